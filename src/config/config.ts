@@ -1,0 +1,72 @@
+// The shape of the configuration, complete and frozen before anything starts. It knows no file and no process.
+
+import type { OrderType, Ux } from "../domain/order.ts";
+
+/** A secret key: only its SHA-256 (lower-case hex) is kept, and four characters to tell it by. */
+export type SecretKey = { readonly sha256: string; readonly last4: string; readonly retireAt?: number };
+export type WebhookKey = { readonly key: string; readonly retireAt?: number };
+
+export type ProviderConfig = {
+  readonly name: "sandbox";
+  /** How the sandbox provider collects a card: our own fields, or its own frame. */
+  readonly collect: "fields" | "frame";
+};
+
+/** What platform and module can both set for an order (CONTRACT 3). Lengths in milliseconds, money in minor units. */
+export type OrderDefaults = {
+  readonly ux?: Ux;
+  readonly type?: OrderType;
+  readonly tpc?: boolean;
+  readonly delayMs?: number;
+  readonly secure3D?: boolean;
+};
+
+export type Module = OrderDefaults & {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  readonly image?: string;
+  readonly position: number;
+};
+
+export type Platform = OrderDefaults & {
+  readonly id: string;
+  readonly name: string;
+  readonly secretKeys: readonly SecretKey[];
+  readonly publicKeys: readonly string[];
+  readonly webhookKeys: readonly WebhookKey[];
+  /** ISO 4217 codes; the first is the default. Never empty. */
+  readonly currencies: readonly string[];
+  readonly locale: string;
+  readonly delayMs: number;
+  readonly minShare: number;
+  readonly completionDelayMs: number;
+  readonly lastNoticeMs: number;
+  readonly notifyUrl?: string;
+  readonly successUrl?: string;
+  readonly cancelUrl?: string;
+  readonly events: readonly string[];
+  readonly payload: "small" | "full";
+  /** The header beside the Standard Webhooks ones; `Service-Signature` unless set. */
+  readonly signatureHeader: string;
+  readonly allowFrontendOrders: boolean;
+  readonly frameOrigins: readonly string[];
+  readonly imageOrigins: readonly string[];
+  readonly provider: ProviderConfig;
+  readonly modules: readonly Module[];
+  /** The modules an order gets that names none. */
+  readonly defaultModules: readonly string[];
+};
+
+export type Config = {
+  readonly mode: "live" | "sandbox";
+  /** Where browsers reach this service, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly hostname: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** The widget's global name and selector prefix (CONTRACT 6). */
+  readonly namespace: string;
+  readonly selectorPrefix: string;
+  readonly platforms: readonly Platform[];
+};

@@ -1,0 +1,53 @@
+// Everything that can be asked of an existing order, in the imperative, and the provider's answers to what we asked.
+
+import type { FailureCode, Units } from "./order.ts";
+
+/** What a provider says of a payment, translated (see psp). `expiresAt` in epoch ms, amounts in minor units. */
+export type PaymentAnswer =
+  | { readonly kind: "authorized"; readonly ref: string; readonly amount: number; readonly expiresAt: number }
+  | { readonly kind: "requiresAction"; readonly ref: string }
+  | { readonly kind: "declined"; readonly code: FailureCode }
+  | { readonly kind: "captured"; readonly ref: string; readonly amount: number; readonly expiresAt: number }
+  | { readonly kind: "released" }
+  | { readonly kind: "none" }
+  | { readonly kind: "unknown" };
+
+/** How a buyer takes his share: the captain says how many share, anybody may name an amount, or pick units. */
+export type ShareChoice = {
+  readonly nbShares?: number;
+  readonly amount?: number;
+  readonly units?: readonly Units[];
+};
+
+export type Command =
+  | { readonly kind: "settleClock" }
+  | { readonly kind: "changeDetails"; readonly fields: readonly string[] }
+  | { readonly kind: "chooseModule"; readonly moduleId: string }
+  | {
+      readonly kind: "startPayment";
+      readonly role: "captain" | "coBuyer";
+      readonly authorizationId: string;
+      readonly attempt: string;
+      readonly choice: ShareChoice;
+    }
+  | { readonly kind: "noteAnswer"; readonly authorizationId: string; readonly answer: PaymentAnswer }
+  | { readonly kind: "abandonPayment"; readonly authorizationId: string }
+  | { readonly kind: "withdraw"; readonly authorizationId: string }
+  | { readonly kind: "commit"; readonly amount?: number }
+  | { readonly kind: "cancel"; readonly authorizationId?: string }
+  | { readonly kind: "refund"; readonly amount?: number; readonly authorizationId?: string }
+  | {
+      readonly kind: "noteCapture";
+      readonly authorizationId: string;
+      readonly outcome: { readonly kind: "captured"; readonly amount: number } | { readonly kind: "refused"; readonly code: FailureCode };
+    }
+  | {
+      readonly kind: "noteRelease";
+      readonly authorizationId: string;
+      readonly outcome: { readonly kind: "released" } | { readonly kind: "captured"; readonly amount: number };
+    }
+  | {
+      readonly kind: "noteRefund";
+      readonly refundId: string;
+      readonly outcome: { readonly kind: "refunded" } | { readonly kind: "refused"; readonly code: FailureCode };
+    };

@@ -1,0 +1,22 @@
+// What the world must do because of a fact. A duty is repeatable: doing it twice has one effect.
+// How, when and how often it is tried is the engine's business.
+
+/** The webhooks of CONTRACT 5. */
+export type EventName =
+  | "order.confirmed"
+  | "order.completed"
+  | "order.pendingCommit"
+  | "order.cancelled"
+  | "order.refunded"
+  | "order.authorized"
+  | "order.failed"
+  | "refund.failed";
+
+export type Duty =
+  /** Ask the provider what became of a payment whose answer we may have missed. */
+  | { readonly kind: "inquire"; readonly authorizationId: string }
+  | { readonly kind: "release"; readonly authorizationId: string }
+  | { readonly kind: "capture"; readonly authorizationId: string; readonly amount: number }
+  | { readonly kind: "refund"; readonly refundId: string }
+  /** Tell the merchant. */
+  | { readonly kind: "announce"; readonly event: EventName };

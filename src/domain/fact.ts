@@ -1,0 +1,90 @@
+// Everything that can have happened to an order, in the past tense: the one vocabulary of this program.
+// State is the fold of facts, the journal their list, webhooks their translation. No personal data in them.
+
+import type {
+  CancelReason,
+  FailureCode,
+  ModuleOffer,
+  OrderType,
+  PickItem,
+  RefundCause,
+  ReleaseCause,
+  Role,
+  Terms,
+  Units,
+  Ux,
+} from "./order.ts";
+
+export type Fact =
+  | {
+      readonly kind: "orderCreated";
+      readonly id: string;
+      readonly platformId: string;
+      readonly amount: number;
+      readonly currency: string;
+      readonly ux: Ux;
+      readonly type: OrderType;
+      readonly tpc: boolean;
+      readonly integration: "api" | "front";
+      readonly terms: Terms;
+      readonly items: readonly PickItem[];
+      readonly modules: readonly ModuleOffer[];
+    }
+  | { readonly kind: "moduleChosen"; readonly moduleId: string; readonly ux: Ux; readonly type: OrderType }
+  | { readonly kind: "detailsChanged"; readonly fields: readonly string[] }
+  | {
+      readonly kind: "shareReserved";
+      readonly authorizationId: string;
+      readonly attempt: string;
+      readonly role: Role;
+      readonly share: number;
+      readonly hold: number;
+      readonly units: readonly Units[];
+      /** Only the captain's: how many share, himself included. */
+      readonly nbShares?: number;
+    }
+  | { readonly kind: "buyerAsked"; readonly authorizationId: string; readonly ref: string }
+  | { readonly kind: "answerMissed"; readonly authorizationId: string }
+  | {
+      readonly kind: "paymentAuthorized";
+      readonly authorizationId: string;
+      readonly ref: string;
+      readonly amount: number;
+      readonly expiresAt: number;
+    }
+  | { readonly kind: "paymentFailed"; readonly authorizationId: string; readonly code: FailureCode }
+  | { readonly kind: "releaseAsked"; readonly authorizationId: string; readonly cause: ReleaseCause }
+  | { readonly kind: "holdReleased"; readonly authorizationId: string }
+  | { readonly kind: "orderStarted" }
+  | { readonly kind: "orderConfirmed" }
+  | { readonly kind: "orderReopened" }
+  | { readonly kind: "paymentsClosed" }
+  | { readonly kind: "orderCommitted"; readonly amount: number }
+  | { readonly kind: "commitAwaited" }
+  | { readonly kind: "lastNoticeGiven" }
+  | {
+      readonly kind: "capturesDecided";
+      readonly targets: readonly { readonly authorizationId: string; readonly amount: number }[];
+    }
+  | { readonly kind: "captureAsked"; readonly authorizationId: string; readonly amount: number }
+  | { readonly kind: "captureSucceeded"; readonly authorizationId: string; readonly amount: number }
+  | { readonly kind: "captureFailed"; readonly authorizationId: string; readonly code: FailureCode }
+  /** The captain takes over what a co-buyer's failed capture left open (`direct`). */
+  | { readonly kind: "shareCovered"; readonly authorizationId: string; readonly amount: number }
+  | { readonly kind: "orderCompleted" }
+  | { readonly kind: "orderCancelled"; readonly reason: CancelReason }
+  | {
+      readonly kind: "refundAsked";
+      readonly refundId: string;
+      readonly authorizationId: string;
+      readonly amount: number;
+      readonly cause: RefundCause;
+    }
+  | { readonly kind: "refundConfirmed"; readonly refundId: string }
+  | { readonly kind: "refundFailed"; readonly refundId: string; readonly code: FailureCode }
+  | { readonly kind: "orderRefunded" };
+
+export type FactKind = Fact["kind"];
+
+/** A fact with its journal number (from 1, without gaps, I21) and its moment in epoch ms. */
+export type Recorded = { readonly seq: number; readonly at: number; readonly fact: Fact };

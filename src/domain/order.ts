@@ -1,0 +1,133 @@
+// The one aggregate: an order with its buyers' authorizations and refunds, as far as the rules need it.
+// No names, addresses, texts or links: what is personal or merely shown lives in the order's details.
+
+export type Ux = "single" | "collect" | "picking";
+export type OrderType = "direct" | "standard";
+export type OrderStatus =
+  | "initiated"
+  | "inProgress"
+  | "confirmed"
+  | "pendingCommit"
+  | "completed"
+  | "cancelled"
+  | "refunded";
+export type CancelReason = "merchant" | "dueDate" | "commitDeadline" | "captureFailed";
+export type Role = "captain" | "coBuyer";
+export type AuthorizationStatus =
+  | "pending"
+  | "requiresAction"
+  | "authorized"
+  | "captured"
+  | "failed"
+  | "released"
+  | "refunded";
+
+/** Why a payment failed, as stored and shown to the merchant (CONTRACT 3, `failureCode`). */
+export type FailureCode =
+  | "cardDeclined"
+  | "insufficientFunds"
+  | "cardExpired"
+  | "wrongCvc"
+  | "authenticationRefused"
+  | "unsupported"
+  | "abandoned"
+  | "notReached"
+  | "captureRefused"
+  | "holdExpired"
+  | "refundRefused";
+
+/** Why a hold, or a payment that may still become one, is given up. It never counts again. */
+export type ReleaseCause = "abandoned" | "late" | "merchant" | "buyer" | "cancelled" | "notNeeded" | "captureFailed";
+
+/** Units of one item, in `picking`. */
+export type Units = { readonly itemId: string; readonly quantity: number };
+
+/** What the rules must know of an item: `amount` is of one unit in `picking` (SPEC 2.4). */
+export type PickItem = { readonly id: string; readonly amount: number; readonly quantity: number };
+
+/** A module on offer; what it sets overrides the order's own type and ux once chosen (CONTRACT 3). */
+export type ModuleOffer = { readonly id: string; readonly ux?: Ux; readonly type?: OrderType };
+
+/** The terms fixed at creation. Amounts in minor units, lengths in milliseconds, `dueDate` in epoch ms. */
+export type Terms = {
+  readonly dueDate: number;
+  readonly minShare: number;
+  readonly completionDelayMs: number;
+  readonly lastNoticeMs: number;
+  readonly maxBuyers: number;
+};
+
+/**
+ * One buyer's payment. `share` is what he takes upon himself, `hold` what the provider is asked to hold
+ * (the whole order for the captain of a `direct` order), `authorized` what it does or did hold.
+ */
+export type Authorization = {
+  readonly id: string;
+  readonly role: Role;
+  readonly status: AuthorizationStatus;
+  readonly share: number;
+  readonly hold: number;
+  readonly authorized: number;
+  readonly captured: number;
+  readonly refunded: number;
+  readonly units: readonly Units[];
+  /** The page's own id of this attempt; unique per order, so that a double click is one payment (F23). */
+  readonly attempt: string;
+  readonly createdAt: number;
+  /** The provider's own id, once it has answered. */
+  readonly ref?: string;
+  readonly authorizedAt?: number;
+  /** When the hold expires, as the provider tells it. */
+  readonly expiresAt?: number;
+  readonly capturedAt?: number;
+  readonly failureCode?: FailureCode;
+  /** Asked, and no answer came: only the provider's own word resolves it (F13). */
+  readonly unanswered?: boolean;
+  /** Given up: a success that comes later is released, never counted. */
+  readonly releasing?: ReleaseCause;
+  /** What is to be captured, once captures are decided; it grows when the captain covers another. */
+  readonly target?: number;
+  /** The capture has been asked for and no answer is known. */
+  readonly capturing?: boolean;
+};
+
+export type RefundStatus = "pending" | "succeeded" | "failed";
+export type RefundCause = "merchant" | "compensation";
+export type Refund = {
+  readonly id: string;
+  readonly authorizationId: string;
+  readonly amount: number;
+  readonly status: RefundStatus;
+  readonly cause: RefundCause;
+  readonly failureCode?: FailureCode;
+};
+
+export type Order = {
+  readonly id: string;
+  readonly platformId: string;
+  /** How many facts made this order: the number of its last journal entry. */
+  readonly seq: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly ux: Ux;
+  readonly type: OrderType;
+  readonly tpc: boolean;
+  readonly integration: "api" | "front";
+  readonly terms: Terms;
+  readonly items: readonly PickItem[];
+  readonly modules: readonly ModuleOffer[];
+  readonly moduleId?: string;
+  readonly nbShares?: number;
+  readonly status: OrderStatus;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+  readonly committed?: { readonly amount: number; readonly at: number };
+  /** The due date was reached: nobody may start to pay any more. */
+  readonly closedAt?: number;
+  readonly pendingCommitAt?: number;
+  readonly lastNoticeAt?: number;
+  readonly capturesDecidedAt?: number;
+  readonly cancelReason?: CancelReason;
+  readonly authorizations: readonly Authorization[];
+  readonly refunds: readonly Refund[];
+};

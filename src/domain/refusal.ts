@@ -1,0 +1,38 @@
+// Every way a rule can say no, as values: one closed union. The sentence for people is made at the door (wire).
+
+import type { OrderStatus } from "./order.ts";
+
+export type Refusal =
+  | { readonly code: "orderAlreadyCompleted"; readonly status: OrderStatus }
+  | { readonly code: "orderAlreadyCancelled"; readonly status: OrderStatus }
+  | { readonly code: "orderNotCompleted"; readonly status: OrderStatus }
+  | { readonly code: "captureUnderWay"; readonly status: OrderStatus }
+  | { readonly code: "notTwoPhaseCommit" }
+  | { readonly code: "alreadyCommitted"; readonly amount: number }
+  | { readonly code: "commitDeadlinePassed"; readonly deadline: number }
+  | { readonly code: "commitAmountInvalid"; readonly max: number }
+  | { readonly code: "authorizationNotFound" }
+  | { readonly code: "captainNotReleasable" }
+  | { readonly code: "holdNotReleasable"; readonly status: OrderStatus }
+  | { readonly code: "notWithdrawable"; readonly status: OrderStatus }
+  | { readonly code: "refundAmountInvalid"; readonly max: number }
+  | { readonly code: "amountExceedsRefundable"; readonly refundable: number }
+  | { readonly code: "orderClosed"; readonly status: OrderStatus }
+  | { readonly code: "captainFirst" }
+  | { readonly code: "captainAlreadyPaid" }
+  | { readonly code: "paymentUnderWay" }
+  | { readonly code: "nothingRemains" }
+  | { readonly code: "amountExceedsRemaining"; readonly remaining: number }
+  | { readonly code: "shareBelowMinimum"; readonly minShare: number }
+  | { readonly code: "shareLeavesTooLittle"; readonly minShare: number; readonly remaining: number }
+  | { readonly code: "lastBuyerTakesAll"; readonly remaining: number }
+  | { readonly code: "nbSharesInvalid"; readonly max: number }
+  | { readonly code: "shareNotChoosable" }
+  | { readonly code: "unitsRequired" }
+  | { readonly code: "unitsUnknown"; readonly itemId: string }
+  | { readonly code: "unitsTaken"; readonly itemId: string; readonly available: number }
+  | { readonly code: "moduleNotOffered" }
+  | { readonly code: "moduleAlreadyFixed" }
+  | { readonly code: "moduleRequired" };
+
+export type RefusalCode = Refusal["code"];

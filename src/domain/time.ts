@@ -1,0 +1,25 @@
+// Lengths of time in milliseconds. The domain never asks what time it is; `now` is always given.
+
+export const SECOND = 1_000;
+export const MINUTE = 60 * SECOND;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+
+/** Commit limit of a two-phase-commit order and the furthest due date, from creation (SPEC 8, CONTRACT 3). */
+export const COMMIT_LIMIT_MS = 6 * DAY;
+/** The commit deadline comes this long before the earliest hold expires (CONTRACT 4). */
+export const COMMIT_BEFORE_EXPIRY_MS = 12 * HOUR;
+/** A due date of a two-phase-commit order comes this long before the commit deadline (CONTRACT 3). */
+export const DUE_BEFORE_COMMIT_DEADLINE_MS = 24 * HOUR;
+/** Completion, or the end of an unpaid `standard` order, comes this long before the earliest hold expires. */
+export const END_BEFORE_EXPIRY_MS = 24 * HOUR;
+/** The captain's own capture is asked for at the latest this long before his hold expires (CONTRACT 4). */
+export const CAPTAIN_CAPTURE_BEFORE_EXPIRY_MS = 6 * HOUR;
+/** A capture still unanswered this long before its hold expires has finally failed (CONTRACT 4). */
+export const CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS = 2 * HOUR;
+/** A payment that waits for its buyer this long is cancelled at the provider (CONTRACT 4). */
+export const BUYER_PATIENCE_MS = 15 * MINUTE;
+/** A due date waits at most this long for payments asked and unanswered (CONTRACT 4). */
+export const DUE_GRACE_MS = HOUR;
+/** A last notice this soon after the first `order.pendingCommit` is not sent (CONTRACT 4). */
+export const NOTICE_GAP_MS = HOUR;

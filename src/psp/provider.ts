@@ -1,0 +1,75 @@
+// The contract every payment provider fulfils. It knows payments, never orders; the engine is its only caller.
+// Every operation carries a key that was stored before asking, so that asking again has one effect.
+
+import type { PaymentAnswer } from "../domain/command.ts";
+import type { FailureCode } from "../domain/order.ts";
+
+/**
+ * How the page collects the buyer's means of payment.
+ * `fields`: our own card form posts number, expiry and code to us (the sandbox alone).
+ * `frame`: the provider's frame at `url` collects, then posts `{type:"means", means}` (or `{type:"height", px}`)
+ * to the page from `origin`; the page answers it `{type:"submit"}` to ask for the means. Card data never reaches us.
+ */
+export type Collect =
+  | { readonly kind: "fields" }
+  | { readonly kind: "frame"; readonly url: string; readonly origin: string };
+
+/** What the buyer must do at his bank: a page to show in a frame or to be sent to. It ends at `returnUrl`. */
+export type BuyerAction = { readonly kind: "redirect"; readonly url: string };
+
+/** What the page collected, passed through unread and never stored or logged. */
+export type Means = Readonly<Record<string, unknown>>;
+
+export type AuthorizeAsk = {
+  /** The authorization's id: idempotency key of this payment, and how it is found again. */
+  readonly key: string;
+  /** Minor units of `currency` (ISO 4217). */
+  readonly amount: number;
+  readonly currency: string;
+  readonly means: Means;
+  readonly secure3D: boolean;
+  /** Where the buyer's browser returns to after his bank's page. */
+  readonly returnUrl: string;
+  readonly orderId: string;
+  readonly platformId: string;
+  readonly buyer: { readonly email: string; readonly firstName: string; readonly lastName: string };
+};
+
+export type OperationAsk = {
+  /** Stored before asking; the same on every retry. */
+  readonly key: string;
+  /** The key of the payment concerned (`AuthorizeAsk.key`) and the provider's own id for it. */
+  readonly paymentKey: string;
+  readonly ref: string | undefined;
+};
+
+/** `refused` is a definite no; `unknown` means no answer, a broken one, or "try again later". */
+export type OperationAnswer =
+  | { readonly kind: "done"; readonly amount: number }
+  | { readonly kind: "refused"; readonly code: FailureCode }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+/** A release can find that the money was captured already (F13): then `captured` says how much. */
+export type ReleaseAnswer =
+  | { readonly kind: "released" }
+  | { readonly kind: "captured"; readonly amount: number }
+  | { readonly kind: "unknown"; readonly reason: string };
+
+export type Provider = {
+  readonly name: string;
+  /** A payment asked for this long ago and still not found was never made (F14). Milliseconds. */
+  readonly visibilityMs: number;
+  /** The smallest amount it takes, in minor units. */
+  minAmount(currency: string): number;
+  collect(): Collect;
+  /** Never answers `none`, `captured` or `released`. Rejects only on programming errors. */
+  authorize(ask: AuthorizeAsk): Promise<PaymentAnswer>;
+  /** The provider's truth about one payment; `none`: it never heard of the key. */
+  inquire(key: string): Promise<PaymentAnswer>;
+  /** What the buyer still has to do, when `inquire` says `requiresAction`. */
+  action(key: string): Promise<BuyerAction | undefined>;
+  capture(ask: OperationAsk & { readonly amount: number }): Promise<OperationAnswer>;
+  /** Cancels a payment whatever its state, waiting or held. An unknown key counts as released. */
+  release(ask: OperationAsk): Promise<ReleaseAnswer>;
+  refund(ask: OperationAsk & { readonly amount: number }): Promise<OperationAnswer>;
+};

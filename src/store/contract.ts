@@ -1,0 +1,161 @@
+// What the engine may ask of a store. SQLite fulfils it today; PostgreSQL could (`SELECT … FOR UPDATE`).
+// Nothing here says how rows look, and no callback may wait.
+
+import type { Recorded } from "../domain/fact.ts";
+import type { Order } from "../domain/order.ts";
+
+/** What is personal or merely shown: never read by a rule, erasable while the money facts stay (T33). */
+export type Details = Readonly<Record<string, unknown>> & {
+  readonly email?: string;
+  readonly trackId?: string;
+};
+
+/** A buyer's own data, per authorization; erasable like the details. */
+export type Buyer = { readonly email: string; readonly firstName: string; readonly lastName: string };
+
+export type StoredOrder = {
+  readonly order: Order;
+  readonly details: Details;
+  /** By authorization id. */
+  readonly buyers: Readonly<Record<string, Buyer>>;
+};
+
+/** A duty as a row. `subject` makes it unique within its order and kind; `payload` is small JSON. */
+export type NewDuty = {
+  readonly kind: string;
+  readonly subject: string;
+  readonly payload: unknown;
+  readonly dueAt: number;
+};
+
+export type ClaimedDuty = NewDuty & {
+  readonly id: number;
+  readonly orderId: string;
+  /** How often it was tried before this time. */
+  readonly attempts: number;
+};
+
+/** An event for the merchant: the bytes that every attempt sends (I13). `id` is the `evt_` id. */
+export type NewEvent = {
+  readonly id: string;
+  readonly name: string;
+  readonly body: string;
+  /** Where it goes; undefined when neither order nor platform names an address (then it is only kept). */
+  readonly url: string | undefined;
+};
+
+export type StoredEvent = NewEvent & {
+  readonly orderId: string;
+  readonly platformId: string;
+  readonly createdAt: number;
+  readonly state: "pending" | "delivered" | "exhausted" | "dropped";
+};
+
+/** One delivery attempt (CONTRACT 5): `status` is the HTTP status if any came, `answer` at most 2 KiB of text. */
+export type DeliveryAttempt = {
+  readonly eventId: string;
+  readonly at: number;
+  readonly tookMs: number;
+  readonly status: number | undefined;
+  readonly failure: string | undefined;
+  readonly answer: string;
+};
+
+/** Idempotency of a POST (CONTRACT 1): `scope` is platform, method and path; `fingerprint` the body's hash. */
+export type IdempotencyKey = { readonly scope: string; readonly key: string; readonly fingerprint: string };
+export type StoredAnswer = { readonly status: number; readonly body: string };
+
+/** What one update saves, all of it or nothing. Without `order` nothing of the order changes. */
+export type Change = {
+  readonly order: Order;
+  readonly facts: readonly Recorded[];
+  readonly duties: readonly NewDuty[];
+  readonly events: readonly NewEvent[];
+  /** When to look at this order again; undefined: never. Epoch ms. */
+  readonly alarmAt: number | undefined;
+  readonly details?: Details;
+  readonly buyers?: Readonly<Record<string, Buyer>>;
+  /** Stored for the update's idempotency key, if it has one. */
+  readonly answer?: StoredAnswer;
+  /** The duty this change fulfils: it is removed in the same transaction. */
+  readonly dutyDone?: number;
+};
+
+/** What a callback decides: a value for its caller, and what to save if anything. */
+export type Outcome<T> = { readonly value: T; readonly change?: Change };
+
+/** A promise is refused by type: the callback runs inside a transaction (PITFALLS: early commit). */
+export type NotPromise<T> = T extends PromiseLike<unknown> ? never : T;
+
+export type UpdateOptions = {
+  readonly idempotency?: IdempotencyKey;
+  /** Duties to remove although nothing of the order changes. */
+  readonly now: number;
+};
+
+/** `replayed`: this idempotency key was answered before, the callback did not run. */
+export type Updated<T> =
+  | { readonly kind: "done"; readonly value: T }
+  | { readonly kind: "replayed"; readonly answer: StoredAnswer }
+  | { readonly kind: "keyReused" };
+
+export type OrderFilter = {
+  readonly platformId: string;
+  readonly status?: string;
+  readonly trackId?: string;
+  readonly email?: string;
+  readonly createdAfter?: number;
+  readonly createdBefore?: number;
+  /** The id of the last order of the page before. */
+  readonly after?: string;
+  readonly limit: number;
+};
+
+/** Reading never writes: a route that only reads is given this type. */
+export type Reader = {
+  /** O(rows of one order). */
+  read(orderId: string): StoredOrder | undefined;
+  /** Newest first; one more than `limit` is never returned. */
+  list(filter: OrderFilter): { readonly orders: readonly StoredOrder[]; readonly hasMore: boolean };
+  journal(orderId: string): readonly Recorded[];
+  event(eventId: string): StoredEvent | undefined;
+  attempts(eventId: string): readonly DeliveryAttempt[];
+  /** The earliest moment at which an alarm rings or a duty is due. O(log n). */
+  nextWakeAt(): number | undefined;
+  /** Orders whose alarm is at or before `now`, earliest first. */
+  dueAlarms(now: number, limit: number): readonly { readonly orderId: string; readonly alarmAt: number }[];
+};
+
+export type Store = Reader & {
+  /**
+   * The one way an order changes. The callback is synchronous and pure, runs inside a write transaction with
+   * the order as it then is (undefined: there is none, and a change creates it), and may run in one transaction
+   * with others (each in its own savepoint). Resolves only after COMMIT; rejects when it could not be saved.
+   */
+  update<T>(
+    orderId: string,
+    decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
+    options: UpdateOptions,
+  ): Promise<Updated<NotPromise<T>>>;
+  /** Claims up to `limit` due duties until `leaseUntil`, earliest first; a lease that ran out is due again. */
+  claimDuties(now: number, leaseUntil: number, limit: number): Promise<readonly ClaimedDuty[]>;
+  /** Puts a claimed duty off, with the error an operator will read. */
+  putOffDuty(id: number, dueAt: number, error: string): Promise<void>;
+  removeDuty(id: number): Promise<void>;
+  /** Makes every duty of these kinds due now: what a start does first with payments asked about (F1). */
+  hurryDuties(kinds: readonly string[], now: number): Promise<void>;
+  /** Records an attempt together with what becomes of its event and duty. */
+  recordAttempt(
+    attempt: DeliveryAttempt,
+    next:
+      | { readonly kind: "delivered" | "exhausted" | "dropped"; readonly dutyId: number }
+      | { readonly kind: "again"; readonly dutyId: number; readonly dueAt: number; readonly error: string },
+  ): Promise<void>;
+  /** Replaces the stored answer of a key that has one (a commit that waited for its captures). */
+  replaceAnswer(key: IdempotencyKey, answer: StoredAnswer): Promise<void>;
+  /** Deletes what has outlived its use: idempotency answers stored before `answersBefore`. */
+  prune(answersBefore: number): Promise<void>;
+  /** A value of this data directory made once, such as the page-link secret. */
+  setting(name: string, make: () => string): Promise<string>;
+  close(): Promise<void>;
+};
