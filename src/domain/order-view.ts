@@ -1,0 +1,117 @@
+// What can be read off an order without changing it: sums, deadlines, what remains. Each is one short walk over
+// the authorizations (at most 50 buyers and their failed tries).
+
+import { sum } from "./money.ts";
+import type { Authorization, Order, PickItem } from "./order.ts";
+import {
+  COMMIT_BEFORE_EXPIRY_MS,
+  COMMIT_LIMIT_MS,
+  DUE_BEFORE_COMMIT_DEADLINE_MS,
+  END_BEFORE_EXPIRY_MS,
+} from "./time.ts";
+
+/** Held for this order and meant to be captured. */
+export function counts(authorization: Authorization): boolean {
+  return authorization.status === "authorized" && authorization.releasing === undefined;
+}
+
+/** Money is or may still become held: the payment is under way, held, or not yet known to be given back. */
+export function isOpen(authorization: Authorization): boolean {
+  return ["pending", "requiresAction", "authorized"].includes(authorization.status);
+}
+
+/** A share that nobody else can take: under way, held, captured (even if given back since). */
+export function reserves(authorization: Authorization): boolean {
+  return authorization.status !== "failed" && authorization.status !== "released";
+}
+
+/** What of the order no share covers or is about to cover (CONTRACT 4, "Reserving"). */
+export function remaining(order: Order): number {
+  return order.amount - sum(order.authorizations.filter(reserves).map(({ share }) => share));
+}
+
+/** The shares that are held or captured, and not being given up. */
+export function amountConfirmed(order: Order): number {
+  const taken = order.authorizations.filter((one) => counts(one) || one.captured > 0);
+  return sum(taken.map(({ share }) => share));
+}
+
+/** What the provider holds or held and captured. */
+export function amountAuthorized(order: Order): number {
+  const held = order.authorizations.filter(({ status }) => ["authorized", "captured", "refunded"].includes(status));
+  return sum(held.map(({ authorized }) => authorized));
+}
+
+export function amountCaptured(order: Order): number {
+  return sum(order.authorizations.map(({ captured }) => captured));
+}
+
+/** Confirmed refunds (CONTRACT 4, "Refund"). */
+export function amountRefunded(order: Order): number {
+  return sum(order.authorizations.map(({ refunded }) => refunded));
+}
+
+/** What of one authorization can still be refunded: captured less refunds confirmed or under way. */
+export function refundable(order: Order, authorization: Authorization): number {
+  const pending = order.refunds.filter(
+    (refund) => refund.authorizationId === authorization.id && refund.status === "pending",
+  );
+  return authorization.captured - authorization.refunded - sum(pending.map(({ amount }) => amount));
+}
+
+export function isEnded(order: Order): boolean {
+  return order.status === "cancelled" || order.status === "completed" || order.status === "refunded";
+}
+
+/** Every release and refund of a cancelled order is done (CONTRACT 4, `settled`; I12). */
+export function isSettled(order: Order): boolean {
+  return (
+    order.status === "cancelled" &&
+    !order.authorizations.some((one) => isOpen(one) || one.captured > one.refunded) &&
+    !order.refunds.some(({ status }) => status === "pending")
+  );
+}
+
+export function captainOf(order: Order): Authorization | undefined {
+  return order.authorizations.find((one) => one.role === "captain" && reserves(one));
+}
+
+/** Since when the shares that count add up to the amount; undefined while they do not. */
+export function fullSince(order: Order): number | undefined {
+  const counted = order.authorizations.filter(counts);
+  if (sum(counted.map(({ share }) => share)) !== order.amount) return undefined;
+  return Math.max(...counted.map(({ authorizedAt }) => authorizedAt ?? order.createdAt));
+}
+
+/** When the first of the holds that count expires. */
+export function earliestExpiry(order: Order): number | undefined {
+  const expiries = order.authorizations.filter(counts).flatMap(({ expiresAt }) => expiresAt ?? []);
+  return expiries.length === 0 ? undefined : Math.min(...expiries);
+}
+
+/** Two-phase commit: 6 days after creation, or 12 h before the earliest hold expires (CONTRACT 4). */
+export function commitDeadline(order: Order): number | undefined {
+  if (!order.tpc) return undefined;
+  const expiry = earliestExpiry(order) ?? Number.POSITIVE_INFINITY;
+  return Math.min(order.createdAt + COMMIT_LIMIT_MS, expiry - COMMIT_BEFORE_EXPIRY_MS);
+}
+
+/** Completion never comes later than this: 24 h before the earliest hold expires. */
+export function latestEnd(order: Order): number {
+  return (earliestExpiry(order) ?? Number.POSITIVE_INFINITY) - END_BEFORE_EXPIRY_MS;
+}
+
+/** The due date, moved earlier where holds or the commit deadline ask for it (CONTRACT 3 and 4). */
+export function effectiveDueDate(order: Order): number {
+  const deadline = order.committed === undefined ? commitDeadline(order) : undefined;
+  if (deadline !== undefined) return Math.min(order.terms.dueDate, deadline - DUE_BEFORE_COMMIT_DEADLINE_MS);
+  return Math.min(order.terms.dueDate, latestEnd(order));
+}
+
+/** Units of an item that nobody has taken or is paying for (`picking`, I17). */
+export function availableUnits(order: Order, item: PickItem): number {
+  const taken = order.authorizations
+    .filter(reserves)
+    .flatMap(({ units }) => units.filter(({ itemId }) => itemId === item.id));
+  return item.quantity - sum(taken.map(({ quantity }) => quantity));
+}
