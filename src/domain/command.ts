@@ -39,15 +39,21 @@ export type Command =
   | {
       readonly kind: "noteCapture";
       readonly authorizationId: string;
-      readonly outcome: { readonly kind: "captured"; readonly amount: number } | { readonly kind: "refused"; readonly code: FailureCode };
+      readonly outcome:
+        | { readonly kind: "captured"; readonly amount: number }
+        | { readonly kind: "refused"; readonly code: FailureCode };
     }
   | {
       readonly kind: "noteRelease";
       readonly authorizationId: string;
-      readonly outcome: { readonly kind: "released" } | { readonly kind: "captured"; readonly amount: number };
+      readonly outcome:
+        | { readonly kind: "released" }
+        | { readonly kind: "captured"; readonly amount: number };
     }
   | {
       readonly kind: "noteRefund";
       readonly refundId: string;
-      readonly outcome: { readonly kind: "refunded" } | { readonly kind: "refused"; readonly code: FailureCode };
+      readonly outcome:
+        | { readonly kind: "refunded" }
+        | { readonly kind: "refused"; readonly code: FailureCode };
     };

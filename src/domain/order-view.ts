@@ -38,7 +38,9 @@ export function amountConfirmed(order: Order): number {
 
 /** What the provider holds or held and captured. */
 export function amountAuthorized(order: Order): number {
-  const held = order.authorizations.filter(({ status }) => ["authorized", "captured", "refunded"].includes(status));
+  const held = order.authorizations.filter(({ status }) =>
+    ["authorized", "captured", "refunded"].includes(status),
+  );
   return sum(held.map(({ authorized }) => authorized));
 }
 

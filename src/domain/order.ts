@@ -37,7 +37,14 @@ export type FailureCode =
   | "refundRefused";
 
 /** Why a hold, or a payment that may still become one, is given up. It never counts again. */
-export type ReleaseCause = "abandoned" | "late" | "merchant" | "buyer" | "cancelled" | "notNeeded" | "captureFailed";
+export type ReleaseCause =
+  | "abandoned"
+  | "late"
+  | "merchant"
+  | "buyer"
+  | "cancelled"
+  | "notNeeded"
+  | "captureFailed";
 
 /** Units of one item, in `picking`. */
 export type Units = { readonly itemId: string; readonly quantity: number };

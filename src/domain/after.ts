@@ -1,0 +1,56 @@
+// What the world must do because of a fact: money to move at the provider, and what to tell the merchant.
+
+import type { Duty, EventName } from "./duty.ts";
+import type { Fact } from "./fact.ts";
+import type { Order } from "./order.ts";
+
+/** The duties that follow from `fact`; `order` is the order after it. */
+export function after(order: Order, fact: Fact): readonly Duty[] {
+  const event = eventOf(fact);
+  const announcement: Duty[] = event === undefined ? [] : [{ kind: "announce", event }];
+  return [...moneyDuties(order, fact), ...announcement];
+}
+
+function moneyDuties(order: Order, fact: Fact): readonly Duty[] {
+  switch (fact.kind) {
+    case "shareReserved":
+      return [{ kind: "inquire", authorizationId: fact.authorizationId }];
+    case "releaseAsked":
+      return [{ kind: "release", authorizationId: fact.authorizationId }];
+    case "paymentAuthorized": {
+      const one = order.authorizations.find(({ id }) => id === fact.authorizationId);
+      return one?.releasing === undefined ? [] : [{ kind: "release", authorizationId: fact.authorizationId }];
+    }
+    case "captureAsked":
+      return [{ kind: "capture", authorizationId: fact.authorizationId, amount: fact.amount }];
+    case "refundAsked":
+      return [{ kind: "refund", refundId: fact.refundId }];
+    default:
+      return [];
+  }
+}
+
+/** The webhook that tells of a fact (CONTRACT 5), if any does. */
+function eventOf(fact: Fact): EventName | undefined {
+  switch (fact.kind) {
+    case "orderConfirmed":
+      return "order.confirmed";
+    case "orderCompleted":
+      return "order.completed";
+    case "commitAwaited":
+    case "lastNoticeGiven":
+      return "order.pendingCommit";
+    case "orderCancelled":
+      return "order.cancelled";
+    case "orderRefunded":
+      return "order.refunded";
+    case "paymentAuthorized":
+      return "order.authorized";
+    case "paymentFailed":
+      return "order.failed";
+    case "refundFailed":
+      return "refund.failed";
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,198 @@
+// What is true after a fact: the fold that makes an order out of its journal. It judges nothing.
+
+import type { Fact, Recorded } from "./fact.ts";
+import type { Authorization, Order, Refund } from "./order.ts";
+
+/** An order, or undefined before its first fact, with one more fact. Throws on a journal that cannot be. */
+export function apply(order: Order | undefined, recorded: Recorded): Order {
+  const { fact, at, seq } = recorded;
+  if (fact.kind === "orderCreated") {
+    const { kind: _, ...created } = fact;
+    return {
+      ...created,
+      seq,
+      status: "initiated",
+      createdAt: at,
+      updatedAt: at,
+      authorizations: [],
+      refunds: [],
+    };
+  }
+  if (order === undefined || seq !== order.seq + 1) throw new Error(`journal gap before entry ${seq}`);
+  return { ...change(order, fact, at), seq, updatedAt: at };
+}
+
+function change(order: Order, fact: Exclude<Fact, { kind: "orderCreated" }>, at: number): Order {
+  switch (fact.kind) {
+    case "moduleChosen":
+      return { ...order, moduleId: fact.moduleId, ux: fact.ux, type: fact.type };
+    case "detailsChanged":
+      return order;
+    case "shareReserved":
+      return reserve(order, fact, at);
+    case "orderStarted":
+    case "orderReopened":
+      return { ...order, status: "inProgress" };
+    case "orderConfirmed":
+      return { ...order, status: "confirmed" };
+    case "paymentsClosed":
+      return { ...order, closedAt: at };
+    case "orderCommitted":
+      return { ...order, committed: { amount: fact.amount, at } };
+    case "commitAwaited":
+      return { ...order, status: "pendingCommit", pendingCommitAt: at };
+    case "lastNoticeGiven":
+      return { ...order, lastNoticeAt: at };
+    case "capturesDecided":
+      return decideCaptures(order, fact.targets, at);
+    case "orderCompleted":
+      return { ...order, status: "completed" };
+    case "orderCancelled":
+      return { ...order, status: "cancelled", cancelReason: fact.reason };
+    case "orderRefunded":
+      return { ...order, status: "refunded" };
+    case "refundAsked":
+      return { ...order, refunds: [...order.refunds, toRefund(fact)] };
+    case "refundConfirmed":
+      return confirmRefund(order, fact.refundId);
+    case "refundFailed":
+      return withRefund(order, fact.refundId, (refund) => ({
+        ...refund,
+        status: "failed",
+        failureCode: fact.code,
+      }));
+    default:
+      return withAuthorization(order, fact.authorizationId, (one) => changeAuthorization(one, fact, at));
+  }
+}
+
+type AuthorizationFact = Extract<
+  Fact,
+  {
+    kind:
+      | "buyerAsked"
+      | "answerMissed"
+      | "paymentAuthorized"
+      | "paymentFailed"
+      | "releaseAsked"
+      | "holdReleased"
+      | "captureAsked"
+      | "captureSucceeded"
+      | "captureFailed"
+      | "shareCovered";
+  }
+>;
+
+function changeAuthorization(one: Authorization, fact: AuthorizationFact, at: number): Authorization {
+  switch (fact.kind) {
+    case "buyerAsked":
+      return { ...answered(one), status: "requiresAction", ref: fact.ref };
+    case "answerMissed":
+      return { ...one, unanswered: true };
+    case "paymentAuthorized":
+      return authorize(one, fact, at);
+    case "paymentFailed":
+      return { ...answered(one), status: "failed", failureCode: fact.code };
+    case "releaseAsked":
+      return { ...one, releasing: fact.cause };
+    case "holdReleased":
+      return one.authorized > 0
+        ? { ...answered(one), status: "released" }
+        : { ...answered(one), status: "failed", failureCode: "abandoned" };
+    case "captureAsked":
+      return { ...one, target: fact.amount, capturing: true };
+    case "captureSucceeded":
+      return { ...captureAnswered(one), status: "captured", captured: fact.amount, capturedAt: at };
+    case "captureFailed":
+      return { ...captureAnswered(one), target: 0, failureCode: fact.code };
+    case "shareCovered":
+      return { ...one, target: (one.target ?? 0) + fact.amount };
+    default:
+      return fact satisfies never;
+  }
+}
+
+/** A hold that comes after its payment was given up for failed covers nothing: it is only there to be released. */
+function authorize(
+  one: Authorization,
+  fact: Extract<Fact, { kind: "paymentAuthorized" }>,
+  at: number,
+): Authorization {
+  const { failureCode, ...rest } = answered(one);
+  const held = {
+    ...rest,
+    status: "authorized" as const,
+    ref: fact.ref,
+    authorized: fact.amount,
+    authorizedAt: at,
+    expiresAt: fact.expiresAt,
+  };
+  const tooLate = one.status === "failed" || one.status === "released";
+  return tooLate ? { ...held, share: 0, units: [], releasing: one.releasing ?? "late" } : held;
+}
+
+function answered(one: Authorization): Authorization {
+  const { unanswered, ...rest } = one;
+  return rest;
+}
+
+function captureAnswered(one: Authorization): Authorization {
+  const { capturing, ...rest } = one;
+  return rest;
+}
+
+function reserve(order: Order, fact: Extract<Fact, { kind: "shareReserved" }>, at: number): Order {
+  const authorization: Authorization = {
+    id: fact.authorizationId,
+    role: fact.role,
+    status: "pending",
+    share: fact.share,
+    hold: fact.hold,
+    authorized: 0,
+    captured: 0,
+    refunded: 0,
+    units: fact.units,
+    attempt: fact.attempt,
+    createdAt: at,
+  };
+  const authorizations = [...order.authorizations, authorization];
+  return fact.nbShares === undefined
+    ? { ...order, authorizations }
+    : { ...order, authorizations, nbShares: fact.nbShares };
+}
+
+function decideCaptures(
+  order: Order,
+  targets: readonly { readonly authorizationId: string; readonly amount: number }[],
+  at: number,
+): Order {
+  const amounts = new Map(targets.map(({ authorizationId, amount }) => [authorizationId, amount]));
+  const authorizations = order.authorizations.map((one) => {
+    const target = amounts.get(one.id);
+    return target === undefined ? one : { ...one, target };
+  });
+  return { ...order, status: "confirmed", capturesDecidedAt: at, authorizations };
+}
+
+function toRefund(fact: Extract<Fact, { kind: "refundAsked" }>): Refund {
+  const { kind: _, refundId, ...rest } = fact;
+  return { id: refundId, ...rest, status: "pending" };
+}
+
+function confirmRefund(order: Order, refundId: string): Order {
+  const confirmed = withRefund(order, refundId, (refund) => ({ ...refund, status: "succeeded" }));
+  const refund = confirmed.refunds.find(({ id }) => id === refundId);
+  if (refund === undefined) return confirmed;
+  return withAuthorization(confirmed, refund.authorizationId, (one) => {
+    const refunded = one.refunded + refund.amount;
+    return { ...one, refunded, status: refunded === one.captured ? "refunded" : one.status };
+  });
+}
+
+function withAuthorization(order: Order, id: string, edit: (one: Authorization) => Authorization): Order {
+  return { ...order, authorizations: order.authorizations.map((one) => (one.id === id ? edit(one) : one)) };
+}
+
+function withRefund(order: Order, id: string, edit: (refund: Refund) => Refund): Order {
+  return { ...order, refunds: order.refunds.map((one) => (one.id === id ? edit(one) : one)) };
+}

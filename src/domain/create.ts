@@ -1,0 +1,57 @@
+// How an order begins: its due date within the limits, and its first facts (CONTRACT 3).
+
+import type { Fact } from "./fact.ts";
+import type { ModuleOffer, OrderType, PickItem, Terms, Ux } from "./order.ts";
+import { COMMIT_LIMIT_MS, DUE_BEFORE_COMMIT_DEADLINE_MS, HOUR } from "./time.ts";
+
+/** Clocks of clients differ by up to this much around a change to or from summer time. */
+const CLOCK_TOLERANCE_MS = HOUR;
+
+export type NewOrder = {
+  readonly id: string;
+  readonly platformId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly ux: Ux;
+  readonly type: OrderType;
+  readonly tpc: boolean;
+  readonly integration: "api" | "front";
+  /** As asked for; `dueDateWithin` has checked it. */
+  readonly terms: Terms;
+  readonly items: readonly PickItem[];
+  readonly modules: readonly ModuleOffer[];
+};
+
+/** The first facts of an order. A single module is chosen at once (SPEC 2.7). */
+export function createOrder(order: NewOrder): readonly Fact[] {
+  const created: Fact = { kind: "orderCreated", ...order };
+  const [only, ...others] = order.modules;
+  return only === undefined || others.length > 0 ? [created] : [created, moduleChosen(order, only)];
+}
+
+/** What the module sets wins over the platform; what the order itself said is already in the offer (CONTRACT 3). */
+export function moduleChosen(order: { readonly ux: Ux; readonly type: OrderType }, offer: ModuleOffer): Fact {
+  return {
+    kind: "moduleChosen",
+    moduleId: offer.id,
+    ux: offer.ux ?? order.ux,
+    type: offer.type ?? order.type,
+  };
+}
+
+/** The due date an order gets, whether it was moved, or a sentence about why it cannot be (epoch ms). */
+export function dueDateWithin(
+  asked: number,
+  now: number,
+  tpc: boolean,
+): { readonly dueDate: number; readonly clamped: boolean } | { readonly refused: string } {
+  const latest = now + COMMIT_LIMIT_MS;
+  if (asked <= now) return { refused: `is in the past; now is ${now}` };
+  if (asked > latest + CLOCK_TOLERANCE_MS) {
+    return { refused: `must be at most 6 days after creation, that is ${latest}` };
+  }
+  if (tpc && asked > latest - DUE_BEFORE_COMMIT_DEADLINE_MS) {
+    return { dueDate: latest - DUE_BEFORE_COMMIT_DEADLINE_MS, clamped: true };
+  }
+  return { dueDate: Math.min(asked, latest), clamped: false };
+}

@@ -1,0 +1,207 @@
+// What may happen: a command and the order as the clock has left it give facts, or a refusal that says why not.
+// What follows from those facts is not here but in rules.ts. An empty list means "it is so already".
+
+import { captureGivenUp } from "./capture.ts";
+import type { Command, PaymentAnswer } from "./command.ts";
+import { moduleChosen } from "./create.ts";
+import type { Fact } from "./fact.ts";
+import type { Authorization, Order } from "./order.ts";
+import { captainOf, commitDeadline, counts, fullSince, isEnded, isOpen, reserves } from "./order-view.ts";
+import { refund } from "./refund.ts";
+import type { Refusal } from "./refusal.ts";
+import { chosenShare } from "./share.ts";
+
+export type Decision = readonly Fact[] | Refusal;
+type Of<K extends Command["kind"]> = Extract<Command, { readonly kind: K }>;
+
+export function isRefusal(decision: Decision): decision is Refusal {
+  return "code" in decision;
+}
+
+/** The facts `command` leads to. The order must have been settled first (life.ts does so). */
+export function decide(order: Order, command: Command): Decision {
+  switch (command.kind) {
+    case "settleClock":
+      return [];
+    case "changeDetails":
+      return [{ kind: "detailsChanged", fields: command.fields }];
+    case "chooseModule":
+      return chooseModule(order, command.moduleId);
+    case "startPayment":
+      return startPayment(order, command);
+    case "noteAnswer":
+      return about(order, command.authorizationId, (one) => noteAnswer(one, command.answer));
+    case "abandonPayment":
+      return about(order, command.authorizationId, abandon);
+    case "withdraw":
+      return about(order, command.authorizationId, (one) => withdraw(order, one));
+    case "commit":
+      return commit(order, command.amount);
+    case "cancel":
+      return command.authorizationId === undefined
+        ? cancel(order)
+        : about(order, command.authorizationId, (one) => releaseOne(order, one));
+    case "refund":
+      return refund(order, command);
+    case "noteCapture":
+      return about(order, command.authorizationId, (one) => noteCapture(order, one, command));
+    case "noteRelease":
+      return about(order, command.authorizationId, (one) => noteRelease(one, command));
+    case "noteRefund":
+      return noteRefund(order, command);
+    default:
+      return command satisfies never;
+  }
+}
+
+function about(order: Order, id: string, decideOne: (one: Authorization) => Decision): Decision {
+  const one = order.authorizations.find((each) => each.id === id);
+  return one === undefined ? { code: "authorizationNotFound" } : decideOne(one);
+}
+
+function chooseModule(order: Order, moduleId: string): Decision {
+  const offer = order.modules.find(({ id }) => id === moduleId);
+  if (offer === undefined) return { code: "moduleNotOffered" };
+  if (order.moduleId === moduleId) return [];
+  if (order.status !== "initiated" || order.authorizations.some(reserves))
+    return { code: "moduleAlreadyFixed" };
+  return [moduleChosen(order, offer)];
+}
+
+function startPayment(order: Order, command: Of<"startPayment">): Decision {
+  const refused = command.role === "captain" ? captainMayNotPay(order) : coBuyerMayNotPay(order);
+  if (refused !== undefined) return refused;
+  const share = chosenShare(order, command.choice, command.role);
+  if ("code" in share) return share;
+  const { amount, ...choice } = share;
+  const { authorizationId, attempt, role } = command;
+  const hold = role === "captain" && order.type === "direct" ? order.amount : amount;
+  return [{ kind: "shareReserved", authorizationId, attempt, role, share: amount, hold, ...choice }];
+}
+
+function closed(order: Order): Refusal | undefined {
+  const open = order.closedAt === undefined && order.capturesDecidedAt === undefined && !isEnded(order);
+  return open ? undefined : { code: "orderClosed", status: order.status };
+}
+
+function captainMayNotPay(order: Order): Refusal | undefined {
+  const captain = captainOf(order);
+  if (captain !== undefined) {
+    return {
+      code: captain.authorized > 0 || captain.captured > 0 ? "captainAlreadyPaid" : "paymentUnderWay",
+    };
+  }
+  if (closed(order)) return closed(order);
+  return order.modules.length > 1 && order.moduleId === undefined ? { code: "moduleRequired" } : undefined;
+}
+
+function coBuyerMayNotPay(order: Order): Refusal | undefined {
+  if (closed(order)) return closed(order);
+  const captain = captainOf(order);
+  return captain === undefined || !counts(captain) ? { code: "captainFirst" } : undefined;
+}
+
+/** The provider's word on a payment. Its order and repetition do not matter: nothing goes backwards (F17, F18). */
+function noteAnswer(one: Authorization, answer: PaymentAnswer): readonly Fact[] {
+  const authorizationId = one.id;
+  const open = one.status === "pending" || one.status === "requiresAction";
+  switch (answer.kind) {
+    case "authorized": {
+      const { kind: _, ...hold } = answer;
+      const known = one.authorized > 0;
+      return known ? [] : [{ kind: "paymentAuthorized", authorizationId, ...hold }];
+    }
+    case "requiresAction":
+      return one.status === "pending" ? [{ kind: "buyerAsked", authorizationId, ref: answer.ref }] : [];
+    case "declined":
+      return open ? [{ kind: "paymentFailed", authorizationId, code: answer.code }] : [];
+    case "none":
+      return one.status === "pending" ? [{ kind: "paymentFailed", authorizationId, code: "notReached" }] : [];
+    case "released":
+      return isOpen(one) ? [{ kind: "holdReleased", authorizationId }] : [];
+    case "captured":
+      return one.capturing ? [{ kind: "captureSucceeded", authorizationId, amount: answer.amount }] : [];
+    case "unknown":
+      return one.status === "pending" && !one.unanswered ? [{ kind: "answerMissed", authorizationId }] : [];
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** The buyer gives up a payment that waits for him; one that waits for the provider must be waited for. */
+function abandon(one: Authorization): Decision {
+  if (one.status === "pending") return { code: "paymentUnderWay" };
+  if (one.status !== "requiresAction" || one.releasing !== undefined) return [];
+  return [{ kind: "releaseAsked", authorizationId: one.id, cause: "abandoned" }];
+}
+
+function withdraw(order: Order, one: Authorization): Decision {
+  if (one.releasing !== undefined || one.status === "released") return [];
+  const possible = one.role === "coBuyer" && counts(one) && !closed(order) && fullSince(order) === undefined;
+  return possible
+    ? [{ kind: "releaseAsked", authorizationId: one.id, cause: "buyer" }]
+    : { code: "notWithdrawable", status: order.status };
+}
+
+function commit(order: Order, asked: number | undefined): Decision {
+  if (!order.tpc) return { code: "notTwoPhaseCommit" };
+  const amount = asked ?? order.amount;
+  if (amount < 1 || amount > order.amount) return { code: "commitAmountInvalid", max: order.amount };
+  if (order.status === "cancelled") {
+    return order.cancelReason === "commitDeadline"
+      ? { code: "commitDeadlinePassed", deadline: commitDeadline(order) ?? order.updatedAt }
+      : { code: "orderAlreadyCancelled", status: order.status };
+  }
+  if (order.committed === undefined) return [{ kind: "orderCommitted", amount }];
+  return order.committed.amount === amount
+    ? []
+    : { code: "alreadyCommitted", amount: order.committed.amount };
+}
+
+/** Why an order can neither be cancelled nor lose a hold any more. */
+function pastCancelling(order: Order): Refusal | undefined {
+  if (order.status === "completed" || order.status === "refunded") {
+    return { code: "orderAlreadyCompleted", status: order.status };
+  }
+  return order.capturesDecidedAt === undefined
+    ? undefined
+    : { code: "captureUnderWay", status: order.status };
+}
+
+function cancel(order: Order): Decision {
+  if (order.status === "cancelled") return [];
+  return pastCancelling(order) ?? [{ kind: "orderCancelled", reason: "merchant" }];
+}
+
+function releaseOne(order: Order, one: Authorization): Decision {
+  if (one.role === "captain") return { code: "captainNotReleasable" };
+  if (one.releasing !== undefined || one.status === "released") return [];
+  if (pastCancelling(order)) return pastCancelling(order) ?? [];
+  // A `standard` order past its due date would be cancelled for it: that is for `cancel` to say.
+  const endsOrder = order.type === "standard" && order.status === "pendingCommit";
+  return counts(one) && !endsOrder
+    ? [{ kind: "releaseAsked", authorizationId: one.id, cause: "merchant" }]
+    : { code: "holdNotReleasable", status: order.status };
+}
+
+function noteCapture(order: Order, one: Authorization, { outcome }: Of<"noteCapture">): readonly Fact[] {
+  if (!one.capturing) return [];
+  return outcome.kind === "captured"
+    ? [{ kind: "captureSucceeded", authorizationId: one.id, amount: outcome.amount }]
+    : captureGivenUp(order, one, outcome.code);
+}
+
+function noteRelease(one: Authorization, { outcome }: Of<"noteRelease">): readonly Fact[] {
+  if (!isOpen(one)) return [];
+  return outcome.kind === "released"
+    ? [{ kind: "holdReleased", authorizationId: one.id }]
+    : [{ kind: "captureSucceeded", authorizationId: one.id, amount: outcome.amount }];
+}
+
+function noteRefund(order: Order, { refundId, outcome }: Of<"noteRefund">): readonly Fact[] {
+  const found = order.refunds.find(({ id }) => id === refundId);
+  if (found?.status !== "pending") return [];
+  return outcome.kind === "refunded"
+    ? [{ kind: "refundConfirmed", refundId }]
+    : [{ kind: "refundFailed", refundId, code: outcome.code }];
+}

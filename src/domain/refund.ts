@@ -1,0 +1,44 @@
+// Giving captured money back: who gets how much, under which id (CONTRACT 4, "Refund").
+
+import type { Fact } from "./fact.ts";
+import { inProportion, sum } from "./money.ts";
+import type { Authorization, Order, RefundCause } from "./order.ts";
+import { refundable } from "./order-view.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** A refund's id is made from its authorization's and a number, so that no rule needs chance. */
+export function refundAsked(order: Order, one: Authorization, amount: number, cause: RefundCause): Fact {
+  const number = order.refunds.filter(({ authorizationId }) => authorizationId === one.id).length + 1;
+  const refundId = `${one.id.replace(/^auth_/, "rfd_")}-${number}`;
+  return { kind: "refundAsked", refundId, authorizationId: one.id, amount, cause };
+}
+
+/**
+ * A merchant's refund: of one buyer or of all in proportion to captured minus refunded, reserved refunds included;
+ * without `amount` everything that is left.
+ */
+export function refund(
+  order: Order,
+  request: { readonly amount?: number; readonly authorizationId?: string },
+): readonly Fact[] | Refusal {
+  if (order.status !== "completed" && order.status !== "refunded") {
+    const code =
+      order.status === "confirmed" && order.capturesDecidedAt ? "captureUnderWay" : "orderNotCompleted";
+    return { code, status: order.status };
+  }
+  const { authorizationId } = request;
+  const from = order.authorizations.filter(
+    (one) => authorizationId === undefined || one.id === authorizationId,
+  );
+  if (from.length === 0) return { code: "authorizationNotFound" };
+  const parts = from.map((one) => refundable(order, one));
+  const most = sum(parts);
+  const amount = request.amount ?? most;
+  if (request.amount !== undefined && request.amount < 1) return { code: "refundAmountInvalid", max: most };
+  if (amount > most || most === 0) return { code: "amountExceedsRefundable", refundable: most };
+  const amounts = inProportion(amount, parts);
+  return from.flatMap((one, index) => {
+    const part = amounts[index] ?? 0;
+    return part === 0 ? [] : [refundAsked(order, one, part, "merchant")];
+  });
+}

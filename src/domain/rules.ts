@@ -1,0 +1,225 @@
+// What an order's state makes due by itself, at once or at a moment: each rule looks at the order alone and says
+// when, and which facts. Commands record what was asked; everything that follows from it is here.
+
+import { captureGivenUp, targetsOf } from "./capture.ts";
+import type { Fact } from "./fact.ts";
+import type { Authorization, Order } from "./order.ts";
+import {
+  amountCaptured,
+  amountRefunded,
+  captainOf,
+  commitDeadline,
+  counts,
+  effectiveDueDate,
+  fullSince,
+  isEnded,
+  isOpen,
+  latestEnd,
+  refundable,
+} from "./order-view.ts";
+import { refundAsked } from "./refund.ts";
+import {
+  BUYER_PATIENCE_MS,
+  CAPTAIN_CAPTURE_BEFORE_EXPIRY_MS,
+  CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS,
+  DUE_GRACE_MS,
+  NOTICE_GAP_MS,
+} from "./time.ts";
+
+/** Facts that become due at `at` (epoch ms; `0`: at once). */
+export type Due = { readonly at: number; readonly facts: readonly Fact[] };
+export type Rule = (order: Order) => Due | undefined;
+
+const AT_ONCE = 0;
+
+/** Open money that this order has no use for (any more) is given back: F26, I12. */
+const giveBack: Rule = (order) => {
+  const decided = order.capturesDecidedAt !== undefined;
+  const cancelled = order.status === "cancelled";
+  if (!decided && !cancelled) return undefined;
+  const idle = order.authorizations.filter(
+    (one) => isOpen(one) && !one.capturing && one.releasing === undefined,
+  );
+  const useless = idle.filter((one) => cancelled || (one.target ?? 0) === 0);
+  const first = useless[0];
+  if (first === undefined) return undefined;
+  const cause = cancelled ? "cancelled" : first.target === 0 ? "notNeeded" : "late";
+  return { at: AT_ONCE, facts: [{ kind: "releaseAsked", authorizationId: first.id, cause }] };
+};
+
+/** `direct`: confirmed once the captain's hold stands. `standard`: once the shares add up (CONTRACT 4, "Types"). */
+const confirm: Rule = (order) => {
+  if (order.capturesDecidedAt !== undefined) return undefined;
+  const captain = captainOf(order);
+  if (captain === undefined || !counts(captain)) return undefined;
+  const covered = order.type === "direct" || fullSince(order) !== undefined;
+  if (order.status === "initiated") {
+    return { at: AT_ONCE, facts: [{ kind: covered ? "orderConfirmed" : "orderStarted" }] };
+  }
+  if (order.status === "inProgress" && covered) return { at: AT_ONCE, facts: [{ kind: "orderConfirmed" }] };
+  if (order.status === "confirmed" && !covered) return { at: AT_ONCE, facts: [{ kind: "orderReopened" }] };
+  return undefined;
+};
+
+/** Co-buyers first, the captain last, and no later than 6 h before his hold expires (CONTRACT 4, "Capture"). */
+const captureCaptain: Rule = (order) => {
+  const captain = captainOf(order);
+  if (order.status !== "confirmed" || captain === undefined || !counts(captain)) return undefined;
+  if (captain.capturing || !captain.target) return undefined;
+  const latest = (captain.expiresAt ?? Number.POSITIVE_INFINITY) - CAPTAIN_CAPTURE_BEFORE_EXPIRY_MS;
+  return {
+    at: order.authorizations.some((one) => one.capturing) ? latest : AT_ONCE,
+    facts: [{ kind: "captureAsked", authorizationId: captain.id, amount: captain.target }],
+  };
+};
+
+/** Completed if and only if every capture is done (I14). */
+const complete: Rule = (order) => {
+  if (order.status !== "confirmed" || order.capturesDecidedAt === undefined) return undefined;
+  const wanted = order.authorizations.filter((one) => (one.target ?? 0) > 0);
+  if (!wanted.every((one) => one.captured === one.target)) return undefined;
+  return { at: AT_ONCE, facts: [{ kind: "orderCompleted" }] };
+};
+
+/** Money captured that the order does not keep goes back; one that finally failed is the operator's (CONTRACT 4). */
+const compensate: Rule = (order) => {
+  const kept = (one: Authorization): boolean => order.status !== "cancelled" && (one.target ?? 0) > 0;
+  const failed = new Set(
+    order.refunds
+      .filter((refund) => refund.status === "failed")
+      .map(({ authorizationId }) => authorizationId),
+  );
+  const one = order.authorizations.find(
+    (each) => !kept(each) && refundable(order, each) > 0 && !failed.has(each.id),
+  );
+  if (one === undefined) return undefined;
+  return { at: AT_ONCE, facts: [refundAsked(order, one, refundable(order, one), "compensation")] };
+};
+
+const refunded: Rule = (order) => {
+  if (order.status !== "completed" || order.refunds.some(({ status }) => status === "pending"))
+    return undefined;
+  if (amountRefunded(order) < amountCaptured(order)) return undefined;
+  return { at: AT_ONCE, facts: [{ kind: "orderRefunded" }] };
+};
+
+/** A payment that waits for its buyer for 15 min is cancelled at the provider (CONTRACT 4, "Reserving"). */
+const abandon: Rule = (order) => {
+  const waiting = order.authorizations.find(
+    (one) => one.status === "requiresAction" && one.releasing === undefined,
+  );
+  if (waiting === undefined) return undefined;
+  return {
+    at: waiting.createdAt + BUYER_PATIENCE_MS,
+    facts: [{ kind: "releaseAsked", authorizationId: waiting.id, cause: "abandoned" }],
+  };
+};
+
+/** At the due date nobody may start to pay any more, and buyers in 3-D Secure are not waited for. */
+const close: Rule = (order) => {
+  if (isEnded(order) || order.closedAt !== undefined || order.capturesDecidedAt !== undefined)
+    return undefined;
+  const inChallenge = order.authorizations.filter(
+    (one) => one.status === "requiresAction" && one.releasing === undefined,
+  );
+  return {
+    at: effectiveDueDate(order),
+    facts: [
+      { kind: "paymentsClosed" },
+      ...inChallenge.map(({ id }): Fact => ({ kind: "releaseAsked", authorizationId: id, cause: "late" })),
+    ],
+  };
+};
+
+/** When a closed order stops waiting for payments asked and unanswered: at most 1 h after its due date. */
+function decidesAt(order: Order): number | undefined {
+  if (order.closedAt === undefined) return undefined;
+  const awaited = order.authorizations.some((one) => one.status === "pending" && one.releasing === undefined);
+  return awaited ? order.closedAt + DUE_GRACE_MS : order.closedAt;
+}
+
+/** The due date's verdict: unpaid is cancelled, paid and uncommitted waits for the merchant (SPEC 3). */
+const judge: Rule = (order) => {
+  const at = decidesAt(order);
+  if (at === undefined || order.capturesDecidedAt !== undefined) return undefined;
+  if (order.status === "initiated" || order.status === "inProgress") {
+    return { at, facts: [{ kind: "orderCancelled", reason: "dueDate" }] };
+  }
+  if (order.status === "confirmed" && order.tpc && order.committed === undefined) {
+    return { at, facts: [{ kind: "commitAwaited" }] };
+  }
+  return undefined;
+};
+
+/** Completion starts when the shares add up or, in `direct`, the due date has passed (CONTRACT 4). */
+const startCaptures: Rule = (order) => {
+  if (order.capturesDecidedAt !== undefined) return undefined;
+  if (order.status !== "confirmed" && order.status !== "pendingCommit") return undefined;
+  if (order.tpc && order.committed === undefined) return undefined;
+  const shouldSince = fullSince(order) ?? decidesAt(order);
+  if (shouldSince === undefined) return undefined;
+  const at = order.committed
+    ? Math.max(shouldSince, order.committed.at)
+    : Math.min(shouldSince + order.terms.completionDelayMs, latestEnd(order));
+  const targets = targetsOf(order);
+  const captain = captainOf(order)?.id;
+  const first = targets.filter(({ authorizationId, amount }) => amount > 0 && authorizationId !== captain);
+  return {
+    at,
+    facts: [
+      { kind: "capturesDecided", targets },
+      ...first.map((target): Fact => ({ kind: "captureAsked", ...target })),
+    ],
+  };
+};
+
+function isUncommitted(order: Order): boolean {
+  return (
+    order.tpc && order.committed === undefined && !isEnded(order) && order.capturesDecidedAt === undefined
+  );
+}
+
+/** The last notice before the commit deadline, for every uncommitted order that holds money (I16). */
+const notice: Rule = (order) => {
+  const deadline = commitDeadline(order);
+  if (deadline === undefined || !isUncommitted(order) || order.lastNoticeAt !== undefined) return undefined;
+  if (!order.authorizations.some(counts)) return undefined;
+  const at = deadline - order.terms.lastNoticeMs;
+  if (order.pendingCommitAt !== undefined && at <= order.pendingCommitAt + NOTICE_GAP_MS) return undefined;
+  return { at, facts: [{ kind: "lastNoticeGiven" }] };
+};
+
+/** Past the commit deadline without commit: cancelled, whatever else (SPEC 3, I15). */
+const expire: Rule = (order) => {
+  const at = commitDeadline(order);
+  if (at === undefined || !isUncommitted(order)) return undefined;
+  return { at, facts: [{ kind: "orderCancelled", reason: "commitDeadline" }] };
+};
+
+/** A capture without an answer 2 h before its hold expires has finally failed (CONTRACT 4, "Capture"). */
+const giveUpCapture: Rule = (order) => {
+  const asked = order.authorizations.filter((one) => one.capturing && one.expiresAt !== undefined);
+  const first = asked.toSorted((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))[0];
+  if (first?.expiresAt === undefined) return undefined;
+  return {
+    at: first.expiresAt - CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS,
+    facts: captureGivenUp(order, first, "holdExpired"),
+  };
+};
+
+/** In the order in which rules due at the same moment are played. */
+export const RULES: readonly Rule[] = [
+  giveBack,
+  compensate,
+  confirm,
+  abandon,
+  close,
+  judge,
+  startCaptures,
+  captureCaptain,
+  complete,
+  refunded,
+  notice,
+  expire,
+  giveUpCapture,
+];

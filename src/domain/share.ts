@@ -1,0 +1,92 @@
+// What a buyer may take upon himself: equal parts, an amount of his own, or units of items (CONTRACT 4, "Shares").
+
+import type { ShareChoice } from "./command.ts";
+import { equalParts, sum } from "./money.ts";
+import type { Order, Units } from "./order.ts";
+import { availableUnits, remaining, reserves } from "./order-view.ts";
+import type { Refusal } from "./refusal.ts";
+
+export type Share = { readonly amount: number; readonly units: readonly Units[]; readonly nbShares?: number };
+
+/** The most parts an order can be shared in, the captain's included. */
+export function maxShares(order: Pick<Order, "amount" | "terms">): number {
+  return Math.max(1, Math.min(order.terms.maxBuyers, Math.floor(order.amount / order.terms.minShare)));
+}
+
+/**
+ * What the next buyer pays unless he chooses otherwise: what remains, divided by the shares not yet paid; the last
+ * one is the rest. `nbShares` is the captain's choice while he makes it.
+ */
+export function suggestedShare(order: Order, nbShares = order.nbShares): number {
+  const rest = remaining(order);
+  if (order.ux === "single" || nbShares === undefined) return rest;
+  const taken = order.authorizations.filter(reserves).length;
+  if (taken === 0) return equalParts(order.amount, nbShares)[0] ?? rest;
+  const unpaid = nbShares - taken;
+  if (unpaid <= 1) return rest;
+  const part = Math.floor(rest / unpaid);
+  return part < order.terms.minShare || rest - part < order.terms.minShare ? rest : part;
+}
+
+/** The share a buyer asks for, or why he cannot have it. */
+export function chosenShare(order: Order, choice: ShareChoice, role: "captain" | "coBuyer"): Share | Refusal {
+  const rest = remaining(order);
+  if (rest === 0) return { code: "nothingRemains" };
+  const share = order.ux === "picking" ? pickedShare(order, choice) : amountShare(order, choice, role);
+  if ("code" in share) return share;
+  return boundary(order, share, rest) ?? share;
+}
+
+function amountShare(order: Order, choice: ShareChoice, role: "captain" | "coBuyer"): Share | Refusal {
+  if (choice.units !== undefined && choice.units.length > 0) return { code: "shareNotChoosable" };
+  if (order.ux === "single") {
+    const fits = choice.amount === undefined || choice.amount === order.amount;
+    return fits && (choice.nbShares ?? 1) === 1
+      ? { amount: order.amount, units: [] }
+      : { code: "shareNotChoosable" };
+  }
+  const nbShares = role === "captain" ? choice.nbShares : undefined;
+  if (
+    nbShares !== undefined &&
+    (!Number.isInteger(nbShares) || nbShares < 1 || nbShares > maxShares(order))
+  ) {
+    return { code: "nbSharesInvalid", max: maxShares(order) };
+  }
+  const amount = choice.amount ?? suggestedShare(order, nbShares ?? order.nbShares);
+  return nbShares === undefined ? { amount, units: [] } : { amount, units: [], nbShares };
+}
+
+function pickedShare(order: Order, choice: ShareChoice): Share | Refusal {
+  if (choice.amount !== undefined || choice.nbShares !== undefined) return { code: "shareNotChoosable" };
+  const units = merged(choice.units ?? []);
+  if (units.length === 0) return { code: "unitsRequired" };
+  const amounts: number[] = [];
+  for (const { itemId, quantity } of units) {
+    const item = order.items.find(({ id }) => id === itemId);
+    if (item === undefined || item.amount === 0 || !Number.isInteger(quantity) || quantity < 1) {
+      return { code: "unitsUnknown", itemId };
+    }
+    const available = availableUnits(order, item);
+    if (quantity > available) return { code: "unitsTaken", itemId, available };
+    amounts.push(item.amount * quantity);
+  }
+  return { amount: sum(amounts), units };
+}
+
+/** The same item named twice is one line. */
+function merged(units: readonly Units[]): readonly Units[] {
+  const quantities = new Map<string, number>();
+  for (const { itemId, quantity } of units) quantities.set(itemId, (quantities.get(itemId) ?? 0) + quantity);
+  return [...quantities].map(([itemId, quantity]) => ({ itemId, quantity }));
+}
+
+/** No share, and no remainder, below the smallest share; the last allowed buyer takes all that remains. */
+function boundary(order: Order, { amount }: Share, rest: number): Refusal | undefined {
+  const { minShare, maxBuyers } = order.terms;
+  if (amount > rest) return { code: "amountExceedsRemaining", remaining: rest };
+  if (amount === rest) return undefined;
+  if (!Number.isInteger(amount) || amount < minShare) return { code: "shareBelowMinimum", minShare };
+  if (rest - amount < minShare) return { code: "shareLeavesTooLittle", minShare, remaining: rest };
+  const buyers = order.authorizations.filter(reserves).length;
+  return buyers + 1 >= maxBuyers ? { code: "lastBuyerTakesAll", remaining: rest } : undefined;
+}
