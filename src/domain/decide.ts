@@ -103,26 +103,48 @@ function coBuyerMayNotPay(order: Order): Refusal | undefined {
 
 /** The provider's word on a payment. Its order and repetition do not matter: nothing goes backwards (F17, F18). */
 function noteAnswer(one: Authorization, answer: PaymentAnswer): readonly Fact[] {
-  const authorizationId = one.id;
-  const open = one.status === "pending" || one.status === "requiresAction";
+  const fact = factOf(one.id, answer);
+  return isNews(one, answer) ? [fact] : [];
+}
+
+function isNews(one: Authorization, answer: PaymentAnswer): boolean {
+  switch (answer.kind) {
+    case "authorized":
+      return one.authorized === 0;
+    case "captured":
+      return one.capturing === true;
+    case "released":
+      return isOpen(one);
+    case "declined":
+      return one.status === "pending" || one.status === "requiresAction";
+    case "unknown":
+      return one.status === "pending" && !one.unanswered;
+    case "requiresAction":
+    case "none":
+      return one.status === "pending";
+    default:
+      return answer satisfies never;
+  }
+}
+
+function factOf(authorizationId: string, answer: PaymentAnswer): Fact {
   switch (answer.kind) {
     case "authorized": {
-      const { kind: _, ...hold } = answer;
-      const known = one.authorized > 0;
-      return known ? [] : [{ kind: "paymentAuthorized", authorizationId, ...hold }];
+      const { ref, amount, expiresAt } = answer;
+      return { kind: "paymentAuthorized", authorizationId, ref, amount, expiresAt };
     }
-    case "requiresAction":
-      return one.status === "pending" ? [{ kind: "buyerAsked", authorizationId, ref: answer.ref }] : [];
-    case "declined":
-      return open ? [{ kind: "paymentFailed", authorizationId, code: answer.code }] : [];
-    case "none":
-      return one.status === "pending" ? [{ kind: "paymentFailed", authorizationId, code: "notReached" }] : [];
-    case "released":
-      return isOpen(one) ? [{ kind: "holdReleased", authorizationId }] : [];
     case "captured":
-      return one.capturing ? [{ kind: "captureSucceeded", authorizationId, amount: answer.amount }] : [];
+      return { kind: "captureSucceeded", authorizationId, amount: answer.amount };
+    case "released":
+      return { kind: "holdReleased", authorizationId };
+    case "declined":
+      return { kind: "paymentFailed", authorizationId, code: answer.code };
     case "unknown":
-      return one.status === "pending" && !one.unanswered ? [{ kind: "answerMissed", authorizationId }] : [];
+      return { kind: "answerMissed", authorizationId };
+    case "requiresAction":
+      return { kind: "buyerAsked", authorizationId, ref: answer.ref };
+    case "none":
+      return { kind: "paymentFailed", authorizationId, code: "notReached" };
     default:
       return answer satisfies never;
   }
