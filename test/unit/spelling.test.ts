@@ -1,0 +1,68 @@
+// The table of misspellings a person or a program really sends, and what they must be taken for.
+
+import { describe, expect, test } from "bun:test";
+import { closest } from "../../src/domain/spelling.ts";
+
+const ORDER_FIELDS = [
+  "amount",
+  "ux",
+  "trackId",
+  "email",
+  "firstName",
+  "currency",
+  "items",
+  "notifyUrl",
+  "tpc",
+];
+const SETTINGS = [
+  "name",
+  "currencies",
+  "delay_minutes",
+  "last_notice_minutes",
+  "secret_keys",
+  "host",
+  "port",
+];
+
+describe("closest", () => {
+  test.each([
+    ["amout", ORDER_FIELDS, "amount"],
+    ["ammount", ORDER_FIELDS, "amount"],
+    ["aomunt", ORDER_FIELDS, "amount"],
+    ["AMOUNT", ORDER_FIELDS, "amount"],
+    ["track_id", ORDER_FIELDS, "trackId"],
+    ["notifyURL", ORDER_FIELDS, "notifyUrl"],
+    ["notify-url", ORDER_FIELDS, "notifyUrl"],
+    ["item", ORDER_FIELDS, "items"],
+    ["tcp", ORDER_FIELDS, "tpc"],
+    ["currency", SETTINGS, "currencies"],
+    ["nmae", SETTINGS, "name"],
+    ["delay", SETTINGS, "delay_minutes"],
+    ["last_notice", SETTINGS, "last_notice_minutes"],
+    ["secretKey", SETTINGS, "secret_keys"],
+    ["hots", SETTINGS, "host"],
+  ])("%s means one of %j: %s", (word, candidates, expected) => {
+    expect(closest(word, candidates)).toBe(expected);
+  });
+
+  test.each([
+    ["colour", ORDER_FIELDS],
+    ["x", ORDER_FIELDS],
+    ["", ORDER_FIELDS],
+    ["cur", SETTINGS],
+    ["amount", []],
+    ["__proto__", ORDER_FIELDS],
+  ])("%p is near none of %j", (word, candidates) => {
+    expect(closest(word, candidates)).toBeUndefined();
+  });
+
+  test("the nearest wins over the first", () => {
+    expect(closest("currencyes", ["currency", "currencies"])).toBe("currencies");
+  });
+
+  test("T26: a word of a quarter of a megabyte is not compared letter by letter", () => {
+    const start = performance.now();
+    expect(closest("a".repeat(262_144), ORDER_FIELDS)).toBeUndefined();
+    expect(performance.now() - start).toBeLessThan(200);
+  });
+});
