@@ -1,0 +1,24 @@
+// Builds what is delivered: the pages, the module that carries them, and the binary ./service. A step whose inputs
+// have not changed is skipped. `--pages` stops before the binary.
+
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { buildBinary, readBuild } from "./build/binary.ts";
+import { buildPages } from "./build/pages.ts";
+import { hashInputs, unlessUpToDate } from "./build/stamp.ts";
+
+const root = join(import.meta.dir, "..");
+const tools = ["package.json", "bun.lock", "scripts/build.ts", "scripts/build/*.ts"];
+
+const pageInputs = await hashInputs([...tools, "hosted/**", "widget/**", "src/{domain,wire}/**"], []);
+await unlessUpToDate("pages", pageInputs, ["dist/assets.ts", "dist/hosted"], buildPages);
+
+if (!process.argv.includes("--pages")) {
+  const build = await readBuild();
+  const inputs = await hashInputs([...tools, "src/**"], [pageInputs, JSON.stringify(build), Bun.version]);
+  const built = await unlessUpToDate("binary", inputs, ["service"], () => buildBinary(build));
+  const megabytes = (statSync(join(root, "service")).size / 1_000_000).toFixed(1);
+  console.log(
+    `./service ${build.version} (${build.revision}): ${megabytes} MB${built ? "" : ", up to date"}`,
+  );
+}

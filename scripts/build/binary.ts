@@ -1,0 +1,40 @@
+// Compiles the program with everything it needs into one file, ./service.
+
+import { renameSync } from "node:fs";
+import { join } from "node:path";
+import type { Build } from "../../src/build.ts";
+
+const root = join(import.meta.dir, "..", "..");
+
+const git = (...args: string[]): string | undefined => {
+  const done = Bun.spawnSync(["git", ...args], { cwd: root, stderr: "ignore" });
+  return done.success ? done.stdout.toString().trim() : undefined;
+};
+
+/** `builtAt` is the commit's time and not the clock's, so the same commit gives the same binary. */
+export const readBuild = async (): Promise<Build> => {
+  const { version } = await Bun.file(join(root, "package.json")).json();
+  const committedAt = Number(git("log", "-1", "--format=%ct") ?? Number.NaN);
+  return {
+    version,
+    revision: git("describe", "--always", "--dirty", "--abbrev=12", "--exclude=*") ?? "unknown",
+    builtAt: Number.isNaN(committedAt) ? Date.now() : committedAt * 1_000,
+  };
+};
+
+/** Compiles src/main.ts. A running ./service keeps its old file: the new one takes its name when it is complete. */
+export const buildBinary = async (build: Build): Promise<void> => {
+  const unfinished = join(root, "dist", "service");
+  await Bun.build({
+    entrypoints: [join(root, "src", "main.ts")],
+    target: "bun",
+    format: "esm",
+    minify: true,
+    sourcemap: "linked",
+    bytecode: true,
+    define: { BUILD: JSON.stringify(build) },
+    // A stranger's bunfig.toml or .env in the folder where the service is started is not ours to read (T31).
+    compile: { outfile: unfinished, autoloadBunfig: false, autoloadDotenv: false },
+  });
+  renameSync(unfinished, join(root, "service"));
+};

@@ -1,0 +1,32 @@
+// Tells whether a build step has to run again: by a hash of everything it reads, never by file times.
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(import.meta.dir, "..", "..");
+
+/** Hex SHA-256 over `facts` and over names and contents of the files that match `globs`, in a fixed order. */
+export const hashInputs = async (globs: readonly string[], facts: readonly string[]): Promise<string> => {
+  const names = new Set<string>();
+  for (const glob of globs) for (const name of new Bun.Glob(glob).scanSync({ cwd: root })) names.add(name);
+  const hash = new Bun.CryptoHasher("sha256").update(JSON.stringify(facts));
+  for (const name of [...names].sort()) {
+    hash.update(`\n${name}\n`).update(await Bun.file(join(root, name)).bytes());
+  }
+  return hash.digest("hex");
+};
+
+/** Runs `step` unless its last run had the same inputs and its outputs are still there. True if it ran. */
+export const unlessUpToDate = async (
+  name: string,
+  inputs: string,
+  outputs: readonly string[],
+  step: () => Promise<void>,
+): Promise<boolean> => {
+  const stamp = Bun.file(join(root, "dist", `.${name}-inputs`));
+  const stands = outputs.every((output) => existsSync(join(root, output)));
+  if (stands && (await stamp.exists()) && (await stamp.text()) === inputs) return false;
+  await step();
+  await Bun.write(stamp, inputs);
+  return true;
+};
