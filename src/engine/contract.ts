@@ -1,29 +1,17 @@
 // What the doors (http, cli, sandbox) may ask of the engine. Every answer is a value; a rejection is a defect
 // or a store that could not save.
 
-import type { Refusal } from "../domain/refusal.ts";
 import type { Platform } from "../config/config.ts";
 import type { IdempotencyKey, OrderFilter, StoredAnswer, StoredOrder } from "../store/contract.ts";
 import type { OrderDraft } from "../wire/draft.ts";
 import type { PageView, PayAnswer, PayRequest } from "../wire/page.ts";
-
-/** A no that is not the domain's: about keys, links, addresses or the moment. */
-export type EngineRefusal =
-  | Refusal
-  | { readonly code: "orderNotFound" }
-  | { readonly code: "pageNotFound" }
-  | { readonly code: "paymentNotFound" }
-  | { readonly code: "idempotencyKeyReused" }
-  | { readonly code: "idempotencyKeyInUse" }
-  | { readonly code: "addressNotAllowed"; readonly field: string; readonly reason: string }
-  | { readonly code: "dueDateInvalid"; readonly message: string }
-  | { readonly code: "providerUnavailable" };
+import type { DoorRefusal } from "../wire/refusal.ts";
 
 /** `T` is what was asked for; `replayed` is an earlier answer to the same Idempotency-Key, byte for byte. */
 export type Answer<T> =
   | { readonly kind: "ok"; readonly value: T; readonly warnings: readonly string[] }
   | { readonly kind: "replayed"; readonly answer: StoredAnswer }
-  | { readonly kind: "refused"; readonly refusal: EngineRefusal };
+  | { readonly kind: "refused"; readonly refusal: DoorRefusal };
 
 /** An order with everything its JSON needs beside it. */
 export type OrderView = StoredOrder & {
@@ -45,8 +33,18 @@ export type Engine = {
   /** The settled view: what the clock has made due is played, not saved. Undefined: not this platform's. */
   readOrder(platform: Platform, orderId: string): OrderView | undefined;
   listOrders(filter: OrderFilter): { readonly orders: readonly OrderView[]; readonly hasMore: boolean };
-  commit(platform: Platform, orderId: string, amount: number | undefined, options: CommandOptions): Promise<Answer<OrderView>>;
-  cancel(platform: Platform, orderId: string, authorizationId: string | undefined, options: CommandOptions): Promise<Answer<OrderView>>;
+  commit(
+    platform: Platform,
+    orderId: string,
+    amount: number | undefined,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  cancel(
+    platform: Platform,
+    orderId: string,
+    authorizationId: string | undefined,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
 
   page(door: PageDoor): PageView | undefined;
   pay(door: PageDoor, request: PayRequest): Promise<Answer<PayAnswer>>;
@@ -59,6 +57,8 @@ export type Engine = {
   start(): Promise<void>;
   /** Finishes what is under way and stops. */
   stop(): Promise<void>;
-  /** Does everything due until `until`, in order, and answers when nothing is left (tests, turned clock). */
-  runDue(until: number): Promise<{ readonly performed: number }>;
+  /** Does everything that is due now, and answers when it is done: how many things were done (tests, turned clock). */
+  performDue(): Promise<number>;
+  /** When something is due next, in epoch ms. */
+  nextWakeAt(): number | undefined;
 };

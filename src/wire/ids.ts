@@ -1,0 +1,28 @@
+// How identifiers look: a prefix that says what they name, then a UUIDv7, lower case and dashed (CONTRACT 2).
+
+const UUID_V7 = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
+
+export type IdPrefix = "ord" | "auth" | "pl" | "md" | "itm" | "evt" | "req";
+
+/** As a JSON Schema pattern. */
+export function idPattern(prefix: IdPrefix): string {
+  return `^${prefix}_${UUID_V7}$`;
+}
+
+const PATTERNS: { readonly [P in IdPrefix]: RegExp } = {
+  ord: new RegExp(idPattern("ord")),
+  auth: new RegExp(idPattern("auth")),
+  pl: new RegExp(idPattern("pl")),
+  md: new RegExp(idPattern("md")),
+  itm: new RegExp(idPattern("itm")),
+  evt: new RegExp(idPattern("evt")),
+  req: new RegExp(idPattern("req")),
+};
+
+/** Longer than any id: nothing beyond this length is looked at (T26). */
+const MAX_LENGTH = 64;
+
+/** Whether `text` is an id of this kind, such as `isId("ord", "ord_0190…")`. Paths are judged by this first. */
+export function isId(prefix: IdPrefix, text: string): boolean {
+  return text.length <= MAX_LENGTH && PATTERNS[prefix].test(text);
+}

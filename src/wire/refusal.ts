@@ -1,0 +1,22 @@
+// Every no that a command can be answered with: the domain's own, and those about keys, links, addresses or the
+// moment. Values only; the status and the sentence of each are in refusal-problem.ts.
+
+import type { Refusal } from "../domain/refusal.ts";
+
+/** What is wrong with one field: `path` is a JSON pointer (RFC 6901), empty for the body as a whole. */
+export type FieldProblem = { readonly path: string; readonly message: string };
+
+export type DoorRefusal =
+  | Refusal
+  /** What was sent is well-shaped but does not fit the order it became, such as items of a `picking` order. */
+  | { readonly code: "invalidRequest"; readonly details: readonly FieldProblem[] }
+  | { readonly code: "orderNotFound" }
+  | { readonly code: "pageNotFound" }
+  | { readonly code: "paymentNotFound" }
+  | { readonly code: "idempotencyKeyReused" }
+  | { readonly code: "idempotencyKeyInUse" }
+  /** `field` is the key of the address, such as `notifyUrl`; `reason` follows it in a sentence. */
+  | { readonly code: "addressNotAllowed"; readonly field: string; readonly reason: string }
+  /** `message` follows `dueDate` in a sentence. */
+  | { readonly code: "dueDateInvalid"; readonly message: string }
+  | { readonly code: "providerUnavailable" };
