@@ -1,0 +1,212 @@
+// The sandbox bank: it decides what becomes of what it is asked and writes it in its own book. It is the world, not
+// us: it knows no orders and no browsers, and its word on a payment is the truth.
+
+import type { PaymentAnswer } from "../domain/command.ts";
+import type {
+  AuthorizeAsk,
+  Collect,
+  Means,
+  OperationAnswer,
+  OperationAsk,
+  ReleaseAnswer,
+} from "./provider.ts";
+import type { Behaviour } from "./sandbox-card.ts";
+import { isPaying, judgeCard } from "./sandbox-card.ts";
+import type { LedgerEntry, SandboxLedger } from "./sandbox-ledger.ts";
+import type { Move, Payment } from "./sandbox-payment.ts";
+import {
+  applyEntry,
+  captureRefusal,
+  emptyBook,
+  moveId,
+  refundRefusal,
+  stateAt,
+  toAnswer,
+} from "./sandbox-payment.ts";
+
+/** The smallest amount the sandbox takes, in minor units of any currency. */
+export const MIN_AMOUNT = 50;
+
+/** What the bank's 3-D Secure page shows. It ends at `returnUrl`, whatever the buyer answers. */
+export type Challenge = {
+  readonly amount: number;
+  readonly currency: string;
+  readonly returnUrl: string;
+  readonly state: "waiting" | "approved" | "refused" | "cancelled";
+};
+
+/** One payment in the bank's statement, for whoever compares its truth with ours (I7). Minor units. */
+export type StatementLine = {
+  readonly key: string;
+  readonly held: number;
+  readonly captured: number;
+  readonly refunded: number;
+};
+
+export type BankOptions = {
+  readonly ledger: SandboxLedger;
+  /** Epoch ms; the sandbox's clock can be turned. */
+  readonly now: () => number;
+  /** Unguessable, different each time, fit for a URL. */
+  readonly newToken: () => string;
+};
+
+/**
+ * Deciding takes no waiting, so two asks can never both find the money free. Whoever passes an answer on waits for
+ * `saved` first.
+ */
+export class SandboxBank {
+  readonly #book = emptyBook();
+  readonly #options: BankOptions;
+
+  constructor(options: BankOptions) {
+    this.#options = options;
+    for (const entry of options.ledger.entries()) applyEntry(this.#book, entry);
+  }
+
+  /** Resolves once everything decided so far is in the book for good; rejects if it cannot be. */
+  saved(): Promise<void> {
+    return this.#options.ledger.saved();
+  }
+
+  /** Throws when the key was used for another amount: a no could be taken for "nothing is held". */
+  authorize(ask: AuthorizeAsk, collect: Collect["kind"]): PaymentAnswer {
+    const known = this.#book.payments.get(ask.key);
+    if (known !== undefined) return this.#authorizeAgain(known, ask);
+    const behaviour = this.#behaviourOf(ask, collect);
+    const challenged = isPaying(behaviour) && (ask.secure3D || behaviour === "challenge");
+    this.#record({
+      kind: "asked",
+      key: ask.key,
+      ref: `sbx_${this.#options.newToken()}`,
+      behaviour,
+      amount: ask.amount,
+      currency: ask.currency,
+      at: this.#options.now(),
+      ...(collect === "frame" && typeof ask.means.token === "string" && { token: ask.means.token }),
+      ...(challenged && { challenge: { token: this.#options.newToken(), returnUrl: ask.returnUrl } }),
+    });
+    return behaviour === "loseAnswer" ? { kind: "unknown" } : this.inquire(ask.key);
+  }
+
+  inquire(key: string): PaymentAnswer {
+    return toAnswer(this.#book.payments.get(key), this.#options.now());
+  }
+
+  capture(ask: OperationAsk & { readonly amount: number }): OperationAnswer {
+    const refused = captureRefusal(this.#paymentOf(ask), ask.amount, this.#options.now());
+    return this.#move("capture", ask, refused);
+  }
+
+  refund(ask: OperationAsk & { readonly amount: number }): OperationAnswer {
+    return this.#move("refund", ask, refundRefusal(this.#paymentOf(ask), ask.amount));
+  }
+
+  release(ask: OperationAsk): ReleaseAnswer {
+    const payment = this.#paymentOf(ask);
+    if (payment?.state.kind === "captured") return { kind: "captured", amount: payment.state.amount };
+    if (payment?.state.kind === "waiting" || payment?.state.kind === "held") {
+      this.#record({ kind: "released", key: payment.key });
+    }
+    return { kind: "released" };
+  }
+
+  /** The token of the 3-D Secure page this payment waits for, if it waits for one. */
+  challengeToken(key: string): string | undefined {
+    const payment = this.#book.payments.get(key);
+    return payment?.state.kind === "waiting" ? payment.challenge?.token : undefined;
+  }
+
+  challenge(token: string): Challenge | undefined {
+    const payment = this.#book.payments.get(this.#book.challenges.get(token) ?? "");
+    if (payment?.challenge === undefined) return undefined;
+    const { amount, currency, state } = payment;
+    return { amount, currency, returnUrl: payment.challenge.returnUrl, state: CHALLENGE_STATES[state.kind] };
+  }
+
+  /** The buyer's one answer on that page (T24). `notWaiting`: given before, or the payment was cancelled. */
+  async answerChallenge(token: string, approve: boolean): Promise<"answered" | "notWaiting" | "notFound"> {
+    const payment = this.#book.payments.get(this.#book.challenges.get(token) ?? "");
+    if (payment === undefined) return "notFound";
+    if (payment.state.kind !== "waiting") return "notWaiting";
+    this.#record({ kind: "challenged", key: payment.key, approved: approve, at: this.#options.now() });
+    await this.saved();
+    return "answered";
+  }
+
+  /** For the bank's own frame: reads `{number, expMonth, expYear, cvc}` and gives a `tok_` good for one payment. */
+  async tokenize(card: Means): Promise<string> {
+    const token = `tok_${this.#options.newToken()}`;
+    this.#record({ kind: "tokenized", token, behaviour: judgeCard(card, this.#options.now()) });
+    await this.saved();
+    return token;
+  }
+
+  /** All payments and what money of theirs is held or moved, now. */
+  statement(): readonly StatementLine[] {
+    const now = this.#options.now();
+    return [...this.#book.payments.values()].map((payment) => {
+      const state = stateAt(payment, now);
+      return {
+        key: payment.key,
+        held: state.kind === "held" ? payment.amount : 0,
+        captured: state.kind === "captured" ? state.amount : 0,
+        refunded: state.kind === "captured" ? state.refunded : 0,
+      };
+    });
+  }
+
+  #record(entry: LedgerEntry): void {
+    applyEntry(this.#book, entry);
+    this.#options.ledger.append(entry);
+  }
+
+  #behaviourOf({ amount, means }: AuthorizeAsk, collect: Collect["kind"]): Behaviour {
+    if (!Number.isSafeInteger(amount) || amount < MIN_AMOUNT) return "unsupported";
+    if (collect === "fields") return judgeCard(means, this.#options.now());
+    return this.#book.cardTokens.get(String(means.token)) ?? "unsupported";
+  }
+
+  /** A payment that moved on since is told as far as `authorize` may: a hold given up is no longer one. */
+  #authorizeAgain(payment: Payment, ask: AuthorizeAsk): PaymentAnswer {
+    if (payment.amount !== ask.amount || payment.currency !== ask.currency) {
+      throw new Error(`payment ${ask.key} was asked for before with ${payment.amount} ${payment.currency}`);
+    }
+    const answer = this.inquire(ask.key);
+    if (answer.kind === "captured") return { ...answer, kind: "authorized", amount: payment.amount };
+    return answer.kind === "released" ? { kind: "declined", code: "abandoned" } : answer;
+  }
+
+  /** The first answer to a key is its answer for ever; the key with another amount or payment is refused. */
+  #move(
+    kind: Move["kind"],
+    ask: OperationAsk & { readonly amount: number },
+    refused: Move["refused"],
+  ): OperationAnswer {
+    const { key, paymentKey, amount } = ask;
+    const known = this.#book.moves.get(moveId(kind, key));
+    if (known !== undefined && (known.amount !== amount || known.paymentKey !== paymentKey)) {
+      return { kind: "refused", code: `${kind}Refused` };
+    }
+    const move = known ?? { kind, key, paymentKey, amount, ...(refused !== undefined && { refused }) };
+    if (known === undefined) this.#record(move);
+    return move.refused === undefined ? { kind: "done", amount } : { kind: "refused", code: move.refused };
+  }
+
+  /** The provider's own id is checked where it is given, so that a mix-up shows here and not at a real bank. */
+  #paymentOf({ paymentKey, ref }: OperationAsk): Payment | undefined {
+    const payment = this.#book.payments.get(paymentKey);
+    if (payment !== undefined && ref !== undefined && ref !== payment.ref) {
+      throw new Error(`payment ${paymentKey} is ${payment.ref} at the sandbox bank, not ${ref}`);
+    }
+    return payment;
+  }
+}
+
+const CHALLENGE_STATES = {
+  waiting: "waiting",
+  held: "approved",
+  captured: "approved",
+  declined: "refused",
+  released: "cancelled",
+} as const satisfies Record<Payment["state"]["kind"], Challenge["state"]>;
