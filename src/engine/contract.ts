@@ -7,11 +7,14 @@ import type { OrderDraft } from "../wire/draft.ts";
 import type { PageView, PayAnswer, PayRequest } from "../wire/page.ts";
 import type { DoorRefusal } from "../wire/refusal.ts";
 
+/** A no to a command: the domain's, or about keys, links, addresses or the moment. */
+export type EngineRefusal = DoorRefusal;
+
 /** `T` is what was asked for; `replayed` is an earlier answer to the same Idempotency-Key, byte for byte. */
 export type Answer<T> =
   | { readonly kind: "ok"; readonly value: T; readonly warnings: readonly string[] }
   | { readonly kind: "replayed"; readonly answer: StoredAnswer }
-  | { readonly kind: "refused"; readonly refusal: DoorRefusal };
+  | { readonly kind: "refused"; readonly refusal: EngineRefusal };
 
 /** An order with everything its JSON needs beside it. */
 export type OrderView = StoredOrder & {

@@ -53,7 +53,9 @@ export type PageView = {
   /** What is known of the captain, shown on his own page only; absent fields are asked for. */
   readonly buyer: { readonly email?: string; readonly firstName?: string; readonly lastName?: string };
   readonly payments: readonly PagePayment[];
-  readonly collect: { readonly kind: "fields" } | { readonly kind: "frame"; readonly url: string; readonly origin: string };
+  readonly collect:
+    | { readonly kind: "fields" }
+    | { readonly kind: "frame"; readonly url: string; readonly origin: string };
   readonly successUrl?: string;
   readonly cancelUrl?: string;
   readonly shareUrl?: string;

@@ -1,6 +1,7 @@
 // Every problem this service can answer with: one closed list of codes with their HTTP status (CONTRACT 1).
 // It knows no request; what a refusal of a command becomes is in refusal-problem.ts.
 
+import { placeOf } from "./place.ts";
 import type { DoorRefusal, FieldProblem } from "./refusal.ts";
 
 /** An error answer before it is written: `errors` has at least one sentence, the most important first. */
@@ -16,6 +17,8 @@ export type Problem = {
 
 /** Problems that are not about an order: HTTP status and sentence of each. */
 const DOOR_PROBLEMS = {
+  malformedBody: [400, "The body is not valid JSON."],
+  malformedHeader: [400, "A header of the request is not valid."],
   unauthorized: [401, "Unauthorized"],
   secretKeyInBrowser: [
     403,
@@ -69,11 +72,5 @@ export function notAllowedFromBrowser(details: readonly FieldProblem[]): Problem
 
 /** `{path: "/items/0/amount", message: "must be …"}` becomes `items[0].amount: must be …`. */
 export function sentenceOf({ path, message }: FieldProblem): string {
-  if (path === "") return message;
-  const place = path
-    .slice(1)
-    .split("/")
-    .map((key) => (/^\d+$/.test(key) ? `[${key}]` : `.${key.replaceAll("~1", "/").replaceAll("~0", "~")}`))
-    .join("");
-  return `${place.startsWith(".") ? place.slice(1) : place}: ${message}`;
+  return path === "" ? message : `${placeOf(path)}: ${message}`;
 }

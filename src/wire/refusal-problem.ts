@@ -138,7 +138,7 @@ const PROVIDER_RETRY_S = 30;
 export function problemOf(refusal: DoorRefusal): Problem {
   switch (refusal.code) {
     case "invalidRequest":
-      return invalidRequest(refusal.details);
+      return invalidRequest(refusal.problems);
     case "dueDateInvalid":
       return aboutField(refusal, "dueDate", refusal.message);
     case "addressNotAllowed":

@@ -9,7 +9,7 @@ export type FieldProblem = { readonly path: string; readonly message: string };
 export type DoorRefusal =
   | Refusal
   /** What was sent is well-shaped but does not fit the order it became, such as items of a `picking` order. */
-  | { readonly code: "invalidRequest"; readonly details: readonly FieldProblem[] }
+  | { readonly code: "invalidRequest"; readonly problems: readonly FieldProblem[] }
   | { readonly code: "orderNotFound" }
   | { readonly code: "pageNotFound" }
   | { readonly code: "paymentNotFound" }

@@ -1,0 +1,54 @@
+// What is noted while a body is read: what is missing, what is wrong, what was ignored, and where. Bounded, so that
+// a hostile body cannot make a long answer.
+
+import { closest } from "../domain/spelling.ts";
+import { placeOf, pointerOf } from "./place.ts";
+import type { FieldProblem } from "./refusal.ts";
+
+const MAX_PROBLEMS = 20;
+const MAX_WARNINGS = 20;
+
+export type Notes = {
+  /** Where the reading is, from the root. */
+  readonly path: (string | number)[];
+  readonly missing: FieldProblem[];
+  readonly wrong: FieldProblem[];
+  readonly warnings: string[];
+  ignored: number;
+};
+
+export function newNotes(): Notes {
+  return { path: [], missing: [], wrong: [], warnings: [], ignored: 0 };
+}
+
+/** Notes that the value being read (or the field `key` of it) is wrong. */
+export function noteWrong(notes: Notes, message: string, key?: string | number): void {
+  if (notes.wrong.length < MAX_PROBLEMS) notes.wrong.push({ path: pointer(notes, key), message });
+}
+
+export function noteMissing(notes: Notes, message: string, key: string): void {
+  if (notes.missing.length < MAX_PROBLEMS) notes.missing.push({ path: pointer(notes, key), message });
+}
+
+/** Notes a field nobody knows (CONTRACT 1, "Unknown keys"), with the name that was perhaps meant. */
+export function noteUnknown(notes: Notes, key: string, known: readonly string[]): void {
+  notes.ignored += 1;
+  if (notes.warnings.length >= MAX_WARNINGS) return;
+  const meant = closest(key, known);
+  const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+  notes.warnings.push(`${placeOf(pointer(notes, key))}: unknown field, ignored${hint}`);
+}
+
+/** Everything wrong, what is missing first (CONTRACT 1: the most important first). */
+export function problemsOf({ missing, wrong }: Notes): readonly FieldProblem[] {
+  return [...missing, ...wrong].slice(0, MAX_PROBLEMS);
+}
+
+export function warningsOf({ warnings, ignored }: Notes): readonly string[] {
+  const untold = ignored - warnings.length;
+  return untold > 0 ? [...warnings, `and ${untold} more unknown fields, ignored`] : warnings;
+}
+
+function pointer({ path }: Notes, key?: string | number): string {
+  return pointerOf(key === undefined ? path : [...path, key]);
+}

@@ -1,0 +1,164 @@
+// Reads a value as a schema says: one walk that converts, checks and notes every problem with its place. The walk is
+// as deep as the schema, never as deep as the value. It knows schemas, not what they are about.
+
+import type { Static, TSchema } from "@sinclair/typebox";
+import type { Notes } from "./notes.ts";
+import { newNotes, noteMissing, noteUnknown, noteWrong, problemsOf, warningsOf } from "./notes.ts";
+import type { Problem } from "./problem.ts";
+import { invalidRequest } from "./problem.ts";
+import type { Rule } from "./rule.ts";
+import type { Take } from "./scalar.ts";
+import { boolean, characterProblem, integer, mustBe, oneOf, text } from "./scalar.ts";
+
+/** What reading gave: a value with what was ignored, or everything that is wrong with it. */
+export type Read<T> =
+  | { readonly kind: "read"; readonly value: T; readonly warnings: readonly string[] }
+  | { readonly kind: "problem"; readonly problem: Problem };
+
+/** A reader of one schema. Undefined means that a problem was noted. Made once, it walks without the schema. */
+export function reader<T extends TSchema>(
+  schema: T,
+): (value: unknown, notes: Notes) => Static<T> | undefined {
+  const take = takeOf(schema as Rule);
+  return (value, notes) => take(value, notes) as Static<T> | undefined;
+}
+
+/** Reads a whole body, which has to be an object: otherwise exactly "should be object" (CONTRACT 1). */
+export function readBody<T>(
+  body: unknown,
+  read: (value: Readonly<Record<string, unknown>>, notes: Notes) => T | undefined,
+): Read<T> {
+  if (!isRecord(body)) {
+    return { kind: "problem", problem: invalidRequest([{ path: "", message: "should be object" }]) };
+  }
+  const notes = newNotes();
+  const value = read(body, notes);
+  const problems = problemsOf(notes);
+  return problems.length > 0 || value === undefined
+    ? { kind: "problem", problem: invalidRequest(problems) }
+    : { kind: "read", value, warnings: warningsOf(notes) };
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function takeOf(rule: Rule): Take {
+  if (rule.anyOf !== undefined) return choice(rule.anyOf);
+  if (rule.enum !== undefined) return oneOf(rule);
+  switch (rule.type) {
+    case "integer":
+      return integer(rule);
+    case "boolean":
+      return boolean(rule);
+    case "string":
+      return text(rule);
+    case "array":
+      return list(rule);
+    case "object":
+      return rule.properties === undefined ? textMap(rule) : object(rule, rule.properties);
+    default:
+      throw new Error(`no reader for the schema ${JSON.stringify(rule)}`);
+  }
+}
+
+/** `null` counts as absent wherever a field may be absent. */
+function object(rule: Rule, properties: Readonly<Record<string, Rule>>): Take {
+  const names = Object.keys(properties);
+  const takes = new Map(Object.entries(properties).map(([name, field]) => [name, takeOf(field)]));
+  const required = (rule.required ?? []).map(
+    (name) => [name, `is required and ${mustBe(properties[name] ?? {})}`] as const,
+  );
+  const must = mustBe(rule);
+  const strict = rule.additionalProperties === false;
+  return (value, notes) => {
+    if (!isRecord(value)) return noteWrong(notes, must);
+    for (const [name, message] of required) if (isAbsent(value[name])) noteMissing(notes, message, name);
+    const taken: Record<string, unknown> = {};
+    for (const name of Object.keys(value)) {
+      const take = takes.get(name);
+      if (take !== undefined) takeField(take, value, name, { taken, notes });
+      else if (strict) noteWrong(notes, "is not a known field", name);
+      else noteUnknown(notes, name, names);
+    }
+    return taken;
+  };
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function takeField(
+  take: Take,
+  value: Readonly<Record<string, unknown>>,
+  name: string,
+  { taken, notes }: { readonly taken: Record<string, unknown>; readonly notes: Notes },
+): void {
+  const given = value[name];
+  if (isAbsent(given)) return;
+  notes.path.push(name);
+  const one = take(given, notes);
+  notes.path.pop();
+  if (one !== undefined) taken[name] = one;
+}
+
+function list(rule: Rule): Take {
+  const take = takeOf(rule.items ?? {});
+  const { maxItems = 0 } = rule;
+  return (value, notes) => {
+    if (!Array.isArray(value)) return noteWrong(notes, mustBe(rule));
+    if (value.length > maxItems) {
+      return noteWrong(notes, `must have at most ${maxItems} entries, not ${value.length}`);
+    }
+    return value.map((one, index) => {
+      notes.path.push(index);
+      const taken = take(one, notes);
+      notes.path.pop();
+      return taken;
+    });
+  };
+}
+
+/** A map of text to text. Numbers and booleans are taken as their text. */
+function textMap(rule: Rule): Take {
+  const take = text(rule.additionalProperties || {});
+  const { maxProperties = 0, propertyNames: { maxLength = 0 } = {} } = rule;
+  return (value, notes) => {
+    if (!isRecord(value)) return noteWrong(notes, mustBe(rule));
+    const entries = Object.entries(value).filter(([, one]) => !isAbsent(one));
+    if (entries.length > maxProperties) {
+      return noteWrong(notes, `must have at most ${maxProperties} keys, not ${entries.length}`);
+    }
+    for (const entry of entries) {
+      const [name, one] = entry;
+      const wrong = nameProblem(name, maxLength);
+      if (wrong !== undefined) noteWrong(notes, wrong, name);
+      notes.path.push(name);
+      entry[1] = take(plainText(one), notes);
+      notes.path.pop();
+    }
+    return Object.fromEntries(entries);
+  };
+}
+
+function nameProblem(name: string, maxLength: number): string | undefined {
+  if (name === "") return "is a key without a name";
+  if (name === "__proto__") return "is not allowed as a key";
+  if (name.length > maxLength) return `is a key of ${name.length} characters: at most ${maxLength}`;
+  return characterProblem(name) === undefined ? undefined : "is a key that is not valid text";
+}
+
+function plainText(value: unknown): unknown {
+  return typeof value === "boolean" || Number.isFinite(value) ? String(value) : value;
+}
+
+/** One of several schemas of different types: the value's own type says which. */
+function choice(rules: readonly Rule[]): Take {
+  const byType = new Map(rules.map((rule) => [rule.type as string | undefined, takeOf(rule)]));
+  const must = rules.map(mustBe).join(", or ");
+  return (value, notes) => {
+    const take = byType.get(typeof value);
+    return take === undefined ? noteWrong(notes, must) : take(value, notes);
+  };
+}

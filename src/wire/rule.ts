@@ -1,0 +1,27 @@
+// The part of JSON Schema that the readers of this room understand, as a type. The schemas themselves are made with
+// TypeBox (field.ts), so that a reader and the published description come from one source.
+
+/**
+ * The part of JSON Schema that is read here. Of our own: `x-unit` is the unit of an integer, `x-must` completes
+ * "must …" where the type alone would not say enough. An object with `additionalProperties: false` refuses unknown
+ * fields; any other ignores them with a warning (CONTRACT 1).
+ */
+export type Rule = {
+  readonly type?: "object" | "array" | "string" | "integer" | "boolean";
+  readonly properties?: Readonly<Record<string, Rule>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: false | Rule;
+  readonly propertyNames?: Rule;
+  readonly maxProperties?: number;
+  readonly items?: Rule;
+  readonly maxItems?: number;
+  readonly anyOf?: readonly Rule[];
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly "x-unit"?: string;
+  readonly "x-must"?: string;
+};
