@@ -1,0 +1,52 @@
+// The rooms of the program and the arrows between them: the one list that says who may import whom. How the list is
+// enforced is not known here.
+
+/** An arrow to a whole room, to some of its files, or to its types only. */
+export type Arrow =
+  | string
+  | { readonly room: string; readonly files: readonly string[] }
+  | { readonly room: string; readonly types: true };
+
+const services = ["domain", "wire", "store", "psp", "notify", "config"];
+const doors = ["domain", "wire", "engine", "config"];
+const inBrowser: readonly Arrow[] = [
+  { room: "domain", files: ["src/domain/money.ts"] },
+  { room: "wire", types: true },
+];
+
+/** A room may import itself and what stands here. `src/x/` is the room x, a file directly in `src/` is `main`. */
+export const rooms: Readonly<Record<string, readonly Arrow[]>> = {
+  domain: [],
+  wire: ["domain"],
+  config: ["domain"],
+  store: ["domain"],
+  psp: ["domain"],
+  notify: ["domain", "wire"],
+  engine: services,
+  http: doors,
+  sandbox: [...new Set(["engine", "http", ...services, ...doors])],
+  cli: [...services, "engine", "http", "sandbox", "main"],
+  main: [...services, "engine", "http", "sandbox", "cli"],
+  widget: inBrowser,
+  hosted: [...inBrowser, "widget"],
+};
+
+/** Who may know a package. The domain knows none; a package that is not named here is anybody else's to use. */
+export const keepers: Readonly<Record<string, readonly string[]>> = {
+  "bun:sqlite": ["store"],
+  "drizzle-orm": ["store"],
+  elysia: ["http", "sandbox", "main"],
+  "solid-js": ["hosted"],
+};
+
+/** The module that scripts/build.ts generates; only `main` hands it on. */
+export const generated = "dist/assets.ts";
+
+/** Files that something other than an import starts. */
+export const entries: readonly RegExp[] = [
+  /^src\/main\.ts$/,
+  /^scripts\/[^/]+\.ts$/,
+  /^hosted\/[^/]+\.html$/,
+  /\.config\.ts$/,
+  /\.test\.tsx?$/,
+];

@@ -1,0 +1,212 @@
+// Shows that each rule of the house fails when it is broken, on small trees made up for it.
+
+import { describe, expect, test } from "bun:test";
+import { bans } from "./bans.ts";
+import { rules } from "./rules.ts";
+import type { Tree } from "./source.ts";
+import { readTree } from "./source.ts";
+
+const complaints = async (rule: keyof typeof rules, tree: Tree): Promise<readonly string[]> =>
+  rules[rule](await readTree(tree));
+
+/** Puts one file beside a quiet one and returns the sentences about it. */
+const about = (rule: keyof typeof rules, path: string, text: string): Promise<readonly string[]> =>
+  complaints(rule, { [path]: text });
+
+describe("arrows", () => {
+  const forbidden: readonly (readonly [path: string, text: string, sentence: string])[] = [
+    ["src/domain/a.ts", 'import { x } from "../wire/x.ts";', "domain may not import this from wire"],
+    ["src/domain/a.ts", 'import type { X } from "../wire/x.ts";', "domain may not import this from wire"],
+    ["src/domain/a.ts", 'export * from "../store/x.ts";', "domain may not import this from store"],
+    ["src/domain/a.ts", 'type X = import("../store/x.ts").X;', "domain may not import this from store"],
+    ["src/domain/a.ts", 'const x = await import("../store/x.ts");', "domain may not import this from store"],
+    ["src/domain/a.ts", 'import { join } from "node:path";', "domain imports nothing from outside"],
+    ["src/store/a.ts", 'import {\n  x,\n} from "../engine/x.ts";', "store may not import this from engine"],
+    ["src/engine/a.ts", 'import { x } from "../http/x.ts";', "engine may not import this from http"],
+    ["src/http/a.ts", 'import { x } from "../store/x.ts";', "http may not import this from store"],
+    ["src/http/a.ts", 'import { x } from "../sandbox/x.ts";', "http may not import this from sandbox"],
+    ["src/http/a.ts", 'import { x } from "../main.ts";', "http may not import this from main"],
+    ["src/http/a.ts", 'import { assets } from "../../dist/assets.ts";', "only main imports"],
+    ["src/http/a.ts", 'import { x } from "../../test/x.ts";', "the program imports only the program"],
+    ["src/engine/a.ts", 'import { Database } from "bun:sqlite";', "only store may know bun:sqlite"],
+    ["src/engine/a.ts", 'import { eq } from "drizzle-orm/sql";', "only store may know drizzle-orm"],
+    ["src/pantry/a.ts", 'import { x } from "../domain/x.ts";', "pantry may not import this from domain"],
+    ["widget/a.ts", 'import { x } from "../hosted/src/x.ts";', "widget may not import this from hosted"],
+    ["widget/a.ts", 'import { x } from "../src/wire/page.ts";', "widget may not import this from wire"],
+    [
+      "hosted/src/a.tsx",
+      'import { x } from "../../src/domain/order.ts";',
+      "hosted may not import this from domain",
+    ],
+    [
+      "hosted/src/a.tsx",
+      'import { x } from "../../src/engine/x.ts";',
+      "hosted may not import this from engine",
+    ],
+    [
+      "hosted/pay.html",
+      '<script type="module" src="../src/main.ts"></script>',
+      "hosted may not import this from main",
+    ],
+  ];
+  test.each(forbidden)("%s: %j is refused", async (path, text, sentence) => {
+    const found = await about("arrows", path, text);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(sentence);
+  });
+
+  const allowed: readonly (readonly [path: string, text: string])[] = [
+    ["src/wire/a.ts", 'import { x } from "../domain/x.ts";'],
+    ["src/engine/a.ts", 'import { x } from "../store/x.ts";'],
+    ["src/sandbox/a.ts", 'import { x } from "../config/x.ts";'],
+    ["src/cli/a.ts", 'import { x } from "../store/x.ts";'],
+    ["src/main.ts", 'import { assets } from "../dist/assets.ts";'],
+    ["src/store/a.ts", 'import { Database } from "bun:sqlite";'],
+    ["widget/a.ts", 'import type { Page } from "../src/wire/page.ts";'],
+    ["hosted/src/a.tsx", 'import { equalParts } from "../../src/domain/money.ts";'],
+    ["hosted/src/a.tsx", 'import { x } from "../../widget/x.ts";'],
+    ["src/domain/a.ts", '// import { x } from "../wire/x.ts"\nexport const text = `import "../wire/x.ts"`;'],
+    ["test/unit/a.test.ts", 'import { x } from "../../src/store/x.ts";'],
+  ];
+  test.each(allowed)("%s: %j is fine", async (path, text) => {
+    expect(await about("arrows", path, text)).toEqual([]);
+  });
+});
+
+describe("import cycles", () => {
+  test("a cycle is refused, of types too, and named once", async () => {
+    const found = await complaints("cycles", {
+      "src/domain/a.ts": 'import { b } from "./b.ts";',
+      "src/domain/b.ts": 'import { c } from "./deep/c.ts";',
+      "src/domain/deep/c.ts": 'import type { A } from "../a.ts";',
+    });
+    expect(found).toEqual([
+      "import cycle: src/domain/a.ts -> src/domain/b.ts -> src/domain/deep/c.ts -> src/domain/a.ts",
+    ]);
+  });
+
+  test("two ways to one file are no cycle", async () => {
+    const found = await complaints("cycles", {
+      "src/domain/a.ts": 'import { b } from "./b.ts";\nimport { c } from "./c.ts";',
+      "src/domain/b.ts": 'import { c } from "./c.ts";',
+      "src/domain/c.ts": "export const c = 1;",
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+describe("files nobody imports", () => {
+  test("a dead file and one that only a test imports are refused; entries are not", async () => {
+    const found = await complaints("deadFiles", {
+      "src/main.ts": 'import "./http/used.ts";',
+      "src/http/used.ts": "",
+      "src/http/dead.ts": "",
+      "src/http/tested.ts": "",
+      "src/store/0001.sql": "",
+      "hosted/pay.html": '<script type="module" src="./src/pay.tsx"></script>',
+      "hosted/src/pay.tsx": 'import "./pay.css";',
+      "hosted/src/pay.css": "",
+      "hosted/vite.config.ts": "",
+      "scripts/build.ts": 'import "./build/pages.ts";',
+      "scripts/build/pages.ts": "",
+      "test/http/a.test.ts": 'import "../../src/http/tested.ts"; import "./server.ts";',
+      "test/http/server.ts": "",
+      "test/http/forgotten.ts": "",
+    });
+    const dead = ["src/http/dead.ts", "src/http/tested.ts", "src/store/0001.sql", "test/http/forgotten.ts"];
+    expect(found).toEqual(dead.map((path) => `${path}: nobody imports this file`));
+  });
+});
+
+describe("how a file begins and is named", () => {
+  test.each([
+    ["export const x = 1;", 1],
+    ['\n// late\nimport "./x.ts";', 1],
+    ["// What it knows.\nexport const x = 1;", 0],
+    ["#!/usr/bin/env bun\n// What it knows.\n", 0],
+  ])("%j: %d sentences", async (text, count) => {
+    expect(await about("firstLines", "src/domain/a.ts", text)).toHaveLength(count);
+  });
+
+  test.each([
+    ["src/domain/utils.ts", 1],
+    ["src/domain/helpers/money.ts", 1],
+    ["hosted/src/index.tsx", 1],
+    ["src/store/order-manager.ts", 0],
+    ["src/engine/engine.ts", 0],
+  ])("%s: %d sentences", async (path, count) => {
+    expect(await about("names", path, "")).toHaveLength(count);
+  });
+});
+
+describe("lengths", () => {
+  const lines = (count: number): string => "  x();\n".repeat(count);
+  const shapes: readonly (readonly [name: string, open: string, close: string])[] = [
+    ["a function", "function f() {\n", "}"],
+    ["an arrow function", "const f = () => {\n", "};"],
+    ["a method", "class C { f() {\n", "} }"],
+    ["a function in an object", "export const o = { f: async () => {\n", "} };"],
+  ];
+  test.each(shapes)("%s of 80 lines is fine, of 81 is refused", async (_name, open, close) => {
+    expect(await about("lengths", "src/domain/a.ts", `${open}${lines(78)}${close}`)).toEqual([]);
+    const found = await about("lengths", "src/domain/a.ts", `${open}${lines(79)}${close}`);
+    expect(found).toEqual(["src/domain/a.ts:1: 81 lines; a function has at most 80"]);
+  });
+
+  test("a file of 400 lines is fine, of 401 is refused, a test's too", async () => {
+    expect(await about("lengths", "test/unit/a.test.ts", lines(400))).toEqual([]);
+    const found = await about("lengths", "test/unit/a.test.ts", lines(401));
+    expect(found).toEqual(["test/unit/a.test.ts: 401 lines; a file has at most 400"]);
+  });
+});
+
+describe("banned things", () => {
+  const broken: readonly (readonly [path: string, text: string])[] = [
+    ["src/store/a.ts", "db.transaction(async (tx) => tx.run());"],
+    ["src/domain/a.ts", "const at = Date.now();"],
+    ["src/engine/a.ts", "const at = new Date();"],
+    ["src/store/a.ts", "const at = +new Date( );"],
+    ["src/psp/a.ts", "const at = performance.now();"],
+    ["src/wire/a.ts", "const id = crypto.randomUUID();"],
+    ["src/http/a.ts", 'import { randomBytes } from "node:crypto";'],
+    ["src/psp/a.ts", "const x = [Math.random()];"],
+    ["src/http/a.ts", "const port = process.env.PORT;"],
+    ["src/engine/a.ts", "const port = Bun.env.PORT;"],
+    ["hosted/src/a.tsx", "const A = () => <p innerHTML={text} />;"],
+    ["widget/a.ts", "element.innerHTML = text;"],
+    ["widget/a.ts", 'frame.contentWindow?.postMessage({ type: "init" }, "*");'],
+    ["src/wire/a.ts", 'const url = Type.String({ format: "uri" });'],
+    ["src/wire/a.ts", "const amount = t.Integer();"],
+    ["src/notify/a.ts", "await fetch(url);"],
+    ["src/notify/a.ts", "await globalThis.fetch(url);"],
+    ["src/http/a.ts", "app.listen({ reusePort: true });"],
+    ["src/http/a.ts", "app.listen({ idleTimeout: 0 });"],
+  ];
+  test.each(broken)("%s: %j is refused", async (path, text) => {
+    const found = await about("banned", path, text);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toStartWith(`${path}:1: `);
+  });
+
+  test("each ban has an example here", async () => {
+    const sources = await Promise.all(broken.map(([path, text]) => readTree({ [path]: text })));
+    const phrases = sources.flat().flatMap((source) => source.phrases);
+    const unproved = bans.filter((ban) => !phrases.some((phrase) => ban.phrase.test(phrase.text)));
+    expect(unproved).toEqual([]);
+  });
+
+  const fine: readonly (readonly [path: string, text: string])[] = [
+    ["src/domain/a.ts", "const at = new Date(now).toISOString(); // not Date.now()"],
+    ["src/domain/a.ts", 'const text = "Date.now() and Math.random()";'],
+    ["src/main.ts", "const now = () => Date.now();"],
+    ["src/config/a.ts", "const port = process.env.PORT;"],
+    ["src/psp/a.ts", "await fetch(url);"],
+    ["src/store/a.ts", "db.transaction((tx) => tx.run());"],
+    ["widget/a.ts", 'parent.postMessage({ type: "*" }, origin);'],
+    ["hosted/src/a.tsx", "const A = () => <p>innerHTML is banned</p>;"],
+    ["src/http/a.ts", "app.listen({ reusePort: false, idleTimeout: 30 });"],
+  ];
+  test.each(fine)("%s: %j is fine", async (path, text) => {
+    expect(await about("banned", path, text)).toEqual([]);
+  });
+});

@@ -1,0 +1,142 @@
+// The rules of the house: given the sources as data, they return a sentence for each thing that breaks one.
+
+import { dirname, posix } from "node:path";
+import { bans } from "./bans.ts";
+import type { Arrow } from "./rooms.ts";
+import { entries, generated, keepers, rooms } from "./rooms.ts";
+import type { Import, Source } from "./source.ts";
+
+const FUNCTION_LINES = 80;
+const FILE_LINES = 400;
+const EMPTY_NAMES = /(^|\/)(utils?|helpers?|common|misc|manager|index)(\.tsx?$|\/)/;
+
+type Rule = (sources: readonly Source[]) => readonly string[];
+
+const isProgram = (path: string): boolean =>
+  /^(src|hosted|widget)\//.test(path) && !/\.config\.ts$/.test(path);
+const isTest = (path: string): boolean => path.startsWith("test/");
+const isEntry = (path: string): boolean => entries.some((entry) => entry.test(path));
+
+const roomOf = (path: string): string | undefined => {
+  if (!isProgram(path)) return undefined;
+  const [top = "", room = ""] = path.split("/");
+  if (top !== "src") return top;
+  return room.includes(".") ? "main" : room;
+};
+
+/** The path a relative specifier names, or undefined for a package. */
+const resolve = (path: string, specifier: string): string | undefined =>
+  /^[./]/.test(specifier) ? posix.join(dirname(path), specifier) : undefined;
+
+const packageOf = (specifier: string): string =>
+  specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+
+const allows = (arrow: Arrow, room: string, target: string, typeOnly: boolean): boolean => {
+  if (typeof arrow === "string") return arrow === room;
+  if (arrow.room !== room) return false;
+  return "types" in arrow ? typeOnly : arrow.files.includes(target);
+};
+
+const judgePackage = (from: string, name: string): string | undefined => {
+  if (from === "domain") return "domain imports nothing from outside";
+  const holders = Object.hasOwn(keepers, name) ? keepers[name] : undefined;
+  if (holders === undefined || holders.includes(from)) return undefined;
+  return `only ${holders.join(", ")} may know ${name}`;
+};
+
+const judgeFile = (from: string, target: string, typeOnly: boolean): string | undefined => {
+  if (target === generated) return from === "main" ? undefined : "only main imports what the build generates";
+  const to = roomOf(target);
+  if (to === from) return undefined;
+  if (to === undefined) return "the program imports only the program";
+  if ((rooms[from] ?? []).some((arrow) => allows(arrow, to, target, typeOnly))) return undefined;
+  return `${from} may not import this from ${to}`;
+};
+
+const judge = (path: string, one: Import): string | undefined => {
+  const from = roomOf(path);
+  if (from === undefined) return undefined;
+  const target = resolve(path, one.specifier);
+  return target === undefined
+    ? judgePackage(from, packageOf(one.specifier))
+    : judgeFile(from, target, one.typeOnly);
+};
+
+const arrows: Rule = (sources) =>
+  sources.flatMap((source) =>
+    source.imports.flatMap((one) => {
+      const complaint = judge(source.path, one);
+      return complaint === undefined ? [] : [`${source.path}:${one.line}: "${one.specifier}": ${complaint}`];
+    }),
+  );
+
+const cycles: Rule = (sources) => {
+  const next = new Map(sources.map((source) => [source.path, targetsOf(source)]));
+  const finished = new Set<string>();
+  const complaints: string[] = [];
+  const visit = (path: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(path);
+    if (start >= 0) complaints.push(`import cycle: ${[...trail.slice(start), path].join(" -> ")}`);
+    if (start >= 0 || finished.has(path)) return;
+    for (const target of next.get(path) ?? []) visit(target, [...trail, path]);
+    finished.add(path);
+  };
+  for (const path of next.keys()) visit(path, []);
+  return complaints;
+};
+
+const targetsOf = (source: Source): readonly string[] =>
+  source.imports.flatMap((one) => resolve(source.path, one.specifier) ?? []);
+
+/** A part of the program that only tests import is as dead as one that nobody imports. */
+const deadFiles: Rule = (sources) => {
+  const importedBy = (whose: (path: string) => boolean): ReadonlySet<string> =>
+    new Set(sources.filter((source) => whose(source.path)).flatMap(targetsOf));
+  const byAnyone = importedBy(() => true);
+  const byProgram = importedBy((path) => !isTest(path));
+  return sources
+    .map((source) => source.path)
+    .filter((path) => !isEntry(path) && !path.endsWith(".d.ts"))
+    .filter((path) => !(isProgram(path) ? byProgram : byAnyone).has(path))
+    .map((path) => `${path}: nobody imports this file`);
+};
+
+const firstLines: Rule = (sources) =>
+  sources
+    .filter((source) => /\.tsx?$/.test(source.path) && !/^(#!.*\n)?\/[/*]/.test(source.text))
+    .map((source) => `${source.path}:1: a file begins with a comment: what it knows, and what it must not`);
+
+const names: Rule = (sources) =>
+  sources
+    .filter((source) => EMPTY_NAMES.test(source.path))
+    .map((source) => `${source.path}: this name says nothing; name the file after what it knows`);
+
+const lengths: Rule = (sources) =>
+  sources.flatMap((source) => {
+    const lines = source.text.trimEnd().split("\n").length;
+    const longFunctions = isTest(source.path)
+      ? []
+      : source.functions.filter((one) => one.lines > FUNCTION_LINES);
+    return [
+      ...(lines > FILE_LINES ? [`${source.path}: ${lines} lines; a file has at most ${FILE_LINES}`] : []),
+      ...longFunctions.map(
+        (one) => `${source.path}:${one.line}: ${one.lines} lines; a function has at most ${FUNCTION_LINES}`,
+      ),
+    ];
+  });
+
+const banned: Rule = (sources) =>
+  sources.flatMap((source) =>
+    bans
+      .filter((ban) => ban.where.test(source.path) && !ban.except?.test(source.path))
+      .flatMap((ban) =>
+        source.phrases
+          .filter((phrase) => ban.phrase.test(phrase.text))
+          .map((phrase) => {
+            const found = ban.phrase.exec(phrase.text)?.[0].trim();
+            return `${source.path}:${phrase.line}: ${found}: write instead ${ban.instead}`;
+          }),
+      ),
+  );
+
+export const rules = { arrows, cycles, deadFiles, firstLines, names, lengths, banned };

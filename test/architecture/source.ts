@@ -1,0 +1,104 @@
+// Reads source files, given as texts, with TypeScript's own parser into what the rules ask about. It judges nothing.
+
+import type { Node, SourceFile } from "typescript/unstable/ast";
+import {
+  isExportDeclaration,
+  isImportDeclaration,
+  isImportTypeNode,
+  SyntaxKind,
+} from "typescript/unstable/ast";
+import { API } from "typescript/unstable/async";
+import { createVirtualFileSystem } from "typescript/unstable/fs";
+
+/** File texts by their path from the root of the repository, with forward slashes. */
+export type Tree = Readonly<Record<string, string>>;
+
+export type Import = { readonly specifier: string; readonly typeOnly: boolean; readonly line: number };
+export type Source = {
+  readonly path: string;
+  readonly text: string;
+  readonly imports: readonly Import[];
+  /** Every function with a body, and how many lines it stands on. */
+  readonly functions: readonly { readonly line: number; readonly lines: number }[];
+  /** The text that begins at each piece of syntax; comments and the insides of strings begin none. */
+  readonly phrases: readonly { readonly line: number; readonly text: string }[];
+};
+
+const PHRASE_CHARACTERS = 160;
+
+const functionKinds: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.FunctionDeclaration,
+  SyntaxKind.FunctionExpression,
+  SyntaxKind.ArrowFunction,
+  SyntaxKind.MethodDeclaration,
+  SyntaxKind.Constructor,
+  SyntaxKind.GetAccessor,
+  SyntaxKind.SetAccessor,
+]);
+
+const isTypeOnly = (specifier: Node): boolean => {
+  const { parent } = specifier;
+  if (isImportDeclaration(parent)) return parent.importClause?.phaseModifier === SyntaxKind.TypeKeyword;
+  if (isExportDeclaration(parent)) return parent.isTypeOnly;
+  return isImportTypeNode(parent.parent);
+};
+
+const readTypeScript = (path: string, file: SourceFile): Source => {
+  const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line + 1;
+  const functions: { line: number; lines: number }[] = [];
+  const phrases = new Map<number, { line: number; text: string }>();
+  const visit = (node: Node): void => {
+    const start = node.getStart(file);
+    const line = lineAt(start);
+    if (node.kind !== SyntaxKind.JsxText && !phrases.has(start)) {
+      phrases.set(start, { line, text: file.text.slice(start, start + PHRASE_CHARACTERS) });
+    }
+    if (functionKinds.has(node.kind)) functions.push({ line, lines: lineAt(node.end) - line + 1 });
+    node.forEachChild(visit);
+  };
+  file.forEachChild(visit);
+  const imports = file.imports.map((node) => ({
+    specifier: "text" in node ? String(node.text) : "",
+    typeOnly: isTypeOnly(node),
+    line: lineAt(node.getStart(file)),
+  }));
+  return { path, text: file.text, imports, functions, phrases: [...phrases.values()] };
+};
+
+/** A page imports what its script and link elements load. */
+const readOther = (path: string, text: string): Source => ({
+  path,
+  text,
+  imports: [...text.matchAll(/<(?:script|link)\b[^>]*\b(?:src|href)="([^"]+)"/g)].map((match) => ({
+    specifier: match[1] ?? "",
+    typeOnly: false,
+    line: text.slice(0, match.index).split("\n").length,
+  })),
+  functions: [],
+  phrases: [],
+});
+
+const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path);
+
+/** Nothing is resolved or type-checked: a tree may import what is not in it. */
+export const readTree = async (tree: Tree): Promise<readonly Source[]> => {
+  const options = { noResolve: true, noLib: true, types: [], allowImportingTsExtensions: true, noEmit: true };
+  const config = JSON.stringify({ compilerOptions: options, include: ["**/*"] });
+  const files = Object.fromEntries(Object.entries(tree).map(([path, text]) => [`/tree/${path}`, text]));
+  const fs = createVirtualFileSystem({ ...files, "/tree/tsconfig.json": config });
+  const typescript = new API({ cwd: "/tree", fs });
+  try {
+    const snapshot = await typescript.updateSnapshot({ openProjects: ["/tree/tsconfig.json"] });
+    const program = snapshot.getProjects()[0]?.program;
+    return await Promise.all(
+      Object.entries(tree).map(async ([path, text]) => {
+        if (!isTypeScript(path)) return readOther(path, text);
+        const file = await program?.getSourceFile(`/tree/${path}`);
+        if (file === undefined) throw new Error(`TypeScript did not read ${path}`);
+        return readTypeScript(path, file);
+      }),
+    );
+  } finally {
+    await typescript.close();
+  }
+};
