@@ -2,36 +2,6 @@
 // e-mail or card has a place (T29). It knows neither file nor stream.
 
 /** Every field a line can have beside `time` and `event`. Each is an id, a name, a pattern, a code or a number. */
-export type LogFields = {
-  /** Absent: all is well. `alarm`: somebody has to look. */
-  readonly level?: "warning" | "alarm";
-  readonly requestId?: string;
-  readonly method?: string;
-  /** The route's pattern, never the path: paths carry tokens. */
-  readonly route?: string;
-  readonly status?: number;
-  readonly ms?: number;
-  readonly platformId?: string;
-  readonly orderId?: string;
-  readonly authorizationId?: string;
-  readonly refundId?: string;
-  readonly eventId?: string;
-  readonly duty?: string;
-  readonly attempts?: number;
-  readonly count?: number;
-  /** When it will be tried again, in epoch ms. */
-  readonly dueAt?: number;
-  /** A code of our own, such as a refusal's or a failure's. */
-  readonly code?: string;
-  /** Of an error: its class and, if it has one, its code. Never its message, which may quote what was sent. */
-  readonly error?: string;
-  /** Of an error: where in the program, innermost first. */
-  readonly at?: string;
-};
-
-export type LogEntry = LogFields & { readonly event: string };
-export type Log = (entry: LogEntry) => void;
-
 const FIELDS = [
   "level",
   "requestId",
@@ -44,14 +14,26 @@ const FIELDS = [
   "authorizationId",
   "refundId",
   "eventId",
-  "duty",
+  "kind",
+  "code",
   "attempts",
   "count",
   "dueAt",
-  "code",
-  "error",
-  "at",
-] as const satisfies readonly (keyof LogFields)[];
+] as const;
+
+type Fields = { readonly [F in (typeof FIELDS)[number]]?: string | number | undefined };
+
+/**
+ * `level` is absent while all is well; `alarm` says that somebody has to look. `route` is a pattern, never a path:
+ * paths carry tokens. `ms` is how long it took, `dueAt` an epoch in ms. `error` is whatever was thrown: of it only
+ * class, code and place are written.
+ */
+export type LogEntry = Fields & {
+  readonly event: string;
+  readonly level?: "warning" | "alarm";
+  readonly error?: unknown;
+};
+export type Log = (entry: LogEntry) => void;
 
 /** How many places of an error's way through the program a line shows. */
 const FRAMES = 6;
@@ -64,12 +46,13 @@ export function createLog(write: (line: string) => void, now: () => number): Log
       const value = entry[field];
       if (value !== undefined) line[field] = value;
     }
+    if (entry.error !== undefined) Object.assign(line, traceOf(entry.error));
     write(JSON.stringify(line));
   };
 }
 
-/** What of an error may be logged: its class, its code and where it came from. */
-export function errorFields(error: unknown): Pick<LogFields, "error" | "at"> {
+/** Never an error's message, which may quote what was sent. `at` is where in the program, innermost first. */
+function traceOf(error: unknown): { readonly error: string; readonly at?: string } {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";
   // The trace begins with the message, which is cut off before lines are chosen from the rest.

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { LogEntry } from "../../src/engine/log.ts";
-import { createLog, errorFields } from "../../src/engine/log.ts";
+import { createLog } from "../../src/engine/log.ts";
 
 function linesOf(...entries: LogEntry[]): string[] {
   const lines: string[] = [];
@@ -39,18 +39,20 @@ describe("log", () => {
   });
 });
 
-describe("errorFields", () => {
-  test("T29: tells the class, the code and the place, never the message", () => {
+describe("an error in the log", () => {
+  test("T29: tells its class, code and place, never its message", () => {
     const error = Object.assign(new TypeError("card 4242canary\n    at canary (evil.ts:1:1)"), {
       code: "E_X",
     });
-    const fields = errorFields(error);
-    expect(fields.error).toBe("TypeError E_X");
-    expect(fields.at).toContain("log.test.ts");
-    expect(JSON.stringify(fields)).not.toContain("canary");
+    const [line = ""] = linesOf({ event: "defect", error });
+    const { error: told, at } = JSON.parse(line);
+    expect(told).toBe("TypeError E_X");
+    expect(at).toContain("log.test.ts");
+    expect(line).not.toContain("canary");
   });
 
   test("T29: something thrown that is no error is told by its type alone", () => {
-    expect(errorFields("canary")).toEqual({ error: "string" });
+    const [line = ""] = linesOf({ event: "defect", error: "canary" });
+    expect(JSON.parse(line)).toMatchObject({ error: "string" });
   });
 });
