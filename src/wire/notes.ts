@@ -21,13 +21,13 @@ export function newNotes(): Notes {
   return { path: [], missing: [], wrong: [], warnings: [], ignored: 0 };
 }
 
-/** Notes that the value being read (or the field `key` of it) is wrong. */
-export function noteWrong(notes: Notes, message: string, key?: string | number): void {
-  if (notes.wrong.length < MAX_PROBLEMS) notes.wrong.push({ path: pointer(notes, key), message });
+/** Notes that the value being read, or what `keys` lead to from there, is wrong. */
+export function noteWrong(notes: Notes, message: string, ...keys: readonly (string | number)[]): void {
+  if (notes.wrong.length < MAX_PROBLEMS) notes.wrong.push({ path: pointer(notes, keys), message });
 }
 
 export function noteMissing(notes: Notes, message: string, key: string): void {
-  if (notes.missing.length < MAX_PROBLEMS) notes.missing.push({ path: pointer(notes, key), message });
+  if (notes.missing.length < MAX_PROBLEMS) notes.missing.push({ path: pointer(notes, [key]), message });
 }
 
 /** Notes a field nobody knows (CONTRACT 1, "Unknown keys"), with the name that was perhaps meant. */
@@ -36,7 +36,7 @@ export function noteUnknown(notes: Notes, key: string, known: readonly string[])
   if (notes.warnings.length >= MAX_WARNINGS) return;
   const meant = closest(key, known);
   const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-  notes.warnings.push(`${placeOf(pointer(notes, key))}: unknown field, ignored${hint}`);
+  notes.warnings.push(`${placeOf(pointer(notes, [key]))}: unknown field, ignored${hint}`);
 }
 
 /** Everything wrong, what is missing first (CONTRACT 1: the most important first). */
@@ -49,6 +49,6 @@ export function warningsOf({ warnings, ignored }: Notes): readonly string[] {
   return untold > 0 ? [...warnings, `and ${untold} more unknown fields, ignored`] : warnings;
 }
 
-function pointer({ path }: Notes, key?: string | number): string {
-  return pointerOf(key === undefined ? path : [...path, key]);
+function pointer({ path }: Notes, keys: readonly (string | number)[]): string {
+  return pointerOf([...path, ...keys]);
 }

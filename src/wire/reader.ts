@@ -66,20 +66,23 @@ function takeOf(rule: Rule): Take {
 function object(rule: Rule, properties: Readonly<Record<string, Rule>>): Take {
   const names = Object.keys(properties);
   const takes = new Map(Object.entries(properties).map(([name, field]) => [name, takeOf(field)]));
-  const required = (rule.required ?? []).map(
-    (name) => [name, `is required and ${mustBe(properties[name] ?? {})}`] as const,
-  );
+  const required = (rule.required ?? []).map((name) => {
+    return { name, message: `is required and ${mustBe(properties[name] ?? {})}` };
+  });
   const must = mustBe(rule);
   const strict = rule.additionalProperties === false;
+  const takeUnknown = (name: string, notes: Notes): void =>
+    strict ? noteWrong(notes, "is not a known field", name) : noteUnknown(notes, name, names);
   return (value, notes) => {
     if (!isRecord(value)) return noteWrong(notes, must);
-    for (const [name, message] of required) if (isAbsent(value[name])) noteMissing(notes, message, name);
+    for (const { name, message } of required) {
+      if (isAbsent(value[name])) noteMissing(notes, message, name);
+    }
     const taken: Record<string, unknown> = {};
     for (const name of Object.keys(value)) {
       const take = takes.get(name);
-      if (take !== undefined) takeField(take, value, name, { taken, notes });
-      else if (strict) noteWrong(notes, "is not a known field", name);
-      else noteUnknown(notes, name, names);
+      if (take === undefined) takeUnknown(name, notes);
+      else takeField(take, value, name, { taken, notes });
     }
     return taken;
   };
@@ -111,12 +114,13 @@ function list(rule: Rule): Take {
     if (value.length > maxItems) {
       return noteWrong(notes, `must have at most ${maxItems} entries, not ${value.length}`);
     }
-    return value.map((one, index) => {
+    const taken = value.map((one, index) => {
       notes.path.push(index);
-      const taken = take(one, notes);
+      const entry = take(one, notes);
       notes.path.pop();
-      return taken;
+      return entry;
     });
+    return taken.includes(undefined) ? undefined : taken;
   };
 }
 

@@ -1,0 +1,170 @@
+// Reads the body of an order's creation into a draft: converted, checked in itself, defaults that follow from the body
+// filled in. What platform and module add, and everything about the clock, is not known here.
+
+import type { Static } from "@sinclair/typebox";
+import { sum } from "../domain/money.ts";
+import type { Ux } from "../domain/order.ts";
+import { MINUTE } from "../domain/time.ts";
+import type { ScoringField } from "./create-order-schema.ts";
+import { BACK_END_FIELDS, CreateFrontOrder, CreateOrder, SCORING_FIELDS } from "./create-order-schema.ts";
+import { withoutAbsent } from "./details.ts";
+import type { DraftItem, DraftModule, OrderDraft } from "./draft.ts";
+import type { FrontItem } from "./item-schema.ts";
+import type { Notes } from "./notes.ts";
+import { noteWrong } from "./notes.ts";
+import type { Problem } from "./problem.ts";
+import { notAllowedFromBrowser } from "./problem.ts";
+import type { Read } from "./reader.ts";
+import { isRecord, readBody, reader } from "./reader.ts";
+import type { FieldProblem } from "./refusal.ts";
+import type { UrlRules } from "./url.ts";
+import { imageProblem, urlProblem } from "./url.ts";
+
+export type DraftOptions = UrlRules & {
+  /** `front`: made with the public key, with fewer fields (CONTRACT 6). */
+  readonly integration: "api" | "front";
+  /** The platform's, ISO 4217. */
+  readonly currencies: readonly string[];
+  /** Origins that a module's image may come from. */
+  readonly imageOrigins: readonly string[];
+};
+
+export type DraftRead =
+  | { readonly kind: "read"; readonly draft: OrderDraft }
+  | { readonly kind: "problem"; readonly problem: Problem };
+
+type Item = Static<typeof FrontItem>;
+type Asked = Omit<Static<typeof CreateOrder>, "items"> & { readonly items?: readonly Item[] };
+
+const readApiOrder = reader(CreateOrder);
+const readFrontOrder = reader(CreateFrontOrder);
+
+/** `POST /v1/orders` and the widget's order: 400 with every problem; 422 for what no browser may say (T3). */
+export function readOrderDraft(body: unknown, options: DraftOptions): DraftRead {
+  const front = options.integration === "front";
+  const forbidden = front ? notForBrowsers(body) : [];
+  if (forbidden.length > 0) return { kind: "problem", problem: notAllowedFromBrowser(forbidden) };
+  const read: Read<Asked> = readBody(body, (value, notes) => {
+    const asked: Asked | undefined = front ? readFrontOrder(value, notes) : readApiOrder(value, notes);
+    if (asked !== undefined) noteConflicts(asked, options, notes);
+    return asked;
+  });
+  if (read.kind === "problem") return read;
+  return { kind: "read", draft: draftOf(read.value, options.integration, read.warnings) };
+}
+
+/**
+ * What `picking` asks of the items, once it is known which `ux` the order can have (CONTRACT 3). That something can
+ * be picked follows: an amount of at least 1 is the sum.
+ */
+export function pickingProblems(draft: OrderDraft, possible: ReadonlySet<Ux>): readonly FieldProblem[] {
+  if (!possible.has("picking")) return [];
+  const { items, amount } = draft;
+  if (items.length === 0) {
+    return [{ path: "/items", message: "is required with ux picking: buyers choose the items they pay for" }];
+  }
+  const total = sum(items.map((item) => item.amount * item.quantity));
+  const unnamed = items.flatMap(({ name }, index): FieldProblem[] =>
+    name === undefined ? [{ path: `/items/${index}/name`, message: "is required with ux picking" }] : [],
+  );
+  if (total === amount) return unnamed;
+  const message = `must add up to amount with ux picking: amount × quantity makes ${total}, amount is ${amount} (in cents)`;
+  return [...unnamed, { path: "/items", message }];
+}
+
+function notForBrowsers(body: unknown): readonly FieldProblem[] {
+  if (!isRecord(body)) return [];
+  return BACK_END_FIELDS.filter((field) => body[field] !== undefined && body[field] !== null).map((field) => {
+    return { path: `/${field}`, message: "is not taken from a browser: it comes from the platform" };
+  });
+}
+
+/** Rules between fields, and those that depend on the platform. */
+function noteConflicts(asked: Asked, options: DraftOptions, notes: Notes): void {
+  if (asked.dueDate !== undefined && asked.delay !== undefined) {
+    noteWrong(
+      notes,
+      "cannot be given together with dueDate: one of them says when the order is due",
+      "delay",
+    );
+  }
+  if (asked.currency !== undefined && !options.currencies.includes(asked.currency)) {
+    noteWrong(
+      notes,
+      `must be one of the platform's currencies: ${options.currencies.join(", ")}`,
+      "currency",
+    );
+  }
+  for (const field of ["notifyUrl", "successUrl", "cancelUrl"] as const) {
+    const wrong = asked[field] === undefined ? undefined : urlProblem(asked[field], options);
+    if (wrong !== undefined) noteWrong(notes, wrong, field);
+  }
+  for (const [index, item] of (asked.items ?? []).entries()) notePassports(item, index, notes);
+  noteModules(modulesOf(asked) ?? [], options.imageOrigins, notes);
+}
+
+function notePassports({ travel }: Item, index: number, notes: Notes): void {
+  const { travelersCount: travelers, passportsExpirationDates: dates } = travel ?? {};
+  if (travelers === undefined || dates === undefined || dates.length === travelers) return;
+  const message = `must have one entry per traveler: ${dates.length} given, travelersCount is ${travelers}`;
+  noteWrong(notes, message, "items", index, "travel", "passportsExpirationDates");
+}
+
+function noteModules(modules: readonly DraftModule[], imageOrigins: readonly string[], notes: Notes): void {
+  for (const [index, { id, image }] of modules.entries()) {
+    if (modules.findIndex((one) => one.id === id) < index)
+      noteWrong(notes, "is named twice", "modules", index);
+    const wrong = image === undefined ? undefined : imageProblem(image, imageOrigins);
+    if (wrong !== undefined) noteWrong(notes, wrong, "modules", index, "image");
+  }
+}
+
+function draftOf(
+  asked: Asked,
+  integration: OrderDraft["integration"],
+  warnings: readonly string[],
+): OrderDraft {
+  const { items = [], modules: _modules, delay, ...rest } = withoutScoring(asked);
+  return {
+    ...rest,
+    integration,
+    ...withoutAbsent({
+      delayMs: delay === undefined ? undefined : delay * MINUTE,
+      modules: modulesOf(asked),
+    }),
+    items: items.map(draftItem),
+    scoring: scoringOf(asked),
+    warnings,
+  };
+}
+
+function draftItem({ name, amount, quantity = 1, ...rest }: Item): DraftItem {
+  return name === undefined ? { amount, quantity, ...rest } : { name, amount, quantity, ...rest };
+}
+
+function modulesOf({ modules }: Asked): readonly DraftModule[] | undefined {
+  return modules?.map((module) => (typeof module === "string" ? { id: module } : module));
+}
+
+const SCORING: ReadonlySet<string> = new Set(SCORING_FIELDS);
+
+function withoutScoring(asked: Asked): Omit<Asked, ScoringField> {
+  return Object.fromEntries(Object.entries(asked).filter(([field]) => !SCORING.has(field))) as Omit<
+    Asked,
+    ScoringField
+  >;
+}
+
+/** Scoring data as sent, with the defaults of SPEC 2.6 for addresses. */
+function scoringOf(asked: Asked): Readonly<Record<string, unknown>> {
+  const sent = Object.entries(asked).filter(([field]) => SCORING.has(field));
+  const { organization, firstName, lastName } = asked;
+  const buyer = withoutAbsent({ organization, firstName, lastName });
+  const billing = asked.billingAddress;
+  const shipping = asked.shippingAddress ?? billing;
+  return {
+    ...Object.fromEntries(sent),
+    ...(billing === undefined ? {} : { billingAddress: { ...buyer, ...billing } }),
+    ...(shipping === undefined ? {} : { shippingAddress: { ...buyer, ...shipping } }),
+  };
+}

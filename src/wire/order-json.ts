@@ -1,0 +1,104 @@
+// An order as merchants are given it (CONTRACT 3): exactly these keys in this order, absent values left out. It only
+// copies and adds up; nothing is decided here.
+
+import type { Authorization, Order, Refund } from "../domain/order.ts";
+import {
+  amountAuthorized,
+  amountCaptured,
+  amountConfirmed,
+  amountRefunded,
+  commitDeadline,
+  effectiveDueDate,
+  isSettled,
+} from "../domain/order-view.ts";
+import { MINUTE } from "../domain/time.ts";
+import type { OrderDetails } from "./details.ts";
+
+type Buyer = { readonly email: string; readonly firstName: string; readonly lastName: string };
+
+/** An order with everything its JSON needs beside it. */
+export type OrderToShow = {
+  readonly order: Order;
+  /** As `detailsFromDraft` made them; empty once erased (T33). */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** By authorization id. */
+  readonly buyers: Readonly<Record<string, Buyer>>;
+  readonly redirectUrl: string;
+  readonly shareUrl: string | undefined;
+};
+
+/** The returned order, to be written with JSON.stringify, which leaves the undefined out. */
+export function orderJson({ order, details: stored, buyers, redirectUrl, shareUrl }: OrderToShow) {
+  // The store keeps details as it was given them and does not know their shape.
+  const details = stored as OrderDetails;
+  return {
+    id: order.id,
+    platformId: order.platformId,
+    amount: order.amount,
+    amountAuthorized: amountAuthorized(order),
+    amountConfirmed: amountConfirmed(order),
+    amountCaptured: amountCaptured(order),
+    amountRefunded: amountRefunded(order),
+    currency: order.currency,
+    locale: details.locale,
+    ux: order.ux,
+    type: order.type,
+    status: order.status,
+    tpc: order.tpc,
+    committedAmount: order.committed?.amount,
+    delay: Math.round((order.terms.dueDate - order.createdAt) / MINUTE),
+    dueDate: effectiveDueDate(order),
+    commitDeadline: commitDeadline(order),
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    email: details.email,
+    firstName: details.firstName,
+    lastName: details.lastName,
+    trackId: details.trackId,
+    items: details.items ?? (order.items.length === 0 ? undefined : order.items),
+    metadata: details.metadata,
+    notifyUrl: details.notifyUrl,
+    successUrl: details.successUrl,
+    cancelUrl: details.cancelUrl,
+    redirectUrl,
+    shareUrl,
+    nbShares: order.nbShares,
+    modules: details.modules,
+    moduleId: order.moduleId,
+    integration: order.integration,
+    secure3D: details.secure3D,
+    cancelReason: order.cancelReason,
+    settled: order.status === "cancelled" ? isSettled(order) : undefined,
+    authorizations: order.authorizations.map((one) => authorizationJson(one, buyers[one.id])),
+    refunds: order.refunds.map(refundJson),
+    ...details.scoring,
+  };
+}
+
+export type OrderJson = ReturnType<typeof orderJson>;
+
+function authorizationJson(one: Authorization, buyer: Buyer | undefined) {
+  return {
+    id: one.id,
+    role: one.role,
+    status: one.status,
+    amount: one.share,
+    amountAuthorized: one.authorized,
+    amountCaptured: one.captured,
+    amountRefunded: one.refunded,
+    email: buyer?.email,
+    firstName: buyer?.firstName,
+    lastName: buyer?.lastName,
+    items:
+      one.units.length === 0
+        ? undefined
+        : one.units.map(({ itemId, quantity }) => ({ id: itemId, quantity })),
+    createdAt: one.createdAt,
+    capturedAt: one.capturedAt,
+    failureCode: one.failureCode,
+  };
+}
+
+function refundJson({ id, authorizationId, amount, status, failureCode }: Refund) {
+  return { id, authorization: authorizationId, amount, status, failureCode };
+}
