@@ -26,6 +26,10 @@ const DOOR_PROBLEMS = {
       "whoever reads the page can read the key. Replace this key, and use the public key with the widget.",
   ],
   publicKeyNotEnough: [403, "This needs the secret key (sk_…); a public key was sent."],
+  originNotAllowed: [
+    403,
+    "This page's requests are taken from the page itself only: open it at the address its link names.",
+  ],
   frontendOrdersDisabled: [
     403,
     "This platform takes no orders from browsers: create the order in the back end and give the widget its orderId.",
