@@ -12,7 +12,7 @@ export type Ban = {
 
 const server = /^src\//;
 const anywhere = /^(src|hosted|widget)\//;
-const askers = /^src\/(main\.ts$|cli\/|engine\/clock\.ts$)/;
+const askers = /^src\/(main\.ts$|cli\/)/;
 
 export const bans: readonly Ban[] = [
   {
