@@ -1,0 +1,72 @@
+// Reads what our own page posts to pay (PayRequest in page.ts). Strict: nobody else speaks to this address, so an
+// unknown field is a mistake. The means of payment pass through unread; only their size is looked at.
+
+import { Type } from "@sinclair/typebox";
+import { cents, count, email, id, text } from "./field.ts";
+import type { Notes } from "./notes.ts";
+import { noteWrong } from "./notes.ts";
+import type { PayRequest } from "./page.ts";
+import type { Read } from "./reader.ts";
+import { isRecord, readBody, reader } from "./reader.ts";
+
+const MAX_BUYERS = 50;
+const MAX_ITEMS = 100;
+const MAX_QUANTITY = 10_000;
+const MAX_MEANS = 20;
+const MAX_MEANS_LENGTH = 4_096;
+
+const buyerName = (description: string) => text({ description }, { minLength: 1, "x-must": "be a name" });
+
+/** `POST …/payments` without its `means`. */
+export const Pay = Type.Object(
+  {
+    attempt: text(
+      { description: "Made by the page, once per try." },
+      { maxLength: 64, pattern: "^[0-9A-Za-z_-]+$", "x-must": "be letters, digits, _ or -" },
+    ),
+    email: email({ description: "The buyer's e-mail address." }),
+    firstName: buyerName("The buyer's first name."),
+    lastName: buyerName("The buyer's last name."),
+    nbShares: Type.Optional(
+      count(1, MAX_BUYERS, { description: "How many share, the captain included; his choice." }),
+    ),
+    amount: Type.Optional(cents(1, { description: "A share of the buyer's own choice." })),
+    units: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            itemId: id("itm", { description: "The item." }),
+            quantity: count(1, MAX_QUANTITY, { description: "How many units of it." }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: MAX_ITEMS },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const readFields = reader(Pay);
+
+export function readPay(body: unknown): Read<PayRequest> {
+  return readBody(body, ({ means, ...fields }, notes) => {
+    const asked = readFields(fields, notes);
+    const collected = meansOf(means, notes);
+    return asked === undefined || collected === undefined ? undefined : { ...asked, means: collected };
+  });
+}
+
+/** A flat record of what the card form or the provider's frame collected. Its values are never in a message. */
+function meansOf(means: unknown, notes: Notes): PayRequest["means"] | undefined {
+  if (!isRecord(means)) return void noteWrong(notes, "is required and must be an object", "means");
+  const values = Object.values(means);
+  if (values.length <= MAX_MEANS && values.every(isShort)) return means;
+  return void noteWrong(notes, `must have at most ${MAX_MEANS} short values, none nested`, "means");
+}
+
+function isShort(value: unknown): boolean {
+  return typeof value === "string"
+    ? value.length <= MAX_MEANS_LENGTH
+    : typeof value === "number" || typeof value === "boolean";
+}
