@@ -1,0 +1,41 @@
+// The root of the one list of all keys of a configuration file, and the keys of its [server] table.
+// `config.example.toml` explains the same keys to people.
+
+import { origin } from "./address.ts";
+import { platform } from "./platform-keys.ts";
+import { knownKeys, required, requiredWhenLive, table, withDefault } from "./table.ts";
+import { integer, line, list, matching } from "./value.ts";
+
+export const MAX_PORT = 65_535;
+
+const server = table(
+  "[server]",
+  {
+    public_url: requiredWhenLive(origin),
+    host: withDefault(line, "127.0.0.1"),
+    port: withDefault(integer(1, MAX_PORT), 8080n),
+    data_dir: withDefault(line, "data"),
+    namespace: withDefault(
+      matching("a JavaScript name such as Service", /^[A-Za-z_$][A-Za-z0-9_$]{0,63}$/),
+      "Service",
+    ),
+    selector_prefix: withDefault(
+      matching(
+        "the beginning of a CSS id or class selector, such as #service-",
+        /^[#.][A-Za-z][A-Za-z0-9_-]{0,63}$/,
+      ),
+      "#service-",
+    ),
+  },
+  (values) => values,
+);
+
+/** A whole file: `{server, platforms}`. */
+export const file = table(
+  "the file",
+  { server: withDefault(server, {}), platforms: required(list(platform, { notEmpty: true })) },
+  (values) => values,
+);
+
+/** Every key there is, for hints and for the check that the example explains each. */
+export const KNOWN_KEYS = knownKeys(file.keys);

@@ -1,0 +1,212 @@
+// The keys of [[platforms]] and of the tables in it: the form of each, its default and what it becomes.
+// It is a list for the readers of values and tables to work from, and the rules between two keys.
+
+import type { TomlValue } from "smol-toml";
+import type { EventName } from "../domain/duty.ts";
+import { LOCALES } from "../domain/locale.ts";
+import { minorDigits } from "../domain/money.ts";
+import type { OrderType, Ux } from "../domain/order.ts";
+import { closest } from "../domain/spelling.ts";
+import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../domain/time.ts";
+import { origin, webAddress } from "./address.ts";
+import type { Module, Platform, ProviderConfig } from "./config.ts";
+import type { Place } from "./place.ts";
+import { publicKey, secretKey, webhookKey } from "./secret.ts";
+import { optional, required, table, withDefault } from "./table.ts";
+import type { Reader } from "./value.ts";
+import { choice, flag, integer, isTable, line, list, matching, minutes, reader } from "./value.ts";
+
+const UX = choice(["single", "collect", "picking"] satisfies Ux[]);
+const TYPE = choice(["direct", "standard"] satisfies OrderType[]);
+
+/** Sent unless the platform chooses otherwise, and those it must ask for (CONTRACT 5). */
+const EVENTS: Readonly<Record<EventName, "default" | "on request">> = {
+  "order.confirmed": "default",
+  "order.completed": "default",
+  "order.pendingCommit": "default",
+  "order.cancelled": "default",
+  "order.refunded": "default",
+  "order.authorized": "on request",
+  "order.failed": "on request",
+  "refund.failed": "on request",
+};
+const EVENT_NAMES = Object.keys(EVENTS);
+const DEFAULT_EVENTS = Object.entries(EVENTS).flatMap(([name, sent]) => (sent === "default" ? [name] : []));
+
+/** Headers that a webhook carries anyway (CONTRACT 5) or that HTTP needs for itself. */
+const TAKEN_HEADERS = /^(webhook-.*|content-.*|host|connection|transfer-encoding|user-agent)$/i;
+
+const LONGEST_DELAY_MINUTES = COMMIT_LIMIT_MS / MINUTE;
+const DAY_MINUTES = DAY / MINUTE;
+const LARGEST_AMOUNT = 99_999_999;
+
+/** `pl_` or `md_` and a UUID, once in a file (CONTRACT 2). */
+function id(prefix: "pl" | "md", kind: string): Reader<string> {
+  const form = matching(
+    `${prefix}_ and a UUID in lower case, such as ${prefix}_01980d3c-6f00-7000-8000-0123456789ab`,
+    new RegExp(`^${prefix}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`),
+  );
+  return {
+    ...form,
+    read: (value, at) => {
+      const read = form.read(value, at);
+      if (read !== undefined) at.claim(kind, read);
+      return read;
+    },
+  };
+}
+
+const currency = reader('an ISO 4217 currency code in capitals such as "EUR"', (value) =>
+  typeof value === "string" && minorDigits(value) !== undefined ? value : undefined,
+);
+
+const headerName = reader("a header name such as Service-Signature that nothing else uses", (value) =>
+  typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(value) && !TAKEN_HEADERS.test(value)
+    ? value
+    : undefined,
+);
+
+const delay = minutes(1, LONGEST_DELAY_MINUTES);
+
+const module = table(
+  "[[platforms.modules]]",
+  {
+    id: required(id("md", "module id")),
+    name: required(line),
+    description: optional(line),
+    image: optional(webAddress),
+    position: withDefault(integer(0, 1000), 0n),
+    ux: optional(UX),
+    type: optional(TYPE),
+    two_phase_commit: optional(flag),
+    secure_3d: optional(flag),
+    delay_minutes: optional(delay),
+  },
+  ({ id, name, position, two_phase_commit, secure_3d, delay_minutes, ...rest }): Module => ({
+    id,
+    name,
+    position,
+    ...given({ ...rest, tpc: two_phase_commit, secure3D: secure_3d, delayMs: delay_minutes }),
+  }),
+);
+
+const webhooks = table(
+  "[platforms.webhooks]",
+  {
+    events: withDefault(list(choice(EVENT_NAMES), { unique: true }), DEFAULT_EVENTS),
+    payload: withDefault(choice(["small", "full"] as const), "small"),
+    signature_header: withDefault(headerName, "Service-Signature"),
+  },
+  ({ signature_header, ...rest }) => ({ ...rest, signatureHeader: signature_header }),
+);
+
+const provider = table(
+  "[platforms.provider]",
+  {
+    name: withDefault(choice(["sandbox"] satisfies ProviderConfig["name"][]), "sandbox"),
+    collect: withDefault(choice(["fields", "frame"] satisfies ProviderConfig["collect"][]), "fields"),
+  },
+  (values): ProviderConfig => values,
+  ({ name }, at) => {
+    if (name !== "sandbox" || at.reading.mode === "sandbox") return;
+    at.in("name").complain(
+      'the provider "sandbox" moves no money and is refused in live operation; this version has no other one, ' +
+        "so it can only be started with --sandbox",
+    );
+  },
+);
+
+export const platform = table(
+  "[[platforms]]",
+  {
+    id: required(id("pl", "platform id")),
+    name: required(line),
+    secret_keys: required(list(secretKey, { notEmpty: true })),
+    public_keys: withDefault(list(publicKey), []),
+    webhook_keys: required(list(webhookKey, { notEmpty: true })),
+    currencies: withDefault(list(currency, { notEmpty: true, unique: true }), ["EUR"]),
+    locale: withDefault(choice(LOCALES), "en"),
+    ux: withDefault(UX, "collect"),
+    type: withDefault(TYPE, "direct"),
+    two_phase_commit: withDefault(flag, false),
+    secure_3d: withDefault(flag, false),
+    delay_minutes: withDefault(delay, BigInt(5 * DAY_MINUTES)),
+    completion_delay_minutes: withDefault(minutes(0, DAY_MINUTES), 0n),
+    last_notice_minutes: withDefault(minutes(1, LONGEST_DELAY_MINUTES - 1), BigInt(DAY_MINUTES)),
+    min_share: withDefault(integer(1, LARGEST_AMOUNT), 50n),
+    notify_url: optional(webAddress),
+    success_url: optional(webAddress),
+    cancel_url: optional(webAddress),
+    allow_frontend_orders: withDefault(flag, true),
+    frame_origins: withDefault(list(origin, { unique: true }), []),
+    image_origins: withDefault(list(origin, { unique: true }), []),
+    default_modules: withDefault(list(line, { unique: true }), []),
+    webhooks: withDefault(webhooks, {}),
+    provider: withDefault(provider, {}),
+    modules: withDefault(list(module), []),
+  },
+  (values): Platform => ({
+    id: values.id,
+    name: values.name,
+    secretKeys: values.secret_keys,
+    publicKeys: values.public_keys,
+    webhookKeys: values.webhook_keys,
+    currencies: values.currencies,
+    locale: values.locale,
+    ux: values.ux,
+    type: values.type,
+    tpc: values.two_phase_commit,
+    secure3D: values.secure_3d,
+    delayMs: values.delay_minutes,
+    completionDelayMs: values.completion_delay_minutes,
+    lastNoticeMs: values.last_notice_minutes,
+    minShare: values.min_share,
+    ...given({ notifyUrl: values.notify_url, successUrl: values.success_url, cancelUrl: values.cancel_url }),
+    ...values.webhooks,
+    allowFrontendOrders: values.allow_frontend_orders,
+    frameOrigins: values.frame_origins,
+    imageOrigins: values.image_origins,
+    provider: values.provider,
+    modules: values.modules,
+    defaultModules: values.default_modules,
+  }),
+  (values, at, written) => {
+    const modules = Array.isArray(written.modules) ? written.modules.filter(isTable) : [];
+    complainOfUnknownModules(values.default_modules ?? [], modules, at.in("default_modules"));
+    if (values.image_origins !== undefined)
+      complainOfForeignImages(modules, values.image_origins, at.in("modules"));
+    if (at.reading.mode === "live" && values.public_keys?.length && values.frame_origins?.length === 0) {
+      at.in("frame_origins").complain(
+        "the public keys are for the widget, and the widget shows only in pages of these origins: name at least one",
+      );
+    }
+  },
+);
+
+type Written = Readonly<Record<string, TomlValue>>;
+
+function complainOfUnknownModules(names: readonly string[], modules: readonly Written[], at: Place): void {
+  const ids = modules.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+  for (const [index, name] of names.entries()) {
+    if (ids.includes(name)) continue;
+    const meant = closest(name, ids);
+    const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+    at.in(index).complain(`${JSON.stringify(name)} is none of this platform's [[platforms.modules]]${hint}`);
+  }
+}
+
+/** The pages load images from nowhere else (T18). */
+function complainOfForeignImages(modules: readonly Written[], origins: readonly string[], at: Place): void {
+  for (const [index, { image }] of modules.entries()) {
+    if (typeof image !== "string" || !URL.canParse(image)) continue;
+    const { origin } = new URL(image);
+    if (!origins.includes(origin))
+      at.in(index).in("image").complain(`its host is not among image_origins; add ${origin}`);
+  }
+}
+
+/** The values that are there; absent keys rather than undefined ones. */
+function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

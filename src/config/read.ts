@@ -1,0 +1,103 @@
+// One text of TOML, with what it refers to, becomes one frozen Config or every complaint at once (F33).
+// It touches no process and no disk: what lies outside the text is given.
+
+import type { TomlTable } from "smol-toml";
+import { parse, TomlError } from "smol-toml";
+import type { Complaint } from "./complaint.ts";
+import type { Config } from "./config.ts";
+import { file, KNOWN_KEYS } from "./keys.ts";
+import { locate } from "./locate.ts";
+import type { Mode, Reading, Sources } from "./place.ts";
+import { placeAt } from "./place.ts";
+
+/** What the command line says; it wins over the file. */
+export type ReadOptions = {
+  readonly mode: Mode;
+  readonly port?: number;
+  readonly hostname?: string;
+  readonly dataDir?: string;
+};
+
+export type ConfigResult = { readonly config: Config } | { readonly complaints: readonly Complaint[] };
+
+/** At most this many mistakes of syntax are named. */
+const MAX_SYNTAX_COMPLAINTS = 20;
+
+/** Reads a configuration file. Never throws; complaints stand in the order of the file. */
+export function readConfig(text: string, sources: Sources, options: ReadOptions): ConfigResult {
+  const { toml, legible, complaints } = parseLegible(text);
+  if (toml === undefined) return { complaints };
+  const reading: Reading = {
+    mode: options.mode,
+    sources,
+    lineOf: locate(legible),
+    homesOf: (key) => KNOWN_KEYS.filter((known) => known.key === key).map(({ header }) => header),
+    found: [],
+    claims: new Map(),
+  };
+  const read = file.read(toml, placeAt(reading, []));
+  // What seems missing may be what stands on a line that could not be read.
+  const found = complaints.length === 0 ? reading.found : reading.found.filter(({ missing }) => !missing);
+  const all = [...complaints, ...found.map(({ line, key, message }) => ({ line, key, message }))];
+  if (read === undefined || all.length > 0) return { complaints: all.toSorted((a, b) => a.line - b.line) };
+
+  const port = options.port ?? read.server.port;
+  return {
+    config: frozen({
+      mode: options.mode,
+      publicUrl: read.server.public_url ?? `http://localhost:${port}`,
+      hostname: options.hostname ?? read.server.host,
+      port,
+      dataDir: options.dataDir ?? read.server.data_dir,
+      namespace: read.server.namespace,
+      selectorPrefix: read.server.selector_prefix,
+      platforms: read.platforms,
+    }),
+  };
+}
+
+type Legible = {
+  readonly toml: TomlTable | undefined;
+  /** The text without the lines that are no TOML; the other lines keep their numbers. */
+  readonly legible: string;
+  readonly complaints: readonly Complaint[];
+};
+
+/** A line that holds one whole assignment of a plain value can be left out, and the rest still be judged. */
+const LONE_ASSIGNMENT = /^\s*[\w.'"-]+\s*=(?!\s*(\[|\{|"""|'''))/;
+
+function parseLegible(text: string): Legible {
+  const lines = text.split("\n");
+  const complaints: Complaint[] = [];
+  while (complaints.length < MAX_SYNTAX_COMPLAINTS) {
+    const legible = lines.join("\n");
+    try {
+      return { toml: parse(legible, { integersAsBigInt: true }), legible, complaints };
+    } catch (error) {
+      if (!(error instanceof TomlError)) throw error;
+      complaints.push({ line: error.line, key: "", message: syntaxMessage(error) });
+      if (!LONE_ASSIGNMENT.test(lines[error.line - 1] ?? "")) break;
+      lines[error.line - 1] = "";
+    }
+  }
+  return { toml: undefined, legible: "", complaints };
+}
+
+/** The parser's messages that a person would not understand, by a word of them. */
+const PLAINER: readonly (readonly [string, string])[] = [
+  ["redefine", "this key or table stands twice"],
+  ["control characters", "this is not TOML: a text is not closed on its line, or holds a control character"],
+];
+
+/** The parser's message without the lines it quotes: they may hold a secret (T29). */
+function syntaxMessage(error: TomlError): string {
+  const reason = error.message.split("\n")[0]?.replace("Invalid TOML document: ", "") ?? "";
+  const plainer = PLAINER.find(([word]) => reason.includes(word));
+  return plainer?.[1] ?? `this is not TOML: ${reason}`;
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}
