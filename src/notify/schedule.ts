@@ -1,0 +1,48 @@
+// When a webhook that was not delivered is tried again (CONTRACT 5). Pure: the moment and the dice are given.
+
+import { HOUR, MINUTE, SECOND } from "../domain/time.ts";
+
+const DELAYS_MS: readonly number[] = [
+  5 * SECOND,
+  MINUTE,
+  3 * MINUTE,
+  10 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+];
+
+/** A delay is up to this part of it shorter or longer, so that what failed together is not repeated together. */
+const JITTER = 0.1;
+
+export type FailedAttempt = {
+  /** How many attempts were made, this one included. */
+  readonly attempts: number;
+  /** When it failed, epoch ms. */
+  readonly now: number;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+  /** What the receiver asked for; it can only make the wait longer. */
+  readonly retryAfterMs?: number;
+  /** Nothing is sent from this moment on (epoch ms): the commit deadline of an `order.pendingCommit`. */
+  readonly endsBefore?: number;
+};
+
+/** The next attempt's moment in epoch ms, or `exhausted`. */
+export function nextAttemptAt({
+  attempts,
+  now,
+  random,
+  retryAfterMs = 0,
+  endsBefore,
+}: FailedAttempt): number | "exhausted" {
+  const delay = DELAYS_MS[attempts - 1];
+  if (delay === undefined) return "exhausted";
+  const jittered = Math.round(delay * (1 - JITTER + 2 * JITTER * random()));
+  const at = now + Math.max(jittered, retryAfterMs);
+  return endsBefore !== undefined && at >= endsBefore ? "exhausted" : at;
+}
