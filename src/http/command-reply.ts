@@ -1,0 +1,55 @@
+// What the answer to a command on an order looks like, whether it was just given, is a repeat, or is a no. It knows
+// no command.
+
+import type { Answer, CommandOptions, OrderView } from "../engine/contract.ts";
+import { successBody } from "../wire/envelope.ts";
+import { isId } from "../wire/ids.ts";
+import { orderJson } from "../wire/order-json.ts";
+import { invalidRequest } from "../wire/problem.ts";
+import { problemOf } from "../wire/refusal-problem.ts";
+import type { Reply } from "./reply.ts";
+import { jsonReply, problemReply } from "./reply.ts";
+import type { CommandVisit } from "./route.ts";
+
+/** How an order is written in every answer: the same bytes now and in a repeat (CONTRACT 1, "Idempotency"). */
+export function orderBody(view: OrderView, warnings: readonly string[]): string {
+  return successBody(orderJson(view), { warnings });
+}
+
+/** What the engine needs beside a command. `warnings` are about fields of the body that were ignored. */
+export function commandOptions(
+  { idempotency }: CommandVisit,
+  warnings: readonly string[] = [],
+): CommandOptions {
+  return {
+    ...(idempotency === undefined ? {} : { idempotency }),
+    render: (view, more) => ({ status: 200, body: orderBody(view, [...warnings, ...more]) }),
+  };
+}
+
+export function commandReply(answer: Answer<OrderView>, { render }: CommandOptions): Reply {
+  switch (answer.kind) {
+    case "ok":
+      return jsonReply(render(answer.value, answer.warnings).body);
+    case "replayed":
+      return { kind: "json", ...answer.answer, headers: { "Idempotent-Replayed": "true" } };
+    case "refused":
+      return problemReply(problemOf(answer.refusal));
+    default:
+      return answer satisfies never;
+  }
+}
+
+/** A path's `id` that can be no order's is answered like one that is no order's: the same bytes (T1). */
+export function isOrderId(id: string | undefined): id is string {
+  return id !== undefined && isId("ord", id);
+}
+
+export function noSuchOrder(): Reply {
+  return problemReply(problemOf({ code: "orderNotFound" }));
+}
+
+/** A plan was asked for, and nothing must be changed by a request that says so. */
+export function noDryRun(): Reply {
+  return problemReply(invalidRequest([{ path: "/dryRun", message: "is not offered; nothing was changed" }]));
+}

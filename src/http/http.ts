@@ -1,0 +1,145 @@
+// The server as a value: all routes behind one door, on Elysia. It knows where things are, not what they do.
+
+import { Elysia } from "elysia";
+import type { Config } from "../config/config.ts";
+import type { Engine } from "../engine/contract.ts";
+import type { Log } from "../engine/log.ts";
+import { problem } from "../wire/problem.ts";
+import { createAttempts, PAYMENT_ATTEMPTS } from "./attempts.ts";
+import { cancelOrderRoute } from "./cancel-order.ts";
+import { commitOrderRoutes } from "./commit-order.ts";
+import { createOrderRoute } from "./create-order.ts";
+import type { Door } from "./door.ts";
+import { createDoor } from "./door.ts";
+import type { EmbeddedAssets } from "./embedded.ts";
+import { createKeyRing } from "./keys.ts";
+import { PAGE_PLACES, pageDocumentRoutes } from "./page-documents.ts";
+import { pagePaymentRoutes } from "./page-payments.ts";
+import { pageStateRoute } from "./page-state.ts";
+import { plainUrl } from "./path.ts";
+import { plainRoutes } from "./plain-routes.ts";
+import { readOrderRoute } from "./read-order.ts";
+import { problemReply } from "./reply.ts";
+import type { Route } from "./route.ts";
+
+/** Longer than any of our own limits takes, so that a refusal is ours and has a body (PITFALLS 13: never 0). */
+const IDLE_TIMEOUT_S = 30;
+const DEADLINE_MS = 25_000;
+/** What Bun takes in before it cuts off by itself. */
+const HARD_BODY_LIMIT_BYTES = 1_048_576;
+
+export type HttpOptions = {
+  readonly config: Config;
+  readonly engine: Engine;
+  readonly assets: EmbeddedAssets;
+  readonly newRequestId: () => string;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly log: Log;
+  /** The sandbox's own pages; a live start gives none. */
+  readonly extraRoutes?: readonly Route[];
+  /** How long an answer may take (F28); 25 s unless a test is in a hurry. */
+  readonly deadlineMs?: number;
+};
+
+export type Http = {
+  /** Opens the port of the configuration; throws when it is taken (F9). The port matters when it was 0. */
+  listen(): { readonly port: number };
+  /** Takes no more requests and resolves when those under way are answered. */
+  stop(): Promise<void>;
+  /** Answers a request as the port would, without one. */
+  handle(request: Request): Promise<Response>;
+  /** Every route there is, so that a test can walk them. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
+};
+
+export function createHttp(options: HttpOptions): Http {
+  const { config, deadlineMs = DEADLINE_MS } = options;
+  let server: Bun.Server<undefined> | undefined;
+  let isStopping = false;
+  /** Requests whose path was rewritten, and the ones that the network knows them by. */
+  const arrivedAs = new WeakMap<Request, Request>();
+
+  const door = createDoor({
+    ...options,
+    deadlineMs,
+    keyRing: createKeyRing(config),
+    publicOrigin: new URL(config.publicUrl).origin,
+    addressOf: (request) => server?.requestIP(arrivedAs.get(request) ?? request)?.address ?? "unknown",
+  });
+  const app = createApp(
+    door,
+    routesOf(options, () => !isStopping),
+  );
+
+  function answer(request: Request): Response | Promise<Response> {
+    const url = plainUrl(request.url);
+    if (url === undefined) return app.fetch(request);
+    const plain = new Request(url, request);
+    arrivedAs.set(plain, request);
+    return app.fetch(plain);
+  }
+
+  return {
+    listen() {
+      server = Bun.serve({
+        hostname: config.hostname,
+        port: config.port,
+        reusePort: false,
+        idleTimeout: IDLE_TIMEOUT_S,
+        maxRequestBodySize: HARD_BODY_LIMIT_BYTES,
+        development: false,
+        fetch: answer,
+        error: (error) => door.fail(new Request(config.publicUrl), error),
+      });
+      return { port: server.port ?? config.port };
+    },
+    async stop() {
+      isStopping = true;
+      await server?.stop();
+    },
+    handle: async (request) => answer(request),
+    routes: app.routes,
+  };
+}
+
+function routesOf(options: HttpOptions, isReady: () => boolean): readonly Route[] {
+  const { config, engine, assets, now, extraRoutes = [] } = options;
+  const attempts = createAttempts(PAYMENT_ATTEMPTS);
+  const pages = PAGE_PLACES.flatMap((place) => [
+    ...pageDocumentRoutes(engine, config, assets, place),
+    pageStateRoute(engine, config, place),
+    ...pagePaymentRoutes({ engine, config, attempts, now }, place),
+  ]);
+  return [
+    createOrderRoute(engine, config),
+    readOrderRoute(engine),
+    ...commitOrderRoutes(engine),
+    cancelOrderRoute(engine),
+    ...pages,
+    ...plainRoutes({ assets, isReady }),
+    ...extraRoutes,
+  ];
+}
+
+/** Elysia finds the route; everything about the request is the door's, so nothing of it is parsed here. */
+function createApp(door: Door, routes: readonly Route[]) {
+  // Hosts shorter than four characters break the finding of paths otherwise (PITFALLS 23).
+  const app = new Elysia({ handler: { standardHostname: false }, normalize: false });
+  app.onError(({ code, error, request }) =>
+    code === "NOT_FOUND"
+      ? door.refuse(request, problemReply(problem("notFound")))
+      : door.fail(request, error),
+  );
+  const methods = new Map<string, string[]>();
+  for (const route of routes) {
+    app.route(route.method, route.path, ({ request, params }) => door.enter(route, request, params));
+    methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
+  }
+  for (const [path, known] of methods) {
+    const allow = known.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)).join(", ");
+    const reply = problemReply(problem("methodNotAllowed"), { Allow: allow });
+    app.all(path, ({ request }) => door.refuse(request, reply, path));
+  }
+  return app;
+}

@@ -1,0 +1,53 @@
+// Which platform a secret key opens. It keeps hashes, never a key, and knows nothing of what is asked for.
+
+import { timingSafeEqual } from "node:crypto";
+import type { Config, Platform } from "../config/config.ts";
+
+export type KeyRing = {
+  /** The platform whose secret key this is, unless the key is retired at `now` (F34). */
+  platformOf(secretKey: string, now: number): Platform | undefined;
+};
+
+type Entry = { readonly digest: Uint8Array; readonly platform: Platform; readonly retireAt: number };
+
+/** Longer than any `Authorization` header that could carry one of our keys. */
+const MAX_HEADER_LENGTH = 1_024;
+
+/** Finds a key by its SHA-256 and compares digests of equal length in constant time (T6). */
+export function createKeyRing({ platforms }: Config): KeyRing {
+  const entries = new Map<string, Entry>();
+  for (const platform of platforms) {
+    for (const { sha256, retireAt = Number.POSITIVE_INFINITY } of platform.secretKeys) {
+      const digest = new Uint8Array(Buffer.from(sha256, "hex"));
+      entries.set(Buffer.from(digest).toString("base64"), { digest, platform, retireAt });
+    }
+  }
+  const given = new Uint8Array(32);
+  return {
+    platformOf(secretKey, now) {
+      Bun.SHA256.hash(secretKey, given);
+      const entry = entries.get(Buffer.from(given).toString("base64"));
+      if (entry === undefined || !timingSafeEqual(given, entry.digest)) return undefined;
+      return now < entry.retireAt ? entry.platform : undefined;
+    },
+  };
+}
+
+/**
+ * The credential of an `Authorization` header (CONTRACT 1): a bare key, `Bearer` with the key, or `Basic` with the
+ * key as user name. Undefined when there is none of these; whether it is a key at all is not known yet.
+ */
+export function credentialOf(header: string | null): string | undefined {
+  if (header === null || header.length > MAX_HEADER_LENGTH) return undefined;
+  const space = header.indexOf(" ");
+  if (space === -1) return header;
+  const rest = header.slice(space + 1).trim();
+  switch (header.slice(0, space).toLowerCase()) {
+    case "bearer":
+      return rest;
+    case "basic":
+      return Buffer.from(rest, "base64").toString("utf8").split(":", 1)[0];
+    default:
+      return undefined;
+  }
+}

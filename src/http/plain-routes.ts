@@ -1,0 +1,41 @@
+// What any web server is asked for beside its work: files, health, robots, an icon, the bare address.
+
+import { problem } from "../wire/problem.ts";
+import type { EmbeddedAssets } from "./embedded.ts";
+import { serveAsset } from "./embedded.ts";
+import type { Reply } from "./reply.ts";
+import { jsonReply, problemReply, textReply } from "./reply.ts";
+import type { Route } from "./route.ts";
+
+const ONE_DAY_S = 86_400;
+
+export type PlainOptions = {
+  readonly assets: EmbeddedAssets;
+  /** Whether requests are still welcome: a balancer stops sending before the service stops (`/health/ready`). */
+  readonly isReady: () => boolean;
+};
+
+export function plainRoutes({ assets, isReady }: PlainOptions): readonly Route[] {
+  const get = (path: string, handle: (request: Request) => Reply | Promise<Reply>): Route => {
+    return { method: "GET", path, access: "open", handle: ({ request }) => handle(request) };
+  };
+  return [
+    get("/", () => textReply("This is a payment service for shared orders. Shops talk to it under /v1.\n")),
+    get("/robots.txt", () => textReply("User-agent: *\nDisallow: /\n")),
+    get("/favicon.ico", noIcon),
+    get("/health/live", () => jsonReply('{"status":"live"}')),
+    get("/health/ready", () =>
+      isReady() ? jsonReply('{"status":"ready"}') : { ...jsonReply('{"status":"stopping"}'), status: 503 },
+    ),
+    get("/assets/*", async (request) => {
+      const response = await serveAsset(assets, request);
+      return response === undefined ? problemReply(problem("notFound")) : { kind: "response", response };
+    }),
+  ];
+}
+
+/** Browsers ask by themselves; an empty answer keeps their consoles and our log quiet. */
+function noIcon(): Reply {
+  const headers = { "Cache-Control": `public, max-age=${ONE_DAY_S}` };
+  return { kind: "response", response: new Response(null, { status: 204, headers }) };
+}

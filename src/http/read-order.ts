@@ -1,0 +1,18 @@
+// GET /v1/orders/:id: the order as it stands now (SPEC 4.2).
+
+import type { Engine } from "../engine/contract.ts";
+import { isOrderId, noSuchOrder, orderBody } from "./command-reply.ts";
+import { jsonReply } from "./reply.ts";
+import type { Route } from "./route.ts";
+
+export function readOrderRoute(engine: Engine): Route {
+  return {
+    method: "GET",
+    path: "/v1/orders/:id",
+    access: "secretKey",
+    handle({ platform, params: { id } }) {
+      const view = isOrderId(id) ? engine.readOrder(platform, id) : undefined;
+      return view === undefined ? noSuchOrder() : jsonReply(orderBody(view, []));
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// What a route answers, as a value, and how that becomes an HTTP answer with the headers every answer has. It knows
+// no route.
+
+import { errorBody } from "../wire/envelope.ts";
+import type { Problem } from "../wire/problem.ts";
+
+export type HeaderMap = Readonly<Record<string, string>>;
+
+/** `json` has its body ready, byte for byte; `response` is a document or a file. */
+export type Reply =
+  | { readonly kind: "json"; readonly body: string; readonly status?: number; readonly headers?: HeaderMap }
+  | { readonly kind: "problem"; readonly problem: Problem; readonly headers?: HeaderMap }
+  | { readonly kind: "response"; readonly response: Response };
+
+export function jsonReply(body: string): Reply {
+  return { kind: "json", body };
+}
+
+export function problemReply(problem: Problem, headers?: HeaderMap): Reply {
+  return headers === undefined ? { kind: "problem", problem } : { kind: "problem", problem, headers };
+}
+
+/** A short text for a person who looks in with a browser. */
+export function textReply(text: string): Reply {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" };
+  return { kind: "response", response: new Response(text, { headers }) };
+}
+
+export function toResponse(reply: Reply, requestId: string): Response {
+  switch (reply.kind) {
+    case "json":
+      return json(reply.body, reply.status ?? 200, requestId, reply.headers);
+    case "problem":
+      return json(errorBody(reply.problem, requestId), reply.problem.status, requestId, {
+        ...headersOf(reply.problem),
+        ...reply.headers,
+      });
+    case "response":
+      reply.response.headers.set("Request-Id", requestId);
+      return reply.response;
+    default:
+      return reply satisfies never;
+  }
+}
+
+function json(body: string, status: number, requestId: string, headers?: HeaderMap): Response {
+  return new Response(body, {
+    status,
+    headers: {
+      "Content-Type": "application/json; charset=utf-8",
+      "Cache-Control": "no-store",
+      "X-Content-Type-Options": "nosniff",
+      "Request-Id": requestId,
+      ...headers,
+    },
+  });
+}
+
+function headersOf({ status, retryAfterS }: Problem): HeaderMap {
+  if (status === 401) return { "WWW-Authenticate": "Bearer" };
+  return retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
+}

@@ -1,0 +1,35 @@
+// What a route is, as data: where it is, who may come in, and what it answers. Types only: the door that enforces
+// them is door.ts.
+
+import type { Platform } from "../config/config.ts";
+import type { CommandOptions } from "../engine/contract.ts";
+import type { Reply } from "./reply.ts";
+
+export type IdempotencyKey = NonNullable<CommandOptions["idempotency"]>;
+
+export type Visit = {
+  readonly request: Request;
+  readonly requestId: string;
+  /** The parts of the path that the pattern names, decoded; anything may stand in them. */
+  readonly params: Readonly<Record<string, string>>;
+};
+
+/** A back end that showed a secret key of this platform. */
+export type KeyVisit = Visit & { readonly platform: Platform };
+/** A back end that sent JSON; `body` is undefined when it sent none. */
+export type CommandVisit = KeyVisit & { readonly body: unknown; readonly idempotency?: IdempotencyKey };
+/** One of our own pages that sent JSON. `address` is the network address it came from. */
+export type PageVisit = Visit & { readonly body: unknown; readonly address: string };
+
+type Handler<V> = (visit: V) => Reply | Promise<Reply>;
+
+/**
+ * `secretKey`: back ends only, and a POST is JSON. `page`: JSON from our own pages only; the token in the path is
+ * for the handler to judge. `open`: anybody, and a body is the handler's own affair.
+ */
+export type Route = { readonly path: string } & (
+  | { readonly method: "GET"; readonly access: "secretKey"; readonly handle: Handler<KeyVisit> }
+  | { readonly method: "POST"; readonly access: "secretKey"; readonly handle: Handler<CommandVisit> }
+  | { readonly method: "POST"; readonly access: "page"; readonly handle: Handler<PageVisit> }
+  | { readonly method: "GET" | "POST"; readonly access: "open"; readonly handle: Handler<Visit> }
+);
