@@ -11,7 +11,7 @@ const root = join(import.meta.dir, "..", "..");
 const readRepository = async (): Promise<Tree> => {
   const globs = [
     "{src,hosted,widget,scripts,test}/**/*.{ts,tsx}",
-    "{src,hosted,widget}/**/*.{css,sql,svg,html}",
+    "{src,hosted,widget}/**/*.{css,html,js,sql,svg}",
   ];
   const paths = globs.flatMap((glob) => [...new Bun.Glob(glob).scanSync({ cwd: root })]).sort();
   const texts = paths.map(async (path) => [path, await Bun.file(join(root, path)).text()] as const);

@@ -29,6 +29,8 @@ const unpackBrowser = async (): Promise<string> => {
   Object.assign(process.env, { TMPDIR: unfinished, AWS_EXECUTION_ENV: "AWS_Lambda_nodejs22.x" });
   try {
     await packed.executablePath();
+    const fonts = `<include ignore_missing="yes">/etc/fonts/fonts.conf</include><dir>${folder}/fonts</dir>`;
+    await Bun.write(join(unfinished, "fonts.conf"), `<fontconfig>${fonts}</fontconfig>`);
   } finally {
     for (const [name, value] of Object.entries(before)) {
       if (value === undefined) delete process.env[name];
@@ -49,10 +51,10 @@ const runs = (executable: string, env: Record<string, string | undefined>): bool
 const launch = async (): Promise<Browser> => {
   const folder = await unpackBrowser();
   const executablePath = join(folder, "chromium");
-  const libraries = join(folder, "al2023", "lib");
-  const env = runs(executablePath, process.env)
-    ? process.env
-    : { ...process.env, LD_LIBRARY_PATH: libraries };
+  const ownFonts = { ...process.env, FONTCONFIG_FILE: join(folder, "fonts.conf") };
+  const env = runs(executablePath, ownFonts)
+    ? ownFonts
+    : { ...ownFonts, LD_LIBRARY_PATH: join(folder, "al2023", "lib") };
   return chromium.launch({
     executablePath,
     env,
