@@ -115,32 +115,39 @@ const abandon: Rule = (order) => {
   };
 };
 
-/** At the due date nobody may start to pay any more, and buyers in 3-D Secure are not waited for. */
+/** At the due date nobody may start to pay any more. */
 const close: Rule = (order) => {
   if (isEnded(order) || order.closedAt !== undefined || order.capturesDecidedAt !== undefined)
     return undefined;
-  const inChallenge = order.authorizations.filter(
-    (one) => one.status === "requiresAction" && one.releasing === undefined,
-  );
+  return { at: effectiveDueDate(order), facts: [{ kind: "paymentsClosed" }] };
+};
+
+/**
+ * A due date waits at most 1 h for payments asked and unanswered, never past the moment that its holds allow, and not
+ * at all for buyers in 3-D Secure. Who comes later is turned away, whatever the order waits for by then.
+ */
+const turnAway: Rule = (order) => {
+  const { closedAt } = order;
+  if (closedAt === undefined) return undefined;
+  const open = order.authorizations.filter((one) => one.releasing === undefined);
+  const inChallenge = open.find(({ status }) => status === "requiresAction");
+  const late = inChallenge ?? open.find(({ status }) => status === "pending");
+  if (late === undefined) return undefined;
   return {
-    at: effectiveDueDate(order),
-    facts: [
-      { kind: "paymentsClosed" },
-      ...inChallenge.map(({ id }): Fact => ({ kind: "releaseAsked", authorizationId: id, cause: "late" })),
-    ],
+    at: late === inChallenge ? AT_ONCE : Math.min(closedAt + DUE_GRACE_MS, latestEnd(order)),
+    facts: [{ kind: "releaseAsked", authorizationId: late.id, cause: "late" }],
   };
 };
 
-/** When a closed order stops waiting for payments asked and unanswered: at most 1 h after its due date. */
-function decidesAt(order: Order): number | undefined {
-  if (order.closedAt === undefined) return undefined;
-  const awaited = order.authorizations.some((one) => one.status === "pending" && one.releasing === undefined);
-  return awaited ? order.closedAt + DUE_GRACE_MS : order.closedAt;
+/** Since when a due order may be judged; undefined while it waits for an answer. */
+function dueSince(order: Order): number | undefined {
+  const waits = order.authorizations.some((one) => one.status === "pending" && one.releasing === undefined);
+  return waits ? undefined : order.closedAt;
 }
 
 /** The due date's verdict: unpaid is cancelled, paid and uncommitted waits for the merchant (SPEC 3). */
 const judge: Rule = (order) => {
-  const at = decidesAt(order);
+  const at = dueSince(order);
   if (at === undefined || order.capturesDecidedAt !== undefined) return undefined;
   if (order.status === "initiated" || order.status === "inProgress") {
     return { at, facts: [{ kind: "orderCancelled", reason: "dueDate" }] };
@@ -156,7 +163,7 @@ const startCaptures: Rule = (order) => {
   if (order.capturesDecidedAt !== undefined) return undefined;
   if (order.status !== "confirmed" && order.status !== "pendingCommit") return undefined;
   if (order.tpc && order.committed === undefined) return undefined;
-  const shouldSince = fullSince(order) ?? decidesAt(order);
+  const shouldSince = fullSince(order) ?? dueSince(order);
   if (shouldSince === undefined) return undefined;
   const at = order.committed
     ? Math.max(shouldSince, order.committed.at)
@@ -214,6 +221,7 @@ export const RULES: readonly Rule[] = [
   confirm,
   abandon,
   close,
+  turnAway,
   judge,
   startCaptures,
   captureCaptain,

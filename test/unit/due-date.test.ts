@@ -1,0 +1,274 @@
+// CONTRACT 4: the due date in every type, with and without two-phase commit; the hour of grace; the completion delay;
+// holds that would not outlive their order. The domain alone.
+
+import { describe, expect, test } from "bun:test";
+import type { OrderType, Ux } from "../../src/domain/order.ts";
+import { picture, told } from "../domain/picture.ts";
+import type { Scene, Step } from "../domain/scene.ts";
+import {
+  asks,
+  at,
+  bob,
+  cancels,
+  captain,
+  captures,
+  challenged,
+  cleo,
+  commits,
+  declined,
+  holds,
+  live,
+  one,
+  order,
+  passes,
+  pays,
+  refusalOf,
+  releases,
+  unanswered,
+} from "../domain/scene.ts";
+
+type Commit = "with" | "without";
+const alone = [pays(captain)];
+const half = [pays(captain, 600)];
+const full = [pays(captain, 600), pays(bob, 400)];
+const HALF = "captain 600 held";
+const FULL = "captain 600 held, bob 400 held";
+const BOB_FIRST = "captain 600 held, bob 400 capturing";
+const GIVEN_BACK = "captain 600 held given up (cancelled)";
+
+/** An order due after 4 days: as it is an hour after it was paid, and from its due date on. */
+type Case = readonly [OrderType, Ux, readonly Step[], before: string, due: string];
+
+const WITHOUT_COMMIT: readonly Case[] = [
+  ["direct", "collect", [], "initiated", "cancelled dueDate settled"],
+  ["standard", "collect", [], "initiated", "cancelled dueDate settled"],
+  ["direct", "single", [], "initiated", "cancelled dueDate settled"],
+  ["direct", "collect", half, `confirmed: ${HALF}`, "confirmed: captain 1000 capturing"],
+  ["standard", "collect", half, `inProgress: ${HALF}`, `cancelled dueDate: ${GIVEN_BACK}`],
+  ["direct", "collect", full, `confirmed: ${BOB_FIRST}`, `confirmed: ${BOB_FIRST}`],
+  ["standard", "collect", full, `confirmed: ${BOB_FIRST}`, `confirmed: ${BOB_FIRST}`],
+  ["direct", "single", alone, "confirmed: captain 1000 capturing", "confirmed: captain 1000 capturing"],
+  ["standard", "single", alone, "confirmed: captain 1000 capturing", "confirmed: captain 1000 capturing"],
+  ["standard", "collect", alone, "confirmed: captain 1000 capturing", "confirmed: captain 1000 capturing"],
+];
+
+const UNCOMMITTED: readonly Case[] = [
+  ["direct", "collect", [], "initiated", "cancelled dueDate settled"],
+  ["standard", "collect", [], "initiated", "cancelled dueDate settled"],
+  ["direct", "single", [], "initiated", "cancelled dueDate settled"],
+  ["direct", "collect", half, `confirmed: ${HALF}`, `pendingCommit: ${HALF}`],
+  ["standard", "collect", half, `inProgress: ${HALF}`, `cancelled dueDate: ${GIVEN_BACK}`],
+  ["direct", "collect", full, `confirmed: ${FULL}`, `pendingCommit: ${FULL}`],
+  ["standard", "collect", full, `confirmed: ${FULL}`, `pendingCommit: ${FULL}`],
+  ["direct", "single", alone, "confirmed: captain 1000 held", "pendingCommit: captain 1000 held"],
+  ["standard", "single", alone, "confirmed: captain 1000 held", "pendingCommit: captain 1000 held"],
+];
+
+describe("the due date in each type", () => {
+  const title = "%s, %s, %#";
+  test.each(WITHOUT_COMMIT)(`without two-phase commit: ${title}`, (type, ux, steps, before, due) => {
+    const scene = live(order({ type, ux, due: "4d" }), at("1h"), ...steps);
+    expect(picture(live(scene, at("4d-1s")))).toBe(before);
+    expect(picture(live(scene, at("4d")))).toBe(due);
+  });
+  test.each(WITHOUT_COMMIT)(`committed before: ${title}`, (type, ux, steps, before, due) => {
+    const scene = live(order({ type, ux, due: "4d", tpc: true }), commits(), at("1h"), ...steps);
+    expect(picture(live(scene, at("4d-1s")))).toBe(before);
+    expect(picture(live(scene, at("4d")))).toBe(due);
+  });
+  test.each(UNCOMMITTED)(`not committed: ${title}`, (type, ux, steps, before, due) => {
+    const scene = live(order({ type, ux, due: "4d", tpc: true }), at("1h"), ...steps);
+    expect(picture(live(scene, at("4d-1s")))).toBe(before);
+    expect(picture(live(scene, at("4d")))).toBe(due);
+  });
+
+  test("from the due date on nobody may start to pay", () => {
+    const scene = live(order({ tpc: true, due: "4d" }), pays(captain, 600), at("4d"));
+    expect(refusalOf(scene, asks(bob, 400))).toEqual({ code: "orderClosed", status: "pendingCommit" });
+  });
+});
+
+describe("an order that has begun to be paid when it is due", () => {
+  const asked = (type: OrderType, commit: Commit): Scene =>
+    live(
+      order({ type, tpc: commit === "with", due: "4d" }),
+      pays(captain, 600),
+      at("4d-1m"),
+      asks(bob, 400),
+      unanswered(bob),
+    );
+
+  test.each<[OrderType, Commit, string]>([
+    ["direct", "without", "confirmed: captain 600 held, bob 400 pending"],
+    ["direct", "with", "confirmed: captain 600 held, bob 400 pending"],
+    ["standard", "without", "inProgress: captain 600 held, bob 400 pending"],
+    ["standard", "with", "inProgress: captain 600 held, bob 400 pending"],
+  ])("waits 1 h for an answer: %s, %s two-phase commit", (type, commit, waiting) => {
+    expect(picture(live(asked(type, commit), at("4d1h-1s")))).toBe(waiting);
+  });
+
+  test.each<[OrderType, Commit, string]>([
+    ["direct", "without", "confirmed: captain 1000 capturing, bob 400 pending given up (late)"],
+    ["direct", "with", "pendingCommit: captain 600 held, bob 400 pending given up (late)"],
+    [
+      "standard",
+      "without",
+      "cancelled dueDate: captain 600 held given up (cancelled), bob 400 pending given up (late)",
+    ],
+    [
+      "standard",
+      "with",
+      "cancelled dueDate: captain 600 held given up (cancelled), bob 400 pending given up (late)",
+    ],
+  ])("then acts without it: %s, %s two-phase commit", (type, commit, acted) => {
+    expect(picture(live(asked(type, commit), at("4d1h")))).toBe(acted);
+  });
+
+  test.each<[OrderType, Commit, string]>([
+    ["direct", "without", "confirmed: captain 600 held, bob 400 capturing"],
+    ["direct", "with", "pendingCommit: captain 600 held, bob 400 held"],
+    ["standard", "without", "confirmed: captain 600 held, bob 400 capturing"],
+    ["standard", "with", "pendingCommit: captain 600 held, bob 400 held"],
+  ])("acts as soon as the answer is there: %s, %s two-phase commit", (type, commit, acted) => {
+    expect(picture(live(asked(type, commit), at("4d30m"), holds(bob)))).toBe(acted);
+  });
+
+  test("a no is an answer, too", () => {
+    const scene = live(asked("direct", "with"), at("4d30m"), declined(bob));
+    expect(picture(scene)).toBe("pendingCommit: captain 600 held, bob failed cardDeclined");
+    expect(scene.order.pendingCommitAt).toBe(scene.now);
+  });
+
+  test("the late hold of a pendingCommit order is released and never counted", () => {
+    const scene = live(asked("direct", "with"), at("4d2h"), holds(bob));
+    expect(picture(scene)).toBe("pendingCommit: captain 600 held, bob 400 held given up (late)");
+    expect(scene.duties.at(-1)).toEqual({ kind: "release", authorizationId: bob.id });
+    expect(picture(live(scene, commits()))).toBe(
+      "confirmed: captain 1000 capturing, bob 400 held given up (late)",
+    );
+  });
+
+  test("the late hold of an order in its completion delay is released and never counted", () => {
+    const scene = live(
+      order({ due: "4d", delay: "12h" }),
+      pays(captain, 600),
+      at("4d-1m"),
+      asks(bob, 400),
+      unanswered(bob),
+      at("4d2h"),
+      holds(bob),
+    );
+    expect(picture(scene)).toBe("confirmed: captain 600 held, bob 400 held given up (late)");
+    expect(picture(live(scene, at("4d12h")))).toBe(
+      "confirmed: captain 1000 capturing, bob 400 held given up (late)",
+    );
+  });
+
+  test("a buyer in 3-D Secure is not waited for", () => {
+    const scene = live(
+      order({ due: "4d" }),
+      pays(captain, 600),
+      at("4d-1m"),
+      asks(bob, 400),
+      challenged(bob),
+    );
+    expect(picture(live(scene, at("4d")))).toBe(
+      "confirmed: captain 1000 capturing, bob 400 challenged given up (late)",
+    );
+  });
+
+  test("nor one who is sent to 3-D Secure after the due date, however the order waits for the merchant", () => {
+    const scene = live(asked("direct", "with"), at("4d1m"), challenged(bob));
+    expect(picture(scene)).toBe("pendingCommit: captain 600 held, bob 400 challenged given up (late)");
+    expect(picture(live(scene, holds(bob)))).toBe(
+      "pendingCommit: captain 600 held, bob 400 held given up (late)",
+    );
+  });
+
+  test("the captain's own payment is waited for in the same way", () => {
+    const scene = live(order({ due: "4d" }), at("4d-1m"), asks(captain), unanswered(captain));
+    expect(picture(live(scene, at("4d1h-1s")))).toBe("initiated: captain 1000 pending");
+    expect(picture(live(scene, at("4d1h")))).toBe("cancelled dueDate: captain 1000 pending given up (late)");
+  });
+
+  test("a payment given up already is not waited for", () => {
+    const scene = live(asked("direct", "without"), cancels(), at("4d"));
+    expect(picture(scene)).toStartWith("cancelled merchant");
+  });
+});
+
+describe("completion delay", () => {
+  const delayed = (tpc = false) => order({ due: "4d", delay: "12h", tpc });
+
+  test("an order that should complete stays confirmed for so long, and can be cancelled", () => {
+    const scene = live(delayed(), at("1d"), ...full, at("1d12h-1s"));
+    expect(picture(scene)).toBe(`confirmed: ${FULL}`);
+    expect(picture(live(scene, cancels()))).toStartWith("cancelled merchant");
+    expect(picture(live(scene, at("1d12h")))).toBe(`confirmed: ${BOB_FIRST}`);
+  });
+  test("it begins at the due date where the shares do not add up", () => {
+    const scene = live(delayed(), ...half, at("4d12h-1s"));
+    expect(picture(scene)).toBe(`confirmed: ${HALF}`);
+    expect(picture(live(scene, at("4d12h")))).toBe("confirmed: captain 1000 capturing");
+  });
+  test("never after a commit", () => {
+    expect(picture(live(delayed(true), ...full, commits()))).toBe(`confirmed: ${BOB_FIRST}`);
+  });
+  test("it begins anew when a share was given back and paid again", () => {
+    const again = live(delayed(), ...full, at("6h"), cancels(bob), releases(bob), at("8h"), pays(cleo, 400));
+    expect(picture(live(again, at("20h-1s")))).toBe(
+      "confirmed: captain 600 held, bob released, cleo 400 held",
+    );
+    expect(picture(live(again, at("20h")))).toBe(
+      "confirmed: captain 600 held, bob released, cleo 400 capturing",
+    );
+  });
+  test("it ends 24 h before the earliest hold expires", () => {
+    const scene = live(delayed(), pays(captain, 600), pays(bob, 400, { expires: "30h" }));
+    expect(picture(live(scene, at("6h-1s")))).toBe(`confirmed: ${FULL}`);
+    expect(picture(live(scene, at("6h")))).toBe(`confirmed: ${BOB_FIRST}`);
+  });
+});
+
+describe("holds outlive their order", () => {
+  const short = [pays(captain, 600, { expires: "3d" })];
+
+  test("direct completes 24 h before the earliest hold expires", () => {
+    const scene = live(order({ due: "4d" }), ...short, at("2d-1s"));
+    expect(picture(scene)).toBe(`confirmed: ${HALF}`);
+    expect(picture(live(scene, at("2d")))).toBe("confirmed: captain 1000 capturing");
+  });
+  test("standard is cancelled then, as at its due date", () => {
+    const scene = live(order({ due: "4d", type: "standard" }), ...short, at("2d-1s"));
+    expect(picture(scene)).toBe(`inProgress: ${HALF}`);
+    expect(picture(live(scene, at("2d")))).toBe(`cancelled dueDate: ${GIVEN_BACK}`);
+  });
+  test.each<[OrderType, string]>([
+    ["direct", "confirmed: captain 1000 capturing, bob 400 pending given up (late)"],
+    ["standard", "cancelled dueDate: captain 600 held given up (cancelled), bob 400 pending given up (late)"],
+  ])("nor does the hour of grace pass that moment: %s", (type, acted) => {
+    const scene = live(order({ due: "4d", type }), ...short, at("2d-1m"), asks(bob, 400));
+    expect(picture(live(scene, at("2d")))).toBe(acted);
+    const due = live(order({ due: "2d-30m", type }), ...short, at("2d-31m"), asks(bob, 400), at("2d-1s"));
+    expect(picture(due)).not.toBe(acted);
+    expect(picture(live(due, at("2d")))).toBe(acted);
+  });
+  test("after an early commit as without two-phase commit", () => {
+    const scene = live(order({ due: "4d", tpc: true }), commits(), ...short, at("2d"));
+    expect(picture(scene)).toBe("confirmed: captain 1000 capturing");
+  });
+  test("a hold that lasts less than a day completes the order at once", () => {
+    const scene = live(order({ due: "4d" }), at("1h"), pays(captain, 600, { expires: "20h" }));
+    expect(picture(scene)).toBe("confirmed: captain 1000 capturing");
+  });
+  test("a hold that was given back does not count", () => {
+    const scene = live(order({ due: "4d" }), ...half, pays(bob, 300, { expires: "2d" }), cancels(bob));
+    expect(picture(live(scene, at("4d-1s")))).toStartWith("confirmed: captain 600 held");
+  });
+});
+
+test("the merchant learns of the end of a due date once", () => {
+  const scene = live(order({ due: "4d" }), at("1h"), ...half, at("4d1m"), captures(captain), passes("3d"));
+  expect(told(scene)).toEqual(["1h order.confirmed", "4d1m order.completed"]);
+  expect(one(scene, captain).captured).toBe(1000);
+});
