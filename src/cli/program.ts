@@ -1,0 +1,101 @@
+// The whole program as a value: one configuration in, something that can be started, asked and stopped out. Tests run
+// this very program in their own process, with a clock and chance of their own.
+
+import { join } from "node:path";
+import type { Config, Module, Platform } from "../config/config.ts";
+import type { Engine } from "../engine/contract.ts";
+import { createEngine } from "../engine/engine.ts";
+import { newId } from "../engine/ids.ts";
+import type { Log } from "../engine/log.ts";
+import type { World } from "../engine/world.ts";
+import type { EmbeddedAssets } from "../http/embedded.ts";
+import type { Http } from "../http/http.ts";
+import { createHttp } from "../http/http.ts";
+import { sendWebhook } from "../notify/send.ts";
+import type { Provider } from "../psp/provider.ts";
+import type { Faults } from "../psp/sandbox.ts";
+import { openStore } from "../store/sqlite.ts";
+import type { OpenSandbox } from "./sandbox-parts.ts";
+import { openSandbox } from "./sandbox-parts.ts";
+
+export type ProgramOptions = {
+  readonly config: Config;
+  readonly assets: EmbeddedAssets;
+  readonly log: Log;
+  /** The engine's clock, in epoch ms; in a sandbox it is turned on top of this. */
+  readonly now: () => number;
+  readonly wallNow: () => number;
+  readonly random: (count: number) => Uint8Array;
+  /** Tests' own: what goes wrong between us and the sandbox's bank. */
+  readonly faults?: Faults;
+};
+
+export type Program = {
+  readonly engine: Engine;
+  readonly http: Http;
+  /** Only in a sandbox: its clock and its bank. */
+  readonly sandbox: OpenSandbox | undefined;
+  /** Starts the loop and opens the port. */
+  start(): Promise<{ readonly port: number }>;
+  /** Answers what was asked, finishes what is under way, closes the file. */
+  stop(): Promise<void>;
+};
+
+const DATABASE = "service.db";
+const LINK_SECRET = "linkSecret";
+
+/** Opens the store and puts everything together. Throws `StoreUnusable` when the data cannot be used (F5, F9, F35). */
+export async function createProgram(options: ProgramOptions): Promise<Program> {
+  const { config, log, random } = options;
+  const store = openStore({ path: join(config.dataDir, DATABASE) });
+  const secret = await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64"));
+  const sandbox = config.mode === "sandbox" ? await openSandbox(options) : undefined;
+  const now = sandbox?.clock.now ?? options.now;
+  const world: World = {
+    config: sandbox?.config ?? config,
+    store,
+    provider: (platform, module) => providerFor(sandbox, platform, module),
+    sendWebhook,
+    now,
+    wallNow: options.wallNow,
+    random,
+    linkSecret: Buffer.from(secret, "base64"),
+    log,
+  };
+  const engine = createEngine(world);
+  const http: Http = createHttp({
+    config: world.config,
+    engine,
+    assets: options.assets,
+    newRequestId: () => newId("req", now(), random),
+    now,
+    log,
+    extraRoutes: sandbox?.routes(engine, (request) => http.handle(request)) ?? [],
+  });
+
+  return {
+    engine,
+    http,
+    sandbox,
+    async start() {
+      await engine.start();
+      return http.listen();
+    },
+    async stop() {
+      await http.stop();
+      await engine.stop();
+      await sandbox?.close();
+      await store.close();
+    },
+  };
+}
+
+function providerFor(
+  sandbox: OpenSandbox | undefined,
+  platform: Platform,
+  _module: Module | undefined,
+): Provider {
+  if (sandbox === undefined)
+    throw new Error(`platform ${platform.id} has no payment provider for a live start`);
+  return sandbox.provider(platform.provider.collect);
+}

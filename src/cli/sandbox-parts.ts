@@ -1,0 +1,93 @@
+// What a sandbox adds to the program: its bank, its clock, its demo shop. A live start opens none of it.
+
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config, Platform } from "../config/config.ts";
+import type { Engine } from "../engine/contract.ts";
+import { newId } from "../engine/ids.ts";
+import type { Route } from "../http/route.ts";
+import type { Provider } from "../psp/provider.ts";
+import { sandboxProvider } from "../psp/sandbox.ts";
+import { SandboxBank } from "../psp/sandbox-bank.ts";
+import { openFileLedger } from "../psp/sandbox-ledger.ts";
+import { Inbox } from "../sandbox/inbox.ts";
+import { sandboxRoutes } from "../sandbox/sandbox.ts";
+import { createShop } from "../sandbox/shop.ts";
+import type { TurnedClock } from "../sandbox/turned-clock.ts";
+import { createTurnedClock } from "../sandbox/turned-clock.ts";
+import type { ProgramOptions } from "./program.ts";
+
+export type OpenSandbox = {
+  /** The given configuration; its first platform also knows the demo shop's own secret key. */
+  readonly config: Config;
+  readonly clock: TurnedClock;
+  readonly bank: SandboxBank;
+  provider(collect: "fields" | "frame"): Provider;
+  routes(engine: Engine, handle: (request: Request) => Promise<Response>): readonly Route[];
+  close(): Promise<void>;
+};
+
+const LEDGER = "sandbox-bank.jsonl";
+const CLOCK = "sandbox-clock.json";
+
+/** Opens the bank's book and the clock as they were left in the data directory. */
+export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox> {
+  const { random } = options;
+  const token = () => Buffer.from(random(24)).toString("base64url");
+  const shopKey = `sk_test_${Buffer.from(random(32)).toString("base64url")}`;
+  const config = withKey(options.config, shopKey);
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const clock = openClock(options.now, join(config.dataDir, CLOCK));
+  const ledger = await openFileLedger(join(config.dataDir, LEDGER));
+  const bank = new SandboxBank({ ledger, now: clock.now, newToken: token });
+  const { publicUrl } = config;
+  const bankUrl = (challenge: string) => `${publicUrl}/sandbox/bank/${challenge}`;
+  const faults = options.faults === undefined ? {} : { faults: options.faults };
+  const frame = {
+    kind: "frame",
+    url: `${publicUrl}/sandbox/card-frame`,
+    origin: new URL(publicUrl).origin,
+  } as const;
+  const providers = {
+    fields: sandboxProvider({ bank, collect: { kind: "fields" }, bankUrl, ...faults }),
+    frame: sandboxProvider({ bank, collect: frame, bankUrl, ...faults }),
+  };
+  const inbox = new Inbox();
+  return {
+    config,
+    clock,
+    bank,
+    provider: (collect) => providers[collect],
+    routes(engine, handle) {
+      const api = (method: "GET" | "POST", path: string, body?: unknown) => {
+        const headers = { authorization: shopKey };
+        const request =
+          body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+        return handle(new Request(`http://localhost${path}`, request));
+      };
+      const shop = createShop({ publicUrl, api, inbox, newCartId: () => newId("cart", clock.now(), random) });
+      const webhookKeys = config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
+      return sandboxRoutes({ engine, bank, shop, inbox, clock, webhookKeys, publicUrl });
+    },
+    close: () => ledger.close(),
+  };
+}
+
+/** The demo shop is a client like any other; its key lives as long as this process and is stored nowhere. */
+function withKey(config: Config, key: string): Config {
+  const [first, ...others] = config.platforms;
+  if (first === undefined) return config;
+  const sha256 = createHash("sha256").update(key).digest("hex");
+  const platform: Platform = {
+    ...first,
+    secretKeys: [...first.secretKeys, { sha256, last4: key.slice(-4) }],
+  };
+  return { ...config, platforms: [platform, ...others] };
+}
+
+function openClock(base: () => number, path: string): TurnedClock {
+  const stored: unknown = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : 0;
+  const save = (offsetMs: number) => writeFileSync(path, `${offsetMs}\n`, { mode: 0o600 });
+  return createTurnedClock(base, typeof stored === "number" ? stored : 0, save);
+}

@@ -1,0 +1,108 @@
+// The engine as one value: what the doors may ask, put together over one world.
+
+import { Cron } from "croner";
+import { DAY, SECOND } from "../domain/time.ts";
+import type { Answer, CommandOptions, Engine, OrderView } from "./contract.ts";
+import { createLoop } from "./loop.ts";
+import { commandOrder, createOrder, listOrders, readOrder } from "./orders.ts";
+import { abandonPayment, checkPayment, page, pay } from "./payments.ts";
+import type { World } from "./world.ts";
+
+/** An Idempotency-Key is remembered this long: it outlives the commit limit (CONTRACT 1). */
+const REMEMBER_ANSWERS_MS = 7 * DAY;
+/** A commit answers when captures are done, or after this long (CONTRACT 4). */
+const COMMIT_PATIENCE_MS = 5 * SECOND;
+const COMMIT_LOOK_MS = 20;
+
+export function createEngine(world: World): Engine {
+  const loop = createLoop(world);
+  const inUse = new Set<string>();
+  let housekeeping: Cron | undefined;
+
+  /** Lets the loop look after everything that may have made something due. */
+  async function woken<T>(act: Promise<T>): Promise<T> {
+    const result = await act;
+    loop.wake();
+    return result;
+  }
+
+  /** While the first request with an Idempotency-Key is under way, a second one is told so (CONTRACT 1). */
+  async function once<T>(options: CommandOptions, act: () => Promise<Answer<T>>): Promise<Answer<T>> {
+    if (options.idempotency === undefined) return woken(act());
+    const name = `${options.idempotency.scope} ${options.idempotency.key}`;
+    if (inUse.has(name)) return { kind: "refused", refusal: { code: "idempotencyKeyInUse" } };
+    inUse.add(name);
+    try {
+      return await woken(act());
+    } finally {
+      inUse.delete(name);
+    }
+  }
+
+  async function commit(...[platform, orderId, amount, options]: Parameters<Engine["commit"]>) {
+    const command = amount === undefined ? { kind: "commit" as const } : { kind: "commit" as const, amount };
+    const answer = await woken(commandOrder(world, platform, orderId, command, options));
+    if (answer.kind !== "ok") return answer;
+    const value = await capturesDone(world, answer.value);
+    if (options.idempotency !== undefined && value.order.seq !== answer.value.order.seq) {
+      await world.store.replaceAnswer(options.idempotency, options.render(value, answer.warnings));
+    }
+    return { ...answer, value };
+  }
+
+  return {
+    createOrder: (platform, draft, options) =>
+      once(options, () => createOrder(world, platform, draft, options)),
+    readOrder: (...args) => readOrder(world, ...args),
+    listOrders: (filter) => listOrders(world, filter),
+    commit: (platform, orderId, amount, options) =>
+      once(options, () => commit(platform, orderId, amount, options)),
+    cancel(platform, orderId, authorizationId, options) {
+      const command =
+        authorizationId === undefined
+          ? { kind: "cancel" as const }
+          : { kind: "cancel" as const, authorizationId };
+      return once(options, () => commandOrder(world, platform, orderId, command, options));
+    },
+
+    page: (door) => page(world, door),
+    pay: (...args) => woken(pay(world, ...args)),
+    checkPayment: (...args) => woken(checkPayment(world, ...args)),
+    abandonPayment: (...args) => woken(abandonPayment(world, ...args)),
+
+    async start() {
+      // What was asked before the stop is asked about before anything else is done (F1).
+      await world.store.hurryDuties(["inquire"], world.now());
+      loop.start();
+      housekeeping = new Cron("17 3 * * *", { protect: true, unref: true }, () => prune(world));
+    },
+    async stop() {
+      housekeeping?.stop();
+      await loop.stop();
+    },
+    performDue: () => loop.performDue(),
+    nextWakeAt: () => world.store.nextWakeAt(),
+  };
+}
+
+async function prune(world: World): Promise<void> {
+  try {
+    await world.store.prune(world.now() - REMEMBER_ANSWERS_MS);
+  } catch (error) {
+    world.log({ event: "pruneFailed", level: "warning", error });
+  }
+}
+
+/** The order once no capture of it is unanswered, or as it is after 5 s. */
+async function capturesDone(world: World, view: OrderView): Promise<OrderView> {
+  const platform = world.config.platforms.find(({ id }) => id === view.order.platformId);
+  const isBusy = ({ order }: OrderView) =>
+    order.capturesDecidedAt !== undefined && order.status === "confirmed";
+  let current = view;
+  const giveUpAt = performance.now() + COMMIT_PATIENCE_MS;
+  while (platform !== undefined && isBusy(current) && performance.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, COMMIT_LOOK_MS));
+    current = readOrder(world, platform, view.order.id) ?? current;
+  }
+  return current;
+}

@@ -1,0 +1,160 @@
+// The loop: rings the alarms of orders, performs duties, and sleeps until the next of either. One at a time rings,
+// many duties are under way at once; whatever fails is put off and told to the operator, never lost.
+
+import type { Platform } from "../config/config.ts";
+import { handle } from "../domain/life.ts";
+import type { ClaimedDuty, Outcome } from "../store/contract.ts";
+import { backoffMs } from "./backoff.ts";
+import { deliver } from "./deliver.ts";
+import { performMoneyDuty } from "./money-duties.ts";
+import { changeOf } from "./save.ts";
+import { detailsOf } from "./view.ts";
+import type { World } from "./world.ts";
+
+/** Rows taken at once: more would block the event loop for longer than a request should wait (PITFALLS 39). */
+const BATCH = 100;
+const MOST_UNDER_WAY = 200;
+/** A claimed duty is somebody else's again after this long: longer than the longest try. */
+const LEASE_MS = 60_000;
+/** Never sleeps longer than this, so that a changed system clock is noticed. */
+const LONGEST_SLEEP_MS = 15_000;
+
+export type Loop = {
+  start(): void;
+  /** Waits for what is under way, takes nothing new. */
+  stop(): Promise<void>;
+  /** Something may be due now: look. */
+  wake(): void;
+  /** Does everything due now, and what that makes due at once; answers how many things were done. */
+  performDue(): Promise<number>;
+};
+
+export function createLoop(world: World): Loop {
+  const underWay = new Set<Promise<void>>();
+  /** The last delivery of each order, so that its events arrive in the order in which they happened. */
+  const lastDelivery = new Map<string, Promise<void>>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let state: "idle" | "running" | "stopped" = "idle";
+  let looking = false;
+  let lookAgain = false;
+
+  function launch(duty: ClaimedDuty): void {
+    const before = duty.kind === "deliver" ? lastDelivery.get(duty.orderId) : undefined;
+    const task = (before ?? Promise.resolve())
+      .then(() => perform(world, duty))
+      .finally(() => {
+        underWay.delete(task);
+        if (lastDelivery.get(duty.orderId) === task) lastDelivery.delete(duty.orderId);
+        wake();
+      });
+    if (duty.kind === "deliver") lastDelivery.set(duty.orderId, task);
+    underWay.add(task);
+  }
+
+  /** One look: everything due at this moment is rung or started. */
+  async function look(): Promise<number> {
+    const now = world.now();
+    const alarms = world.store.dueAlarms(now, BATCH);
+    await Promise.all(alarms.map(({ orderId }) => ring(world, orderId)));
+    const room = Math.min(BATCH, MOST_UNDER_WAY - underWay.size);
+    if (room <= 0) return alarms.length;
+    const next = world.store.nextWakeAt();
+    if (next === undefined || next > now) return alarms.length;
+    const duties = await world.store.claimDuties(now, now + LEASE_MS, room);
+    duties.forEach(launch);
+    return alarms.length + duties.length;
+  }
+
+  async function run(): Promise<void> {
+    if (looking) {
+      lookAgain = true;
+      return;
+    }
+    looking = true;
+    try {
+      do {
+        lookAgain = false;
+        if ((await look()) > 0) lookAgain = true;
+      } while (lookAgain && state === "running");
+    } catch (error) {
+      world.log({ event: "loopFailed", level: "alarm", error });
+    } finally {
+      looking = false;
+    }
+    sleep();
+  }
+
+  function sleep(): void {
+    clearTimeout(timer);
+    if (state !== "running") return;
+    const next = world.store.nextWakeAt() ?? Number.POSITIVE_INFINITY;
+    const wait = Math.min(Math.max(next - world.now(), 0), LONGEST_SLEEP_MS);
+    // Something due that could not be taken must not make a busy loop.
+    timer = setTimeout(run, wait === 0 ? 50 : wait);
+  }
+
+  function wake(): void {
+    if (state !== "running") return;
+    clearTimeout(timer);
+    timer = setTimeout(run, 0);
+  }
+
+  return {
+    start() {
+      state = "running";
+      wake();
+    },
+    async stop() {
+      state = "stopped";
+      clearTimeout(timer);
+      await Promise.allSettled(underWay);
+    },
+    wake,
+    async performDue() {
+      let done = 0;
+      for (;;) {
+        const more = await look();
+        await Promise.allSettled(underWay);
+        if (more === 0) return done;
+        done += more;
+      }
+    },
+  };
+}
+
+/** Settles an order's clock and saves what that made true. */
+async function ring(world: World, orderId: string): Promise<void> {
+  const now = world.now();
+  await world.store.update(
+    orderId,
+    (found): Outcome<undefined> => {
+      const platform = platformOf(world, found?.order.platformId);
+      if (found === undefined || platform === undefined) return { value: undefined };
+      const lived = handle(found.order, { kind: "settleClock" }, now);
+      if (lived.recorded.length === 0) return { value: undefined };
+      const beside = { details: detailsOf(found), buyers: found.buyers };
+      return { value: undefined, change: changeOf(world, platform, found, lived, beside) };
+    },
+    { now },
+  );
+}
+
+function platformOf(world: World, id: string | undefined): Platform | undefined {
+  return world.config.platforms.find((platform) => platform.id === id);
+}
+
+/** One try at one duty; a failure of ours puts it off like a provider's. */
+async function perform(world: World, duty: ClaimedDuty): Promise<void> {
+  try {
+    if (duty.kind === "deliver") return await deliver(world, duty);
+    const outcome = await performMoneyDuty(world, duty);
+    if (outcome.kind === "done") return await world.store.removeDuty(duty.id);
+    const next = world.now() + backoffMs(duty.attempts, world.random);
+    await world.store.putOffDuty(duty.id, Math.max(next, outcome.notBefore ?? 0), outcome.reason);
+  } catch (error) {
+    const { kind, orderId, attempts } = duty;
+    world.log({ event: "dutyFailed", level: "warning", kind, orderId, attempts, error });
+    const next = world.now() + backoffMs(duty.attempts, world.random);
+    await world.store.putOffDuty(duty.id, next, String(error)).catch(() => undefined);
+  }
+}

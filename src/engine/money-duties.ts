@@ -1,0 +1,125 @@
+// Duties that ask a payment provider: inquire, release, capture, refund. Each can be done again with the same key and
+// has one effect; "no" after an unanswered try is believed only when the provider's own record says the same (F15).
+
+import type { Platform } from "../config/config.ts";
+import type { Command } from "../domain/command.ts";
+import type { Authorization } from "../domain/order.ts";
+import { isOpen } from "../domain/order-view.ts";
+import type { OperationAnswer, Provider } from "../psp/provider.ts";
+import type { ClaimedDuty, StoredOrder } from "../store/contract.ts";
+import { inquire, note, providerOf, visibleFrom } from "./payments.ts";
+import type { World } from "./world.ts";
+
+/** What became of one try: nothing is left to do, or it is to be done again (at `notBefore` at the earliest). */
+export type Done =
+  | { readonly kind: "done" }
+  | { readonly kind: "again"; readonly reason: string; readonly notBefore?: number };
+
+const DONE: Done = { kind: "done" };
+
+type Task = {
+  readonly world: World;
+  readonly duty: ClaimedDuty;
+  readonly stored: StoredOrder;
+  readonly platform: Platform;
+  readonly provider: Provider;
+};
+
+/** Performs one duty about money. A provider that rejects is a defect and is tried again like no answer. */
+export async function performMoneyDuty(world: World, duty: ClaimedDuty): Promise<Done> {
+  const stored = world.store.read(duty.orderId);
+  const platform = world.config.platforms.find(({ id }) => id === stored?.order.platformId);
+  if (stored === undefined) return DONE;
+  if (platform === undefined) return { kind: "again", reason: "its platform is not in the configuration" };
+  const task: Task = { world, duty, stored, platform, provider: providerOf(world, platform, stored) };
+  if (duty.kind === "refund") return refundDuty(task);
+  const one = stored.order.authorizations.find(({ id }) => id === duty.subject);
+  if (one === undefined) return DONE;
+  switch (duty.kind) {
+    case "inquire":
+      return inquireDuty(task, one);
+    case "release":
+      return releaseDuty(task, one);
+    case "capture":
+      return captureDuty(task, one);
+    default:
+      return { kind: "again", reason: `unknown duty ${duty.kind}` };
+  }
+}
+
+/** What became of a payment: asked until the provider has said something final, or the buyer is given up. */
+async function inquireDuty(task: Task, one: Authorization): Promise<Done> {
+  const waits = (each: Authorization) => each.status === "pending" || each.status === "requiresAction";
+  if (!waits(one)) return DONE;
+  const answer = await inquire(task.world, task.provider, one);
+  await say(task, { kind: "noteAnswer", authorizationId: one.id, answer });
+  const now = task.world.store
+    .read(task.stored.order.id)
+    ?.order.authorizations.find(({ id }) => id === one.id);
+  if (now === undefined || !waits(now)) return DONE;
+  const visible = visibleFrom(task.provider, one);
+  const unseen = now.status === "pending" && task.world.now() < visible;
+  return { kind: "again", reason: `the payment is ${now.status}`, ...(unseen ? { notBefore: visible } : {}) };
+}
+
+/** A payment that may still be on its way to the provider is released once it must have arrived (F14, F26). */
+async function releaseDuty(task: Task, one: Authorization): Promise<Done> {
+  if (!isOpen(one)) return DONE;
+  if (one.status === "pending" && task.world.now() < visibleFrom(task.provider, one)) {
+    return {
+      kind: "again",
+      reason: "the payment may not have arrived yet",
+      notBefore: visibleFrom(task.provider, one),
+    };
+  }
+  const answer = await task.provider.release({ key: `${one.id}:release`, paymentKey: one.id, ref: one.ref });
+  if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
+  await say(task, { kind: "noteRelease", authorizationId: one.id, outcome: answer });
+  return DONE;
+}
+
+async function captureDuty(task: Task, one: Authorization): Promise<Done> {
+  const amount = one.target ?? 0;
+  if (!one.capturing) return DONE;
+  const tried = task.duty.attempts > 0;
+  const found = tried ? await foundCaptured(task, one) : undefined;
+  const answer =
+    found ??
+    (await task.provider.capture({ key: `${one.id}:capture`, paymentKey: one.id, ref: one.ref, amount }));
+  if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
+  const sure = answer.kind === "refused" ? ((await foundCaptured(task, one)) ?? answer) : answer;
+  await say(task, {
+    kind: "noteCapture",
+    authorizationId: one.id,
+    outcome: outcomeOf(sure, one.target ?? 0),
+  });
+  return DONE;
+}
+
+function outcomeOf(answer: Exclude<OperationAnswer, { kind: "unknown" }>, amount: number) {
+  return answer.kind === "done" ? { kind: "captured" as const, amount } : answer;
+}
+
+/** A capture that took place although its answer was lost. */
+async function foundCaptured({ provider }: Task, one: Authorization) {
+  const truth = await provider.inquire(one.id);
+  return truth.kind === "captured" ? { kind: "done" as const, amount: truth.amount } : undefined;
+}
+
+async function refundDuty(task: Task): Promise<Done> {
+  const { order } = task.stored;
+  const refund = order.refunds.find(({ id }) => id === task.duty.subject);
+  const one = order.authorizations.find(({ id }) => id === refund?.authorizationId);
+  if (refund?.status !== "pending" || one === undefined) return DONE;
+  const { id: key, amount } = refund;
+  const answer = await task.provider.refund({ key, paymentKey: one.id, ref: one.ref, amount });
+  if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
+  const outcome = answer.kind === "done" ? { kind: "refunded" as const } : answer;
+  await say(task, { kind: "noteRefund", refundId: refund.id, outcome });
+  return DONE;
+}
+
+/** Saves what the provider said; the duty is removed by its performer afterwards. */
+function say({ world, stored, platform }: Task, command: Command): Promise<void> {
+  return note(world, { stored, platform }, command);
+}

@@ -1,0 +1,105 @@
+// From facts to rows: what one change of an order saves beside it. Announcements become events with the very bytes
+// that will be sent, all else becomes duties with the moment of their first try.
+
+import type { Platform } from "../config/config.ts";
+import { after } from "../domain/after.ts";
+import { apply } from "../domain/apply.ts";
+import type { Duty, EventName } from "../domain/duty.ts";
+import type { Lived } from "../domain/life.ts";
+import { alarm } from "../domain/life.ts";
+import type { Order } from "../domain/order.ts";
+import { commitDeadline } from "../domain/order-view.ts";
+import { webhookBody } from "../notify/body.ts";
+import type { Buyer, Change, NewDuty, NewEvent, StoredOrder } from "../store/contract.ts";
+import type { OrderDetails } from "../wire/details.ts";
+import { orderJson } from "../wire/order-json.ts";
+import { newId } from "./ids.ts";
+import { viewOf } from "./view.ts";
+import type { World } from "./world.ts";
+
+/** The first question about a payment comes this long after it was asked for, if no answer came before (F13). */
+export const FIRST_INQUIRY_MS = 2_000;
+
+/** What is known of the order beside the aggregate, as the change leaves it. */
+export type Beside = {
+  readonly details: OrderDetails;
+  readonly buyers: Readonly<Record<string, Buyer>>;
+};
+
+/**
+ * Everything to be saved for `lived`: the order, its facts, duties, events and alarm.
+ * `before` is the order the facts were added to, undefined for a new one. O(facts).
+ */
+export function changeOf(
+  world: World,
+  platform: Platform,
+  before: StoredOrder | undefined,
+  lived: Lived,
+  beside: Beside,
+): Change {
+  const duties: NewDuty[] = [];
+  const events: NewEvent[] = [];
+  let order = before?.order;
+  for (const { fact, at, seq } of lived.recorded) {
+    order = apply(order, { fact, at, seq });
+    for (const duty of after(order, fact)) {
+      if (duty.kind !== "announce") {
+        duties.push(rowOf(duty, at));
+      } else if (platform.events.includes(duty.event)) {
+        const event = eventOf(world, platform, { ...beside, order }, duty.event, at);
+        events.push(event);
+        if (event.url !== undefined) duties.push(deliveryOf(event, order, at));
+      }
+    }
+  }
+  return { order: lived.order, facts: lived.recorded, duties, events, alarmAt: alarm(lived.order) };
+}
+
+function rowOf(duty: Exclude<Duty, { kind: "announce" }>, at: number): NewDuty {
+  switch (duty.kind) {
+    case "inquire":
+      return { kind: duty.kind, subject: duty.authorizationId, payload: {}, dueAt: at + FIRST_INQUIRY_MS };
+    case "release":
+      return { kind: duty.kind, subject: duty.authorizationId, payload: {}, dueAt: at };
+    case "capture":
+      return { kind: duty.kind, subject: duty.authorizationId, payload: { amount: duty.amount }, dueAt: at };
+    case "refund":
+      return { kind: duty.kind, subject: duty.refundId, payload: {}, dueAt: at };
+    default:
+      return duty satisfies never;
+  }
+}
+
+/** An event with the bytes that every attempt sends; `at` is when its fact happened. */
+function eventOf(
+  world: World,
+  platform: Platform,
+  stored: Beside & { readonly order: Order },
+  event: EventName,
+  at: number,
+): NewEvent {
+  const { order, details } = stored;
+  const body = webhookBody({
+    event,
+    orderId: order.id,
+    platformId: order.platformId,
+    date: at,
+    status: order.status,
+    amount: order.amount,
+    ...(details.trackId === undefined ? {} : { trackId: details.trackId }),
+    ...(platform.payload === "full" ? { order: orderJson(viewOf(world, stored)) } : {}),
+  });
+  const id = newId("evt", at, world.random);
+  return { id, name: event, body, url: details.notifyUrl ?? platform.notifyUrl };
+}
+
+/** An order that waits for a commit is told of before its deadline, or not at all (CONTRACT 5). */
+function deliveryOf(event: NewEvent, order: Order, at: number): NewDuty {
+  const endsBefore = event.name === "order.pendingCommit" ? commitDeadline(order) : undefined;
+  return {
+    kind: "deliver",
+    subject: event.id,
+    payload: endsBefore === undefined ? {} : { endsBefore },
+    dueAt: at,
+  };
+}

@@ -1,0 +1,24 @@
+// All that the engine needs of the outside, as one value: tests and the sandbox hand in their own.
+
+import type { Config, Module, Platform } from "../config/config.ts";
+import type { Attempt, WebhookRequest } from "../notify/send.ts";
+import type { Provider } from "../psp/provider.ts";
+import type { Store } from "../store/contract.ts";
+import type { Log } from "./log.ts";
+
+export type World = {
+  readonly config: Config;
+  readonly store: Store;
+  /** The provider that takes a platform's payments. */
+  readonly provider: (platform: Platform, module: Module | undefined) => Provider;
+  readonly sendWebhook: (request: WebhookRequest) => Promise<Attempt>;
+  /** The one clock, in epoch ms: never goes backwards. In the sandbox it can be turned. */
+  readonly now: () => number;
+  /** The time of the world outside, which signatures are checked against (F11). */
+  readonly wallNow: () => number;
+  /** `count` unpredictable bytes. */
+  readonly random: (count: number) => Uint8Array;
+  /** The secret behind page links: at least 32 bytes. */
+  readonly linkSecret: Uint8Array;
+  readonly log: Log;
+};

@@ -1,0 +1,108 @@
+// The process: reads the command line, starts the program, listens to signals, and says with which code it ends.
+
+import { randomBytes } from "node:crypto";
+import { assets } from "../dist/assets.ts";
+import { build } from "./build.ts";
+import type { Run } from "./cli/arguments.ts";
+import { HELP, parseArguments } from "./cli/arguments.ts";
+import { findConfiguration } from "./cli/configuration.ts";
+import { greeting } from "./cli/greeting.ts";
+import type { Program } from "./cli/program.ts";
+import { createProgram } from "./cli/program.ts";
+import { createClock } from "./engine/clock.ts";
+import type { Log } from "./engine/log.ts";
+import { createLog } from "./engine/log.ts";
+import { StoreUnusable } from "./store/failure.ts";
+
+const EXIT = { stopped: 0, internal: 70, alreadyRunning: 75, configuration: 78 } as const;
+
+function end(code: number, message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+}
+
+/** JSON lines on standard error; in a sandbox only what somebody should look at, so that the greeting stays. */
+function makeLog(run: Run): Log {
+  const log = createLog((line) => process.stderr.write(`${line}\n`), Date.now);
+  return run.sandbox ? (entry) => entry.level !== undefined && log(entry) : log;
+}
+
+async function open(run: Run, log: Log) {
+  const found = findConfiguration(run);
+  if ("mistakes" in found) return end(EXIT.configuration, found.mistakes.join("\n"));
+  const onLeap = (leapMs: number) => log({ event: "clockLeapt", level: "warning", ms: leapMs });
+  const now = createClock({ wall: Date.now, monotonic: () => performance.now(), onLeap });
+  try {
+    const random = (count: number) => randomBytes(count);
+    const program = await createProgram({
+      config: found.config,
+      assets,
+      log,
+      now,
+      wallNow: Date.now,
+      random,
+    });
+    return { ...found, program };
+  } catch (error) {
+    if (!(error instanceof StoreUnusable)) throw error;
+    return end(error.reason === "inUse" ? EXIT.alreadyRunning : EXIT.internal, error.message);
+  }
+}
+
+async function listen(program: Program, port: number): Promise<void> {
+  try {
+    await program.start();
+  } catch (error) {
+    await program.stop();
+    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+    if (!isTaken) throw error;
+    end(EXIT.alreadyRunning, `Port ${port} is taken by another program; choose another with --port NUMBER.`);
+  }
+}
+
+async function serve(run: Run): Promise<void> {
+  const log = makeLog(run);
+  const { config, keys, program } = await open(run, log);
+
+  let ending = false;
+  async function stop(code: number): Promise<void> {
+    if (ending) return;
+    ending = true;
+    await program.stop();
+    process.exit(code);
+  }
+  // A process that goes on after an error nobody expected does harm unseen: it ends, and is started again (F36).
+  function fail(error: unknown): void {
+    log({ event: "unexpectedError", level: "alarm", error });
+    stop(EXIT.internal).catch(() => process.exit(EXIT.internal));
+  }
+  process.on("SIGTERM", () => void stop(EXIT.stopped));
+  process.on("SIGINT", () => void stop(EXIT.stopped));
+  process.on("uncaughtException", fail);
+  process.on("unhandledRejection", fail);
+
+  await listen(program, config.port);
+  log({ event: "started", count: config.platforms.length });
+  process.stdout.write(run.sandbox ? greeting(config, keys) : `Listening at ${config.publicUrl}\n`);
+}
+
+const asked = parseArguments(process.argv.slice(2));
+switch (asked.kind) {
+  case "help":
+    process.stdout.write(HELP);
+    break;
+  case "version":
+    process.stdout.write(`${build.version} (${build.revision})\n`);
+    break;
+  case "error":
+    end(EXIT.configuration, asked.message);
+    break;
+  case "command":
+    end(EXIT.configuration, `${asked.name}: no such command`);
+    break;
+  case "run":
+    await serve(asked);
+    break;
+  default:
+    asked satisfies never;
+}

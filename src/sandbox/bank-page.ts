@@ -1,0 +1,36 @@
+// The sandbox bank's 3-D Secure page: what a buyer's bank would show him, with two buttons.
+
+import type { SandboxBank } from "../psp/sandbox-bank.ts";
+import { html, money, page, seeOther } from "./html.ts";
+
+/** `GET /sandbox/bank/:token`; unknown tokens are 404. */
+export function showChallenge(bank: SandboxBank, token: string): Response {
+  const challenge = bank.challenge(token);
+  if (challenge === undefined) return notThere();
+  if (challenge.state !== "waiting") {
+    const body = html`<main><h1>Already answered</h1>
+      <p>This payment was ${challenge.state}.</p>
+      <p><a href="${challenge.returnUrl}">Back to the payment</a></p></main>`;
+    return page(body, { title: "Sandbox bank", frameAncestors: "'self'" });
+  }
+  const body = html`<main>
+    <h1>Sandbox bank</h1>
+    <p>Your bank asks: do you approve this payment?</p>
+    <p class="amount">${money(challenge.amount, challenge.currency)}</p>
+    <form method="post" action="/sandbox/bank/${token}/approve"><button>Approve</button></form>
+    <form method="post" action="/sandbox/bank/${token}/refuse"><button class="quiet">Refuse</button></form>
+    <p class="note">Nothing here is real: no money moves.</p></main>`;
+  return page(body, { title: "Sandbox bank", frameAncestors: "'self'" });
+}
+
+/** `POST /sandbox/bank/:token/approve` or `/refuse`: once, then back to the page that sent the buyer. */
+export async function answerChallenge(bank: SandboxBank, token: string, approve: boolean): Promise<Response> {
+  await bank.answerChallenge(token, approve);
+  const challenge = bank.challenge(token);
+  return challenge === undefined ? notThere() : seeOther(challenge.returnUrl);
+}
+
+function notThere(): Response {
+  const body = html`<main><h1>Nothing to approve</h1><p>This link was never given out.</p></main>`;
+  return page(body, { title: "Sandbox bank", status: 404, frameAncestors: "'self'" });
+}

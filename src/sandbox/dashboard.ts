@@ -1,0 +1,28 @@
+// The sandbox's own page: what time it is there, buttons that turn the clock, and the webhooks that came in.
+
+import { html, page } from "./html.ts";
+import type { Received } from "./inbox.ts";
+
+const STEPS = ["15min", "1h", "1d", "5d", "6d"] as const;
+
+/** `GET /sandbox`; the newest webhook first. */
+export function dashboard(now: number, received: readonly Received[]): Response {
+  const rows = received.toReversed().map(
+    ({ at, event, body, verified }) => html`<li>
+      <details><summary>${new Date(at).toISOString()} · ${event} · ${verified ? "verified" : "not verified"}</summary>
+      <pre>${body}</pre></details></li>`,
+  );
+  const body = html`<main>
+    <h1>Sandbox</h1>
+    <h2>Clock</h2>
+    <p>It is <time datetime="${new Date(now).toISOString()}">${new Date(now).toUTCString()}</time>.
+      Turning it does everything that is due on the way: due dates, retries, notices.</p>
+    <form method="post" action="/sandbox/turn" class="row">
+      ${STEPS.map((step) => html`<button class="quiet" name="advance" value="${step}">+ ${step}</button>`)}
+    </form>
+    <h2>Webhooks the demo shop received</h2>
+    <ol>${rows.length === 0 ? html`<li>None yet</li>` : rows}</ol>
+    <p><a href="/shop">Demo shop</a></p>
+  </main>`;
+  return page(body, { title: "Sandbox" });
+}

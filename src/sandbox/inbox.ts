@@ -1,0 +1,51 @@
+// The demo shop's webhook receiver: checks the signature as a shop's back end would and remembers what came.
+
+import { Webhook } from "standardwebhooks";
+
+export type Received = {
+  readonly at: number;
+  readonly event: string;
+  readonly orderId: string;
+  readonly body: string;
+  readonly verified: boolean;
+};
+
+const MOST = 200;
+
+export class Inbox {
+  readonly #received: Received[] = [];
+
+  /** Keeps a delivery with whether one of `keys` signed it; answers 200, or 400 for a forged one. */
+  async receive(request: Request, keys: readonly string[], at: number): Promise<Response> {
+    const body = await request.text();
+    const headers = Object.fromEntries(request.headers);
+    const verified = keys.some((key) => isSigned(key, body, headers));
+    const { event = "?", orderId = "?" } = parsed(body);
+    this.#received.push({ at, event, orderId, body, verified });
+    if (this.#received.length > MOST) this.#received.shift();
+    return Response.json({ received: verified }, { status: verified ? 200 : 400 });
+  }
+
+  /** What came for an order, or for all, oldest first. */
+  received(orderId?: string): readonly Received[] {
+    return this.#received.filter((one) => orderId === undefined || one.orderId === orderId);
+  }
+}
+
+function isSigned(key: string, body: string, headers: Record<string, string>): boolean {
+  try {
+    new Webhook(key).verify(body, headers);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function parsed(body: string): { readonly event?: string; readonly orderId?: string } {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,107 @@
+// Everything that exists in a sandbox only, as routes: the demo shop, the bank's pages, the turned clock and
+// what the shop's webhook receiver got. A live start never makes one.
+
+import type { Engine } from "../engine/contract.ts";
+import type { Route, Visit } from "../http/route.ts";
+import type { SandboxBank } from "../psp/sandbox-bank.ts";
+import { answerChallenge, showChallenge } from "./bank-page.ts";
+import cardFrameScript from "./card-frame.js" with { type: "text" };
+import { cardFrame } from "./card-frame-page.ts";
+import { dashboard } from "./dashboard.ts";
+import { seeOther } from "./html.ts";
+import type { Inbox } from "./inbox.ts";
+import style from "./sandbox.css" with { type: "text" };
+import type { Shop } from "./shop.ts";
+import type { TurnedClock } from "./turned-clock.ts";
+import { advance, turnTarget } from "./turned-clock.ts";
+
+export type SandboxOptions = {
+  readonly engine: Engine;
+  readonly bank: SandboxBank;
+  readonly shop: Shop;
+  readonly inbox: Inbox;
+  readonly clock: TurnedClock;
+  /** The keys the demo shop's order may be signed with. */
+  readonly webhookKeys: readonly string[];
+  /** The widget's and hosted page's own origin: the only page that the card frame talks to. */
+  readonly publicUrl: string;
+};
+
+type Handler = (request: Request, params: Readonly<Record<string, string>>) => Response | Promise<Response>;
+
+/** The routes under `/shop` and `/sandbox`, open to anybody who reaches this machine. */
+export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
+  const { bank, shop, inbox, clock, engine } = options;
+
+  async function turn(body: unknown): Promise<Response> {
+    const target = turnTarget(body, clock.now());
+    if (typeof target === "string") return failure(400, target);
+    const performed = await advance(engine, clock, target);
+    return Response.json({ success: true, data: { now: clock.now(), performed } });
+  }
+
+  return [
+    get("/shop", () => shop.product()),
+    post("/shop/buy", async (request) => shop.buy(new URLSearchParams(await request.text()))),
+    get("/shop/order/:cart", (_, { cart = "" }) => shop.confirmation(cart)),
+    post("/shop/order/:cart/:act", (_, { cart = "", act = "" }) => shop.act(cart, act)),
+    get("/shop/cancelled", () => shop.cancelled()),
+    post("/shop/webhooks", (request) => inbox.receive(request, options.webhookKeys, clock.now())),
+    get("/sandbox", () => dashboard(clock.now(), inbox.received())),
+    post("/sandbox/clock", async (request) => turn(await jsonOf(request))),
+    post("/sandbox/turn", async (request) => turnByForm(turn, await request.text())),
+    get("/sandbox/bank/:token", (_, { token = "" }) => showChallenge(bank, token)),
+    post("/sandbox/bank/:token/approve", (_, { token = "" }) => answerChallenge(bank, token, true)),
+    post("/sandbox/bank/:token/refuse", (_, { token = "" }) => answerChallenge(bank, token, false)),
+    get("/sandbox/card-frame", () => cardFrame(options.publicUrl)),
+    post("/sandbox/tokens", async (request) => tokenize(bank, await jsonOf(request))),
+    get("/sandbox/style.css", () => asset(style, "text/css")),
+    get("/sandbox/card-frame.js", () => asset(cardFrameScript, "text/javascript")),
+  ];
+}
+
+function get(path: string, handler: Handler): Route {
+  return route("GET", path, handler);
+}
+
+function post(path: string, handler: Handler): Route {
+  return route("POST", path, handler);
+}
+
+function route(method: "GET" | "POST", path: string, handler: Handler): Route {
+  const handle = async ({ request, params }: Visit) =>
+    ({ kind: "response", response: await handler(request, params) }) as const;
+  return { method, path, access: "open", handle };
+}
+
+async function jsonOf(request: Request): Promise<unknown> {
+  try {
+    return await request.json();
+  } catch {
+    return undefined;
+  }
+}
+
+async function turnByForm(turn: (body: unknown) => Promise<Response>, form: string): Promise<Response> {
+  const answer = await turn({ advance: new URLSearchParams(form).get("advance") });
+  return answer.ok ? seeOther("/sandbox") : answer;
+}
+
+async function tokenize(bank: SandboxBank, card: unknown): Promise<Response> {
+  if (typeof card !== "object" || card === null) return failure(400, "should be object");
+  return Response.json({ success: true, data: { token: await bank.tokenize({ ...card }) } });
+}
+
+function failure(status: number, sentence: string): Response {
+  return Response.json({ status, success: false, errors: [sentence], code: "invalidRequest" }, { status });
+}
+
+function asset(text: string, type: string): Response {
+  return new Response(text, {
+    headers: {
+      "Content-Type": `${type}; charset=utf-8`,
+      "Cache-Control": "no-cache",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
+}

@@ -1,0 +1,172 @@
+// The demo shop: a product page whose button makes an order as a real back end would, through the front door with the
+// secret key, and a page that checks the order before it says thank you.
+
+import type { Html } from "./html.ts";
+import { html, money, page, seeOther } from "./html.ts";
+import type { Inbox, Received } from "./inbox.ts";
+
+const CURRENCY = "EUR";
+const PRODUCTS = [
+  { name: "Cabin by the lake, 3 nights", amount: 36_000 },
+  { name: "Canoe for the weekend", amount: 9_600 },
+  { name: "Firewood, two baskets", amount: 2_400 },
+] as const;
+const TOTAL = PRODUCTS.reduce((total, { amount }) => total + amount, 0);
+
+/** What the shop reads of an order; all else it leaves alone. */
+type Order = {
+  readonly id: string;
+  readonly status: string;
+  readonly amount: number;
+  readonly amountCaptured: number;
+  readonly redirectUrl: string;
+  readonly shareUrl?: string;
+};
+
+export type ShopOptions = {
+  /** Where this server is reached, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Calls the API as any client does: a path under `/v1`, JSON in and out. */
+  readonly api: (method: "GET" | "POST", path: string, body?: unknown) => Promise<Response>;
+  readonly inbox: Inbox;
+  readonly newCartId: () => string;
+};
+
+export type Shop = {
+  /** `GET /shop` */
+  product(): Response;
+  /** `POST /shop/buy`: makes the order and sends the buyer to its page. */
+  buy(form: URLSearchParams): Promise<Response>;
+  /** `GET /shop/order/:cart`: the success address; asks the API before it believes anything. */
+  confirmation(cartId: string): Promise<Response>;
+  /** `POST /shop/order/:cart/:act`, `commit` or `cancel`: what the shop's owner does. */
+  act(cartId: string, act: string): Promise<Response>;
+  /** `GET /shop/cancelled` */
+  cancelled(): Response;
+};
+
+export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): Shop {
+  /** The shop's own memory of which cart became which order. */
+  const orders = new Map<string, string>();
+
+  async function read(cartId: string): Promise<Order | undefined> {
+    const id = orders.get(cartId);
+    if (id === undefined) return undefined;
+    const answer = await api("GET", `/v1/orders/${id}`);
+    const { data } = (await answer.json()) as { readonly data?: Order };
+    return data;
+  }
+
+  return {
+    product: () => page(productPage(), { title: "Lakeside · demo shop", formAction: publicUrl }),
+
+    async buy(form) {
+      const cartId = newCartId();
+      const answer = await api("POST", "/v1/orders", {
+        amount: TOTAL,
+        currency: CURRENCY,
+        ux: form.get("how") === "alone" ? "single" : "collect",
+        tpc: form.get("approve") === "on",
+        trackId: cartId,
+        items: PRODUCTS,
+        successUrl: `${publicUrl}/shop/order/${cartId}`,
+        cancelUrl: `${publicUrl}/shop/cancelled`,
+        notifyUrl: `${publicUrl}/shop/webhooks`,
+      });
+      const { data, errors } = (await answer.json()) as { readonly data?: Order; readonly errors?: string[] };
+      if (data === undefined) return problem(errors?.join(" ") ?? "The order could not be made.");
+      orders.set(cartId, data.id);
+      return seeOther(data.redirectUrl);
+    },
+
+    async confirmation(cartId) {
+      const order = await read(cartId);
+      if (order === undefined)
+        return problem("This shop knows no such cart. It forgets them when it restarts.", 404);
+      const moving =
+        order.status === "initiated" || (order.status === "confirmed" && order.shareUrl === undefined);
+      const body = confirmationPage(cartId, order, inbox.received(order.id));
+      return page(body, { title: "Your order · demo shop", ...(moving ? { refreshSeconds: 2 } : {}) });
+    },
+
+    async act(cartId, act) {
+      const id = orders.get(cartId);
+      if (id !== undefined && (act === "commit" || act === "cancel"))
+        await api("POST", `/v1/orders/${id}/${act}`);
+      return seeOther(`/shop/order/${cartId}`);
+    },
+
+    cancelled: () =>
+      page(
+        html`<main><h1>Nothing was paid</h1><p>Your cart is still here.</p>
+          <p><a class="button" href="/shop">Back to the cabin</a></p></main>`,
+        { title: "Back in the shop" },
+      ),
+  };
+}
+
+function productPage(): Html {
+  return html`<main>
+    <p class="note">Demo shop · nothing here is real</p>
+    <h1>A weekend by the lake</h1>
+    <table>
+      <tbody>${PRODUCTS.map(({ name, amount }) => html`<tr><td>${name}</td><td>${money(amount, CURRENCY)}</td></tr>`)}</tbody>
+      <tfoot><tr><th scope="row">Total</th><td>${money(TOTAL, CURRENCY)}</td></tr></tfoot>
+    </table>
+    <form method="post" action="/shop/buy">
+      <fieldset>
+        <legend>Who pays?</legend>
+        <label><input type="radio" name="how" value="together" checked> We share it</label>
+        <label><input type="radio" name="how" value="alone"> I pay alone</label>
+      </fieldset>
+      <label><input type="checkbox" name="approve"> The shop approves before money moves (two-phase commit)</label>
+      <button>Pay ${money(TOTAL, CURRENCY)}</button>
+    </form>
+    <p><a href="/sandbox">Clock and webhooks of this sandbox</a></p>
+  </main>`;
+}
+
+/** What a shop may promise at each status (CONTRACT 4, "Statuses"). */
+function promise(status: string): string {
+  switch (status) {
+    case "completed":
+      return "Thank you, everything is paid. See you at the lake!";
+    case "confirmed":
+      return "Thank you, the money is secured. See you at the lake!";
+    case "inProgress":
+      return "Your share is held. We are waiting for the others.";
+    case "pendingCommit":
+      return "Everything is ready. The shop has to approve your order.";
+    case "cancelled":
+      return "This order was cancelled. Nothing is kept.";
+    default:
+      return "We have not heard of your payment yet.";
+  }
+}
+
+function confirmationPage(cartId: string, order: Order, webhooks: readonly Received[]): Html {
+  const heard = webhooks.map(
+    ({ event, verified }) => html`<li>${event} · ${verified ? "signature verified" : "signature wrong"}</li>`,
+  );
+  return html`<main>
+    <p class="note">Demo shop</p>
+    <h1>${promise(order.status)}</h1>
+    <dl>
+      <dt>Order</dt><dd><code>${order.id}</code></dd>
+      <dt>Status, as read from the API</dt><dd><strong>${order.status}</strong></dd>
+      <dt>Captured</dt><dd>${money(order.amountCaptured, CURRENCY)} of ${money(order.amount, CURRENCY)}</dd>
+    </dl>
+    ${order.shareUrl === undefined ? undefined : html`<p><a href="${order.shareUrl}">The link for the others</a></p>`}
+    <h2>Webhooks received</h2>
+    <ol>${heard.length === 0 ? html`<li>None yet</li>` : heard}</ol>
+    <h2>What the shop's owner can do</h2>
+    <form method="post" action="/shop/order/${cartId}/commit"><button class="quiet">Commit</button></form>
+    <form method="post" action="/shop/order/${cartId}/cancel"><button class="quiet">Cancel the order</button></form>
+    <p><a href="/shop/order/${cartId}">Read the order again</a> · <a href="/shop">Shop</a></p>
+  </main>`;
+}
+
+function problem(message: string, status = 502): Response {
+  const body = html`<main><h1>That did not work</h1><p>${message}</p><p><a href="/shop">Back to the shop</a></p></main>`;
+  return page(body, { title: "Demo shop", status });
+}
