@@ -6,7 +6,7 @@ import { Type } from "@sinclair/typebox";
 import { cents, flag, id, metadata, text, url } from "./field.ts";
 import { noteWrong } from "./notes.ts";
 import type { Read } from "./reader.ts";
-import { readBody, reader } from "./reader.ts";
+import { readBody, reader, recordOf } from "./reader.ts";
 import type { UrlRules } from "./url.ts";
 import { urlProblem } from "./url.ts";
 
@@ -73,8 +73,6 @@ export function readChange(body: unknown, rules: UrlRules): Read<Static<typeof C
   });
 }
 
-/** Shop systems in PHP write an empty map as `[]`. */
 function orNothing(body: unknown): unknown {
-  const empty = body === undefined || body === null || (Array.isArray(body) && body.length === 0);
-  return empty ? {} : body;
+  return body === undefined || body === null ? {} : (recordOf(body) ?? body);
 }

@@ -73,8 +73,9 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>): Take {
   const strict = rule.additionalProperties === false;
   const takeUnknown = (name: string, notes: Notes): void =>
     strict ? noteWrong(notes, "is not a known field", name) : noteUnknown(notes, name, names);
-  return (value, notes) => {
-    if (!isRecord(value)) return noteWrong(notes, must);
+  return (given, notes) => {
+    const value = recordOf(given);
+    if (value === undefined) return noteWrong(notes, must);
     for (const { name, message } of required) {
       if (isAbsent(value[name])) noteMissing(notes, message, name);
     }
@@ -86,6 +87,12 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>): Take {
     }
     return taken;
   };
+}
+
+/** Shop systems in PHP write an empty map as `[]`. */
+export function recordOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  if (isRecord(value)) return value;
+  return Array.isArray(value) && value.length === 0 ? {} : undefined;
 }
 
 function isAbsent(value: unknown): boolean {
@@ -128,8 +135,9 @@ function list(rule: Rule): Take {
 function textMap(rule: Rule): Take {
   const take = text(rule.additionalProperties || {});
   const { maxProperties = 0, propertyNames: { maxLength = 0 } = {} } = rule;
-  return (value, notes) => {
-    if (!isRecord(value)) return noteWrong(notes, mustBe(rule));
+  return (given, notes) => {
+    const value = recordOf(given);
+    if (value === undefined) return noteWrong(notes, mustBe(rule));
     const entries = Object.entries(value).filter(([, one]) => !isAbsent(one));
     if (entries.length > maxProperties) {
       return noteWrong(notes, `must have at most ${maxProperties} keys, not ${entries.length}`);
