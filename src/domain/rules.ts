@@ -61,6 +61,15 @@ const confirm: Rule = (order) => {
   return undefined;
 };
 
+/** Without the captain's hold nobody answers for the order: lost at the provider, it is as a failed capture of his. */
+const loseCaptain: Rule = (order) => {
+  const lost = order.authorizations.some(
+    (one) => one.role === "captain" && one.status === "released" && one.releasing === undefined,
+  );
+  if (!lost || isEnded(order)) return undefined;
+  return { at: AT_ONCE, facts: [{ kind: "orderCancelled", reason: "captureFailed" }] };
+};
+
 /** Co-buyers first, the captain last, and no later than 6 h before his hold expires (CONTRACT 4, "Capture"). */
 const captureCaptain: Rule = (order) => {
   const captain = captainOf(order);
@@ -218,6 +227,7 @@ const giveUpCapture: Rule = (order) => {
 export const RULES: readonly Rule[] = [
   giveBack,
   compensate,
+  loseCaptain,
   confirm,
   abandon,
   close,

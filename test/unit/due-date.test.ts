@@ -16,6 +16,7 @@ import {
   cleo,
   commits,
   declined,
+  holdLost,
   holds,
   live,
   one,
@@ -264,6 +265,43 @@ describe("holds outlive their order", () => {
   test("a hold that was given back does not count", () => {
     const scene = live(order({ due: "4d" }), ...half, pays(bob, 300, { expires: "2d" }), cancels(bob));
     expect(picture(live(scene, at("4d-1s")))).toStartWith("confirmed: captain 600 held");
+  });
+});
+
+describe("a hold that the provider loses by itself", () => {
+  test("a co-buyer's frees his share", () => {
+    const scene = live(order({ type: "standard", delay: "2h" }), ...full, at("1h"), holdLost(bob));
+    expect(picture(scene)).toBe("inProgress: captain 600 held, bob released");
+    expect(picture(live(scene, pays(cleo, 400)))).toBe(
+      "confirmed: captain 600 held, bob released, cleo 400 held",
+    );
+  });
+  test.each<[OrderType, Commit]>([
+    ["direct", "without"],
+    ["direct", "with"],
+    ["standard", "without"],
+    ["standard", "with"],
+  ])("the captain's ends the order, and the others are released: %s, %s two-phase commit", (type, commit) => {
+    const scene = live(
+      order({ type, tpc: commit === "with", delay: "2h" }),
+      pays(captain, 600),
+      pays(bob, 300),
+      holdLost(captain),
+    );
+    expect(picture(scene)).toBe(
+      "cancelled captureFailed: captain released, bob 300 held given up (cancelled)",
+    );
+  });
+  test("the captain's, while co-buyers are captured: what was captured is refunded", () => {
+    const scene = live(order(), ...full, captures(bob));
+    const lost = live(order(), ...full, holdLost(captain));
+    expect(picture(scene)).toBe("confirmed: captain 600 capturing, bob 400 captured");
+    expect(picture(lost)).toBe("cancelled captureFailed: captain released, bob 400 capturing");
+    expect(live(lost, captures(bob)).order.refunds).toMatchObject([{ amount: 400, cause: "compensation" }]);
+  });
+  test("one of a direct order that waits for the merchant leaves its share to the captain", () => {
+    const scene = live(order({ tpc: true, due: "4d" }), ...full, at("4d1h"), holdLost(bob), commits());
+    expect(picture(scene)).toBe("confirmed: captain 1000 capturing, bob released");
   });
 });
 
