@@ -57,7 +57,8 @@ const confirm: Rule = (order) => {
     return { at: AT_ONCE, facts: [{ kind: covered ? "orderConfirmed" : "orderStarted" }] };
   }
   if (order.status === "inProgress" && covered) return { at: AT_ONCE, facts: [{ kind: "orderConfirmed" }] };
-  if (order.status === "confirmed" && !covered) return { at: AT_ONCE, facts: [{ kind: "orderReopened" }] };
+  const stands = order.status === "confirmed" || order.status === "pendingCommit";
+  if (stands && !covered) return { at: AT_ONCE, facts: [{ kind: "orderReopened" }] };
   return undefined;
 };
 

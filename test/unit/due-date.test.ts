@@ -299,6 +299,10 @@ describe("a hold that the provider loses by itself", () => {
     expect(picture(lost)).toBe("cancelled captureFailed: captain released, bob 400 capturing");
     expect(live(lost, captures(bob)).order.refunds).toMatchObject([{ amount: 400, cause: "compensation" }]);
   });
+  test("one of a standard order that waits for the merchant cancels it: it is not fully paid at its due date", () => {
+    const scene = live(order({ type: "standard", tpc: true, due: "4d" }), ...full, at("4d1h"), holdLost(bob));
+    expect(picture(scene)).toBe("cancelled dueDate: captain 600 held given up (cancelled), bob released");
+  });
   test("one of a direct order that waits for the merchant leaves its share to the captain", () => {
     const scene = live(order({ tpc: true, due: "4d" }), ...full, at("4d1h"), holdLost(bob), commits());
     expect(picture(scene)).toBe("confirmed: captain 1000 capturing, bob released");
