@@ -6,6 +6,7 @@ import { once } from "node:events";
 import { createServer as createTlsServer } from "node:https";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { createServer } from "node:net";
+import { networkInterfaces } from "node:os";
 import { gzipSync } from "node:zlib";
 import type { Attempt, WebhookRequest } from "../../src/notify/send.ts";
 import { sendWebhook } from "../../src/notify/send.ts";
@@ -18,7 +19,7 @@ afterEach(() => {
 });
 
 /** A receiver that does to the socket whatever it likes once a whole request (or its first part) has come. */
-async function receiver(answer: (socket: Socket) => void, host = "127.0.0.1", atPort = 0) {
+async function receiver(answer: (socket: Socket) => void, host = "127.0.0.1") {
   const requests: string[] = [];
   const closed = Promise.withResolvers<void>();
   const server: Server = createServer((socket) => {
@@ -30,7 +31,7 @@ async function receiver(answer: (socket: Socket) => void, host = "127.0.0.1", at
     });
   });
   servers.push(server);
-  server.listen(atPort, host);
+  server.listen(0, host);
   await once(server, "listening");
   return { port: (server.address() as AddressInfo).port, requests, closed: closed.promise };
 }
@@ -48,8 +49,9 @@ function send(port: number, more: Partial<WebhookRequest> = {}): Promise<Attempt
   });
 }
 
-/** Writes `chunk` every so often until the other side is gone. */
-function drip(socket: Socket, chunk: string, everyMs: number): void {
+/** After `first`, writes `chunk` every so often until the other side is gone. */
+function drip(socket: Socket, chunk: string, everyMs: number, first = ""): void {
+  socket.write(first);
   const timer = setInterval(() => socket.write(chunk), everyMs);
   socket.on("close", () => clearInterval(timer));
 }
@@ -160,8 +162,7 @@ describe("what an answer means", () => {
 describe("T11: no receiver can hold or flood us", () => {
   test("an endless body is read to 2 KiB and cut off", async () => {
     const { port, closed } = await receiver((socket) => {
-      socket.write(`${OK}\r\n`);
-      drip(socket, "x".repeat(65_536), 1);
+      drip(socket, "x".repeat(65_536), 1, `${OK}\r\n`);
     });
     const attempt = await send(port);
     expect(attempt).toMatchObject({ kind: "delivered", answer: "x".repeat(2_048) });
@@ -171,8 +172,7 @@ describe("T11: no receiver can hold or flood us", () => {
 
   test("a body that drips ends at the deadline; its status had already come", async () => {
     const { port, closed } = await receiver((socket) => {
-      socket.write(`${OK}\r\nx`);
-      drip(socket, "x", 20);
+      drip(socket, "x", 20, `${OK}\r\nx`);
     });
     const attempt = await send(port, { timeoutMs: 300 });
     expect(attempt).toMatchObject({ kind: "delivered", status: 200, failure: undefined });
@@ -183,8 +183,8 @@ describe("T11: no receiver can hold or flood us", () => {
 
   const silences: [name: string, answer: (socket: Socket) => void][] = [
     ["that says nothing", () => undefined],
-    ["that drips headers", (socket) => drip(socket, "HTTP/1.1 200 OK\r\nX: y\r\n", 20)],
-    ["that drips one header", (socket) => drip(socket.write(OK) ? socket : socket, "x", 20)],
+    ["that drips headers", (socket) => drip(socket, "X: y\r\n", 20, OK)],
+    ["that drips one header", (socket) => drip(socket, "x", 20, `${OK}X: `)],
     [
       "that sends early hints for ever",
       (socket) => drip(socket, "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n", 20),
@@ -206,7 +206,7 @@ describe("T11: no receiver can hold or flood us", () => {
   });
 
   test("a gzip bomb is not unpacked", async () => {
-    const bomb = gzipSync(Buffer.alloc(50_000_000));
+    const bomb = gzipSync(Buffer.alloc(50_000_000, "unpacked "));
     const { port } = await receiver((socket) => {
       socket.write(`${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
       socket.end(bomb);
@@ -214,7 +214,7 @@ describe("T11: no receiver can hold or flood us", () => {
     const attempt = await send(port);
     expect(attempt.kind).toBe("delivered");
     expect(attempt.answer.length).toBeLessThanOrEqual(2_048);
-    expect(attempt.answer).not.toContain("\ufffd".repeat(1_500));
+    expect(attempt.answer).not.toContain("unpacked");
   });
 
   const broken: [name: string, answer: (socket: Socket) => void][] = [
@@ -274,17 +274,15 @@ test("T10: a redirect is a failure, and nobody is asked at its target", async ()
 
 describe("T9: the address connected to is the one that was checked", () => {
   test("a name that flips between two answers is asked once", async () => {
-    const first = await receiver(answering("200 OK", "first"));
-    const second = await receiver(answering("200 OK", "second"), "127.0.0.2", first.port);
-    const answers = ["127.0.0.1", "127.0.0.2", "127.0.0.2"];
+    const { port } = await receiver(answering("200 OK", "first"));
+    const answers = ["127.0.0.1"];
     const asked: string[] = [];
     const resolve = async (name: string) => {
       asked.push(name);
-      return [{ address: answers.shift() ?? "", family: 4 }];
+      return [{ address: answers.shift() ?? "192.0.2.1", family: 4 }];
     };
-    expect(await send(first.port, { resolve })).toMatchObject({ kind: "delivered", answer: "first" });
+    expect(await send(port, { resolve })).toMatchObject({ kind: "delivered", answer: "first" });
     expect(asked).toEqual(["hooks.shop.example"]);
-    expect(second.requests).toEqual([]);
   });
 
   const answers: [addresses: string[], refused: string][] = [
@@ -340,7 +338,10 @@ describe("T9: the address connected to is the one that was checked", () => {
 
   test("when one address of a name is dead, the next is tried", async () => {
     const { port } = await receiver(answering("200 OK"));
-    const resolve = async () => ["127.0.0.3", "127.0.0.1"].map((address) => ({ address, family: 4 }));
+    const resolve = async () => [
+      { address: "::1", family: 6 },
+      { address: "127.0.0.1", family: 4 },
+    ];
     expect(await send(port, { resolve })).toMatchObject({ kind: "delivered" });
   });
 });
@@ -398,7 +399,10 @@ describe("T9: certificates", () => {
   });
 });
 
-test("an IPv6 address is called like any other", async () => {
+const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
+  all?.some(({ address }) => address === "::1"),
+);
+test.if(hasIpv6)("an IPv6 address is called like any other", async () => {
   const { port, requests } = await receiver(answering("200 OK"), "::1");
   expect(await send(port, { url: `http://[::1]:${port}/hook` })).toMatchObject({ kind: "delivered" });
   expect(requests[0]?.toLowerCase()).toContain(`host: [::1]:${port}`);
