@@ -1,0 +1,62 @@
+// The buyer's bank asks him to confirm: its page in a frame, and what to do when the frame is no help.
+
+import type { JSX } from "solid-js";
+import { onCleanup, onMount, Show, untrack } from "solid-js";
+import { isReturn } from "../page/return-message.ts";
+import { webAddress } from "../page/stage.ts";
+import { usePage } from "./page.ts";
+import { StageHeading } from "./stage-heading.tsx";
+
+export function BankFrame(): JSX.Element {
+  const { session, words, money } = usePage();
+  // Read once: asking again about the same payment must not reload the page somebody is typing his code into.
+  const stage = untrack(session.stage);
+  const url = webAddress(stage.kind === "action" ? stage.url : undefined);
+  let frame: HTMLIFrameElement | undefined;
+
+  const onMessage = (event: MessageEvent) => {
+    if (isReturn(event, { origin: location.origin, source: frame?.contentWindow })) void session.returned();
+  };
+  onMount(() => {
+    window.addEventListener("message", onMessage);
+    onCleanup(() => window.removeEventListener("message", onMessage));
+  });
+  return (
+    <main class="card stage bank">
+      <StageHeading>{words.heading.action}</StageHeading>
+      <p>{words.action.text(money(session.view().amount))}</p>
+      <iframe
+        ref={frame}
+        class="bank-frame"
+        src={url}
+        title={words.action.frame}
+        allow="payment; publickey-credentials-get"
+        referrerpolicy="no-referrer"
+      />
+      <div class="actions">
+        <button
+          type="button"
+          class="button second"
+          disabled={session.busy()}
+          onClick={() => void session.returned()}
+        >
+          {words.action.done}
+        </button>
+        <button
+          type="button"
+          class="button plain"
+          disabled={session.busy()}
+          onClick={() => void session.abandon()}
+        >
+          {words.action.abandon}
+        </button>
+      </div>
+      <a class="link" href={url}>
+        {words.action.ownWindow}
+      </a>
+      <p role="status">
+        <Show when={session.cutOff()}>{words.checking.cutOff}</Show>
+      </p>
+    </main>
+  );
+}

@@ -1,0 +1,59 @@
+// What is bought, for reading only. A long list starts folded.
+
+import type { JSX } from "solid-js";
+import { For, Show } from "solid-js";
+import type { PageItem } from "../../../src/wire/page.ts";
+import { usePage } from "./page.ts";
+
+const FOLDED_ABOVE = 5;
+
+export function Basket(): JSX.Element {
+  const { session, words } = usePage();
+  const items = () => session.view().items;
+  return (
+    <Show when={items().length > 0}>
+      <section class="basket" aria-labelledby="basket-heading">
+        <h2 id="basket-heading" class="subheading">
+          {words.summary.basket}
+        </h2>
+        <Show when={items().length > FOLDED_ABOVE} fallback={<Lines />}>
+          <details>
+            <summary>{words.summary.items(items().length)}</summary>
+            <Lines />
+          </details>
+        </Show>
+      </section>
+    </Show>
+  );
+}
+
+function Lines(): JSX.Element {
+  const { session, words } = usePage();
+  return (
+    <ul class="lines">
+      <For each={session.view().items}>
+        {(item, index) => <Line item={item} name={item.name || words.summary.item(index() + 1)} />}
+      </For>
+    </ul>
+  );
+}
+
+function Line(props: { readonly item: PageItem; readonly name: string }): JSX.Element {
+  const { session, words, money } = usePage();
+  /** In `picking` an item's amount is of one unit, otherwise of the whole line (SPEC 2.4). */
+  const amount = () => props.item.amount * (session.view().ux === "picking" ? props.item.quantity : 1);
+  return (
+    <li class="line">
+      <span class="line-name">
+        <Show when={props.item.quantity > 1}>
+          <span class="quiet">{words.summary.times(props.item.quantity)} </span>
+        </Show>
+        {props.name}
+        <Show when={props.item.description}>
+          <span class="line-description quiet">{props.item.description}</span>
+        </Show>
+      </span>
+      <span class="figure">{money(amount())}</span>
+    </li>
+  );
+}

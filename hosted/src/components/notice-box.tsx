@@ -1,0 +1,52 @@
+// What came of the last try. It takes the focus, so that it is read at once, wherever the page was scrolled to.
+
+import type { JSX } from "solid-js";
+import { createEffect, Show } from "solid-js";
+import type { Notice } from "../page/session.ts";
+import type { Words } from "../words/en.ts";
+import { usePage } from "./page.ts";
+
+export function NoticeBox(): JSX.Element {
+  const { session, words } = usePage();
+  return (
+    <Show when={session.notice()} keyed>
+      {(notice) => <Box notice={notice} words={words} />}
+    </Show>
+  );
+}
+
+function Box(props: { readonly notice: Notice; readonly words: Words }): JSX.Element {
+  let box: HTMLDivElement | undefined;
+  createEffect(() => box?.focus());
+  const said = () => sentences(props.notice, props.words);
+  return (
+    <div
+      ref={box}
+      class="notice"
+      classList={{ mild: props.notice.kind === "givenUp" }}
+      role="alert"
+      tabindex="-1"
+    >
+      <p class="notice-title">{said().title}</p>
+      <p>{said().text}</p>
+    </div>
+  );
+}
+
+function sentences(notice: Notice, { notices }: Words): { readonly title: string; readonly text: string } {
+  switch (notice.kind) {
+    case "failed":
+      return notices[notice.failure];
+    case "givenUp":
+      return notices.givenUp;
+    case "unreachable":
+      return notices.unreachable;
+    case "refused":
+      if (notice.status === 429) return notices.tooMany(minutesOf(notice.retryAfterS));
+      return notice.status === 409 ? notices.changed : notices.refused;
+  }
+}
+
+function minutesOf(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : Math.max(1, Math.ceil(seconds / 60));
+}

@@ -1,0 +1,47 @@
+// Says that no money moves, and offers the sandbox's test cards where our own form collects the card.
+
+import type { JSX } from "solid-js";
+import { For, Show } from "solid-js";
+import { formatNumber } from "../form/card.ts";
+import { SANDBOX_CARDS } from "../form/sandbox-cards.ts";
+import { usePage } from "./page.ts";
+
+export function SandboxRibbon(): JSX.Element {
+  const { session, words } = usePage();
+  const offersCards = () => session.stage().kind === "form" && session.view().collect.kind === "fields";
+  return (
+    <aside class="sandbox" aria-label={words.sandbox.label}>
+      <p class="sandbox-line">
+        <strong class="sandbox-label">{words.sandbox.label}</strong> {words.sandbox.text}
+      </p>
+      <Show when={offersCards()}>
+        <TestCards />
+      </Show>
+    </aside>
+  );
+}
+
+function TestCards(): JSX.Element {
+  const { session, words, fill } = usePage();
+  const nextYear = () => new Date(session.view().now).getUTCFullYear() + 1;
+  const use = (number: string) =>
+    fill({ number: formatNumber(number), expiry: `12/${nextYear() % 100}`, cvc: "123" });
+  return (
+    <details class="test-cards">
+      <summary>{words.sandbox.cards}</summary>
+      <p class="quiet">{words.sandbox.any}</p>
+      <ul class="test-card-list">
+        <For each={SANDBOX_CARDS}>
+          {(card) => (
+            <li>
+              <button type="button" class="test-card" onClick={() => use(card.number)}>
+                <span class="digits">{formatNumber(card.number)}</span>
+                <span class="quiet">{words.sandbox.does[card.does]}</span>
+              </button>
+            </li>
+          )}
+        </For>
+      </ul>
+    </details>
+  );
+}

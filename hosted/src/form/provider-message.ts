@@ -1,0 +1,26 @@
+// What a provider's frame may say to the page (psp, `Collect`). Anything else, and anyone else, is ignored (T16).
+
+export type ProviderMessage =
+  | { readonly type: "means"; readonly means: Readonly<Record<string, unknown>> }
+  | { readonly type: "height"; readonly px: number };
+
+const MIN_HEIGHT_PX = 40;
+const MAX_HEIGHT_PX = 1_200;
+
+/** The message, if it comes from the provider's origin and from the frame we show; heights are kept in bounds. */
+export function toProviderMessage(
+  message: { readonly origin: string; readonly source: unknown; readonly data: unknown },
+  frame: { readonly origin: string; readonly source: unknown },
+): ProviderMessage | undefined {
+  if (message.origin !== frame.origin || message.source === null || message.source !== frame.source)
+    return undefined;
+  const { data } = message;
+  if (!isRecord(data)) return undefined;
+  if (data.type === "means" && isRecord(data.means)) return { type: "means", means: data.means };
+  if (data.type !== "height" || typeof data.px !== "number" || !Number.isFinite(data.px)) return undefined;
+  return { type: "height", px: Math.min(MAX_HEIGHT_PX, Math.max(MIN_HEIGHT_PX, Math.ceil(data.px))) };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,82 @@
+// Asks the server about one page. It knows the addresses and the envelope, and which answers are definite; it knows
+// nothing of what is drawn.
+
+import type { PageView, PayAnswer, PayRequest } from "../../../src/wire/page.ts";
+
+/**
+ * `refused` is a definite no: nothing was started. `unreachable` says nothing about what the server did: no answer,
+ * a broken one, or a fault of the server.
+ */
+export type Refused = {
+  readonly kind: "refused";
+  readonly status: number;
+  readonly code: string;
+  /** JSON pointers of the values that were wrong, in a request of ours. */
+  readonly paths: readonly string[];
+  readonly retryAfterS?: number;
+};
+export type Outcome<T> =
+  | { readonly kind: "answered"; readonly data: T }
+  | Refused
+  | { readonly kind: "unreachable" };
+
+export type Client = {
+  state(): Promise<Outcome<PageView>>;
+  pay(request: PayRequest): Promise<Outcome<PayAnswer>>;
+  check(paymentId: string): Promise<Outcome<PayAnswer>>;
+  abandon(paymentId: string): Promise<Outcome<PayAnswer>>;
+};
+
+/** The server answers within 25 s whatever happens (F28). */
+const PATIENCE_MS = 35_000;
+
+/** The page's own address, from which its JSON addresses follow. */
+export function pageBase(pathname: string): string {
+  return pathname.replace(/\/+$/, "");
+}
+
+export function createClient(
+  base: string,
+  send: (url: string, init: RequestInit) => Promise<Response>,
+): Client {
+  const ask = async <T>(path: string, body?: unknown): Promise<Outcome<T>> => {
+    try {
+      return await outcomeOf<T>(await send(`${base}${path}`, requestOf(body)));
+    } catch {
+      return { kind: "unreachable" };
+    }
+  };
+  return {
+    state: () => ask("/state"),
+    pay: (request) => ask("/payments", request),
+    check: (paymentId) => ask(`/payments/${encodeURIComponent(paymentId)}/check`, {}),
+    abandon: (paymentId) => ask(`/payments/${encodeURIComponent(paymentId)}/abandon`, {}),
+  };
+}
+
+function requestOf(body: unknown): RequestInit {
+  const always = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) } as const;
+  if (body === undefined) return always;
+  return {
+    ...always,
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  };
+}
+
+type Problem = { readonly code?: string; readonly details?: readonly { readonly path: string }[] };
+
+async function outcomeOf<T>(response: Response): Promise<Outcome<T>> {
+  if (response.status >= 500) return { kind: "unreachable" };
+  const body = (await response.json()) as Problem & { readonly data: T };
+  if (response.ok) return { kind: "answered", data: body.data };
+  const retryAfterS = Number(response.headers.get("retry-after") ?? Number.NaN);
+  return {
+    kind: "refused",
+    status: response.status,
+    code: body.code ?? "",
+    paths: (body.details ?? []).map(({ path }) => path),
+    ...(Number.isFinite(retryAfterS) ? { retryAfterS } : {}),
+  };
+}

@@ -1,0 +1,9 @@
+// Random ids for tries. `crypto.randomUUID` is missing on pages without https, as a sandbox on a local network is.
+
+/** A random UUID (version 4). */
+export function newUuid(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const variant = "89ab".charAt((bytes[8] ?? 0) & 3);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,10 @@
+// Where the buyer's bank sends him back to. Inside our page's frame it tells the page; opened by itself it goes to
+// the page. It never says how the payment went: only the provider knows that (T24).
+
+import type { ReturnMessage } from "./page/return-message.ts";
+
+const message: ReturnMessage = { type: "returned" };
+const page = location.pathname.replace(/\/return\/*$/, "");
+
+if (window.parent === window) location.replace(page);
+else window.parent.postMessage(message, location.origin);
