@@ -14,7 +14,7 @@ import type { Place } from "./place.ts";
 import { publicKey, secretKey, webhookKey } from "./secret.ts";
 import { optional, required, table, withDefault } from "./table.ts";
 import type { Reader } from "./value.ts";
-import { choice, flag, integer, isTable, line, list, matching, minutes, reader } from "./value.ts";
+import { choice, flag, integer, isTable, line, list, matching, minutes, reader, shown } from "./value.ts";
 
 const UX = choice(["single", "collect", "picking"] satisfies Ux[]);
 const TYPE = choice(["direct", "standard"] satisfies OrderType[]);
@@ -191,7 +191,7 @@ function complainOfUnknownModules(names: readonly string[], modules: readonly Wr
     if (ids.includes(name)) continue;
     const meant = closest(name, ids);
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-    at.in(index).complain(`${JSON.stringify(name)} is none of this platform's [[platforms.modules]]${hint}`);
+    at.in(index).complain(`${shown(name)} is none of this platform's [[platforms.modules]]${hint}`);
   }
 }
 

@@ -108,7 +108,7 @@ export function list<T>(element: Reader<T>, rule: ListRule = {}): Reader<readonl
 function complainOfRepeats(elements: readonly unknown[], at: Place): void {
   for (const [index, one] of elements.entries()) {
     if (one !== undefined && elements.indexOf(one) < index)
-      at.in(index).complain(`${String(one)} stands here twice`);
+      at.in(index).complain("stands twice in this list");
   }
 }
 

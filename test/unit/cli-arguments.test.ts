@@ -1,0 +1,91 @@
+// What the command line may say, what it means, and what a person reads who mistyped it.
+
+import { describe, expect, test } from "bun:test";
+import type { Arguments } from "../../src/cli/arguments.ts";
+import { HELP, parseArguments } from "../../src/cli/arguments.ts";
+
+function words(line: string): readonly string[] {
+  return line === "" ? [] : line.split(" ");
+}
+
+describe("parseArguments", () => {
+  test.each<[string, Arguments]>([
+    ["--config a.toml", { kind: "run", sandbox: false, configFile: "a.toml" }],
+    ["-c a.toml", { kind: "run", sandbox: false, configFile: "a.toml" }],
+    ["--config=a.toml", { kind: "run", sandbox: false, configFile: "a.toml" }],
+    ["--config=-", { kind: "run", sandbox: false, configFile: "-" }],
+    ["--sandbox", { kind: "run", sandbox: true }],
+    ["--sandbox --config a.toml", { kind: "run", sandbox: true, configFile: "a.toml" }],
+    [
+      "--sandbox --port 9000 --host 0.0.0.0 --data /var/lib/x",
+      { kind: "run", sandbox: true, port: 9000, hostname: "0.0.0.0", dataDir: "/var/lib/x" },
+    ],
+    ["--sandbox --port 65535", { kind: "run", sandbox: true, port: 65_535 }],
+    ["--help", { kind: "help" }],
+    ["-h", { kind: "help" }],
+    ["--sandbox --help --version", { kind: "help" }],
+    ["--version", { kind: "version" }],
+    ["-v --config a.toml", { kind: "version" }],
+  ])("%s", (line, expected) => {
+    expect(parseArguments(words(line))).toEqual(expected);
+  });
+
+  test.each([
+    ["", "nothing to run: give --config FILE, or --sandbox to try the service without one"],
+    ["--port 80", "nothing to run: give --config FILE, or --sandbox to try the service without one"],
+    ["--sandbox --prot 80", "--prot: no such option; did you mean --port?"],
+    ["--Sandbox", "--Sandbox: no such option; did you mean --sandbox?"],
+    ["--conf a.toml", "--conf: no such option; did you mean --config?"],
+    ["-x", "-x: no such option; there are --config, --sandbox, --port, --host, --data, --help, --version"],
+    ["--sandbox --port", "--port needs a value: --port NUMBER"],
+    ["--config --sandbox", "--config needs a value: --config FILE"],
+    ["--config=", "--config needs a value: --config FILE"],
+    ["--sandbox --data --port 80", "--data needs a value: --data DIR"],
+    ["--sandbox --host", "--host needs a value: --host ADDRESS"],
+    ["--sandbox --port 80x", '--port: must be a whole number from 1 to 65535, not "80x"'],
+    ["--sandbox --port 0", '--port: must be a whole number from 1 to 65535, not "0"'],
+    ["--sandbox --port 65536", '--port: must be a whole number from 1 to 65535, not "65536"'],
+    ["--sandbox --port 1e3", '--port: must be a whole number from 1 to 65535, not "1e3"'],
+    ["--sandbox --port 080", '--port: must be a whole number from 1 to 65535, not "080"'],
+    ["--sandbox=yes", "--sandbox takes no value"],
+    ["--sandbox --port 80 --port 81", "--port is given twice"],
+    ["--sandbox --sandbox", "--sandbox is given twice"],
+    ["config.toml", '"config.toml": did you mean --config config.toml?'],
+    ["sandbox", '"sandbox" is no command; did you mean --sandbox?'],
+    ["frobnicate", '"frobnicate" is no command and belongs to no option'],
+    ["--sandbox -- --port", '"--port" is no command; did you mean --port?'],
+  ])("refuses %p: %s", (line, message) => {
+    expect(parseArguments(words(line))).toEqual({
+      kind: "error",
+      message: `${message}\nTry --help for everything it takes.`,
+    });
+  });
+
+  test("a command is the first word, and what follows is its own", () => {
+    expect(parseArguments(words("backup --to x --help"), ["backup", "check"])).toEqual({
+      kind: "command",
+      name: "backup",
+      args: ["--to", "x", "--help"],
+    });
+    expect(parseArguments(words("bakcup"), ["backup", "check"])).toMatchObject({
+      kind: "error",
+      message: expect.stringContaining('"bakcup" is no command; did you mean backup?'),
+    });
+  });
+});
+
+test("the help names every option and every exit code, in lines that fit a terminal", () => {
+  for (const option of [
+    "--config FILE",
+    "--sandbox",
+    "--port NUMBER",
+    "--host ADDRESS",
+    "--data DIR",
+    "--help",
+    "--version",
+  ]) {
+    expect(HELP).toContain(option);
+  }
+  for (const code of [0, 70, 75, 78]) expect(HELP).toMatch(new RegExp(`^ {2}${code} +\\S`, "m"));
+  for (const line of HELP.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
+});
