@@ -9,7 +9,8 @@ const MAX_RETRY_AFTER_MS = 24 * HOUR;
 
 /** One line of text: line ends are spaces, whatever else controls a terminal or a text's direction is "�" (T11). */
 export function readText(bytes: Uint8Array): string {
-  const text = new TextDecoder().decode(bytes);
+  // `stream`: a character that was cut in two at the end is left out.
+  const text = new TextDecoder().decode(bytes, { stream: true });
   return text.replace(/[\t\n\r]/g, " ").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }
 

@@ -79,10 +79,11 @@ async function checkedAddresses(request: WebhookRequest, deadline: AbortSignal):
   const family = isIP(host);
   const addresses =
     family > 0 ? [{ address: host, family }] : await Promise.race([resolve(host), expiry(deadline)]);
-  const forbidden = addresses.find(({ address }) => !allowPrivate && isForbiddenAddress(address));
-  if (forbidden !== undefined)
-    throw new Error(`not sent: ${host} is at ${forbidden.address}, not a public address`);
   if (addresses.length === 0) throw new Error(`${host} has no address`);
+  for (const { address } of addresses) {
+    const isForbidden = !allowPrivate && isForbiddenAddress(address);
+    if (isForbidden) throw new Error(`not sent: ${host} is at ${address}, not a public address`);
+  }
   return addresses;
 }
 
@@ -155,14 +156,10 @@ function queryOf(text: string, url: URL): string {
 function toAttempt({ status, headers, bytes }: Received, tookMs: number): Attempt {
   const rest = { status, tookMs, answer: readText(bytes), retryAfterMs: retryAfterOf(headers) };
   if (status >= 200 && status < 300) return { kind: "delivered", failure: undefined, ...rest };
-  if (status === 410)
-    return { kind: "gone", failure: "HTTP 410: this address wants no more webhooks", ...rest };
+  if (status === 410) return { kind: "gone", failure: "HTTP 410: no more webhooks wanted", ...rest };
   const isRedirect = status >= 300 && status < 400;
-  return {
-    kind: "retry",
-    failure: isRedirect ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`,
-    ...rest,
-  };
+  const failure = isRedirect ? `HTTP ${status}: redirects are not followed` : `HTTP ${status}`;
+  return { kind: "retry", failure, ...rest };
 }
 
 function toSentence(error: unknown): string {

@@ -1,6 +1,7 @@
 // The sandbox bank's book: lines that are only ever added and are on disk before anybody is answered, so that the
 // bank's truth survives our death (F1). It knows files and no rule of payments; no line has card data (I20).
 
+import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import type { FailureCode } from "../domain/order.ts";
 import type { Behaviour } from "./sandbox-card.ts";
@@ -55,14 +56,14 @@ export function memoryLedger(): SandboxLedger {
 
 /**
  * A book of JSON lines at `path`, made if missing, readable by its owner only. A last line torn by a crash was never
- * answered for and is cut off; any other line that cannot be read is an error that names it.
+ * answered for and is cut off; any other line that cannot be read is an error that names it. Whoever opens it closes it.
  */
 export async function openFileLedger(path: string): Promise<SandboxLedger> {
   const file = await open(path, "a+", 0o600);
-  const found = await file.readFile();
-  const whole = found.subarray(0, found.lastIndexOf("\n") + 1);
-  if (whole.length < found.length) await file.truncate(whole.length);
-  const entries = readLines(whole.toString("utf8"), path);
+  const entries = await readWholeLines(file, path).catch(async (error) => {
+    await file.close();
+    throw error;
+  });
 
   let waiting = "";
   let written: Promise<void> = Promise.resolve();
@@ -86,8 +87,11 @@ export async function openFileLedger(path: string): Promise<SandboxLedger> {
   };
 }
 
-function readLines(text: string, path: string): LedgerEntry[] {
-  const lines = text.split("\n").slice(0, -1);
+async function readWholeLines(file: FileHandle, path: string): Promise<LedgerEntry[]> {
+  const found = await file.readFile();
+  const whole = found.subarray(0, found.lastIndexOf("\n") + 1);
+  if (whole.length < found.length) await file.truncate(whole.length);
+  const lines = whole.toString("utf8").split("\n").slice(0, -1);
   return lines.map((line, index) => {
     try {
       return JSON.parse(line) as LedgerEntry;

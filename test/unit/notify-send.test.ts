@@ -113,7 +113,7 @@ describe("what an answer means", () => {
     ["299 Fine", "delivered", undefined],
     ["400 Bad Request", "retry", "HTTP 400"],
     ["404 Not Found", "retry", "HTTP 404"],
-    ["410 Gone", "gone", "HTTP 410: this address wants no more webhooks"],
+    ["410 Gone", "gone", "HTTP 410: no more webhooks wanted"],
     ["429 Too Many Requests", "retry", "HTTP 429"],
     ["500 Oops", "retry", "HTTP 500"],
     ["999 What", "retry", "HTTP 999"],
@@ -148,6 +148,11 @@ describe("what an answer means", () => {
   test("T11: the answer is kept as one line of text that controls nothing", async () => {
     const { port } = await receiver(answering("500 Oops", "a\r\nb\tc\0d\x1b[31me\u202ef\u2028g é 😀 \u0085"));
     expect((await send(port)).answer).toBe("a  b c\ufffdd\ufffd[31me\ufffdf\ufffdg é 😀 \ufffd");
+  });
+
+  test("a character cut in two at 2 KiB is left out", async () => {
+    const { port } = await receiver(answering("200 OK", `x${"é".repeat(2_000)}`));
+    expect((await send(port)).answer).toBe(`x${"é".repeat(1_023)}`);
   });
 
   test("T11: an answer that is no text is kept all the same", async () => {

@@ -281,9 +281,18 @@ describe("the book on disk", () => {
   const paths = { next: 0 };
   const newPath = () => join(folder, `${paths.next++}.jsonl`);
 
+  /** Closed only when all is over: a kill -9 closes nothing either. */
+  const books: SandboxLedger[] = [];
+  afterAll(() => Promise.all(books.map((book) => book.close())));
+  async function openBook(path: string): Promise<SandboxLedger> {
+    const book = await openFileLedger(path);
+    books.push(book);
+    return book;
+  }
+
   /** A life with something of everything in it. */
   async function live(path: string) {
-    const { bank, provider, clock } = open(FIELDS, await openFileLedger(path));
+    const { bank, provider, clock } = open(FIELDS, await openBook(path));
     for (const [kind, number] of Object.entries(NUMBERS)) await provider.authorize(asked(kind, card(number)));
     const on = (paymentKey: string, key: string) => ({ paymentKey, key, ref: undefined });
     await provider.capture({ ...on("pays", "c1"), amount: 1_500 });
@@ -299,8 +308,7 @@ describe("the book on disk", () => {
   test("F1: another process over the same file knows the same world", async () => {
     const path = newPath();
     const before = await live(path);
-    // Nothing was closed: this is all that a kill -9 leaves behind.
-    const after = open(FIELDS, await openFileLedger(path));
+    const after = open(FIELDS, await openBook(path));
     expect(after.bank.statement()).toEqual(before.bank.statement());
     for (const key of [...Object.keys(NUMBERS), "waits"]) {
       expect(await after.provider.inquire(key)).toEqual(await before.provider.inquire(key));
@@ -315,13 +323,13 @@ describe("the book on disk", () => {
 
   test("F1: an unused token of the frame outlives a crash, a used one stays used", async () => {
     const path = newPath();
-    const before = open(FRAME, await openFileLedger(path));
+    const before = open(FRAME, await openBook(path));
     const [used, unused] = [
       await before.bank.tokenize(card(NUMBERS.pays)),
       await before.bank.tokenize(card(NUMBERS.pays)),
     ];
     await before.provider.authorize(asked("auth_1", { token: used }));
-    const after = open(FRAME, await openFileLedger(path));
+    const after = open(FRAME, await openBook(path));
     expect(await after.provider.authorize(asked("auth_2", { token: used }))).toMatchObject({
       kind: "declined",
     });
@@ -334,10 +342,10 @@ describe("the book on disk", () => {
     const path = newPath();
     const before = await live(path);
     appendFileSync(path, '{"kind":"released","key":"challen');
-    const repaired = open(FIELDS, await openFileLedger(path));
+    const repaired = open(FIELDS, await openBook(path));
     expect(repaired.bank.statement()).toEqual(before.bank.statement());
     await repaired.provider.authorize(asked("later", card(NUMBERS.pays)));
-    const after = open(FIELDS, await openFileLedger(path));
+    const after = open(FIELDS, await openBook(path));
     expect(after.bank.statement()).toEqual(repaired.bank.statement());
   });
 
@@ -351,7 +359,7 @@ describe("the book on disk", () => {
 
   test("everything answered is in the file, in the order it happened", async () => {
     const path = newPath();
-    const { provider } = open(FIELDS, await openFileLedger(path));
+    const { provider } = open(FIELDS, await openBook(path));
     const keys = Array.from({ length: 40 }, (_, index) => `auth_${index}`);
     await Promise.all(keys.map((key) => provider.authorize(asked(key, card(NUMBERS.pays)))));
     const written = readFileSync(path, "utf8").trimEnd().split("\n");
@@ -359,7 +367,7 @@ describe("the book on disk", () => {
   });
 
   test("a write that failed is never forgotten", async () => {
-    const ledger = await openFileLedger(newPath());
+    const ledger = await openBook(newPath());
     const { provider } = open(FIELDS, ledger);
     await ledger.close();
     expect(await provider.authorize(asked("auth_1", card(NUMBERS.pays)))).toMatchObject({ kind: "unknown" });
