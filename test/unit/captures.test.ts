@@ -1,0 +1,209 @@
+// CONTRACT 4, "Capture": who is captured for how much, in which order, and what a capture that finally failed means in
+// each type; the lower commit. The domain alone.
+
+import { describe, expect, test } from "bun:test";
+import { picture, told } from "../domain/picture.ts";
+import type { Scene, Step } from "../domain/scene.ts";
+import {
+  another,
+  asks,
+  at,
+  bob,
+  captain,
+  captureRefused,
+  captures,
+  cleo,
+  commits,
+  declined,
+  live,
+  order,
+  passes,
+  pays,
+  refundsArrive,
+  refundsFail,
+  releaseFindsCaptured,
+  releases,
+  saysCaptured,
+  unanswered,
+} from "../domain/scene.ts";
+
+const three = [pays(captain, 500), pays(bob, 300), pays(cleo, 200)];
+const captureDuties = (scene: Scene): readonly unknown[] =>
+  scene.duties.filter(({ kind }) => kind === "capture");
+const asked = (buyer: { readonly id: string }, amount: number) => ({
+  kind: "capture",
+  authorizationId: buyer.id,
+  amount,
+});
+
+describe("co-buyers first, the captain last", () => {
+  const begun = live(order(), ...three);
+
+  test("co-buyers all at once", () => {
+    expect(picture(begun)).toBe("confirmed: captain 500 held, bob 300 capturing, cleo 200 capturing");
+    expect(captureDuties(begun)).toEqual([asked(bob, 300), asked(cleo, 200)]);
+  });
+  test("the captain when the last of them is done", () => {
+    expect(picture(live(begun, captures(bob)))).toContain("captain 500 held");
+    const last = live(begun, captures(bob, cleo));
+    expect(picture(last)).toBe("confirmed: captain 500 capturing, bob 300 captured, cleo 200 captured");
+    expect(captureDuties(last).at(-1)).toEqual(asked(captain, 500));
+  });
+  test("completed when he is, and not before (I14)", () => {
+    const last = live(begun, captures(bob, cleo), passes("1m"));
+    expect(told(last)).toEqual(["0s order.confirmed"]);
+    expect(told(live(last, captures(captain)))).toEqual(["0s order.confirmed", "1m order.completed"]);
+    expect(picture(live(last, captures(captain)))).toBe(
+      "completed: captain 500 captured, bob 300 captured, cleo 200 captured",
+    );
+  });
+  test("the captain no later than 6 h before his hold expires, whoever is still unanswered", () => {
+    const scene = live(order(), pays(captain, 600, { expires: "40h" }), pays(bob, 400));
+    expect(picture(live(scene, at("34h-1s")))).toBe("confirmed: captain 600 held, bob 400 capturing");
+    expect(picture(live(scene, at("34h")))).toBe("confirmed: captain 600 capturing, bob 400 capturing");
+  });
+  test("captured twice is captured once", () => {
+    const scene = live(begun, captures(bob), captures(bob), saysCaptured(bob, 300));
+    expect(scene.journal.filter(({ fact }) => fact.kind === "captureSucceeded")).toHaveLength(1);
+  });
+  test("F17: the provider may say so by itself, before our own answer", () => {
+    expect(picture(live(begun, saysCaptured(bob, 300)))).toContain("bob 300 captured");
+  });
+  test("what it says of a hold that we did not ask for is not believed", () => {
+    const held = live(order({ type: "standard" }), pays(captain, 500), saysCaptured(captain, 500));
+    expect(picture(held)).toBe("inProgress: captain 500 held");
+  });
+});
+
+describe("a capture that finally failed", () => {
+  test("direct: the captain covers everybody", () => {
+    const scene = live(order(), ...three, captureRefused(bob), captureRefused(cleo));
+    expect(picture(scene)).toStartWith("confirmed: captain 1000 capturing");
+  });
+  test("direct: too late for him to cover once his own capture was asked for", () => {
+    const scene = live(order(), pays(captain, 600, { expires: "40h" }), pays(bob, 400), at("34h"));
+    expect(picture(live(scene, captureRefused(bob)))).toStartWith("cancelled captureFailed");
+    const his = live(scene, captures(captain), captureRefused(bob));
+    expect(picture(his)).toStartWith("cancelled captureFailed: captain 600 captured");
+    expect(his.order.refunds).toMatchObject([{ amount: 600, cause: "compensation", status: "pending" }]);
+  });
+  test.each<[string, Scene]>([
+    ["direct, the captain", live(order(), ...three, captures(bob, cleo), captureRefused(captain))],
+    [
+      "standard, the captain",
+      live(order({ type: "standard" }), ...three, captures(bob, cleo), captureRefused(captain)),
+    ],
+  ])("%s: cancelled, what was captured is refunded, the rest released", (_, scene) => {
+    expect(picture(scene)).toBe(
+      "cancelled captureFailed: captain 500 held given up (cancelled), bob 300 captured, cleo 200 captured",
+    );
+    const back = live(scene, releases(captain), refundsArrive);
+    expect(picture(back)).toBe(
+      "cancelled captureFailed settled: captain released, bob 300 refunded, cleo 200 refunded",
+    );
+    expect(told(scene).at(-1)).toBe("0s order.cancelled");
+  });
+  test("standard, a co-buyer: the same, and captures still under way are waited for", () => {
+    const scene = live(order({ type: "standard" }), ...three, captureRefused(bob));
+    expect(picture(scene)).toBe(
+      "cancelled captureFailed: captain 500 held given up (cancelled), bob 300 held given up (cancelled), cleo 200 capturing",
+    );
+    const back = live(scene, captures(cleo), releases(captain, bob), refundsArrive);
+    expect(picture(back)).toBe(
+      "cancelled captureFailed settled: captain released, bob released, cleo 200 refunded",
+    );
+    expect(picture(live(scene, captureRefused(cleo), releases(captain, bob, cleo)))).toBe(
+      "cancelled captureFailed settled: captain released, bob released, cleo released",
+    );
+  });
+  test("single: cancelled", () => {
+    const scene = live(order({ ux: "single" }), pays(captain), captureRefused(captain), releases(captain));
+    expect(picture(scene)).toBe("cancelled captureFailed settled: captain released");
+  });
+  test("a compensation that itself finally failed keeps the order unsettled, and is not tried anew", () => {
+    const scene = live(
+      order({ type: "standard" }),
+      ...three,
+      captures(cleo),
+      captureRefused(bob),
+      releases(captain, bob),
+      refundsFail,
+      passes("30d"),
+    );
+    expect(picture(scene)).toBe("cancelled captureFailed: captain released, bob released, cleo 200 captured");
+    expect(scene.order.refunds).toMatchObject([{ status: "failed", failureCode: "refundRefused" }]);
+    expect(told(scene)).toContain("0s refund.failed");
+  });
+  test("one given up, and captured at the provider after all, is refunded", () => {
+    const scene = live(
+      order(),
+      pays(captain, 600),
+      pays(bob, 400, { expires: "40h" }),
+      at("38h"),
+      captures(captain),
+      releaseFindsCaptured(bob, 400),
+    );
+    expect(picture(scene)).toBe("completed: captain 1000 captured, bob 400 captured");
+    expect(scene.order.refunds).toMatchObject([{ authorizationId: bob.id, amount: 400, status: "pending" }]);
+    expect(picture(live(scene, refundsArrive))).toBe("completed: captain 1000 captured, bob 400 refunded");
+  });
+});
+
+describe("a lower commit (F21)", () => {
+  const paid = (type: "direct" | "standard", ...steps: Step[]) => live(order({ type, tpc: true }), ...steps);
+  const targets = (scene: Scene) => scene.order.authorizations.map(({ target }) => target);
+
+  test.each<[number, number[]]>([
+    [1000, [500, 300, 200]],
+    [999, [499, 300, 200]],
+    [500, [250, 150, 100]],
+    [501, [251, 150, 100]],
+    [3, [1, 1, 1]],
+    [2, [1, 1, 0]],
+    [1, [1, 0, 0]],
+  ])("committed %d of 1000: shares of 500, 300 and 200 become %p", (amount, expected) => {
+    expect(targets(paid("standard", ...three, commits(amount)))).toEqual(expected);
+    expect(targets(paid("direct", ...three, commits(amount)))).toEqual(expected);
+  });
+  test("direct, at the due date: what nobody paid is the captain's", () => {
+    const scene = paid("direct", pays(captain, 200), pays(bob, 300), commits(500), at("5d"));
+    expect(targets(scene)).toEqual([350, 150]);
+  });
+  test("buyers keep paying against the amount, not the commit", () => {
+    const scene = paid("standard", commits(500), pays(captain, 600));
+    expect(picture(live(scene, pays(bob, 400)))).toBe("confirmed: captain 600 held, bob 200 capturing");
+  });
+  test("a share scaled to 0 is released", () => {
+    const scene = paid("standard", pays(captain, 500), pays(bob, 450), pays(cleo, 50), commits(2));
+    expect(picture(scene)).toBe(
+      "confirmed: captain 500 held, bob 1 capturing, cleo 50 held given up (notNeeded)",
+    );
+    expect(picture(live(scene, captures(bob, captain), releases(cleo)))).toBe(
+      "completed: captain 1 captured, bob 1 captured, cleo released",
+    );
+  });
+  test("a covered share is the scaled one", () => {
+    const scene = paid("direct", ...three, commits(500), captureRefused(bob), captures(cleo, captain));
+    expect(picture(live(scene, releases(bob)))).toBe(
+      "completed: captain 400 captured, bob released, cleo 100 captured",
+    );
+  });
+  test("in picking, too", () => {
+    const items = [{ id: "itm_1", amount: 100, quantity: 10 }];
+    const picks = (quantity: number) => ({ units: [{ itemId: "itm_1", quantity }] });
+    const scene = live(
+      order({ ux: "picking", tpc: true, items }),
+      pays(captain, picks(7)),
+      pays(bob, picks(3)),
+      commits(333),
+    );
+    expect(targets(scene)).toEqual([233, 100]);
+  });
+});
+
+describe("a payment that came too late for its order's captures", () => {
+  const _second = another("captain2", "captain");
+  const _late = live(order({ due: "4d" }), asks(captain, 600), unanswered(captain), declined(captain));
+});
+
+describe("what a provider may say that we did not expect", () => {});
