@@ -20,9 +20,9 @@ export function isOpen(authorization: Authorization): boolean {
   return ["pending", "requiresAction", "authorized"].includes(authorization.status);
 }
 
-/** A share that nobody else can take: under way, held, captured (even if given back since). */
-export function reserves(authorization: Authorization): boolean {
-  return authorization.status !== "failed" && authorization.status !== "released";
+/** A share that nobody else can take: under way, held, captured (even if given back since). A late hold has none. */
+export function reserves({ status, share }: Authorization): boolean {
+  return share > 0 && status !== "failed" && status !== "released";
 }
 
 /** What of the order no share covers or is about to cover (CONTRACT 4, "Reserving"). */

@@ -15,6 +15,7 @@ import {
   cleo,
   commits,
   declined,
+  holds,
   live,
   order,
   passes,
@@ -202,8 +203,30 @@ describe("a lower commit (F21)", () => {
 });
 
 describe("a payment that came too late for its order's captures", () => {
-  const _second = another("captain2", "captain");
-  const _late = live(order({ due: "4d" }), asks(captain, 600), unanswered(captain), declined(captain));
+  const second = another("captain2", "captain");
+  const late = live(order({ due: "4d" }), asks(captain, 600), unanswered(captain), declined(captain));
+
+  test("the first try of the captain, held after all, is released and hides nothing of his second", () => {
+    const scene = live(late, pays(second, 600), pays(bob, 300), holds(captain), at("4d"));
+    expect(picture(scene)).toBe(
+      "confirmed: captain 0 held given up (late), captain2 600 held, bob 300 capturing",
+    );
+    expect(picture(live(scene, captures(bob), releases(captain), captures(second)))).toBe(
+      "completed: captain released, captain2 700 captured, bob 300 captured",
+    );
+  });
+  test("nor does it take a share from the next, or the last buyer's place", () => {
+    const terms = { maxBuyers: 3 };
+    const scene = live(
+      order({ terms }),
+      asks(captain, { nbShares: 3 }),
+      declined(captain),
+      pays(second, { nbShares: 3 }),
+      holds(captain),
+      pays(bob),
+    );
+    expect(picture(scene)).toBe("confirmed: captain 0 held given up (late), captain2 334 held, bob 333 held");
+  });
 });
 
 describe("what a provider may say that we did not expect", () => {});
