@@ -30,7 +30,7 @@ export function decide(order: Order, command: Command): Decision {
     case "startPayment":
       return startPayment(order, command);
     case "noteAnswer":
-      return about(order, command.authorizationId, (one) => noteAnswer(one, command.answer));
+      return about(order, command.authorizationId, (one) => noteAnswer(order, one, command.answer));
     case "abandonPayment":
       return about(order, command.authorizationId, abandon);
     case "withdraw":
@@ -102,7 +102,8 @@ function coBuyerMayNotPay(order: Order): Refusal | undefined {
 }
 
 /** The provider's word on a payment. Its order and repetition do not matter: nothing goes backwards (F17, F18). */
-function noteAnswer(one: Authorization, answer: PaymentAnswer): readonly Fact[] {
+function noteAnswer(order: Order, one: Authorization, answer: PaymentAnswer): readonly Fact[] {
+  if (answer.kind === "released" && one.capturing) return captureGivenUp(order, one, "holdExpired");
   const fact = factOf(one.id, answer);
   return isNews(one, answer) ? [fact] : [];
 }

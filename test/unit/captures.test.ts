@@ -15,6 +15,7 @@ import {
   cleo,
   commits,
   declined,
+  holdLost,
   holds,
   live,
   order,
@@ -134,6 +135,14 @@ describe("a capture that finally failed", () => {
     expect(picture(scene)).toBe("cancelled captureFailed: captain released, bob released, cleo 200 captured");
     expect(scene.order.refunds).toMatchObject([{ status: "failed", failureCode: "refundRefused" }]);
     expect(told(scene)).toContain("0s refund.failed");
+  });
+  test("a hold lost while its capture was asked for is a failed capture", () => {
+    const scene = live(order(), ...three, holdLost(bob));
+    expect(picture(live(scene, releases(bob), captures(cleo, captain)))).toBe(
+      "completed: captain 800 captured, bob released, cleo 200 captured",
+    );
+    const his = live(order(), ...three, captures(bob, cleo), holdLost(captain));
+    expect(picture(his)).toStartWith("cancelled captureFailed");
   });
   test("one given up, and captured at the provider after all, is refunded", () => {
     const scene = live(
