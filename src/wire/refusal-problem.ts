@@ -2,8 +2,8 @@
 // how things stand and what is possible. 409 where the order's state decides, 400 where the request alone does.
 
 import type { OrderStatus } from "../domain/order.ts";
-import type { Problem } from "./problem.ts";
-import { invalidRequest } from "./problem.ts";
+import type { Problem, ProblemCode } from "./problem.ts";
+import { DOOR_CODES, invalidRequest } from "./problem.ts";
 import type { DoorRefusal } from "./refusal.ts";
 
 type Code = Exclude<DoorRefusal["code"], "invalidRequest" | "addressNotAllowed" | "dueDateInvalid">;
@@ -128,8 +128,14 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
 };
 
-/** The codes of refusals that have a sentence of their own here. */
-export const REFUSAL_CODES = Object.keys(REFUSALS) as readonly Code[];
+/** The one closed list of codes an error answer can carry (CONTRACT 1). */
+export const PROBLEM_CODES: readonly ProblemCode[] = [
+  ...DOOR_CODES,
+  "invalidRequest",
+  "addressNotAllowed",
+  "dueDateInvalid",
+  ...(Object.keys(REFUSALS) as readonly Code[]),
+];
 
 /** How long to wait before asking an unreachable provider again. */
 const PROVIDER_RETRY_S = 30;

@@ -1,0 +1,239 @@
+// The returned order of CONTRACT 3: its keys, their order, and the sums in it.
+
+import { describe, expect, test } from "bun:test";
+import type { Authorization, Order } from "../../src/domain/order.ts";
+import { detailsFromDraft } from "../../src/wire/details.ts";
+import type { OrderDraft } from "../../src/wire/draft.ts";
+import type { OrderToShow } from "../../src/wire/order-json.ts";
+import { orderJson } from "../../src/wire/order-json.ts";
+
+const CREATED = 1_800_000_000_000;
+const DAY = 86_400_000;
+const KEYS =
+  "id, platformId, amount, amountAuthorized, amountConfirmed, amountCaptured, amountRefunded, currency, locale, ux, type, " +
+  "status, tpc, committedAmount, delay, dueDate, commitDeadline, createdAt, updatedAt, email, firstName, lastName, " +
+  "trackId, items, metadata, notifyUrl, successUrl, cancelUrl, redirectUrl, shareUrl, nbShares, modules, moduleId, " +
+  "integration, secure3D, cancelReason, settled, authorizations, refunds";
+const AUTHORIZATION_KEYS =
+  "id, role, status, amount, amountAuthorized, amountCaptured, amountRefunded, email, firstName, lastName, items, " +
+  "createdAt, capturedAt, failureCode";
+
+const ORDER: Order = {
+  id: "ord_1",
+  platformId: "pl_1",
+  seq: 1,
+  amount: 6000,
+  currency: "EUR",
+  ux: "collect",
+  type: "direct",
+  tpc: false,
+  integration: "api",
+  terms: { dueDate: CREATED + 5 * DAY, minShare: 50, completionDelayMs: 0, lastNoticeMs: DAY, maxBuyers: 50 },
+  items: [],
+  modules: [],
+  status: "initiated",
+  createdAt: CREATED,
+  updatedAt: CREATED + 1,
+  authorizations: [],
+  refunds: [],
+};
+
+const HELD: Authorization = {
+  id: "auth_1",
+  role: "captain",
+  status: "authorized",
+  share: 2000,
+  hold: 6000,
+  authorized: 6000,
+  captured: 0,
+  refunded: 0,
+  units: [],
+  attempt: "a",
+  createdAt: CREATED + 2,
+  authorizedAt: CREATED + 3,
+  expiresAt: CREATED + 30 * DAY,
+};
+
+const DRAFT: OrderDraft = { amount: 6000, integration: "api", items: [], scoring: {}, warnings: [] };
+const BESIDE = { itemIds: [], locale: "fr", modules: [] };
+
+function shown(fields: Partial<OrderToShow> & { readonly order?: Order } = {}) {
+  const details = detailsFromDraft(DRAFT, BESIDE);
+  const view = {
+    order: ORDER,
+    details,
+    buyers: {},
+    redirectUrl: "https://pay.example/pay/x",
+    shareUrl: undefined,
+  };
+  return JSON.parse(JSON.stringify(orderJson({ ...view, ...fields })));
+}
+
+test("a new order has no key without a value", () => {
+  expect(shown()).toEqual({
+    id: "ord_1",
+    platformId: "pl_1",
+    amount: 6000,
+    amountAuthorized: 0,
+    amountConfirmed: 0,
+    amountCaptured: 0,
+    amountRefunded: 0,
+    currency: "EUR",
+    locale: "fr",
+    ux: "collect",
+    type: "direct",
+    status: "initiated",
+    tpc: false,
+    delay: 7200,
+    dueDate: CREATED + 5 * DAY,
+    createdAt: CREATED,
+    updatedAt: CREATED + 1,
+    redirectUrl: "https://pay.example/pay/x",
+    integration: "api",
+    authorizations: [],
+    refunds: [],
+  });
+});
+
+/** An order in which every key of CONTRACT 3 has a value. */
+function fullView(): OrderToShow {
+  const order: Order = {
+    ...ORDER,
+    ux: "picking",
+    tpc: true,
+    status: "cancelled",
+    cancelReason: "merchant",
+    committed: { amount: 5000, at: CREATED + 4 },
+    nbShares: 2,
+    moduleId: "md_1",
+    modules: [{ id: "md_1" }],
+    authorizations: [
+      {
+        ...HELD,
+        status: "failed",
+        units: [{ itemId: "itm_1", quantity: 2 }],
+        capturedAt: CREATED + 5,
+        failureCode: "captureRefused",
+      },
+    ],
+    refunds: [
+      {
+        id: "rfd_1",
+        authorizationId: "auth_1",
+        amount: 7,
+        status: "failed",
+        cause: "merchant",
+        failureCode: "refundRefused",
+      },
+    ],
+  };
+  const draft: OrderDraft = {
+    ...DRAFT,
+    items: [{ name: "Cottage", amount: 3000, quantity: 2, metadata: { a: "b" } }],
+    notifyUrl: "https://shop.example/hook",
+    successUrl: "https://shop.example/ok",
+    cancelUrl: "https://shop.example/no",
+    email: "ada@example.com",
+    firstName: "Ada",
+    lastName: "Lovelace",
+    trackId: "T",
+    metadata: { cart: "1" },
+    scoring: { phone: "+33612345678", billingAddress: { city: "Paris" } },
+  };
+  const modules = [{ id: "md_1", name: "Now", position: 1, ux: "picking", delayMs: 5 }];
+  const details = detailsFromDraft(draft, { itemIds: ["itm_1"], locale: "fr", secure3D: true, modules });
+  const buyers = { auth_1: { email: "b@example.com", firstName: "B", lastName: "C" } };
+  return {
+    order,
+    details,
+    buyers,
+    redirectUrl: "https://pay.example/pay/x",
+    shareUrl: "https://pay.example/join/y",
+  };
+}
+
+describe("CONTRACT 3: a full order", () => {
+  test("has exactly its keys in their order, then the scoring data as sent", () => {
+    const json = shown(fullView());
+    expect(Object.keys(json)).toEqual([...KEYS.split(", "), "phone", "billingAddress"]);
+    expect(json.phone).toBe("+33612345678");
+    expect(json.billingAddress).toEqual({ city: "Paris" });
+  });
+
+  test("shows authorizations, refunds, items and modules with their own keys", () => {
+    const json = shown(fullView());
+    expect(Object.keys(json.authorizations[0])).toEqual(AUTHORIZATION_KEYS.split(", "));
+    expect(json.authorizations[0]).toMatchObject({
+      amount: 2000,
+      email: "b@example.com",
+      items: [{ id: "itm_1", quantity: 2 }],
+    });
+    expect(json.refunds).toEqual([
+      { id: "rfd_1", authorization: "auth_1", amount: 7, status: "failed", failureCode: "refundRefused" },
+    ]);
+    expect(json.items).toEqual([
+      { id: "itm_1", name: "Cottage", amount: 3000, quantity: 2, metadata: { a: "b" } },
+    ]);
+    expect(json.modules).toEqual([{ id: "md_1", name: "Now", position: 1 }]);
+  });
+
+  test("T33: of erased details shows the money and no person", () => {
+    const view = fullView();
+    const items = [{ id: "itm_1", amount: 3000, quantity: 2 }];
+    const json = shown({ ...view, order: { ...view.order, items }, details: {}, buyers: {} });
+    expect(JSON.stringify(json)).not.toMatch(/example\.com|Ada|Lovelace|Paris|\+336|Cottage/);
+    expect(json).toMatchObject({ amount: 6000, items });
+  });
+});
+
+describe("CONTRACT 3: sums", () => {
+  const order = (...authorizations: readonly Partial<Authorization>[]) => ({
+    ...ORDER,
+    authorizations: authorizations.map((one) => ({ ...HELD, ...one })),
+  });
+  const coBuyer = { id: "auth_2", role: "coBuyer", share: 1500, hold: 1500, authorized: 1500 } as const;
+  const rows: readonly (readonly [string, Order, object])[] = [
+    ["of a captain who holds the whole order", order({}), { amountAuthorized: 6000, amountConfirmed: 2000 }],
+    ["of two buyers", order({}, coBuyer), { amountAuthorized: 7500, amountConfirmed: 3500 }],
+    ["without one being given up", order({}, { ...coBuyer, releasing: "buyer" }), { amountConfirmed: 2000 }],
+    [
+      "without one that failed",
+      order({}, { ...coBuyer, status: "failed", authorized: 0 }),
+      { amountAuthorized: 6000, amountConfirmed: 2000 },
+    ],
+    [
+      "of what was captured and given back",
+      order(
+        { status: "captured", captured: 4500, refunded: 500 },
+        { ...coBuyer, status: "captured", captured: 1500 },
+      ),
+      { amountCaptured: 6000, amountRefunded: 500, amountConfirmed: 3500 },
+    ],
+  ];
+  test.each(rows)("%s", (_what, aggregate, sums) => {
+    expect(shown({ order: aggregate })).toMatchObject(sums);
+  });
+});
+
+describe("CONTRACT 3 and 4: what depends on the order's life", () => {
+  test("settled stands on a cancelled order only, and waits for releases and refunds", () => {
+    const cancelled = { ...ORDER, status: "cancelled", cancelReason: "dueDate" } as const;
+    expect(shown({ order: cancelled }).settled).toBe(true);
+    expect(shown({ order: { ...cancelled, authorizations: [HELD] } }).settled).toBe(false);
+    expect("settled" in shown({ order: { ...ORDER, status: "completed" } })).toBe(false);
+  });
+
+  test("the commit deadline stands on a two-phase-commit order, and moves the due date", () => {
+    const json = shown({
+      order: { ...ORDER, tpc: true, authorizations: [{ ...HELD, expiresAt: CREATED + 5 * DAY }] },
+    });
+    expect(json.commitDeadline).toBe(CREATED + 4.5 * DAY);
+    expect(json.dueDate).toBe(CREATED + 3.5 * DAY);
+    expect(json.delay).toBe(7200);
+  });
+});
+
+test("an item of the draft that was given no id is a defect", () => {
+  const draft = { ...DRAFT, items: [{ amount: 1, quantity: 1 }] };
+  expect(() => detailsFromDraft(draft, BESIDE)).toThrow("no id");
+});
