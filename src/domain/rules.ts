@@ -34,18 +34,25 @@ const AT_ONCE = 0;
 
 /** Open money that this order has no use for (any more) is given back: F26, I12. */
 const giveBack: Rule = (order) => {
-  const decided = order.capturesDecidedAt !== undefined;
   const cancelled = order.status === "cancelled";
-  if (!decided && !cancelled) return undefined;
-  const idle = order.authorizations.filter(
-    (one) => isOpen(one) && !one.capturing && one.releasing === undefined,
+  if (!cancelled && order.capturesDecidedAt === undefined) return undefined;
+  const one = order.authorizations.find(
+    (each) =>
+      isOpen(each) &&
+      !each.capturing &&
+      each.releasing === undefined &&
+      (cancelled || (!each.target && !mayStillCover(order, each))),
   );
-  const useless = idle.filter((one) => cancelled || (one.target ?? 0) === 0);
-  const first = useless[0];
-  if (first === undefined) return undefined;
-  const cause = cancelled ? "cancelled" : first.target === 0 ? "notNeeded" : "late";
-  return { at: AT_ONCE, facts: [{ kind: "releaseAsked", authorizationId: first.id, cause }] };
+  if (one === undefined) return undefined;
+  const cause = cancelled ? "cancelled" : one.target === undefined ? "late" : "notNeeded";
+  return { at: AT_ONCE, facts: [{ kind: "releaseAsked", authorizationId: one.id, cause }] };
 };
+
+/** The captain of a `direct` order answers for the others until they are captured, even scaled to 0 himself. */
+function mayStillCover(order: Order, one: Authorization): boolean {
+  const answers = order.type === "direct" && one.id === captainOf(order)?.id;
+  return answers && order.authorizations.some(({ capturing }) => capturing);
+}
 
 /** `direct`: confirmed once the captain's hold stands. `standard`: once the shares add up (CONTRACT 4, "Types"). */
 const confirm: Rule = (order) => {

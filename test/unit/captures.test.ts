@@ -192,6 +192,16 @@ describe("a lower commit (F21)", () => {
       "completed: captain 1 captured, bob 1 captured, cleo released",
     );
   });
+  test("direct: a captain scaled to 0 covers others before he is released", () => {
+    const scene = paid("direct", pays(captain, 50), pays(bob, 500), pays(cleo, 450), commits(2));
+    expect(picture(scene)).toBe("confirmed: captain 50 held, bob 1 capturing, cleo 1 capturing");
+    expect(picture(live(scene, captures(cleo), captureRefused(bob), captures(captain)))).toStartWith(
+      "completed: captain 1 captured",
+    );
+    expect(picture(live(scene, captures(bob, cleo)))).toBe(
+      "completed: captain 50 held given up (notNeeded), bob 1 captured, cleo 1 captured",
+    );
+  });
   test("a covered share is the scaled one", () => {
     const scene = paid("direct", ...three, commits(500), captureRefused(bob), captures(cleo, captain));
     expect(picture(live(scene, releases(bob)))).toBe(
