@@ -3,7 +3,7 @@
 
 import { captureGivenUp, targetsOf } from "./capture.ts";
 import type { Fact } from "./fact.ts";
-import type { Authorization, Order } from "./order.ts";
+import type { Authorization, Order, ReleaseCause } from "./order.ts";
 import {
   amountCaptured,
   amountRefunded,
@@ -44,9 +44,14 @@ const giveBack: Rule = (order) => {
       (cancelled || (!each.target && !mayStillCover(order, each))),
   );
   if (one === undefined) return undefined;
-  const cause = cancelled ? "cancelled" : one.target === undefined ? "late" : "notNeeded";
+  const cause = cancelled ? "cancelled" : causeOf(one);
   return { at: AT_ONCE, facts: [{ kind: "releaseAsked", authorizationId: one.id, cause }] };
 };
+
+function causeOf({ target, failureCode }: Authorization): ReleaseCause {
+  if (target === undefined) return "late";
+  return failureCode === undefined ? "notNeeded" : "captureFailed";
+}
 
 /** The captain of a `direct` order answers for the others until they are captured, even scaled to 0 himself. */
 function mayStillCover(order: Order, one: Authorization): boolean {

@@ -18,6 +18,7 @@ import {
   holdLost,
   holds,
   live,
+  one,
   order,
   passes,
   pays,
@@ -78,6 +79,15 @@ describe("co-buyers first, the captain last", () => {
 });
 
 describe("a capture that finally failed", () => {
+  test("direct: the captain covers a co-buyer", () => {
+    const scene = live(order(), ...three, captureRefused(bob));
+    expect(picture(scene)).toBe(
+      "confirmed: captain 500 held, bob 300 held given up (captureFailed), cleo 200 capturing",
+    );
+    const rest = live(scene, captures(cleo), releases(bob), captures(captain));
+    expect(picture(rest)).toBe("completed: captain 800 captured, bob released, cleo 200 captured");
+    expect(one(rest, bob).failureCode).toBe("captureRefused");
+  });
   test("direct: the captain covers everybody", () => {
     const scene = live(order(), ...three, captureRefused(bob), captureRefused(cleo));
     expect(picture(scene)).toStartWith("confirmed: captain 1000 capturing");
@@ -135,6 +145,24 @@ describe("a capture that finally failed", () => {
     expect(picture(scene)).toBe("cancelled captureFailed: captain released, bob released, cleo 200 captured");
     expect(scene.order.refunds).toMatchObject([{ status: "failed", failureCode: "refundRefused" }]);
     expect(told(scene)).toContain("0s refund.failed");
+  });
+  test("2 h before the hold expires it has failed, answer or not", () => {
+    const scene = live(order(), pays(captain, 600), pays(bob, 400, { expires: "40h" }));
+    expect(picture(live(scene, at("38h-1s")))).toContain("bob 400 capturing");
+    const later = live(scene, at("38h"));
+    expect(picture(later)).toBe("confirmed: captain 1000 capturing, bob 400 held given up (captureFailed)");
+    expect(one(later, bob).failureCode).toBe("holdExpired");
+  });
+  test("the hold that expires first fails first", () => {
+    const scene = live(
+      order(),
+      pays(captain, 500),
+      pays(bob, 300, { expires: "50h" }),
+      pays(cleo, 200, { expires: "40h" }),
+    );
+    expect(picture(live(scene, at("38h")))).toBe(
+      "confirmed: captain 500 held, bob 300 capturing, cleo 200 held given up (captureFailed)",
+    );
   });
   test("a hold lost while its capture was asked for is a failed capture", () => {
     const scene = live(order(), ...three, holdLost(bob));
