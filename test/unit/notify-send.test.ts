@@ -1,65 +1,13 @@
-// Delivering to friendly and hostile receivers, all of them local: what is sent, what is never sent, and that no
-// receiver can hold, flood or redirect us.
+// Delivering to local receivers: what is sent, what is never sent, to whom, and what an answer means.
 
 import { afterEach, describe, expect, test } from "bun:test";
-import { once } from "node:events";
 import { createServer as createTlsServer } from "node:https";
-import type { AddressInfo, Server, Socket } from "node:net";
-import { createServer } from "node:net";
 import { networkInterfaces } from "node:os";
-import { gzipSync } from "node:zlib";
-import type { Attempt, WebhookRequest } from "../../src/notify/send.ts";
-import { sendWebhook } from "../../src/notify/send.ts";
+import type { Attempt } from "../../src/notify/send.ts";
 import { AUTHORITY, CERTIFICATE, CERTIFICATE_KEY } from "../notify/certificate.ts";
+import { answering, closeReceivers, listening, OK, receiver, send } from "../notify/receiver.ts";
 
-const OK = "HTTP/1.1 200 OK\r\n";
-const servers: { close(): unknown }[] = [];
-afterEach(() => {
-  for (const server of servers.splice(0)) server.close();
-});
-
-/** A receiver that does to the socket whatever it likes once a whole request (or its first part) has come. */
-async function receiver(answer: (socket: Socket) => void, host = "127.0.0.1") {
-  const requests: string[] = [];
-  const closed = Promise.withResolvers<void>();
-  const server: Server = createServer((socket) => {
-    socket.on("error", () => socket.destroy());
-    socket.on("close", () => closed.resolve());
-    socket.once("data", (data) => {
-      requests.push(data.toString());
-      answer(socket);
-    });
-  });
-  servers.push(server);
-  server.listen(0, host);
-  await once(server, "listening");
-  return { port: (server.address() as AddressInfo).port, requests, closed: closed.promise };
-}
-
-/** To `hooks.shop.example`, a name only the given resolver knows. */
-function send(port: number, more: Partial<WebhookRequest> = {}): Promise<Attempt> {
-  return sendWebhook({
-    url: `http://hooks.shop.example:${port}/hook`,
-    headers: { "Content-Type": "application/json" },
-    body: '{"event":"order.completed"}',
-    allowPrivate: true,
-    timeoutMs: 5_000,
-    resolve: async () => [{ address: "127.0.0.1", family: 4 }],
-    ...more,
-  });
-}
-
-/** After `first`, writes `chunk` every so often until the other side is gone. */
-function drip(socket: Socket, chunk: string, everyMs: number, first = ""): void {
-  socket.write(first);
-  const timer = setInterval(() => socket.write(chunk), everyMs);
-  socket.on("close", () => clearInterval(timer));
-}
-
-const answering =
-  (head: string, body = "") =>
-  (socket: Socket) =>
-    socket.end(`HTTP/1.1 ${head}\r\n\r\n${body}`);
+afterEach(closeReceivers);
 
 describe("what is sent", () => {
   test("one POST of exactly these bytes with these headers, to that name", async () => {
@@ -164,106 +112,6 @@ describe("what an answer means", () => {
   });
 });
 
-describe("T11: no receiver can hold or flood us", () => {
-  test("an endless body is read to 2 KiB and cut off", async () => {
-    const { port, closed } = await receiver((socket) => {
-      drip(socket, "x".repeat(65_536), 1, `${OK}\r\n`);
-    });
-    const attempt = await send(port);
-    expect(attempt).toMatchObject({ kind: "delivered", answer: "x".repeat(2_048) });
-    expect(attempt.tookMs).toBeLessThan(2_000);
-    await closed;
-  });
-
-  test("a body that drips ends at the deadline; its status had already come", async () => {
-    const { port, closed } = await receiver((socket) => {
-      drip(socket, "x", 20, `${OK}\r\nx`);
-    });
-    const attempt = await send(port, { timeoutMs: 300 });
-    expect(attempt).toMatchObject({ kind: "delivered", status: 200, failure: undefined });
-    expect(attempt.answer).toMatch(/^x{2,16}$/);
-    expect(attempt.tookMs).toBeWithin(250, 2_000);
-    await closed;
-  });
-
-  const silences: [name: string, answer: (socket: Socket) => void][] = [
-    ["that says nothing", () => undefined],
-    ["that drips headers", (socket) => drip(socket, "X: y\r\n", 20, OK)],
-    ["that drips one header", (socket) => drip(socket, "x", 20, `${OK}X: `)],
-    [
-      "that sends early hints for ever",
-      (socket) => drip(socket, "HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n", 20),
-    ],
-  ];
-  for (const [name, answer] of silences) {
-    test(`F29: a receiver ${name} is left at the deadline`, async () => {
-      const { port, closed } = await receiver(answer);
-      const attempt = await send(port, { timeoutMs: 300 });
-      expect(attempt).toMatchObject({ kind: "retry", status: undefined, failure: "no answer within 0.3 s" });
-      expect(attempt.tookMs).toBeWithin(250, 2_000);
-      await closed;
-    });
-  }
-
-  test("a resolver that never answers is left at the deadline too", async () => {
-    const attempt = await send(1, { timeoutMs: 200, resolve: () => new Promise(() => undefined) });
-    expect(attempt).toMatchObject({ kind: "retry", failure: "no answer within 0.2 s" });
-  });
-
-  test("a gzip bomb is not unpacked", async () => {
-    const bomb = gzipSync(Buffer.alloc(50_000_000, "unpacked "));
-    const { port } = await receiver((socket) => {
-      socket.write(`${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
-      socket.end(bomb);
-    });
-    const attempt = await send(port);
-    expect(attempt.kind).toBe("delivered");
-    expect(attempt.answer.length).toBeLessThanOrEqual(2_048);
-    expect(attempt.answer).not.toContain("unpacked");
-  });
-
-  const broken: [name: string, answer: (socket: Socket) => void][] = [
-    ["garbage", (socket) => socket.end("\0\0 garbage\r\n\r\n")],
-    ["nothing, and hangs up", (socket) => socket.destroy()],
-    ["headers without end", (socket) => drip(socket, `${OK}A: ${"x".repeat(60_000)}\r\n`, 1)],
-    [
-      "another protocol",
-      (socket) =>
-        socket.write("HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n"),
-    ],
-  ];
-  for (const [name, answer] of broken) {
-    test(`F29: a receiver that answers ${name} is a failure with a reason`, async () => {
-      const { port, closed } = await receiver(answer);
-      const attempt = await send(port);
-      expect(attempt).toMatchObject({
-        kind: "retry",
-        status: undefined,
-        failure: expect.stringMatching(/./),
-      });
-      expect(attempt.tookMs).toBeLessThan(2_000);
-      await closed;
-    });
-  }
-
-  test("a body cut off in the middle does not unsay its status", async () => {
-    const { port } = await receiver((socket) => {
-      socket.write(`${OK}Content-Length: 100\r\n\r\nabc`);
-      setTimeout(() => socket.destroy(), 20);
-    });
-    expect(await send(port)).toMatchObject({ kind: "delivered", status: 200, answer: "abc" });
-  });
-
-  test("F29: nobody listening is a failure that says so", async () => {
-    const { port } = await receiver(() => undefined);
-    servers.pop()?.close();
-    expect(await send(port)).toMatchObject({
-      kind: "retry",
-      failure: expect.stringContaining("ECONNREFUSED"),
-    });
-  });
-});
-
 test("T10: a redirect is a failure, and nobody is asked at its target", async () => {
   const inner = await receiver(answering("200 OK"));
   const { port } = await receiver(
@@ -356,10 +204,7 @@ describe("T9: certificates", () => {
     const server = createTlsServer({ key: CERTIFICATE_KEY, cert: CERTIFICATE }, (_request, response) => {
       response.end("private line");
     });
-    servers.push(server);
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    return (server.address() as AddressInfo).port;
+    return listening(server);
   }
 
   test("checked against the name, not the pinned address", async () => {
