@@ -60,5 +60,5 @@ function objection(text: string, url: URL, mode: Mode): string | undefined {
 function isPrivate(hostname: string): boolean {
   const host = hostname.replaceAll(/^\[|\]$|\.$/g, "");
   if (host === "localhost" || host.endsWith(".localhost")) return true;
-  return ipaddr.isValid(host) && ipaddr.process(host).range() !== "unicast";
+  return ipaddr.isValid(host) && ipaddr.parse(host).range() !== "unicast";
 }

@@ -2,7 +2,10 @@
 
 import type { OrderType, Ux } from "../domain/order.ts";
 
-/** A secret key: only its SHA-256 (lower-case hex) is kept, and four characters to tell it by. */
+/**
+ * A secret key: only its SHA-256 (lower-case hex) is kept, and four characters to tell it by: the last of the key,
+ * or of the hash where nothing else is configured. `retireAt` in epoch ms: not valid from then on (F34).
+ */
 export type SecretKey = { readonly sha256: string; readonly last4: string; readonly retireAt?: number };
 export type WebhookKey = { readonly key: string; readonly retireAt?: number };
 
@@ -50,6 +53,7 @@ export type Platform = OrderDefaults & {
   /** The header beside the Standard Webhooks ones; `Service-Signature` unless set. */
   readonly signatureHeader: string;
   readonly allowFrontendOrders: boolean;
+  /** Origins of pages that may show the widget. Empty: none, but in the sandbox those on localhost (T15). */
   readonly frameOrigins: readonly string[];
   readonly imageOrigins: readonly string[];
   readonly provider: ProviderConfig;

@@ -7,6 +7,8 @@ import { knownKeys, required, requiredWhenLive, table, withDefault } from "./tab
 import { integer, line, list, matching } from "./value.ts";
 
 export const MAX_PORT = 65_535;
+/** Where everything is kept unless file or command line say otherwise. */
+export const DEFAULT_DATA_DIR = "data";
 
 const server = table(
   "[server]",
@@ -14,7 +16,7 @@ const server = table(
     public_url: requiredWhenLive(origin),
     host: withDefault(line, "127.0.0.1"),
     port: withDefault(integer(1, MAX_PORT), 8080n),
-    data_dir: withDefault(line, "data"),
+    data_dir: withDefault(line, DEFAULT_DATA_DIR),
     namespace: withDefault(
       matching("a JavaScript name such as Service", /^[A-Za-z_$][A-Za-z0-9_$]{0,63}$/),
       "Service",

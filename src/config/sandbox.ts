@@ -38,8 +38,9 @@ export function sandboxConfig(means: SandboxMeans, options: Omit<ReadOptions, "m
   const sources = { env: {}, readFile: () => "", fileMode: OWNER_ONLY };
   const result = readConfig(asToml(keys), sources, { ...options, mode: "sandbox" });
   if (!("config" in result)) return { complaints: [DAMAGED] };
-  if (stored === undefined)
+  if (stored === undefined) {
     means.write(SANDBOX_KEYS_FILE, `${JSON.stringify(keys, undefined, 2)}\n`, OWNER_ONLY);
+  }
   return { config: result.config, keys };
 }
 
@@ -72,11 +73,11 @@ function uuid(bytes: Uint8Array): string {
   ].join("-");
 }
 
+/** Any JSON will do here: whether these are keys is judged where every key is, by `readConfig`. */
 function parseKeys(text: string): SandboxKeys | undefined {
   try {
-    const { platformId, secretKey, publicKey, webhookKey } = JSON.parse(text) as Record<string, unknown>;
-    const all = { platformId, secretKey, publicKey, webhookKey };
-    return Object.values(all).every((one) => typeof one === "string") ? (all as SandboxKeys) : undefined;
+    const { platformId, secretKey, publicKey, webhookKey } = JSON.parse(text) as SandboxKeys;
+    return { platformId, secretKey, publicKey, webhookKey };
   } catch {
     return undefined;
   }

@@ -58,8 +58,7 @@ export function minutes(min: number, max: number): Reader<number> {
 /** A moment in epoch milliseconds; its time zone must be written, or two machines would read two moments. */
 export const moment: Reader<number> = reader(
   "a date with time and time zone, such as 2027-01-01T00:00:00Z",
-  (value) =>
-    value instanceof TomlDate && value.isDateTime() && !value.isLocal() ? value.getTime() : undefined,
+  (value) => (value instanceof TomlDate && !value.isLocal() ? value.getTime() : undefined),
 );
 
 /** One line of 1 to 255 characters (CONTRACT 3, "Limits"). */
