@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, test } from "bun:test";
+import type { Faults } from "../../src/psp/sandbox.ts";
+import type { TestWorld, WorldOptions } from "../world.ts";
+import { payment, startWorld } from "../world.ts";
+
+let world: TestWorld;
+afterEach(() => world.stop());
+
+async function newOrder(options: WorldOptions, body: Record<string, unknown>) {
+  world = await startWorld(options);
+  const created = await world.api("POST", "/v1/orders", body);
+  expect(created.status).toBe(200);
+  return created.json.data;
+}
+
+async function read(id: string) {
+  return (await world.api("GET", `/v1/orders/${id}`)).json.data;
+}
+
+async function pay(url: string, number: string, overrides = {}) {
+  return (await world.page(`${url}/payments`, payment(number, overrides))).json;
+}
+
+describe("one buyer pays all", () => {
+  test("a good card: confirmed at once, completed when captured", async () => {
+    const order = await newOrder({}, { amount: 4_200, ux: "single" });
+    const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
+    expect(data.payment).toMatchObject({ status: "authorized", amount: 4_200 });
+    expect((await read(order.id)).status).toBe("confirmed");
+    await world.settle();
+    expect(await read(order.id)).toMatchObject({
+      status: "completed",
+      amountCaptured: 4_200,
+      authorizations: [{ status: "captured", amountCaptured: 4_200, email: "ana@example.com" }],
+    });
+  });
+
+  test.each([
+    ["4000 0000 0000 0002", "declined", "cardDeclined"],
+    ["4000 0000 0000 9995", "tryAnotherCard", "insufficientFunds"],
+    ["4000 0000 0000 0069", "expired", "cardExpired"],
+    ["4000 0000 0000 0127", "checkCode", "wrongCvc"],
+  ])("T22: %s tells the buyer %s, the shop %s, and another try works", async (number, told, code) => {
+    const order = await newOrder({}, { amount: 4_200, ux: "single" });
+    const { data } = await pay(order.redirectUrl, number);
+    expect(data.payment).toMatchObject({ status: "failed", failure: told });
+    expect(data.view.payable).toBe(true);
+    expect(await read(order.id)).toMatchObject({
+      status: "initiated",
+      authorizations: [{ failureCode: code }],
+    });
+    await pay(order.redirectUrl, "4242 4242 4242 4242");
+    await world.settle();
+    expect((await read(order.id)).status).toBe("completed");
+  });
+
+  test("F23: the same attempt twice is one payment", async () => {
+    const order = await newOrder({}, { amount: 4_200, ux: "single" });
+    const body = payment("4242 4242 4242 4242");
+    const [one, two] = await Promise.all([1, 2].map(() => world.page(`${order.redirectUrl}/payments`, body)));
+    expect(one?.json.data.payment.id).toBe(two?.json.data.payment.id);
+    expect((await read(order.id)).authorizations).toHaveLength(1);
+  });
+});
+
+describe("3-D Secure", () => {
+  async function challenged() {
+    const order = await newOrder({}, { amount: 4_200, ux: "single" });
+    const { data } = await pay(order.redirectUrl, "4000 0000 0000 3220");
+    expect(data.payment.status).toBe("requiresAction");
+    return { order, payment: data.payment };
+  }
+
+  async function answer(actionUrl: string, word: "approve" | "refuse") {
+    const { pathname } = new URL(actionUrl);
+    const response = await world.api("POST", `${pathname}/${word}`, undefined, {});
+    expect(response.status).toBe(303);
+    return response.headers.get("location");
+  }
+
+  test("approved: held only once the provider says so", async () => {
+    const { order, payment: waiting } = await challenged();
+    const early = await world.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
+    expect(early.json.data.payment.status).toBe("requiresAction");
+    expect(await answer(waiting.actionUrl, "approve")).toBe(`${order.redirectUrl}/return`);
+    const checked = await world.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
+    expect(checked.json.data.payment.status).toBe("authorized");
+  });
+
+  test("refused: failed, and another card can be tried", async () => {
+    const { order, payment: waiting } = await challenged();
+    await answer(waiting.actionUrl, "refuse");
+    const checked = await world.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
+    expect(checked.json.data).toMatchObject({ payment: { status: "failed" }, view: { payable: true } });
+  });
+
+  test("the buyer never comes back: found held by asking", async () => {
+    const { order, payment: waiting } = await challenged();
+    await answer(waiting.actionUrl, "approve");
+    await world.turnBy(60_000);
+    expect((await read(order.id)).status).toBe("completed");
+  });
+
+  test("nobody answers for 15 min: cancelled at the provider, and the order can be paid again", async () => {
+    const { order } = await challenged();
+    await world.turnBy(14 * 60_000);
+    expect((await read(order.id)).authorizations[0].status).toBe("requiresAction");
+    await world.turnBy(60_001);
+    expect((await read(order.id)).authorizations[0]).toMatchObject({
+      status: "failed",
+      failureCode: "abandoned",
+    });
+    await pay(order.redirectUrl, "4242 4242 4242 4242");
+    await world.settle();
+    expect((await read(order.id)).status).toBe("completed");
+  });
+
+  test("given up by the buyer for another card: free at once", async () => {
+    const { order, payment: waiting } = await challenged();
+    const given = await world.page(`${order.redirectUrl}/payments/${waiting.id}/abandon`, {});
+    expect(given.json.data.payment.status).toBe("failed");
+    const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
+    expect(data.payment.status).toBe("authorized");
+  });
+});
+
+describe("a provider that does not answer", () => {
+  const lost =
+    (moment: "beforeEffect" | "afterEffect"): Faults =>
+    async (point) =>
+      point.operation === "authorize" && point.moment === moment ? "lose" : "pass";
+
+  test("F13: the hold was made, its answer lost: nothing is released, it is found by asking", async () => {
+    const order = await newOrder({ faults: lost("afterEffect") }, { amount: 4_200, ux: "single" });
+    const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
+    expect(data.payment).toMatchObject({ status: "pending", unanswered: true });
+    expect(data.view).toMatchObject({ payable: false, remaining: 0 });
+    await world.turnBy(2_000);
+    expect((await read(order.id)).status).toBe("completed");
+  });
+
+  test("F14: the hold was never made: the share is free only when the provider must know", async () => {
+    const order = await newOrder({ faults: lost("beforeEffect") }, { amount: 4_200, ux: "single" });
+    await pay(order.redirectUrl, "4242 4242 4242 4242");
+    await world.turnBy(15_000);
+    const again = await pay(order.redirectUrl, "4242 4242 4242 4242");
+    expect(again).toMatchObject({ status: 409, code: "paymentUnderWay" });
+    await world.turnBy(60_000);
+    expect((await read(order.id)).authorizations[0]).toMatchObject({
+      status: "failed",
+      failureCode: "notReached",
+    });
+  });
+
+  test("F26: cancelled while the answer is missing: the late hold is released, then the order is settled", async () => {
+    const order = await newOrder({ faults: lost("afterEffect") }, { amount: 4_200, ux: "single" });
+    await pay(order.redirectUrl, "4242 4242 4242 4242");
+    const cancelled = await world.api("POST", `/v1/orders/${order.id}/cancel`);
+    expect(cancelled.json.data).toMatchObject({
+      status: "cancelled",
+      cancelReason: "merchant",
+      settled: false,
+    });
+    await world.turnBy(60_000);
+    expect(await read(order.id)).toMatchObject({ settled: true, amountCaptured: 0 });
+    expect(world.program.sandbox?.bank.statement()[0]).toMatchObject({ held: 0, captured: 0 });
+  });
+});
+
+describe("a group whose captain pays", () => {
+  test("direct: confirmed at once; at the due date the captain is captured for what nobody paid", async () => {
+    const order = await newOrder({}, { amount: 10_000, ux: "collect" });
+    const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242", { nbShares: 3 });
+    expect(data.payment.amount).toBe(3_334);
+    expect(await read(order.id)).toMatchObject({
+      status: "confirmed",
+      amountConfirmed: 3_334,
+      amountAuthorized: 10_000,
+    });
+    await world.turnTo(order.dueDate - 1);
+    expect((await read(order.id)).status).toBe("confirmed");
+    await world.turnTo(order.dueDate);
+    expect(await read(order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+  });
+
+  test("nobody pays: cancelled at the due date", async () => {
+    const order = await newOrder({}, { amount: 10_000 });
+    await world.turnTo(order.dueDate);
+    expect(await read(order.id)).toMatchObject({
+      status: "cancelled",
+      cancelReason: "dueDate",
+      settled: true,
+    });
+  });
+
+  test("the merchant cancels before completion: everything is released", async () => {
+    const order = await newOrder({}, { amount: 10_000 });
+    await pay(order.redirectUrl, "4242 4242 4242 4242", { nbShares: 2 });
+    await world.api("POST", `/v1/orders/${order.id}/cancel`);
+    await world.settle();
+    expect(await read(order.id)).toMatchObject({ status: "cancelled", settled: true, amountCaptured: 0 });
+    const again = await world.api("POST", `/v1/orders/${order.id}/cancel`);
+    expect(again.status).toBe(200);
+  });
+
+  test("after completion it cannot be cancelled, and the message says what is possible", async () => {
+    const order = await newOrder({}, { amount: 10_000, ux: "single" });
+    await pay(order.redirectUrl, "4242 4242 4242 4242");
+    await world.settle();
+    const answer = await world.api("POST", `/v1/orders/${order.id}/cancel`);
+    expect(answer).toMatchObject({ status: 409, json: { code: "orderAlreadyCompleted" } });
+    expect(answer.json.errors[0]).toContain("refund");
+  });
+
+  test("a card that cannot be captured: the order is cancelled and nothing is kept", async () => {
+    const order = await newOrder({}, { amount: 10_000, ux: "single" });
+    await pay(order.redirectUrl, "4000 0000 0000 0341");
+    await world.settle();
+    expect(await read(order.id)).toMatchObject({
+      status: "cancelled",
+      cancelReason: "captureFailed",
+      settled: true,
+      amountCaptured: 0,
+    });
+  });
+});
