@@ -2,11 +2,11 @@
 
 import type { Duty, EventName } from "./duty.ts";
 import type { Fact } from "./fact.ts";
-import type { Order } from "./order.ts";
+import type { Authorization, Order } from "./order.ts";
 
 /** The duties that follow from `fact`; `order` is the order after it. */
 export function after(order: Order, fact: Fact): readonly Duty[] {
-  const event = eventOf(fact);
+  const event = eventOf(order, fact);
   const announcement: Duty[] = event === undefined ? [] : [{ kind: "announce", event }];
   return [...moneyDuties(order, fact), ...announcement];
 }
@@ -17,10 +17,10 @@ function moneyDuties(order: Order, fact: Fact): readonly Duty[] {
       return [{ kind: "inquire", authorizationId: fact.authorizationId }];
     case "releaseAsked":
       return [{ kind: "release", authorizationId: fact.authorizationId }];
-    case "paymentAuthorized": {
-      const one = order.authorizations.find(({ id }) => id === fact.authorizationId);
-      return one?.releasing === undefined ? [] : [{ kind: "release", authorizationId: fact.authorizationId }];
-    }
+    case "paymentAuthorized":
+      return oneOf(order, fact)?.releasing === undefined
+        ? []
+        : [{ kind: "release", authorizationId: fact.authorizationId }];
     case "captureAsked":
       return [{ kind: "capture", authorizationId: fact.authorizationId, amount: fact.amount }];
     case "refundAsked":
@@ -30,8 +30,15 @@ function moneyDuties(order: Order, fact: Fact): readonly Duty[] {
   }
 }
 
-/** The webhook that tells of a fact (CONTRACT 5), if any does. */
-function eventOf(fact: Fact): EventName | undefined {
+function oneOf(
+  order: Order,
+  { authorizationId }: { readonly authorizationId: string },
+): Authorization | undefined {
+  return order.authorizations.find(({ id }) => id === authorizationId);
+}
+
+/** The webhook of a fact (CONTRACT 5), if any: a late hold is no payment, one given up unheld has failed. */
+function eventOf(order: Order, fact: Fact): EventName | undefined {
   switch (fact.kind) {
     case "orderConfirmed":
       return "order.confirmed";
@@ -45,9 +52,11 @@ function eventOf(fact: Fact): EventName | undefined {
     case "orderRefunded":
       return "order.refunded";
     case "paymentAuthorized":
-      return "order.authorized";
+      return oneOf(order, fact)?.releasing === undefined ? "order.authorized" : undefined;
     case "paymentFailed":
       return "order.failed";
+    case "holdReleased":
+      return oneOf(order, fact)?.status === "failed" ? "order.failed" : undefined;
     case "refundFailed":
       return "refund.failed";
     default:

@@ -12,6 +12,7 @@ import {
   captain,
   captureRefused,
   captures,
+  challenged,
   cleo,
   commits,
   declined,
@@ -273,6 +274,15 @@ describe("a payment that came too late for its order's captures", () => {
       pays(bob),
     );
     expect(picture(scene)).toBe("confirmed: captain 0 held given up (late), captain2 334 held, bob 333 held");
+  });
+  test("a late hold is not announced as a payment", () => {
+    const scene = live(late, pays(second, 600), holds(captain));
+    expect(told(scene, ["order.authorized"])).toEqual(["0s order.authorized"]);
+  });
+  test("one given up before anything was held is announced as failed, once", () => {
+    const scene = live(order(), asks(captain), challenged(captain), at("15m"), at("16m"), releases(captain));
+    expect(picture(scene)).toBe("initiated: captain failed abandoned");
+    expect(told(live(scene, passes("1m"), releases(captain)))).toEqual(["16m order.failed"]);
   });
 });
 
