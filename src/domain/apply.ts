@@ -112,7 +112,10 @@ function changeAuthorization(one: Authorization, fact: AuthorizationFact, at: nu
   }
 }
 
-/** A hold that comes after its payment was given up for failed covers nothing: it is only there to be released. */
+/**
+ * A hold that comes after its payment was given up for failed, or is less than was asked for, covers nothing: it is
+ * only there to be released.
+ */
 function authorize(
   one: Authorization,
   fact: Extract<Fact, { kind: "paymentAuthorized" }>,
@@ -128,7 +131,8 @@ function authorize(
     expiresAt: fact.expiresAt,
   };
   const tooLate = one.status === "failed" || one.status === "released";
-  return tooLate ? { ...held, share: 0, units: [], releasing: one.releasing ?? "late" } : held;
+  if (!tooLate && fact.amount >= one.hold) return held;
+  return { ...held, share: 0, units: [], releasing: one.releasing ?? (tooLate ? "late" : "notNeeded") };
 }
 
 function answered(one: Authorization): Authorization {

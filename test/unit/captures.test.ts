@@ -286,4 +286,10 @@ describe("a payment that came too late for its order's captures", () => {
   });
 });
 
-describe("what a provider may say that we did not expect", () => {});
+describe("what a provider may say that we did not expect", () => {
+  test("less held than asked for covers nothing: it is released (I2)", () => {
+    const scene = live(order(), asks(captain, 600), holds(captain, { amount: 999 }));
+    expect(picture(scene)).toBe("initiated: captain 0 held given up (notNeeded)");
+    expect(scene.duties.at(-1)).toEqual({ kind: "release", authorizationId: captain.id });
+  });
+});
