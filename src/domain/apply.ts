@@ -102,7 +102,7 @@ function changeAuthorization(one: Authorization, fact: AuthorizationFact, at: nu
     case "captureAsked":
       return { ...one, target: fact.amount, capturing: true };
     case "captureSucceeded":
-      return { ...captureAnswered(one), status: "captured", captured: fact.amount, capturedAt: at };
+      return capture(one, fact.amount, at);
     case "captureFailed":
       return { ...captureAnswered(one), target: 0, failureCode: fact.code };
     case "shareCovered":
@@ -133,6 +133,12 @@ function authorize(
   const tooLate = one.status === "failed" || one.status === "released";
   if (!tooLate && fact.amount >= one.hold) return held;
   return { ...held, share: 0, units: [], releasing: one.releasing ?? (tooLate ? "late" : "notNeeded") };
+}
+
+/** What was captured was authorized, whether we had heard of it or not (I2). */
+function capture(one: Authorization, captured: number, at: number): Authorization {
+  const authorized = Math.max(one.authorized, captured);
+  return { ...answered(captureAnswered(one)), status: "captured", authorized, captured, capturedAt: at };
 }
 
 function answered(one: Authorization): Authorization {

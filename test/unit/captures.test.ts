@@ -9,6 +9,7 @@ import {
   asks,
   at,
   bob,
+  cancels,
   captain,
   captureRefused,
   captures,
@@ -291,5 +292,16 @@ describe("what a provider may say that we did not expect", () => {
     const scene = live(order(), asks(captain, 600), holds(captain, { amount: 999 }));
     expect(picture(scene)).toBe("initiated: captain 0 held given up (notNeeded)");
     expect(scene.duties.at(-1)).toEqual({ kind: "release", authorizationId: captain.id });
+  });
+  test("captured without ever having been held: refunded, and captured is not above authorized (I2)", () => {
+    const scene = live(
+      order(),
+      asks(captain),
+      challenged(captain),
+      cancels(),
+      releaseFindsCaptured(captain, 1000),
+    );
+    expect(one(scene, captain)).toMatchObject({ authorized: 1000, captured: 1000, status: "captured" });
+    expect(picture(live(scene, refundsArrive))).toBe("cancelled merchant settled: captain 1000 refunded");
   });
 });
