@@ -28,6 +28,8 @@ export type ProgramOptions = {
   readonly random: (count: number) => Uint8Array;
   /** Tests' own: what goes wrong between us and the sandbox's bank. */
   readonly faults?: Faults;
+  /** `false` gives every change its own transaction and fsync: for measuring only. */
+  readonly groupCommit?: boolean;
 };
 
 export type Program = {
@@ -46,8 +48,8 @@ const LINK_SECRET = "linkSecret";
 
 /** Opens the store and puts everything together. Throws `StoreUnusable` when the data cannot be used (F5, F9, F35). */
 export async function createProgram(options: ProgramOptions): Promise<Program> {
-  const { config, log, random } = options;
-  const store = openStore({ path: join(config.dataDir, DATABASE) });
+  const { config, log, random, groupCommit = true } = options;
+  const store = openStore({ path: join(config.dataDir, DATABASE), groupCommit });
   const secret = await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64"));
   const sandbox = config.mode === "sandbox" ? await openSandbox(options) : undefined;
   const now = sandbox?.clock.now ?? options.now;

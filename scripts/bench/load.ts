@@ -1,0 +1,85 @@
+// A load generator on raw sockets: every connection sends the same bytes again as soon as its answer is whole. It
+// reads no more of an answer than its length, so that it is not what is measured.
+
+export type Load = {
+  readonly port: number;
+  /** One whole HTTP/1.1 request; a function gives each request its own. */
+  readonly request: string | (() => string);
+  readonly connections: number;
+  readonly warmUpMs: number;
+  readonly measureMs: number;
+};
+
+export type Measured = { readonly perSecond: number; readonly answers: number; readonly failures: number };
+
+type Connection = { pending: Uint8Array; missing: number };
+
+const HEAD_END = Buffer.from("\r\n\r\n");
+const OK = Buffer.from("HTTP/1.1 200");
+
+/** Runs the load and counts the whole answers of the measured time. */
+export async function runLoad({ port, request, connections, warmUpMs, measureMs }: Load): Promise<Measured> {
+  const fixed = typeof request === "string" ? Buffer.from(request) : undefined;
+  const next = () => fixed ?? Buffer.from((request as () => string)());
+  let counting = false;
+  let stopped = false;
+  let answers = 0;
+  let failures = 0;
+
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, () =>
+      Bun.connect<Connection>({
+        hostname: "127.0.0.1",
+        port,
+        data: undefined as never,
+        socket: {
+          open(socket) {
+            socket.data = { pending: new Uint8Array(0), missing: 0 };
+            socket.write(next());
+          },
+          data(socket, chunk) {
+            const whole = takeAnswer(socket.data, chunk);
+            if (whole === undefined) return;
+            if (counting) {
+              answers += 1;
+              if (!whole) failures += 1;
+            }
+            if (!stopped) socket.write(next());
+          },
+          error: () => undefined,
+        },
+      }),
+    ),
+  );
+  await Bun.sleep(warmUpMs);
+  counting = true;
+  const startedAt = performance.now();
+  await Bun.sleep(measureMs);
+  counting = false;
+  const seconds = (performance.now() - startedAt) / 1_000;
+  stopped = true;
+  for (const socket of sockets) socket.end();
+  return { perSecond: answers / seconds, answers, failures };
+}
+
+/** Whether the answer that is now whole was a 200; undefined while some of it is missing. */
+function takeAnswer(connection: Connection, chunk: Uint8Array): boolean | undefined {
+  if (connection.missing > 0) {
+    connection.missing -= chunk.length;
+    return connection.missing <= 0 ? true : undefined;
+  }
+  const bytes =
+    connection.pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([connection.pending, chunk]);
+  const headEnd = bytes.indexOf(HEAD_END);
+  if (headEnd === -1) {
+    connection.pending = bytes;
+    return undefined;
+  }
+  connection.pending = new Uint8Array(0);
+  const length = /content-length: (\d+)/i.exec(bytes.toString("latin1", 0, headEnd))?.[1];
+  const missing = headEnd + HEAD_END.length + Number(length ?? 0) - bytes.length;
+  const isOk = bytes.subarray(0, OK.length).equals(OK);
+  if (missing <= 0) return isOk;
+  connection.missing = missing;
+  return isOk ? undefined : false;
+}

@@ -1,0 +1,30 @@
+// The service from source, with group commit or with one transaction per request: the two sides of one ratio.
+
+import { randomBytes } from "node:crypto";
+import { assets } from "../../dist/assets.ts";
+import { createProgram } from "../../src/cli/program.ts";
+import { platform, SECRET_KEY } from "../../test/world.ts";
+
+const [dataDir = "", groupCommit] = process.argv.slice(2);
+
+const program = await createProgram({
+  config: {
+    mode: "sandbox",
+    publicUrl: "http://localhost:4999",
+    hostname: "127.0.0.1",
+    port: 0,
+    dataDir,
+    namespace: "Service",
+    selectorPrefix: "#service-",
+    platforms: [platform()],
+  },
+  assets,
+  log: () => undefined,
+  now: Date.now,
+  wallNow: Date.now,
+  random: (count) => randomBytes(count),
+  groupCommit: groupCommit !== "apart",
+});
+const { port } = await program.start();
+process.stdout.write(`${port}\n${SECRET_KEY}\n`);
+process.on("SIGTERM", () => void program.stop().then(() => process.exit(0)));
