@@ -1,0 +1,154 @@
+// What CONTRACT 1 tolerates and how it complains: numbers, unknown keys, and the form of errors.
+
+import { describe, expect, test } from "bun:test";
+import { draftOf, FRONT, item, long, order, problemOf } from "./wire-orders.ts";
+
+const TEXT = "must be a string";
+
+describe("CONTRACT 1: numbers", () => {
+  test.each([
+    ["83891", 83891],
+    ["0083891", 83891],
+    ["1998.9999999999998", 1999],
+    [1998.9999999999998, 1999],
+    [1999.0009, 1999],
+    ["83891.00", 83891],
+    [99_999_999, 99_999_999],
+    [1e2, 100],
+  ])("%j is taken as %d", (amount, taken) => {
+    expect(draftOf({ amount }).amount).toBe(taken);
+  });
+
+  test.each([
+    ["12.5"],
+    [12.5],
+    [1999.002],
+    ["abc"],
+    [""],
+    [" 12"],
+    ["1e3"],
+    ["0x10"],
+    ["12,00"],
+    ["+12"],
+    ["١٢"],
+    [`1.${"0".repeat(40)}`],
+    [Number.POSITIVE_INFINITY],
+    [Number.NaN],
+    [{}],
+    [false],
+  ])("%j is refused with a sentence that says so", (amount) => {
+    const { status, code, errors, details } = problemOf({ amount });
+    expect({ status, code, errors, details }).toEqual({
+      status: 400,
+      code: "invalidRequest",
+      errors: ["amount: must be an integer in cents"],
+      details: [{ path: "/amount", message: "must be an integer in cents" }],
+    });
+  });
+
+  test.each([[1e21], [Number.MAX_SAFE_INTEGER + 2], ["99999999999999999999"]])(
+    "%j is past the limit",
+    (amount) => {
+      expect(problemOf({ amount }).errors).toEqual(["amount: must be at most 99999999 (in cents)"]);
+    },
+  );
+
+  test("minus zero is zero", () => {
+    expect(Object.is(draftOf(item({ amount: -0 })).items[0]?.amount, 0)).toBe(true);
+    expect(Object.is(draftOf(item({ amount: "-0" })).items[0]?.amount, 0)).toBe(true);
+  });
+});
+
+describe("CONTRACT 1: unknown keys", () => {
+  test("are told of, with the name that was perhaps meant, and never kept", () => {
+    const body = {
+      amount: 1,
+      amout: 2,
+      notifyURL: "https://a.example",
+      zzz: { deep: 1 },
+      items: [{ name: "a", amount: 1, nmae: "b" }],
+    };
+    const draft = draftOf(body);
+    expect(draft.warnings).toEqual([
+      "amout: unknown field, ignored; did you mean amount?",
+      "notifyURL: unknown field, ignored; did you mean notifyUrl?",
+      "zzz: unknown field, ignored",
+      "items[0].nmae: unknown field, ignored; did you mean name?",
+    ]);
+    expect(JSON.stringify({ ...draft, warnings: [] })).not.toMatch(/amout|notifyURL|zzz|nmae/);
+  });
+
+  test("are told of up to a bound, and by a bounded part of their name", () => {
+    const body = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${long(5000)}${at}`, 1]));
+    const { warnings } = draftOf({ amount: 1, ...body });
+    expect(warnings).toHaveLength(21);
+    expect(warnings.at(-1)).toBe("and 4980 more unknown fields, ignored");
+    expect(Math.max(...warnings.map(({ length }) => length))).toBeLessThan(100);
+  });
+
+  test.each(["__proto__", "constructor", "prototype", "toString"])("%s reaches no prototype", (name) => {
+    const draft = draftOf(JSON.parse(`{"amount":1,"${name}":{"tpc":true,"polluted":true}}`));
+    expect(draft.tpc).toBeUndefined();
+    expect("polluted" in {}).toBe(false);
+    expect(draft.warnings).toEqual([`${name}: unknown field, ignored`]);
+  });
+
+  test("__proto__ is no key of metadata", () => {
+    const body = JSON.parse('{"amount":1,"metadata":{"__proto__":"x"}}');
+    expect(problemOf(body).errors).toEqual(["metadata.__proto__: is not allowed as a key"]);
+  });
+});
+
+describe("CONTRACT 1: errors", () => {
+  test.each([[undefined], [null], [[]], ["text"], [12], [true]])("%j is no object", (body) => {
+    expect(problemOf(body).errors).toEqual(["should be object"]);
+    expect(problemOf(body, FRONT).errors).toEqual(["should be object"]);
+  });
+
+  test("are all told at once, what is missing first", () => {
+    const { errors, details } = problemOf({ ux: "x", items: [{ name: 1 }], phone: "1" });
+    expect(errors).toEqual([
+      "amount: is required and must be an integer in cents",
+      "items[0].amount: is required and must be an integer in cents",
+      "ux: must be one of single, collect, picking",
+      "items[0].name: must be a string",
+      "phone: must be an E.164 number such as +33612345678",
+    ]);
+    expect(details?.map(({ path }) => path)).toEqual([
+      "/amount",
+      "/items/0/amount",
+      "/ux",
+      "/items/0/name",
+      "/phone",
+    ]);
+  });
+
+  test("are at most 20", () => {
+    expect(problemOf({ items: Array(100).fill({ amount: "x" }) }).errors).toHaveLength(20);
+  });
+
+  test("escape a key in the pointer and show it plainly in the sentence (RFC 6901)", () => {
+    const { errors, details } = problemOf(order({ metadata: { "a/b~c": [] } }));
+    expect(details).toEqual([{ path: "/metadata/a~1b~0c", message: TEXT }]);
+    expect(errors).toEqual(["metadata.a/b~c: must be a string"]);
+  });
+
+  test("name text that cannot be kept", () => {
+    expect(problemOf(order({ trackId: "a\0b" })).errors).toEqual([
+      "trackId: must not contain NUL characters",
+    ]);
+    const half = JSON.parse('{"amount":1,"metadata":{"a":"\\ud800"}}');
+    expect(problemOf(half).errors).toEqual([
+      "metadata.a: must be valid Unicode (it has half a surrogate pair)",
+    ]);
+  });
+
+  test("T26: the length is looked at before the pattern", () => {
+    const started = performance.now();
+    const errors = ["email", "notifyUrl", "phone"].flatMap(
+      (field) => problemOf(order({ [field]: long(200_000) })).errors,
+    );
+    expect(errors.every((sentence) => sentence.includes("characters, not 200000"))).toBe(true);
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+});
