@@ -1,0 +1,147 @@
+// CONTRACT 4, "Two-phase commit": committing and its refusals, the commit deadline and what moves it, the last notice.
+// The domain alone.
+
+import { describe, expect, test } from "bun:test";
+import { commitDeadline, effectiveDueDate } from "../../src/domain/order-view.ts";
+import { picture, told } from "../domain/picture.ts";
+import type { Scene, Step } from "../domain/scene.ts";
+import {
+  asks,
+  at,
+  bob,
+  cancels,
+  captain,
+  captures,
+  commits,
+  length,
+  live,
+  moment,
+  order,
+  passes,
+  pays,
+  refusalOf,
+  releases,
+  unanswered,
+} from "../domain/scene.ts";
+
+const tpc = (wishes: Parameters<typeof order>[0] = {}) => order({ tpc: true, due: "4d", ...wishes });
+const notices = (scene: Scene) => told(scene, ["order.pendingCommit"]);
+
+describe("commit", () => {
+  const paid = live(tpc(), pays(captain, 600), pays(bob, 400));
+
+  test("from initiated on, and remembered", () => {
+    const scene = live(
+      tpc(),
+      commits(700),
+      at("1h"),
+      pays(captain, 600),
+      pays(bob, 400),
+      captures(bob, captain),
+    );
+    expect(picture(scene)).toBe("completed: captain 420 captured, bob 280 captured");
+  });
+  test("I11: nothing is captured before", () => {
+    expect(paid.duties.some(({ kind }) => kind === "capture")).toBe(false);
+  });
+  test("completes at once when the shares add up", () => {
+    expect(picture(live(paid, commits()))).toBe("confirmed: captain 600 held, bob 400 capturing");
+  });
+  test("while shares are open, completes at the due date: direct", () => {
+    const scene = live(tpc(), pays(captain, 600), commits());
+    expect(picture(live(scene, at("4d-1s")))).toBe("confirmed: captain 600 held");
+    expect(picture(live(scene, at("4d")))).toBe("confirmed: captain 1000 capturing");
+  });
+  test("again with the same amount changes nothing, in any status but cancelled", () => {
+    for (const committed of [live(tpc(), commits(1)), live(tpc(), commits()), live(paid, commits())]) {
+      const { amount } = committed.order.committed ?? { amount: 0 };
+      expect(live(committed, commits(amount)).journal).toEqual(committed.journal);
+    }
+    const done = live(paid, commits(), captures(bob, captain));
+    expect(live(done, commits()).journal).toEqual(done.journal);
+  });
+  test("again with another amount", () => {
+    const committed = live(paid, commits(700));
+    expect(refusalOf(committed, commits(701))).toEqual({ code: "alreadyCommitted", amount: 700 });
+    expect(refusalOf(committed, commits())).toEqual({ code: "alreadyCommitted", amount: 700 });
+  });
+  test.each([[0], [-1], [1001]])("amount %d is not one", (amount) => {
+    expect(refusalOf(paid, commits(amount))).toEqual({ code: "commitAmountInvalid", max: 1000 });
+  });
+  test("without two-phase commit", () => {
+    expect(refusalOf(order(), commits())).toEqual({ code: "notTwoPhaseCommit" });
+  });
+  test("of a cancelled order", () => {
+    const scene = live(paid, cancels());
+    expect(refusalOf(scene, commits())).toEqual({ code: "orderAlreadyCancelled", status: "cancelled" });
+  });
+  test("F22: at the deadline the clock is played first", () => {
+    expect(picture(live(paid, at("6d-1s"), commits()))).toStartWith("confirmed");
+    const late = { ...paid, now: moment("6d") };
+    expect(refusalOf(late, commits())).toEqual({ code: "commitDeadlinePassed", deadline: moment("6d") });
+    expect(picture(commits()(late))).toStartWith("cancelled commitDeadline");
+  });
+});
+
+describe("the commit deadline", () => {
+  const short = (expires: string): Step => pays(captain, 600, { expires });
+
+  test.each<[string, Step[], string]>([
+    ["6 days after creation", [], "6d"],
+    ["as long as the holds last", [at("1h"), short("7d")], "6d"],
+    ["12 h before the earliest hold expires", [at("1h"), short("4d")], "3d13h"],
+    ["the earliest of several", [short("6d"), pays(bob, 100, { expires: "5d" })], "4d12h"],
+    ["of those that count", [short("6d"), pays(bob, 100, { expires: "5d" }), cancels(bob)], "5d12h"],
+  ])("%s", (_, steps, expected) => {
+    expect(commitDeadline(live(tpc(), ...steps).order)).toBe(moment(expected));
+  });
+  test("none without two-phase commit", () => {
+    expect(commitDeadline(live(order(), short("2d")).order)).toBeUndefined();
+  });
+  test("it passes without commit: cancelled, everything given back", () => {
+    const scene = live(tpc(), short("4d"), pays(bob, 100), at("3d12h-1s"));
+    expect(picture(scene)).toBe("pendingCommit: captain 600 held, bob 100 held");
+    expect(picture(live(scene, at("3d12h"), releases(captain, bob)))).toBe(
+      "cancelled commitDeadline settled: captain released, bob released",
+    );
+  });
+  test("the due date moves with it, 24 h before, until the commit", () => {
+    const scene = live(tpc({ due: "5d" }), short("4d"));
+    expect(effectiveDueDate(scene.order)).toBe(moment("2d12h"));
+    expect(effectiveDueDate(live(scene, commits()).order)).toBe(moment("3d"));
+    expect(picture(live(scene, at("2d12h")))).toBe("pendingCommit: captain 600 held");
+  });
+  test("a hold too short for any deadline ends the order at once", () => {
+    const scene = live(tpc(), at("1d"), short("11h"));
+    expect(picture(scene)).toBe("cancelled commitDeadline: captain 600 held given up (cancelled)");
+  });
+  test("whatever else: with a payment never answered", () => {
+    const scene = live(tpc(), pays(captain, 600), asks(bob, 300), unanswered(bob), at("6d"));
+    expect(picture(scene)).toStartWith("cancelled commitDeadline");
+  });
+});
+
+describe("the last notice", () => {
+  const paid = (wishes = {}) => live(tpc(wishes), pays(captain, 600));
+
+  test("at once when a new hold moves the deadline inside its period", () => {
+    const scene = live(tpc({ lastNotice: "48h" }), at("1h"), pays(captain, 500), at("1d"));
+    expect(notices(scene)).toEqual([]);
+    const moved = live(scene, pays(bob, 100, { expires: "2d1h" }));
+    expect(commitDeadline(moved.order)).toBe(moment("2d13h"));
+    expect(notices(moved)).toEqual(["1d order.pendingCommit"]);
+    expect(notices(live(moved, at("2d13h")))).toEqual([
+      "1d order.pendingCommit",
+      "1d13h order.pendingCommit",
+    ]);
+  });
+  test("once only, when that moves the due date to now as well", () => {
+    const scene = live(tpc(), at("1d"), pays(captain, 600, { expires: "20h" }), at("2d"));
+    expect(notices(scene)).toEqual(["1d order.pendingCommit"]);
+  });
+  test("I16: before the limit", () => {
+    const scene = live(paid(), passes("30d"));
+    const [notice] = scene.told.filter(({ event }) => event === "order.pendingCommit").slice(-1);
+    expect(notice?.at).toBe(moment("6d") - length("24h"));
+  });
+});
