@@ -85,9 +85,12 @@ export function fullSince(order: Order): number | undefined {
   return Math.max(...counted.map(({ authorizedAt }) => authorizedAt ?? order.createdAt));
 }
 
-/** When the first of the holds that count expires. */
+/** When the first of the holds that count expires; in an ended order, of those that counted until its end. */
 export function earliestExpiry(order: Order): number | undefined {
-  const expiries = order.authorizations.filter(counts).flatMap(({ expiresAt }) => expiresAt ?? []);
+  const counted = order.authorizations.filter(
+    (one) => counts(one) || one.captured > 0 || one.releasing === "cancelled",
+  );
+  const expiries = counted.flatMap(({ expiresAt }) => expiresAt ?? []);
   return expiries.length === 0 ? undefined : Math.min(...expiries);
 }
 

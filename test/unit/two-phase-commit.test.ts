@@ -105,6 +105,16 @@ describe("the commit deadline", () => {
       "cancelled commitDeadline settled: captain released, bob released",
     );
   });
+  test("an order cancelled or completed keeps the deadline it had", () => {
+    const late = live(tpc(), short("4d"), at("3d12h"));
+    for (const scene of [late, live(late, releases(captain))]) {
+      expect(commitDeadline(scene.order)).toBe(moment("3d12h"));
+      const refused = { code: "commitDeadlinePassed", deadline: moment("3d12h") } as const;
+      expect(refusalOf(scene, commits())).toEqual(refused);
+    }
+    const done = live(tpc(), short("4d"), commits(), at("4d"), captures(captain));
+    expect(commitDeadline(done.order)).toBe(moment("3d12h"));
+  });
   test("the due date moves with it, 24 h before, until the commit", () => {
     const scene = live(tpc({ due: "5d" }), short("4d"));
     expect(effectiveDueDate(scene.order)).toBe(moment("2d12h"));
