@@ -27,15 +27,28 @@ const typesOf = (config: string): Step => ({
   command: tool("typescript/bin/tsc", "-p", config),
   needs: ["build"],
 });
-const testsIn = (folder: string, ...needs: string[]): Step => ({
+const testsIn = (folder: string): Step => ({
   name: `tests ${folder}`,
   command: [bun, "test", "--no-orphans", `--timeout=${TEST_LIMIT_MS}`, `./test/${folder}`],
-  needs,
+  needs: ["build"],
 });
 
-const typeConfigs = ["tsconfig.json", "{src,hosted,widget,test}/**/tsconfig.json"]
-  .flatMap((glob) => [...new Bun.Glob(glob).scanSync({ cwd: root })])
-  .sort();
+const find = (glob: string, cwd = root): readonly string[] =>
+  [...new Bun.Glob(glob).scanSync({ cwd })].sort();
+
+const typeConfigs = [
+  "tsconfig.json",
+  ...find("{src,hosted,widget,test}/**/tsconfig.json").filter(
+    (config) => find("**/*.{ts,tsx}", join(root, dirname(config))).length > 0,
+  ),
+];
+
+/** From what fails soonest to what takes longest; a folder that is not named here comes first. */
+const order = ["architecture", "unit", "http", "browser", "binary"];
+const testFolders = [
+  ...new Set(find("*/**/*.test.ts", join(root, "test")).map((path) => path.split("/")[0] ?? "")),
+];
+testFolders.sort((one, other) => order.indexOf(one) - order.indexOf(other));
 
 const steps: readonly Step[] = [
   { name: "build", command: [bun, "scripts/build.ts"], needs: [] },
@@ -45,11 +58,7 @@ const steps: readonly Step[] = [
     needs: [],
   },
   ...typeConfigs.map(typesOf),
-  testsIn("architecture"),
-  testsIn("unit", "build"),
-  testsIn("http", "build"),
-  testsIn("browser", "build"),
-  testsIn("binary", "build"),
+  ...testFolders.map(testsIn),
 ];
 
 const deadline = AbortSignal.timeout(LIMIT_MS);

@@ -46,6 +46,7 @@ export const generated = "dist/assets.ts";
 export const entries: readonly RegExp[] = [
   /^src\/main\.ts$/,
   /^scripts\/[^/]+\.ts$/,
+  /^scripts\/bench\/[^/]+-server\.ts$/,
   /^hosted\/[^/]+\.html$/,
   /\.config\.ts$/,
   /\.test\.tsx?$/,
