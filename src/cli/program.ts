@@ -2,35 +2,19 @@
 // this very program in their own process, with a clock and chance of their own.
 
 import { join } from "node:path";
-import type { Config, Module, Platform } from "../config/config.ts";
+import type { Module, Platform } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
 import { createEngine } from "../engine/engine.ts";
 import { newId } from "../engine/ids.ts";
-import type { Log } from "../engine/log.ts";
 import type { World } from "../engine/world.ts";
-import type { EmbeddedAssets } from "../http/embedded.ts";
 import type { Http } from "../http/http.ts";
 import { createHttp } from "../http/http.ts";
 import { sendWebhook } from "../notify/send.ts";
 import type { Provider } from "../psp/provider.ts";
-import type { Faults } from "../psp/sandbox.ts";
 import { openStore } from "../store/sqlite.ts";
+import type { ProgramOptions } from "./program-options.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
-
-export type ProgramOptions = {
-  readonly config: Config;
-  readonly assets: EmbeddedAssets;
-  readonly log: Log;
-  /** The engine's clock, in epoch ms; in a sandbox it is turned on top of this. */
-  readonly now: () => number;
-  readonly wallNow: () => number;
-  readonly random: (count: number) => Uint8Array;
-  /** Tests' own: what goes wrong between us and the sandbox's bank. */
-  readonly faults?: Faults;
-  /** `false` gives every change its own transaction and fsync: for measuring only. */
-  readonly groupCommit?: boolean;
-};
 
 export type Program = {
   readonly engine: Engine;

@@ -16,7 +16,7 @@ import { sandboxRoutes } from "../sandbox/sandbox.ts";
 import { createShop } from "../sandbox/shop.ts";
 import type { TurnedClock } from "../sandbox/turned-clock.ts";
 import { createTurnedClock } from "../sandbox/turned-clock.ts";
-import type { ProgramOptions } from "./program.ts";
+import type { ProgramOptions } from "./program-options.ts";
 
 export type OpenSandbox = {
   /** The given configuration; its first platform also knows the demo shop's own secret key. */

@@ -1,12 +1,9 @@
-// The loop: rings the alarms of orders, performs duties, and sleeps until the next of either. One at a time rings,
-// many duties are under way at once; whatever fails is put off and told to the operator, never lost.
+// The loop: rings the alarms of orders, starts duties, and sleeps until the next of either is due.
 
 import type { Platform } from "../config/config.ts";
 import { handle } from "../domain/life.ts";
-import type { ClaimedDuty, Outcome } from "../store/contract.ts";
-import { backoffMs } from "./backoff.ts";
-import { deliver } from "./deliver.ts";
-import { performMoneyDuty } from "./money-duties.ts";
+import type { Outcome } from "../store/contract.ts";
+import { createPerformer } from "./performer.ts";
 import { changeOf } from "./save.ts";
 import { detailsOf } from "./view.ts";
 import type { World } from "./world.ts";
@@ -30,38 +27,23 @@ export type Loop = {
 };
 
 export function createLoop(world: World): Loop {
-  const underWay = new Set<Promise<void>>();
-  /** The last delivery of each order, so that its events arrive in the order in which they happened. */
-  const lastDelivery = new Map<string, Promise<void>>();
+  const performer = createPerformer(world, wake);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let state: "idle" | "running" | "stopped" = "idle";
   let looking = false;
   let lookAgain = false;
-
-  function launch(duty: ClaimedDuty): void {
-    const before = duty.kind === "deliver" ? lastDelivery.get(duty.orderId) : undefined;
-    const task = (before ?? Promise.resolve())
-      .then(() => perform(world, duty))
-      .finally(() => {
-        underWay.delete(task);
-        if (lastDelivery.get(duty.orderId) === task) lastDelivery.delete(duty.orderId);
-        wake();
-      });
-    if (duty.kind === "deliver") lastDelivery.set(duty.orderId, task);
-    underWay.add(task);
-  }
 
   /** One look: everything due at this moment is rung or started. */
   async function look(): Promise<number> {
     const now = world.now();
     const alarms = world.store.dueAlarms(now, BATCH);
     await Promise.all(alarms.map(({ orderId }) => ring(world, orderId)));
-    const room = Math.min(BATCH, MOST_UNDER_WAY - underWay.size);
+    const room = Math.min(BATCH, MOST_UNDER_WAY - performer.underWay());
     if (room <= 0) return alarms.length;
     const next = world.store.nextWakeAt();
     if (next === undefined || next > now) return alarms.length;
     const duties = await world.store.claimDuties(now, now + LEASE_MS, room);
-    duties.forEach(launch);
+    duties.forEach(performer.launch);
     return alarms.length + duties.length;
   }
 
@@ -107,14 +89,14 @@ export function createLoop(world: World): Loop {
     async stop() {
       state = "stopped";
       clearTimeout(timer);
-      await Promise.allSettled(underWay);
+      await performer.finished();
     },
     wake,
     async performDue() {
       let done = 0;
       for (;;) {
         const more = await look();
-        await Promise.allSettled(underWay);
+        await performer.finished();
         if (more === 0) return done;
         done += more;
       }
@@ -141,20 +123,4 @@ async function ring(world: World, orderId: string): Promise<void> {
 
 function platformOf(world: World, id: string | undefined): Platform | undefined {
   return world.config.platforms.find((platform) => platform.id === id);
-}
-
-/** One try at one duty; a failure of ours puts it off like a provider's. */
-async function perform(world: World, duty: ClaimedDuty): Promise<void> {
-  try {
-    if (duty.kind === "deliver") return await deliver(world, duty);
-    const outcome = await performMoneyDuty(world, duty);
-    if (outcome.kind === "done") return await world.store.removeDuty(duty.id);
-    const next = world.now() + backoffMs(duty.attempts, world.random);
-    await world.store.putOffDuty(duty.id, Math.max(next, outcome.notBefore ?? 0), outcome.reason);
-  } catch (error) {
-    const { kind, orderId, attempts } = duty;
-    world.log({ event: "dutyFailed", level: "warning", kind, orderId, attempts, error });
-    const next = world.now() + backoffMs(duty.attempts, world.random);
-    await world.store.putOffDuty(duty.id, next, String(error)).catch(() => undefined);
-  }
 }

@@ -7,7 +7,8 @@ import type { Authorization } from "../domain/order.ts";
 import { isOpen } from "../domain/order-view.ts";
 import type { OperationAnswer, Provider } from "../psp/provider.ts";
 import type { ClaimedDuty, StoredOrder } from "../store/contract.ts";
-import { inquire, note, providerOf, visibleFrom } from "./payments.ts";
+import { providerOf } from "./page-door.ts";
+import { inquire, note, visibleFrom } from "./payments.ts";
 import type { World } from "./world.ts";
 
 /** What became of one try: nothing is left to do, or it is to be done again (at `notBefore` at the earliest). */

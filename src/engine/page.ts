@@ -6,7 +6,7 @@ import { suggestedShare } from "../domain/share.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import { withoutAbsent } from "../wire/details.ts";
 import type { BuyerFailure, PageItem, PagePayment, PageView, PayAnswer } from "../wire/page.ts";
-import type { Opened } from "./payments.ts";
+import type { Opened } from "./page-door.ts";
 import { detailsOf, viewOf } from "./view.ts";
 import type { World } from "./world.ts";
 

@@ -1,51 +1,25 @@
 // A buyer's payment: reserve, save, ask the provider, save (DESIGN, "Money outside the transaction"). The share is
 // reserved in a stored row before the provider hears of it, and no answer is a state of its own.
 
-import type { Platform } from "../config/config.ts";
 import type { Command, PaymentAnswer } from "../domain/command.ts";
 import { handle } from "../domain/life.ts";
 import type { Authorization, Role } from "../domain/order.ts";
 import type { Provider } from "../psp/provider.ts";
-import type { Buyer, Outcome, StoredOrder } from "../store/contract.ts";
+import type { Buyer, Outcome } from "../store/contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import { withoutAbsent } from "../wire/details.ts";
 import type { PageView, PayAnswer, PayRequest } from "../wire/page.ts";
 import type { Answer, EngineRefusal, PageDoor } from "./contract.ts";
 import { newId } from "./ids.ts";
-import { opens, orderOfToken } from "./links.ts";
 import { pageView, payAnswer } from "./page.ts";
+import type { Opened } from "./page-door.ts";
+import { openDoor } from "./page-door.ts";
 import { changeOf } from "./save.ts";
-import { detailsOf, generationOf, linkTo, settled } from "./view.ts";
+import { detailsOf, linkTo, settled } from "./view.ts";
 import type { World } from "./world.ts";
 
 /** A provider that has not answered by then is taken to have missed the question or its answer (F13). */
 export const PROVIDER_PATIENCE_MS = 20_000;
-
-const NOBODY = "ord_00000000-0000-7000-8000-000000000000";
-
-/** An opened page: the order and the platform and provider that are behind it. */
-export type Opened = {
-  readonly stored: StoredOrder;
-  readonly platform: Platform;
-  readonly provider: Provider;
-};
-
-/** The order behind a page link; a link that never was costs the same work as one with a wrong proof (T20). */
-export function openDoor(world: World, door: PageDoor): Opened | undefined {
-  const orderId = orderOfToken(door.token);
-  const stored = world.store.read(orderId ?? NOBODY);
-  const generation = stored === undefined ? 0 : generationOf(stored, door.role);
-  const right = opens(world.linkSecret, door.token, orderId ?? NOBODY, door.role, generation);
-  const platform = world.config.platforms.find(({ id }) => id === stored?.order.platformId);
-  if (!right || stored === undefined || platform === undefined) return undefined;
-  return { stored, platform, provider: providerOf(world, platform, stored) };
-}
-
-/** The provider of an order: its chosen module's, else its platform's. */
-export function providerOf(world: World, platform: Platform, stored: StoredOrder): Provider {
-  const module = platform.modules.find(({ id }) => id === stored.order.moduleId);
-  return world.provider(platform, module);
-}
 
 /** What a page draws. */
 export function page(world: World, door: PageDoor): PageView | undefined {

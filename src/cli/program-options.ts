@@ -1,0 +1,20 @@
+// What a program is made of: its configuration, its built pages, and the world's clock, chance and log.
+
+import type { Config } from "../config/config.ts";
+import type { Log } from "../engine/log.ts";
+import type { EmbeddedAssets } from "../http/embedded.ts";
+import type { Faults } from "../psp/sandbox.ts";
+
+export type ProgramOptions = {
+  readonly config: Config;
+  readonly assets: EmbeddedAssets;
+  readonly log: Log;
+  /** The engine's clock, in epoch ms; in a sandbox it is turned on top of this. */
+  readonly now: () => number;
+  readonly wallNow: () => number;
+  readonly random: (count: number) => Uint8Array;
+  /** Tests' own: what goes wrong between us and the sandbox's bank. */
+  readonly faults?: Faults;
+  /** `false` gives every change its own transaction and fsync: for measuring only. */
+  readonly groupCommit?: boolean;
+};

@@ -1,0 +1,57 @@
+// Performs duties, many at once; whatever fails is put off and told to the operator, never lost.
+
+import type { ClaimedDuty } from "../store/contract.ts";
+import { backoffMs } from "./backoff.ts";
+import { deliver } from "./deliver.ts";
+import { performMoneyDuty } from "./money-duties.ts";
+import type { World } from "./world.ts";
+
+export type Performer = {
+  launch(duty: ClaimedDuty): void;
+  /** How many are under way. */
+  underWay(): number;
+  /** Resolves when all that are now under way have ended, well or badly. */
+  finished(): Promise<void>;
+};
+
+/** `onEnd` is called after each duty: its end may have made another one due. */
+export function createPerformer(world: World, onEnd: () => void): Performer {
+  const tasks = new Set<Promise<void>>();
+  /** The last delivery of each order, so that its events arrive in the order in which they happened. */
+  const lastDelivery = new Map<string, Promise<void>>();
+
+  return {
+    launch(duty) {
+      const before = duty.kind === "deliver" ? lastDelivery.get(duty.orderId) : undefined;
+      const task = (before ?? Promise.resolve())
+        .then(() => perform(world, duty))
+        .finally(() => {
+          tasks.delete(task);
+          if (lastDelivery.get(duty.orderId) === task) lastDelivery.delete(duty.orderId);
+          onEnd();
+        });
+      if (duty.kind === "deliver") lastDelivery.set(duty.orderId, task);
+      tasks.add(task);
+    },
+    underWay: () => tasks.size,
+    async finished() {
+      await Promise.allSettled(tasks);
+    },
+  };
+}
+
+/** One try at one duty; a failure of ours puts it off like a provider's. */
+async function perform(world: World, duty: ClaimedDuty): Promise<void> {
+  try {
+    if (duty.kind === "deliver") return await deliver(world, duty);
+    const outcome = await performMoneyDuty(world, duty);
+    if (outcome.kind === "done") return await world.store.removeDuty(duty.id);
+    const next = world.now() + backoffMs(duty.attempts, world.random);
+    await world.store.putOffDuty(duty.id, Math.max(next, outcome.notBefore ?? 0), outcome.reason);
+  } catch (error) {
+    const { kind, orderId, attempts } = duty;
+    world.log({ event: "dutyFailed", level: "warning", kind, orderId, attempts, error });
+    const next = world.now() + backoffMs(duty.attempts, world.random);
+    await world.store.putOffDuty(duty.id, next, String(error)).catch(() => undefined);
+  }
+}
