@@ -214,9 +214,16 @@ const notice: Rule = (order) => {
   if (deadline === undefined || !isUncommitted(order) || order.lastNoticeAt !== undefined) return undefined;
   if (!order.authorizations.some(counts)) return undefined;
   const at = deadline - order.terms.lastNoticeMs;
-  if (order.pendingCommitAt !== undefined && at <= order.pendingCommitAt + NOTICE_GAP_MS) return undefined;
+  if (isNearFirst(order, at)) return undefined;
   return { at, facts: [{ kind: "lastNoticeGiven" }] };
 };
+
+/** The first `order.pendingCommit` comes with the due date, at most its hour of grace later: one of the two is enough. */
+function isNearFirst(order: Order, at: number): boolean {
+  const { pendingCommitAt, closedAt } = order;
+  const first = pendingCommitAt ?? closedAt ?? effectiveDueDate(order);
+  return at <= first + NOTICE_GAP_MS && (closedAt !== undefined || at >= first - NOTICE_GAP_MS);
+}
 
 /** Past the commit deadline without commit: cancelled, whatever else (SPEC 3, I15). */
 const expire: Rule = (order) => {

@@ -13,6 +13,7 @@ import {
   captain,
   captures,
   commits,
+  holds,
   length,
   live,
   moment,
@@ -134,6 +135,24 @@ describe("the commit deadline", () => {
 describe("the last notice", () => {
   const paid = (wishes = {}) => live(tpc(wishes), pays(captain, 600));
 
+  test.each<[string, Scene, string[]]>([
+    ["24 h before the deadline, beside the first", paid({ due: "4d" }), ["4d", "5d"]],
+    ["as long before as the platform says", paid({ due: "4d", lastNotice: "6h" }), ["4d", "5d18h"]],
+    ["before the due date, too", paid({ due: "4d", lastNotice: "3d" }), ["3d", "4d"]],
+    ["not when it falls on the first", paid({ due: "5d" }), ["5d"]],
+    ["nor within 1 h after it", paid({ due: "5d-1h" }), ["4d23h"]],
+    ["but when it comes later", paid({ due: "5d-61m" }), ["4d22h59m", "5d"]],
+    ["nor within 1 h before it", paid({ due: "4d12h", lastNotice: "37h" }), ["4d12h"]],
+    ["but when it comes earlier", paid({ due: "4d12h", lastNotice: "38h" }), ["4d10h", "4d12h"]],
+    ["not to whom nobody has paid", tpc(), []],
+    ["not after a commit", live(paid(), commits()), []],
+    ["not after the end", live(paid(), cancels()), []],
+    ["to a standard order, in progress", paid({ type: "standard", lastNotice: "3d" }), ["3d"]],
+  ])("%s", (_, scene, expected) => {
+    const seen = live(scene, at("6d-1s"));
+    expect(notices(seen)).toEqual(expected.map((text) => `${text} order.pendingCommit`));
+  });
+
   test("at once when a new hold moves the deadline inside its period", () => {
     const scene = live(tpc({ lastNotice: "48h" }), at("1h"), pays(captain, 500), at("1d"));
     expect(notices(scene)).toEqual([]);
@@ -148,6 +167,12 @@ describe("the last notice", () => {
   test("once only, when that moves the due date to now as well", () => {
     const scene = live(tpc(), at("1d"), pays(captain, 600, { expires: "20h" }), at("2d"));
     expect(notices(scene)).toEqual(["1d order.pendingCommit"]);
+  });
+  test("once only, when the due date waits for an answer", () => {
+    const due = live(tpc({ due: "5d" }), pays(captain, 600), at("5d-1m"), asks(bob, 400), unanswered(bob));
+    expect(notices(live(due, at("5d1h-1s")))).toEqual([]);
+    expect(notices(live(due, at("6d-1s")))).toEqual(["5d1h order.pendingCommit"]);
+    expect(notices(live(due, at("5d10m"), holds(bob), at("6d-1s")))).toEqual(["5d10m order.pendingCommit"]);
   });
   test("I16: before the limit", () => {
     const scene = live(paid(), passes("30d"));
