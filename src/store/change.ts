@@ -1,0 +1,59 @@
+// What must be true of any change before it is saved, whoever keeps the orders. A violation is a defect of ours, never
+// a buyer's doing.
+
+import type { Order } from "../domain/order.ts";
+import type { Change } from "./contract.ts";
+import { ImpossibleChange } from "./failure.ts";
+
+/** Decided at creation, and never rewritten by a store. */
+export const FIXED_FIELDS = [
+  "platformId",
+  "amount",
+  "currency",
+  "tpc",
+  "integration",
+  "createdAt",
+  "terms",
+  "items",
+  "modules",
+] as const satisfies readonly (keyof Order)[];
+
+/** Throws `ImpossibleChange`: another order, a gap in the journal (I21), fixed terms rewritten, a payment lost. */
+export function assertPossible(orderId: string, found: Order | undefined, change: Change): void {
+  const { order, facts } = change;
+  const refuse = (reason: string): never => {
+    throw new ImpossibleChange(`The change of ${orderId} cannot be saved: ${reason}.`);
+  };
+  if (order.id !== orderId) refuse(`it is about ${order.id}`);
+  const last = found?.seq ?? 0;
+  if (facts.some(({ seq }, index) => seq !== last + index + 1) || order.seq !== last + facts.length)
+    refuse(`entries ${facts.map(({ seq }) => seq)} and seq ${order.seq} do not follow entry ${last} (I21)`);
+  const unknown = Object.keys(change.buyers ?? {}).find(
+    (id) => !order.authorizations.some((one) => one.id === id),
+  );
+  if (unknown !== undefined) refuse(`${unknown} has a buyer and no authorization`);
+  if (found === undefined) return;
+  const rewritten = FIXED_FIELDS.find((field) => !isSame(found[field], order[field]));
+  if (rewritten !== undefined) refuse(`${rewritten} is fixed at creation`);
+  if (!continues(found.authorizations, order.authorizations)) refuse("an authorization is missing");
+  if (!continues(found.refunds, order.refunds)) refuse("a refund is missing");
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one === other || Bun.deepEquals(one, other);
+}
+
+/** Same ids in the same places; new ones come after. */
+function continues(before: readonly { id: string }[], after: readonly { id: string }[]): boolean {
+  return before.every(({ id }, index) => after[index]?.id === id);
+}
+
+/** A callback runs inside a transaction and may not wait. The type says so; a cast could still pass (PITFALLS). */
+export function assertNoPromise(outcome: { readonly value?: unknown }): void {
+  if (isThenable(outcome) || isThenable(outcome.value))
+    throw new ImpossibleChange("A change is decided at once: its callback must not return a promise.");
+}
+
+function isThenable(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "then" in value && typeof value.then === "function";
+}

@@ -1,0 +1,112 @@
+// Duties as rows: asked for, claimed with a lease, put off, removed. What a duty means is not known here.
+
+import { and, asc, eq, lte, min, sql } from "drizzle-orm";
+import type { ClaimedDuty, NewDuty } from "./contract.ts";
+import type { Drizzle } from "./prepared.ts";
+import { excluded } from "./prepared.ts";
+import { duties } from "./schema.ts";
+
+export type DutyRows = ReturnType<typeof dutyRows>;
+
+export function dutyRows(db: Drizzle) {
+  const statement = prepare(db);
+  return {
+    /** One row per order, kind and subject: asking again can only bring it forward and replace its payload. */
+    ask(orderId: string, { kind, subject, payload, dueAt }: NewDuty): void {
+      statement.ask.run({ orderId, kind, subject, payload: payload ?? null, dueAt });
+    },
+    /** Earliest first. */
+    claim(now: number, leaseUntil: number, limit: number): readonly ClaimedDuty[] {
+      const due = statement.due.all({ now, limit });
+      for (const { id } of due) statement.lease.run({ id, leaseUntil });
+      return due;
+    },
+    /** Done, unless it was asked for again meanwhile: then it is free to be claimed once more. */
+    remove(id: number): void {
+      if (statement.remove.get({ id }) === undefined) statement.free.run({ id });
+    },
+    putOff(id: number, dueAt: number, error: string): void {
+      statement.putOff.run({ id, dueAt, error });
+    },
+    hurry(kinds: readonly string[], now: number): void {
+      for (const kind of kinds) statement.hurry.run({ kind, now });
+    },
+    nextWakeAt: () => statement.nextWakeAt.get()?.at ?? undefined,
+  };
+}
+
+function prepare(db: Drizzle) {
+  const { dueAt, payload, attempts, leasedUntil, askedAgain, wakeAt } = duties;
+  const now = sql.placeholder("now");
+  const thisOne = eq(duties.id, sql.placeholder("id"));
+  const free = { leasedUntil: 0, askedAgain: false };
+  return {
+    ask: db
+      .insert(duties)
+      .values({
+        orderId: sql.placeholder("orderId"),
+        kind: sql.placeholder("kind"),
+        subject: sql.placeholder("subject"),
+        payload: sql.placeholder("payload"),
+        dueAt: sql.placeholder("dueAt"),
+      })
+      .onConflictDoUpdate({
+        target: [duties.orderId, duties.kind, duties.subject],
+        set: {
+          dueAt: sql`min(${dueAt}, ${excluded("dueAt")})`,
+          attempts: sql`iif(${payload} = ${excluded("payload")}, ${attempts}, 0)`,
+          payload: excluded("payload"),
+          askedAgain: sql`${leasedUntil} > 0`,
+        },
+      })
+      .prepare(),
+    due: db
+      .select({
+        id: duties.id,
+        orderId: duties.orderId,
+        kind: duties.kind,
+        subject: duties.subject,
+        payload,
+        dueAt,
+        attempts,
+      })
+      .from(duties)
+      .where(lte(wakeAt, now))
+      .orderBy(asc(wakeAt), asc(duties.id))
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+    lease: db
+      .update(duties)
+      .set({
+        leasedUntil: sql`${sql.placeholder("leaseUntil")}`,
+        askedAgain: false,
+        attempts: sql`${attempts} + 1`,
+      })
+      .where(thisOne)
+      .prepare(),
+    remove: db
+      .delete(duties)
+      .where(and(thisOne, eq(askedAgain, false)))
+      .returning({ id: duties.id })
+      .prepare(),
+    free: db.update(duties).set(free).where(thisOne).prepare(),
+    putOff: db
+      .update(duties)
+      .set({
+        ...free,
+        dueAt: sql`iif(${askedAgain}, ${dueAt}, ${sql.placeholder("dueAt")})`,
+        lastError: sql`${sql.placeholder("error")}`,
+      })
+      .where(thisOne)
+      .prepare(),
+    hurry: db
+      .update(duties)
+      .set({ dueAt: sql`min(${dueAt}, ${now})`, leasedUntil: 0 })
+      .where(eq(duties.kind, sql.placeholder("kind")))
+      .prepare(),
+    nextWakeAt: db
+      .select({ at: min(wakeAt) })
+      .from(duties)
+      .prepare(),
+  };
+}

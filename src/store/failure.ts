@@ -1,0 +1,64 @@
+// What can go wrong with a store, as types, in sentences for the person who runs it.
+
+import { SQLiteError } from "bun:sqlite";
+
+export type StoreFailureKind = "diskFull" | "busy" | "io";
+
+const FAILURE_SENTENCES: Record<StoreFailureKind, string> = {
+  diskFull: "The disk is full: nothing was saved. Make room; the service goes on by itself.",
+  busy: "Another program holds the database: nothing was saved. Close it (a backup tool, an SQL shell).",
+  io: "The disk failed: nothing was saved and nothing more will be. Check disk and file system, then restart.",
+};
+
+/** Nothing of the change was saved. After `io` the store takes no more changes (F3, F4, F6). */
+export class StoreFailure extends Error {
+  override readonly name = "StoreFailure";
+  readonly kind: StoreFailureKind;
+
+  constructor(kind: StoreFailureKind, cause: unknown) {
+    super(FAILURE_SENTENCES[kind], { cause });
+    this.kind = kind;
+  }
+}
+
+export type UnusableReason = "inUse" | "newer" | "foreign" | "damaged" | "unsupported";
+
+/** The store cannot be opened. `pid` is the holder's when it is `inUse` and known (F5, F9, F35). */
+export class StoreUnusable extends Error {
+  override readonly name = "StoreUnusable";
+  readonly reason: UnusableReason;
+  readonly pid: number | undefined;
+
+  constructor(reason: UnusableReason, message: string, options: { cause?: unknown; pid?: number } = {}) {
+    super(message, options);
+    this.reason = reason;
+    this.pid = options.pid;
+  }
+}
+
+/** A change no rule should have made: refused by the store or by a wall of the database, and not saved. */
+export class ImpossibleChange extends Error {
+  override readonly name = "ImpossibleChange";
+}
+
+/** The failure behind an error of SQLite, or undefined when it is not about storage. */
+export function storeFailureOf(error: unknown): StoreFailure | undefined {
+  const kind = error instanceof SQLiteError ? failureKind(error.code ?? "") : undefined;
+  return kind === undefined ? undefined : new StoreFailure(kind, error);
+}
+
+/** Extended codes start with their primary one: `SQLITE_IOERR_FSYNC`. */
+function failureKind(code: string): StoreFailureKind | undefined {
+  if (code.startsWith("SQLITE_FULL")) return "diskFull";
+  if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "busy";
+  const broken = ["IOERR", "CORRUPT", "NOTADB", "READONLY", "CANTOPEN", "PROTOCOL", "NOMEM"];
+  return broken.some((name) => code.startsWith(`SQLITE_${name}`)) ? "io" : undefined;
+}
+
+export function isConstraint(error: unknown): error is SQLiteError {
+  return error instanceof SQLiteError && (error.code ?? "").startsWith("SQLITE_CONSTRAINT");
+}
+
+export function isDamage(error: unknown): boolean {
+  return error instanceof SQLiteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code ?? "");
+}

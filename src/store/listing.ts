@@ -1,0 +1,86 @@
+// Finds the orders of one page of a list, newest first, always within one platform (T1). One statement per combination
+// of filters, prepared when it is first asked for.
+
+import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { OrderFilter } from "./contract.ts";
+import type { Drizzle } from "./prepared.ts";
+import { orderDetails, orders } from "./schema.ts";
+
+type Shape = { readonly status: boolean; readonly trackId: boolean; readonly email: boolean };
+
+/** Newest first, at most `limit`. */
+export type OrderPage = { readonly ids: readonly string[]; readonly hasMore: boolean };
+
+export function orderListing(db: Drizzle): (filter: OrderFilter) => OrderPage {
+  const statements = new Map<string, ReturnType<typeof preparePage>>();
+  const placeOf = db
+    .select({ createdAt: orders.createdAt, id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.platformId, sql.placeholder("platformId")), eq(orders.id, sql.placeholder("id"))))
+    .prepare();
+
+  function statementFor(filter: OrderFilter) {
+    const { status, trackId, email } = filter;
+    const shape = {
+      status: status !== undefined,
+      trackId: trackId !== undefined,
+      email: email !== undefined,
+    };
+    const name = JSON.stringify(shape);
+    const statement = statements.get(name) ?? preparePage(db, shape);
+    statements.set(name, statement);
+    return statement;
+  }
+
+  return (filter) => {
+    const { platformId, after, createdAfter = -1, createdBefore = Number.MAX_SAFE_INTEGER, limit } = filter;
+    const last = after === undefined ? undefined : placeOf.get({ platformId, id: after });
+    if (after !== undefined && last === undefined) return { ids: [], hasMore: false };
+    const end =
+      last !== undefined && last.createdAt < createdBefore ? last : { createdAt: createdBefore, id: "" };
+    const rows = statementFor(filter).all({
+      ...filter,
+      createdAfter,
+      endAt: end.createdAt,
+      endId: end.id,
+      limit: limit + 1,
+    });
+    return { ids: rows.slice(0, limit).map(({ id }) => id), hasMore: rows.length > limit };
+  };
+}
+
+/** A search begins with the details, which a buyer's address or a merchant's reference narrows most. */
+function preparePage(db: Drizzle, shape: Shape) {
+  const end = sql`(${sql.placeholder("endAt")}, ${sql.placeholder("endId")})`;
+  const wanted = and(
+    eq(orders.platformId, sql.placeholder("platformId")),
+    shape.status ? eq(orders.status, sql`${sql.placeholder("status")}`) : undefined,
+    gt(orders.createdAt, sql.placeholder("createdAfter")),
+    sql`(${orders.createdAt}, ${orders.id}) < ${end}`,
+  );
+  const newestFirst = [desc(orders.createdAt), desc(orders.id)];
+  const limit = sql.placeholder("limit");
+  if (!shape.trackId && !shape.email)
+    return db
+      .select({ id: orders.id })
+      .from(orders)
+      .where(wanted)
+      .orderBy(...newestFirst)
+      .limit(limit)
+      .prepare();
+  return db
+    .select({ id: orders.id })
+    .from(orderDetails)
+    .crossJoin(orders)
+    .where(
+      and(
+        shape.trackId ? eq(orderDetails.trackId, sql.placeholder("trackId")) : undefined,
+        shape.email ? eq(orderDetails.email, sql.placeholder("email")) : undefined,
+        eq(orders.id, orderDetails.orderId),
+        wanted,
+      ),
+    )
+    .orderBy(...newestFirst)
+    .limit(limit)
+    .prepare();
+}

@@ -1,0 +1,77 @@
+// One process per database (F9): a lock that the kernel gives back when its holder dies, beside the database and
+// not in it, so that backup tools can still read. The pid file tells who holds it, and who never said goodbye.
+
+import { Database } from "bun:sqlite";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { StoreUnusable, storeFailureOf } from "./failure.ts";
+
+export type Lock = {
+  /** The holder before never closed the store. */
+  readonly wasUnclean: boolean;
+  /** Gives the lock back. `clean`: the next one need not check the database first. */
+  release(end: { readonly clean: boolean }): void;
+};
+
+/** Takes the lock of the database at `path`, or throws `StoreUnusable` with the holder's pid. */
+export function takeLock(path: string): Lock {
+  const pidPath = `${path}.pid`;
+  ensurePrivateFile(`${path}.lock`);
+  const database = new Database(`${path}.lock`, { readwrite: true });
+  try {
+    database.run("BEGIN EXCLUSIVE");
+  } catch (error) {
+    database.close();
+    throw storeFailureOf(error)?.kind === "busy" ? inUse(path, pidPath) : error;
+  }
+  const wasUnclean = existsSync(pidPath);
+  writeDurably(pidPath, `${process.pid}\n`);
+  return {
+    wasUnclean,
+    release({ clean }) {
+      if (clean) rmSync(pidPath, { force: true });
+      database.run("ROLLBACK");
+      database.close(true);
+    },
+  };
+}
+
+function inUse(path: string, pidPath: string): StoreUnusable {
+  const pid = existsSync(pidPath) ? Number.parseInt(readFileSync(pidPath, "utf8"), 10) : Number.NaN;
+  const holder = Number.isNaN(pid) ? "another process" : `process ${pid}`;
+  const message = `${path} is in use by ${holder}. Stop that one first: two would each capture and notify.`;
+  return new StoreUnusable("inUse", message, Number.isNaN(pid) ? {} : { pid });
+}
+
+/**
+ * Makes an empty file only its owner can read, or takes that right from the others (T30). It never opens a file that
+ * exists: closing it again would drop every lock this process holds on it.
+ */
+export function ensurePrivateFile(path: string): void {
+  if (existsSync(path)) chmodSync(path, 0o600);
+  else closeSync(openSync(path, "wx", 0o600));
+}
+
+/** Makes new, renamed or removed names of a folder survive a power cut. */
+export function syncFolder(folder: string): void {
+  const fd = openSync(folder, "r");
+  fsyncSync(fd);
+  closeSync(fd);
+}
+
+function writeDurably(path: string, text: string): void {
+  const fd = openSync(path, "w", 0o600);
+  writeSync(fd, text);
+  fsyncSync(fd);
+  closeSync(fd);
+  syncFolder(dirname(path));
+}

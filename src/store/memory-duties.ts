@@ -1,0 +1,67 @@
+// Duties in a map: what duties.ts does with rows.
+
+import type { ClaimedDuty, NewDuty } from "./contract.ts";
+
+type KeptDuty = ClaimedDuty & { readonly leasedUntil: number; readonly askedAgain: boolean };
+
+export function memoryDuties() {
+  const duties = new Map<number, KeptDuty>();
+  let lastId = 0;
+  const change = (id: number, edit: (duty: KeptDuty) => KeptDuty) => {
+    const duty = duties.get(id);
+    if (duty !== undefined) duties.set(id, edit(duty));
+  };
+  return {
+    wakes: () => [...duties.values()].map(wakeAt),
+    ask(orderId: string, asked: NewDuty): void {
+      const { kind, subject } = asked;
+      const same = [...duties.values()].find(
+        (one) => one.orderId === orderId && one.kind === kind && one.subject === subject,
+      );
+      if (same === undefined) {
+        lastId += 1;
+        duties.set(lastId, { ...asked, id: lastId, orderId, attempts: 0, leasedUntil: 0, askedAgain: false });
+        return;
+      }
+      const attempts = Bun.deepEquals(same.payload, asked.payload) ? same.attempts : 0;
+      const dueAt = Math.min(same.dueAt, asked.dueAt);
+      const askedAgain = same.leasedUntil > 0;
+      duties.set(same.id, { ...same, payload: asked.payload, attempts, dueAt, askedAgain });
+    },
+    claim(now: number, leaseUntil: number, limit: number): readonly ClaimedDuty[] {
+      const due = [...duties.values()]
+        .filter((duty) => wakeAt(duty) <= now)
+        .sort(earliestFirst)
+        .slice(0, limit);
+      for (const duty of due) {
+        const attempts = duty.attempts + 1;
+        duties.set(duty.id, { ...duty, attempts, leasedUntil: leaseUntil, askedAgain: false });
+      }
+      return due.map(({ leasedUntil: _, askedAgain: __, ...claimed }) => claimed);
+    },
+    remove(id: number): void {
+      if (duties.get(id)?.askedAgain) change(id, free);
+      else duties.delete(id);
+    },
+    putOff(id: number, dueAt: number): void {
+      change(id, (duty) => ({ ...free(duty), dueAt: duty.askedAgain ? duty.dueAt : dueAt }));
+    },
+    hurry(kinds: readonly string[], now: number): void {
+      for (const { id, kind } of [...duties.values()])
+        if (kinds.includes(kind))
+          change(id, (duty) => ({ ...duty, dueAt: Math.min(duty.dueAt, now), leasedUntil: 0 }));
+    },
+  };
+}
+
+function free(duty: KeptDuty): KeptDuty {
+  return { ...duty, leasedUntil: 0, askedAgain: false };
+}
+
+function wakeAt({ dueAt, leasedUntil }: KeptDuty): number {
+  return Math.max(dueAt, leasedUntil);
+}
+
+function earliestFirst(one: KeptDuty, other: KeptDuty): number {
+  return wakeAt(one) - wakeAt(other) || one.id - other.id;
+}

@@ -1,0 +1,170 @@
+// The same contract over maps, for simulators that live thousands of lives: values are shared, nothing is written.
+// It has none of the database's walls; the rules alone stand here.
+
+import type { Recorded } from "../domain/fact.ts";
+import { assertNoPromise, assertPossible } from "./change.ts";
+import type {
+  Change,
+  DeliveryAttempt,
+  IdempotencyKey,
+  NotPromise,
+  OrderFilter,
+  Outcome,
+  Reader,
+  Store,
+  StoredAnswer,
+  StoredEvent,
+  StoredOrder,
+  Updated,
+  UpdateOptions,
+} from "./contract.ts";
+import { memoryDuties } from "./memory-duties.ts";
+
+type KeptOrder = {
+  readonly stored: StoredOrder;
+  readonly journal: readonly Recorded[];
+  readonly alarmAt: number | undefined;
+};
+type KeptAnswer = { readonly fingerprint: string; readonly answer: StoredAnswer; readonly at: number };
+type Memory = ReturnType<typeof emptyMemory>;
+
+/** Fulfils the contract as long as the process lives; every promise it returns is settled already. */
+export function memoryStore(): Store {
+  const memory = emptyMemory();
+  const { duties, events, attempts, answers, settings } = memory;
+  return {
+    ...reading(memory),
+    update: async (orderId, decide, options) => update(memory, orderId, decide, options),
+    claimDuties: async (now, leaseUntil, limit) => duties.claim(now, leaseUntil, limit),
+    putOffDuty: async (id, dueAt) => duties.putOff(id, dueAt),
+    removeDuty: async (id) => duties.remove(id),
+    hurryDuties: async (kinds, now) => duties.hurry(kinds, now),
+    async recordAttempt(attempt, next) {
+      attempts.push(attempt);
+      if (next.kind === "again") return duties.putOff(next.dutyId, next.dueAt);
+      const event = events.get(attempt.eventId);
+      if (event !== undefined) events.set(event.id, { ...event, state: next.kind });
+      return duties.remove(next.dutyId);
+    },
+    async replaceAnswer(key, answer) {
+      const kept = answers.get(nameOf(key));
+      if (kept?.fingerprint === key.fingerprint) answers.set(nameOf(key), { ...kept, answer });
+    },
+    async prune(answersBefore) {
+      for (const [name, { at }] of answers) if (at < answersBefore) answers.delete(name);
+    },
+    async setting(name, make) {
+      const value = settings.get(name) ?? make();
+      settings.set(name, value);
+      return value;
+    },
+    async close() {
+      memory.orders.clear();
+    },
+  };
+}
+
+function emptyMemory() {
+  return {
+    orders: new Map<string, KeptOrder>(),
+    duties: memoryDuties(),
+    events: new Map<string, StoredEvent>(),
+    attempts: [] as DeliveryAttempt[],
+    answers: new Map<string, KeptAnswer>(),
+    settings: new Map<string, string>(),
+  };
+}
+
+function reading({ orders, duties, events, attempts }: Memory): Reader {
+  const alarms = () =>
+    [...orders].flatMap(([orderId, { alarmAt }]) => (alarmAt === undefined ? [] : [{ orderId, alarmAt }]));
+  return {
+    read: (orderId) => orders.get(orderId)?.stored,
+    list: (filter) => listOf([...orders.values()], filter),
+    journal: (orderId) => orders.get(orderId)?.journal ?? [],
+    event: (eventId) => events.get(eventId),
+    attempts: (eventId) => attempts.filter((attempt) => attempt.eventId === eventId),
+    nextWakeAt() {
+      const moments = [...alarms().map(({ alarmAt }) => alarmAt), ...duties.wakes()];
+      return moments.length === 0 ? undefined : Math.min(...moments);
+    },
+    dueAlarms: (now, limit) =>
+      alarms()
+        .filter(({ alarmAt }) => alarmAt <= now)
+        .sort((one, other) => one.alarmAt - other.alarmAt)
+        .slice(0, limit),
+  };
+}
+
+function update<T>(
+  memory: Memory,
+  orderId: string,
+  decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
+  options: UpdateOptions,
+): Updated<NotPromise<T>> {
+  const { idempotency } = options;
+  const earlier = idempotency && memory.answers.get(nameOf(idempotency));
+  if (earlier !== undefined && earlier.fingerprint !== idempotency?.fingerprint) return { kind: "keyReused" };
+  if (earlier !== undefined) return { kind: "replayed", answer: earlier.answer };
+  const found = memory.orders.get(orderId);
+  const outcome = decide(found?.stored);
+  assertNoPromise(outcome);
+  if (outcome.change !== undefined) {
+    assertPossible(orderId, found?.stored.order, outcome.change);
+    save(memory, outcome.change, options);
+  }
+  return { kind: "done", value: outcome.value };
+}
+
+function save({ orders, duties, events, answers }: Memory, change: Change, options: UpdateOptions): void {
+  const { order, facts, alarmAt, details, buyers, answer } = change;
+  const { idempotency, now } = options;
+  const found = orders.get(order.id);
+  const stored = {
+    order,
+    details: details ?? found?.stored.details ?? {},
+    buyers: { ...found?.stored.buyers, ...buyers },
+  };
+  orders.set(order.id, { stored, alarmAt, journal: [...(found?.journal ?? []), ...facts] });
+  if (change.dutyDone !== undefined) duties.remove(change.dutyDone);
+  for (const duty of change.duties) duties.ask(order.id, duty);
+  for (const event of change.events) {
+    const state = event.url === undefined ? "dropped" : "pending";
+    events.set(event.id, {
+      ...event,
+      orderId: order.id,
+      platformId: order.platformId,
+      createdAt: now,
+      state,
+    });
+  }
+  if (idempotency && answer)
+    answers.set(nameOf(idempotency), { fingerprint: idempotency.fingerprint, answer, at: now });
+}
+
+function nameOf({ scope, key }: IdempotencyKey): string {
+  return JSON.stringify([scope, key]);
+}
+
+function listOf(orders: readonly KeptOrder[], filter: OrderFilter): ReturnType<Store["list"]> {
+  const { platformId, status, trackId, email, after, limit } = filter;
+  const { createdAfter = -1, createdBefore = Number.MAX_SAFE_INTEGER } = filter;
+  const ofPlatform = orders
+    .map(({ stored }) => stored)
+    .filter(({ order }) => order.platformId === platformId);
+  const last = ofPlatform.find(({ order }) => order.id === after);
+  if (after !== undefined && last === undefined) return { orders: [], hasMore: false };
+  const found = ofPlatform
+    .filter(({ order }) => order.createdAt > createdAfter && order.createdAt < createdBefore)
+    .filter(({ order }) => status === undefined || order.status === status)
+    .filter(({ details }) => trackId === undefined || details.trackId === trackId)
+    .filter(({ details }) => email === undefined || details.email === email)
+    .filter((one) => last === undefined || newestFirst(last, one) < 0)
+    .sort(newestFirst);
+  return { orders: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+function newestFirst({ order: one }: StoredOrder, { order: other }: StoredOrder): number {
+  if (one.createdAt !== other.createdAt) return other.createdAt - one.createdAt;
+  return one.id === other.id ? 0 : one.id < other.id ? 1 : -1;
+}

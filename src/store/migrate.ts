@@ -1,0 +1,77 @@
+// Brings a file to the shape this program knows: one transaction per step, its number in the same transaction, so
+// that a crash leaves either the old shape or the new one (F35). It knows no table.
+
+import type { Database } from "bun:sqlite";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { StoreUnusable } from "./failure.ts";
+import { ensurePrivateFile, syncFolder } from "./lock.ts";
+import orders from "./migrations/0001_orders.sql" with { type: "text" };
+
+/** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
+export const MIGRATIONS: readonly string[] = [orders];
+
+/** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */
+const APPLICATION_ID = 0x73706f73;
+
+/** Reads only. Throws `StoreUnusable` for a file a newer program wrote, or another one. */
+export function assertOurs(database: Database, path: string, migrations = MIGRATIONS): void {
+  const version = readNumber(database, "PRAGMA user_version");
+  const tables = readNumber(database, "SELECT count(*) FROM sqlite_schema");
+  if (tables > 0 && readNumber(database, "PRAGMA application_id") !== APPLICATION_ID)
+    throw new StoreUnusable("foreign", `${path} is a database of another program. Choose another path.`);
+  if (version <= migrations.length) return;
+  throw new StoreUnusable(
+    "newer",
+    `${path} was written by a newer version of this program (format ${version}, this one knows ${migrations.length}). Start the newer version, or restore the copy made before the update.`,
+  );
+}
+
+/** Applies what is missing. Before it changes a file that holds something, it leaves a copy beside it. */
+export function migrate(database: Database, path: string, migrations = MIGRATIONS): void {
+  const from = readNumber(database, "PRAGMA user_version");
+  if (from === migrations.length) return;
+  if (from > 0) snapshot(database, path, from);
+  // Only works outside a transaction: rebuilding a table must not touch the rows that refer to it.
+  database.run("PRAGMA foreign_keys = OFF");
+  try {
+    for (const [index, sql] of migrations.entries()) if (index >= from) step(database, sql, index + 1);
+  } finally {
+    database.run("PRAGMA foreign_keys = ON");
+  }
+}
+
+function step(database: Database, sql: string, version: number): void {
+  database.run("BEGIN IMMEDIATE");
+  try {
+    database.run(sql);
+    const orphans = database.query("PRAGMA foreign_key_check").all();
+    if (orphans.length > 0)
+      throw new Error(`migration ${version} leaves ${orphans.length} rows without parent`);
+    database.run(`PRAGMA application_id = ${APPLICATION_ID}`);
+    database.run(`PRAGMA user_version = ${version}`);
+    database.run("COMMIT");
+  } catch (error) {
+    if (database.inTransaction) database.run("ROLLBACK");
+    throw error;
+  }
+}
+
+/** `<db>.format-<n>.backup`. Written under another name first, so that a crash leaves no half copy under this one. */
+function snapshot(database: Database, path: string, version: number): void {
+  const target = `${path}.format-${version}.backup`;
+  const unfinished = `${target}.unfinished`;
+  rmSync(unfinished, { force: true });
+  ensurePrivateFile(unfinished);
+  database.query("VACUUM INTO ?").run(unfinished);
+  const fd = openSync(unfinished, "r+");
+  fsyncSync(fd);
+  closeSync(fd);
+  renameSync(unfinished, target);
+  syncFolder(dirname(path));
+}
+
+function readNumber(database: Database, sql: string): number {
+  const row = database.query<Record<string, unknown>, []>(sql).get();
+  return Number(Object.values(row ?? {})[0]);
+}

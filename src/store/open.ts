@@ -1,0 +1,92 @@
+// Opens the one connection to the database file: folder, lock, checks, settings, migrations, in this order. It knows
+// no table.
+
+import { Database } from "bun:sqlite";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { isDamage, StoreUnusable } from "./failure.ts";
+import type { Lock } from "./lock.ts";
+import { ensurePrivateFile, takeLock } from "./lock.ts";
+import { assertOurs, MIGRATIONS, migrate } from "./migrate.ts";
+import { isSupported, setPragmas, sqliteVersion } from "./pragmas.ts";
+
+/** `path` may be `:memory:`. `migrations` is for tests. */
+export type OpenOptions = { readonly path: string; readonly migrations?: readonly string[] };
+
+export type OpenDatabase = {
+  readonly database: Database;
+  /** Moves the log into the file, closes both, and gives the lock back. */
+  close(): void;
+};
+
+/** A connection nobody refers to is closed by the garbage collector, its lock with it (F37). */
+const held = new Set<Database>();
+
+/** Throws `StoreUnusable` when the file is in use, damaged, newer than this program, or not ours. */
+export function openDatabase({ path, migrations = MIGRATIONS }: OpenOptions): OpenDatabase {
+  if (path === ":memory:") return hold(openFile(path, migrations, { check: false }));
+  // A folder that is there already may be shared with others: its mode is not ours to change.
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const lock = takeLock(path);
+  try {
+    ensurePrivateFile(path);
+    return hold(openFile(path, migrations, { check: lock.wasUnclean }), lock);
+  } catch (error) {
+    lock.release({ clean: !lock.wasUnclean });
+    throw isDamage(error) ? damaged(path, error) : error;
+  }
+}
+
+function openFile(
+  path: string,
+  migrations: readonly string[],
+  { check }: { readonly check: boolean },
+): Database {
+  const database = new Database(path, { readwrite: true, create: true, strict: true });
+  try {
+    const version = sqliteVersion(database);
+    if (!isSupported(version))
+      throw new StoreUnusable("unsupported", `SQLite ${version} is too old; 3.37 or newer is needed.`);
+    assertOurs(database, path, migrations);
+    setPragmas(database, { inMemory: path === ":memory:" });
+    if (check) assertSound(database, path);
+    migrate(database, path, migrations);
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/** After a stop that was none (F5). May also throw SQLite's own error of a damaged file. */
+function assertSound(database: Database, path: string): void {
+  const findings = database.query<{ quick_check: string }, []>("PRAGMA quick_check(5)").all();
+  const complaints = findings.map((row) => row.quick_check).filter((finding) => finding !== "ok");
+  if (complaints.length > 0) throw damaged(path, new Error(complaints.join("; ")));
+}
+
+function damaged(path: string, cause: unknown): StoreUnusable {
+  return new StoreUnusable(
+    "damaged",
+    `${path} is damaged. Copy the whole folder away first, then put the newest backup in its place and start again; without a backup, \`sqlite3 ${path} .recover\` saves what can be read.`,
+    { cause },
+  );
+}
+
+function hold(database: Database, lock?: Lock): OpenDatabase {
+  held.add(database);
+  return {
+    database,
+    close() {
+      let clean = false;
+      try {
+        database.run("PRAGMA wal_checkpoint(TRUNCATE)");
+        database.close(true);
+        clean = true;
+      } finally {
+        held.delete(database);
+        lock?.release({ clean });
+      }
+    },
+  };
+}

@@ -1,0 +1,96 @@
+// Reads and saves the aggregate: an order with its authorizations, refunds, journal, details and buyers. It decides
+// nothing and opens no transaction.
+
+import { eq, getTableColumns, sql } from "drizzle-orm";
+import { FIXED_FIELDS } from "./change.ts";
+import type { Buyer, Change, StoredOrder } from "./contract.ts";
+import type { Drizzle } from "./prepared.ts";
+import { prepareInsert, prepareUpdate, prepareUpsert } from "./prepared.ts";
+import { fromOrderRow, toAuthorizationRow, toOrderRow, toRefundRow } from "./rows.ts";
+import { authorizations, buyers, journal, orderDetails, orders, refunds } from "./schema.ts";
+
+export type OrderRows = ReturnType<typeof orderRows>;
+
+export function orderRows(db: Drizzle) {
+  const write = prepareWriting(db);
+  return {
+    read: prepareReading(db),
+    /** `found` is what `read` gave in the same transaction: what is identical to it is not written again. */
+    save(found: StoredOrder | undefined, change: Change): void {
+      const { order, alarmAt, facts, details, buyers: newBuyers = {} } = change;
+      const row = toOrderRow(order, alarmAt);
+      if (found === undefined) write.newOrder(row);
+      else write.order(row);
+      for (const { one, position, isNew } of changed(found?.order.authorizations, order.authorizations))
+        write[isNew ? "newAuthorization" : "authorization"](toAuthorizationRow(order.id, one, position));
+      for (const { one, position, isNew } of changed(found?.order.refunds, order.refunds))
+        write[isNew ? "newRefund" : "refund"](toRefundRow(order.id, one, position));
+      for (const recorded of facts) write.fact({ orderId: order.id, ...recorded });
+      if (details !== undefined) write.details(toDetailsRow(order.id, details));
+      for (const [authorizationId, buyer] of Object.entries(newBuyers))
+        write.buyer({ ...buyer, orderId: order.id, authorizationId });
+    },
+  };
+}
+
+/** Those that are not the very same value as before: the fold makes a new one of what it changes. */
+function changed<T>(before: readonly T[] = [], after: readonly T[]) {
+  return after.flatMap((one, position) =>
+    before[position] === one ? [] : [{ one, position, isNew: position >= before.length }],
+  );
+}
+
+function toDetailsRow(orderId: string, details: NonNullable<Change["details"]>) {
+  return { orderId, email: details.email ?? null, trackId: details.trackId ?? null, body: details };
+}
+
+/** No ORDER BY and no join with a bound value: SQLite plans such a statement anew at each run, ten times its cost. */
+function prepareReading(db: Drizzle) {
+  const orderId = sql.placeholder("orderId");
+  const details = sql`(SELECT ${orderDetails.body} FROM ${orderDetails} WHERE ${orderDetails.orderId} = ${orders.id})`;
+  const order = db
+    .select({ ...getTableColumns(orders), details: details.mapWith(orderDetails.body) })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .prepare();
+  const authorizationsOf = db
+    .select()
+    .from(authorizations)
+    .where(eq(authorizations.orderId, orderId))
+    .prepare();
+  const refundsOf = db.select().from(refunds).where(eq(refunds.orderId, orderId)).prepare();
+  const buyersOf = db.select().from(buyers).where(eq(buyers.orderId, orderId)).prepare();
+  return (id: string): StoredOrder | undefined => {
+    const key = { orderId: id };
+    const found = order.get(key);
+    if (found === undefined) return undefined;
+    const { details, ...row } = found;
+    return {
+      order: fromOrderRow(row, inPlace(authorizationsOf.all(key)), inPlace(refundsOf.all(key))),
+      details: details ?? {},
+      buyers: Object.fromEntries(
+        buyersOf
+          .all(key)
+          .map(({ orderId: _, authorizationId, ...buyer }): [string, Buyer] => [authorizationId, buyer]),
+      ),
+    };
+  };
+}
+
+function inPlace<T extends { readonly position: number }>(rows: T[]): readonly T[] {
+  return rows.sort((one, other) => one.position - other.position);
+}
+
+function prepareWriting(db: Drizzle) {
+  return {
+    newOrder: prepareInsert(db, orders),
+    order: prepareUpdate(db, orders, FIXED_FIELDS),
+    newAuthorization: prepareInsert(db, authorizations),
+    authorization: prepareUpdate(db, authorizations, ["orderId", "position"]),
+    newRefund: prepareInsert(db, refunds),
+    refund: prepareUpdate(db, refunds, ["orderId", "position"]),
+    fact: prepareInsert(db, journal),
+    details: prepareUpsert(db, orderDetails, ["orderId"]),
+    buyer: prepareUpsert(db, buyers, ["orderId", "authorizationId"]),
+  };
+}

@@ -1,0 +1,79 @@
+// The settings of a connection, each with its reason. They are read back: SQLite ignores what it does not know.
+
+import type { Database } from "bun:sqlite";
+import { StoreUnusable } from "./failure.ts";
+
+type Pragma = {
+  readonly name: string;
+  readonly value: string | number;
+  readonly readsBack?: string | number;
+};
+
+/** `inMemory` databases know no write-ahead log. */
+export function setPragmas(database: Database, { inMemory }: { readonly inMemory: boolean }): void {
+  for (const { name, value, readsBack = value } of pragmasFor(sqliteVersion(database), inMemory)) {
+    database.run(`PRAGMA ${name} = ${value}`);
+    const found = database.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get();
+    const actual = Object.values(found ?? {})[0];
+    if (actual === readsBack) continue;
+    throw new StoreUnusable(
+      "unsupported",
+      `SQLite kept PRAGMA ${name} at ${actual} instead of ${readsBack}.`,
+    );
+  }
+}
+
+function pragmasFor(version: string, inMemory: boolean): readonly Pragma[] {
+  return [
+    // Before the first look at the log: an affected SQLite must be the only one that ever has it open.
+    { name: "locking_mode", value: canShareLog(version) ? "normal" : "exclusive" },
+    // Another program (a backup, an SQL shell) may hold the database for a moment (F6).
+    { name: "busy_timeout", value: 2000 },
+    // Readers such as a backup never block a payment, and one fsync saves a whole batch.
+    { name: "journal_mode", value: inMemory ? "memory" : "wal" },
+    // An acknowledged order survives a power cut; NORMAL loses some (F2).
+    { name: "synchronous", value: "FULL", readsBack: 2 },
+    // macOS keeps written data in the drive's cache unless asked twice; elsewhere without effect.
+    { name: "fullfsync", value: 1 },
+    { name: "checkpoint_fullfsync", value: 1 },
+    // Off by default. No money row without its order.
+    { name: "foreign_keys", value: 1 },
+    // A schema somebody tampered with must not run functions.
+    { name: "trusted_schema", value: 0 },
+    // Erased personal data is overwritten, not only forgotten (T33).
+    { name: "secure_delete", value: 1 },
+    // Damage is noticed where it is read, not where it has spread.
+    { name: "cell_size_check", value: 1 },
+    // After a long reader the log shrinks again (F8).
+    { name: "journal_size_limit", value: 64 * 1024 * 1024 },
+    // Fewer, larger checkpoints: each costs an fsync that a payment waits for. 16 MiB of log.
+    { name: "wal_autocheckpoint", value: 4096 },
+    // Sorting and savepoints write no files, which could hold personal data or find the disk full.
+    { name: "temp_store", value: "MEMORY", readsBack: 2 },
+    // 32 MiB: what is being paid now stays in memory.
+    { name: "cache_size", value: -32 * 1024 },
+  ];
+}
+
+export function sqliteVersion(database: Database): string {
+  return database.query<{ version: string }, []>("SELECT sqlite_version() AS version").get()?.version ?? "0";
+}
+
+/** STRICT tables, RETURNING and generated columns need 3.37 at least. macOS brings its own SQLite. */
+export function isSupported(version: string): boolean {
+  return !isBefore(version, "3.37.0");
+}
+
+/**
+ * Whether two connections can work on one log without the WAL-reset bug, which can damage the file: fixed in 3.51.3 and,
+ * on older branches, in 3.50.7 and 3.44.6.
+ */
+export function canShareLog(version: string): boolean {
+  if (version.startsWith("3.50.")) return !isBefore(version, "3.50.7");
+  if (version.startsWith("3.44.")) return !isBefore(version, "3.44.6");
+  return !isBefore(version, "3.51.3");
+}
+
+function isBefore(version: string, other: string): boolean {
+  return version.localeCompare(other, "en", { numeric: true }) < 0;
+}

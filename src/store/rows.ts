@@ -1,0 +1,140 @@
+// An order as rows and back, exactly: what is absent in the aggregate is NULL in the row and absent again.
+
+import type { Authorization, Order, Refund } from "../domain/order.ts";
+import { amountCaptured, remaining } from "../domain/order-view.ts";
+import type { authorizations, orders, refunds } from "./schema.ts";
+
+type OrderRow = typeof orders.$inferSelect;
+type AuthorizationRow = typeof authorizations.$inferSelect;
+type RefundRow = typeof refunds.$inferSelect;
+
+export function toOrderRow(order: Order, alarmAt: number | undefined): OrderRow {
+  return {
+    id: order.id,
+    platformId: order.platformId,
+    seq: order.seq,
+    status: order.status,
+    amount: order.amount,
+    currency: order.currency,
+    ux: order.ux,
+    type: order.type,
+    tpc: order.tpc,
+    integration: order.integration,
+    terms: order.terms,
+    items: order.items,
+    modules: order.modules,
+    moduleId: order.moduleId ?? null,
+    nbShares: order.nbShares ?? null,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    committedAmount: order.committed?.amount ?? null,
+    committedAt: order.committed?.at ?? null,
+    closedAt: order.closedAt ?? null,
+    pendingCommitAt: order.pendingCommitAt ?? null,
+    lastNoticeAt: order.lastNoticeAt ?? null,
+    capturesDecidedAt: order.capturesDecidedAt ?? null,
+    cancelReason: order.cancelReason ?? null,
+    reserved: order.amount - remaining(order),
+    captured: amountCaptured(order),
+    alarmAt: alarmAt ?? null,
+  };
+}
+
+export function fromOrderRow(
+  row: OrderRow,
+  authorizationRows: readonly AuthorizationRow[],
+  refundRows: readonly RefundRow[],
+): Order {
+  const { reserved, captured, alarmAt, committedAmount, committedAt, ...rest } = row;
+  const {
+    moduleId,
+    nbShares,
+    closedAt,
+    pendingCommitAt,
+    lastNoticeAt,
+    capturesDecidedAt,
+    cancelReason,
+    ...kept
+  } = rest;
+  return {
+    ...kept,
+    ...present({
+      moduleId,
+      nbShares,
+      closedAt,
+      pendingCommitAt,
+      lastNoticeAt,
+      capturesDecidedAt,
+      cancelReason,
+    }),
+    ...(committedAmount !== null && committedAt !== null
+      ? { committed: { amount: committedAmount, at: committedAt } }
+      : {}),
+    authorizations: authorizationRows.map(fromAuthorizationRow),
+    refunds: refundRows.map(fromRefundRow),
+  };
+}
+
+export function toAuthorizationRow(orderId: string, one: Authorization, position: number): AuthorizationRow {
+  return {
+    id: one.id,
+    orderId,
+    position,
+    role: one.role,
+    status: one.status,
+    share: one.share,
+    hold: one.hold,
+    authorized: one.authorized,
+    captured: one.captured,
+    refunded: one.refunded,
+    target: one.target ?? null,
+    units: one.units,
+    attempt: one.attempt,
+    createdAt: one.createdAt,
+    ref: one.ref ?? null,
+    authorizedAt: one.authorizedAt ?? null,
+    expiresAt: one.expiresAt ?? null,
+    capturedAt: one.capturedAt ?? null,
+    failureCode: one.failureCode ?? null,
+    unanswered: one.unanswered ?? null,
+    releasing: one.releasing ?? null,
+    capturing: one.capturing ?? null,
+  };
+}
+
+function fromAuthorizationRow(row: AuthorizationRow): Authorization {
+  const { orderId, position, target, ref, authorizedAt, expiresAt, capturedAt, ...rest } = row;
+  const { failureCode, unanswered, releasing, capturing, ...kept } = rest;
+  return {
+    ...kept,
+    ...present({
+      target,
+      ref,
+      authorizedAt,
+      expiresAt,
+      capturedAt,
+      failureCode,
+      unanswered,
+      releasing,
+      capturing,
+    }),
+  };
+}
+
+export function toRefundRow(orderId: string, refund: Refund, position: number): RefundRow {
+  return { ...refund, orderId, position, failureCode: refund.failureCode ?? null };
+}
+
+function fromRefundRow({ orderId, position, failureCode, ...kept }: RefundRow): Refund {
+  return { ...kept, ...present({ failureCode }) };
+}
+
+/** Without the columns that are NULL: they are absent, not undefined. */
+export function present<T extends Record<string, unknown>>(row: T): { [K in keyof T]?: NonNullable<T[K]> } {
+  const kept: { [K in keyof T]?: NonNullable<T[K]> } = {};
+  for (const key in row) {
+    const value = row[key];
+    if (value !== null && value !== undefined) kept[key] = value;
+  }
+  return kept;
+}

@@ -1,0 +1,164 @@
+// The tables as drizzle sees them: names, types, and which columns are JSON. The walls (CHECK, triggers, indexes)
+// stand in the migrations, and a test compares the two.
+
+import { sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { Fact } from "../domain/fact.ts";
+import type {
+  AuthorizationStatus,
+  CancelReason,
+  FailureCode,
+  ModuleOffer,
+  Order,
+  OrderStatus,
+  OrderType,
+  PickItem,
+  RefundCause,
+  RefundStatus,
+  ReleaseCause,
+  Role,
+  Terms,
+  Units,
+  Ux,
+} from "../domain/order.ts";
+import type { Details, StoredEvent } from "./contract.ts";
+
+const flag = () => integer({ mode: "boolean" });
+const json = <T>() => text({ mode: "json" }).$type<T>();
+
+export const orders = sqliteTable("orders", {
+  id: text().primaryKey(),
+  platformId: text().notNull(),
+  seq: integer().notNull(),
+  status: text().$type<OrderStatus>().notNull(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  ux: text().$type<Ux>().notNull(),
+  type: text().$type<OrderType>().notNull(),
+  tpc: flag().notNull(),
+  integration: text().$type<Order["integration"]>().notNull(),
+  terms: json<Terms>().notNull(),
+  items: json<readonly PickItem[]>().notNull(),
+  modules: json<readonly ModuleOffer[]>().notNull(),
+  moduleId: text(),
+  nbShares: integer(),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+  committedAmount: integer(),
+  committedAt: integer(),
+  closedAt: integer(),
+  pendingCommitAt: integer(),
+  lastNoticeAt: integer(),
+  capturesDecidedAt: integer(),
+  cancelReason: text().$type<CancelReason>(),
+  reserved: integer().notNull(),
+  captured: integer().notNull(),
+  alarmAt: integer(),
+});
+
+export const authorizations = sqliteTable("authorizations", {
+  id: text().primaryKey(),
+  orderId: text().notNull(),
+  position: integer().notNull(),
+  role: text().$type<Role>().notNull(),
+  status: text().$type<AuthorizationStatus>().notNull(),
+  share: integer().notNull(),
+  hold: integer().notNull(),
+  authorized: integer().notNull(),
+  captured: integer().notNull(),
+  refunded: integer().notNull(),
+  target: integer(),
+  units: json<readonly Units[]>().notNull(),
+  attempt: text().notNull(),
+  createdAt: integer().notNull(),
+  ref: text(),
+  authorizedAt: integer(),
+  expiresAt: integer(),
+  capturedAt: integer(),
+  failureCode: text().$type<FailureCode>(),
+  unanswered: flag(),
+  releasing: text().$type<ReleaseCause>(),
+  capturing: flag(),
+});
+
+export const refunds = sqliteTable("refunds", {
+  id: text().primaryKey(),
+  orderId: text().notNull(),
+  position: integer().notNull(),
+  authorizationId: text().notNull(),
+  amount: integer().notNull(),
+  status: text().$type<RefundStatus>().notNull(),
+  cause: text().$type<RefundCause>().notNull(),
+  failureCode: text().$type<FailureCode>(),
+});
+
+export const orderDetails = sqliteTable("order_details", {
+  orderId: text().primaryKey(),
+  email: text(),
+  trackId: text(),
+  body: json<Details>().notNull(),
+});
+
+export const buyers = sqliteTable("buyers", {
+  orderId: text().notNull(),
+  authorizationId: text().notNull(),
+  email: text().notNull(),
+  firstName: text().notNull(),
+  lastName: text().notNull(),
+});
+
+export const journal = sqliteTable("journal", {
+  orderId: text().notNull(),
+  seq: integer().notNull(),
+  at: integer().notNull(),
+  fact: json<Fact>().notNull(),
+});
+
+export const duties = sqliteTable("duties", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  orderId: text().notNull(),
+  kind: text().notNull(),
+  subject: text().notNull(),
+  payload: json<unknown>().notNull(),
+  dueAt: integer().notNull(),
+  leasedUntil: integer().notNull().default(0),
+  wakeAt: integer().notNull().generatedAlwaysAs(sql`max(due_at, leased_until)`),
+  askedAgain: flag().notNull().default(false),
+  attempts: integer().notNull().default(0),
+  lastError: text(),
+});
+
+export const events = sqliteTable("events", {
+  id: text().primaryKey(),
+  orderId: text().notNull(),
+  name: text().notNull(),
+  body: text().notNull(),
+  url: text(),
+  createdAt: integer().notNull(),
+  state: text().$type<StoredEvent["state"]>().notNull(),
+});
+
+export const deliveries = sqliteTable("deliveries", {
+  id: integer().primaryKey(),
+  eventId: text().notNull(),
+  at: integer().notNull(),
+  tookMs: integer().notNull(),
+  status: integer(),
+  failure: text(),
+  answer: text().notNull(),
+});
+
+export const idempotency = sqliteTable("idempotency", {
+  scope: text().notNull(),
+  key: text().notNull(),
+  fingerprint: text().notNull(),
+  orderId: text().notNull(),
+  status: integer().notNull(),
+  body: text().notNull(),
+  createdAt: integer().notNull(),
+});
+
+export const settings = sqliteTable("settings", {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});

@@ -1,0 +1,169 @@
+// The store over SQLite: puts the rows together behind the contract. Reads go to the committed state, for no
+// transaction ever lasts longer than one turn of the loop.
+
+import { and, asc, eq, isNotNull, lte, min, sql } from "drizzle-orm";
+import { answerRows } from "./answers.ts";
+import { assertNoPromise, assertPossible } from "./change.ts";
+import type { NotPromise, Outcome, Reader, Store, StoredOrder, Updated, UpdateOptions } from "./contract.ts";
+import { dutyRows } from "./duties.ts";
+import { eventRows } from "./events.ts";
+import { ImpossibleChange, isConstraint } from "./failure.ts";
+import { orderListing } from "./listing.ts";
+import type { OpenDatabase } from "./open.ts";
+import { openDatabase } from "./open.ts";
+import { orderRows } from "./orders.ts";
+import type { Drizzle } from "./prepared.ts";
+import { drizzleOver } from "./prepared.ts";
+import { journal, orders, settings } from "./schema.ts";
+import type { Writer } from "./writer.ts";
+import { createWriter } from "./writer.ts";
+
+/** `path` may be `:memory:`. `groupCommit: false` gives every change its own transaction: for measuring only. */
+export type StoreOptions = { readonly path: string; readonly groupCommit?: boolean };
+
+/** How many answers one transaction of `prune` deletes: others wait for it. */
+const PRUNE_BATCH = 200;
+
+/** Opens the store at `path`, or throws `StoreUnusable` with a reason a person can act on. */
+export function openStore({ path, groupCommit = true }: StoreOptions): Store {
+  return storeOver(openDatabase({ path }), { groupCommit });
+}
+
+/** The store over a database that is open already. */
+export function storeOver(open: OpenDatabase, options: { readonly groupCommit: boolean }): Store {
+  const writer = createWriter(open.database, options);
+  const rows = allRows(drizzleOver(open.database));
+  return {
+    ...reading(rows),
+    ...dutyKeeping(rows, writer),
+    update: (orderId, decide, asked) => writer.write(() => updateOrder(rows, orderId, decide, asked)),
+    replaceAnswer: (key, answer) => writer.write(() => rows.answers.replace(key, answer)),
+    async prune(answersBefore) {
+      const pruneSome = () => writer.write(() => rows.answers.prune(answersBefore, PRUNE_BATCH));
+      while ((await pruneSome()) === PRUNE_BATCH);
+    },
+    setting: (name, make) => writer.write(() => settingOf(rows, name, make)),
+    async close() {
+      writer.close();
+      open.close();
+    },
+  };
+}
+
+type Rows = ReturnType<typeof allRows>;
+
+function allRows(db: Drizzle) {
+  return {
+    orders: orderRows(db),
+    duties: dutyRows(db),
+    events: eventRows(db),
+    answers: answerRows(db),
+    list: orderListing(db),
+    ...prepareSmall(db),
+  };
+}
+
+function prepareSmall(db: Drizzle) {
+  const { seq, at, fact } = journal;
+  const { alarmAt } = orders;
+  const name = sql.placeholder("name");
+  return {
+    journal: db
+      .select({ seq, at, fact })
+      .from(journal)
+      .where(eq(journal.orderId, sql.placeholder("orderId")))
+      .orderBy(asc(seq))
+      .prepare(),
+    alarms: db
+      .select({ orderId: orders.id, alarmAt: sql<number>`${alarmAt}` })
+      .from(orders)
+      .where(and(lte(alarmAt, sql.placeholder("until"))))
+      .orderBy(asc(alarmAt))
+      .limit(sql.placeholder("limit"))
+      .prepare(),
+    nextAlarm: db
+      .select({ at: min(alarmAt) })
+      .from(orders)
+      .where(isNotNull(alarmAt))
+      .prepare(),
+    setting: db.select({ value: settings.value }).from(settings).where(eq(settings.name, name)).prepare(),
+    addSetting: db
+      .insert(settings)
+      .values({ name, value: sql.placeholder("value") })
+      .prepare(),
+  };
+}
+
+function reading(rows: Rows): Reader {
+  return {
+    read: rows.orders.read,
+    list(filter) {
+      const { ids, hasMore } = rows.list(filter);
+      return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), hasMore };
+    },
+    journal: (orderId) => rows.journal.all({ orderId }),
+    event: rows.events.read,
+    attempts: rows.events.attempts,
+    nextWakeAt() {
+      const alarm = rows.nextAlarm.get()?.at ?? undefined;
+      const duty = rows.duties.nextWakeAt();
+      return alarm === undefined || duty === undefined ? (alarm ?? duty) : Math.min(alarm, duty);
+    },
+    dueAlarms: (now, limit) => rows.alarms.all({ until: now, limit }),
+  };
+}
+
+type DutyKeeping = Pick<Store, "claimDuties" | "putOffDuty" | "removeDuty" | "hurryDuties" | "recordAttempt">;
+
+function dutyKeeping({ duties, events }: Rows, writer: Writer): DutyKeeping {
+  return {
+    claimDuties: (now, leaseUntil, limit) => writer.write(() => duties.claim(now, leaseUntil, limit)),
+    putOffDuty: (id, dueAt, error) => writer.write(() => duties.putOff(id, dueAt, error)),
+    removeDuty: (id) => writer.write(() => duties.remove(id)),
+    hurryDuties: (kinds, now) => writer.write(() => duties.hurry(kinds, now)),
+    recordAttempt: (attempt, next) =>
+      writer.write(() => {
+        events.addAttempt(attempt);
+        if (next.kind === "again") return duties.putOff(next.dutyId, next.dueAt, next.error);
+        events.setState(attempt.eventId, next.kind);
+        return duties.remove(next.dutyId);
+      }),
+  };
+}
+
+function updateOrder<T>(
+  rows: Rows,
+  orderId: string,
+  decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
+  { idempotency, now }: UpdateOptions,
+): Updated<NotPromise<T>> {
+  const earlier = idempotency && rows.answers.find(idempotency);
+  if (earlier !== undefined) return earlier;
+  const found = rows.orders.read(orderId);
+  const outcome = decide(found);
+  assertNoPromise(outcome);
+  const { value, change } = outcome;
+  if (change === undefined) return { kind: "done", value };
+  assertPossible(orderId, found?.order, change);
+  try {
+    rows.orders.save(found, change);
+    if (change.dutyDone !== undefined) rows.duties.remove(change.dutyDone);
+    for (const duty of change.duties) rows.duties.ask(orderId, duty);
+    for (const event of change.events) rows.events.add(orderId, event, now);
+    if (idempotency && change.answer) rows.answers.add(idempotency, orderId, change.answer, now);
+  } catch (error) {
+    if (!isConstraint(error)) throw error;
+    throw new ImpossibleChange(`The database refused the change of ${orderId}: ${error.message}.`, {
+      cause: error,
+    });
+  }
+  return { kind: "done", value };
+}
+
+function settingOf(rows: Rows, name: string, make: () => string): string {
+  const found = rows.setting.get({ name });
+  if (found !== undefined) return found.value;
+  const value = make();
+  rows.addSetting.run({ name, value });
+  return value;
+}

@@ -1,0 +1,132 @@
+// The one queue in front of the database: jobs that arrive together share a transaction and an fsync, each in its own
+// savepoint, and nobody hears before COMMIT. It knows no table.
+
+import type { Database } from "bun:sqlite";
+import { StoreFailure, storeFailureOf } from "./failure.ts";
+
+/** Longer batches save nothing more and keep reads waiting. */
+const BATCH_LIMIT = 128;
+
+type Job = {
+  readonly run: () => unknown;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (reason: unknown) => void;
+};
+
+export type Writer = {
+  /**
+   * Runs `job` inside a write transaction; resolves after COMMIT. What `job` throws undoes that job alone; a
+   * `StoreFailure` undoes all that shared its transaction.
+   */
+  write<T>(job: () => T): Promise<T>;
+  /** Runs what is queued and takes nothing more. */
+  close(): void;
+};
+
+/** Without `groupCommit` every job has a transaction of its own: only a benchmark wants that. */
+export function createWriter(database: Database, { groupCommit }: { readonly groupCommit: boolean }): Writer {
+  const transaction = prepareTransaction(database);
+  const batchLimit = groupCommit ? BATCH_LIMIT : 1;
+  let queue: Job[] = [];
+  let scheduled = false;
+  let refusal: Error | undefined;
+
+  function flush(): void {
+    scheduled = false;
+    const batch = queue.slice(0, batchLimit);
+    queue = queue.slice(batchLimit);
+    if (queue.length > 0) schedule();
+    if (batch.length === 0) return;
+    const failure = refusal ?? runBatch(transaction, batch);
+    if (failure === undefined) return;
+    // After a failed fsync nobody knows what is on the disk (F4).
+    if (failure instanceof StoreFailure && failure.kind === "io") refusal = failure;
+    for (const { reject } of batch) reject(failure);
+  }
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(flush);
+  }
+
+  return {
+    write<T>(run: () => T) {
+      if (refusal !== undefined) return Promise.reject(refusal);
+      return new Promise<T>((resolve, reject) => {
+        queue.push({ run, resolve: resolve as Job["resolve"], reject });
+        schedule();
+      });
+    },
+    close() {
+      while (queue.length > 0) flush();
+      refusal ??= new Error("The store is closed: it takes no more changes.");
+    },
+  };
+}
+
+/** Returns what made the whole batch fail; otherwise everybody has been told his own end. */
+function runBatch(transaction: Transaction, batch: readonly Job[]): unknown {
+  try {
+    transaction.begin();
+    const ends = batch.map((job) => runJob(transaction, job));
+    transaction.commit();
+    for (const tell of ends) tell();
+    return undefined;
+  } catch (error) {
+    return transaction.rollBack() ?? storeFailureOf(error) ?? error;
+  }
+}
+
+function runJob(transaction: Transaction, { run, resolve, reject }: Job): () => void {
+  transaction.openSavepoint();
+  try {
+    const value = run();
+    transaction.keepSavepoint();
+    return () => resolve(value);
+  } catch (error) {
+    // A full disk may have undone more than this job.
+    if (storeFailureOf(error) !== undefined) throw error;
+    transaction.undoSavepoint();
+    return () => reject(error);
+  }
+}
+
+type Transaction = ReturnType<typeof prepareTransaction>;
+
+function prepareTransaction(database: Database) {
+  // IMMEDIATE: a transaction that begins by reading could be refused its first write, whatever the timeout (F7).
+  const begin = database.prepare("BEGIN IMMEDIATE");
+  const commit = database.prepare("COMMIT");
+  const rollBack = database.prepare("ROLLBACK");
+  const openSavepoint = database.prepare("SAVEPOINT job");
+  const keepSavepoint = database.prepare("RELEASE job");
+  const undoToSavepoint = database.prepare("ROLLBACK TO job");
+  return {
+    /** Tries again once when another program is writing (F6). */
+    begin() {
+      try {
+        begin.run();
+      } catch (error) {
+        if (storeFailureOf(error)?.kind !== "busy") throw error;
+        begin.run();
+      }
+    },
+    commit: () => void commit.run(),
+    /** SQLite may have done it already; what cannot be undone is returned. */
+    rollBack() {
+      try {
+        if (database.inTransaction) rollBack.run();
+        return undefined;
+      } catch (error) {
+        return new StoreFailure("io", error);
+      }
+    },
+    openSavepoint: () => void openSavepoint.run(),
+    keepSavepoint: () => void keepSavepoint.run(),
+    undoSavepoint() {
+      undoToSavepoint.run();
+      keepSavepoint.run();
+    },
+  };
+}
