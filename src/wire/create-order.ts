@@ -15,7 +15,7 @@ import { noteWrong } from "./notes.ts";
 import type { Problem } from "./problem.ts";
 import { notAllowedFromBrowser } from "./problem.ts";
 import type { Read } from "./reader.ts";
-import { isRecord, readBody, reader } from "./reader.ts";
+import { isAbsent, isRecord, readBody, reader } from "./reader.ts";
 import type { FieldProblem } from "./refusal.ts";
 import type { UrlRules } from "./url.ts";
 import { imageProblem, urlProblem } from "./url.ts";
@@ -74,7 +74,7 @@ export function pickingProblems(draft: OrderDraft, possible: ReadonlySet<Ux>): r
 
 function notForBrowsers(body: unknown): readonly FieldProblem[] {
   if (!isRecord(body)) return [];
-  return BACK_END_FIELDS.filter((field) => body[field] !== undefined && body[field] !== null).map((field) => {
+  return BACK_END_FIELDS.filter((field) => !isAbsent(body[field])).map((field) => {
     return { path: `/${field}`, message: "is not taken from a browser: it comes from the platform" };
   });
 }

@@ -19,10 +19,7 @@ const PATTERNS: { readonly [P in IdPrefix]: RegExp } = {
   req: new RegExp(idPattern("req")),
 };
 
-/** Longer than any id: nothing beyond this length is looked at (T26). */
-const MAX_LENGTH = 64;
-
 /** Whether `text` is an id of this kind, such as `isId("ord", "ord_0190…")`. Paths are judged by this first. */
 export function isId(prefix: IdPrefix, text: string): boolean {
-  return text.length <= MAX_LENGTH && PATTERNS[prefix].test(text);
+  return PATTERNS[prefix].test(text);
 }

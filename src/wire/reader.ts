@@ -62,7 +62,6 @@ function takeOf(rule: Rule): Take {
   }
 }
 
-/** `null` counts as absent wherever a field may be absent. */
 function object(rule: Rule, properties: Readonly<Record<string, Rule>>): Take {
   const names = Object.keys(properties);
   const takes = new Map(Object.entries(properties).map(([name, field]) => [name, takeOf(field)]));
@@ -95,7 +94,8 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> | un
   return Array.isArray(value) && value.length === 0 ? {} : undefined;
 }
 
-function isAbsent(value: unknown): boolean {
+/** `null` says the same as leaving a field out. */
+export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
