@@ -1,3 +1,5 @@
+// The life of an order through the API and its pages, one buyer or a captain paying, in the whole program.
+
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Faults } from "../../src/psp/sandbox.ts";
 import type { TestWorld, WorldOptions } from "../world.ts";
