@@ -1,0 +1,292 @@
+// CONTRACT 4: cancelling an order, releasing one hold, withdrawing, refunding. The domain alone.
+
+import { describe, expect, test } from "bun:test";
+import type { OrderType } from "../../src/domain/order.ts";
+import { amountRefunded, isSettled } from "../../src/domain/order-view.ts";
+import { picture, told } from "../domain/picture.ts";
+import type { Scene } from "../domain/scene.ts";
+import {
+  another,
+  asks,
+  at,
+  bob,
+  cancels,
+  captain,
+  captures,
+  challenged,
+  cleo,
+  commits,
+  declined,
+  does,
+  dora,
+  holds,
+  live,
+  neverArrived,
+  one,
+  order,
+  passes,
+  pays,
+  refunds,
+  refundsArrive,
+  refundsFail,
+  refusalOf,
+  releases,
+  unanswered,
+  withdraws,
+} from "../domain/scene.ts";
+
+const three = [pays(captain, 500), pays(bob, 300), pays(cleo, 200)];
+const done = live(order(), ...three, captures(bob, cleo, captain));
+const standard = order({ type: "standard" });
+
+describe("cancel", () => {
+  test.each<[string, Scene, string]>([
+    ["initiated", order(), "cancelled merchant settled"],
+    [
+      "inProgress",
+      live(standard, pays(captain, 500)),
+      "cancelled merchant: captain 500 held given up (cancelled)",
+    ],
+    [
+      "confirmed",
+      live(order(), pays(captain, 500)),
+      "cancelled merchant: captain 500 held given up (cancelled)",
+    ],
+    [
+      "pendingCommit",
+      live(order({ tpc: true }), pays(captain, 500), at("5d")),
+      "cancelled merchant: captain 500 held given up (cancelled)",
+    ],
+    [
+      "in its completion delay",
+      live(order({ delay: "1h" }), pays(captain)),
+      "cancelled merchant: captain 1000 held given up (cancelled)",
+    ],
+    ["committed", live(order({ tpc: true }), commits()), "cancelled merchant settled"],
+  ])("%s", (_, scene, expected) => {
+    const cancelled = live(scene, cancels());
+    expect(picture(cancelled)).toBe(expected);
+    expect(told(cancelled).at(-1)).toEndWith("order.cancelled");
+    expect(live(cancelled, cancels()).journal).toEqual(cancelled.journal);
+  });
+  test("until the first capture has been asked for", () => {
+    const scene = live(order(), ...three);
+    expect(refusalOf(scene, cancels())).toEqual({ code: "captureUnderWay", status: "confirmed" });
+    expect(refusalOf(scene, cancels(bob))).toEqual({ code: "captureUnderWay", status: "confirmed" });
+  });
+  test.each<[string, Scene]>([
+    ["completed", done],
+    ["refunded", live(done, refunds(), refundsArrive)],
+  ])("not %s", (status, scene) => {
+    expect(refusalOf(scene, cancels())).toMatchObject({ code: "orderAlreadyCompleted", status });
+    expect(refusalOf(scene, cancels(bob))).toMatchObject({ code: "orderAlreadyCompleted", status });
+  });
+  test("I12: settled when every release is done, held or not yet known", () => {
+    const scene = live(
+      standard,
+      pays(captain, 500),
+      asks(bob, 300),
+      asks(cleo, 200),
+      challenged(cleo),
+      cancels(),
+    );
+    expect(picture(scene)).toBe(
+      "cancelled merchant: captain 500 held given up (cancelled), bob 300 pending given up (cancelled), cleo 200 challenged given up (cancelled)",
+    );
+    expect(scene.duties.slice(-3)).toMatchObject([
+      { kind: "release", authorizationId: captain.id },
+      { kind: "release", authorizationId: bob.id },
+      { kind: "release", authorizationId: cleo.id },
+    ]);
+    expect(isSettled(live(scene, releases(captain, bob)).order)).toBe(false);
+    expect(picture(live(scene, releases(captain, bob, cleo)))).toBe(
+      "cancelled merchant settled: captain released, bob failed abandoned, cleo failed abandoned",
+    );
+  });
+  test("F26: a hold that comes after it is released, never captured", () => {
+    const scene = live(
+      standard,
+      pays(captain, 500),
+      asks(bob, 500),
+      cancels(),
+      releases(captain),
+      holds(bob),
+    );
+    expect(picture(scene)).toBe("cancelled merchant: captain released, bob 500 held given up (cancelled)");
+    expect(scene.duties.at(-1)).toEqual({ kind: "release", authorizationId: bob.id });
+    expect(isSettled(live(scene, releases(bob)).order)).toBe(true);
+  });
+  test("F26: even one that comes when the payment was believed never made", () => {
+    const scene = live(order(), asks(captain), cancels(), neverArrived(captain));
+    expect(isSettled(scene.order)).toBe(true);
+    const late = live(scene, holds(captain));
+    expect(picture(late)).toBe("cancelled merchant: captain 0 held given up (cancelled)");
+    expect(late.duties.at(-1)).toEqual({ kind: "release", authorizationId: captain.id });
+  });
+});
+
+describe("releasing one hold", () => {
+  const paid = (type: OrderType) => live(order({ type, tpc: true, due: "4d" }), ...three);
+
+  test("direct: his share is open again, and goes to the captain if nobody pays it", () => {
+    const scene = live(paid("direct"), cancels(bob));
+    expect(picture(scene)).toBe(
+      "confirmed: captain 500 held, bob 300 held given up (merchant), cleo 200 held",
+    );
+    expect(refusalOf(scene, asks(dora, 300))).toEqual({ code: "nothingRemains" });
+    expect(picture(live(scene, releases(bob), pays(dora, 300)))).toEndWith("dora 300 held");
+    expect(one(live(scene, releases(bob), at("4d"), commits()), captain).target).toBe(800);
+  });
+  test("standard: in progress again until somebody pays it", () => {
+    const scene = live(paid("standard"), cancels(bob));
+    expect(scene.order.status).toBe("inProgress");
+    expect(live(scene, releases(bob), pays(dora, 300)).order.status).toBe("confirmed");
+  });
+  test("direct, waiting for the merchant: possible", () => {
+    expect(picture(live(paid("direct"), at("4d"), cancels(bob)))).toStartWith("pendingCommit");
+  });
+  test("again, or when it is released already: nothing", () => {
+    const scene = live(paid("direct"), cancels(bob));
+    expect(live(scene, cancels(bob)).journal).toEqual(scene.journal);
+    const released = live(scene, releases(bob));
+    expect(live(released, cancels(bob)).journal).toEqual(released.journal);
+  });
+  test("not the captain's", () => {
+    expect(refusalOf(paid("direct"), cancels(captain))).toEqual({ code: "captainNotReleasable" });
+  });
+  test.each<[string, Scene]>([
+    ["pending", live(order(), pays(captain, 500), asks(bob, 100))],
+    ["challenged", live(order(), pays(captain, 500), asks(bob, 100), challenged(bob))],
+    ["failed", live(order(), pays(captain, 500), asks(bob, 100), declined(bob))],
+  ])("not a payment that is %s", (_, scene) => {
+    expect(refusalOf(scene, cancels(bob))).toEqual({ code: "holdNotReleasable", status: "confirmed" });
+  });
+  test("not of nobody", () => {
+    expect(refusalOf(paid("direct"), cancels(dora))).toEqual({ code: "authorizationNotFound" });
+  });
+});
+
+describe("a co-buyer withdraws", () => {
+  const open = live(order({ tpc: true, due: "4d" }), pays(captain, 500), pays(bob, 300));
+
+  test("until the order is fully paid", () => {
+    const scene = live(open, withdraws(bob));
+    expect(picture(scene)).toBe("confirmed: captain 500 held, bob 300 held given up (buyer)");
+    expect(scene.duties.at(-1)).toEqual({ kind: "release", authorizationId: bob.id });
+    const full = live(open, pays(cleo, 200));
+    expect(refusalOf(full, withdraws(bob))).toEqual({ code: "notWithdrawable", status: "confirmed" });
+  });
+  test("again: nothing", () => {
+    const scene = live(open, withdraws(bob));
+    expect(live(scene, withdraws(bob)).journal).toEqual(scene.journal);
+    const gone = live(scene, releases(bob));
+    expect(live(gone, withdraws(bob)).journal).toEqual(gone.journal);
+  });
+  test("not after the due date", () => {
+    expect(refusalOf(live(open, at("4d")), withdraws(bob))).toMatchObject({ code: "notWithdrawable" });
+  });
+  test("not the captain, nor a payment that holds nothing", () => {
+    expect(refusalOf(open, withdraws(captain))).toMatchObject({ code: "notWithdrawable" });
+    expect(refusalOf(live(open, asks(cleo, 100)), withdraws(cleo))).toMatchObject({
+      code: "notWithdrawable",
+    });
+  });
+  test("not of nobody", () => {
+    expect(refusalOf(open, withdraws(dora))).toEqual({ code: "authorizationNotFound" });
+  });
+});
+
+describe("refund", () => {
+  const parts = (scene: Scene) =>
+    scene.order.refunds.map(({ authorizationId, amount }) => [authorizationId, amount]);
+
+  test.each<[string, Scene, object]>([
+    ["before anything is captured", live(order(), pays(captain, 500)), { code: "orderNotCompleted" }],
+    ["while captures are under way", live(order(), ...three), { code: "captureUnderWay" }],
+    ["of a cancelled order", live(order(), cancels()), { code: "orderNotCompleted" }],
+    ["nothing", done, { code: "refundAmountInvalid", max: 1000 }],
+  ])("not %s", (_, scene, refusal) => {
+    expect(refusalOf(scene, refunds(0))).toMatchObject(refusal);
+  });
+
+  test.each<[number | undefined, number[]]>([
+    [undefined, [500, 300, 200]],
+    [1000, [500, 300, 200]],
+    [500, [250, 150, 100]],
+    [1, [1]],
+    [2, [1, 1]],
+    [7, [4, 2, 1]],
+  ])("%p over all in proportion: %p", (amount, expected) => {
+    expect(parts(live(done, refunds(amount))).map(([, part]) => part)).toEqual(expected);
+  });
+  test("in proportion to what is left, refunds under way included", () => {
+    const scene = live(done, refunds(300, captain), refunds(100));
+    expect(parts(scene)).toEqual([
+      [captain.id, 300],
+      [captain.id, 29],
+      [bob.id, 43],
+      [cleo.id, 28],
+    ]);
+  });
+  test("of one buyer, all of his or a part", () => {
+    expect(parts(live(done, refunds(undefined, bob)))).toEqual([[bob.id, 300]]);
+    expect(parts(live(done, refunds(1, bob)))).toEqual([[bob.id, 1]]);
+  });
+  test("F25: never more than is left, two at once neither", () => {
+    const refused = { code: "amountExceedsRefundable", refundable: 1000 } as const;
+    expect(refusalOf(done, refunds(1001))).toEqual(refused);
+    const half = live(done, refunds(600));
+    expect(refusalOf(half, refunds(401))).toEqual({ ...refused, refundable: 400 });
+    expect(refusalOf(half, refunds(121, bob))).toEqual({ ...refused, refundable: 120 });
+    expect(refusalOf(live(half, refunds(400)), refunds())).toEqual({ ...refused, refundable: 0 });
+    expect(refusalOf(done, refunds(1, dora))).toEqual({ code: "authorizationNotFound" });
+  });
+  test("counts when it is confirmed; everything given back is refunded", () => {
+    const half = live(done, refunds(600));
+    expect(amountRefunded(half.order)).toBe(0);
+    const confirmed = live(half, refundsArrive);
+    expect(picture(confirmed)).toBe(
+      "completed: captain 500 captured refunded 300, bob 300 captured refunded 180, cleo 200 captured refunded 120",
+    );
+    const all = live(confirmed, refunds());
+    expect(all.order.status).toBe("completed");
+    const back = live(all, passes("1h"), refundsArrive);
+    expect(picture(back)).toBe("refunded: captain 500 refunded, bob 300 refunded, cleo 200 refunded");
+    expect(told(back).at(-1)).toBe("1h order.refunded");
+    expect(refusalOf(back, refunds())).toMatchObject({ code: "amountExceedsRefundable", refundable: 0 });
+  });
+  test("one that finally fails frees its amount, shows why, and can be tried anew", () => {
+    const failed = live(done, refunds(300, bob), refundsFail);
+    expect(failed.order.refunds).toMatchObject([{ status: "failed", failureCode: "refundRefused" }]);
+    expect(told(failed).at(-1)).toBe("0s refund.failed");
+    expect(picture(live(failed, refunds(), refundsArrive))).toStartWith("refunded");
+    expect(new Set(live(failed, refunds()).order.refunds.map(({ id }) => id)).size).toBe(4);
+  });
+  test("completed for less, refundable for that", () => {
+    const lower = live(order({ tpc: true }), commits(500), ...three, captures(bob, cleo, captain));
+    expect(refusalOf(lower, refunds(501))).toMatchObject({ refundable: 500 });
+  });
+  test("the provider's word on a refund counts once", () => {
+    const scene = live(done, refunds(300, bob), refundsArrive);
+    const outcome = { kind: "refused", code: "refundRefused" } as const;
+    const again = live(
+      scene,
+      does({ kind: "noteRefund", refundId: scene.order.refunds[0]?.id ?? "", outcome }),
+    );
+    expect(again.journal).toEqual(scene.journal);
+    expect(live(scene, does({ kind: "noteRefund", refundId: "rfd_0", outcome })).journal).toEqual(
+      scene.journal,
+    );
+  });
+});
+
+test("a payment that was never answered is still there to be asked about", () => {
+  const scene = live(
+    order(),
+    asks(another("eve", "captain")),
+    unanswered(another("eve", "captain")),
+    passes("3d"),
+  );
+  expect(picture(scene)).toBe("initiated: eve 1000 pending");
+  expect(scene.duties).toEqual([{ kind: "inquire", authorizationId: "auth_eve" }]);
+});
