@@ -201,7 +201,7 @@ function releaseOne(order: Order, one: Authorization): Decision {
   if (one.releasing !== undefined || one.status === "released") return [];
   if (pastCancelling(order)) return pastCancelling(order) ?? [];
   // A `standard` order past its due date would be cancelled for it: that is for `cancel` to say.
-  const endsOrder = order.type === "standard" && order.status === "pendingCommit";
+  const endsOrder = order.type === "standard" && order.closedAt !== undefined;
   return counts(one) && !endsOrder
     ? [{ kind: "releaseAsked", authorizationId: one.id, cause: "merchant" }]
     : { code: "holdNotReleasable", status: order.status };

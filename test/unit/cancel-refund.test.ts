@@ -145,6 +145,16 @@ describe("releasing one hold", () => {
   test("direct, waiting for the merchant: possible", () => {
     expect(picture(live(paid("direct"), at("4d"), cancels(bob)))).toStartWith("pendingCommit");
   });
+  test.each<[string, Scene]>([
+    ["waiting for the merchant", live(paid("standard"), at("4d"))],
+    [
+      "in its completion delay",
+      live(order({ type: "standard", due: "1d", delay: "24h" }), at("12h"), ...three, at("1d")),
+    ],
+  ])("standard, past its due date, %s: refused, since it would cancel the order", (_, scene) => {
+    const { status } = scene.order;
+    expect(refusalOf(scene, cancels(bob))).toEqual({ code: "holdNotReleasable", status });
+  });
   test("again, or when it is released already: nothing", () => {
     const scene = live(paid("direct"), cancels(bob));
     expect(live(scene, cancels(bob)).journal).toEqual(scene.journal);
