@@ -15,7 +15,7 @@ await unlessUpToDate("pages", pageInputs, ["dist/assets.ts", "dist/hosted"], bui
 
 if (!process.argv.includes("--pages")) {
   const build = await readBuild();
-  const inputs = await hashInputs([...tools, "src/**"], [pageInputs, JSON.stringify(build), Bun.version]);
+  const inputs = await hashInputs([...tools, "src/**"], [pageInputs, build.revision, Bun.version]);
   const built = await unlessUpToDate("binary", inputs, ["service"], () => buildBinary(build));
   const megabytes = (statSync(join(root, "service")).size / 1_000_000).toFixed(1);
   console.log(

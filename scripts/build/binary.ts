@@ -7,6 +7,7 @@ import type { Build } from "../../src/build.ts";
 const root = join(import.meta.dir, "..", "..");
 
 const git = (...args: string[]): string | undefined => {
+  if (Bun.which("git") === null) return undefined;
   const done = Bun.spawnSync(["git", ...args], { cwd: root, stderr: "ignore" });
   return done.success ? done.stdout.toString().trim() : undefined;
 };

@@ -1,6 +1,6 @@
 // Tells whether a build step has to run again: by a hash of everything it reads, never by file times.
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dir, "..", "..");
@@ -23,10 +23,12 @@ export const unlessUpToDate = async (
   outputs: readonly string[],
   step: () => Promise<void>,
 ): Promise<boolean> => {
-  const stamp = Bun.file(join(root, "dist", `.${name}-inputs`));
-  const stands = outputs.every((output) => existsSync(join(root, output)));
-  if (stands && (await stamp.exists()) && (await stamp.text()) === inputs) return false;
+  const stamp = join(root, "dist", `.${name}-inputs`);
+  const stands = [stamp, ...outputs.map((output) => join(root, output))].every((path) => existsSync(path));
+  if (stands && readFileSync(stamp, "utf8") === inputs) return false;
+  // Without this a step that fails halfway would leave its ruins beside the stamp of its last success.
+  rmSync(stamp, { force: true });
   await step();
-  await Bun.write(stamp, inputs);
+  writeFileSync(stamp, inputs);
   return true;
 };
