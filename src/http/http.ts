@@ -1,15 +1,13 @@
-// The server as a value: all routes behind one door, on Elysia. It knows where things are, not what they do.
+// The server as a value: all routes behind one door. It knows what there is, not what it does.
 
-import { Elysia } from "elysia";
 import type { Config } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
 import type { Log } from "../engine/log.ts";
-import { problem } from "../wire/problem.ts";
+import { createApp } from "./app.ts";
 import { createAttempts, PAYMENT_ATTEMPTS } from "./attempts.ts";
 import { cancelOrderRoute } from "./cancel-order.ts";
 import { commitOrderRoutes } from "./commit-order.ts";
 import { createOrderRoute } from "./create-order.ts";
-import type { Door } from "./door.ts";
 import { createDoor } from "./door.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
 import { createKeyRing } from "./keys.ts";
@@ -19,7 +17,6 @@ import { pageStateRoute } from "./page-state.ts";
 import { plainUrl } from "./path.ts";
 import { plainRoutes } from "./plain-routes.ts";
 import { readOrderRoute } from "./read-order.ts";
-import { problemReply } from "./reply.ts";
 import type { Route } from "./route.ts";
 
 /** Longer than any of our own limits takes, so that a refusal is ours and has a body (PITFALLS 13: never 0). */
@@ -120,26 +117,4 @@ function routesOf(options: HttpOptions, isReady: () => boolean): readonly Route[
     ...plainRoutes({ assets, isReady }),
     ...extraRoutes,
   ];
-}
-
-/** Elysia finds the route; everything about the request is the door's, so nothing of it is parsed here. */
-function createApp(door: Door, routes: readonly Route[]) {
-  // Hosts shorter than four characters break the finding of paths otherwise (PITFALLS 23).
-  const app = new Elysia({ handler: { standardHostname: false }, normalize: false });
-  app.onError(({ code, error, request }) =>
-    code === "NOT_FOUND"
-      ? door.refuse(request, problemReply(problem("notFound")))
-      : door.fail(request, error),
-  );
-  const methods = new Map<string, string[]>();
-  for (const route of routes) {
-    app.route(route.method, route.path, ({ request, params }) => door.enter(route, request, params));
-    methods.set(route.path, [...(methods.get(route.path) ?? []), route.method]);
-  }
-  for (const [path, known] of methods) {
-    const allow = known.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)).join(", ");
-    const reply = problemReply(problem("methodNotAllowed"), { Allow: allow });
-    app.all(path, ({ request }) => door.refuse(request, reply, path));
-  }
-  return app;
 }

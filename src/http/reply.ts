@@ -49,7 +49,6 @@ function json(body: string, status: number, requestId: string, headers?: HeaderM
     headers: {
       "Content-Type": "application/json; charset=utf-8",
       "Cache-Control": "no-store",
-      "X-Content-Type-Options": "nosniff",
       "Request-Id": requestId,
       ...headers,
     },

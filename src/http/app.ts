@@ -1,0 +1,54 @@
+// Elysia, told where everything is: it finds the route of a request and hands both to the door. Nothing about the
+// request is parsed here.
+
+import { Elysia } from "elysia";
+import { problem } from "../wire/problem.ts";
+import type { Door } from "./door.ts";
+import { problemReply } from "./reply.ts";
+import type { Route } from "./route.ts";
+
+/** What stands in a path and cannot be decoded, such as `%zz`, is `null`; a fixed path has no `params` at all. */
+type Found = { readonly request: Request; readonly params?: Params };
+type Params = Readonly<Record<string, string | null>>;
+
+const NO_PARAMS: Params = {};
+
+const NOTHING = problemReply(problem("notFound"));
+
+export function createApp(door: Door, routes: readonly Route[]) {
+  // Hosts shorter than four characters break the finding of paths otherwise (PITFALLS 23).
+  const app = new Elysia({ handler: { standardHostname: false }, normalize: false });
+  app.onError(({ code, error, request }) =>
+    code === "NOT_FOUND" ? door.refuse(request, NOTHING) : door.fail(request, error),
+  );
+  // Elysia reads a handler's source to guess what it parses for it and whether it waits. A bound function has no
+  // source to read, minified or not: the request stays as it came, and no promise is made where none is needed.
+  for (const route of routes) app.route(route.method, route.path, enter.bind(undefined, door, route));
+  for (const [path, methods] of methodsByPath(routes))
+    app.all(path, refuse.bind(undefined, door, path, methods));
+  return app;
+}
+
+function enter(
+  door: Door,
+  route: Route,
+  { request, params = NO_PARAMS }: Found,
+): Response | Promise<Response> {
+  return isDecoded(params) ? door.enter(route, request, params) : door.refuse(request, NOTHING, route.path);
+}
+
+function refuse(door: Door, path: string, methods: readonly string[], { request }: Found): Response {
+  const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)).join(", ");
+  return door.refuse(request, problemReply(problem("methodNotAllowed"), { Allow: allow }), path);
+}
+
+function methodsByPath(routes: readonly Route[]): ReadonlyMap<string, readonly string[]> {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method]);
+  return methods;
+}
+
+function isDecoded(params: Params): params is Readonly<Record<string, string>> {
+  for (const name in params) if (params[name] === null) return false;
+  return true;
+}

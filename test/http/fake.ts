@@ -1,0 +1,165 @@
+// A server whose engine gives answers prepared in advance, to see what the door does by itself.
+
+import type { Config, Platform } from "../../src/config/config.ts";
+import { begin } from "../../src/domain/life.ts";
+import type { Engine, OrderView } from "../../src/engine/contract.ts";
+import { createLog } from "../../src/engine/log.ts";
+import type { Http, HttpOptions } from "../../src/http/http.ts";
+import { createHttp } from "../../src/http/http.ts";
+import type { PagePayment, PageView, PayAnswer } from "../../src/wire/page.ts";
+
+export const NOW = 1_790_000_000_000;
+export const KEY = `sk_test_${"k".repeat(43)}`;
+export const RETIRED_KEY = `sk_test_${"r".repeat(43)}`;
+export const OTHER_KEY = `sk_test_${"o".repeat(43)}`;
+export const PUBLIC_KEY = `pk_test_${"p".repeat(43)}`;
+export const ORDER = "ord_01980d3c-6f00-7000-8000-000000000001";
+export const PAYMENT = "auth_01980d3c-6f00-7000-8000-000000000002";
+export const TOKEN = "the-right-token";
+
+const sha256 = (key: string): string => Bun.SHA256.hash(key, "hex");
+
+function platform(id: string, keys: Platform["secretKeys"]): Platform {
+  return {
+    id,
+    name: "Shop",
+    secretKeys: keys,
+    publicKeys: [PUBLIC_KEY],
+    webhookKeys: [],
+    currencies: ["EUR"],
+    locale: "en",
+    delayMs: 432_000_000,
+    minShare: 50,
+    completionDelayMs: 0,
+    lastNoticeMs: 86_400_000,
+    events: [],
+    payload: "small",
+    signatureHeader: "Service-Signature",
+    allowFrontendOrders: true,
+    frameOrigins: [],
+    imageOrigins: [],
+    provider: { name: "sandbox", collect: "fields" },
+    modules: [],
+    defaultModules: [],
+  };
+}
+
+export const config: Config = {
+  mode: "live",
+  publicUrl: "https://pay.example",
+  hostname: "127.0.0.1",
+  port: 0,
+  dataDir: "/nowhere",
+  namespace: "Service",
+  selectorPrefix: "#service-",
+  platforms: [
+    platform("pl_01980d3c-6f00-7000-8000-00000000000a", [
+      { sha256: sha256(KEY), last4: "kkkk" },
+      { sha256: sha256(RETIRED_KEY), last4: "rrrr", retireAt: NOW },
+    ]),
+    platform("pl_01980d3c-6f00-7000-8000-00000000000b", [{ sha256: sha256(OTHER_KEY), last4: "oooo" }]),
+  ],
+};
+
+const [FIRST] = config.platforms;
+
+export const view: OrderView = {
+  order: begin(
+    {
+      id: ORDER,
+      platformId: FIRST?.id ?? "",
+      amount: 5_000,
+      currency: "EUR",
+      ux: "collect",
+      type: "direct",
+      tpc: true,
+      integration: "api",
+      terms: { dueDate: NOW + 1e8, minShare: 50, completionDelayMs: 0, lastNoticeMs: 0, maxBuyers: 50 },
+      items: [],
+      modules: [],
+    },
+    NOW,
+  ).order,
+  details: {},
+  buyers: {},
+  redirectUrl: `https://pay.example/pay/${TOKEN}`,
+  shareUrl: undefined,
+};
+
+export const pageView: PageView = {
+  role: "captain",
+  now: NOW,
+  shop: { name: "Shop" },
+  locale: "en",
+  sandbox: false,
+  status: "initiated",
+  amount: 5_000,
+  remaining: 5_000,
+  currency: "EUR",
+  ux: "collect",
+  type: "direct",
+  tpc: true,
+  dueDate: NOW + 1e8,
+  payable: true,
+  minShare: 50,
+  suggestedShare: 5_000,
+  items: [],
+  buyer: {},
+  payments: [],
+  collect: { kind: "frame", url: "https://cards.example/f", origin: "https://cards.example" },
+};
+
+export const payment = (status: PagePayment["status"], failure?: PagePayment["failure"]): PayAnswer => ({
+  payment: {
+    id: PAYMENT,
+    status,
+    amount: 5_000,
+    unanswered: false,
+    ...(failure === undefined ? {} : { failure }),
+  },
+  view: pageView,
+});
+
+/** An engine with one order of the first platform, one page link, and payments that go through. */
+export const engine: Engine = {
+  createOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
+  readOrder: (asking, id) => (id === ORDER && asking.id === FIRST?.id ? view : undefined),
+  listOrders: () => ({ orders: [], hasMore: false }),
+  commit: async () => ({ kind: "ok", value: view, warnings: [] }),
+  cancel: async () => ({ kind: "ok", value: view, warnings: [] }),
+  page: ({ role, token }) => (token === TOKEN ? { ...pageView, role } : undefined),
+  pay: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
+  checkPayment: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
+  abandonPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
+  start: async () => undefined,
+  stop: async () => undefined,
+  performDue: async () => 0,
+  nextWakeAt: () => undefined,
+};
+
+export type Fake = Http & { readonly logged: readonly string[] };
+
+/** The server with its log lines; `over` replaces what a test is about. */
+export function fake({
+  engine: some = {},
+  ...over
+}: Partial<Omit<HttpOptions, "engine">> & { readonly engine?: Partial<Engine> } = {}): Fake {
+  const logged: string[] = [];
+  let requests = 0;
+  const http = createHttp({
+    config,
+    engine: { ...engine, ...some },
+    assets: { files: {}, pages: {} },
+    newRequestId: () => {
+      requests += 1;
+      return `req_${requests}`;
+    },
+    now: () => NOW,
+    log: createLog(
+      (line) => logged.push(line),
+      () => NOW,
+    ),
+    ...over,
+  });
+  return { ...http, logged };
+}
