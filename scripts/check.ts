@@ -29,7 +29,7 @@ const typesOf = (config: string): Step => ({
 });
 const testsIn = (folder: string): Step => ({
   name: `tests ${folder}`,
-  command: [bun, "test", "--no-orphans", `--timeout=${TEST_LIMIT_MS}`, `./test/${folder}`],
+  command: [bun, "test", "--no-orphans", "--only-failures", `--timeout=${TEST_LIMIT_MS}`, `./test/${folder}`],
   needs: ["build"],
 });
 

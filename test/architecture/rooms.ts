@@ -51,3 +51,6 @@ export const entries: readonly RegExp[] = [
   /\.config\.ts$/,
   /\.test\.tsx?$/,
 ];
+
+/** Files of the program that only tests and simulators use, because they share its innards. */
+export const forTests: readonly RegExp[] = [/^src\/store\/memory\.ts$/];

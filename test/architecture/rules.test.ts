@@ -103,13 +103,15 @@ describe("files nobody imports", () => {
       "src/http/dead.ts": "",
       "src/http/tested.ts": "",
       "src/store/0001.sql": "",
+      "src/store/memory.ts": "",
       "hosted/pay.html": '<script type="module" src="./src/pay.tsx"></script>',
       "hosted/src/pay.tsx": 'import "./pay.css";',
       "hosted/src/pay.css": "",
       "hosted/vite.config.ts": "",
       "scripts/build.ts": 'import "./build/pages.ts";',
       "scripts/build/pages.ts": "",
-      "test/http/a.test.ts": 'import "../../src/http/tested.ts"; import "./server.ts";',
+      "test/http/a.test.ts":
+        'import "../../src/http/tested.ts"; import "./server.ts"; import "../../src/store/memory.ts";',
       "test/http/server.ts": "",
       "test/http/forgotten.ts": "",
     });

@@ -85,6 +85,8 @@ const cycles: Rule = (sources) => {
   return complaints;
 };
 
+const needsProgram = (path: string): boolean => isProgram(path) && !forTests.some((one) => one.test(path));
+
 const targetsOf = (source: Source): readonly string[] =>
   source.imports.flatMap((one) => resolve(source.path, one.specifier) ?? []);
 
@@ -97,7 +99,7 @@ const deadFiles: Rule = (sources) => {
   return sources
     .map((source) => source.path)
     .filter((path) => !isEntry(path) && !path.endsWith(".d.ts"))
-    .filter((path) => !(isProgram(path) ? byProgram : byAnyone).has(path))
+    .filter((path) => !(needsProgram(path) ? byProgram : byAnyone).has(path))
     .map((path) => `${path}: nobody imports this file`);
 };
 
