@@ -14,18 +14,16 @@ export function maxShares(order: Pick<Order, "amount" | "terms">): number {
 }
 
 /**
- * What the next buyer pays unless he chooses otherwise: what remains, divided by the shares not yet paid; the last
- * one is the rest. `nbShares` is the captain's choice while he makes it.
+ * What the next buyer pays unless he chooses otherwise: what remains, divided by the shares not yet paid, by fewer
+ * where they would be too small; the last one is the rest. `nbShares` is the captain's choice while he makes it.
  */
 export function suggestedShare(order: Order, nbShares = order.nbShares): number {
   const rest = remaining(order);
   if (order.ux === "single" || nbShares === undefined) return rest;
   const taken = order.authorizations.filter(reserves).length;
   if (taken === 0) return equalParts(order.amount, nbShares)[0] ?? rest;
-  const unpaid = nbShares - taken;
-  if (unpaid <= 1) return rest;
-  const part = Math.floor(rest / unpaid);
-  return part < order.terms.minShare || rest - part < order.terms.minShare ? rest : part;
+  const unpaid = Math.min(nbShares - taken, Math.floor(rest / order.terms.minShare));
+  return unpaid <= 1 ? rest : Math.floor(rest / unpaid);
 }
 
 /** The share a buyer asks for, or why he cannot have it. */
