@@ -3,7 +3,7 @@
 import { dirname, posix } from "node:path";
 import { bans } from "./bans.ts";
 import type { Arrow } from "./rooms.ts";
-import { entries, generated, keepers, rooms } from "./rooms.ts";
+import { entries, forTests, generated, keepers, rooms } from "./rooms.ts";
 import type { Import, Source } from "./source.ts";
 
 const FUNCTION_LINES = 80;
@@ -85,10 +85,10 @@ const cycles: Rule = (sources) => {
   return complaints;
 };
 
-const needsProgram = (path: string): boolean => isProgram(path) && !forTests.some((one) => one.test(path));
-
 const targetsOf = (source: Source): readonly string[] =>
   source.imports.flatMap((one) => resolve(source.path, one.specifier) ?? []);
+
+const needsProgram = (path: string): boolean => isProgram(path) && !forTests.some((one) => one.test(path));
 
 /** A part of the program that only tests import is as dead as one that nobody imports. */
 const deadFiles: Rule = (sources) => {
