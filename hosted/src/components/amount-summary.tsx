@@ -10,12 +10,11 @@ export function AmountSummary(): JSX.Element {
   const view = session.view;
   return (
     <div class="total">
-      <StageHeading>{words.heading.form(view().shop.name)}</StageHeading>
-      <p class="total-line">
-        <span class="quiet">{words.summary.total}</span>
-        <span class="amount">{money(view().amount)}</span>
-      </p>
-      <Show when={view().trackId}>{(trackId) => <p class="quiet">{words.summary.order(trackId())}</p>}</Show>
+      <StageHeading>{words.heading.form}</StageHeading>
+      <p class="amount">{money(view().amount)}</p>
+      <Show when={view().trackId}>
+        {(trackId) => <p class="quiet">{words.summary.reference(trackId())}</p>}
+      </Show>
     </div>
   );
 }

@@ -68,14 +68,7 @@ function createPage(session: Session, { words, format }: Speech): Page {
 function titleOf({ session, words }: Page): string {
   const stage = session.stage();
   const shop = session.view().shop.name;
-  switch (stage.kind) {
-    case "form":
-      return words.heading.form(shop);
-    case "ended":
-      return `${words.heading[stage.why]} · ${shop}`;
-    default:
-      return `${words.heading[stage.kind]} · ${shop}`;
-  }
+  return `${words.heading[stage.kind === "ended" ? stage.why : stage.kind]} · ${shop}`;
 }
 
 /** A tab that comes back to the front, or out of the browser's memory, may show what is no longer so. */

@@ -54,7 +54,7 @@ export function BankFrame(): JSX.Element {
       <a class="link" href={url}>
         {words.action.ownWindow}
       </a>
-      <p role="status">
+      <p role="status" class="status quiet">
         <Show when={session.cutOff()}>{words.checking.cutOff}</Show>
       </p>
     </main>

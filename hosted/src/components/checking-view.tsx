@@ -12,7 +12,7 @@ export function CheckingView(): JSX.Element {
       <span class="spinner big" aria-hidden="true" />
       <StageHeading>{words.heading.checking}</StageHeading>
       <p>{words.checking.text}</p>
-      <p role="status" class="quiet">
+      <p role="status" class="status quiet">
         <Show when={session.cutOff()} fallback={<Show when={session.slow()}>{words.checking.slow}</Show>}>
           {words.checking.cutOff}
         </Show>

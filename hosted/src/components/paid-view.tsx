@@ -43,22 +43,15 @@ export function PaidView(): JSX.Element {
 }
 
 function Receipt(): JSX.Element {
-  const { session, words, money, moment } = usePage();
+  const { session, words, money } = usePage();
   const rows = (): readonly Figure[] => {
-    const view = session.view();
-    const paid = { value: money(heldPayment(view)?.amount ?? 0), strong: true };
-    const reference = view.trackId === undefined ? [] : [{ name: words.paid.order, value: view.trackId }];
-    if (view.ux === "single")
-      return [
-        { name: words.paid.amount, ...paid },
-        { name: words.paid.shop, value: view.shop.name },
-        ...reference,
-      ];
-    const open = [
-      { name: words.paid.open, value: money(view.remaining) },
-      { name: words.paid.until, value: moment(view.dueDate) },
+    const { ux, trackId, remaining } = session.view();
+    const paid = money(heldPayment(session.view())?.amount ?? 0);
+    return [
+      { name: ux === "single" ? words.paid.amount : words.paid.share, value: paid, strong: true },
+      ...(remaining > 0 && ux !== "single" ? [{ name: words.paid.open, value: money(remaining) }] : []),
+      ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId }]),
     ];
-    return [{ name: words.paid.share, ...paid }, ...(view.remaining > 0 ? open : []), ...reference];
   };
   return <Figures rows={rows()} />;
 }

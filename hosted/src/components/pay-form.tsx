@@ -52,8 +52,8 @@ export function PayForm(): JSX.Element {
       <DetailsForm checks={checks} disabled={busy()} />
       <CardOrFrame checks={checks} onMeans={pay} onFrame={(ask) => (askFrame = ask)} />
       <div class="pay">
-        <PayButton nbShares={nbShares()} />
         <Promised nbShares={nbShares()} />
+        <PayButton nbShares={nbShares()} />
       </div>
     </form>
   );

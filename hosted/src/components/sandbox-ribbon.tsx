@@ -11,13 +11,20 @@ export function SandboxRibbon(): JSX.Element {
   const offersCards = () => session.stage().kind === "form" && session.view().collect.kind === "fields";
   return (
     <aside class="sandbox" aria-label={words.sandbox.label}>
-      <p class="sandbox-line">
-        <strong class="sandbox-label">{words.sandbox.label}</strong> {words.sandbox.text}
-      </p>
-      <Show when={offersCards()}>
+      <Show when={offersCards()} fallback={<Line />}>
         <TestCards />
       </Show>
     </aside>
+  );
+}
+
+function Line(): JSX.Element {
+  const { words } = usePage();
+  return (
+    <p class="sandbox-line">
+      <strong>{words.sandbox.label}</strong>
+      <span>{words.sandbox.text}</span>
+    </p>
   );
 }
 
@@ -28,8 +35,12 @@ function TestCards(): JSX.Element {
     fill({ number: formatNumber(number), expiry: `12/${nextYear() % 100}`, cvc: "123" });
   return (
     <details class="test-cards">
-      <summary>{words.sandbox.cards}</summary>
-      <p class="quiet">{words.sandbox.any}</p>
+      <summary class="sandbox-line">
+        <strong>{words.sandbox.label}</strong>
+        <span>{words.sandbox.text}</span>
+        <span class="sandbox-more">{words.sandbox.cards}</span>
+      </summary>
+      <p>{words.sandbox.any}</p>
       <ul class="test-card-list">
         <For each={SANDBOX_CARDS}>
           {(card) => (

@@ -5,7 +5,7 @@ import { createSignal, Show } from "solid-js";
 import { usePage } from "./page.ts";
 
 export function ShareLink(props: { readonly address: string }): JSX.Element {
-  const { session, words, money } = usePage();
+  const { session, words, money, moment } = usePage();
   const [copied, setCopied] = createSignal(false);
   let field: HTMLInputElement | undefined;
 
@@ -21,7 +21,10 @@ export function ShareLink(props: { readonly address: string }): JSX.Element {
   };
   const send = async () => {
     try {
-      await navigator.share({ title: words.heading.form(session.view().shop.name), url: props.address });
+      await navigator.share({
+        title: `${words.heading.form} · ${session.view().shop.name}`,
+        url: props.address,
+      });
     } catch {
       // Closed without sharing.
     }
@@ -35,7 +38,7 @@ export function ShareLink(props: { readonly address: string }): JSX.Element {
           {words.paid.progress(money(paid()), money(session.view().amount))}
         </p>
       </div>
-      <p>{words.paid.inviteOthers}</p>
+      <p>{words.paid.inviteOthers(moment(session.view().dueDate))}</p>
       <div class="field">
         <label for="share-link">{words.paid.link}</label>
         <input

@@ -35,15 +35,11 @@ export function firstShares(view: PageView): number {
 
 /** What is paid and held when `nbShares` share; only a choosing captain's depends on it. */
 export function planOf(view: PageView, nbShares: number): Plan {
+  if (view.ux === "single") return { share: view.amount, hold: view.amount, others: 0, each: 0 };
   const chooses = choosesShares(view);
   const [share = view.amount, each = 0] = chooses ? equalParts(view.amount, nbShares) : [view.suggestedShare];
   const answersForAll = view.role === "captain" && view.type === "direct";
-  return {
-    share,
-    hold: answersForAll || view.ux === "single" ? view.amount : share,
-    others: chooses ? nbShares - 1 : 0,
-    each,
-  };
+  return { share, hold: answersForAll ? view.amount : share, others: chooses ? nbShares - 1 : 0, each };
 }
 
 export function promiseOf(view: PageView, plan: Plan): Promised {

@@ -8,7 +8,7 @@ export const en = {
   language: "en",
 
   heading: {
-    form: (shop: string) => `Your payment to ${shop}`,
+    form: "Your order",
     action: "Confirm with your bank",
     checking: "Checking with your bank",
     paid: "Payment confirmed",
@@ -23,9 +23,8 @@ export const en = {
   },
 
   summary: {
-    total: "Total to pay",
-    order: (reference: string) => `Order ${reference}`,
-    basket: "Your order",
+    reference: (reference: string) => `Reference ${reference}`,
+    basket: "Items",
     items: (n: number) => plural("en", n, { one: `${n} item`, other: `${n} items` }),
     item: (n: number) => `Item ${n}`,
     times: (n: number) => `${n} ×`,
@@ -34,7 +33,7 @@ export const en = {
   sandbox: {
     label: "Sandbox",
     text: "This is a test: no money moves.",
-    cards: "Test cards",
+    cards: "Show test cards",
     any: "Choose one to fill it in. Any future date and any security code work.",
     does: {
       pays: "is accepted",
@@ -84,10 +83,10 @@ export const en = {
       firstName: "First name",
       lastName: "Last name",
       number: "Card number",
-      expiry: "Expiry date (MM/YY)",
+      expiry: "Expiry (MM/YY)",
       cvc: "Security code",
     },
-    cvcHint: "The 3 or 4 digits printed on the card",
+    cvcHint: "3 or 4 digits",
     cardFrame: "Card details",
     pay: (amount: string) => `Pay ${amount}`,
     payShare: (amount: string) => `Pay my share of ${amount}`,
@@ -175,15 +174,13 @@ export const en = {
 
   paid: {
     thanks: (shop: string) => `Thank you. Your payment to ${shop} went through.`,
-    inviteOthers: "Send this link to the others, so that they can pay their part.",
+    inviteOthers: (by: string) => `Send this link to the others: they can pay until ${by}.`,
     allPaid: (shop: string) => `Thank you. Nothing is left to pay to ${shop}.`,
     toShop: (shop: string) => `Continue to ${shop}`,
     amount: "Amount",
     share: "Your share",
-    order: "Order",
-    shop: "Shop",
+    reference: "Reference",
     open: "Still to be paid",
-    until: "Open until",
     progress: (paid: string, total: string) => `${paid} of ${total} paid`,
     link: "Link for the others",
     copy: "Copy link",
@@ -194,7 +191,7 @@ export const en = {
   ended: {
     cancelled: "What was held on a card is released, and what was taken is given back.",
     refunded: "The money is on its way back to the card you paid with.",
-    tooLate: (when: string) => `It could be paid until ${when}. Nothing was taken.`,
+    tooLate: (when: string) => `This order could be paid until ${when}. Nothing was taken.`,
     closed: "It may be paid already, or its time is over.",
     notFound: "Check that the address is complete, or ask the shop for a new link.",
     unreachable: "Check your connection and try again.",

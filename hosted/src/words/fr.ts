@@ -9,7 +9,7 @@ export const fr: Words = {
   language: "fr",
 
   heading: {
-    form: (shop) => `Votre paiement à ${shop}`,
+    form: "Votre commande",
     action: "Confirmez auprès de votre banque",
     checking: "Vérification auprès de votre banque",
     paid: "Paiement confirmé",
@@ -24,9 +24,8 @@ export const fr: Words = {
   },
 
   summary: {
-    total: "Total à payer",
-    order: (reference) => `Commande ${reference}`,
-    basket: "Votre commande",
+    reference: (reference) => `Référence ${reference}`,
+    basket: "Articles",
     items: (n) => plural("fr", n, { one: `${n} article`, other: `${n} articles` }),
     item: (n) => `Article ${n}`,
     times: (n) => `${n} ×`,
@@ -35,7 +34,7 @@ export const fr: Words = {
   sandbox: {
     label: "Bac à sable",
     text: "Ceci est un test : aucun argent ne circule.",
-    cards: "Cartes de test",
+    cards: "Voir les cartes de test",
     any: "Choisissez-en une pour la remplir. Toute date à venir et tout cryptogramme conviennent.",
     does: {
       pays: "est acceptée",
@@ -84,10 +83,10 @@ export const fr: Words = {
       firstName: "Prénom",
       lastName: "Nom",
       number: "Numéro de carte",
-      expiry: "Expiration (MM/AA)",
+      expiry: "Validité (MM/AA)",
       cvc: "Cryptogramme",
     },
-    cvcHint: "Les 3 ou 4 chiffres imprimés sur la carte",
+    cvcHint: "3 ou 4 chiffres",
     cardFrame: "Données de la carte",
     pay: (amount) => `Payer ${amount}`,
     payShare: (amount) => `Payer ma part de ${amount}`,
@@ -177,15 +176,13 @@ export const fr: Words = {
 
   paid: {
     thanks: (shop) => `Merci. Votre paiement à ${shop} est bien passé.`,
-    inviteOthers: "Envoyez ce lien aux autres pour qu’ils paient leur part.",
+    inviteOthers: (by) => `Envoyez ce lien aux autres : le paiement est possible jusqu’au ${by}.`,
     allPaid: (shop) => `Merci. Il ne reste rien à payer à ${shop}.`,
     toShop: (shop) => `Continuer vers ${shop}`,
     amount: "Montant",
     share: "Votre part",
-    order: "Commande",
-    shop: "Boutique",
+    reference: "Référence",
     open: "Reste à payer",
-    until: "Possible jusqu’au",
     progress: (paid, total) => `Déjà payé : ${paid} sur ${total}`,
     link: "Lien pour les autres",
     copy: "Copier le lien",
@@ -196,7 +193,7 @@ export const fr: Words = {
   ended: {
     cancelled: "Les montants réservés sur une carte sont libérés, et ce qui a été débité est rendu.",
     refunded: "L’argent est en route vers la carte qui a servi au paiement.",
-    tooLate: (when) => `Elle pouvait être payée jusqu’au ${when}. Rien n’a été débité.`,
+    tooLate: (when) => `Cette commande pouvait être payée jusqu’au ${when}. Rien n’a été débité.`,
     closed: "Elle est peut-être déjà payée, ou son délai est dépassé.",
     notFound: "Vérifiez que l’adresse est complète, ou demandez un nouveau lien à la boutique.",
     unreachable: "Vérifiez votre connexion, puis réessayez.",

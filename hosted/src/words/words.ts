@@ -8,11 +8,11 @@ import { fr } from "./fr.ts";
 
 export type Speech = { readonly words: Words; readonly format: Format };
 
-const LANGUAGES: Readonly<Record<string, Words>> = { en, fr };
+const LANGUAGES: ReadonlyMap<string, Words> = new Map([en, fr].map((words) => [words.language, words]));
 
 /** The speech for a locale such as `fr` or `fr-CH`; a language we do not speak is answered in English. */
 export function speechFor(locale: string): Speech {
-  const known = LANGUAGES[locale.split(/[-_]/)[0]?.toLowerCase() ?? ""];
+  const known = LANGUAGES.get(locale.split(/[-_]/)[0]?.toLowerCase() ?? "");
   const words = known ?? en;
   return { words, format: formatFor(known === undefined ? words.language : locale.replace("_", "-"), words) };
 }

@@ -1,0 +1,209 @@
+// One visit to a page: tries and their ids, lost answers, the bank's slowness, and when the buyer is sent on.
+
+import { describe, expect, test } from "bun:test";
+import type { Client, Outcome } from "../../hosted/src/page/client.ts";
+import { Session } from "../../hosted/src/page/session.ts";
+import { newUuid } from "../../hosted/src/page/uuid.ts";
+import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../src/wire/page.ts";
+import { paymentOf, viewOf } from "./hosted-view.ts";
+
+const form = { email: "e", firstName: "f", lastName: "l", means: {} };
+const unreachable = { kind: "unreachable" } as const;
+const refused = { kind: "refused", status: 409, code: "amountExceedsRemaining", paths: [] } as const;
+const bank = "https://bank.example/confirm";
+
+type Answer<T> = Outcome<T> | Promise<Outcome<T>>;
+type Script = {
+  pay?: Answer<PayAnswer>[];
+  check?: Answer<PayAnswer>[];
+  abandon?: Answer<PayAnswer>[];
+  state?: Answer<PageView>[];
+};
+
+function answer(payment: PagePayment, changes: Partial<PageView> = {}): Outcome<PayAnswer> {
+  return { kind: "answered", data: { payment, view: viewOf({ ...changes, payments: [payment] }) } };
+}
+
+function visit(first: PageView, script: Script) {
+  const sent: PayRequest[] = [];
+  const log: string[] = [];
+  const take = <T>(name: keyof Script, answers: Answer<T>[] | undefined): Promise<Outcome<T>> => {
+    log.push(name);
+    const next = answers?.shift();
+    if (next === undefined) throw new Error(`unexpected ${name}`);
+    return Promise.resolve(next);
+  };
+  const client: Client = {
+    pay: (request) => {
+      sent.push(request);
+      return take("pay", script.pay);
+    },
+    check: () => take("check", script.check),
+    abandon: () => take("abandon", script.abandon),
+    state: () => take("state", script.state),
+  };
+  const left: string[] = [];
+  const waits: number[] = [];
+  let attempts = 0;
+  const session = new Session(first, {
+    client,
+    newAttempt: () => `try-${++attempts}`,
+    wait: async (ms) => void waits.push(ms),
+    leave: (address) => left.push(address),
+  });
+  return { session, sent, log, left, waits };
+}
+
+describe("a try", () => {
+  test("F23: a second press while one is under way sends nothing", async () => {
+    const { session, sent } = visit(viewOf(), { pay: [answer(paymentOf())] });
+    await Promise.all([session.pay(form), session.pay(form)]);
+    expect(sent).toHaveLength(1);
+    expect(session.stage().kind).toBe("paid");
+  });
+
+  test("F23: keeps its id when the answer is lost, and gets another after a definite no", async () => {
+    const declined = paymentOf({ status: "failed", failure: "declined" });
+    const { session, sent } = visit(viewOf(), {
+      pay: [unreachable, answer(declined), refused, answer(paymentOf())],
+      state: [
+        { kind: "answered", data: viewOf() },
+        { kind: "answered", data: viewOf() },
+      ],
+    });
+    await session.pay(form);
+    expect(session.notice()).toEqual({ kind: "unreachable" });
+    await session.pay(form);
+    expect(session.notice()).toEqual({ kind: "failed", failure: "declined" });
+    await session.pay(form);
+    expect(session.notice()).toEqual(refused);
+    await session.pay(form);
+    expect(sent.map(({ attempt }) => attempt)).toEqual(["try-1", "try-1", "try-2", "try-3"]);
+    expect(session.notice()).toBeUndefined();
+  });
+
+  test("whose answer is lost but which the server has is followed to its end", async () => {
+    const pending = paymentOf({ status: "pending", unanswered: true });
+    const { session, log } = visit(viewOf(), {
+      pay: [unreachable],
+      state: [{ kind: "answered", data: viewOf({ payments: [pending] }) }],
+      check: [answer(pending), answer(paymentOf())],
+    });
+    await session.pay(form);
+    expect(log).toEqual(["pay", "state", "check", "check"]);
+    expect(session.stage().kind).toBe("paid");
+  });
+
+  test("refused because the order changed shows the order as it is now", async () => {
+    const { session } = visit(viewOf(), {
+      pay: [refused],
+      state: [{ kind: "answered", data: viewOf({ status: "cancelled", payable: false }) }],
+    });
+    await session.pay(form);
+    expect(session.stage()).toEqual({ kind: "ended", why: "cancelled" });
+  });
+
+  test("an answer that comes after a later one does not turn the page back", async () => {
+    let release: (outcome: Outcome<PageView>) => void = () => undefined;
+    const late = new Promise<Outcome<PageView>>((resolve) => {
+      release = resolve;
+    });
+    const { session } = visit(viewOf(), { state: [late], pay: [answer(paymentOf())] });
+    const looking = session.lookAgain();
+    await session.pay(form);
+    release({ kind: "answered", data: viewOf() });
+    await looking;
+    expect(session.stage().kind).toBe("paid");
+  });
+});
+
+describe("a payment under way", () => {
+  test("F13: is asked about again, slower and slower, also without a connection", async () => {
+    const pending = paymentOf({ status: "pending", unanswered: true });
+    const { session, waits } = visit(viewOf(), {
+      pay: [answer(pending)],
+      check: [
+        unreachable,
+        answer(pending),
+        answer(pending),
+        answer(paymentOf({ status: "failed", failure: "later" })),
+      ],
+    });
+    await session.pay(form);
+    expect(waits).toEqual([2_000, 2_000, 3_000, 4_500]);
+    expect(session.stage().kind).toBe("form");
+    expect(session.notice()).toEqual({ kind: "failed", failure: "later" });
+  });
+
+  test("that was there before the visit is asked about at once", async () => {
+    const action = paymentOf({ status: "requiresAction", actionUrl: bank });
+    const { session, waits } = visit(viewOf({ payments: [action] }), { check: [answer(action)] });
+    const starting = session.start();
+    expect(session.stage().kind).toBe("checking");
+    await starting;
+    expect(waits).toEqual([0]);
+    expect(session.stage().kind).toBe("action");
+  });
+
+  test("after the bank's page the bank gets some time before its page is shown again", async () => {
+    const action = paymentOf({ status: "requiresAction", actionUrl: bank });
+    const { session, log } = visit(viewOf({ payments: [action] }), {
+      check: Array.from({ length: 5 }, () => answer(action)),
+    });
+    const returning = session.returned();
+    expect(session.stage().kind).toBe("checking");
+    await returning;
+    expect(log).toHaveLength(5);
+    expect(session.stage().kind).toBe("action");
+  });
+
+  test("given up by its buyer leads back to the form", async () => {
+    const action = paymentOf({ status: "requiresAction", actionUrl: bank });
+    const { session } = visit(viewOf({ payments: [action] }), {
+      abandon: [answer(paymentOf({ status: "released" }))],
+    });
+    await session.abandon();
+    expect(session.stage().kind).toBe("form");
+    expect(session.notice()).toEqual({ kind: "givenUp" });
+  });
+});
+
+describe("the way to the shop", () => {
+  const shop = "https://shop.example/thanks";
+
+  test("is taken at once by a lone buyer who has paid", async () => {
+    const { session, left } = visit(viewOf(), { pay: [answer(paymentOf(), { successUrl: shop })] });
+    await session.pay(form);
+    expect(left).toEqual([shop]);
+  });
+
+  test("is left to the captain of a group, who has a link to send first", async () => {
+    const { session, left } = visit(viewOf(), {
+      pay: [answer(paymentOf(), { successUrl: shop, ux: "collect" })],
+    });
+    await session.pay(form);
+    expect(left).toEqual([]);
+  });
+
+  test("is not taken by itself when a paid page is opened again, so that the way back stays open", async () => {
+    const { session, left } = visit(viewOf({ payments: [paymentOf()], successUrl: shop }), {});
+    await session.start();
+    expect(left).toEqual([]);
+  });
+
+  test("T17: is not taken to an address that is no web address", async () => {
+    const { session, left } = visit(viewOf(), {
+      pay: [answer(paymentOf(), { successUrl: "javascript:alert(1)" })],
+    });
+    await session.pay(form);
+    expect(left).toEqual([]);
+  });
+});
+
+test("ids of tries are random UUIDs", () => {
+  const ids = Array.from({ length: 200 }, newUuid);
+  expect(
+    ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id)),
+  ).toEqual([]);
+  expect(new Set(ids).size).toBe(200);
+});
