@@ -13,12 +13,14 @@ const BATCH = 100;
 const MOST_UNDER_WAY = 200;
 /** A claimed duty is somebody else's again after this long: longer than the longest try. */
 const LEASE_MS = 60_000;
+/** A stop waits this long for duties under way; each is done again after the next start. */
+const STOP_PATIENCE_MS = 5_000;
 /** Never sleeps longer than this, so that a changed system clock is noticed. */
 const LONGEST_SLEEP_MS = 15_000;
 
 export type Loop = {
   start(): void;
-  /** Waits for what is under way, takes nothing new. */
+  /** Takes nothing new, and waits a while for what is under way. */
   stop(): Promise<void>;
   /** Something may be due now: look. */
   wake(): void;
@@ -89,7 +91,7 @@ export function createLoop(world: World): Loop {
     async stop() {
       state = "stopped";
       clearTimeout(timer);
-      await performer.finished();
+      await Promise.race([performer.finished(), Bun.sleep(STOP_PATIENCE_MS)]);
     },
     wake,
     async performDue() {
