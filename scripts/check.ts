@@ -1,5 +1,5 @@
-// Runs every check there is, two at a time, and stops starting new ones when one has failed. The last line says
-// `N passed, N failed`; a check that is not a test run counts as one. What the checks are about is not known here.
+// Runs every check there is, as many at a time as there are cores, and starts no new one when one has failed. The last
+// line says `N passed, N failed`; a check that is not a test run counts as one. What the checks are about is not known here.
 
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
