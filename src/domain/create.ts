@@ -22,10 +22,14 @@ export type NewOrder = {
   readonly modules: readonly ModuleOffer[];
 };
 
-/** The first facts of an order. A single module is chosen at once (SPEC 2.7). */
+/**
+ * The first facts of an order. Each offer is completed with what the order is without it, so that one choice leaves no
+ * trace in the next. A single module is chosen at once (SPEC 2.7).
+ */
 export function createOrder(order: NewOrder): readonly Fact[] {
-  const created: Fact = { kind: "orderCreated", ...order };
-  const [only, ...others] = order.modules;
+  const modules = order.modules.map((offer) => ({ ux: order.ux, type: order.type, ...offer }));
+  const created: Fact = { kind: "orderCreated", ...order, modules };
+  const [only, ...others] = modules;
   return only === undefined || others.length > 0 ? [created] : [created, moduleChosen(order, only)];
 }
 

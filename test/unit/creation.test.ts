@@ -1,0 +1,93 @@
+// How an order begins (CONTRACT 3): its due date within the limits, and the module that shapes it. The domain alone.
+
+import { describe, expect, test } from "bun:test";
+import { dueDateWithin } from "../../src/domain/create.ts";
+import { alarm } from "../../src/domain/life.ts";
+import {
+  asks,
+  bob,
+  CREATED_AT,
+  cancels,
+  captain,
+  chooses,
+  declined,
+  live,
+  moment,
+  order,
+  pays,
+  refusalOf,
+} from "../domain/scene.ts";
+
+describe("the due date", () => {
+  test.each<["with" | "without", string, object]>([
+    ["without", "1s", { dueDate: moment("1s"), clamped: false }],
+    ["without", "5d", { dueDate: moment("5d"), clamped: false }],
+    ["without", "6d", { dueDate: moment("6d"), clamped: false }],
+    ["without", "6d30m", { dueDate: moment("6d"), clamped: false }],
+    ["without", "6d1h", { dueDate: moment("6d"), clamped: false }],
+    ["without", "6d1h1s", { refused: `must be at most 6 days after creation, that is ${moment("6d")}` }],
+    ["without", "0s", { refused: `is in the past; now is ${CREATED_AT}` }],
+    ["without", "-1s", { refused: `is in the past; now is ${CREATED_AT}` }],
+    ["with", "4d", { dueDate: moment("4d"), clamped: false }],
+    ["with", "5d", { dueDate: moment("5d"), clamped: false }],
+    ["with", "5d1s", { dueDate: moment("5d"), clamped: true }],
+    ["with", "6d1h", { dueDate: moment("5d"), clamped: true }],
+    ["with", "6d1h1s", { refused: `must be at most 6 days after creation, that is ${moment("6d")}` }],
+  ])("%s two-phase commit, asked for %s after creation", (commit, due, expected) => {
+    expect(dueDateWithin(moment(due), CREATED_AT, commit === "with")).toEqual(expected as never);
+  });
+});
+
+describe("a new order", () => {
+  test("is initiated, holds nothing and looks at its clock when it is due", () => {
+    const { order: made, journal } = order();
+    expect(made).toMatchObject({ status: "initiated", seq: 1, createdAt: CREATED_AT, updatedAt: CREATED_AT });
+    expect(made).toMatchObject({ authorizations: [], refunds: [] });
+    expect(journal).toHaveLength(1);
+    expect(alarm(made)).toBe(moment("5d"));
+  });
+  test("a single module is chosen at once, several are not (SPEC 2.7)", () => {
+    expect(order({ modules: [{ id: "md_1", type: "standard" }] }).order).toMatchObject({
+      moduleId: "md_1",
+      type: "standard",
+      ux: "collect",
+      seq: 2,
+    });
+    expect(order({ modules: [{ id: "md_1" }, { id: "md_2" }] }).order.moduleId).toBeUndefined();
+    expect(order().order.moduleId).toBeUndefined();
+  });
+});
+
+describe("choosing a module", () => {
+  const modules = [
+    { id: "md_alone", ux: "single", type: "standard" },
+    { id: "md_plain" },
+    { id: "md_wait", type: "standard" },
+  ] as const;
+  const offered = order({ modules });
+
+  test("its type and experience become the order's", () => {
+    expect(live(offered, chooses("md_alone")).order).toMatchObject({ ux: "single", type: "standard" });
+    expect(live(offered, chooses("md_wait")).order).toMatchObject({ ux: "collect", type: "standard" });
+  });
+  test("one choice leaves no trace in the next", () => {
+    const scene = live(offered, chooses("md_alone"), chooses("md_plain"));
+    expect(scene.order).toMatchObject({ moduleId: "md_plain", ux: "collect", type: "direct" });
+    expect(live(offered, chooses("md_alone"), chooses("md_wait")).order.ux).toBe("collect");
+  });
+  test("the same again changes nothing, even after paying", () => {
+    const scene = live(offered, chooses("md_wait"), pays(captain, 500));
+    expect(live(scene, chooses("md_wait")).journal).toEqual(scene.journal);
+  });
+  test("no other once somebody pays, another when that failed", () => {
+    const asked = live(offered, chooses("md_wait"), asks(captain));
+    expect(refusalOf(asked, chooses("md_plain"))).toEqual({ code: "moduleAlreadyFixed" });
+    expect(live(asked, declined(captain), chooses("md_plain")).order.moduleId).toBe("md_plain");
+    expect(refusalOf(live(offered, cancels()), chooses("md_plain"))).toEqual({ code: "moduleAlreadyFixed" });
+  });
+  test("only what is offered, and before anybody pays", () => {
+    expect(refusalOf(offered, chooses("md_other"))).toEqual({ code: "moduleNotOffered" });
+    expect(refusalOf(offered, asks(captain))).toEqual({ code: "moduleRequired" });
+    expect(refusalOf(offered, asks(bob, 100))).toEqual({ code: "captainFirst" });
+  });
+});
