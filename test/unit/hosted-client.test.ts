@@ -62,6 +62,11 @@ test("T22: the pause a refusal asks for is passed on", async () => {
   expect(await client.pay(request)).toMatchObject({ kind: "refused", status: 429, retryAfterS: 90 });
 });
 
+test("F16: a provider that was not even asked is a definite no", async () => {
+  const { client } = answering(() => Response.json({ code: "providerUnavailable" }, { status: 503 }));
+  expect(await client.pay(request)).toMatchObject({ kind: "refused", status: 503 });
+});
+
 test.each([
   ["no connection", () => Promise.reject(new TypeError("failed"))],
   ["a fault of the server", () => Response.json({ code: "internal" }, { status: 500 })],

@@ -21,7 +21,8 @@ type Script = {
 };
 
 function answer(payment: PagePayment, changes: Partial<PageView> = {}): Outcome<PayAnswer> {
-  return { kind: "answered", data: { payment, view: viewOf({ ...changes, payments: [payment] }) } };
+  const { actionUrl: _, ...inView } = payment;
+  return { kind: "answered", data: { payment, view: viewOf({ ...changes, payments: [inView] }) } };
 }
 
 function visit(first: PageView, script: Script) {
@@ -160,11 +161,29 @@ describe("a payment under way", () => {
   test("given up by its buyer leads back to the form", async () => {
     const action = paymentOf({ status: "requiresAction", actionUrl: bank });
     const { session } = visit(viewOf({ payments: [action] }), {
-      abandon: [answer(paymentOf({ status: "released" }))],
+      abandon: [answer(paymentOf({ status: "failed", failure: "later" }))],
     });
     await session.abandon();
     expect(session.stage().kind).toBe("form");
     expect(session.notice()).toEqual({ kind: "givenUp" });
+  });
+
+  test("is a co-buyer's too, though the state of his page names no payment", async () => {
+    const coBuyer = viewOf({ role: "coBuyer", ux: "collect" });
+    const pending = paymentOf({ status: "pending", unanswered: true });
+    const said = (payment: PagePayment): Outcome<PayAnswer> => ({
+      kind: "answered",
+      data: { payment, view: coBuyer },
+    });
+    const { session } = visit(coBuyer, {
+      pay: [said(pending)],
+      check: [said(paymentOf())],
+      state: [{ kind: "answered", data: coBuyer }],
+    });
+    await session.pay(form);
+    expect(session.stage().kind).toBe("paid");
+    await session.lookAgain();
+    expect(session.stage().kind).toBe("paid");
   });
 });
 

@@ -1,6 +1,7 @@
 // Which stage a page shows for what the server says.
 
 import { describe, expect, test } from "bun:test";
+import type { Ending, Stage } from "../../hosted/src/page/stage.ts";
 import { pollDelayMs, stageOf, webAddress } from "../../hosted/src/page/stage.ts";
 import type { PageView } from "../../src/wire/page.ts";
 import { paymentOf, viewOf } from "./hosted-view.ts";
@@ -9,7 +10,9 @@ const bank = "https://bank.example/confirm";
 const failed = paymentOf({ id: "auth_0", status: "failed", failure: "declined" });
 const late = { now: viewOf().dueDate };
 
-const cases: [what: string, changes: Partial<PageView>, shown: string][] = [
+type Shown = Exclude<Stage["kind"], "ended"> | Ending;
+
+const cases: [what: string, changes: Partial<PageView>, shown: Shown][] = [
   ["nothing paid yet", {}, "form"],
   ["a failed payment is no end", { payments: [failed] }, "form"],
   ["a payment given up is no end", { payments: [paymentOf({ status: "released" })] }, "form"],

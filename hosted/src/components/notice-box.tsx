@@ -43,6 +43,7 @@ function sentences(notice: Notice, { notices }: Words): { readonly title: string
       return notices.unreachable;
     case "refused":
       if (notice.status === 429) return notices.tooMany(minutesOf(notice.retryAfterS));
+      if (notice.status >= 500) return notices.later;
       return notice.status === 409 ? notices.changed : notices.refused;
   }
 }

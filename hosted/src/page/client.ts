@@ -30,6 +30,9 @@ export type Client = {
 /** The server answers within 25 s whatever happens (F28). */
 const PATIENCE_MS = 35_000;
 
+/** The one fault that is a definite no: the payment provider was not even asked (F16). */
+const NOTHING_ASKED = "providerUnavailable";
+
 /** The page's own address, from which its JSON addresses follow. */
 export function pageBase(pathname: string): string {
   return pathname.replace(/\/+$/, "");
@@ -68,8 +71,8 @@ function requestOf(body: unknown): RequestInit {
 type Problem = { readonly code?: string; readonly details?: readonly { readonly path: string }[] };
 
 async function outcomeOf<T>(response: Response): Promise<Outcome<T>> {
-  if (response.status >= 500) return { kind: "unreachable" };
   const body = (await response.json()) as Problem & { readonly data: T };
+  if (response.status >= 500 && body.code !== NOTHING_ASKED) return { kind: "unreachable" };
   if (response.ok) return { kind: "answered", data: body.data };
   const retryAfterS = Number(response.headers.get("retry-after") ?? Number.NaN);
   return {

@@ -5,7 +5,15 @@ import { createSignal } from "solid-js";
 import type { BuyerFailure, PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/wire/page.ts";
 import type { Client, Outcome, Refused } from "./client.ts";
 import type { Stage } from "./stage.ts";
-import { heldPayment, openPayment, pollDelayMs, stageOf, verdict, webAddress } from "./stage.ts";
+import {
+  heldPayment,
+  mergePayments,
+  openPayment,
+  pollDelayMs,
+  stageOf,
+  verdict,
+  webAddress,
+} from "./stage.ts";
 
 /** What the buyer is told above the form about his last try. */
 export type Notice =
@@ -38,6 +46,8 @@ export class Session {
   readonly #cutOff = createSignal(false);
   /** Kept while nobody knows what became of the try, so that trying again is the same payment (F23). */
   #attempt: string | undefined;
+  /** The payment its buyer gave up: whatever its end, he knows why. */
+  #abandoned: string | undefined;
   #asked = 0;
   #answered = 0;
   #followers = 0;
@@ -84,6 +94,7 @@ export class Session {
     const open = openPayment(this.view());
     if (this.busy() || open === undefined) return;
     this.#setBusy(true);
+    this.#abandoned = open.id;
     const outcome = await this.#ask(this.#world.client.abandon(open.id), viewOf);
     this.#cutOff[1](outcome.kind === "unreachable");
     if (outcome.kind === "answered") this.#conclude(outcome.data.payment);
@@ -120,7 +131,9 @@ export class Session {
     const outcome = await question;
     if (outcome.kind === "answered" && turn > this.#answered) {
       this.#answered = turn;
-      this.#view[1](viewIn(outcome.data));
+      const view = viewIn(outcome.data);
+      // A co-buyer's payments are in the answers about them only: the page remembers them.
+      this.#view[1]({ ...view, payments: mergePayments(this.view().payments, view.payments) });
     }
     return outcome;
   }
@@ -141,7 +154,11 @@ export class Session {
         return this.#leaveIfPaid();
       case "failed":
         this.#attempt = undefined;
-        return this.#setNotice({ kind: "failed", failure: payment.failure ?? "tryAnotherCard" });
+        return this.#setNotice(
+          payment.id === this.#abandoned
+            ? { kind: "givenUp" }
+            : { kind: "failed", failure: payment.failure ?? "tryAnotherCard" },
+        );
       case "givenUp":
         this.#attempt = undefined;
         return this.#setNotice({ kind: "givenUp" });
@@ -191,6 +208,7 @@ export class Session {
   }
 }
 
-function viewOf(answer: PayAnswer): PageView {
-  return answer.view;
+/** The bank's page stands in the answer about a payment only, not in the view beside it. */
+function viewOf({ view, payment }: PayAnswer): PageView {
+  return { ...view, payments: mergePayments(view.payments, [payment]) };
 }

@@ -39,6 +39,14 @@ export function openPayment(view: PageView): PagePayment | undefined {
   return view.payments.findLast((payment) => verdict(payment) === "open");
 }
 
+/** What is known of the buyer's payments once the server has told of some: its newest word about each counts. */
+export function mergePayments(
+  known: readonly PagePayment[],
+  told: readonly PagePayment[],
+): readonly PagePayment[] {
+  return [...new Map([...known, ...told].map((payment) => [payment.id, payment])).values()];
+}
+
 export function stageOf(view: PageView): Stage {
   if (view.status === "cancelled" || view.status === "refunded")
     return { kind: "ended", why: endingOf(view) };
