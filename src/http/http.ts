@@ -11,7 +11,7 @@ import { createOrderRoute } from "./create-order.ts";
 import { createDoor } from "./door.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
 import { createKeyRing } from "./keys.ts";
-import { PAGE_PLACES, pageDocumentRoutes } from "./page-documents.ts";
+import { PAGE_PLACES, pageDocumentRoute, RETURN_DOCUMENT, returnDocumentRoute } from "./page-documents.ts";
 import { pagePaymentRoutes } from "./page-payments.ts";
 import { pageStateRoute } from "./page-state.ts";
 import { plainUrl } from "./path.ts";
@@ -103,8 +103,10 @@ export function createHttp(options: HttpOptions): Http {
 function routesOf(options: HttpOptions, isReady: () => boolean): readonly Route[] {
   const { config, engine, assets, now, extraRoutes = [] } = options;
   const attempts = createAttempts(PAYMENT_ATTEMPTS);
+  const isBuilt = (document: string) => Object.hasOwn(assets.pages, document);
   const pages = PAGE_PLACES.flatMap((place) => [
-    ...pageDocumentRoutes(engine, config, assets, place),
+    ...(isBuilt(place.document) ? [pageDocumentRoute(options, place)] : []),
+    ...(isBuilt(RETURN_DOCUMENT) ? [returnDocumentRoute(options, place)] : []),
     pageStateRoute(engine, config, place),
     ...pagePaymentRoutes({ engine, config, attempts, now }, place),
   ]);

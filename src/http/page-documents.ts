@@ -22,6 +22,8 @@ export const PAGE_PLACES: readonly PagePlace[] = [
   { role: "coBuyer", path: "/join/:token", document: "join" },
 ];
 
+export const RETURN_DOCUMENT = "return";
+
 const NO_SUCH_PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -32,40 +34,51 @@ const NO_SUCH_PAGE = `<!doctype html>
 </html>
 `;
 
-/** `GET /pay/:token` and `GET /pay/:token/return`, and the same under `/join`. */
-export function pageDocumentRoutes(
-  engine: Engine,
-  config: Config,
-  assets: EmbeddedAssets,
-  { role, path, document }: PagePlace,
-): readonly Route[] {
-  const show = async (request: Request, name: string, policy: PagePolicy): Promise<Reply> => {
-    return {
-      kind: "response",
-      response: await servePage(assets, name, request, documentHeaders(config, policy)),
-    };
+/** What every document needs. */
+export type DocumentOptions = {
+  readonly engine: Engine;
+  readonly config: Config;
+  readonly assets: EmbeddedAssets;
+};
+
+/** `GET /pay/:token`, or the same under `/join`. */
+export function pageDocumentRoute(options: DocumentOptions, { role, path, document }: PagePlace): Route {
+  return {
+    method: "GET",
+    path,
+    access: "open",
+    handle({ request, params: { token = "" } }) {
+      const view = options.engine.page({ role, token });
+      if (view === undefined) return noSuchPage(options.config);
+      const { collect } = view;
+      const frameOrigins = collect.kind === "frame" ? [collect.origin] : [];
+      return show(options, request, document, { frameAncestors: "'none'", frameOrigins });
+    },
   };
-  return [
-    {
-      method: "GET",
-      path,
-      access: "open",
-      handle({ request, params: { token = "" } }) {
-        const view = engine.page({ role, token });
-        if (view === undefined) return noSuchPage(config);
-        const { collect } = view;
-        const frameOrigins = collect.kind === "frame" ? [collect.origin] : [];
-        return show(request, document, { frameAncestors: "'none'", frameOrigins });
-      },
-    },
-    {
-      method: "GET",
-      path: `${path}/return`,
-      access: "open",
-      // It shows nothing of the order and is loaded inside the page's frame: whose link it is does not matter.
-      handle: ({ request }) => show(request, "return", { frameAncestors: "'self'", frameOrigins: [] }),
-    },
-  ];
+}
+
+/**
+ * `GET /pay/:token/return`: it is loaded inside the page's frame and shows nothing of the order, so whose link it is
+ * does not matter.
+ */
+export function returnDocumentRoute(options: DocumentOptions, { path }: PagePlace): Route {
+  return {
+    method: "GET",
+    path: `${path}/return`,
+    access: "open",
+    handle: ({ request }) =>
+      show(options, request, RETURN_DOCUMENT, { frameAncestors: "'self'", frameOrigins: [] }),
+  };
+}
+
+async function show(
+  { config, assets }: DocumentOptions,
+  request: Request,
+  name: string,
+  policy: PagePolicy,
+): Promise<Reply> {
+  const response = await servePage(assets, name, request, documentHeaders(config, policy));
+  return { kind: "response", response };
 }
 
 function noSuchPage(config: Config): Reply {

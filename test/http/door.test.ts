@@ -60,7 +60,7 @@ describe("a method", () => {
     ["DELETE", `/v1/orders/${ORDER}`, "GET, HEAD"],
     ["POST", "/health/live", "GET, HEAD"],
     ["GET", `/v1/orders/${ORDER}/commit`, "POST"],
-    ["POST", "/pay/x", "GET, HEAD"],
+    ["POST", "/pay/x/state", "GET, HEAD"],
     ["GET", "/pay/x/payments", "POST"],
   ];
   test.each(rows)("%s %s is answered with Allow: %s", async (method, path, allow) => {

@@ -1,0 +1,180 @@
+// The server on a port, spoken to byte by byte: what no well-behaved client would send.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { connect } from "node:net";
+import { config, engine, fake, KEY, ORDER, payment, TOKEN } from "./fake.ts";
+
+const server = fake({
+  engine: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
+});
+let port = 0;
+beforeAll(() => {
+  port = server.listen().port;
+});
+afterAll(() => server.stop());
+
+/** Sends the lines with CRLF between them and returns what comes back until `patienceMs` without an end. */
+function say(text: string, patienceMs = 3_000, to = port): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(to, "127.0.0.1");
+    let heard = "";
+    const done = () => {
+      socket.destroy();
+      resolve(heard);
+    };
+    const timer = setTimeout(done, patienceMs);
+    socket.on("data", (chunk) => {
+      heard += chunk;
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      clearTimeout(timer);
+      done();
+    });
+    socket.write(text.replace(/\n/g, "\r\n"));
+  });
+}
+
+const statusesOf = (heard: string): readonly number[] =>
+  [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+const statusOf = (heard: string): number | undefined => statusesOf(heard)[0];
+const host = "Host: localhost\n";
+/** The server closes after the answer, so that nobody waits for more. */
+const auth = `Authorization: ${KEY}\nConnection: close\n`;
+const create = (headers: string, body: string): string =>
+  `POST /v1/orders HTTP/1.1\n${host}${auth}${headers}\n${body}`;
+
+describe("a request that is not quite HTTP", () => {
+  const order = '{"amount":5000}';
+  const rows: readonly (readonly [name: string, text: string, status: number])[] = [
+    [
+      "length and chunks",
+      create("Content-Length: 15\nTransfer-Encoding: chunked\n", `f\n${order}\n0\n\n`),
+      400,
+    ],
+    ["two lengths", create("Content-Length: 15\nContent-Length: 16\n", order), 400],
+    ["a length that is no number", create("Content-Length: 1e1\n", order), 400],
+    ["a negative length", create("Content-Length: -1\n", order), 400],
+    ["a transfer encoding of its own", create("Transfer-Encoding: xchunked\n", `f\n${order}\n0\n\n`), 400],
+    ["no Host", `GET /v1/orders/${ORDER} HTTP/1.1\n${auth}\n`, 400],
+    ["a header of 20 KB", `GET / HTTP/1.1\n${host}X: ${"a".repeat(20_000)}\n\n`, 431],
+    ["an old version without Host", `GET /v1/orders/${ORDER} HTTP/1.0\n${auth}\n`, 200],
+    ["an empty Host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost:\n${auth}\n`, 200],
+    ["a Host that is no host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost: a/b?c#d\n${auth}\n`, 200],
+    ["a short Host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost: x\n${auth}\n`, 200],
+    ["the asterisk form", `OPTIONS * HTTP/1.1\n${host}\n`, 400],
+    ["two keys", `GET /v1/orders/${ORDER} HTTP/1.1\n${host}${auth}${auth}\n`, 401],
+  ];
+  test.each(rows)("%s", async (_name, text, status) => {
+    const heard = await say(text);
+    expect(statusesOf(heard)).toEqual([status]);
+  });
+
+  test("a bare line feed ends no header", async () => {
+    const heard = await new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\nHost: localhost\n\n"));
+      socket.on("data", (chunk) => resolve(String(chunk)));
+    });
+    expect(statusOf(heard)).toBeGreaterThanOrEqual(400);
+  });
+
+  test("T27: two Hosts and an absolute form lead nowhere but to the configured address", async () => {
+    const request = `HTTP/1.1\nHost: evil.example\nHost: evil2.example\n${auth}Content-Length: ${order.length}\n\n${order}`;
+    for (const target of [
+      "/v1/orders",
+      "http://evil.example/v1/orders",
+      "https://evil.example//v1/orders/",
+    ]) {
+      const heard = await say(`POST ${target} ${request}`);
+      expect(statusOf(heard)).toBe(200);
+      expect(heard).toContain('"redirectUrl":"https://pay.example/pay/');
+      expect(heard).not.toContain("evil");
+    }
+  });
+});
+
+describe("a body on the wire", () => {
+  test("T26: too large by its own word is refused before it comes, with an answer that says so", async () => {
+    const heard = await say(create("Content-Length: 300000\n", "x"));
+    expect(statusOf(heard)).toBe(413);
+    expect(heard).toContain('"code":"bodyTooLarge"');
+    expect(heard).toContain("Request-Id: req_");
+  });
+
+  test("T26: too large in chunks is cut while it comes", async () => {
+    const chunk = `10000\n${"x".repeat(0x10000)}\n`;
+    const heard = await say(create("Transfer-Encoding: chunked\n", chunk.repeat(6)));
+    expect(statusOf(heard)).toBe(413);
+    expect(heard).toContain('"code":"bodyTooLarge"');
+  });
+
+  test("T26: of many megabytes is not taken in", async () => {
+    const heard = await say(create("Content-Length: 50000000\n", "x"));
+    expect(statusOf(heard)).toBe(413);
+  });
+
+  test("in chunks is an order like any other", async () => {
+    const heard = await say(create("Transfer-Encoding: chunked\n", '8\n{"amount\n7\n":5000}\n0\n\n'));
+    expect(statusOf(heard)).toBe(200);
+    expect(heard).toContain(ORDER);
+  });
+
+  test("a request after a refused body is not taken for part of it", async () => {
+    const body = "y".repeat(300_000);
+    const next = `GET /health/live HTTP/1.1\n${host}Connection: close\n\n`;
+    const first = `POST /v1/orders HTTP/1.1\n${host}Authorization: ${KEY}\nContent-Length: ${body.length}\n\n${body}`;
+    const heard = await say(first + next);
+    expect(statusesOf(heard)).toEqual([413, 200]);
+  });
+});
+
+test("T22: the pause is for the address that tried, also where the path was spelled otherwise", async () => {
+  const means = { number: "4000000000000002" };
+  const buyer = { email: "ann@shop.example", firstName: "Ann", lastName: "Lee" };
+  const body = JSON.stringify({ attempt: "a", ...buyer, means });
+  const post = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+  for (let i = 0; i < 10; i += 1) {
+    expect((await post(i % 2 === 0 ? `/pay/${TOKEN}/payments` : `//pay/${TOKEN}/payments/`)).status).toBe(
+      200,
+    );
+  }
+  expect((await post(`/pay/${TOKEN}/payments`)).status).toBe(429);
+});
+
+describe("the port", () => {
+  test("F9: is refused to a second server", () => {
+    const second = fake({ config: { ...config, port } });
+    expect(() => second.listen()).toThrow("port");
+  });
+
+  test("F27: a stop lets what is under way end, and takes nothing new", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stopping = fake({
+      engine: {
+        commit: async (...args) => {
+          await promise;
+          return engine.commit(...args);
+        },
+      },
+    });
+    const own = stopping.listen().port;
+    const underWay = say(
+      `POST /v1/orders/${ORDER}/commit HTTP/1.1\n${host}${auth}Content-Length: 0\n\n`,
+      2_000,
+      own,
+    );
+    await Bun.sleep(50);
+    const stopped = stopping.stop();
+    const ready = await stopping.handle(new Request("http://localhost/health/ready"));
+    expect([ready.status, await ready.text()]).toEqual([503, '{"status":"stopping"}']);
+    resolve();
+    expect(statusOf(await underWay)).toBe(200);
+    await stopped;
+    expect(fetch(`http://127.0.0.1:${own}/health/live`)).rejects.toThrow();
+  });
+});
