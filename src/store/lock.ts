@@ -28,6 +28,8 @@ export function takeLock(path: string): Lock {
   ensurePrivateFile(`${path}.lock`);
   const database = new Database(`${path}.lock`, { readwrite: true });
   try {
+    // Nothing is ever written here: no journal file need lie beside it.
+    database.run("PRAGMA journal_mode = MEMORY");
     database.run("BEGIN EXCLUSIVE");
   } catch (error) {
     database.close();

@@ -146,25 +146,22 @@ function nameOf({ scope, key }: IdempotencyKey): string {
   return JSON.stringify([scope, key]);
 }
 
+/** Orders of one millisecond stand in the order they were saved. */
 function listOf(orders: readonly KeptOrder[], filter: OrderFilter): ReturnType<Store["list"]> {
   const { platformId, status, trackId, email, after, limit } = filter;
   const { createdAfter = -1, createdBefore = Number.MAX_SAFE_INTEGER } = filter;
-  const ofPlatform = orders
+  const newestFirst = orders
     .map(({ stored }) => stored)
-    .filter(({ order }) => order.platformId === platformId);
-  const last = ofPlatform.find(({ order }) => order.id === after);
-  if (after !== undefined && last === undefined) return { orders: [], hasMore: false };
-  const found = ofPlatform
+    .filter(({ order }) => order.platformId === platformId)
+    .reverse()
+    .sort((one, other) => other.order.createdAt - one.order.createdAt);
+  const last = newestFirst.findIndex(({ order }) => order.id === after);
+  if (after !== undefined && last === -1) return { orders: [], hasMore: false };
+  const found = newestFirst
+    .slice(last + 1)
     .filter(({ order }) => order.createdAt > createdAfter && order.createdAt < createdBefore)
     .filter(({ order }) => status === undefined || order.status === status)
     .filter(({ details }) => trackId === undefined || details.trackId === trackId)
-    .filter(({ details }) => email === undefined || details.email === email)
-    .filter((one) => last === undefined || newestFirst(last, one) < 0)
-    .sort(newestFirst);
+    .filter(({ details }) => email === undefined || details.email === email);
   return { orders: found.slice(0, limit), hasMore: found.length > limit };
-}
-
-function newestFirst({ order: one }: StoredOrder, { order: other }: StoredOrder): number {
-  if (one.createdAt !== other.createdAt) return other.createdAt - one.createdAt;
-  return one.id === other.id ? 0 : one.id < other.id ? 1 : -1;
 }

@@ -19,8 +19,8 @@ export type OpenDatabase = {
   close(): void;
 };
 
-/** A connection nobody refers to is closed by the garbage collector, its lock with it (F37). */
-const held = new Set<Database>();
+/** What nobody refers to, the garbage collector closes: the database, and the lock with it (F37). */
+const held = new Set<OpenDatabase>();
 
 /** Throws `StoreUnusable` when the file is in use, damaged, newer than this program, or not ours. */
 export function openDatabase({ path, migrations = MIGRATIONS }: OpenOptions): OpenDatabase {
@@ -74,8 +74,7 @@ function damaged(path: string, cause: unknown): StoreUnusable {
 }
 
 function hold(database: Database, lock?: Lock): OpenDatabase {
-  held.add(database);
-  return {
+  const open: OpenDatabase = {
     database,
     close() {
       let clean = false;
@@ -84,9 +83,11 @@ function hold(database: Database, lock?: Lock): OpenDatabase {
         database.close(true);
         clean = true;
       } finally {
-        held.delete(database);
+        held.delete(open);
         lock?.release({ clean });
       }
     },
   };
+  held.add(open);
+  return open;
 }

@@ -47,7 +47,7 @@ function toDetailsRow(orderId: string, details: NonNullable<Change["details"]>) 
 /** No ORDER BY and no join with a bound value: SQLite plans such a statement anew at each run, ten times its cost. */
 function prepareReading(db: Drizzle) {
   const orderId = sql.placeholder("orderId");
-  const details = sql`(SELECT ${orderDetails.body} FROM ${orderDetails} WHERE ${orderDetails.orderId} = ${orders.id})`;
+  const details = sql`(SELECT ${orderDetails.body} FROM ${orderDetails} WHERE ${orderDetails.orderId} = ${orders}.id)`;
   const order = db
     .select({ ...getTableColumns(orders), details: details.mapWith(orderDetails.body) })
     .from(orders)

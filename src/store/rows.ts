@@ -96,9 +96,9 @@ export function toAuthorizationRow(orderId: string, one: Authorization, position
     expiresAt: one.expiresAt ?? null,
     capturedAt: one.capturedAt ?? null,
     failureCode: one.failureCode ?? null,
-    unanswered: one.unanswered ?? null,
+    unanswered: toFlag(one.unanswered),
     releasing: one.releasing ?? null,
-    capturing: one.capturing ?? null,
+    capturing: toFlag(one.capturing),
   };
 }
 
@@ -107,18 +107,17 @@ function fromAuthorizationRow(row: AuthorizationRow): Authorization {
   const { failureCode, unanswered, releasing, capturing, ...kept } = rest;
   return {
     ...kept,
-    ...present({
-      target,
-      ref,
-      authorizedAt,
-      expiresAt,
-      capturedAt,
-      failureCode,
-      unanswered,
-      releasing,
-      capturing,
-    }),
+    ...present({ target, ref, authorizedAt, expiresAt, capturedAt, failureCode, releasing }),
+    ...present({ unanswered: fromFlag(unanswered), capturing: fromFlag(capturing) }),
   };
+}
+
+function toFlag(value: boolean | undefined): 0 | 1 | null {
+  return value === undefined ? null : value ? 1 : 0;
+}
+
+function fromFlag(value: 0 | 1 | null): boolean | null {
+  return value === null ? null : value === 1;
 }
 
 export function toRefundRow(orderId: string, refund: Refund, position: number): RefundRow {
@@ -130,7 +129,7 @@ function fromRefundRow({ orderId, position, failureCode, ...kept }: RefundRow): 
 }
 
 /** Without the columns that are NULL: they are absent, not undefined. */
-export function present<T extends Record<string, unknown>>(row: T): { [K in keyof T]?: NonNullable<T[K]> } {
+function present<T extends Record<string, unknown>>(row: T): { [K in keyof T]?: NonNullable<T[K]> } {
   const kept: { [K in keyof T]?: NonNullable<T[K]> } = {};
   for (const key in row) {
     const value = row[key];

@@ -24,6 +24,8 @@ import type {
 import type { Details, StoredEvent } from "./contract.ts";
 
 const flag = () => integer({ mode: "boolean" });
+/** drizzle's own boolean would write 0 for NULL. */
+const nullableFlag = () => integer().$type<0 | 1>();
 const json = <T>() => text({ mode: "json" }).$type<T>();
 
 export const orders = sqliteTable("orders", {
@@ -76,9 +78,9 @@ export const authorizations = sqliteTable("authorizations", {
   expiresAt: integer(),
   capturedAt: integer(),
   failureCode: text().$type<FailureCode>(),
-  unanswered: flag(),
+  unanswered: nullableFlag(),
   releasing: text().$type<ReleaseCause>(),
-  capturing: flag(),
+  capturing: nullableFlag(),
 });
 
 export const refunds = sqliteTable("refunds", {

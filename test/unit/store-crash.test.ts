@@ -1,0 +1,93 @@
+// A process that dies at any moment, and what the next one finds.
+
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { StoreUnusable } from "../../src/store/failure.ts";
+import { MIGRATIONS } from "../../src/store/migrate.ts";
+import { openStore } from "../../src/store/sqlite.ts";
+import { anOrder, create, NOW, temporaryFolder } from "./store-orders.ts";
+
+/** Starts the child and reads its lines until `enough`; the caller kills it. */
+async function child(mode: string, path: string, enough: (lines: readonly string[]) => boolean) {
+  const running = Bun.spawn([process.execPath, join(import.meta.dir, "store-child.ts"), mode, path], {
+    stdout: "pipe",
+    stderr: "inherit",
+  });
+  const reader = running.stdout.getReader();
+  const decoder = new TextDecoder();
+  let text = "";
+  /** Whole lines only: what is after the last newline was cut off. */
+  const lines = () => text.split("\n").slice(0, -1);
+  const readOn = async () => {
+    const { value, done } = await reader.read();
+    text += decoder.decode(value, { stream: true });
+    return !done;
+  };
+  while (!enough(lines()) && (await readOn()));
+  return {
+    pid: running.pid,
+    /** Ends it without warning; returns all it had said. */
+    async kill() {
+      running.kill("SIGKILL");
+      while (await readOn());
+      await running.exited;
+      return lines();
+    },
+  };
+}
+
+test("F1: kill -9 while writing: every acknowledged order is there, with its journal and its duties", async () => {
+  using folder = temporaryFolder();
+  const writer = await child("write", folder.database, (lines) => lines.length > 500);
+  const acked = (await writer.kill()).slice(1);
+  expect(acked.length).toBeGreaterThan(500);
+
+  const store = openStore({ path: folder.database });
+  const missing = acked.filter((id) => store.read(id)?.details.trackId !== id);
+  expect(missing).toEqual([]);
+  const all = Array.from({ length: acked.length + 128 }, (_, index) => `ord_${index + 1}`);
+  const saved = all.filter((id) => store.read(id) !== undefined);
+  expect(saved.filter((id) => store.journal(id).length !== 1)).toEqual([]);
+  let duties = 0;
+  for (let claimed = 1; claimed > 0; duties += claimed)
+    claimed = (await store.claimDuties(NOW, NOW + 60_000, 1000)).length;
+  expect(duties).toBe(saved.length);
+  await store.close();
+});
+
+test("F9: a second process is refused with the pid of the first; kill -9 sets the lock free", async () => {
+  using folder = temporaryFolder();
+  const holder = await child("hold", folder.database, (lines) => lines.includes("open"));
+  const open = () => openStore({ path: folder.database });
+  expect(open).toThrow(StoreUnusable);
+  expect(open).toThrow(expect.objectContaining({ reason: "inUse", pid: holder.pid }));
+  expect(open).toThrow(`process ${holder.pid}`);
+  await holder.kill();
+  await open().close();
+});
+
+test("F35: kill -9 in the middle of a migration leaves the old version, whole, and a copy", async () => {
+  using folder = temporaryFolder();
+  const store = openStore({ path: folder.database });
+  await create(store, anOrder("ord_1"));
+  await store.close();
+
+  const migrating = await child("migrate", folder.database, (lines) => lines.includes("begun"));
+  const copy = `${folder.database}.format-${MIGRATIONS.length}.backup`;
+  for (let tries = 0; !existsSync(copy) && tries < 200; tries++) await Bun.sleep(10);
+  await Bun.sleep(100);
+  await migrating.kill();
+
+  const again = openStore({ path: folder.database });
+  expect(again.read("ord_1")?.order).toEqual(anOrder("ord_1"));
+  await again.close();
+  for (const path of [folder.database, copy]) {
+    const file = new Database(path, { readonly: true });
+    expect(file.query("PRAGMA user_version").get()).toEqual({ user_version: MIGRATIONS.length });
+    expect(file.query("SELECT name FROM sqlite_schema WHERE name = 'half'").all()).toEqual([]);
+    expect(file.query("SELECT id FROM orders").all()).toEqual([{ id: "ord_1" }]);
+    file.close();
+  }
+});

@@ -1,0 +1,96 @@
+// The tables as the migrations make them, against what drizzle believes and what the statements need.
+
+import { expect, test } from "bun:test";
+import { toSnakeCase } from "drizzle-orm/casing";
+import type { SQLiteTable } from "drizzle-orm/sqlite-core";
+import { getTableConfig } from "drizzle-orm/sqlite-core";
+import { openDatabase } from "../../src/store/open.ts";
+import * as schema from "../../src/store/schema.ts";
+import { storeOver } from "../../src/store/sqlite.ts";
+import { PLATFORM } from "./store-orders.ts";
+
+type TableInfo = { name: string; type: string; notnull: number };
+
+const tables = Object.values<SQLiteTable>(schema);
+
+test.each(tables.map((table) => [getTableConfig(table).name, table] as const))(
+  "%s has the columns drizzle writes",
+  (name, table) => {
+    const open = openDatabase({ path: ":memory:" });
+    const found = open.database.query<TableInfo, [string]>("SELECT * FROM pragma_table_xinfo(?)").all(name);
+    const believed = getTableConfig(table).columns.map((column) => ({
+      name: toSnakeCase(column.name),
+      type: column.getSQLType().toUpperCase(),
+      notnull: column.notNull && !(column.primary && column.getSQLType() === "integer"),
+    }));
+    expect(found.map(({ name, type, notnull }) => ({ name, type, notnull: notnull === 1 }))).toEqual(
+      believed,
+    );
+    open.close();
+  },
+);
+
+test("every table is STRICT, and none cascades", () => {
+  const open = openDatabase({ path: ":memory:" });
+  const list = open.database
+    .query<{ name: string; strict: number }, []>("PRAGMA table_list")
+    .all()
+    .filter(({ name }) => !name.startsWith("sqlite_"));
+  expect(list.filter(({ strict }) => strict !== 1)).toEqual([]);
+  expect(list).toHaveLength(tables.length);
+  const cascading = open.database
+    .query(
+      "SELECT * FROM sqlite_schema, pragma_foreign_key_list(sqlite_schema.name) WHERE on_delete <> 'NO ACTION'",
+    )
+    .all();
+  expect(cascading).toEqual([]);
+});
+
+/** Every statement a store prepares, with its plan. */
+function plans(): ReadonlyMap<string, string> {
+  const open = openDatabase({ path: ":memory:" });
+  const statements: string[] = [];
+  const prepare = open.database.prepare.bind(open.database);
+  open.database.prepare = ((sql: string) => {
+    statements.push(sql);
+    return prepare(sql);
+  }) as typeof open.database.prepare;
+  const store = storeOver(open, { groupCommit: true });
+  for (const status of [{}, { status: "confirmed" }])
+    for (const trackId of [{}, { trackId: "t" }])
+      for (const email of [{}, { email: "e" }])
+        store.list({ platformId: PLATFORM, limit: 10, ...status, ...trackId, ...email });
+  const planOf = (sql: string) =>
+    open.database
+      .query<{ detail: string }, []>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all()
+      .map(({ detail }) => detail)
+      .join("; ");
+  return new Map(statements.map((sql) => [sql, planOf(sql)]));
+}
+
+test("no statement walks through a table, except the one that hurries duties at a start", () => {
+  const walking = [...plans()].filter(([, plan]) =>
+    /SCAN (?!duties USING COVERING INDEX|CONSTANT ROW)/.test(plan),
+  );
+  expect(walking.map(([sql]) => sql.slice(0, 30))).toEqual(['update "duties" set "due_at" =']);
+});
+
+test.each([
+  ["the next alarm", /min\("alarm_at"\)/, "orders_by_alarm"],
+  ["the next duty", /min\("wake_at"\)/, "duties_by_wake"],
+  ["alarms that ring", /"alarm_at" <= \?/, "orders_by_alarm"],
+  ["duties that are due", /"wake_at" <= \?/, "duties_by_wake"],
+  ["a page of a platform", /"platform_id" = \? and .*"created_at" > \?/, "orders_by_platform"],
+  ["a page by status", /"platform_id" = \? and "orders"."status" = \?/, "orders_by_status"],
+  ["a search by reference", /"track_id" = \? and "orders"."platform_id"/, "order_details_by_track_id"],
+  [
+    "a search by e-mail",
+    /"order_details" cross join .*"email" = \? and "orders"."platform_id" = \? and "orders"."created_at"/,
+    "order_details_by_email",
+  ],
+  ["old answers", /delete from "idempotency"/, "idempotency_by_age"],
+])("%s is found by its index", (_, statement, index) => {
+  const [plan] = [...plans()].filter(([sql]) => statement.test(sql)).map(([, found]) => found);
+  expect(plan).toContain(index);
+});

@@ -1,0 +1,115 @@
+// The second wall: what the database itself refuses, whatever a program asks of it.
+
+import { describe, expect, test } from "bun:test";
+import type { Authorization, Order } from "../../src/domain/order.ts";
+import { openDatabase } from "../../src/store/open.ts";
+import { storeOver } from "../../src/store/sqlite.ts";
+import { anAuthorization, anOrder, aRefund, captured, change, create } from "./store-orders.ts";
+
+function opened() {
+  const open = openDatabase({ path: ":memory:" });
+  return { database: open.database, store: storeOver(open, { groupCommit: true }) };
+}
+
+describe("money walls", () => {
+  test.each<[string, Partial<Order>, string]>([
+    ["I2: captured above the authorization", { authorizations: [captured("a", { captured: 2701 })] }, "I2"],
+    ["I5: refunded above the capture", { authorizations: [captured("a", { refunded: 2701 })] }, "I5"],
+    [
+      "I4, T21: shares above the amount",
+      { authorizations: [anAuthorization("a", { share: 5400 }), anAuthorization("b", { share: 1 })] },
+      "I4",
+    ],
+    [
+      "I4: captures above the committed amount",
+      { committed: { amount: 2000, at: 1 }, authorizations: [captured("a")] },
+      "I4",
+    ],
+    ["I3: committed above the amount", { committed: { amount: 5401, at: 1 } }, "I3"],
+    [
+      "I5, F25: two refunds at once above the capture",
+      {
+        authorizations: [captured("a")],
+        refunds: [aRefund("r1", "a"), aRefund("r2", "a", { amount: 1701 })],
+      },
+      "I5",
+    ],
+    ["an amount above the limit", { authorizations: [anAuthorization("a", { hold: 100_000_000 })] }, "CHECK"],
+    ["a negative amount", { authorizations: [anAuthorization("a", { share: -1 })] }, "CHECK"],
+    ["half a cent", { authorizations: [anAuthorization("a", { authorized: 0.5 })] }, "REAL"],
+    ["a status that is none", { status: "done" as Order["status"] }, "CHECK"],
+    [
+      "F23: the same attempt twice",
+      { authorizations: ["a", "b"].map((id) => anAuthorization(id, { attempt: "t" })) },
+      "UNIQUE",
+    ],
+    ["a refund of no payment", { refunds: [aRefund("r1", "nobody")] }, "FOREIGN KEY"],
+  ])("refuse %s", async (_, edit, wall) => {
+    const { store } = opened();
+    await create(store, anOrder("ord_1"));
+    await expect(change(store, "ord_1", edit)).rejects.toThrow(wall);
+    expect(store.read("ord_1")).toEqual({ order: anOrder("ord_1"), details: {}, buyers: {} });
+  });
+
+  test("let through what just fits", async () => {
+    const { store } = opened();
+    const authorizations: Authorization[] = [
+      captured("a", { authorized: 5400, captured: 5400, refunded: 400, share: 2700 }),
+      anAuthorization("b", { share: 2700 }),
+      anAuthorization("c", { share: 2700, status: "failed" }),
+    ];
+    const refunds = [
+      aRefund("r0", "a", { amount: 400, status: "succeeded" }),
+      aRefund("r1", "a", { amount: 5000 }),
+    ];
+    await create(store, anOrder("ord_1", { authorizations, refunds, committed: { amount: 5400, at: 1 } }));
+    const failed = refunds.map((refund) => ({ ...refund, status: "failed" as const }));
+    await change(store, "ord_1", { refunds: [...failed, aRefund("r2", "a", { amount: 5400 })] });
+    expect(store.read("ord_1")?.order.refunds).toHaveLength(3);
+  });
+
+  test("I5: a failed refund cannot come back when its amount was given elsewhere", async () => {
+    const { store } = opened();
+    const refunds = [
+      aRefund("r1", "a", { amount: 2700, status: "failed" }),
+      aRefund("r2", "a", { amount: 2700 }),
+    ];
+    await create(store, anOrder("ord_1", { authorizations: [captured("a")], refunds }));
+    const back = refunds.map((refund) => ({ ...refund, status: "pending" as const }));
+    await expect(change(store, "ord_1", { refunds: back })).rejects.toThrow("I5");
+  });
+});
+
+describe("the journal (I21)", () => {
+  test.each([
+    ["a gap", "INSERT INTO journal VALUES ('ord_1', 3, 0, '{}')", "no gaps"],
+    ["a number twice", "INSERT INTO journal VALUES ('ord_1', 1, 0, '{}')", "no gaps"],
+    ["a replaced entry", "INSERT OR REPLACE INTO journal VALUES ('ord_1', 1, 0, '{}')", "no gaps"],
+    ["an entry of no order", "INSERT INTO journal VALUES ('ord_2', 1, 0, '{}')", "FOREIGN KEY"],
+    ["an edit", "UPDATE journal SET at = 0", "only appended"],
+    ["a deletion", "DELETE FROM journal", "only appended"],
+  ])("refuses %s", async (_, sql, wall) => {
+    const { store, database } = opened();
+    await create(store, anOrder("ord_1"));
+    const before = store.journal("ord_1");
+    expect(() => database.run(sql)).toThrow(wall);
+    expect(store.journal("ord_1")).toEqual(before);
+  });
+
+  test("an order that has money or a journal cannot be deleted, and takes nothing with it", async () => {
+    const { store, database } = opened();
+    await create(store, anOrder("ord_1", { authorizations: [captured("a")] }));
+    expect(() => database.run("DELETE FROM orders")).toThrow("FOREIGN KEY");
+    expect(store.read("ord_1")?.order.authorizations).toHaveLength(1);
+  });
+
+  test("T33: what is personal can be deleted and the money facts stay", async () => {
+    const { store, database } = opened();
+    const buyers = { a: { email: "ann@example.com", firstName: "Ann", lastName: "A" } };
+    const order = anOrder("ord_1", { authorizations: [captured("a")] });
+    await create(store, order, { details: { email: "ann@example.com" }, buyers });
+    database.run("DELETE FROM order_details");
+    database.run("DELETE FROM buyers");
+    expect(store.read("ord_1")).toEqual({ order, details: {}, buyers: {} });
+  });
+});
