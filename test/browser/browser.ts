@@ -9,6 +9,8 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { chromium } from "playwright-core";
 
 const root = join(import.meta.dir, "..", "..");
+/** Shorter than a test may take, so that one that waits in vain says for what. */
+const PATIENCE_MS = 8_000;
 
 /** The two sizes every page is looked at. */
 export const phone = { width: 360, height: 740 };
@@ -112,6 +114,7 @@ const watch = async (page: Page, visit: Visit): Promise<readonly string[]> => {
 export const visit = async (options: Visit, look: (page: Page) => Promise<void>): Promise<void> => {
   const browser = await theBrowser();
   const context = await browser.newContext({ viewport: { ...options.viewport }, ...options.context });
+  context.setDefaultTimeout(PATIENCE_MS);
   try {
     const page = await context.newPage();
     const complaints = await watch(page, options);

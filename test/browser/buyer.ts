@@ -1,0 +1,44 @@
+// What a buyer does on the hosted payment page, by the words he reads there. What must come of it is for the tests.
+
+import type { FrameLocator, Locator, Page } from "playwright-core";
+
+export const cards = {
+  good: "4242 4242 4242 4242",
+  declined: "4000 0000 0000 0002",
+  noFunds: "4000 0000 0000 9995",
+  expired: "4000 0000 0000 0069",
+  wrongCvc: "4000 0000 0000 0127",
+  asksBank: "4000 0000 0000 3220",
+  losesAnswer: "4000 0000 0000 0259",
+} as const;
+
+export const person = { email: "ana@example.com", firstName: "Ana", lastName: "Lopes" };
+
+/** The button that pays, whatever the amount on it. */
+export const payButton = (page: Page): Locator => page.getByRole("button", { name: /^Pay / });
+
+export const alertBox = (page: Page): Locator => page.locator(".notice[role=alert]");
+
+export const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+
+export const fillDetails = async (page: Page): Promise<void> => {
+  await page.getByLabel("E-mail").fill(person.email);
+  await page.getByLabel("First name").fill(person.firstName);
+  await page.getByLabel("Last name").fill(person.lastName);
+};
+
+export const fillCard = async (page: Page, number: string): Promise<void> => {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry (MM/YY)").fill("12/40");
+  await page.getByLabel("Security code").fill("123");
+};
+
+/** Fills in everything and presses the button. */
+export const pay = async (page: Page, number: string): Promise<void> => {
+  await fillDetails(page);
+  await fillCard(page, number);
+  await payButton(page).click();
+};
+
+/** The bank's page inside the payment page. */
+export const bankFrame = (page: Page): FrameLocator => page.frameLocator("iframe.bank-frame");
