@@ -1,0 +1,85 @@
+// The second account of an order's money, in double entry: where it came from and where it went with each fact. It
+// keeps its own sums and decides nothing; that both accounts agree is checked, not assumed (I1).
+
+import type { Recorded } from "./fact.ts";
+import { sum } from "./money.ts";
+import type { Authorization, Order } from "./order.ts";
+
+/**
+ * What one fact moved between the accounts of one authorization, in minor units: the buyer's card, what the provider
+ * holds of it, what the merchant is owed. The three sum to zero. `seq` is the fact's journal number.
+ */
+export type Movement = {
+  readonly seq: number;
+  readonly authorizationId: string;
+  readonly card: number;
+  readonly held: number;
+  readonly merchant: number;
+};
+
+/** The movement of a fact, if money moved; `before` is the order that the fact is added to. */
+export function movementOf(before: Order | undefined, { seq, fact }: Recorded): Movement | undefined {
+  switch (fact.kind) {
+    case "paymentAuthorized":
+      return moved(seq, fact.authorizationId, { held: fact.amount, merchant: 0 });
+    case "holdReleased":
+      return moved(seq, fact.authorizationId, { held: -heldOf(before, fact.authorizationId), merchant: 0 });
+    case "captureSucceeded":
+      // A capture ends the hold: what it leaves goes back to the card.
+      return moved(seq, fact.authorizationId, {
+        held: -heldOf(before, fact.authorizationId),
+        merchant: fact.amount,
+      });
+    case "refundConfirmed": {
+      const refund = before?.refunds.find(({ id }) => id === fact.refundId);
+      return refund && moved(seq, refund.authorizationId, { held: 0, merchant: -refund.amount });
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Whatever leaves or reaches the other two comes from the card or goes back to it. */
+function moved(
+  seq: number,
+  authorizationId: string,
+  { held, merchant }: { readonly held: number; readonly merchant: number },
+): Movement | undefined {
+  if (held === 0 && merchant === 0) return undefined;
+  return { seq, authorizationId, card: 0 - held - merchant, held: held + 0, merchant };
+}
+
+function heldOf(order: Order | undefined, authorizationId: string): number {
+  const one = order?.authorizations.find(({ id }) => id === authorizationId);
+  return one === undefined ? 0 : heldNow(one);
+}
+
+function heldNow({ status, authorized }: Authorization): number {
+  return status === "authorized" ? authorized : 0;
+}
+
+/** Where the order and its movements do not tell the same story, a sentence each (I1, I2, I5, I12); empty: nowhere. */
+export function disagreements(order: Order, movements: readonly Movement[]): readonly string[] {
+  const unbalanced = movements.filter(({ card, held, merchant }) => card + held + merchant !== 0);
+  const known = new Set(order.authorizations.map(({ id }) => id));
+  const strange = movements.filter(({ authorizationId }) => !known.has(authorizationId));
+  return [
+    ...unbalanced.map(({ seq }) => `the movement of entry ${seq} does not sum to zero`),
+    ...strange.map(
+      ({ seq, authorizationId }) => `entry ${seq} moved money of ${authorizationId}, not in the order`,
+    ),
+    ...order.authorizations.flatMap((one) => disagreementsOf(one, movements)),
+  ];
+}
+
+function disagreementsOf(one: Authorization, movements: readonly Movement[]): readonly string[] {
+  const own = movements.filter(({ authorizationId }) => authorizationId === one.id);
+  const accounts = [
+    ["held", heldNow(one), sum(own.map(({ held }) => held))],
+    ["captured", one.captured, sum(own.map(({ merchant }) => Math.max(0, merchant)))],
+    ["refunded", one.refunded, sum(own.map(({ merchant }) => Math.max(0, -merchant)))],
+  ] as const;
+  return accounts
+    .filter(([, told, counted]) => told !== counted)
+    .map(([what, told, counted]) => `${one.id}: ${what} ${told} in the order, ${counted} by its movements`);
+}
