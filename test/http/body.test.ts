@@ -146,7 +146,7 @@ const rows: readonly Row[] = [
   {
     name: "brackets in a string are no depth",
     headers: json,
-    body: `{"amount":5000,"trackId":"${"[{".repeat(90)}\\""}`,
+    body: `{"amount":5000,"trackId":"\\"${"[{".repeat(90)}"}`,
     status: 200,
   },
   {

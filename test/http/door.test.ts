@@ -24,7 +24,7 @@ describe("an address", () => {
     { name: "in capitals", path: `/V1/orders/${ORDER}`, status: 404, has: ['"code":"notFound"'] },
     { name: "with too much at the end", path: `/v1/orders/${ORDER}/commit/x`, status: 404 },
     { name: "without the version", path: `/orders/${ORDER}`, status: 404 },
-    { name: "that cannot be decoded", path: "/v1/orders/%zz", status: 404 },
+    { name: "that cannot be decoded", path: "/v1/orders/%zz", status: 404, has: ['"code":"notFound"'] },
     { name: "the version alone", path: "/v1", status: 404 },
   ];
   test.each(rows.map((row) => [row.name, row] as const))("%s", async (_name, row) => {
@@ -307,6 +307,13 @@ describe("F28: an answer that takes too long", () => {
       "requestFailed",
       "requestEndedLate",
     ]);
+  });
+
+  test("is not said of one that came in time", async () => {
+    const server = fake({ deadlineMs: 10 });
+    await play(server, { name: "in time", ...commit, status: 200 });
+    await Bun.sleep(30);
+    expect(server.logged).toHaveLength(1);
   });
 
   test("a body that never ends is cut by it", async () => {
