@@ -1,0 +1,36 @@
+// A law is a property that must hold for whatever chance comes up with. A seed that once broke one is kept in
+// failing-seeds.json beside this file and tried first from then on. It knows no orders.
+
+import { test } from "bun:test";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { IProperty } from "fast-check";
+import fc from "fast-check";
+
+type Seed = { readonly seed: number; readonly path: string };
+type Kept = Readonly<Record<string, readonly Seed[]>>;
+
+const FILE = join(import.meta.dir, "failing-seeds.json");
+
+/** Tests `property` with `runs` new chances, after all that once broke it. A failure prints its seed and keeps it. */
+export function law<T>(name: string, runs: number, property: IProperty<T>): void {
+  test(name, () => {
+    for (const seed of keptSeeds()[name] ?? []) fc.assert(property, seed);
+    const found = fc.check(property, { numRuns: runs });
+    if (!found.failed) return;
+    // Only the first part of the path, which names the run: the rest is how it was made smaller.
+    const [run] = found.counterexamplePath?.split(":") ?? [];
+    if (run !== undefined) keep(name, { seed: found.seed, path: run });
+    throw new Error(`${fc.defaultReportMessage(found)}\n${found.errorInstance}`);
+  });
+}
+
+function keptSeeds(): Kept {
+  return JSON.parse(readFileSync(FILE, "utf8")) as Kept;
+}
+
+function keep(name: string, seed: Seed): void {
+  const kept = keptSeeds();
+  const seeds = { ...kept, [name]: [...(kept[name] ?? []), seed] };
+  writeFileSync(FILE, `${JSON.stringify(seeds, null, 2)}\n`);
+}
