@@ -6,6 +6,8 @@ import { openDatabase } from "../../src/store/open.ts";
 import { openStore } from "../../src/store/sqlite.ts";
 import { aDuty, anOrder, create } from "./store-orders.ts";
 
+export type Mode = "write" | "hold" | "migrate";
+
 const ENDLESS = `
   CREATE TABLE half (n INTEGER);
   INSERT INTO half WITH RECURSIVE counting (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counting) SELECT n FROM counting;

@@ -1,0 +1,220 @@
+// What every store promises about duties, events and alarms, asked of each kind.
+
+import { describe, expect, test } from "bun:test";
+import type { DeliveryAttempt, NewEvent, Store } from "../../src/store/contract.ts";
+import { kinds, onOrder } from "./store-kinds.ts";
+import { aDuty, anOrder, change, create, NOW, PLATFORM } from "./store-orders.ts";
+
+const EVENT: NewEvent = {
+  id: "evt_1",
+  name: "order.confirmed",
+  body: '{"a":1}',
+  url: "https://shop.example/hook",
+};
+const ATTEMPT: DeliveryAttempt = {
+  eventId: "evt_1",
+  at: NOW,
+  tookMs: 12,
+  status: 503,
+  failure: undefined,
+  answer: "later",
+};
+
+describe.each(kinds)("a store (%s)", (_, open) => {
+  const on = onOrder(open);
+
+  describe("duties", () => {
+    const LEASE = NOW + 60_000;
+    const claim = (store: Store, at = NOW) => store.claimDuties(at, at + 60_000, 10);
+
+    test(
+      "are claimed when due, earliest first, and only once while leased",
+      on(async (store) => {
+        const due = [
+          aDuty({ subject: "a", dueAt: NOW }),
+          aDuty({ subject: "b", dueAt: NOW - 5, payload: undefined }),
+          aDuty({ subject: "c", dueAt: NOW + 1 }),
+        ];
+        await change(store, "ord_1", {}, { duties: due });
+        expect(store.nextWakeAt()).toBe(NOW - 5);
+        const claimed = await claim(store);
+        expect(claimed.map(({ subject, attempts }) => [subject, attempts])).toEqual([
+          ["b", 0],
+          ["a", 0],
+        ]);
+        expect(claimed[1]).toMatchObject({ orderId: "ord_1", ...due[0] });
+        expect(await claim(store)).toEqual([]);
+        expect(store.nextWakeAt()).toBe(NOW + 1);
+      }),
+    );
+
+    test(
+      "one claim takes at most its limit",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { duties: ["a", "b", "c"].map((subject) => aDuty({ subject })) });
+        expect(await store.claimDuties(NOW, LEASE, 2)).toHaveLength(2);
+        expect(await store.claimDuties(NOW, LEASE, 2)).toHaveLength(1);
+      }),
+    );
+
+    test(
+      "F1: whose lease ran out are due again, with one more attempt behind them",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { duties: [aDuty()] });
+        await claim(store);
+        expect(store.nextWakeAt()).toBe(LEASE);
+        expect(await claim(store, LEASE - 1)).toEqual([]);
+        expect(await claim(store, LEASE)).toMatchObject([{ subject: "auth_1", attempts: 1 }]);
+      }),
+    );
+
+    test(
+      "put off are due then, removed never",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { duties: [aDuty(), aDuty({ subject: "auth_2" })] });
+        const [one, other] = await claim(store);
+        await store.putOffDuty(one?.id ?? 0, NOW + 5, "no answer");
+        await store.removeDuty(other?.id ?? 0);
+        expect(await claim(store, NOW + 4)).toEqual([]);
+        expect(await claim(store, NOW + 5)).toMatchObject([
+          { subject: "auth_1", attempts: 1, dueAt: NOW + 5 },
+        ]);
+      }),
+    );
+
+    test(
+      "fulfilled by a change go with it, and can be asked for again by the same change",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { duties: [aDuty()] });
+        const [duty] = await claim(store);
+        await change(store, "ord_1", {}, { dutyDone: duty?.id ?? 0, duties: [aDuty({ dueAt: NOW + 9 })] });
+        expect(await claim(store, LEASE)).toMatchObject([{ dueAt: NOW + 9, attempts: 0 }]);
+        const [again] = await claim(store, LEASE + 60_000);
+        await change(store, "ord_1", {}, { dutyDone: again?.id ?? 0 });
+        expect(store.nextWakeAt()).toBeUndefined();
+      }),
+    );
+
+    test(
+      "asked for twice are one, due at the earlier moment, with the newer payload",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { duties: [aDuty({ dueAt: NOW + 5 })] });
+        await change(store, "ord_1", {}, { duties: [aDuty({ dueAt: NOW + 9, payload: { amount: 2 } })] });
+        expect(await claim(store, NOW + 9)).toMatchObject([{ dueAt: NOW + 5, payload: { amount: 2 } }]);
+      }),
+    );
+
+    test(
+      "asked for again while under way are done once more, and never twice at a time",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { duties: [aDuty()] });
+        const [duty] = await claim(store);
+        await change(store, "ord_1", {}, { duties: [aDuty({ payload: { amount: 2 } })] });
+        expect(await claim(store)).toEqual([]);
+        await store.removeDuty(duty?.id ?? 0);
+        const [again] = await claim(store);
+        expect(again).toMatchObject({ payload: { amount: 2 }, attempts: 0 });
+        await store.removeDuty(again?.id ?? 0);
+        expect(store.nextWakeAt()).toBeUndefined();
+      }),
+    );
+
+    test(
+      "hurried are due at once, those of other kinds are not",
+      on(async (store) => {
+        const later = { dueAt: NOW + 100 };
+        const duties = [
+          aDuty(later),
+          aDuty({ ...later, kind: "inquire" }),
+          aDuty({ kind: "inquire", subject: "b" }),
+        ];
+        await change(store, "ord_1", {}, { duties });
+        await claim(store);
+        await store.hurryDuties(["inquire"], NOW);
+        const claimed = await claim(store);
+        expect(claimed.map(({ kind, subject }) => `${kind} ${subject}`).sort()).toEqual([
+          "inquire auth_1",
+          "inquire b",
+        ]);
+      }),
+    );
+  });
+
+  describe("events", () => {
+    const deliver = aDuty({ kind: "deliver", subject: "evt_1", payload: {} });
+    const withEvent = async (store: Store) => {
+      await change(store, "ord_1", {}, { events: [EVENT], duties: [deliver] });
+      const [duty] = await store.claimDuties(NOW, NOW + 60_000, 1);
+      return duty?.id ?? 0;
+    };
+
+    test(
+      "I13: are kept with their bytes and their attempts until delivered",
+      on(async (store) => {
+        const dutyId = await withEvent(store);
+        const stored = { ...EVENT, orderId: "ord_1", platformId: PLATFORM, createdAt: NOW };
+        expect(store.event("evt_1")).toStrictEqual({ ...stored, state: "pending" });
+        await store.recordAttempt(ATTEMPT, { kind: "again", dutyId, dueAt: NOW + 5, error: "503" });
+        expect(store.event("evt_1")?.state).toBe("pending");
+        const [again] = await store.claimDuties(NOW + 5, NOW + 60_000, 1);
+        expect(again).toMatchObject({ id: dutyId, attempts: 1 });
+        const ok = { ...ATTEMPT, at: NOW + 5, status: 200, answer: "" };
+        await store.recordAttempt(ok, { kind: "delivered", dutyId });
+        expect(store.event("evt_1")).toStrictEqual({ ...stored, state: "delivered" });
+        expect(store.attempts("evt_1")).toStrictEqual([ATTEMPT, ok]);
+        expect(store.nextWakeAt()).toBeUndefined();
+      }),
+    );
+
+    test.each(["exhausted", "dropped"] as const)(
+      "F31, F32: that are given up are %s, with the reason",
+      (kind) =>
+        on(async (store) => {
+          const dutyId = await withEvent(store);
+          const last = { ...ATTEMPT, status: undefined, failure: "timeout" };
+          await store.recordAttempt(last, { kind, dutyId });
+          expect(store.event("evt_1")?.state).toBe(kind);
+          expect(store.attempts("evt_1")).toStrictEqual([last]);
+          expect(store.nextWakeAt()).toBeUndefined();
+        })(),
+    );
+
+    test(
+      "without an address are kept, and nobody waits for them",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { events: [{ ...EVENT, url: undefined }] });
+        expect(store.event("evt_1")).toMatchObject({ url: undefined, state: "dropped" });
+        expect(store.event("evt_2")).toBeUndefined();
+      }),
+    );
+  });
+
+  describe("alarms", () => {
+    test(
+      "ring earliest first, and the next one is known",
+      on(async (store) => {
+        await create(store, anOrder("ord_2"), { alarmAt: NOW + 2 });
+        await create(store, anOrder("ord_3"), { alarmAt: NOW + 1 });
+        await create(store, anOrder("ord_4"), { alarmAt: NOW + 3 });
+        expect(store.nextWakeAt()).toBe(NOW + 1);
+        expect(store.dueAlarms(NOW + 2, 10)).toEqual([
+          { orderId: "ord_3", alarmAt: NOW + 1 },
+          { orderId: "ord_2", alarmAt: NOW + 2 },
+        ]);
+        expect(store.dueAlarms(NOW + 2, 1)).toHaveLength(1);
+      }),
+    );
+
+    test(
+      "are what the last change said",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { alarmAt: NOW + 9 });
+        await change(store, "ord_1", {}, { alarmAt: NOW + 8, duties: [aDuty({ dueAt: NOW + 99 })] });
+        expect(store.nextWakeAt()).toBe(NOW + 8);
+        await change(store, "ord_1", {}, { alarmAt: undefined });
+        expect(store.nextWakeAt()).toBe(NOW + 99);
+        expect(store.dueAlarms(NOW + 99, 9)).toEqual([]);
+      }),
+    );
+  });
+});
