@@ -7,6 +7,8 @@ import { apply } from "../domain/apply.ts";
 import type { Duty, EventName } from "../domain/duty.ts";
 import type { Lived } from "../domain/life.ts";
 import { alarm } from "../domain/life.ts";
+import type { Movement } from "../domain/movement.ts";
+import { movementOf } from "../domain/movement.ts";
 import type { Order } from "../domain/order.ts";
 import { commitDeadline } from "../domain/order-view.ts";
 import { webhookBody } from "../notify/body.ts";
@@ -27,7 +29,7 @@ export type Beside = {
 };
 
 /**
- * Everything to be saved for `lived`: the order, its facts, duties, events and alarm.
+ * Everything to be saved for `lived`: the order, its facts, what money they moved, duties, events and alarm.
  * `before` is the order the facts were added to, undefined for a new one. O(facts).
  */
 export function changeOf(
@@ -39,9 +41,13 @@ export function changeOf(
 ): Change {
   const duties: NewDuty[] = [];
   const events: NewEvent[] = [];
+  const movements: Movement[] = [];
   let order = before?.order;
-  for (const { fact, at, seq } of lived.recorded) {
-    order = apply(order, { fact, at, seq });
+  for (const recorded of lived.recorded) {
+    const { fact, at } = recorded;
+    const movement = movementOf(order, recorded);
+    if (movement !== undefined) movements.push(movement);
+    order = apply(order, recorded);
     for (const duty of after(order, fact)) {
       if (duty.kind !== "announce") {
         duties.push(rowOf(duty, at));
@@ -52,7 +58,8 @@ export function changeOf(
       }
     }
   }
-  return { order: lived.order, facts: lived.recorded, duties, events, alarmAt: alarm(lived.order) };
+  const { order: current, recorded: facts } = lived;
+  return { order: current, facts, movements, duties, events, alarmAt: alarm(current) };
 }
 
 function rowOf(duty: Exclude<Duty, { kind: "announce" }>, at: number): NewDuty {

@@ -28,6 +28,8 @@ export function assertPossible(orderId: string, found: Order | undefined, change
   const last = found?.seq ?? 0;
   if (facts.some(({ seq }, index) => seq !== last + index + 1) || order.seq !== last + facts.length)
     refuse(`entries ${facts.map(({ seq }) => seq)} and seq ${order.seq} do not follow entry ${last} (I21)`);
+  const causeless = change.movements.find((movement) => !facts.some(({ seq }) => seq === movement.seq));
+  if (causeless !== undefined) refuse(`money moved with entry ${causeless.seq}, which is none of its facts`);
   const unknown = Object.keys(change.buyers ?? {}).find(
     (id) => !order.authorizations.some((one) => one.id === id),
   );

@@ -2,6 +2,7 @@
 // Nothing here says how rows look, and no callback may wait.
 
 import type { Recorded } from "../domain/fact.ts";
+import type { Movement } from "../domain/movement.ts";
 import type { Order } from "../domain/order.ts";
 
 /** What is personal or merely shown: never read by a rule, erasable while the money facts stay (T33). */
@@ -69,6 +70,8 @@ export type StoredAnswer = { readonly status: number; readonly body: string };
 export type Change = {
   readonly order: Order;
   readonly facts: readonly Recorded[];
+  /** The money that these facts moved. */
+  readonly movements: readonly Movement[];
   readonly duties: readonly NewDuty[];
   readonly events: readonly NewEvent[];
   /** When to look at this order again; undefined: never. Epoch ms. */
@@ -118,6 +121,8 @@ export type Reader = {
   /** Newest first; one more than `limit` is never returned. */
   list(filter: OrderFilter): { readonly orders: readonly StoredOrder[]; readonly hasMore: boolean };
   journal(orderId: string): readonly Recorded[];
+  /** The second account of the order's money, in the order of the journal. */
+  movements(orderId: string): readonly Movement[];
   event(eventId: string): StoredEvent | undefined;
   attempts(eventId: string): readonly DeliveryAttempt[];
   /** The earliest moment at which an alarm rings or a duty is due. O(log n). */

@@ -2,6 +2,7 @@
 // It has none of the database's walls; the rules alone stand here.
 
 import type { Recorded } from "../domain/fact.ts";
+import type { Movement } from "../domain/movement.ts";
 import { assertNoPromise, assertPossible } from "./change.ts";
 import type {
   Change,
@@ -23,6 +24,7 @@ import { memoryDuties } from "./memory-duties.ts";
 type KeptOrder = {
   readonly stored: StoredOrder;
   readonly journal: readonly Recorded[];
+  readonly movements: readonly Movement[];
   readonly alarmAt: number | undefined;
 };
 type KeptAnswer = { readonly fingerprint: string; readonly answer: StoredAnswer; readonly at: number };
@@ -82,6 +84,7 @@ function reading({ orders, duties, events, attempts }: Memory): Reader {
     read: (orderId) => orders.get(orderId)?.stored,
     list: (filter) => listOf([...orders.values()], filter),
     journal: (orderId) => orders.get(orderId)?.journal ?? [],
+    movements: (orderId) => orders.get(orderId)?.movements ?? [],
     event: (eventId) => events.get(eventId),
     attempts: (eventId) => attempts.filter((attempt) => attempt.eventId === eventId),
     nextWakeAt() {
@@ -117,7 +120,7 @@ function update<T>(
 }
 
 function save({ orders, duties, events, answers }: Memory, change: Change, options: UpdateOptions): void {
-  const { order, facts, alarmAt, details, buyers, answer } = change;
+  const { order, facts, movements, alarmAt, details, buyers, answer } = change;
   const { idempotency, now } = options;
   const found = orders.get(order.id);
   const stored = {
@@ -125,7 +128,8 @@ function save({ orders, duties, events, answers }: Memory, change: Change, optio
     details: details ?? found?.stored.details ?? {},
     buyers: { ...found?.stored.buyers, ...buyers },
   };
-  orders.set(order.id, { stored, alarmAt, journal: [...(found?.journal ?? []), ...facts] });
+  const journal = [...(found?.journal ?? []), ...facts];
+  orders.set(order.id, { stored, alarmAt, journal, movements: [...(found?.movements ?? []), ...movements] });
   if (change.dutyDone !== undefined) duties.remove(change.dutyDone);
   for (const duty of change.duties) duties.ask(order.id, duty);
   for (const event of change.events) {

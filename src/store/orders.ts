@@ -1,5 +1,5 @@
-// Reads and saves the aggregate: an order with its authorizations, refunds, journal, details and buyers. It decides
-// nothing and opens no transaction.
+// Reads and saves the aggregate: an order with its authorizations, refunds, journal, movements, details and buyers.
+// It decides nothing and opens no transaction.
 
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { FIXED_FIELDS } from "./change.ts";
@@ -7,7 +7,7 @@ import type { Buyer, Change, StoredOrder } from "./contract.ts";
 import type { Drizzle } from "./prepared.ts";
 import { prepareInsert, prepareUpdate, prepareUpsert } from "./prepared.ts";
 import { fromOrderRow, toAuthorizationRow, toOrderRow, toRefundRow } from "./rows.ts";
-import { authorizations, buyers, journal, orderDetails, orders, refunds } from "./schema.ts";
+import { authorizations, buyers, journal, movements, orderDetails, orders, refunds } from "./schema.ts";
 
 export type OrderRows = ReturnType<typeof orderRows>;
 
@@ -17,7 +17,7 @@ export function orderRows(db: Drizzle) {
     read: prepareReading(db),
     /** `found` is what `read` gave in the same transaction: what is identical to it is not written again. */
     save(found: StoredOrder | undefined, change: Change): void {
-      const { order, alarmAt, facts, details, buyers: newBuyers = {} } = change;
+      const { order, alarmAt, facts, movements: moved, details, buyers: newBuyers = {} } = change;
       const row = toOrderRow(order, alarmAt);
       if (found === undefined) write.newOrder(row);
       else write.order(row);
@@ -26,6 +26,7 @@ export function orderRows(db: Drizzle) {
       for (const { one, position, isNew } of changed(found?.order.refunds, order.refunds))
         write[isNew ? "newRefund" : "refund"](toRefundRow(order.id, one, position));
       for (const recorded of facts) write.fact({ orderId: order.id, ...recorded });
+      for (const movement of moved) write.movement({ orderId: order.id, ...movement });
       if (details !== undefined) write.details(toDetailsRow(order.id, details));
       for (const [authorizationId, buyer] of Object.entries(newBuyers))
         write.buyer({ ...buyer, orderId: order.id, authorizationId });
@@ -90,6 +91,7 @@ function prepareWriting(db: Drizzle) {
     newRefund: prepareInsert(db, refunds),
     refund: prepareUpdate(db, refunds, ["orderId", "position"]),
     fact: prepareInsert(db, journal),
+    movement: prepareInsert(db, movements),
     details: prepareUpsert(db, orderDetails, ["orderId"]),
     buyer: prepareUpsert(db, buyers, ["orderId", "authorizationId"]),
   };

@@ -116,6 +116,15 @@ export const journal = sqliteTable("journal", {
   fact: json<Fact>().notNull(),
 });
 
+export const movements = sqliteTable("movements", {
+  orderId: text().notNull(),
+  seq: integer().notNull(),
+  authorizationId: text().notNull(),
+  card: integer().notNull(),
+  held: integer().notNull(),
+  merchant: integer().notNull(),
+});
+
 export const duties = sqliteTable("duties", {
   id: integer().primaryKey({ autoIncrement: true }),
   orderId: text().notNull(),

@@ -15,7 +15,7 @@ import { openDatabase } from "./open.ts";
 import { orderRows } from "./orders.ts";
 import type { Drizzle } from "./prepared.ts";
 import { drizzleOver } from "./prepared.ts";
-import { journal, orders, settings } from "./schema.ts";
+import { journal, movements, orders, settings } from "./schema.ts";
 import type { Writer } from "./writer.ts";
 import { createWriter } from "./writer.ts";
 
@@ -66,6 +66,7 @@ function allRows(db: Drizzle) {
 
 function prepareSmall(db: Drizzle) {
   const { seq, at, fact } = journal;
+  const { authorizationId, card, held, merchant } = movements;
   const { alarmAt } = orders;
   const name = sql.placeholder("name");
   return {
@@ -74,6 +75,12 @@ function prepareSmall(db: Drizzle) {
       .from(journal)
       .where(eq(journal.orderId, sql.placeholder("orderId")))
       .orderBy(asc(seq))
+      .prepare(),
+    movements: db
+      .select({ seq: movements.seq, authorizationId, card, held, merchant })
+      .from(movements)
+      .where(eq(movements.orderId, sql.placeholder("orderId")))
+      .orderBy(asc(movements.seq))
       .prepare(),
     alarms: db
       .select({ orderId: orders.id, alarmAt: sql<number>`${alarmAt}` })
@@ -122,6 +129,7 @@ function reading(rows: Rows, snapshot: Snapshot): Reader {
         return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), hasMore };
       }),
     journal: (orderId) => rows.journal.all({ orderId }),
+    movements: (orderId) => rows.movements.all({ orderId }),
     event: rows.events.read,
     attempts: rows.events.attempts,
     nextWakeAt() {

@@ -78,7 +78,15 @@ export function facts(from: number, to: number, kind: "orderStarted" | "orderCon
 
 /** The change that creates `order`, whatever its seq. */
 export function creating(order: Order, extra: Partial<Change> = {}): Change {
-  return { order, facts: facts(1, order.seq), duties: [], events: [], alarmAt: undefined, ...extra };
+  return {
+    order,
+    facts: facts(1, order.seq),
+    movements: [],
+    duties: [],
+    events: [],
+    alarmAt: undefined,
+    ...extra,
+  };
 }
 
 /** The change that makes `edit` of an order, with one fact. */
@@ -90,7 +98,15 @@ export function changing(
   if (found === undefined) throw new Error("there is no such order");
   const seq = found.order.seq + 1;
   const order = { ...found.order, ...edit, seq };
-  return { order, facts: facts(seq, seq), duties: [], events: [], alarmAt: undefined, ...extra };
+  return {
+    order,
+    facts: facts(seq, seq),
+    movements: [],
+    duties: [],
+    events: [],
+    alarmAt: undefined,
+    ...extra,
+  };
 }
 
 export async function create(store: Store, order: Order, extra: Partial<Change> = {}): Promise<void> {
