@@ -1,0 +1,142 @@
+// Movements as rows: kept with the facts they follow from, never changed, and found again in files that are older
+// than they are.
+
+import { Database } from "bun:sqlite";
+import { describe, expect, test } from "bun:test";
+import { apply } from "../../src/domain/apply.ts";
+import type { Recorded } from "../../src/domain/fact.ts";
+import type { Movement } from "../../src/domain/movement.ts";
+import { disagreements, movementOf } from "../../src/domain/movement.ts";
+import type { Order } from "../../src/domain/order.ts";
+import type { Store } from "../../src/store/contract.ts";
+import { memoryStore } from "../../src/store/memory.ts";
+import { openDatabase } from "../../src/store/open.ts";
+import { openStore, storeOver } from "../../src/store/sqlite.ts";
+import { seeded } from "../domain/chance.ts";
+import { randomLife } from "../domain/random-life.ts";
+import { anAuthorization, anOrder, change, create, temporaryFolder } from "./store-orders.ts";
+
+/** Saves a random life as it goes on; the order's id is told apart by the seed. */
+async function live(store: Store, seed: number): Promise<string> {
+  const id = `ord_${seed}`;
+  let saved: Order | undefined;
+  let length = 0;
+  for (const { order: lived, journal } of randomLife(seeded(seed), 40)) {
+    const order = named(lived, seed);
+    const facts = journal.slice(length).map((one) => namedFact(one, seed));
+    const movements = movementsOf(saved, facts);
+    await store.update(
+      id,
+      () => ({
+        value: null,
+        change: { order, facts, movements, duties: [], events: [], alarmAt: undefined },
+      }),
+      { now: 0 },
+    );
+    saved = order;
+    length = journal.length;
+  }
+  return id;
+}
+
+/** Ids are unique in a database, and those of random lives are the same in each. */
+function named(order: Order, seed: number): Order {
+  return JSON.parse(JSON.stringify({ ...order, id: `ord_${seed}` }).replace(/"(auth|rfd)_/g, `"$1_${seed}_`));
+}
+
+function namedFact(recorded: Recorded, seed: number): Recorded {
+  return JSON.parse(
+    JSON.stringify(recorded)
+      .replace(/"(auth|rfd)_/g, `"$1_${seed}_`)
+      .replace('"ord_1"', `"ord_${seed}"`),
+  );
+}
+
+function movementsOf(before: Order | undefined, facts: readonly Recorded[]): readonly Movement[] {
+  let current = before;
+  return facts.flatMap((recorded) => {
+    const movement = movementOf(current, recorded);
+    current = apply(current, recorded);
+    return movement ?? [];
+  });
+}
+
+describe.each([
+  ["sqlite", () => openStore({ path: ":memory:" })],
+  ["maps", memoryStore],
+])("a store (%s)", (_, open) => {
+  test("gives back what moved, in the order of the journal", async () => {
+    const store = open();
+    for (let seed = 0; seed < 40; seed++) {
+      const id = await live(store, seed);
+      const stored = store.read(id)?.order as Order;
+      expect(store.movements(id)).toEqual(movementsOf(undefined, store.journal(id)));
+      expect(disagreements(stored, store.movements(id))).toEqual([]);
+    }
+    expect(store.movements("ord_none")).toEqual([]);
+    await store.close();
+  });
+
+  test("refuses money that moved without a fact", async () => {
+    const store = open();
+    await create(store, anOrder("ord_1", { authorizations: [anAuthorization("auth_1")] }));
+    const movement = { seq: 1, authorizationId: "auth_1", card: -5, held: 5, merchant: 0 };
+    await expect(change(store, "ord_1", {}, { movements: [movement] })).rejects.toThrow("entry 1");
+    expect(store.movements("ord_1")).toEqual([]);
+    await store.close();
+  });
+});
+
+describe("walls (I1)", () => {
+  async function opened() {
+    const open = openDatabase({ path: ":memory:" });
+    const store = storeOver(open, { groupCommit: true });
+    await create(store, anOrder("ord_1", { authorizations: [anAuthorization("auth_1")] }));
+    const movement = { seq: 2, authorizationId: "auth_1", card: -5, held: 5, merchant: 0 };
+    await change(store, "ord_1", {}, { movements: [movement] });
+    return { store, database: open.database };
+  }
+
+  test.each([
+    ["an edit", "UPDATE movements SET card = -6, held = 6", "only appended"],
+    ["a deletion", "DELETE FROM movements", "only appended"],
+    [
+      "a replacement",
+      "INSERT OR REPLACE INTO movements VALUES ('ord_1', 2, 'auth_1', -6, 6, 0)",
+      "only appended",
+    ],
+    [
+      "a sum that is not zero",
+      "INSERT INTO movements VALUES ('ord_1', 1, 'auth_1', -6, 5, 0)",
+      "sums to zero",
+    ],
+    ["nothing", "INSERT INTO movements VALUES ('ord_1', 1, 'auth_1', 0, 0, 0)", "moves something"],
+    ["no journal entry", "INSERT INTO movements VALUES ('ord_1', 3, 'auth_1', -5, 5, 0)", "FOREIGN KEY"],
+    ["nobody's money", "INSERT INTO movements VALUES ('ord_1', 1, 'auth_2', -5, 5, 0)", "FOREIGN KEY"],
+  ])("refuse %s", async (_, sql, wall) => {
+    const { store, database } = await opened();
+    const before = store.movements("ord_1");
+    expect(() => database.run(sql)).toThrow(wall);
+    expect(store.movements("ord_1")).toEqual(before);
+    await store.close();
+  });
+});
+
+test("a file that is older than movements gets them from its journal", async () => {
+  using folder = temporaryFolder();
+  const store = openStore({ path: folder.database });
+  const before = new Map<string, readonly Movement[]>();
+  for (let seed = 0; seed < 60; seed++) {
+    const id = await live(store, seed);
+    before.set(id, store.movements(id));
+  }
+  await store.close();
+  const file = new Database(folder.database);
+  file.run("DROP TABLE movements");
+  file.run("PRAGMA user_version = 1");
+  file.close();
+  const again = openStore({ path: folder.database });
+  expect([...before.values()].flat().length).toBeGreaterThan(30);
+  for (const [id, movements] of before) expect(again.movements(id)).toEqual(movements);
+  await again.close();
+});
