@@ -4,6 +4,7 @@ import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import { formatNumber } from "../form/card.ts";
 import { SANDBOX_CARDS } from "../form/sandbox-cards.ts";
+import { fieldId } from "./field.tsx";
 import { usePage } from "./page.ts";
 
 export function SandboxRibbon(): JSX.Element {
@@ -31,10 +32,14 @@ function Line(): JSX.Element {
 function TestCards(): JSX.Element {
   const { session, words, fill } = usePage();
   const nextYear = () => new Date(session.view().now).getUTCFullYear() + 1;
-  const use = (number: string) =>
+  let fold: HTMLDetailsElement | undefined;
+  const use = (number: string) => {
     fill({ number: formatNumber(number), expiry: `12/${nextYear() % 100}`, cvc: "123" });
+    if (fold !== undefined) fold.open = false;
+    document.getElementById(fieldId("number"))?.focus();
+  };
   return (
-    <details class="test-cards">
+    <details ref={fold} class="test-cards">
       <summary class="sandbox-line">
         <strong>{words.sandbox.label}</strong>
         <span>{words.sandbox.text}</span>

@@ -49,12 +49,12 @@ export const en = {
 
   shares: {
     question: "How many of you share?",
-    people: "Number of people, you included",
+    people: "People, you included",
     fewer: "One person fewer",
     more: "One person more",
     youPay: "You pay",
     othersPay: (n: number) =>
-      plural("en", n, { one: "The other person pays", other: `The ${n} others pay, each` }),
+      plural("en", n, { one: "The other person pays", other: `The ${n} others each pay` }),
     held: "Held on your card",
   },
 

@@ -50,12 +50,12 @@ export const fr: Words = {
 
   shares: {
     question: "Combien êtes-vous à partager ?",
-    people: "Nombre de personnes, vous compris",
+    people: "Personnes, vous compris",
     fewer: "Une personne de moins",
     more: "Une personne de plus",
     youPay: "Vous payez",
     othersPay: (n) =>
-      plural("fr", n, { one: "Part de l’autre personne", other: `Part de chacun des ${n} autres` }),
+      plural("fr", n, { one: "L’autre personne paie", other: `Les ${n} autres paient chacun` }),
     held: "Réservé sur votre carte",
   },
 
