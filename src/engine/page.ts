@@ -31,7 +31,7 @@ export function pageView(world: World, opened: Opened, role: Role): PageView {
     sandbox: world.config.mode === "sandbox",
     status: order.status,
     amount: order.amount,
-    remaining: remaining(order),
+    remaining: isClosed(order) ? 0 : remaining(order),
     currency: order.currency,
     ux: order.ux,
     type: order.type,
@@ -70,8 +70,13 @@ export async function payAnswer(
   };
 }
 
+/** Nobody can pay any more: what no share covers is the captain's, or not wanted. */
+function isClosed(order: Order): boolean {
+  return isEnded(order) || order.closedAt !== undefined || order.capturesDecidedAt !== undefined;
+}
+
 function isPayable(order: Order, role: Role): boolean {
-  if (isEnded(order) || order.closedAt !== undefined || order.capturesDecidedAt !== undefined) return false;
+  if (isClosed(order)) return false;
   const captain = captainOf(order);
   if (role === "captain") return captain === undefined;
   return captain !== undefined && captain.authorized > 0 && remaining(order) > 0;
@@ -99,7 +104,8 @@ function pagePayment(one: Authorization): PagePayment {
   return {
     id: one.id,
     status: one.status,
-    amount: one.share,
+    // A captain who answered for the rest is told what he was charged.
+    amount: one.captured > 0 ? one.captured : one.share,
     unanswered: one.status === "pending",
     ...(one.failureCode === undefined ? {} : { failure: buyerFailure(one.failureCode) }),
   };

@@ -2,6 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";
+import type { PageView } from "../../../src/wire/page.ts";
 import { heldPayment, webAddress } from "../page/stage.ts";
 import type { Figure } from "./figures.tsx";
 import { Figures } from "./figures.tsx";
@@ -13,19 +14,18 @@ export function PaidView(): JSX.Element {
   const { session, words } = usePage();
   const view = session.view;
   const shop = () => view().shop.name;
-  const othersPay = () => view().ux !== "single" && view().remaining > 0;
+  const alone = () => paysAlone(view());
+  const othersPay = () => !alone() && view().remaining > 0;
   const heading = () => {
     if (othersPay()) return words.heading.sharePaid;
-    return view().ux === "single" ? words.heading.paid : words.heading.allPaid;
+    return alone() ? words.heading.paid : words.heading.allPaid;
   };
   return (
     <main class="card stage">
       <div class="centered">
         <span class="tick" aria-hidden="true" />
         <StageHeading>{heading()}</StageHeading>
-        <p>
-          {view().ux === "single" || othersPay() ? words.paid.thanks(shop()) : words.paid.allPaid(shop())}
-        </p>
+        <p>{alone() || othersPay() ? words.paid.thanks(shop()) : words.paid.allPaid(shop())}</p>
       </div>
       <Receipt />
       <Show when={othersPay() ? webAddress(view().shareUrl) : undefined}>
@@ -45,13 +45,19 @@ export function PaidView(): JSX.Element {
 function Receipt(): JSX.Element {
   const { session, words, money } = usePage();
   const rows = (): readonly Figure[] => {
-    const { ux, trackId, remaining } = session.view();
+    const { trackId, remaining } = session.view();
+    const alone = paysAlone(session.view());
     const paid = money(heldPayment(session.view())?.amount ?? 0);
     return [
-      { name: ux === "single" ? words.paid.amount : words.paid.share, value: paid, strong: true },
-      ...(remaining > 0 && ux !== "single" ? [{ name: words.paid.open, value: money(remaining) }] : []),
+      { name: alone ? words.paid.amount : words.paid.share, value: paid, strong: true },
+      ...(remaining > 0 && !alone ? [{ name: words.paid.open, value: money(remaining) }] : []),
       ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId }]),
     ];
   };
   return <Figures rows={rows()} />;
+}
+
+/** Also the captain of a group who pays everything, by his choice or because nobody else did. */
+function paysAlone(view: PageView): boolean {
+  return view.ux === "single" || heldPayment(view)?.amount === view.amount;
 }
