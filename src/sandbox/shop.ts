@@ -17,6 +17,7 @@ const TOTAL = PRODUCTS.reduce((total, { amount }) => total + amount, 0);
 type Order = {
   readonly id: string;
   readonly status: string;
+  readonly tpc: boolean;
   readonly amount: number;
   readonly amountCaptured: number;
   readonly redirectUrl: string;
@@ -83,10 +84,10 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
       const order = await read(cartId);
       if (order === undefined)
         return problem("This shop knows no such cart. It forgets them when it restarts.", 404);
-      const moving =
-        order.status === "initiated" || (order.status === "confirmed" && order.shareUrl === undefined);
-      const body = confirmationPage(cartId, order, inbox.received(order.id));
-      return page(body, { title: "Your order · demo shop", ...(moving ? { refreshSeconds: 2 } : {}) });
+      const webhooks = inbox.received(order.id);
+      const body = confirmationPage(cartId, order, webhooks);
+      const again = isMoving(order, webhooks) ? { refreshSeconds: 2 } : {};
+      return page(body, { title: "Your order · demo shop", ...again });
     },
 
     async act(cartId, act) {
@@ -142,6 +143,13 @@ function promise(status: string): string {
     default:
       return "We have not heard of your payment yet.";
   }
+}
+
+/** Whether something comes by itself in a moment: the payment, its capture, or the webhook of what was just read. */
+function isMoving({ status, tpc, shareUrl }: Order, webhooks: readonly Received[]): boolean {
+  if (status === "initiated" || status === "inProgress") return status === "initiated";
+  if (status === "confirmed" && !tpc && shareUrl === undefined) return true;
+  return !webhooks.some(({ event }) => event === `order.${status}`);
 }
 
 function confirmationPage(cartId: string, order: Order, webhooks: readonly Received[]): Html {
