@@ -42,3 +42,14 @@ export const pay = async (page: Page, number: string): Promise<void> => {
 
 /** The bank's page inside the payment page. */
 export const bankFrame = (page: Page): FrameLocator => page.frameLocator("iframe.bank-frame");
+
+/** The provider's own page for the card, where it collects cards itself. */
+export const cardFrame = (page: Page): FrameLocator => page.frameLocator("iframe.provider-frame");
+
+export const fillCardFrame = async (page: Page, number: string): Promise<void> => {
+  const frame = cardFrame(page);
+  await frame.getByLabel("Card number").fill(number);
+  await frame.getByLabel("Expiry month").fill("12");
+  await frame.getByLabel("Expiry year").fill("2040");
+  await frame.getByLabel("Security code").fill("123");
+};
