@@ -46,8 +46,6 @@ function pragmasFor(version: string, inMemory: boolean): readonly Pragma[] {
     { name: "cell_size_check", value: 1 },
     // After a long reader the log shrinks again (F8).
     { name: "journal_size_limit", value: 64 * 1024 * 1024 },
-    // Fewer, larger checkpoints: each costs an fsync that a payment waits for. 16 MiB of log.
-    { name: "wal_autocheckpoint", value: 4096 },
     // Sorting and savepoints write no files, which could hold personal data or find the disk full.
     { name: "temp_store", value: "MEMORY", readsBack: 2 },
     // 32 MiB: what is being paid now stays in memory.
