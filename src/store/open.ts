@@ -15,7 +15,7 @@ export type OpenOptions = { readonly path: string; readonly migrations?: readonl
 
 export type OpenDatabase = {
   readonly database: Database;
-  /** Moves the log into the file, closes both, and gives the lock back. */
+  /** Moves the log into the file, closes it and gives the lock back. A second time it does nothing. */
   close(): void;
 };
 
@@ -77,13 +77,13 @@ function hold(database: Database, lock?: Lock): OpenDatabase {
   const open: OpenDatabase = {
     database,
     close() {
+      if (!held.delete(open)) return;
       let clean = false;
       try {
         database.run("PRAGMA wal_checkpoint(TRUNCATE)");
         database.close(true);
         clean = true;
       } finally {
-        held.delete(open);
         lock?.release({ clean });
       }
     },

@@ -173,6 +173,7 @@ test("closing saves what is queued first, and takes nothing more", async () => {
   await store.close();
   await queued;
   await expect(create(store, anOrder("ord_late"))).rejects.toThrow("closed");
+  await store.close();
   const again = storeOver(openDatabase({ path: folder.database }), { groupCommit: true });
   expect(again.read("ord_299")?.order.id).toBe("ord_299");
   await again.close();

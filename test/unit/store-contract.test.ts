@@ -183,7 +183,13 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         "ord_1",
         (found) => ({
           value: 0,
-          change: { movements: [], duties: [], events: [], alarmAt: undefined, ...edit(found?.order ?? anOrder("ord_1")) },
+          change: {
+            movements: [],
+            duties: [],
+            events: [],
+            alarmAt: undefined,
+            ...edit(found?.order ?? anOrder("ord_1")),
+          },
         }),
         { now: NOW },
       );
