@@ -1,29 +1,20 @@
-// The one way into every route: who may come in, what may be brought, how long it may take, what is logged of it.
-// It decides nothing about orders.
+// The one way into every route and out of it: a request id, a deadline, an answer whatever happens, and a line in
+// the log. Who may come in is judged in admit.ts.
 
-import type { Platform } from "../config/config.ts";
 import type { Log } from "../engine/log.ts";
 import type { Problem } from "../wire/problem.ts";
 import { problem, problemForNow } from "../wire/problem.ts";
-import { readJson } from "./body.ts";
-import { idempotencyKeyOf } from "./idempotency.ts";
-import type { KeyRing } from "./keys.ts";
-import { credentialOf } from "./keys.ts";
+import type { Guard } from "./admit.ts";
+import { admit } from "./admit.ts";
 import type { Reply } from "./reply.ts";
 import { problemReply, toResponse } from "./reply.ts";
-import type { Route, Visit } from "./route.ts";
+import type { Route } from "./route.ts";
 
-export type DoorOptions = {
-  readonly keyRing: KeyRing;
-  /** Where our own pages come from, such as `https://pay.example`. */
-  readonly publicOrigin: string;
+export type DoorOptions = Guard & {
   readonly newRequestId: () => string;
-  /** Epoch ms. */
-  readonly now: () => number;
   readonly log: Log;
   /** After this long the answer says what is known; the work goes on (F28). */
   readonly deadlineMs: number;
-  readonly addressOf: (request: Request) => string;
 };
 
 export type Door = {
@@ -51,11 +42,16 @@ type Passage = {
 };
 
 export function createDoor(options: DoorOptions): Door {
-  const { keyRing, log, now, deadlineMs } = options;
+  const { newRequestId, log, deadlineMs } = options;
 
   function arrive(method: string, pattern: string): Passage {
-    const requestId = options.newRequestId();
-    return { requestId, method, pattern, startedMs: performance.now(), platformId: undefined };
+    return {
+      requestId: newRequestId(),
+      method,
+      pattern,
+      startedMs: performance.now(),
+      platformId: undefined,
+    };
   }
 
   function leave(passage: Passage, reply: Reply, event = "request"): Response {
@@ -69,52 +65,6 @@ export function createDoor(options: DoorOptions): Door {
   function failed({ requestId, pattern: route }: Passage, error: unknown): Reply {
     log({ event: "requestFailed", level: "alarm", requestId, route, error });
     return problemReply(problemOfFailure(error));
-  }
-
-  /** The platform of the secret key, checked before anything else is looked at (CONTRACT 1, T6, T7). */
-  function platformOf(request: Request): Platform | Problem {
-    const credential = credentialOf(request.headers.get("authorization"));
-    if (!credential?.startsWith("sk_")) return problem("unauthorized");
-    if (request.headers.has("origin")) return problem("secretKeyInBrowser");
-    return keyRing.platformOf(credential, now()) ?? problem("unauthorized");
-  }
-
-  function serve(route: Route, visit: Visit, passage: Passage): Reply | Promise<Reply> {
-    if (route.access === "open") return route.handle(visit);
-    if (route.access === "page") return serveFromPage(route, visit);
-    const platform = platformOf(visit.request);
-    if ("code" in platform) return problemReply(platform);
-    passage.platformId = platform.id;
-    return route.method === "GET"
-      ? route.handle({ ...visit, platform })
-      : serveCommand(route, visit, platform);
-  }
-
-  async function serveCommand(
-    route: Extract<Route, { readonly method: "POST"; readonly access: "secretKey" }>,
-    visit: Visit,
-    platform: Platform,
-  ): Promise<Reply> {
-    const read = await readJson(visit.request, "lenient");
-    if (read.kind === "problem") return problemReply(read.problem);
-    const { bytes, value: body } = read.body;
-    const idempotent = idempotencyKeyOf(visit.request, route, visit.params, platform.id, bytes);
-    if (idempotent.kind === "problem") return problemReply(idempotent.problem);
-    const { key: idempotency } = idempotent;
-    return route.handle({ ...visit, platform, body, ...(idempotency === undefined ? {} : { idempotency }) });
-  }
-
-  /** A page's request comes from our own origin, in a way that no foreign page can send unasked (T25). */
-  async function serveFromPage(
-    route: Extract<Route, { readonly access: "page" }>,
-    visit: Visit,
-  ): Promise<Reply> {
-    const origin = visit.request.headers.get("origin");
-    if (origin !== null && origin !== options.publicOrigin) return problemReply(problem("originNotAllowed"));
-    const address = options.addressOf(visit.request);
-    const read = await readJson(visit.request, "exact");
-    if (read.kind === "problem") return problemReply(read.problem);
-    return route.handle({ ...visit, body: read.body.value, address });
   }
 
   /** The work's own answer, or at the deadline one that says that it goes on. */
@@ -137,7 +87,7 @@ export function createDoor(options: DoorOptions): Door {
     enter(route, request, params) {
       const passage = arrive(route.method, route.path);
       try {
-        const reply = serve(route, { request, requestId: passage.requestId, params }, passage);
+        const reply = admit(options, route, { request, requestId: passage.requestId, params }, passage);
         return reply instanceof Promise ? inTime(passage, reply) : leave(passage, reply);
       } catch (error) {
         return leave(passage, failed(passage, error));
