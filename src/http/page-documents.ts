@@ -24,16 +24,6 @@ export const PAGE_PLACES: readonly PagePlace[] = [
 
 export const RETURN_DOCUMENT = "return";
 
-const NO_SUCH_PAGE = `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>404</title>
-<p>This payment link does not exist. Please check that you opened the whole address.</p>
-<p lang="fr">Ce lien de paiement n’existe pas. Vérifiez que l’adresse ouverte est complète.</p>
-</html>
-`;
-
 /** What every document needs. */
 export type DocumentOptions = {
   readonly engine: Engine;
@@ -49,7 +39,7 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
     access: "open",
     handle({ request, params: { token = "" } }) {
       const view = options.engine.page({ role, token });
-      if (view === undefined) return noSuchPage(options.config);
+      if (view === undefined) return leadNowhere(options, request, document);
       const { collect } = view;
       const frameOrigins = collect.kind === "frame" ? [collect.origin] : [];
       return show(options, request, document, { frameAncestors: "'none'", frameOrigins });
@@ -81,10 +71,12 @@ async function show(
   return { kind: "response", response };
 }
 
-function noSuchPage(config: Config): Reply {
-  const headers = {
-    ...documentHeaders(config, { frameAncestors: "'none'", frameOrigins: [] }),
-    "Content-Type": "text/html; charset=utf-8",
-  };
-  return { kind: "response", response: new Response(NO_SUCH_PAGE, { status: 404, headers }) };
+/**
+ * The same document, which asks for its state, learns that there is none and says so in its reader's language. Asked
+ * for afresh, so that no copy known to the browser makes an empty 404 of it.
+ */
+async function leadNowhere(options: DocumentOptions, request: Request, name: string): Promise<Reply> {
+  const policy = documentHeaders(options.config, { frameAncestors: "'none'", frameOrigins: [] });
+  const { body, headers } = await servePage(options.assets, name, new Request(request.url), policy);
+  return { kind: "response", response: new Response(body, { status: 404, headers }) };
 }

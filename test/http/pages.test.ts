@@ -111,13 +111,18 @@ describe("a page's document", () => {
   });
 
   test("T20: a link that never was is 404, guarded like any other", async () => {
-    for (const path of ["/pay/never-was", "/join/never-was", `/pay/${TOKEN}x`]) {
+    for (const [path, file] of [
+      ["/pay/never-was", "pay.html"],
+      ["/join/never-was", "join.html"],
+      [`/pay/${TOKEN}x`, "pay.html"],
+    ] as const) {
       const sends = { ...guarded, "content-type": "text/html; charset=utf-8" };
       await play(fake({ assets }), {
         name: path,
         path,
         status: 404,
-        has: ["does not exist"],
+        headers: { "if-none-match": `"${file}"` },
+        has: [`the file ${file}`],
         lacks: ["never"],
         sends,
       });
