@@ -1,0 +1,192 @@
+// Every state of every page is held to what all pages must keep.
+
+import { afterAll, beforeAll, describe, test } from "bun:test";
+import type { Page } from "playwright-core";
+import type { Stage } from "../binary/shop.ts";
+import { openStage } from "../binary/shop.ts";
+import { desktop, phone, visit } from "./browser.ts";
+import { alertBox, cards, heading, pay, payButton } from "./buyer.ts";
+import { inspect } from "./inspection.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(() => stage.close());
+
+type State = {
+  readonly order?: Record<string, unknown>;
+  /** Brings the page of the order to the state. */
+  readonly reach: (
+    page: Page,
+    order: { readonly id: string; readonly redirectUrl: string },
+  ) => Promise<unknown>;
+  readonly expected?: readonly RegExp[];
+};
+
+const basket = (count: number) => ({
+  items: Array.from({ length: count }, (_, index) => ({
+    name: `A thing with quite a long name, number ${index + 1}`,
+    description: "As described in the catalogue",
+    amount: 700,
+    quantity: 2,
+  })),
+});
+const known = { email: "ana.maria.lopes@long-host-name.example", firstName: "Ana", lastName: "Lopes" };
+const shown = (page: Page, text: string) => heading(page).getByText(text).waitFor();
+
+const states: Readonly<Record<string, State>> = {
+  "the form": { reach: (page) => payButton(page).waitFor() },
+  "the form, with a basket and a known buyer": {
+    order: { ...basket(3), ...known, trackId: "basket-0123456789-0123456789-0123456789" },
+    reach: (page) => payButton(page).waitFor(),
+  },
+  "the form, with a long basket unfolded": {
+    order: basket(9),
+    reach: (page) => page.getByText("9 items").click(),
+  },
+  "the form of a group": { order: { ux: "collect" }, reach: (page) => payButton(page).waitFor() },
+  "the form in French": {
+    order: { ux: "collect", locale: "fr" },
+    reach: (page) => page.getByRole("button", { name: /^Payer/ }).waitFor(),
+  },
+  "the form with its faults": {
+    reach: async (page) => {
+      await payButton(page).click();
+      await page.getByText("6 fields need your attention.").waitFor();
+    },
+  },
+  "the form after a declined card": {
+    reach: async (page) => {
+      await pay(page, cards.declined);
+      await alertBox(page).waitFor();
+    },
+  },
+  "the form with the test cards shown": {
+    reach: async (page) => {
+      await page.getByText("Show test cards").click();
+      await page.getByRole("button", { name: /is declined/ }).waitFor();
+    },
+  },
+  "the bank's page in its frame": {
+    reach: async (page) => {
+      await pay(page, cards.asksBank);
+      await page.frameLocator("iframe").getByRole("button", { name: "Approve" }).waitFor();
+    },
+  },
+  "waiting for the bank": {
+    reach: async (page) => {
+      await page.route("**/check", (route) => route.abort());
+      await pay(page, cards.losesAnswer);
+      await page.getByText("There is no connection at the moment.").waitFor();
+    },
+    expected: [/ERR_FAILED/],
+  },
+  paid: {
+    order: { trackId: "basket-1" },
+    reach: async (page) => {
+      await pay(page, cards.good);
+      await shown(page, "Payment confirmed");
+    },
+  },
+  "a share paid": {
+    order: { ux: "collect", successUrl: "http://localhost/thanks" },
+    reach: async (page) => {
+      await pay(page, cards.good);
+      await shown(page, "Your share is paid");
+    },
+  },
+  cancelled: {
+    order: { cancelUrl: "http://localhost/cart" },
+    reach: async (page, { id }) => {
+      await stage.shop.api("POST", `/v1/orders/${id}/cancel`);
+      await page.reload();
+      await shown(page, "This order was cancelled");
+    },
+  },
+  "too late": {
+    order: { delay: 5 },
+    reach: async (page) => {
+      await stage.shop.advance("6min");
+      await page.reload();
+      await shown(page, "The time to pay is over");
+    },
+  },
+  "no answer": {
+    reach: async (page) => {
+      await page.route("**/state", (route) => route.abort());
+      await page.reload();
+      await shown(page, "The payment page did not load");
+    },
+    expected: [/ERR_FAILED/],
+  },
+  "the bank's page by itself": {
+    reach: async (page) => {
+      await pay(page, cards.asksBank);
+      await page.getByRole("link", { name: "Open the bank's page by itself" }).click();
+      await page.getByRole("button", { name: "Approve" }).waitFor();
+    },
+  },
+};
+
+describe("of the payment page", () => {
+  test.each(Object.entries(states))("%s", async (name, { order, reach, expected = [] }) => {
+    const made = await stage.shop.order({ amount: 4_200, ux: "single", ...order });
+    const viewport = name.length % 2 === 0 ? phone : desktop;
+    await visit({ url: made.redirectUrl, viewport, expected }, async (page) => {
+      await reach(page, made);
+      await inspect(page);
+    });
+  });
+
+  test.each([phone, desktop])("nothing jumps when the skeleton gives way: %j", async (viewport) => {
+    const made = await stage.shop.order({ amount: 4_200, ux: "collect", ...basket(2) });
+    await visit({ url: made.redirectUrl, viewport }, async (page) => {
+      await page.route("**/state", async (route) => {
+        await Bun.sleep(200);
+        await route.continue();
+      });
+      await page.reload({ waitUntil: "domcontentloaded" });
+      await page.locator(".skeleton").waitFor();
+      await payButton(page).waitFor();
+      await inspect(page);
+    });
+  });
+});
+
+describe("of the pages around it", () => {
+  test.each([
+    ["/shop", 200, "A weekend by the lake"],
+    ["/shop/order/none", 404, "That did not work"],
+    ["/shop/cancelled", 200, "Nothing was paid"],
+    ["/sandbox", 200, "Sandbox"],
+    ["/sandbox/bank/none", 404, "Nothing to approve"],
+  ])("%s", async (path, status, title) => {
+    const url = `${stage.service.url}${path}`;
+    await visit({ url, viewport: phone, expected: status === 404 ? [/status of 404/] : [] }, async (page) => {
+      await shown(page, title);
+      await inspect(page);
+    });
+  });
+
+  test("a link that was never given out", async () => {
+    const url = `${stage.service.url}/pay/unknown`;
+    await visit({ url, viewport: phone, expected: [/status of 404/] }, async (page) => {
+      await shown(page, "This link leads nowhere");
+      await inspect(page);
+    });
+  });
+
+  test("the demo shop's confirmation", async () => {
+    await visit(
+      { url: `${stage.service.url}/shop`, viewport: phone, hosts: [`localhost:${stage.service.port}`] },
+      async (page) => {
+        await page.getByLabel("I pay alone").check();
+        await payButton(page).click();
+        await pay(page, cards.good);
+        await page.getByText("order.completed · signature verified").waitFor();
+        await inspect(page);
+      },
+    );
+  });
+});

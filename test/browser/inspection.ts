@@ -1,0 +1,70 @@
+// What every page must keep, whatever it shows: readable for everybody in light and dark, no sideways scrolling at
+// any width, nothing that jumps. It knows no page.
+
+import { expect } from "bun:test";
+import axe from "axe-core";
+import type { Frame, Page } from "playwright-core";
+
+const WIDTHS = [320, 768, 1280];
+const SCHEMES = ["light", "dark"] as const;
+const MOST_SHIFT = 0.02;
+/** What can be asked of a document inside a frame: headings and landmarks are its parent's. */
+const FRAME_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+/** How far things jumped since the page was loaded, by themselves and not because of a press (CLS without sessions). */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
+    let sum = 0;
+    const observer = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value;
+    });
+    observer.observe({ type: "layout-shift", buffered: true });
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)));
+    observer.disconnect();
+    return sum;
+  });
+
+const violationsIn = async (frame: Frame): Promise<readonly string[]> => {
+  // Evaluated, not added to the page: its policy would refuse a foreign script, and rightly so (T18).
+  await frame.evaluate(axe.source);
+  return frame.evaluate(async (frameRules) => {
+    const { axe: checker } = globalThis as unknown as { readonly axe: typeof import("axe-core") };
+    const isFrame = window.parent !== window;
+    const { violations } = await checker.run(document, {
+      iframes: false,
+      resultTypes: ["violations"],
+      ...(isFrame ? { runOnly: [...frameRules] } : {}),
+    });
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`,
+    );
+  }, FRAME_RULES);
+};
+
+/** Everything axe-core finds, in the page and its frames. */
+const violations = async (page: Page): Promise<readonly string[]> =>
+  (await Promise.all(page.frames().map(violationsIn))).flat();
+
+/** How many pixels the page is wider than its window. */
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** Holds the page, as it is shown now, to all of it. Fails with what it found and where. */
+export const inspect = async (page: Page): Promise<void> => {
+  const found: Record<string, unknown> = {};
+  const shift = await layoutShift(page);
+  if (shift > MOST_SHIFT) found.shift = shift;
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const wider = await overflow(page);
+    if (wider > 0) found[`overflow at ${width}`] = wider;
+  }
+  for (const colorScheme of SCHEMES) {
+    // Without motion, or colours would be judged on their way from light to dark.
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const complaints = await violations(page);
+    if (complaints.length > 0) found[colorScheme] = complaints;
+  }
+  expect(found).toEqual({});
+};
