@@ -1,7 +1,7 @@
 // Page links: a token says which order and proves the right to its page. None is stored and each can be renewed
 // (CONTRACT 2): an HMAC of a server secret over order, role and generation.
 
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { timingSafeEqual } from "node:crypto";
 import type { Role } from "../domain/order.ts";
 
 const UUID_BYTES = 16;
@@ -35,8 +35,6 @@ export function opens(
 }
 
 function proof(secret: Uint8Array, orderId: string, role: Role, generation: number): Buffer {
-  return createHmac("sha256", secret)
-    .update(`${orderId} ${role} ${generation}`)
-    .digest()
-    .subarray(0, PROOF_BYTES);
+  const hmac = new Bun.CryptoHasher("sha256", secret).update(`${orderId} ${role} ${generation}`);
+  return hmac.digest().subarray(0, PROOF_BYTES);
 }

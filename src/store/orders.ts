@@ -49,8 +49,10 @@ function toDetailsRow(orderId: string, details: NonNullable<Change["details"]>) 
 function prepareReading(db: Drizzle) {
   const orderId = sql.placeholder("orderId");
   const details = sql`(SELECT ${orderDetails.body} FROM ${orderDetails} WHERE ${orderDetails.orderId} = ${orders}.id)`;
+  // Of an order that nobody has tried to pay there is nothing else to read.
+  const isTried = sql<number>`EXISTS (SELECT 1 FROM ${authorizations} WHERE ${authorizations}.order_id = ${orders}.id)`;
   const order = db
-    .select({ ...getTableColumns(orders), details: details.mapWith(orderDetails.body) })
+    .select({ ...getTableColumns(orders), details: details.mapWith(orderDetails.body), isTried })
     .from(orders)
     .where(eq(orders.id, orderId))
     .prepare();
@@ -65,10 +67,11 @@ function prepareReading(db: Drizzle) {
     const key = { orderId: id };
     const found = order.get(key);
     if (found === undefined) return undefined;
-    const { details, ...row } = found;
+    const details = found.details ?? {};
+    if (found.isTried === 0) return { order: fromOrderRow(found, [], []), details, buyers: {} };
     return {
-      order: fromOrderRow(row, inPlace(authorizationsOf.all(key)), inPlace(refundsOf.all(key))),
-      details: details ?? {},
+      order: fromOrderRow(found, inPlace(authorizationsOf.all(key)), inPlace(refundsOf.all(key))),
+      details,
       buyers: Object.fromEntries(
         buyersOf
           .all(key)

@@ -45,31 +45,34 @@ export function fromOrderRow(
   authorizationRows: readonly AuthorizationRow[],
   refundRows: readonly RefundRow[],
 ): Order {
-  const { reserved, captured, alarmAt, committedAmount, committedAt, ...rest } = row;
-  const {
-    moduleId,
-    nbShares,
-    closedAt,
-    pendingCommitAt,
-    lastNoticeAt,
-    capturesDecidedAt,
-    cancelReason,
-    ...kept
-  } = rest;
+  const { committedAmount, committedAt } = row;
   return {
-    ...kept,
-    ...present({
-      moduleId,
-      nbShares,
-      closedAt,
-      pendingCommitAt,
-      lastNoticeAt,
-      capturesDecidedAt,
-      cancelReason,
-    }),
-    ...(committedAmount !== null && committedAt !== null
-      ? { committed: { amount: committedAmount, at: committedAt } }
-      : {}),
+    id: row.id,
+    platformId: row.platformId,
+    seq: row.seq,
+    amount: row.amount,
+    currency: row.currency,
+    ux: row.ux,
+    type: row.type,
+    tpc: row.tpc,
+    integration: row.integration,
+    terms: row.terms,
+    items: row.items,
+    modules: row.modules,
+    status: row.status,
+    createdAt: row.createdAt,
+    updatedAt: row.updatedAt,
+    ...(row.moduleId !== null && { moduleId: row.moduleId }),
+    ...(row.nbShares !== null && { nbShares: row.nbShares }),
+    ...(row.closedAt !== null && { closedAt: row.closedAt }),
+    ...(row.pendingCommitAt !== null && { pendingCommitAt: row.pendingCommitAt }),
+    ...(row.lastNoticeAt !== null && { lastNoticeAt: row.lastNoticeAt }),
+    ...(row.capturesDecidedAt !== null && { capturesDecidedAt: row.capturesDecidedAt }),
+    ...(row.cancelReason !== null && { cancelReason: row.cancelReason }),
+    ...(committedAmount !== null &&
+      committedAt !== null && {
+        committed: { amount: committedAmount, at: committedAt },
+      }),
     authorizations: authorizationRows.map(fromAuthorizationRow),
     refunds: refundRows.map(fromRefundRow),
   };

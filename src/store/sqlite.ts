@@ -1,7 +1,6 @@
 // The store over SQLite: puts the rows together behind the contract. Reads go to the committed state, for no
 // transaction ever lasts longer than one turn of the loop.
 
-import type { Database } from "bun:sqlite";
 import { and, asc, eq, isNotNull, lte, min, sql } from "drizzle-orm";
 import { answerRows } from "./answers.ts";
 import { assertNoPromise, assertPossible } from "./change.ts";
@@ -16,6 +15,8 @@ import { orderRows } from "./orders.ts";
 import type { Drizzle } from "./prepared.ts";
 import { drizzleOver } from "./prepared.ts";
 import { journal, movements, orders, settings } from "./schema.ts";
+import type { Snapshot } from "./snapshot.ts";
+import { createSnapshot } from "./snapshot.ts";
 import type { Writer } from "./writer.ts";
 import { createWriter } from "./writer.ts";
 
@@ -32,10 +33,11 @@ export function openStore({ path, groupCommit = true }: StoreOptions): Store {
 
 /** The store over a database that is open already. */
 export function storeOver(open: OpenDatabase, options: { readonly groupCommit: boolean }): Store {
-  const writer = createWriter(open.database, options);
+  const snapshot = createSnapshot(open.database);
+  const writer = createWriter(open.database, { ...options, onBegin: snapshot.end });
   const rows = allRows(drizzleOver(open.database));
   return {
-    ...reading(rows, prepareSnapshot(open.database)),
+    ...reading(rows, snapshot),
     ...dutyKeeping(rows, writer),
     update: (orderId, decide, asked) => writer.write(() => updateOrder(rows, orderId, decide, asked)),
     replaceAnswer: (key, answer) => writer.write(() => rows.answers.replace(key, answer)),
@@ -46,6 +48,7 @@ export function storeOver(open: OpenDatabase, options: { readonly groupCommit: b
     setting: (name, make) => writer.write(() => settingOf(rows, name, make)),
     async close() {
       writer.close();
+      snapshot.end();
       open.close();
     },
   };
@@ -102,29 +105,11 @@ function prepareSmall(db: Drizzle) {
   };
 }
 
-type Snapshot = <T>(read: () => T) => T;
-
-/** Several statements on one state of the file: alone, each would lock it and look at the log again (2 µs). */
-function prepareSnapshot(database: Database): Snapshot {
-  const begin = database.prepare("BEGIN");
-  const end = database.prepare("END");
-  return (read) => {
-    // A callback of `update` may read another order.
-    if (database.inTransaction) return read();
-    begin.run();
-    try {
-      return read();
-    } finally {
-      end.run();
-    }
-  };
-}
-
 function reading(rows: Rows, snapshot: Snapshot): Reader {
   return {
-    read: (orderId) => snapshot(() => rows.orders.read(orderId)),
+    read: (orderId) => snapshot.read(() => rows.orders.read(orderId)),
     list: (filter) =>
-      snapshot(() => {
+      snapshot.read(() => {
         const { ids, hasMore } = rows.list(filter);
         return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), hasMore };
       }),
@@ -132,11 +117,12 @@ function reading(rows: Rows, snapshot: Snapshot): Reader {
     movements: (orderId) => rows.movements.all({ orderId }),
     event: rows.events.read,
     attempts: rows.events.attempts,
-    nextWakeAt() {
-      const alarm = rows.nextAlarm.get()?.at ?? undefined;
-      const duty = rows.duties.nextWakeAt();
-      return alarm === undefined || duty === undefined ? (alarm ?? duty) : Math.min(alarm, duty);
-    },
+    nextWakeAt: () =>
+      snapshot.read(() => {
+        const alarm = rows.nextAlarm.get()?.at ?? undefined;
+        const duty = rows.duties.nextWakeAt();
+        return alarm === undefined || duty === undefined ? (alarm ?? duty) : Math.min(alarm, duty);
+      }),
     dueAlarms: (now, limit) => rows.alarms.all({ until: now, limit }),
   };
 }

@@ -23,9 +23,15 @@ export type Writer = {
   close(): void;
 };
 
-/** Without `groupCommit` every job has a transaction of its own: only a benchmark wants that. */
-export function createWriter(database: Database, { groupCommit }: { readonly groupCommit: boolean }): Writer {
-  const transaction = prepareTransaction(database);
+export type WriterOptions = {
+  /** `false` gives every job a transaction of its own: only a benchmark wants that. */
+  readonly groupCommit: boolean;
+  /** Called before a transaction begins: nothing may be open on the connection then. */
+  readonly onBegin: () => void;
+};
+
+export function createWriter(database: Database, { groupCommit, onBegin }: WriterOptions): Writer {
+  const transaction = prepareTransaction(database, onBegin);
   const batchLimit = groupCommit ? BATCH_LIMIT : 1;
   let queue: Job[] = [];
   let scheduled = false;
@@ -94,7 +100,7 @@ function runJob(transaction: Transaction, { run, resolve, reject }: Job): () => 
 
 type Transaction = ReturnType<typeof prepareTransaction>;
 
-function prepareTransaction(database: Database) {
+function prepareTransaction(database: Database, onBegin: () => void) {
   // IMMEDIATE: a transaction that begins by reading could be refused its first write, whatever the timeout (F7).
   const begin = database.prepare("BEGIN IMMEDIATE");
   const commit = database.prepare("COMMIT");
@@ -105,6 +111,7 @@ function prepareTransaction(database: Database) {
   return {
     /** Tries again once when another program is writing (F6). */
     begin() {
+      onBegin();
       try {
         begin.run();
       } catch (error) {
