@@ -6,7 +6,7 @@ import type { Command, PaymentAnswer } from "./command.ts";
 import { moduleChosen } from "./create.ts";
 import type { Fact } from "./fact.ts";
 import type { Authorization, Order } from "./order.ts";
-import { captainOf, commitDeadline, counts, fullSince, isEnded, isOpen, reserves } from "./order-view.ts";
+import { captainOf, commitDeadline, counts, isClosed, isOpen, mayWithdraw, reserves } from "./order-view.ts";
 import { refund } from "./refund.ts";
 import type { Refusal } from "./refusal.ts";
 import { chosenShare } from "./share.ts";
@@ -80,8 +80,7 @@ function startPayment(order: Order, command: Of<"startPayment">): Decision {
 }
 
 function closed(order: Order): Refusal | undefined {
-  const open = order.closedAt === undefined && order.capturesDecidedAt === undefined && !isEnded(order);
-  return open ? undefined : { code: "orderClosed", status: order.status };
+  return isClosed(order) ? { code: "orderClosed", status: order.status } : undefined;
 }
 
 function captainMayNotPay(order: Order): Refusal | undefined {
@@ -160,8 +159,7 @@ function abandon(one: Authorization): Decision {
 
 function withdraw(order: Order, one: Authorization): Decision {
   if (one.releasing !== undefined || one.status === "released") return [];
-  const possible = one.role === "coBuyer" && counts(one) && !closed(order) && fullSince(order) === undefined;
-  return possible
+  return mayWithdraw(order, one)
     ? [{ kind: "releaseAsked", authorizationId: one.id, cause: "buyer" }]
     : { code: "notWithdrawable", status: order.status };
 }

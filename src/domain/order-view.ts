@@ -65,6 +65,16 @@ export function isEnded(order: Order): boolean {
   return order.status === "cancelled" || order.status === "completed" || order.status === "refunded";
 }
 
+/** Nobody may start to pay any more: the order has ended, its due date has passed, or its captures are decided. */
+export function isClosed(order: Order): boolean {
+  return isEnded(order) || order.closedAt !== undefined || order.capturesDecidedAt !== undefined;
+}
+
+/** Whether a buyer can take his payment back by himself: a co-buyer's hold, until the order is fully paid. */
+export function mayWithdraw(order: Order, one: Authorization): boolean {
+  return one.role === "coBuyer" && counts(one) && !isClosed(order) && fullSince(order) === undefined;
+}
+
 /** Every release and refund of a cancelled order is done (CONTRACT 4, `settled`; I12). */
 export function isSettled(order: Order): boolean {
   return (

@@ -12,6 +12,7 @@ import {
   counts,
   effectiveDueDate,
   fullSince,
+  isClosed,
   isEnded,
   isOpen,
   latestEnd,
@@ -139,8 +140,7 @@ const abandon: Rule = (order) => {
 
 /** At the due date nobody may start to pay any more. */
 const close: Rule = (order) => {
-  if (isEnded(order) || order.closedAt !== undefined || order.capturesDecidedAt !== undefined)
-    return undefined;
+  if (isClosed(order)) return undefined;
   return { at: effectiveDueDate(order), facts: [{ kind: "paymentsClosed" }] };
 };
 

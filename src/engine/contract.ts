@@ -2,8 +2,11 @@
 // or a store that could not save.
 
 import type { Platform } from "../config/config.ts";
+import type { PlannedCommand, PlannedMove } from "../domain/plan.ts";
 import type { IdempotencyKey, OrderFilter, StoredAnswer, StoredOrder } from "../store/contract.ts";
+import type { OrderDetails } from "../wire/details.ts";
 import type { OrderDraft } from "../wire/draft.ts";
+import type { FrameState, FrontPayAnswer, FrontPayment } from "../wire/frame.ts";
 import type { PageView, PayAnswer, PayRequest } from "../wire/page.ts";
 import type { DoorRefusal } from "../wire/refusal.ts";
 
@@ -21,6 +24,15 @@ export type OrderView = StoredOrder & {
   readonly redirectUrl: string;
   readonly shareUrl: string | undefined;
 };
+
+/** An order as it stands, and what a command would move. */
+export type PlannedOrder = { readonly view: OrderView; readonly plan: readonly PlannedMove[] };
+
+/** What a shop may change of an order; an absent field stays as it is (CONTRACT 4, "Change"). */
+export type OrderChange = Pick<OrderDetails, "trackId" | "metadata" | "notifyUrl">;
+
+/** Minor units; absent: everything, of everybody. */
+export type RefundRequest = { readonly amount?: number; readonly authorizationId?: string };
 
 export type CommandOptions = {
   readonly idempotency?: IdempotencyKey;
@@ -48,13 +60,40 @@ export type Engine = {
     authorizationId: string | undefined,
     options: CommandOptions,
   ): Promise<Answer<OrderView>>;
+  refund(
+    platform: Platform,
+    orderId: string,
+    request: RefundRequest,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  changeOrder(
+    platform: Platform,
+    orderId: string,
+    change: OrderChange,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  /** What a command would move; nothing is changed or remembered (CONTRACT 4, `dryRun`). */
+  plan(platform: Platform, orderId: string, command: PlannedCommand): Answer<PlannedOrder>;
 
-  page(door: PageDoor): PageView | undefined;
+  /** `kept`: the ids of a co-buyer's own payments, as his browser remembers them. */
+  page(door: PageDoor, kept?: readonly string[]): PageView | undefined;
   pay(door: PageDoor, request: PayRequest): Promise<Answer<PayAnswer>>;
   /** Asks the provider again, after the buyer came back from his bank or while an answer is missing. */
   checkPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
   /** The buyer gives this payment up, to try another card. */
   abandonPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
+  /** A co-buyer takes his payment back. */
+  withdrawPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
+  chooseModule(door: PageDoor, moduleId: string): Promise<Answer<PageView>>;
+  /** The co-buyers' link becomes another; the old one leads nowhere (T20). */
+  renewLink(door: PageDoor): Promise<Answer<PageView>>;
+
+  /** Makes the widget's order and takes its first payment; the same attempt is the same order (CONTRACT 6). */
+  payFront(platform: Platform, draft: OrderDraft, payment: FrontPayment): Promise<Answer<FrontPayAnswer>>;
+  /** What the widget's frame draws of an order that exists (T2). */
+  frame(platform: Platform, orderId: string): Answer<FrameState>;
+  /** What it draws of an order that its first payment would make. */
+  previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
 
   /** Rings alarms and performs duties until stopped. */
   start(): Promise<void>;

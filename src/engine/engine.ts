@@ -3,9 +3,13 @@
 import { Cron } from "croner";
 import { DAY, SECOND } from "../domain/time.ts";
 import type { Answer, CommandOptions, Engine, OrderView } from "./contract.ts";
+import { frame, payFront, previewFrame } from "./frame.ts";
 import { createLoop } from "./loop.ts";
-import { commandOrder, createOrder, listOrders, readOrder } from "./orders.ts";
-import { abandonPayment, checkPayment, page, pay } from "./payments.ts";
+import { createOrder } from "./new-order.ts";
+import { changeOrder, commandOrder, listOrders, planOrder, readOrder } from "./orders.ts";
+import { chooseModule, page, renewLink } from "./page-acts.ts";
+import { abandonPayment, checkPayment, withdrawPayment } from "./payment-acts.ts";
+import { pay } from "./payments.ts";
 import type { World } from "./world.ts";
 
 /** An Idempotency-Key is remembered this long: it outlives the commit limit (CONTRACT 1). */
@@ -64,11 +68,25 @@ export function createEngine(world: World): Engine {
           : { kind: "cancel" as const, authorizationId };
       return once(options, () => commandOrder(world, platform, orderId, command, options));
     },
+    refund(platform, orderId, request, options) {
+      const command = { kind: "refund" as const, ...request };
+      return once(options, () => commandOrder(world, platform, orderId, command, options));
+    },
+    changeOrder: (platform, orderId, change, options) =>
+      once(options, () => changeOrder(world, platform, orderId, change, options)),
+    plan: (...args) => planOrder(world, ...args),
 
-    page: (door) => page(world, door),
+    page: (...args) => page(world, ...args),
     pay: (...args) => woken(pay(world, ...args)),
     checkPayment: (...args) => woken(checkPayment(world, ...args)),
     abandonPayment: (...args) => woken(abandonPayment(world, ...args)),
+    withdrawPayment: (...args) => woken(withdrawPayment(world, ...args)),
+    chooseModule: (...args) => woken(chooseModule(world, ...args)),
+    renewLink: (...args) => woken(renewLink(world, ...args)),
+
+    payFront: (...args) => woken(payFront(world, ...args)),
+    frame: (...args) => frame(world, ...args),
+    previewFrame: (...args) => previewFrame(world, ...args),
 
     async start() {
       // What was asked before the stop is asked about before anything else is done (F1).

@@ -1,11 +1,9 @@
 // The loop: rings the alarms of orders, starts duties, and sleeps until the next of either is due.
 
 import type { Platform } from "../config/config.ts";
-import { handle } from "../domain/life.ts";
 import type { Outcome } from "../store/contract.ts";
 import { createPerformer } from "./performer.ts";
-import { changeOf } from "./save.ts";
-import { detailsOf } from "./view.ts";
+import { step } from "./step.ts";
 import type { World } from "./world.ts";
 
 /** Rows taken at once: more would block the event loop for longer than a request should wait (PITFALLS 39). */
@@ -114,10 +112,8 @@ async function ring(world: World, orderId: string): Promise<void> {
     (found): Outcome<undefined> => {
       const platform = platformOf(world, found?.order.platformId);
       if (found === undefined || platform === undefined) return { value: undefined };
-      const lived = handle(found.order, { kind: "settleClock" }, now);
-      if (lived.recorded.length === 0) return { value: undefined };
-      const beside = { details: detailsOf(found), buyers: found.buyers };
-      return { value: undefined, change: changeOf(world, platform, found, lived, beside) };
+      const { saving } = step(world, platform, found, { command: { kind: "settleClock" } }, now);
+      return { value: undefined, ...saving };
     },
     { now },
   );

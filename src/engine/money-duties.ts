@@ -7,8 +7,9 @@ import type { Authorization } from "../domain/order.ts";
 import { isOpen } from "../domain/order-view.ts";
 import type { OperationAnswer, Provider } from "../psp/provider.ts";
 import type { ClaimedDuty, StoredOrder } from "../store/contract.ts";
+import { inquire, visibleFrom } from "./ask-provider.ts";
 import { providerOf } from "./page-door.ts";
-import { inquire, note, visibleFrom } from "./payments.ts";
+import { note } from "./payments.ts";
 import type { World } from "./world.ts";
 
 /** What became of one try: nothing is left to do, or it is to be done again (at `notBefore` at the earliest). */
@@ -121,6 +122,6 @@ async function refundDuty(task: Task): Promise<Done> {
 }
 
 /** Saves what the provider said; the duty is removed by its performer afterwards. */
-function say({ world, stored, platform }: Task, command: Command): Promise<void> {
-  return note(world, { stored, platform }, command);
+async function say({ world, stored, platform }: Task, command: Command): Promise<void> {
+  await note(world, { stored, platform }, command);
 }

@@ -1,28 +1,26 @@
-// What a buyer's page may know of an order: never another buyer's name or address, never what only the shop needs.
+// What a buyer's page may know of an order: never another buyer's address or last name, never what only the shop needs,
+// and to co-buyers of an order that has ended only how it ended (T20).
 
-import type { Authorization, FailureCode, Order, Role } from "../domain/order.ts";
-import { availableUnits, captainOf, effectiveDueDate, isEnded, remaining } from "../domain/order-view.ts";
+import type { Platform } from "../config/config.ts";
+import type { Order, Role } from "../domain/order.ts";
+import { availableUnits, captainOf, effectiveDueDate, isClosed, remaining } from "../domain/order-view.ts";
 import { suggestedShare } from "../domain/share.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import { withoutAbsent } from "../wire/details.ts";
-import type { BuyerFailure, PageItem, PagePayment, PageView, PayAnswer } from "../wire/page.ts";
+import type { PageEnd, PageItem, PageModule, PagePayment, PageView, PayAnswer } from "../wire/page.ts";
 import type { Opened } from "./page-door.ts";
+import { captainFirstName, pagePayment, participantsOf } from "./page-people.ts";
 import { detailsOf, viewOf } from "./view.ts";
 import type { World } from "./world.ts";
 
-/** The view of one role's page; the captain sees his own payments, co-buyers theirs as they ask for them. */
-export function pageView(world: World, opened: Opened, role: Role): PageView {
+/**
+ * The view of one role's page. `kept` are the ids of payments that a co-buyer's browser remembers: they are his (74
+ * random bits each); the captain's link alone is his proof.
+ */
+export function pageView(world: World, opened: Opened, role: Role, kept: readonly string[] = []): PageView {
   const { stored, platform, provider } = opened;
   const { order } = stored;
   const details = detailsOf(stored);
-  const { shareUrl } = viewOf(world, stored);
-  const {
-    email,
-    firstName,
-    lastName,
-    successUrl = platform.successUrl,
-    cancelUrl = platform.cancelUrl,
-  } = details;
   return {
     role,
     now: world.now(),
@@ -39,17 +37,42 @@ export function pageView(world: World, opened: Opened, role: Role): PageView {
     dueDate: effectiveDueDate(order),
     payable: isPayable(order, role),
     minShare: order.terms.minShare,
-    ...(order.nbShares === undefined ? {} : { nbShares: order.nbShares }),
     suggestedShare: suggestedShare(order),
-    items: itemsOf(stored.order, details),
-    ...(details.trackId === undefined ? {} : { trackId: details.trackId }),
-    buyer: role === "captain" ? withoutAbsent({ email, firstName, lastName }) : {},
-    payments: role === "captain" ? captainPayments(order) : [],
+    payments: paymentsOf(order, role, kept),
     collect: provider.collect(),
-    ...(role === "captain" && successUrl !== undefined ? { successUrl } : {}),
-    ...(role === "captain" && cancelUrl !== undefined ? { cancelUrl } : {}),
-    ...(shareUrl === undefined ? {} : { shareUrl }),
+    ...withoutAbsent({ nbShares: order.nbShares, ended: endOf(order) }),
+    ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(world, opened, role)),
   };
+}
+
+/** What is shown while there is something to do, and to the captain always. */
+function shown(world: World, { stored, platform }: Opened, role: Role) {
+  const details = detailsOf(stored);
+  const { trackId } = details;
+  const { shareUrl } = viewOf(world, stored);
+  const participants = participantsOf(stored);
+  return {
+    items: itemsOf(stored.order, details),
+    ...withoutAbsent({ trackId, shareUrl }),
+    ...(participants.length === 0 ? {} : { participants }),
+    ...(role === "captain"
+      ? captainsOwn(stored.order, details, platform)
+      : coBuyersOwn(captainFirstName(stored))),
+  };
+}
+
+function captainsOwn(order: Order, details: OrderDetails, platform: Platform) {
+  const { email, firstName, lastName } = details;
+  const { successUrl = platform.successUrl, cancelUrl = platform.cancelUrl } = details;
+  const modules = order.modules.length > 1 ? modulesOf(order, details, platform) : undefined;
+  return {
+    buyer: withoutAbsent({ email, firstName, lastName }),
+    ...withoutAbsent({ successUrl, cancelUrl, modules, moduleId: order.moduleId }),
+  };
+}
+
+function coBuyersOwn(firstName: string | undefined) {
+  return { buyer: {}, ...(firstName === undefined ? {} : { captain: { firstName } }) };
 }
 
 /** The view with one payment beside it; undefined when the order has no such payment. */
@@ -59,27 +82,33 @@ export async function payAnswer(
   role: Role,
   authorizationId: string,
 ): Promise<PayAnswer | undefined> {
-  const one = opened.stored.order.authorizations.find(({ id }) => id === authorizationId);
+  const { order } = opened.stored;
+  const one = order.authorizations.find(({ id }) => id === authorizationId);
   if (one === undefined) return undefined;
   const waits = one.status === "requiresAction" && one.releasing === undefined;
   const action = waits ? await opened.provider.action(one.id) : undefined;
-  const payment = pagePayment(one);
+  const payment = pagePayment(order, one);
   return {
     payment: action === undefined ? payment : { ...payment, actionUrl: action.url },
-    view: pageView(world, opened, role),
+    view: pageView(world, opened, role, [authorizationId]),
   };
-}
-
-/** Nobody can pay any more: what no share covers is the captain's, or not wanted. */
-function isClosed(order: Order): boolean {
-  return isEnded(order) || order.closedAt !== undefined || order.capturesDecidedAt !== undefined;
 }
 
 function isPayable(order: Order, role: Role): boolean {
   if (isClosed(order)) return false;
   const captain = captainOf(order);
-  if (role === "captain") return captain === undefined;
+  if (role === "captain") {
+    return captain === undefined && (order.modules.length < 2 || order.moduleId !== undefined);
+  }
   return captain !== undefined && captain.authorized > 0 && remaining(order) > 0;
+}
+
+/** Why nobody can pay any more. A `direct` order that its captain pays to the end is complete. */
+function endOf(order: Order): PageEnd | undefined {
+  if (order.status === "cancelled") return order.cancelReason === "dueDate" ? "tooLate" : "cancelled";
+  if (order.status === "refunded") return "refunded";
+  if (order.capturesDecidedAt !== undefined) return "complete";
+  return order.closedAt === undefined ? undefined : "tooLate";
 }
 
 function itemsOf(order: Order, details: OrderDetails): readonly PageItem[] {
@@ -96,41 +125,18 @@ function itemsOf(order: Order, details: OrderDetails): readonly PageItem[] {
   });
 }
 
-function captainPayments(order: Order): readonly PagePayment[] {
-  return order.authorizations.filter(({ role }) => role === "captain").map(pagePayment);
+/** In the order's own order, with its own texts where it has some (SPEC 2.7). */
+function modulesOf(order: Order, details: OrderDetails, platform: Platform): readonly PageModule[] {
+  return order.modules.map(({ id }): PageModule => {
+    const own = details.modules?.find((module) => module.id === id);
+    const usual = platform.modules.find((module) => module.id === id);
+    const { name = id, description, image } = own ?? usual ?? {};
+    return { id, name, ...withoutAbsent({ description, image }) };
+  });
 }
 
-function pagePayment(one: Authorization): PagePayment {
-  return {
-    id: one.id,
-    status: one.status,
-    // A captain who answered for the rest is told what he was charged.
-    amount: one.captured > 0 ? one.captured : one.share,
-    unanswered: one.status === "pending",
-    ...(one.failureCode === undefined ? {} : { failure: buyerFailure(one.failureCode) }),
-  };
-}
-
-/** A buyer is told only which of these it was (T22); the merchant reads the exact code. */
-function buyerFailure(code: FailureCode): BuyerFailure {
-  switch (code) {
-    case "cardDeclined":
-      return "declined";
-    case "cardExpired":
-      return "expired";
-    case "wrongCvc":
-      return "checkCode";
-    case "insufficientFunds":
-    case "authenticationRefused":
-    case "unsupported":
-      return "tryAnotherCard";
-    case "abandoned":
-    case "notReached":
-    case "captureRefused":
-    case "holdExpired":
-    case "refundRefused":
-      return "later";
-    default:
-      return code satisfies never;
-  }
+function paymentsOf(order: Order, role: Role, kept: readonly string[]): readonly PagePayment[] {
+  return order.authorizations
+    .filter((one) => one.role === role && (role === "captain" || kept.includes(one.id)))
+    .map((one) => pagePayment(order, one));
 }

@@ -37,8 +37,12 @@ function isShared(order: Order): boolean {
 
 /** `{public_url}/pay/<token>` for the captain, `/join/<token>` for co-buyers (CONTRACT 6). */
 export function linkTo(world: World, stored: StoredOrder, role: Role): string {
-  const token = pageToken(world.linkSecret, stored.order.id, role, generationOf(stored, role));
-  return `${world.config.publicUrl}/${role === "captain" ? "pay" : "join"}/${token}`;
+  return `${world.config.publicUrl}/${role === "captain" ? "pay" : "join"}/${tokenOf(world, stored, role)}`;
+}
+
+/** What opens this role's page (CONTRACT 2). */
+export function tokenOf(world: World, stored: StoredOrder, role: Role): string {
+  return pageToken(world.linkSecret, stored.order.id, role, generationOf(stored, role));
 }
 
 /** How often this role's link was renewed. */

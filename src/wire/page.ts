@@ -25,7 +25,30 @@ export type PagePayment = {
   readonly unanswered: boolean;
   readonly failure?: BuyerFailure;
   readonly actionUrl?: string;
+  /** Its buyer can take it back: `POST …/payments/:id/withdraw`. */
+  readonly withdrawable?: boolean;
 };
+
+/** Somebody who takes part. `amount` is his share, or what he was charged; `initial` is of his last name. */
+export type PageParticipant = {
+  readonly role: Role;
+  readonly firstName: string;
+  readonly initial: string;
+  readonly amount: number;
+  readonly status: AuthorizationStatus;
+};
+
+/** A way to pay that the captain can choose (SPEC 2.7). */
+export type PageModule = {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** A file of the platform, or an https URL on one of its image origins. */
+  readonly image?: string;
+};
+
+/** Why nobody can pay any more: all is paid or being captured, the due date has passed, or all was given back. */
+export type PageEnd = "complete" | "tooLate" | "cancelled" | "refunded";
 
 /** `GET …/state`: all a page draws. Money in minor units of `currency`, times in epoch ms. */
 export type PageView = {
@@ -52,7 +75,20 @@ export type PageView = {
   readonly trackId?: string;
   /** What is known of the captain, shown on his own page only; absent fields are asked for. */
   readonly buyer: { readonly email?: string; readonly firstName?: string; readonly lastName?: string };
+  /** The captain's own; a co-buyer's as far as his browser names them: `GET …/state?payment=auth_…&payment=…`. */
   readonly payments: readonly PagePayment[];
+  /** Everybody whose share is held or being paid. On a co-buyer's page only while the order is open. */
+  readonly participants?: readonly PageParticipant[];
+  /** Who asks, on a co-buyer's page. */
+  readonly captain?: { readonly firstName: string };
+  readonly ended?: PageEnd;
+  /**
+   * Only on the captain's page, when there are several: he chooses one (`POST …/module`) before he can pay, and can
+   * choose another until he does.
+   */
+  readonly modules?: readonly PageModule[];
+  /** The module that was chosen, or the only one. */
+  readonly moduleId?: string;
   readonly collect:
     | { readonly kind: "fields" }
     | { readonly kind: "frame"; readonly url: string; readonly origin: string };

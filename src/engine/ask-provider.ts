@@ -1,0 +1,71 @@
+// Asks a provider about one payment, and never waits for ever: no answer is an answer of its own (F13).
+
+import type { PaymentAnswer } from "../domain/command.ts";
+import type { Authorization, Role } from "../domain/order.ts";
+import type { Provider } from "../psp/provider.ts";
+import type { PayRequest } from "../wire/page.ts";
+import type { Opened } from "./page-door.ts";
+import { detailsOf, linkTo } from "./view.ts";
+import type { World } from "./world.ts";
+
+/** A provider that has not answered by then is taken to have missed the question or its answer (F13). */
+const PROVIDER_PATIENCE_MS = 20_000;
+
+/** Asks for the hold that `authorization` reserved. */
+export function askForHold(
+  world: World,
+  { stored, provider }: Opened,
+  role: Role,
+  authorization: Authorization,
+  request: Pick<PayRequest, "means" | "email" | "firstName" | "lastName">,
+): Promise<PaymentAnswer> {
+  const { order } = stored;
+  const { means, email, firstName, lastName } = request;
+  const ask = provider.authorize({
+    key: authorization.id,
+    amount: authorization.hold,
+    currency: order.currency,
+    means,
+    secure3D: detailsOf(stored).secure3D ?? false,
+    returnUrl: `${linkTo(world, stored, role)}/return`,
+    orderId: order.id,
+    platformId: order.platformId,
+    buyer: { email, firstName, lastName },
+  });
+  return withinPatience(world, ask);
+}
+
+/** A provider's answer, or `unknown` when it fails or takes too long; a late one is found by asking (F13). */
+async function withinPatience(world: World, ask: Promise<PaymentAnswer>): Promise<PaymentAnswer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<PaymentAnswer>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: "unknown" }), PROVIDER_PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([ask, tooLate]);
+  } catch (error) {
+    world.log({ event: "providerFailed", level: "warning", error });
+    return { kind: "unknown" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The provider's truth about a payment. "Never heard of it" is believed only once the question can no longer be on
+ * its way and the provider would show it (F14); until then it is no answer.
+ */
+export async function inquire(
+  world: World,
+  provider: Provider,
+  authorization: Authorization,
+): Promise<PaymentAnswer> {
+  const answer = await withinPatience(world, provider.inquire(authorization.id));
+  if (answer.kind !== "none") return answer;
+  return world.now() < visibleFrom(provider, authorization) ? { kind: "unknown" } : answer;
+}
+
+/** From when on a payment that the provider does not know was never made. */
+export function visibleFrom(provider: Provider, authorization: Authorization): number {
+  return authorization.createdAt + PROVIDER_PATIENCE_MS + provider.visibilityMs;
+}

@@ -1,0 +1,155 @@
+// How an order begins: what it does not say comes from its module, then from the platform (CONTRACT 3).
+
+import type { Module, Platform } from "../config/config.ts";
+import type { NewOrder } from "../domain/create.ts";
+import { dueDateWithin } from "../domain/create.ts";
+import { begin } from "../domain/life.ts";
+import type { ModuleOffer, OrderType, Ux } from "../domain/order.ts";
+import { checkUrl } from "../notify/guard.ts";
+import type { Outcome, StoredOrder } from "../store/contract.ts";
+import { pickingProblems } from "../wire/create-order.ts";
+import type { OrderDetails } from "../wire/details.ts";
+import { detailsFromDraft, withoutAbsent } from "../wire/details.ts";
+import type { OrderDraft } from "../wire/draft.ts";
+import { answered, answerOf, refused, updateOptions } from "./answer.ts";
+import type { Answer, CommandOptions, EngineRefusal, OrderView } from "./contract.ts";
+import { newId } from "./ids.ts";
+import { changeOf } from "./save.ts";
+import { viewOf } from "./view.ts";
+import type { World } from "./world.ts";
+
+/** CONTRACT 3: at most this many buyers share an order. */
+const MAX_BUYERS = 50;
+
+/** An order as it would begin: what the rules know of it, and what is shown. */
+export type Beginning = {
+  readonly order: NewOrder;
+  readonly details: OrderDetails;
+  readonly warnings: readonly string[];
+};
+
+/** Creates an order (SPEC 4.2). */
+export async function createOrder(
+  world: World,
+  platform: Platform,
+  draft: OrderDraft,
+  options: CommandOptions,
+): Promise<Answer<OrderView>> {
+  const now = world.now();
+  const beginning = beginningOf(world, platform, draft, now);
+  if ("code" in beginning) return refused(beginning);
+  const { order, details, warnings } = beginning;
+  const lived = begin(order, now);
+  const stored: StoredOrder = { order: lived.order, details, buyers: {} };
+  const view = viewOf(world, stored);
+  const updated = await world.store.update(
+    order.id,
+    (): Outcome<OrderView> => ({
+      value: view,
+      change: {
+        ...changeOf(world, platform, undefined, lived, { details, buyers: {} }),
+        details,
+        ...answered(options, view, warnings),
+      },
+    }),
+    updateOptions(options, now),
+  );
+  return answerOf(updated, (value) => ({ kind: "ok", value, warnings }));
+}
+
+/** What `draft` becomes on this platform at `now`, or why it cannot. Ids are new each time. */
+export function beginningOf(
+  world: World,
+  platform: Platform,
+  draft: OrderDraft,
+  now: number,
+): Beginning | EngineRefusal {
+  const address = forbiddenAddress(world, draft.notifyUrl);
+  if (address !== undefined) return address;
+  const modules = modulesOf(platform, draft);
+  if ("code" in modules) return modules;
+  const set = settingsOf(platform, modules, draft);
+  const offers = modules.map((module) => offerOf(module, draft, set));
+  const problems = pickingProblems(
+    draft,
+    new Set(offers.length === 0 ? [set.ux] : offers.map(({ ux }) => ux)),
+  );
+  if (problems.length > 0) return { code: "invalidRequest", problems };
+  const due = dueDateWithin(draft.dueDate ?? now + set.delayMs, now, set.tpc);
+  if ("refused" in due) return { code: "dueDateInvalid", message: due.refused };
+
+  const { ux, type, tpc, currency, secure3D } = set;
+  const itemIds = draft.items.map(() => newId("itm", now, world.random));
+  const order: NewOrder = {
+    id: newId("ord", now, world.random),
+    platformId: platform.id,
+    amount: draft.amount,
+    currency,
+    ux,
+    type,
+    tpc,
+    integration: draft.integration,
+    terms: {
+      dueDate: due.dueDate,
+      minShare: Math.max(platform.minShare, world.provider(platform, modules[0]).minAmount(currency)),
+      completionDelayMs: platform.completionDelayMs,
+      lastNoticeMs: platform.lastNoticeMs,
+      maxBuyers: MAX_BUYERS,
+    },
+    items: draft.items.map(({ amount, quantity }, index) => ({ id: itemIds[index] ?? "", amount, quantity })),
+    modules: offers,
+  };
+  const locale = draft.locale ?? platform.locale;
+  const details = detailsFromDraft(draft, withoutAbsent({ itemIds, locale, secure3D, modules }));
+  const moved = `dueDate: moved to ${due.dueDate}, 24 h before the commit deadline`;
+  return { order, details, warnings: due.clamped ? [...draft.warnings, moved] : draft.warnings };
+}
+
+/** What holds for the order as a whole: it says so itself, else its only module, else the platform (CONTRACT 3). */
+function settingsOf(platform: Platform, modules: readonly Module[], draft: OrderDraft) {
+  const only = modules.length === 1 ? modules[0] : undefined;
+  return {
+    ux: draft.ux ?? platform.ux ?? "collect",
+    type: draft.type ?? platform.type ?? "direct",
+    tpc: draft.tpc ?? only?.tpc ?? platform.tpc ?? false,
+    delayMs: draft.delayMs ?? only?.delayMs ?? platform.delayMs,
+    secure3D: draft.secure3D ?? only?.secure3D ?? platform.secure3D,
+    currency: draft.currency ?? platform.currencies[0] ?? "EUR",
+  } as const;
+}
+
+/** The platform's own modules that this order names, with the texts it gives them; else the platform's default. */
+function modulesOf(platform: Platform, draft: OrderDraft): readonly Module[] | EngineRefusal {
+  const wanted = draft.modules ?? platform.defaultModules.map((id) => ({ id }));
+  const found: Module[] = [];
+  for (const [index, choice] of wanted.entries()) {
+    const module = platform.modules.find(({ id }) => id === choice.id);
+    if (module === undefined) {
+      const allowed = platform.modules.map(({ id }) => id).join(", ") || "none";
+      const message = `is not a module of this platform; its modules are: ${allowed}`;
+      return { code: "invalidRequest", problems: [{ path: `/modules/${index}/id`, message }] };
+    }
+    found.push({ ...module, ...choice });
+  }
+  return found.sort((a, b) => a.position - b.position);
+}
+
+/** What the order says wins over the module, the module over the platform (CONTRACT 3). */
+function offerOf(
+  module: Module,
+  draft: OrderDraft,
+  platform: { readonly ux: Ux; readonly type: OrderType },
+): Required<ModuleOffer> {
+  return {
+    id: module.id,
+    ux: draft.ux ?? module.ux ?? platform.ux,
+    type: draft.type ?? module.type ?? platform.type,
+  };
+}
+
+/** Why webhooks may not be sent there (T8). */
+export function forbiddenAddress(world: World, notifyUrl: string | undefined): EngineRefusal | undefined {
+  if (notifyUrl === undefined) return undefined;
+  const reason = checkUrl(notifyUrl, { sandbox: world.config.mode === "sandbox" });
+  return reason === undefined ? undefined : { code: "addressNotAllowed", field: "notifyUrl", reason };
+}

@@ -1,0 +1,70 @@
+// Who takes part, as a page shows it: to each buyer his own payments, of the others no more than a first name, an
+// initial and what they paid.
+
+import type { Authorization, FailureCode, Order } from "../domain/order.ts";
+import { captainOf, mayWithdraw, reserves } from "../domain/order-view.ts";
+import type { StoredOrder } from "../store/contract.ts";
+import type { BuyerFailure, PageParticipant, PagePayment } from "../wire/page.ts";
+import { detailsOf } from "./view.ts";
+
+/** Those whose share is held or being paid, in the order in which they came. */
+export function participantsOf({ order, buyers }: StoredOrder): readonly PageParticipant[] {
+  const taking = order.authorizations.filter((one) => reserves(one) && one.releasing === undefined);
+  return taking.map((one) => ({
+    role: one.role,
+    firstName: buyers[one.id]?.firstName ?? "",
+    initial: initialOf(buyers[one.id]?.lastName ?? ""),
+    amount: chargedOrShare(one),
+    status: one.status,
+  }));
+}
+
+function initialOf(lastName: string): string {
+  return ([...lastName.trim()][0] ?? "").toUpperCase();
+}
+
+/** Who asks the others to pay. */
+export function captainFirstName(stored: StoredOrder): string | undefined {
+  const captain = captainOf(stored.order);
+  return stored.buyers[captain?.id ?? ""]?.firstName ?? detailsOf(stored).firstName;
+}
+
+export function pagePayment(order: Order, one: Authorization): PagePayment {
+  return {
+    id: one.id,
+    status: one.status,
+    amount: chargedOrShare(one),
+    unanswered: one.status === "pending",
+    ...(one.failureCode === undefined ? {} : { failure: buyerFailure(one.failureCode) }),
+    ...(mayWithdraw(order, one) ? { withdrawable: true } : {}),
+  };
+}
+
+/** A captain who answered for the rest is told what he was charged. */
+function chargedOrShare({ captured, share }: Authorization): number {
+  return captured > 0 ? captured : share;
+}
+
+/** A buyer is told only which of these it was (T22); the merchant reads the exact code. */
+function buyerFailure(code: FailureCode): BuyerFailure {
+  switch (code) {
+    case "cardDeclined":
+      return "declined";
+    case "cardExpired":
+      return "expired";
+    case "wrongCvc":
+      return "checkCode";
+    case "insufficientFunds":
+    case "authenticationRefused":
+    case "unsupported":
+      return "tryAnotherCard";
+    case "abandoned":
+    case "notReached":
+    case "captureRefused":
+    case "holdExpired":
+    case "refundRefused":
+      return "later";
+    default:
+      return code satisfies never;
+  }
+}

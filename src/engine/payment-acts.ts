@@ -1,0 +1,90 @@
+// What a buyer can do about a payment he began: ask what became of it, give it up, withdraw. Only on the page that it
+// was begun on.
+
+import type { Command } from "../domain/command.ts";
+import type { Authorization } from "../domain/order.ts";
+import { isOpen } from "../domain/order-view.ts";
+import type { PayAnswer } from "../wire/page.ts";
+import type { Refused } from "./answer.ts";
+import { refused } from "./answer.ts";
+import { inquire } from "./ask-provider.ts";
+import type { Answer, PageDoor } from "./contract.ts";
+import type { Opened } from "./page-door.ts";
+import { openDoor } from "./page-door.ts";
+import { answerAbout, note } from "./payments.ts";
+import type { World } from "./world.ts";
+
+type Found = { readonly kind: "found"; readonly opened: Opened; readonly authorization: Authorization };
+
+/** The payment behind this page's link; another page's is answered as if there were none (T1). */
+function paymentOf(world: World, door: PageDoor, authorizationId: string): Found | Refused {
+  const opened = openDoor(world, door);
+  if (opened === undefined) return refused({ code: "pageNotFound" });
+  const authorization = opened.stored.order.authorizations.find(
+    ({ id, role }) => id === authorizationId && role === door.role,
+  );
+  return authorization === undefined
+    ? refused({ code: "paymentNotFound" })
+    : { kind: "found", opened, authorization };
+}
+
+/** Asks the provider what became of a payment: the buyer is back from his bank, or still waits (T24). */
+export async function checkPayment(
+  world: World,
+  door: PageDoor,
+  authorizationId: string,
+): Promise<Answer<PayAnswer>> {
+  const found = paymentOf(world, door, authorizationId);
+  if (found.kind === "refused") return found;
+  const { opened, authorization } = found;
+  if (authorization.status === "pending" || authorization.status === "requiresAction") {
+    const answer = await inquire(world, opened.provider, authorization);
+    await note(world, opened, { kind: "noteAnswer", authorizationId, answer });
+  }
+  return answerAbout(world, door, authorizationId);
+}
+
+/** The buyer gives a payment up that waits for him, to try another card: it is cancelled at the provider first. */
+export function abandonPayment(
+  world: World,
+  door: PageDoor,
+  authorizationId: string,
+): Promise<Answer<PayAnswer>> {
+  return giveUp(world, door, { kind: "abandonPayment", authorizationId });
+}
+
+/** A co-buyer takes his payment back, until the order is fully paid (CONTRACT 4, "Cancel"). */
+export function withdrawPayment(
+  world: World,
+  door: PageDoor,
+  authorizationId: string,
+): Promise<Answer<PayAnswer>> {
+  return giveUp(world, door, { kind: "withdraw", authorizationId });
+}
+
+async function giveUp(
+  world: World,
+  door: PageDoor,
+  command: Extract<Command, { readonly kind: "abandonPayment" | "withdraw" }>,
+): Promise<Answer<PayAnswer>> {
+  const { authorizationId } = command;
+  const found = paymentOf(world, door, authorizationId);
+  if (found.kind === "refused") return found;
+  const refusal = await note(world, found.opened, command);
+  if (refusal !== undefined && command.kind === "withdraw") return refused(refusal);
+  const now = paymentOf(world, door, authorizationId);
+  if (now.kind === "refused") return now;
+  const { authorization } = now;
+  if (isOpen(authorization) && authorization.status !== "pending" && authorization.releasing !== undefined) {
+    await releaseNow(world, now.opened, authorization);
+  }
+  return answerAbout(world, door, authorizationId);
+}
+
+/** Tries once, for the buyer who waits; the stored duty does it again if no answer comes. */
+async function releaseNow(world: World, opened: Opened, authorization: Authorization): Promise<void> {
+  const { id, ref } = authorization;
+  const outcome = await opened.provider.release({ key: `${id}:release`, paymentKey: id, ref });
+  if (outcome.kind === "unknown") return;
+  await note(world, opened, { kind: "noteRelease", authorizationId: id, outcome });
+}

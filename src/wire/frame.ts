@@ -1,0 +1,44 @@
+// The JSON between the widget's captain frame and the server (CONTRACT 6). Types only: pages import them. What the
+// public key is told has no name and no e-mail address in it (T2).
+
+import type { PageView, PayAnswer, PayRequest } from "./page.ts";
+
+/** The first payment of an order that does not exist yet. */
+export type FrontPayment = Omit<PayRequest, "units"> & {
+  /** Picked items by their place in the order's `items`, from 0: they have no ids yet. */
+  readonly units?: readonly { readonly item: number; readonly quantity: number }[];
+  /** The buyer's choice, where there are several. */
+  readonly moduleId?: string;
+};
+
+/** `POST /embed/captain/payments`: `{publicKey, order, …FrontPayment}`. `order`: the fields of SPEC 4.4. */
+export type FrontPayAnswer = PayAnswer & {
+  /** The order's id. */
+  readonly order: string;
+  /** Of the captain's page: the frame goes on with `/pay/<token>/…`. */
+  readonly token: string;
+};
+
+/** All that is shown of an order to whoever has its id and the public key, once its captain has begun to pay. */
+export type OrderGlimpse = Pick<
+  PageView,
+  | "now"
+  | "locale"
+  | "status"
+  | "amount"
+  | "remaining"
+  | "currency"
+  | "dueDate"
+  | "items"
+  | "ended"
+  | "shareUrl"
+>;
+
+/**
+ * `POST /embed/captain/state`, with `{publicKey, orderId}` or `{publicKey, order, moduleId?}`. `preview`: the order
+ * that a first payment would make. `open`: its captain has not paid, and the frame may pay with `token`.
+ */
+export type FrameState =
+  | { readonly kind: "preview"; readonly view: PageView }
+  | { readonly kind: "open"; readonly view: PageView; readonly token: string }
+  | { readonly kind: "glimpse"; readonly order: OrderGlimpse };
