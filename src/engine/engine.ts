@@ -76,17 +76,7 @@ export function createEngine(world: World): Engine {
       once(options, () => changeOrder(world, platform, orderId, change, options)),
     plan: (...args) => planOrder(world, ...args),
 
-    page: (...args) => page(world, ...args),
-    pay: (...args) => woken(pay(world, ...args)),
-    checkPayment: (...args) => woken(checkPayment(world, ...args)),
-    abandonPayment: (...args) => woken(abandonPayment(world, ...args)),
-    withdrawPayment: (...args) => woken(withdrawPayment(world, ...args)),
-    chooseModule: (...args) => woken(chooseModule(world, ...args)),
-    renewLink: (...args) => woken(renewLink(world, ...args)),
-
-    payFront: (...args) => woken(payFront(world, ...args)),
-    frame: (...args) => frame(world, ...args),
-    previewFrame: (...args) => previewFrame(world, ...args),
+    ...buyersActs(world, woken),
 
     async start() {
       // What was asked before the stop is asked about before anything else is done (F1).
@@ -100,6 +90,36 @@ export function createEngine(world: World): Engine {
     },
     performDue: () => loop.performDue(),
     nextWakeAt: () => world.store.nextWakeAt(),
+  };
+}
+
+type BuyersActs = Pick<
+  Engine,
+  | "page"
+  | "pay"
+  | "checkPayment"
+  | "abandonPayment"
+  | "withdrawPayment"
+  | "chooseModule"
+  | "renewLink"
+  | "payFront"
+  | "frame"
+  | "previewFrame"
+>;
+
+/** What comes from pages and frames; `woken` lets the loop look after each that may have made something due. */
+function buyersActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): BuyersActs {
+  return {
+    page: (...args) => page(world, ...args),
+    pay: (...args) => woken(pay(world, ...args)),
+    checkPayment: (...args) => woken(checkPayment(world, ...args)),
+    abandonPayment: (...args) => woken(abandonPayment(world, ...args)),
+    withdrawPayment: (...args) => woken(withdrawPayment(world, ...args)),
+    chooseModule: (...args) => woken(chooseModule(world, ...args)),
+    renewLink: (...args) => woken(renewLink(world, ...args)),
+    payFront: (...args) => woken(payFront(world, ...args)),
+    frame: (...args) => frame(world, ...args),
+    previewFrame: (...args) => previewFrame(world, ...args),
   };
 }
 
