@@ -1,6 +1,7 @@
 // A shop's back end beside a running service: it calls the API with its secret key, receives webhooks and gets its
 // buyers back. It knows the contract and nothing of what is inside the service.
 
+import { randomUUID } from "node:crypto";
 import type { Options, Service } from "./service.ts";
 import { startService } from "./service.ts";
 
@@ -99,10 +100,10 @@ export type Receiver = {
   readonly url: string;
   readonly host: string;
   readonly deliveries: readonly Delivery[];
-  /** Answers webhooks with this status from now on; 200 at first. */
-  answerWith(status: number): void;
-  /** Waits for this event of an order and returns it. */
-  heard(event: string, orderId: string): Promise<Delivery>;
+  /** Answers webhooks with this status from now on; 200 at first. A function may do something before it answers. */
+  answerWith(answer: number | (() => Promise<number>)): void;
+  /** Waits until this event of an order has come this many times (once), and returns the last one. */
+  heard(event: string, orderId: string, times?: number): Promise<Delivery>;
   /** Nobody listens any more; what was received stays. */
   goDown(): Promise<void>;
   /** Listens again at the same address. */
@@ -110,10 +111,29 @@ export type Receiver = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
+/**
+ * Pays on the page at `redirectUrl` without a browser: posts what the page posts. The attempt is a new one unless it is
+ * given; rejects when nobody answers.
+ */
+export const payWith = async (redirectUrl: string, number: string, attempt = randomUUID()): Promise<Json> => {
+  const response = await fetch(`${redirectUrl}/payments`, {
+    method: "POST",
+    headers: { "content-type": "application/json", origin: new URL(redirectUrl).origin },
+    body: JSON.stringify({
+      attempt,
+      email: "ana@example.com",
+      firstName: "Ana",
+      lastName: "Lopes",
+      means: { number, expMonth: "12", expYear: "40", cvc: "123" },
+    }),
+  });
+  return response.json();
+};
+
 /** The shop's own web server. */
 export const openReceiver = (): Receiver => {
   const deliveries: Delivery[] = [];
-  let status = 200;
+  let answer: number | (() => Promise<number>) = 200;
   const receive = async (request: Request): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (pathname !== "/webhooks") {
@@ -123,7 +143,7 @@ export const openReceiver = (): Receiver => {
     const body = await request.text();
     const { event, orderId } = JSON.parse(body);
     deliveries.push({ headers: Object.fromEntries(request.headers), body, query: search, event, orderId });
-    return new Response(null, { status });
+    return new Response(null, { status: typeof answer === "number" ? answer : await answer() });
   };
   const listen = (port: number) => Bun.serve({ port, hostname: "127.0.0.1", fetch: receive });
   let server = listen(0);
@@ -133,11 +153,11 @@ export const openReceiver = (): Receiver => {
     host: `localhost:${port}`,
     deliveries,
     answerWith(next) {
-      status = next;
+      answer = next;
     },
-    heard: (event, orderId) =>
-      until(`${event} of ${orderId}`, () =>
-        deliveries.find((one) => one.event === event && one.orderId === orderId),
+    heard: (event, orderId, times = 1) =>
+      until(`${event} of ${orderId}, ${times} times`, () =>
+        deliveries.filter((one) => one.event === event && one.orderId === orderId).at(times - 1),
       ),
     goDown: () => server.stop(true),
     comeBack() {
