@@ -1,26 +1,31 @@
-// How the hosted pages are built: every page beside this file is an entry, names carry a content hash, and nothing
-// is inlined, because the pages are served under a policy that allows our own files only (T18).
+// How the pages are built: every .html file in hosted/ and widget/ is an entry, names carry a content hash, and
+// nothing is inlined, because the pages are served under a policy that allows our own files only (T18).
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "vite";
 import solid from "vite-plugin-solid";
 
-const here = import.meta.dirname;
-const pages = readdirSync(here).filter((name) => name.endsWith(".html"));
+const root = join(import.meta.dirname, "..");
+const pages = ["hosted", "widget"].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".html"))
+    .map((name) => join(root, folder, name)),
+);
 
 export default defineConfig({
-  root: here,
+  root,
   base: "/",
+  envDir: false,
   publicDir: false,
   logLevel: "warn",
   plugins: [solid()],
   build: {
-    outDir: join(here, "../dist/hosted"),
+    outDir: join(root, "dist/pages"),
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { input: pages.map((name) => join(here, name)) },
+    rolldownOptions: { input: pages },
   },
 });

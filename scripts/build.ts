@@ -11,7 +11,7 @@ const root = join(import.meta.dir, "..");
 const tools = ["package.json", "bun.lock", "scripts/build.ts", "scripts/build/*.ts"];
 
 const pageInputs = await hashInputs([...tools, "hosted/**", "widget/**", "src/{domain,wire}/**"], []);
-await unlessUpToDate("pages", pageInputs, ["dist/assets.ts", "dist/hosted"], buildPages);
+await unlessUpToDate("pages", pageInputs, ["dist/assets.ts", "dist/pages"], buildPages);
 
 if (!process.argv.includes("--pages")) {
   const build = await readBuild();

@@ -1,21 +1,22 @@
 // The hosted payment page: asks the server what there is to show, then shows it in the language of the order.
 // Until then the document shows its skeleton.
 
-import "./style/tokens.css";
-import "./style/page.css";
-import "./style/form.css";
-import "./style/stages.css";
+import "../../widget/src/style/tokens.css";
+import "../../widget/src/style/page.css";
+import "../../widget/src/style/form.css";
+import "../../widget/src/style/stages.css";
 import type { JSX } from "solid-js";
 import { render } from "solid-js/web";
 import type { PageView } from "../../src/wire/page.ts";
-import { App } from "./components/app.tsx";
-import { ErrorView } from "./components/error-view.tsx";
-import type { Refused } from "./page/client.ts";
-import { createClient, pageBase } from "./page/client.ts";
-import { Session } from "./page/session.ts";
-import { newUuid } from "./page/uuid.ts";
-import type { Speech } from "./words/words.ts";
-import { speechFor } from "./words/words.ts";
+import { ErrorView } from "../../widget/src/components/error-view.tsx";
+import type { Refused } from "../../widget/src/page/client.ts";
+import { createClient, pageBase } from "../../widget/src/page/client.ts";
+import { Session } from "../../widget/src/page/session.ts";
+import { newUuid } from "../../widget/src/page/uuid.ts";
+import type { Speech } from "../../widget/src/words/words.ts";
+import { speechFor } from "../../widget/src/words/words.ts";
+import { App } from "./app.tsx";
+import { wayOn } from "./way-on.ts";
 
 const client = createClient(pageBase(location.pathname), (url, init) => fetch(url, init));
 let leaveStage = () => document.getElementById("app")?.replaceChildren();
@@ -36,7 +37,11 @@ function showPage(view: PageView) {
     client,
     newAttempt: newUuid,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    leave: (address) => location.replace(address),
+    paid: (_, view) => {
+      const address = wayOn(view);
+      // For good: the way back must not lead here.
+      if (address !== undefined) location.replace(address);
+    },
   });
   void session.start();
   show(speech, "", () => <App session={session} speech={speech} />);

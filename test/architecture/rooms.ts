@@ -36,7 +36,7 @@ export const keepers: Readonly<Record<string, readonly string[]>> = {
   "bun:sqlite": ["store"],
   "drizzle-orm": ["store"],
   elysia: ["http", "sandbox", "main"],
-  "solid-js": ["hosted"],
+  "solid-js": ["hosted", "widget"],
 };
 
 /** The module that scripts/build.ts generates; only `main` hands it on. */
@@ -47,7 +47,7 @@ export const entries: readonly RegExp[] = [
   /^src\/main\.ts$/,
   /^scripts\/[^/]+\.ts$/,
   /^scripts\/bench\/[^/]+-server\.ts$/,
-  /^hosted\/[^/]+\.html$/,
+  /^(hosted|widget)\/[^/]+\.html$/,
   /\.config\.ts$/,
   /\.test\.tsx?$/,
 ];

@@ -1,8 +1,8 @@
 // What a buyer is asked for, and what is said to be wrong.
 
 import { describe, expect, test } from "bun:test";
-import { askedFields, faultOf, faultsAt, faultsOf, NO_VALUES } from "../../hosted/src/form/fields.ts";
-import { NOW, viewOf } from "./hosted-view.ts";
+import { askedFields, faultOf, faultsAt, faultsOf, NO_VALUES } from "../../widget/src/form/fields.ts";
+import { NOW, viewOf } from "./widget-view.ts";
 
 describe("what is asked", () => {
   test("everything of a stranger", () => {

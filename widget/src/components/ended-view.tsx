@@ -1,13 +1,11 @@
-// Nothing can be paid here any more: why, and the way back.
+// Nothing can be paid here any more, and why.
 
-import type { JSX } from "solid-js";
-import { Show } from "solid-js";
+import type { JSX, ParentProps } from "solid-js";
 import type { Ending } from "../page/stage.ts";
-import { webAddress } from "../page/stage.ts";
 import { usePage } from "./page.ts";
 import { StageHeading } from "./stage-heading.tsx";
 
-export function EndedView(): JSX.Element {
+export function EndedView(props: ParentProps): JSX.Element {
   const { session, words, moment } = usePage();
   const why = (): Ending => {
     const stage = session.stage();
@@ -21,13 +19,7 @@ export function EndedView(): JSX.Element {
     <main class="card stage centered">
       <StageHeading>{words.heading[why()]}</StageHeading>
       <p>{text()}</p>
-      <Show when={webAddress(session.view().cancelUrl)}>
-        {(address) => (
-          <a class="button second" href={address()}>
-            {words.ended.toShop}
-          </a>
-        )}
-      </Show>
+      {props.children}
     </main>
   );
 }

@@ -1,9 +1,9 @@
 // Languages: which one is spoken, and how it writes money, times and numbers of things.
 
 import { expect, test } from "bun:test";
-import { en } from "../../hosted/src/words/en.ts";
-import { fr } from "../../hosted/src/words/fr.ts";
-import { speechFor } from "../../hosted/src/words/words.ts";
+import { en } from "../../widget/src/words/en.ts";
+import { fr } from "../../widget/src/words/fr.ts";
+import { speechFor } from "../../widget/src/words/words.ts";
 
 /** Every kind of space as the plain one. */
 const plain = (text: string) => text.replace(/\s/g, " ");

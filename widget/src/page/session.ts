@@ -5,15 +5,7 @@ import { createSignal } from "solid-js";
 import type { BuyerFailure, PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/wire/page.ts";
 import type { Client, Outcome, Refused } from "./client.ts";
 import type { Stage } from "./stage.ts";
-import {
-  heldPayment,
-  mergePayments,
-  openPayment,
-  pollDelayMs,
-  stageOf,
-  verdict,
-  webAddress,
-} from "./stage.ts";
+import { heldPayment, mergePayments, openPayment, pollDelayMs, stageOf, verdict } from "./stage.ts";
 
 /** What the buyer is told above the form about his last try. */
 export type Notice =
@@ -27,8 +19,8 @@ export type Surroundings = {
   /** A fresh UUID. */
   readonly newAttempt: () => string;
   readonly wait: (ms: number) => Promise<void>;
-  /** Sends the buyer to the shop for good: the way back must not lead here. */
-  readonly leave: (address: string) => void;
+  /** A payment of this visit went through. */
+  readonly paid: (payment: PagePayment, view: PageView) => void;
 };
 
 /** After this many fruitless answers the buyer is told that it takes long. */
@@ -151,7 +143,7 @@ export class Session {
   #conclude(payment: PagePayment) {
     switch (verdict(payment)) {
       case "held":
-        return this.#leaveIfPaid();
+        return this.#world.paid(payment, this.view());
       case "failed":
         this.#attempt = undefined;
         return this.#setNotice(
@@ -167,14 +159,6 @@ export class Session {
     }
   }
 
-  /** A lone buyer goes to the shop at once; in a group he first sees the link for the others (CONTRACT 6). */
-  #leaveIfPaid() {
-    const address = webAddress(this.view().successUrl);
-    if (this.view().ux === "single" && heldPayment(this.view()) !== undefined && address !== undefined) {
-      this.#world.leave(address);
-    }
-  }
-
   /** Nothing was started. A conflict means that the page's view was old. */
   async #startOver(refusal: Refused) {
     this.#attempt = undefined;
@@ -186,7 +170,8 @@ export class Session {
   async #recover() {
     await this.#refresh();
     this.#setNotice({ kind: "unreachable" });
-    this.#leaveIfPaid();
+    const held = heldPayment(this.view());
+    if (held !== undefined) this.#world.paid(held, this.view());
   }
 
   /** Asks about the payment under way until it is decided, or its buyer must act even after `patience` answers. */

@@ -1,8 +1,8 @@
 // Which window messages the page believes.
 
 import { describe, expect, test } from "bun:test";
-import { toProviderMessage } from "../../hosted/src/form/provider-message.ts";
-import { isReturn } from "../../hosted/src/page/return-message.ts";
+import { toProviderMessage } from "../../widget/src/form/provider-message.ts";
+import { isReturn } from "../../widget/src/page/return-message.ts";
 
 const ours = "https://pay.example";
 const frame = {};

@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { choosesShares, firstShares, maxShares, planOf, promiseOf } from "../../hosted/src/page/terms.ts";
 import { maxShares as domainMaxShares } from "../../src/domain/share.ts";
-import { viewOf } from "./hosted-view.ts";
+import { choosesShares, firstShares, maxShares, planOf, promiseOf } from "../../widget/src/page/terms.ts";
+import { viewOf } from "./widget-view.ts";
 
 const group = viewOf({ ux: "collect" });
 

@@ -1,8 +1,8 @@
 // What the page asks of the server, and which answers it takes as definite.
 
 import { expect, test } from "bun:test";
-import { createClient, pageBase } from "../../hosted/src/page/client.ts";
-import { paymentOf, viewOf } from "./hosted-view.ts";
+import { createClient, pageBase } from "../../widget/src/page/client.ts";
+import { paymentOf, viewOf } from "./widget-view.ts";
 
 const request = { attempt: "a", email: "e", firstName: "f", lastName: "l", means: {} };
 

@@ -1,4 +1,4 @@
-// A page's view as the server would send it, for the tests of the hosted pages.
+// A page's view as the server would send it, for the tests of the pages.
 
 import type { PagePayment, PageView } from "../../src/wire/page.ts";
 

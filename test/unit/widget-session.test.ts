@@ -1,11 +1,11 @@
 // One visit to a page: tries and their ids, lost answers, the bank's slowness, and when the buyer is sent on.
 
 import { describe, expect, test } from "bun:test";
-import type { Client, Outcome } from "../../hosted/src/page/client.ts";
-import { Session } from "../../hosted/src/page/session.ts";
-import { newUuid } from "../../hosted/src/page/uuid.ts";
 import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../src/wire/page.ts";
-import { paymentOf, viewOf } from "./hosted-view.ts";
+import type { Client, Outcome } from "../../widget/src/page/client.ts";
+import { Session } from "../../widget/src/page/session.ts";
+import { newUuid } from "../../widget/src/page/uuid.ts";
+import { paymentOf, viewOf } from "./widget-view.ts";
 
 const form = { email: "e", firstName: "f", lastName: "l", means: {} };
 const unreachable = { kind: "unreachable" } as const;
@@ -43,16 +43,16 @@ function visit(first: PageView, script: Script) {
     abandon: () => take("abandon", script.abandon),
     state: () => take("state", script.state),
   };
-  const left: string[] = [];
+  const paid: string[] = [];
   const waits: number[] = [];
   let attempts = 0;
   const session = new Session(first, {
     client,
     newAttempt: () => `try-${++attempts}`,
     wait: async (ms) => void waits.push(ms),
-    leave: (address) => left.push(address),
+    paid: ({ id }) => paid.push(id),
   });
-  return { session, sent, log, left, waits };
+  return { session, sent, log, paid, waits };
 }
 
 describe("a try", () => {
@@ -187,35 +187,36 @@ describe("a payment under way", () => {
   });
 });
 
-describe("the way to the shop", () => {
-  const shop = "https://shop.example/thanks";
-
-  test("is taken at once by a lone buyer who has paid", async () => {
-    const { session, left } = visit(viewOf(), { pay: [answer(paymentOf(), { successUrl: shop })] });
+describe("that a payment went through is told", () => {
+  test("at once when it was made in this visit", async () => {
+    const { session, paid } = visit(viewOf(), { pay: [answer(paymentOf())] });
     await session.pay(form);
-    expect(left).toEqual([shop]);
+    expect(paid).toEqual(["auth_1"]);
   });
 
-  test("is left to the captain of a group, who has a link to send first", async () => {
-    const { session, left } = visit(viewOf(), {
-      pay: [answer(paymentOf(), { successUrl: shop, ux: "collect" })],
+  test("when its answer was lost and the order shows it", async () => {
+    const { session, paid } = visit(viewOf(), {
+      pay: [unreachable],
+      state: [{ kind: "answered", data: viewOf({ payments: [paymentOf()] }) }],
     });
     await session.pay(form);
-    expect(left).toEqual([]);
+    expect(paid).toEqual(["auth_1"]);
   });
 
-  test("is not taken by itself when a paid page is opened again, so that the way back stays open", async () => {
-    const { session, left } = visit(viewOf({ payments: [paymentOf()], successUrl: shop }), {});
+  test("when the bank has let it through", async () => {
+    const pending = paymentOf({ status: "pending", unanswered: true });
+    const { session, paid } = visit(viewOf({ payments: [pending] }), { check: [answer(paymentOf())] });
     await session.start();
-    expect(left).toEqual([]);
+    expect(paid).toEqual(["auth_1"]);
   });
 
-  test("T17: is not taken to an address that is no web address", async () => {
-    const { session, left } = visit(viewOf(), {
-      pay: [answer(paymentOf(), { successUrl: "javascript:alert(1)" })],
-    });
-    await session.pay(form);
-    expect(left).toEqual([]);
+  test("not when a paid page is opened again, nor of a payment that failed", async () => {
+    const again = visit(viewOf({ payments: [paymentOf()] }), {});
+    await again.session.start();
+    expect(again.paid).toEqual([]);
+    const failed = visit(viewOf(), { pay: [answer(paymentOf({ status: "failed" }))] });
+    await failed.session.pay(form);
+    expect(failed.paid).toEqual([]);
   });
 });
 

@@ -1,10 +1,10 @@
 // Which stage a page shows for what the server says.
 
 import { describe, expect, test } from "bun:test";
-import type { Ending, Stage } from "../../hosted/src/page/stage.ts";
-import { pollDelayMs, stageOf, webAddress } from "../../hosted/src/page/stage.ts";
 import type { PageView } from "../../src/wire/page.ts";
-import { paymentOf, viewOf } from "./hosted-view.ts";
+import type { Ending, Stage } from "../../widget/src/page/stage.ts";
+import { pollDelayMs, stageOf, webAddress } from "../../widget/src/page/stage.ts";
+import { paymentOf, viewOf } from "./widget-view.ts";
 
 const bank = "https://bank.example/confirm";
 const failed = paymentOf({ id: "auth_0", status: "failed", failure: "declined" });

@@ -1,7 +1,7 @@
 // Whose page this is: the shop's name, and its initial until it has a logo.
 
 import type { JSX } from "solid-js";
-import { usePage } from "./page.ts";
+import { usePage } from "../../widget/src/components/page.ts";
 
 export function ShopHeader(): JSX.Element {
   const { session } = usePage();

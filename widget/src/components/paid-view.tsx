@@ -1,6 +1,6 @@
 // It is paid: a receipt for a lone buyer, and for a group how much is left and the link for the others.
 
-import type { JSX } from "solid-js";
+import type { JSX, ParentProps } from "solid-js";
 import { Show } from "solid-js";
 import type { PageView } from "../../../src/wire/page.ts";
 import { heldPayment, webAddress } from "../page/stage.ts";
@@ -10,7 +10,7 @@ import { usePage } from "./page.ts";
 import { ShareLink } from "./share-link.tsx";
 import { StageHeading } from "./stage-heading.tsx";
 
-export function PaidView(): JSX.Element {
+export function PaidView(props: ParentProps): JSX.Element {
   const { session, words } = usePage();
   const view = session.view;
   const shop = () => view().shop.name;
@@ -31,13 +31,7 @@ export function PaidView(): JSX.Element {
       <Show when={othersPay() ? webAddress(view().shareUrl) : undefined}>
         {(address) => <ShareLink address={address()} />}
       </Show>
-      <Show when={webAddress(view().successUrl)}>
-        {(address) => (
-          <a class="button" classList={{ second: othersPay() }} href={address()}>
-            {words.paid.toShop(shop())}
-          </a>
-        )}
-      </Show>
+      {props.children}
     </main>
   );
 }

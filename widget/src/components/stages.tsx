@@ -1,0 +1,42 @@
+// Which stage of a visit is shown. What stands below a stage is for whoever shows it: the ways to the shop on a page of
+// its own, nothing in a frame.
+
+import type { JSX } from "solid-js";
+import { createMemo, Match, Switch } from "solid-js";
+import { BankFrame } from "./bank-frame.tsx";
+import { CheckingView } from "./checking-view.tsx";
+import { EndedView } from "./ended-view.tsx";
+import { usePage } from "./page.ts";
+import { PaidView } from "./paid-view.tsx";
+import { PayView } from "./pay-view.tsx";
+
+type Props = {
+  readonly belowForm?: JSX.Element;
+  readonly belowPaid?: JSX.Element;
+  readonly belowEnded?: JSX.Element;
+};
+
+export function Stages(props: Props): JSX.Element {
+  const { session } = usePage();
+  const kind = createMemo(() => session.stage().kind);
+  return (
+    <Switch>
+      <Match when={kind() === "form"}>
+        <PayView />
+        {props.belowForm}
+      </Match>
+      <Match when={kind() === "action"}>
+        <BankFrame />
+      </Match>
+      <Match when={kind() === "checking"}>
+        <CheckingView />
+      </Match>
+      <Match when={kind() === "paid"}>
+        <PaidView>{props.belowPaid}</PaidView>
+      </Match>
+      <Match when={kind() === "ended"}>
+        <EndedView>{props.belowEnded}</EndedView>
+      </Match>
+    </Switch>
+  );
+}
