@@ -9,6 +9,7 @@ import type { OrderDraft } from "../wire/draft.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment } from "../wire/frame.ts";
 import type { PageView, PayAnswer, PayRequest } from "../wire/page.ts";
 import type { DoorRefusal } from "../wire/refusal.ts";
+import type { Watch } from "./watch.ts";
 
 /** A no to a command: the domain's, or about keys, links, addresses or the moment. */
 export type EngineRefusal = DoorRefusal;
@@ -94,6 +95,11 @@ export type Engine = {
   frame(platform: Platform, orderId: string): Answer<FrameState>;
   /** What it draws of an order that its first payment would make. */
   previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
+
+  /** How to watch the order behind a page: the answer takes a listener and gives back how to stop. */
+  watchPage(door: PageDoor): ((onChange: () => void) => () => void) | undefined;
+  /** Watches all orders; the watcher is called after each change is saved. */
+  watch: Watch["watch"];
 
   /** Rings alarms and performs duties until stopped. */
   start(): Promise<void>;

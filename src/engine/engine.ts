@@ -8,8 +8,10 @@ import { createLoop } from "./loop.ts";
 import { createOrder } from "./new-order.ts";
 import { changeOrder, commandOrder, listOrders, planOrder, readOrder } from "./orders.ts";
 import { chooseModule, page, renewLink } from "./page-acts.ts";
+import { openDoor } from "./page-door.ts";
 import { abandonPayment, checkPayment, withdrawPayment } from "./payment-acts.ts";
 import { pay } from "./payments.ts";
+import { watched } from "./watch.ts";
 import type { World } from "./world.ts";
 
 /** An Idempotency-Key is remembered this long: it outlives the commit limit (CONTRACT 1). */
@@ -18,7 +20,9 @@ const REMEMBER_ANSWERS_MS = 7 * DAY;
 const COMMIT_PATIENCE_MS = 5 * SECOND;
 const COMMIT_LOOK_MS = 20;
 
-export function createEngine(world: World): Engine {
+export function createEngine(given: World): Engine {
+  const { store, watch } = watched(given.store);
+  const world: World = { ...given, store };
   const loop = createLoop(world);
   const inUse = new Set<string>();
   let housekeeping: Cron | undefined;
@@ -77,6 +81,11 @@ export function createEngine(world: World): Engine {
     plan: (...args) => planOrder(world, ...args),
 
     ...buyersActs(world, woken),
+    watch,
+    watchPage(door) {
+      const opened = openDoor(world, door);
+      return opened === undefined ? undefined : (onChange) => watch(onChange, opened.stored.order.id);
+    },
 
     async start() {
       // What was asked before the stop is asked about before anything else is done (F1).

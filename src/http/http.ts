@@ -12,6 +12,8 @@ import { createDoor } from "./door.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
 import { createKeyRing } from "./keys.ts";
 import { PAGE_PLACES, pageDocumentRoute, RETURN_DOCUMENT, returnDocumentRoute } from "./page-documents.ts";
+import type { PageEvents } from "./page-events.ts";
+import { createPageEvents } from "./page-events.ts";
 import { pagePaymentRoutes } from "./page-payments.ts";
 import { pageStateRoute } from "./page-state.ts";
 import { plainUrl } from "./path.ts";
@@ -64,9 +66,10 @@ export function createHttp(options: HttpOptions): Http {
     publicOrigin: new URL(config.publicUrl).origin,
     addressOf: (request) => server?.requestIP(arrivedAs.get(request) ?? request)?.address ?? "unknown",
   });
+  const events = createPageEvents(options.engine, config);
   const app = createApp(
     door,
-    routesOf(options, () => !isStopping),
+    routesOf(options, events, () => !isStopping),
   );
 
   function answer(request: Request): Response | Promise<Response> {
@@ -93,6 +96,7 @@ export function createHttp(options: HttpOptions): Http {
     },
     async stop() {
       isStopping = true;
+      events.closeAll();
       await server?.stop();
     },
     handle: async (request) => answer(request),
@@ -100,7 +104,7 @@ export function createHttp(options: HttpOptions): Http {
   };
 }
 
-function routesOf(options: HttpOptions, isReady: () => boolean): readonly Route[] {
+function routesOf(options: HttpOptions, events: PageEvents, isReady: () => boolean): readonly Route[] {
   const { config, engine, assets, now, extraRoutes = [] } = options;
   const attempts = createAttempts(PAYMENT_ATTEMPTS);
   const isBuilt = (document: string) => Object.hasOwn(assets.pages, document);
@@ -108,6 +112,7 @@ function routesOf(options: HttpOptions, isReady: () => boolean): readonly Route[
     ...(isBuilt(place.document) ? [pageDocumentRoute(options, place)] : []),
     ...(isBuilt(RETURN_DOCUMENT) ? [returnDocumentRoute(options, place)] : []),
     pageStateRoute(engine, config, place),
+    events.route(place),
     ...pagePaymentRoutes({ engine, config, attempts, now }, place),
   ]);
   return [

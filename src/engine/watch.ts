@@ -1,0 +1,56 @@
+// Tells who wants to know that an order has changed, once the change is saved. It keeps nothing and waits for nobody.
+
+import type { Recorded } from "../domain/fact.ts";
+import type { Change, Outcome, Store } from "../store/contract.ts";
+
+/** Called after COMMIT with the facts that were added; must not throw. */
+export type Watcher = (orderId: string, facts: readonly Recorded[]) => void;
+
+export type Watch = {
+  /** Watches one order, or all of them without an id. Answers how to stop. */
+  watch(watcher: Watcher, orderId?: string): () => void;
+};
+
+/** The same store, and a way to watch it. A change costs one look-up more, whoever watches. */
+export function watched(store: Store): { readonly store: Store } & Watch {
+  const everything = new Set<Watcher>();
+  const byOrder = new Map<string, Set<Watcher>>();
+
+  function tell(orderId: string, change: Change | undefined): void {
+    if (change === undefined) return;
+    for (const watcher of everything) watcher(orderId, change.facts);
+    for (const watcher of byOrder.get(orderId) ?? []) watcher(orderId, change.facts);
+  }
+
+  return {
+    store: {
+      ...store,
+      async update(orderId, decide, options) {
+        let change: Change | undefined;
+        const updated = await store.update(
+          orderId,
+          (found) => {
+            const outcome: Outcome<ReturnType<typeof decide>["value"]> = decide(found);
+            change = outcome.change;
+            return outcome;
+          },
+          options,
+        );
+        tell(orderId, change);
+        return updated;
+      },
+    },
+    watch(watcher, orderId) {
+      if (orderId === undefined) {
+        everything.add(watcher);
+        return () => void everything.delete(watcher);
+      }
+      const watchers = byOrder.get(orderId) ?? new Set();
+      byOrder.set(orderId, watchers.add(watcher));
+      return () => {
+        watchers.delete(watcher);
+        if (watchers.size === 0) byOrder.delete(orderId);
+      };
+    },
+  };
+}

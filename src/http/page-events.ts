@@ -1,0 +1,78 @@
+// GET …/events: tells an open page that its order has changed (server-sent events). Nothing of the order is in it: the
+// page reads its state again. Open streams are counted, and ended when the server stops.
+
+import type { Config } from "../config/config.ts";
+import type { Engine } from "../engine/contract.ts";
+import { problemForNow } from "../wire/problem.ts";
+import { problemOf } from "../wire/refusal-problem.ts";
+import type { PagePlace } from "./page-documents.ts";
+import { privateHeaders } from "./page-headers.ts";
+import { problemReply } from "./reply.ts";
+import type { Route } from "./route.ts";
+
+/** Pages beyond this many ask again every few seconds instead (T26, F38). */
+const MOST_STREAMS = 2_000;
+const RETRY_AFTER_S = 30;
+/** More often than an idle connection is cut off. */
+const HEARTBEAT_MS = 15_000;
+
+const OPENED = "retry: 3000\n: open\n\n";
+const HEARTBEAT = ": still here\n\n";
+const CHANGED = "data: changed\n\n";
+
+export type PageEvents = {
+  route(place: PagePlace): Route;
+  /** Ends every stream: a server that stops does not wait for pages. */
+  closeAll(): void;
+};
+
+export function createPageEvents(engine: Engine, config: Config, mostStreams = MOST_STREAMS): PageEvents {
+  const open = new Set<() => void>();
+  const headers = {
+    ...privateHeaders(config),
+    "Content-Type": "text/event-stream",
+    "X-Accel-Buffering": "no",
+  };
+
+  /** A stream that lives until its page goes away, or `closeAll`. Each change is one nudge. */
+  function stream(watch: (onChange: () => void) => () => void): ReadableStream<Uint8Array> {
+    const encoder = new TextEncoder();
+    let forget: (() => void) | undefined;
+    return new ReadableStream({
+      start(controller) {
+        const send = (text: string) => controller.enqueue(encoder.encode(text));
+        const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS);
+        const unwatch = watch(() => send(CHANGED));
+        function close(): void {
+          forget?.();
+          controller.close();
+        }
+        forget = () => {
+          open.delete(close);
+          clearInterval(heartbeat);
+          unwatch();
+        };
+        open.add(close);
+        send(OPENED);
+      },
+      cancel: () => forget?.(),
+    });
+  }
+
+  return {
+    route: ({ role, path }) => ({
+      method: "GET",
+      path: `${path}/events`,
+      access: "open",
+      handle({ params: { token = "" } }) {
+        const watch = engine.watchPage({ role, token });
+        if (watch === undefined) return problemReply(problemOf({ code: "pageNotFound" }), headers);
+        if (open.size >= mostStreams) return problemReply(problemForNow("unavailable", RETRY_AFTER_S));
+        return { kind: "response", response: new Response(stream(watch), { headers }) };
+      },
+    }),
+    closeAll() {
+      for (const close of [...open]) close();
+    },
+  };
+}

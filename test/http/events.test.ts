@@ -1,0 +1,55 @@
+// The nudges that open pages get when their order changes, over the network, from the whole program.
+
+import { afterEach, describe, expect, test } from "bun:test";
+import type { TestWorld } from "../world.ts";
+import { payment, startWorld } from "../world.ts";
+
+let world: TestWorld;
+afterEach(() => world.stop());
+
+async function opened() {
+  world = await startWorld();
+  const { port } = world.program.http.listen();
+  const order = (await world.api("POST", "/v1/orders", { amount: 4_200 })).json.data;
+  const url = `http://127.0.0.1:${port}${new URL(order.redirectUrl).pathname}/events`;
+  const response = await fetch(url);
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (reader === undefined) throw new Error("no stream");
+  return { order, response, reader };
+}
+
+describe("a page's events", () => {
+  test("a change of the order is one nudge that says nothing of it", async () => {
+    const { order, response, reader } = await opened();
+    expect(response.headers.get("content-type")).toBe("text/event-stream");
+    expect(response.headers.get("cache-control")).toContain("no-store");
+    expect((await reader.read()).value).toStartWith("retry: 3000");
+    await world.page(`${order.redirectUrl}/payments`, payment("4242 4242 4242 4242", { nbShares: 2 }));
+    const { value } = await reader.read();
+    expect(value?.replaceAll("data: changed\n\n", "")).toBe("");
+    await reader.cancel();
+  });
+
+  test("another order's change is none of its business", async () => {
+    const { reader } = await opened();
+    await reader.read();
+    await world.api("POST", "/v1/orders", { amount: 100 });
+    const next = reader.read().then(() => "nudged");
+    expect(await Promise.race([next, Bun.sleep(50).then(() => "quiet")])).toBe("quiet");
+    await reader.cancel();
+  });
+
+  test("a stop ends the streams instead of waiting for them", async () => {
+    const { reader } = await opened();
+    await reader.read();
+    const startedAt = performance.now();
+    await world.program.http.stop();
+    expect(await reader.read()).toMatchObject({ done: true });
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
+  });
+
+  test("T20: an unknown link gets no stream", async () => {
+    world = await startWorld();
+    expect((await world.page("http://localhost/pay/unknown/events")).status).toBe(404);
+  });
+});
