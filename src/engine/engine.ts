@@ -24,7 +24,6 @@ export function createEngine(given: World): Engine {
   const { store, watch } = watched(given.store);
   const world: World = { ...given, store };
   const loop = createLoop(world);
-  const inUse = new Set<string>();
   let housekeeping: Cron | undefined;
 
   /** Lets the loop look after everything that may have made something due. */
@@ -33,6 +32,39 @@ export function createEngine(given: World): Engine {
     loop.wake();
     return result;
   }
+
+  return {
+    ...merchantsActs(world, woken),
+    ...buyersActs(world, woken),
+    watch,
+    watchPage(door) {
+      const opened = openDoor(world, door);
+      return opened === undefined ? undefined : (onChange) => watch(onChange, opened.stored.order.id);
+    },
+
+    async start() {
+      // What was asked before the stop is asked about before anything else is done (F1).
+      await world.store.hurryDuties(["inquire"], world.now());
+      loop.start();
+      housekeeping = new Cron("17 3 * * *", { protect: true, unref: true }, () => prune(world));
+    },
+    async stop() {
+      housekeeping?.stop();
+      await loop.stop();
+    },
+    performDue: () => loop.performDue(),
+    nextWakeAt: () => world.store.nextWakeAt(),
+  };
+}
+
+type MerchantsActs = Pick<
+  Engine,
+  "createOrder" | "readOrder" | "listOrders" | "commit" | "cancel" | "refund" | "changeOrder" | "plan"
+>;
+
+/** What comes from back ends; `woken` lets the loop look after each that may have made something due. */
+function merchantsActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): MerchantsActs {
+  const inUse = new Set<string>();
 
   /** While the first request with an Idempotency-Key is under way, a second one is told so (CONTRACT 1). */
   async function once<T>(options: CommandOptions, act: () => Promise<Answer<T>>): Promise<Answer<T>> {
@@ -66,10 +98,8 @@ export function createEngine(given: World): Engine {
     commit: (platform, orderId, amount, options) =>
       once(options, () => commit(platform, orderId, amount, options)),
     cancel(platform, orderId, authorizationId, options) {
-      const command =
-        authorizationId === undefined
-          ? { kind: "cancel" as const }
-          : { kind: "cancel" as const, authorizationId };
+      const about = authorizationId === undefined ? {} : { authorizationId };
+      const command = { kind: "cancel" as const, ...about };
       return once(options, () => commandOrder(world, platform, orderId, command, options));
     },
     refund(platform, orderId, request, options) {
@@ -79,26 +109,6 @@ export function createEngine(given: World): Engine {
     changeOrder: (platform, orderId, change, options) =>
       once(options, () => changeOrder(world, platform, orderId, change, options)),
     plan: (...args) => planOrder(world, ...args),
-
-    ...buyersActs(world, woken),
-    watch,
-    watchPage(door) {
-      const opened = openDoor(world, door);
-      return opened === undefined ? undefined : (onChange) => watch(onChange, opened.stored.order.id);
-    },
-
-    async start() {
-      // What was asked before the stop is asked about before anything else is done (F1).
-      await world.store.hurryDuties(["inquire"], world.now());
-      loop.start();
-      housekeeping = new Cron("17 3 * * *", { protect: true, unref: true }, () => prune(world));
-    },
-    async stop() {
-      housekeeping?.stop();
-      await loop.stop();
-    },
-    performDue: () => loop.performDue(),
-    nextWakeAt: () => world.store.nextWakeAt(),
   };
 }
 

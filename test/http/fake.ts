@@ -133,6 +133,8 @@ export const engine: Engine = {
   refund: async () => ({ kind: "ok", value: view, warnings: [] }),
   changeOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
   plan: () => ({ kind: "ok", value: { view, plan: [] }, warnings: [] }),
+  watch: () => () => undefined,
+  watchPage: ({ token }) => (token === TOKEN ? () => () => undefined : undefined),
   withdrawPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
   chooseModule: async () => ({ kind: "ok", value: pageView, warnings: [] }),
   renewLink: async () => ({ kind: "ok", value: pageView, warnings: [] }),
