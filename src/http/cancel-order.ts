@@ -2,7 +2,7 @@
 
 import type { Engine } from "../engine/contract.ts";
 import { readCancel } from "../wire/order-commands.ts";
-import { commandOptions, commandReply, isOrderId, noDryRun, noSuchOrder } from "./command-reply.ts";
+import { commandOptions, commandReply, isOrderId, noSuchOrder, planReply } from "./command-reply.ts";
 import { problemReply } from "./reply.ts";
 import type { Route } from "./route.ts";
 
@@ -12,14 +12,17 @@ export function cancelOrderRoute(engine: Engine): Route {
     path: "/v1/orders/:id/cancel",
     access: "secretKey",
     async handle(visit) {
-      const { id } = visit.params;
-      if (!isOrderId(id)) return noSuchOrder();
-      const read = readCancel(visit.body);
+      const { platform, params, body } = visit;
+      if (!isOrderId(params.id)) return noSuchOrder();
+      const read = readCancel(body);
       if (read.kind === "problem") return problemReply(read.problem);
       const { authorization, dryRun } = read.value;
-      if (dryRun === true) return noDryRun();
+      if (dryRun === true) {
+        const about = authorization === undefined ? {} : { authorizationId: authorization };
+        return planReply(engine.plan(platform, params.id, { kind: "cancel", ...about }), read.warnings);
+      }
       const options = commandOptions(visit, read.warnings);
-      return commandReply(await engine.cancel(visit.platform, id, authorization, options), options);
+      return commandReply(await engine.cancel(platform, params.id, authorization, options), options);
     },
   };
 }

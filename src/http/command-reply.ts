@@ -1,14 +1,14 @@
 // What the answer to a command on an order looks like, whether it was just given, is a repeat, or is a no. It knows
 // no command.
 
-import type { Answer, CommandOptions, OrderView } from "../engine/contract.ts";
+import type { Answer, CommandOptions, OrderView, PlannedOrder } from "../engine/contract.ts";
 import { successBody } from "../wire/envelope.ts";
 import { isId } from "../wire/ids.ts";
-import { orderJson } from "../wire/order-json.ts";
-import { invalidRequest } from "../wire/problem.ts";
+import { orderJson, planJson } from "../wire/order-json.ts";
 import { problemOf } from "../wire/refusal-problem.ts";
+import { answerReply } from "./answer-reply.ts";
 import type { Reply } from "./reply.ts";
-import { jsonReply, problemReply } from "./reply.ts";
+import { problemReply } from "./reply.ts";
 import type { CommandVisit } from "./route.ts";
 
 /** How an order is written in every answer: the same bytes now and in a repeat (CONTRACT 1, "Idempotency"). */
@@ -28,16 +28,14 @@ export function commandOptions(
 }
 
 export function commandReply(answer: Answer<OrderView>, { render }: CommandOptions): Reply {
-  switch (answer.kind) {
-    case "ok":
-      return jsonReply(render(answer.value, answer.warnings).body);
-    case "replayed":
-      return { kind: "json", ...answer.answer, headers: { "Idempotent-Replayed": "true" } };
-    case "refused":
-      return problemReply(problemOf(answer.refusal));
-    default:
-      return answer satisfies never;
-  }
+  return answerReply(answer, (view, warnings) => render(view, warnings).body);
+}
+
+/** The order as it stands with `plan` beside it (CONTRACT 4, `dryRun`). */
+export function planReply(answer: Answer<PlannedOrder>, warnings: readonly string[]): Reply {
+  return answerReply(answer, ({ view, plan }) => {
+    return successBody({ ...orderJson(view), plan: planJson(plan) }, { warnings });
+  });
 }
 
 /** A path's `id` that can be no order's is answered like one that is no order's: the same bytes (T1). */
@@ -47,9 +45,4 @@ export function isOrderId(id: string | undefined): id is string {
 
 export function noSuchOrder(): Reply {
   return problemReply(problemOf({ code: "orderNotFound" }));
-}
-
-/** A plan was asked for, and nothing must be changed by a request that says so. */
-export function noDryRun(): Reply {
-  return problemReply(invalidRequest([{ path: "/dryRun", message: "is not offered; nothing was changed" }]));
 }

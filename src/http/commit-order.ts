@@ -4,7 +4,7 @@
 import type { Engine } from "../engine/contract.ts";
 import { readCommit, readCommitById } from "../wire/order-commands.ts";
 import type { Read } from "../wire/reader.ts";
-import { commandOptions, commandReply, isOrderId, noDryRun, noSuchOrder } from "./command-reply.ts";
+import { commandOptions, commandReply, isOrderId, noSuchOrder, planReply } from "./command-reply.ts";
 import type { Reply } from "./reply.ts";
 import { problemReply } from "./reply.ts";
 import type { CommandVisit, Route } from "./route.ts";
@@ -14,9 +14,13 @@ type Asked = { readonly amount?: number; readonly dryRun?: boolean };
 export function commitOrderRoutes(engine: Engine): readonly Route[] {
   async function commit(visit: CommandVisit, orderId: string, read: Read<Asked>): Promise<Reply> {
     if (read.kind === "problem") return problemReply(read.problem);
-    if (read.value.dryRun === true) return noDryRun();
+    const { amount, dryRun } = read.value;
+    if (dryRun === true) {
+      const command = { kind: "commit" as const, ...(amount === undefined ? {} : { amount }) };
+      return planReply(engine.plan(visit.platform, orderId, command), read.warnings);
+    }
     const options = commandOptions(visit, read.warnings);
-    return commandReply(await engine.commit(visit.platform, orderId, read.value.amount, options), options);
+    return commandReply(await engine.commit(visit.platform, orderId, amount, options), options);
   }
 
   return [

@@ -6,19 +6,26 @@ import type { Log } from "../engine/log.ts";
 import { createApp } from "./app.ts";
 import { createAttempts, PAYMENT_ATTEMPTS } from "./attempts.ts";
 import { cancelOrderRoute } from "./cancel-order.ts";
+import { changeOrderRoute } from "./change-order.ts";
 import { commitOrderRoutes } from "./commit-order.ts";
 import { createOrderRoute } from "./create-order.ts";
 import { createDoor } from "./door.ts";
+import { embedPaymentsRoute } from "./embed-payments.ts";
+import { embedStateRoute } from "./embed-state.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
 import { createKeyRing } from "./keys.ts";
+import { listOrdersRoute } from "./list-orders.ts";
 import { PAGE_PLACES, pageDocumentRoute, RETURN_DOCUMENT, returnDocumentRoute } from "./page-documents.ts";
 import type { PageEvents } from "./page-events.ts";
 import { createPageEvents } from "./page-events.ts";
+import { pageModuleRoute } from "./page-module.ts";
 import { pagePaymentRoutes } from "./page-payments.ts";
+import { pageRenewRoute } from "./page-renew.ts";
 import { pageStateRoute } from "./page-state.ts";
 import { plainUrl } from "./path.ts";
 import { plainRoutes } from "./plain-routes.ts";
 import { readOrderRoute } from "./read-order.ts";
+import { refundOrderRoute } from "./refund-order.ts";
 import type { Route } from "./route.ts";
 
 /** Longer than any of our own limits takes, so that a refusal is ours and has a body (PITFALLS 13: never 0). */
@@ -117,10 +124,17 @@ function routesOf(options: HttpOptions, events: PageEvents, isReady: () => boole
   ]);
   return [
     createOrderRoute(engine, config),
+    listOrdersRoute(engine),
     readOrderRoute(engine),
+    changeOrderRoute(engine, config),
     ...commitOrderRoutes(engine),
     cancelOrderRoute(engine),
+    refundOrderRoute(engine),
     ...pages,
+    pageModuleRoute(engine, config),
+    pageRenewRoute(engine, config),
+    embedPaymentsRoute({ engine, config, attempts, now }),
+    embedStateRoute(engine, config),
     ...plainRoutes({ assets, isReady }),
     ...extraRoutes,
   ];

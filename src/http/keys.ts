@@ -1,4 +1,4 @@
-// Which platform a secret key opens. It keeps hashes, never a key, and knows nothing of what is asked for.
+// Which platform a key opens. Of secret keys it keeps hashes only; it knows nothing of what is asked for.
 
 import { timingSafeEqual } from "node:crypto";
 import type { Config, Platform } from "../config/config.ts";
@@ -28,6 +28,11 @@ export function createKeyRing({ platforms }: Config): KeyRing {
       return now < entry.retireAt ? entry.platform : undefined;
     },
   };
+}
+
+/** The platform of a public key, which anybody may know: there is nothing to hide in comparing it. */
+export function platformOfPublicKey({ platforms }: Config, publicKey: string): Platform | undefined {
+  return platforms.find(({ publicKeys }) => publicKeys.includes(publicKey));
 }
 
 /**

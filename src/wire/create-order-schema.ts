@@ -14,7 +14,7 @@ const MAX_DELAY_MIN = (COMMIT_LIMIT_MS + HOUR) / MINUTE;
 /** Nobody who buys was born before 1 January 1900. */
 const EARLIEST_BIRTH = -2_208_988_800_000;
 
-const moduleId = text(
+export const moduleId = text(
   { description: "Id of a module of this platform.", examples: ["md_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b"] },
   { maxLength: 64, pattern: "^md_[0-9A-Za-z-]+$", "x-must": "be a module id (md_…)" },
 );

@@ -11,6 +11,7 @@ import {
   effectiveDueDate,
   isSettled,
 } from "../domain/order-view.ts";
+import type { PlannedMove } from "../domain/plan.ts";
 import { MINUTE } from "../domain/time.ts";
 import type { OrderDetails } from "./details.ts";
 
@@ -76,6 +77,13 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
 }
 
 export type OrderJson = ReturnType<typeof orderJson>;
+
+/** What a dry run answers beside the order: per authorization, in minor units (CONTRACT 4, `data.plan`). */
+export function planJson(plan: readonly PlannedMove[]) {
+  return plan.map(({ authorizationId, capture, release, refund }) => {
+    return { authorization: authorizationId, capture, release, refund };
+  });
+}
 
 function authorizationJson(one: Authorization, buyer: Buyer | undefined) {
   return {

@@ -1,7 +1,9 @@
-// Reads what our own page posts to pay (PayRequest in page.ts). Strict: nobody else speaks to this address, so an
-// unknown field is a mistake. The means of payment pass through unread; only their size is looked at.
+// Reads what our own page posts to pay (PayRequest in page.ts) and to choose how. Strict: nobody else speaks to these
+// addresses, so an unknown field is a mistake. The means of payment pass through unread; only their size is looked at.
 
+import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
+import { MAX_ITEMS, moduleId } from "./create-order-schema.ts";
 import { cents, count, email, id, text } from "./field.ts";
 import type { Notes } from "./notes.ts";
 import { noteWrong } from "./notes.ts";
@@ -10,8 +12,7 @@ import type { Read } from "./reader.ts";
 import { isRecord, readBody, reader } from "./reader.ts";
 
 const MAX_BUYERS = 50;
-const MAX_ITEMS = 100;
-const MAX_QUANTITY = 10_000;
+export const MAX_QUANTITY = 10_000;
 const MAX_MEANS = 20;
 const MAX_MEANS_LENGTH = 4_096;
 
@@ -57,8 +58,17 @@ export function readPay(body: unknown): Read<PayRequest> {
   });
 }
 
+/** `POST /pay/:token/module`: the module the captain chooses. */
+export const ModuleChoice = Type.Object({ moduleId }, { additionalProperties: false });
+
+const readChoice = reader(ModuleChoice);
+
+export function readModuleChoice(body: unknown): Read<Static<typeof ModuleChoice>> {
+  return readBody(body, readChoice);
+}
+
 /** A flat record of what the card form or the provider's frame collected. Its values are never in a message. */
-function meansOf(means: unknown, notes: Notes): PayRequest["means"] | undefined {
+export function meansOf(means: unknown, notes: Notes): PayRequest["means"] | undefined {
   if (!isRecord(means)) return void noteWrong(notes, "is required and must be an object", "means");
   const values = Object.values(means);
   if (values.length <= MAX_MEANS && values.every(isShort)) return means;

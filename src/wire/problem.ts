@@ -74,6 +74,12 @@ export function notAllowedFromBrowser(details: readonly FieldProblem[]): Problem
   return { ...invalidRequest(details), status: 422, code: "notAllowedFromBrowser" };
 }
 
+/** The same problem of a body that stands at `key` of another one. */
+export function problemWithin(problem: Problem, key: string): Problem {
+  const details = problem.details?.map(({ path, message }) => ({ path: `/${key}${path}`, message }));
+  return details === undefined ? problem : { ...problem, details, errors: details.map(sentenceOf) };
+}
+
 /** `{path: "/items/0/amount", message: "must be …"}` becomes `items[0].amount: must be …`. */
 export function sentenceOf({ path, message }: FieldProblem): string {
   return path === "" ? message : `${placeOf(path)}: ${message}`;

@@ -55,9 +55,9 @@ describe("a method", () => {
   const server = fake();
   const rows: readonly (readonly [method: string, path: string, allow: string])[] = [
     ["GET", "/v1/orders/commit/", "POST"],
-    ["PUT", "/v1/orders", "POST"],
-    ["OPTIONS", "/v1/orders", "POST"],
-    ["DELETE", `/v1/orders/${ORDER}`, "GET, HEAD"],
+    ["PUT", "/v1/orders", "POST, GET, HEAD"],
+    ["OPTIONS", "/v1/orders", "POST, GET, HEAD"],
+    ["DELETE", `/v1/orders/${ORDER}`, "GET, HEAD, POST"],
     ["POST", "/health/live", "GET, HEAD"],
     ["GET", `/v1/orders/${ORDER}/commit`, "POST"],
     ["POST", "/pay/x/state", "GET, HEAD"],

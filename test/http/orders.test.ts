@@ -198,14 +198,6 @@ describe("commit and cancel", () => {
     expect(await read(order.id)).toEqual(order);
   });
 
-  test.each(["commit", "cancel"])("a plan of a %s is not offered, so nothing is done", async (act) => {
-    const order = await newOrder({ tpc: true });
-    const body = '{"dryRun":true}';
-    const { errors } = await playAt({ name: act, path: `/v1/orders/${order.id}/${act}`, body, status: 400 });
-    expect(errors[0]).toStartWith("dryRun: ");
-    expect(await read(order.id)).toEqual(order);
-  });
-
   test("what was ignored in the body is told beside the data", async () => {
     const { id } = await newOrder({ tpc: true });
     const body = '{"amout":4000}';

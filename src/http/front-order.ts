@@ -1,0 +1,25 @@
+// From what a browser said with a public key to a platform and a draft of an order (CONTRACT 6, T3, T4).
+
+import type { Config, Platform } from "../config/config.ts";
+import { readOrderDraft } from "../wire/create-order.ts";
+import type { OrderDraft } from "../wire/draft.ts";
+import type { Problem } from "../wire/problem.ts";
+import { problem, problemWithin } from "../wire/problem.ts";
+import { platformOfPublicKey } from "./keys.ts";
+
+export type FrontOrder =
+  | { readonly kind: "draft"; readonly platform: Platform; readonly draft: OrderDraft }
+  | { readonly kind: "problem"; readonly problem: Problem };
+
+/** `order` is the merchant's own object, not read yet. */
+export function frontOrderOf(config: Config, publicKey: string, order: unknown): FrontOrder {
+  const platform = platformOfPublicKey(config, publicKey);
+  if (platform === undefined) return { kind: "problem", problem: problem("unauthorized") };
+  if (!platform.allowFrontendOrders) return { kind: "problem", problem: problem("frontendOrdersDisabled") };
+  const { currencies, imageOrigins } = platform;
+  const sandbox = config.mode === "sandbox";
+  const read = readOrderDraft(order, { integration: "front", sandbox, currencies, imageOrigins });
+  return read.kind === "problem"
+    ? { kind: "problem", problem: problemWithin(read.problem, "order") }
+    : { kind: "draft", platform, draft: read.draft };
+}
