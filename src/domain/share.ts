@@ -5,12 +5,13 @@ import { equalParts, sum } from "./money.ts";
 import type { Order, Units } from "./order.ts";
 import { availableUnits, remaining, reserves } from "./order-view.ts";
 import type { Refusal } from "./refusal.ts";
+import { mostParts, nextPart, partRefusal } from "./split.ts";
 
 export type Share = { readonly amount: number; readonly units: readonly Units[]; readonly nbShares?: number };
 
 /** The most parts an order can be shared in, the captain's included. */
 export function maxShares(order: Pick<Order, "amount" | "terms">): number {
-  return Math.max(1, Math.min(order.terms.maxBuyers, Math.floor(order.amount / order.terms.minShare)));
+  return mostParts(order.amount, order.terms.minShare, order.terms.maxBuyers);
 }
 
 /**
@@ -22,8 +23,7 @@ export function suggestedShare(order: Order, nbShares = order.nbShares): number 
   if (order.ux === "single" || nbShares === undefined) return rest;
   const taken = order.authorizations.filter(reserves).length;
   if (taken === 0) return equalParts(order.amount, nbShares)[0] ?? rest;
-  const unpaid = Math.min(nbShares - taken, Math.floor(rest / order.terms.minShare));
-  return unpaid <= 1 ? rest : Math.floor(rest / unpaid);
+  return nextPart(rest, nbShares - taken, order.terms.minShare);
 }
 
 /** The share a buyer asks for, or why he cannot have it. */
@@ -32,7 +32,9 @@ export function chosenShare(order: Order, choice: ShareChoice, role: "captain" |
   if (rest === 0) return { code: "nothingRemains" };
   const share = order.ux === "picking" ? pickedShare(order, choice) : amountShare(order, choice, role);
   if ("code" in share) return share;
-  return boundary(order, share, rest) ?? share;
+  const { minShare, maxBuyers } = order.terms;
+  const last = order.authorizations.filter(reserves).length + 1 >= maxBuyers;
+  return partRefusal({ remaining: rest, minShare, last }, share.amount) ?? share;
 }
 
 function amountShare(order: Order, choice: ShareChoice, role: "captain" | "coBuyer"): Share | Refusal {
@@ -76,15 +78,4 @@ function merged(units: readonly Units[]): readonly Units[] {
   const quantities = new Map<string, number>();
   for (const { itemId, quantity } of units) quantities.set(itemId, (quantities.get(itemId) ?? 0) + quantity);
   return [...quantities].map(([itemId, quantity]) => ({ itemId, quantity }));
-}
-
-/** No share, and no remainder, below the smallest share; the last allowed buyer takes all that remains. */
-function boundary(order: Order, { amount }: Share, rest: number): Refusal | undefined {
-  const { minShare, maxBuyers } = order.terms;
-  if (amount > rest) return { code: "amountExceedsRemaining", remaining: rest };
-  if (amount === rest) return undefined;
-  if (!Number.isInteger(amount) || amount < minShare) return { code: "shareBelowMinimum", minShare };
-  if (rest - amount < minShare) return { code: "shareLeavesTooLittle", minShare, remaining: rest };
-  const buyers = order.authorizations.filter(reserves).length;
-  return buyers + 1 >= maxBuyers ? { code: "lastBuyerTakesAll", remaining: rest } : undefined;
 }
