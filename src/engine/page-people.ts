@@ -2,7 +2,7 @@
 // initial and what they paid.
 
 import type { Authorization, FailureCode, Order } from "../domain/order.ts";
-import { captainOf, mayWithdraw, reserves } from "../domain/order-view.ts";
+import { captainOf, isOpen, mayWithdraw, reserves } from "../domain/order-view.ts";
 import type { StoredOrder } from "../store/contract.ts";
 import type { BuyerFailure, PageParticipant, PagePayment } from "../wire/page.ts";
 import { detailsOf } from "./view.ts";
@@ -36,6 +36,7 @@ export function pagePayment(order: Order, one: Authorization): PagePayment {
     amount: chargedOrShare(one),
     unanswered: one.status === "pending",
     ...(one.failureCode === undefined ? {} : { failure: buyerFailure(one.failureCode) }),
+    ...(isOpen(one) && one.releasing !== undefined ? { releasing: true } : {}),
     ...(mayWithdraw(order, one) ? { withdrawable: true } : {}),
   };
 }

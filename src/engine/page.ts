@@ -116,7 +116,7 @@ function itemsOf(order: Order, details: OrderDetails): readonly PageItem[] {
     const rule = order.items[index];
     return {
       id: item.id,
-      name: item.name ?? item.trackId ?? `${index + 1}`,
+      name: item.name ?? item.trackId ?? "",
       ...(item.description === undefined ? {} : { description: item.description }),
       amount: item.amount,
       quantity: item.quantity,

@@ -2,7 +2,10 @@
 
 import type { AuthorizationStatus, OrderStatus, OrderType, Role, Units, Ux } from "../domain/order.ts";
 
-/** One line of the basket. `amount` as SPEC 2.4: of one unit in `picking`, else of the whole line. */
+/**
+ * One line of the basket. `amount` as SPEC 2.4: of one unit in `picking`, else of the whole line. `name` is empty where
+ * the shop gave neither name nor trackId: the page says "Item 2" in its own language (CONTRACT 3).
+ */
 export type PageItem = {
   readonly id: string;
   readonly name: string;
@@ -25,6 +28,8 @@ export type PagePayment = {
   readonly unanswered: boolean;
   readonly failure?: BuyerFailure;
   readonly actionUrl?: string;
+  /** Given up: what is or becomes held is on its way back. */
+  readonly releasing?: boolean;
   /** Its buyer can take it back: `POST …/payments/:id/withdraw`. */
   readonly withdrawable?: boolean;
 };
