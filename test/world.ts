@@ -60,7 +60,7 @@ export type TestWorld = {
   settle(): Promise<void>;
   /** Calls the API with the first platform's secret key, unless `headers` says otherwise. */
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Posts what one of our own pages would. */
+  /** Posts what one of our own pages would, or without a body gets. */
   page(url: string, body?: unknown): Promise<Answer>;
   stop(): Promise<void>;
 };
@@ -165,8 +165,8 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
       return call(new Request(`http://localhost${path}`, init));
     },
     page(url, body) {
-      const { pathname } = new URL(url);
-      if (body === undefined) return call(new Request(`http://localhost${pathname}`));
+      const { pathname, search } = new URL(url, PUBLIC_URL);
+      if (body === undefined) return call(new Request(`http://localhost${pathname}${search}`));
       const headers = { "content-type": "application/json", origin: PUBLIC_URL };
       return call(
         new Request(`http://localhost${pathname}`, { method: "POST", headers, body: JSON.stringify(body) }),

@@ -1,0 +1,86 @@
+// What people do with orders, in the whole program: a shop makes and reads them, buyers pay. It expects that all goes
+// well; what comes of it is for the tests.
+
+import { Database } from "bun:sqlite";
+import { expect } from "bun:test";
+import { join } from "node:path";
+import type { Json, TestWorld } from "../world.ts";
+import { payment } from "../world.ts";
+
+export const GOOD_CARD = "4242 4242 4242 4242";
+export const CHALLENGE_CARD = "4000 0000 0000 3220";
+
+export async function newOrder(world: TestWorld, fields: Record<string, unknown> = {}): Promise<Json> {
+  const answer = await world.api("POST", "/v1/orders", { amount: 10_000, ...fields });
+  expect(answer.text).toContain('"success":true');
+  return answer.json.data;
+}
+
+export async function read(world: TestWorld, id: string): Promise<Json> {
+  return (await world.api("GET", `/v1/orders/${id}`)).json.data;
+}
+
+/** A buyer of the page at `url` pays; the answer's data. */
+export async function pays(
+  world: TestWorld,
+  url: string,
+  overrides: object = {},
+  card = GOOD_CARD,
+): Promise<Json> {
+  const answer = await world.page(`${url}/payments`, payment(card, { ...overrides }));
+  expect(answer.text).toContain('"success":true');
+  return answer.json.data;
+}
+
+/** An order of 100.00 whose captain Ana has 50.00, and if `others`, Bob 30.00 and Cleo 20.00. */
+export async function newGroup(
+  world: TestWorld,
+  fields: Record<string, unknown> = {},
+  others: readonly string[] = ["Bob", "Cleo"],
+): Promise<Json> {
+  const order = await newOrder(world, fields);
+  await pays(world, order.redirectUrl, { amount: 5_000 });
+  const { shareUrl } = await read(world, order.id);
+  if (others.includes("Bob")) await pays(world, shareUrl, { ...BOB, amount: 3_000 });
+  if (others.includes("Cleo")) await pays(world, shareUrl, { ...CLEO, amount: 2_000 });
+  return read(world, order.id);
+}
+
+export const BOB = { email: "bob@example.com", firstName: "Bob", lastName: "Moreau" };
+export const CLEO = { email: "cleo@example.com", firstName: "Cleo", lastName: "Ñandú" };
+
+/** Does what is due while an answer is waited for, as the loop of a running program would. */
+export async function meanwhile<T>(world: TestWorld, waiting: Promise<T>): Promise<T> {
+  const timer = setInterval(() => world.settle(), 5);
+  try {
+    return await waiting;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+export type Moved = { capture: number; release: number; refund: number };
+
+/** What the movements after entry `seq` come to, by authorization; only those of which something moved. */
+export function movedAfter(world: TestWorld, orderId: string, seq: number): Readonly<Record<string, Moved>> {
+  const file = new Database(join(world.dataDir, "service.db"), { readonly: true });
+  const rows = file
+    .query<{ id: string } & Moved, [string, number]>(
+      `SELECT authorization_id AS id, sum(max(merchant, 0)) AS capture, sum(max(-merchant, 0)) AS refund,
+         sum(max(-held, 0)) - sum(max(merchant, 0)) AS release
+       FROM movements WHERE order_id = ? AND seq > ? GROUP BY authorization_id`,
+    )
+    .all(orderId, seq);
+  file.close();
+  return Object.fromEntries(rows.map(({ id, ...moved }) => [id, moved]));
+}
+
+/** The number of the order's last journal entry. */
+export function lastEntry(world: TestWorld, orderId: string): number {
+  const file = new Database(join(world.dataDir, "service.db"), { readonly: true });
+  const row = file
+    .query<{ seq: number }, [string]>("SELECT max(seq) AS seq FROM journal WHERE order_id = ?")
+    .get(orderId);
+  file.close();
+  return row?.seq ?? 0;
+}

@@ -1,0 +1,209 @@
+// A shop's list of its orders, and what it can change of one.
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { createEngine } from "../../src/engine/engine.ts";
+import { memoryStore } from "../../src/store/memory.ts";
+import type { Json, TestWorld } from "../world.ts";
+import { OTHER_SECRET_KEY, platform, SECRET_KEY, START, startWorld } from "../world.ts";
+import { newOrder, pays, read } from "./acts.ts";
+import { config } from "./fake.ts";
+
+describe("GET /v1/orders", () => {
+  let world: TestWorld;
+  const made: Json[] = [];
+  beforeAll(async () => {
+    world = await startWorld();
+    for (const number of [1, 2, 3, 4, 5]) {
+      const email = number % 2 === 1 ? { email: "odd@example.com" } : {};
+      made.push(await newOrder(world, { trackId: `cart ${number}`, ux: "single", ...email }));
+      await world.turnBy(60_000);
+    }
+    await pays(world, made[1].redirectUrl);
+    await world.settle();
+  });
+  afterAll(() => world.stop());
+
+  const list = (query: string, headers?: Record<string, string>) =>
+    world.api("GET", `/v1/orders${query}`, undefined, headers);
+  const numbers = ({ data }: Json) => data.map(({ trackId }: Json) => trackId.slice(5)).join("");
+
+  test("newest first, each as it is read alone, and no next when that is all", async () => {
+    const { status, json, text } = await list("");
+    expect(status).toBe(200);
+    expect(numbers(json)).toBe("54321");
+    expect(json.data[3]).toEqual(await read(world, made[1].id));
+    expect(text).toStartWith('{"success":true,"data":[{"id":"ord_');
+    expect(text).toEndWith('],"hasMore":false}');
+  });
+
+  test.each([
+    ["?status=completed", "2"],
+    ["?trackId=cart%204", "4"],
+    ["?email=odd@example.com", "531"],
+    // Known from the payment, when the shop did not say it.
+    ["?email=ana%40example.com", "2"],
+    [`?createdAfter=${START + 60_000}`, "543"],
+    [`?createdBefore=${START + 60_000}`, "1"],
+    [`?createdAfter=${START}&createdBefore=${START + 180_000}&email=odd@example.com`, "3"],
+    ["?status=&trackId=", "54321"],
+    ["?status=refunded", ""],
+    ["?limit=2", "54"],
+  ])("%s is %s", async (query, expected) => expect(numbers((await list(query)).json)).toBe(expected));
+
+  test("pages until there is no more", async () => {
+    const pages: string[] = [];
+    for (let query = "?limit=2"; query !== ""; ) {
+      const { json } = await list(query);
+      pages.push(`${numbers(json)} ${json.hasMore}`);
+      query = json.hasMore ? `?limit=2&after=${json.next}` : "";
+    }
+    expect(pages).toEqual(["54 true", "32 true", "1 false"]);
+  });
+
+  test("T1: another platform sees none of it, nor what comes after one of its orders", async () => {
+    for (const query of ["", "?trackId=cart%201", `?after=${made[4].id}`]) {
+      const { status, json } = await list(query, { authorization: OTHER_SECRET_KEY });
+      expect({ status, ...json }).toEqual({ status: 200, success: true, data: [], hasMore: false });
+    }
+  });
+
+  test("T2: the public key lists nothing", async () => {
+    expect((await list("", { authorization: world.config.platforms[0]?.publicKeys[0] ?? "" })).status).toBe(
+      401,
+    );
+  });
+
+  test.each([
+    ["?status=done", "status: must be one of initiated, inProgress"],
+    ["?limit=101", "limit: must be at most 100"],
+    ["?limit=0", "limit: must be at least 1"],
+    ["?createdAfter=yesterday", "createdAfter: must be an integer in epoch milliseconds"],
+    ["?after=ord_1", "after: must be an id such as ord_"],
+  ])("%s is refused: %s", async (query, sentence) => {
+    const { status, json } = await list(query);
+    expect({ status, code: json.code }).toEqual({ status: 400, code: "invalidRequest" });
+    expect(json.errors[0]).toStartWith(sentence);
+  });
+
+  test("a parameter that nobody knows is told of", async () => {
+    const { json } = await list("?stauts=completed");
+    expect(json.warnings).toEqual(["stauts: unknown field, ignored; did you mean status?"]);
+  });
+
+  test("an order whose time has come is shown as it then is", async () => {
+    const order = await newOrder(world, { trackId: "cart 6", delay: 1 });
+    const { clock } = world.program.sandbox ?? {};
+    clock?.turnTo(world.now() + 60_000);
+    const [first] = (await list("?limit=1")).json.data;
+    expect(first).toMatchObject({ id: order.id, status: "cancelled", cancelReason: "dueDate" });
+  });
+});
+
+describe("POST /v1/orders/:id", () => {
+  let world: TestWorld;
+  afterEach(() => world.stop());
+  const change = (order: Json, body: unknown, headers?: Record<string, string>) =>
+    world.api("POST", `/v1/orders/${order.id}`, body, headers);
+
+  test("changes what is given and leaves the rest; it can be found by it", async () => {
+    world = await startWorld();
+    const order = await newOrder(world, {
+      trackId: "old",
+      metadata: { a: "1", b: "2" },
+      email: "x@example.com",
+    });
+    const { status, json } = await change(order, { trackId: "new", metadata: { a: 3 } });
+    expect(status).toBe(200);
+    const expected = { ...order, trackId: "new", metadata: { a: "3" }, updatedAt: json.data.updatedAt };
+    expect(json.data).toEqual(expected);
+    expect(await read(world, order.id)).toEqual(expected);
+    const found = await world.api("GET", "/v1/orders?trackId=new&email=x@example.com");
+    expect(found.json.data).toHaveLength(1);
+  });
+
+  test("webhooks go to the new address from then on", async () => {
+    world = await startWorld();
+    const heard: string[] = [];
+    const receiver = Bun.serve({
+      port: 0,
+      fetch: async (request) => {
+        heard.push(`${new URL(request.url).pathname} ${((await request.json()) as Json).trackId}`);
+        return new Response();
+      },
+    });
+    const at = (path: string) => `http://127.0.0.1:${receiver.port}${path}`;
+    const order = await newOrder(world, { ux: "single", notifyUrl: at("/old") });
+    await pays(world, order.redirectUrl);
+    await change(order, { notifyUrl: at("/new"), trackId: "late" });
+    await world.settle();
+    await receiver.stop(true);
+    expect(heard).toEqual(["/old undefined", "/new late"]);
+  });
+
+  test("the same again is no change, and nothing at all neither", async () => {
+    world = await startWorld();
+    const order = await newOrder(world, { trackId: "old", metadata: { a: "1" } });
+    for (const body of [{ trackId: "old", metadata: { a: "1" } }, {}, { trackId: null }]) {
+      expect((await change(order, body)).json.data).toEqual(order);
+    }
+  });
+
+  test("of an order that has ended is possible; of nobody's is not", async () => {
+    world = await startWorld();
+    const order = await newOrder(world);
+    await world.api("POST", `/v1/orders/${order.id}/cancel`);
+    expect((await change(order, { trackId: "late" })).json.data).toMatchObject({
+      status: "cancelled",
+      trackId: "late",
+    });
+    const foreign = await change(order, { trackId: "x" }, { authorization: OTHER_SECRET_KEY });
+    expect(foreign).toMatchObject({ status: 404, json: { code: "orderNotFound" } });
+    expect((await world.api("POST", "/v1/orders/ord_1", { trackId: "x" })).status).toBe(404);
+  });
+
+  test("I9: with an Idempotency-Key again is the same answer", async () => {
+    world = await startWorld();
+    const order = await newOrder(world);
+    const headers = { authorization: SECRET_KEY, "idempotency-key": "change" };
+    const first = await change(order, { trackId: "one" }, headers);
+    await change(order, { trackId: "two" });
+    expect((await change(order, { trackId: "one" }, headers)).text).toBe(first.text);
+    expect((await read(world, order.id)).trackId).toBe("two");
+  });
+
+  test.each([
+    [{ metadata: { ["k".repeat(41)]: "1" } }, "invalidRequest", "metadata"],
+    [{ notifyUrl: "ftp://shop.example/x" }, "invalidRequest", "notifyUrl: must be an http or https URL"],
+    [undefined, "invalidRequest", "should be object"],
+  ])("%j is refused", async (body, code, sentence) => {
+    world = await startWorld();
+    const order = await newOrder(world);
+    const { status, json } = await change(order, body);
+    expect({ status, code: json.code }).toEqual({ status: 400, code });
+    expect(json.errors[0]).toStartWith(sentence);
+    expect(await read(world, order.id)).toEqual(order);
+  });
+});
+
+test("T8: outside of the sandbox a private address is refused", async () => {
+  const shop = platform();
+  const engine = createEngine({
+    config: { ...config, mode: "live", platforms: [shop] },
+    store: memoryStore(),
+    now: () => START,
+    wallNow: () => START,
+    random: (count) => new Uint8Array(count),
+    linkSecret: new Uint8Array(32),
+    log: () => undefined,
+    sendWebhook: () => Promise.reject(new Error("nothing is sent")),
+    provider: () => {
+      throw new Error("nobody pays");
+    },
+  });
+  const change = { notifyUrl: "https://127.0.0.1/hook" };
+  const render = () => ({ status: 200, body: "" });
+  expect(await engine.changeOrder(shop, "ord_1", change, { render })).toMatchObject({
+    kind: "refused",
+    refusal: { code: "addressNotAllowed", field: "notifyUrl" },
+  });
+});
