@@ -1,0 +1,181 @@
+// One simulated life from a seed: an order, its people, a bank, a network and a process that dies now and then. First
+// anything may fail (safety: every invariant after every step), then nothing does (liveness: everything must end).
+
+import type { NewOrder } from "../../src/domain/create.ts";
+import type { EventName } from "../../src/domain/duty.ts";
+import type { Order } from "../../src/domain/order.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
+import { disagreement } from "../domain/auditor.ts";
+import type { Chance } from "../domain/chance.ts";
+import { onceIn, oneOf, seeded } from "../domain/chance.ts";
+import { complaintAbout, complaintAtRest, complaintOf } from "../domain/invariants.ts";
+import { Bank } from "./bank.ts";
+import { createNetwork } from "./network.ts";
+import { populate } from "./people.ts";
+import type { Shop, Surroundings, Watcher } from "./shop.ts";
+import type { Sights } from "./sights.ts";
+import { lookAt, lookAtRefusal } from "./sights.ts";
+import { simulatedTerms } from "./terms.ts";
+import { createTimeline } from "./timeline.ts";
+
+export type Report = {
+  readonly seed: number;
+  /** A hash of everything that was saved, in order: the same seed gives the same. */
+  readonly hash: number;
+  readonly steps: number;
+  readonly order: Order;
+  readonly complaint?: string;
+};
+
+const START = Date.UTC(2025, 0, 6, 8);
+const CALM_AT = START + 9 * DAY;
+/** No life has this many events: something would be turning in a circle. */
+const MOST_STEPS = 20_000;
+
+/** Lives one life and reports; `make` builds our side over what surrounds it. */
+export function live(
+  seed: number,
+  sights: Sights,
+  make: (terms: NewOrder, world: Surroundings) => Shop,
+): Report {
+  const chance = seeded(seed);
+  const timeline = createTimeline(START);
+  const network = createNetwork(timeline, chance, sights);
+  const bank = new Bank(timeline.now);
+  const clock = createClock(timeline.now);
+  const record = createRecord(clock.now, sights);
+  let isCalm = false;
+  let isDown = false;
+  let plannedWake = Number.POSITIVE_INFINITY;
+
+  function dies(): boolean {
+    if (isCalm || isDown || !onceIn(chance, 100)) return false;
+    isDown = true;
+    shop.crash();
+    const from = timeline.now();
+    timeline.plan(from + downFor(chance), () => {
+      isDown = false;
+      const { dueDate } = shop.order().terms;
+      if (from < dueDate && dueDate < timeline.now()) sights.add("was down over the due date");
+      shop.restart();
+    });
+    return true;
+  }
+
+  /** Our side sleeps until the next thing is due by its own clock. */
+  function planWake(): void {
+    if (isDown) return;
+    const wakeAt = shop.nextWakeAt() - clock.ahead();
+    if (wakeAt >= plannedWake || wakeAt === Number.POSITIVE_INFINITY) return;
+    plannedWake = Math.max(wakeAt, timeline.now());
+    timeline.plan(plannedWake, () => {
+      plannedWake = Number.POSITIVE_INFINITY;
+      if (!isDown) shop.wake();
+    });
+  }
+
+  const isSlow = (): boolean => !isCalm && onceIn(chance, 2);
+  const world = { network, bank, watcher: record.watcher, sights, now: clock.now, dies, isSlow };
+  const terms = simulatedTerms(chance, START);
+  const shop = make(terms, world);
+  populate(
+    { timeline, chance, bank, sights, shop: () => (isDown || isCalm ? undefined : shop) },
+    shop.order(),
+  );
+  if (onceIn(chance, 10)) {
+    timeline.plan(START + chance(6 * DAY), () => {
+      sights.add("the clock leapt");
+      clock.leap(oneOf(chance, [3 * MINUTE, HOUR, DAY]));
+    });
+  }
+  for (let outages = chance(3); outages > 0; outages--) {
+    const from = START + chance(7 * DAY);
+    const ends = from + oneOf(chance, [10 * MINUTE, 6 * HOUR, chance(2 * DAY)]);
+    timeline.plan(from, () => network.breakUntil(ends));
+  }
+  timeline.plan(CALM_AT, () => {
+    isCalm = true;
+    network.calm();
+  });
+
+  let steps = 0;
+  while (timeline.step() && record.complaint() === undefined && steps++ < MOST_STEPS) planWake();
+  const complaint =
+    record.complaint() ??
+    (steps > MOST_STEPS ? "liveness: it never comes to rest" : undefined) ??
+    complaintAtTheEnd(shop, bank) ??
+    complaintAboutNews(shop.order(), record.news());
+  const end = {
+    seed,
+    hash: Bun.hash.cityHash32(JSON.stringify(terms) + record.hash()),
+    steps,
+    order: shop.order(),
+  };
+  return complaint === undefined ? end : { ...end, complaint };
+}
+
+function downFor(chance: Chance): number {
+  return oneOf(chance, [SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR, chance(3 * DAY)]);
+}
+
+/** Our own clock may run ahead of the world's, never back. */
+function createClock(worldNow: () => number) {
+  let aheadMs = 0;
+  return {
+    now: () => worldNow() + aheadMs,
+    ahead: () => aheadMs,
+    leap(ms: number): void {
+      aheadMs += ms;
+    },
+  };
+}
+
+/** Looks at every saved step as it happens. */
+function createRecord(now: () => number, sights: Sights) {
+  let complaint: string | undefined;
+  let hash = 0;
+  const news = new Map<EventName, number>();
+  const watcher: Watcher = {
+    saved(before, after, recorded) {
+      if (recorded.length === 0) return;
+      hash = Bun.hash.cityHash32(JSON.stringify(recorded) + hash);
+      lookAt(before, after, recorded, sights);
+      complaint ??= complaintAbout(before, recorded) ?? complaintOf(after, now());
+    },
+    told(event) {
+      news.set(event, (news.get(event) ?? 0) + 1);
+    },
+    refused(refusal) {
+      lookAtRefusal(refusal, sights);
+    },
+  };
+  return { watcher, complaint: () => complaint, hash: () => hash, news: () => news };
+}
+
+/** What is left to complain of when nothing happens any more. */
+function complaintAtTheEnd(shop: Shop, bank: Bank): string | undefined {
+  const order = shop.order();
+  for (const { key, state, captured, refunded } of bank.truths()) {
+    const one = order.authorizations.find(({ id }) => id === key);
+    if (one === undefined) return `I7: the bank knows ${key}, we do not`;
+    if (state === "held" || state === "waiting")
+      return `I7: the bank still holds ${key}, for us it is ${one.status}`;
+    if (one.captured !== captured) return `I7: ${key} captured ${captured} at the bank, ${one.captured} here`;
+    if (one.refunded !== refunded) return `I7: ${key} refunded ${refunded} at the bank, ${one.refunded} here`;
+  }
+  return bank.complaints[0] ?? complaintAtRest(order) ?? disagreement(order, shop.journal());
+}
+
+/** The merchant hears of an end once, and of no other (I14). */
+function complaintAboutNews(order: Order, news: ReadonlyMap<EventName, number>): string | undefined {
+  const expected = {
+    "order.completed": order.status === "completed" || order.status === "refunded" ? 1 : 0,
+    "order.cancelled": order.status === "cancelled" ? 1 : 0,
+    "order.refunded": order.status === "refunded" ? 1 : 0,
+  } as const;
+  for (const [event, times] of Object.entries(expected)) {
+    const heard = news.get(event as EventName) ?? 0;
+    if (heard !== times) return `I14: ${event} announced ${heard} times of an order that is ${order.status}`;
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+// What lies between us and the bank: questions that arrive late, twice or never, and answers that get lost. It knows
+// neither what is asked nor who asks.
+
+import type { Chance } from "../domain/chance.ts";
+import { onceIn } from "../domain/chance.ts";
+import type { Sights } from "./sights.ts";
+import type { Timeline } from "./timeline.ts";
+
+/** Nobody waits longer for an answer (the engine's PROVIDER_PATIENCE_MS). */
+export const PATIENCE_MS = 20_000;
+
+const LOST_QUESTION = 1;
+const LOST_ANSWER = 2;
+const TWICE = 3;
+
+export type Network = {
+  /** Asks: `effect` is what the question does when it arrives, `lost` what the asker believes when no answer comes. */
+  ask<T>(effect: () => T, lost: T, answer: (answer: T) => void): void;
+  /** Until then no answer comes, whether the question arrives or not. */
+  breakUntil(end: number): void;
+  /** From now on everything arrives, once and soon. */
+  calm(): void;
+};
+
+export function createNetwork(timeline: Timeline, chance: Chance, sights: Sights): Network {
+  let isCalm = false;
+  let brokenUntil = 0;
+
+  /** 0: all goes well. */
+  function fate(): number {
+    if (isCalm) return 0;
+    return timeline.now() < brokenUntil ? LOST_QUESTION + chance(2) : chance(12);
+  }
+
+  /** How long question and answer travel together: never longer than anybody waits. */
+  function journey(): number {
+    return 2 + chance(isCalm || !onceIn(chance, 3) ? 800 : PATIENCE_MS - 2);
+  }
+
+  return {
+    ask(effect, lost, answer) {
+      const asked = timeline.now();
+      const what = fate();
+      const whole = journey();
+      const there = 1 + chance(whole - 1);
+      if (what === LOST_QUESTION) {
+        sights.add("a question got lost");
+        timeline.plan(asked + PATIENCE_MS, () => answer(lost));
+        return;
+      }
+      timeline.plan(asked + there, () => {
+        const given = effect();
+        if (what === LOST_ANSWER) {
+          sights.add("an answer got lost");
+          timeline.plan(asked + PATIENCE_MS, () => answer(lost));
+          return;
+        }
+        if (what === TWICE) {
+          sights.add("a question arrived twice");
+          timeline.plan(asked + there + 1 + chance(PATIENCE_MS), () => void effect());
+        }
+        timeline.plan(asked + whole, () => answer(given));
+      });
+    },
+    breakUntil(end) {
+      brokenUntil = end;
+    },
+    calm() {
+      isCalm = true;
+    },
+  };
+}

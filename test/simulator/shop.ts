@@ -1,0 +1,57 @@
+// What people and the world can do to our side in the simulator, and what surrounds it. Two stand behind it: a small
+// copy of the engine over a map, quick enough for tens of thousands of lives, and the engine itself.
+
+import type { Command, ShareChoice } from "../../src/domain/command.ts";
+import type { EventName } from "../../src/domain/duty.ts";
+import type { Recorded } from "../../src/domain/fact.ts";
+import type { Order, Role } from "../../src/domain/order.ts";
+import type { Refusal } from "../../src/domain/refusal.ts";
+import type { Bank, Card } from "./bank.ts";
+import type { Network } from "./network.ts";
+import type { Sights } from "./sights.ts";
+
+export type Payment = {
+  readonly role: Role;
+  readonly attempt: string;
+  readonly choice: ShareChoice;
+  readonly card: Card;
+};
+
+export type Shop = {
+  /** The order as it is saved. */
+  order(): Order;
+  journal(): readonly Recorded[];
+  /** A buyer pays; nobody need wait for the answer. */
+  pay(payment: Payment): void;
+  /** The merchant or a buyer asks for something. */
+  ask(command: Command): void;
+  /** The buyer is back from his bank, or the provider has told us to look: the provider is asked again. */
+  check(authorizationId: string): void;
+  /** Rings and performs what is due by now. */
+  wake(): void;
+  /** When something is due next, by our own clock. */
+  nextWakeAt(): number;
+  /** The process died: what it had in mind is gone, what it had saved is not. */
+  crash(): void;
+  restart(): void;
+};
+
+/** Whoever must know of every saved step. */
+export type Watcher = {
+  saved(before: Order, after: Order, recorded: readonly Recorded[]): void;
+  told(event: EventName): void;
+  refused(refusal: Refusal): void;
+};
+
+export type Surroundings = {
+  readonly network: Network;
+  readonly bank: Bank;
+  readonly watcher: Watcher;
+  readonly sights: Sights;
+  /** Our own clock, in epoch ms: never goes backwards. */
+  readonly now: () => number;
+  /** True when the process dies at this very point; it is dead then. */
+  readonly dies: () => boolean;
+  /** Whether the bank is slow to show what it has just got. */
+  readonly isSlow: () => boolean;
+};

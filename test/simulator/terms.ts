@@ -1,0 +1,42 @@
+// The orders that simulated people meet: small sums and few days, so that buyers run into each other and into deadlines.
+
+import type { NewOrder } from "../../src/domain/create.ts";
+import type { PickItem } from "../../src/domain/order.ts";
+import { DAY, HOUR } from "../../src/domain/time.ts";
+import type { Chance } from "../domain/chance.ts";
+import { onceIn, oneOf } from "../domain/chance.ts";
+
+/** An order created at `now`. */
+export function simulatedTerms(chance: Chance, now: number): NewOrder {
+  const ux = oneOf(chance, ["collect", "collect", "collect", "picking", "single"]);
+  const items = ux === "picking" ? basket(chance) : [];
+  const picked = items.reduce((total, { amount, quantity }) => total + amount * quantity, 0);
+  const tpc = onceIn(chance, 2);
+  return {
+    id: "ord_01890000-0000-7000-8000-000000000003",
+    platformId: "pl_01890000-0000-7000-8000-000000000001",
+    amount: ux === "picking" ? picked : oneOf(chance, [1000, 1000, 333, 60, 99_999_999]),
+    currency: "EUR",
+    ux,
+    type: oneOf(chance, ["direct", "standard"]),
+    tpc,
+    integration: "api",
+    items,
+    modules: onceIn(chance, 8) ? [{ id: "md_1", type: "standard" }, { id: "md_2" }] : [],
+    terms: {
+      dueDate: now + oneOf(chance, [5 * DAY, 4 * DAY, 2 * DAY, chance(4 * DAY) + HOUR]),
+      minShare: oneOf(chance, [50, 50, 1]),
+      completionDelayMs: oneOf(chance, [0, 0, 12 * HOUR, DAY]),
+      lastNoticeMs: oneOf(chance, [DAY, DAY, 3 * DAY, HOUR]),
+      maxBuyers: oneOf(chance, [50, 50, 3]),
+    },
+  };
+}
+
+function basket(chance: Chance): readonly PickItem[] {
+  return [
+    { id: "itm_1", amount: 60, quantity: 1 + chance(5) },
+    { id: "itm_2", amount: 20, quantity: 1 + chance(10) },
+    { id: "itm_3", amount: 0, quantity: 1 },
+  ];
+}

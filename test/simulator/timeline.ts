@@ -1,0 +1,70 @@
+// Time that passes only when nothing is left to do at its moment: events in order, those of one moment in the order in
+// which they were planned. It knows nothing of what happens in them.
+
+type Event = { readonly at: number; readonly number: number; readonly run: () => void };
+
+export type Timeline = {
+  now(): number;
+  /** Plans `run` for `at`, or for now if that is past. */
+  plan(at: number, run: () => void): void;
+  /** Runs the next event; false: there is none. */
+  step(): boolean;
+};
+
+export function createTimeline(start: number): Timeline {
+  const heap: Event[] = [];
+  let now = start;
+  let planned = 0;
+
+  return {
+    now: () => now,
+    plan(at, run) {
+      heap.push({ at: Math.max(at, now), number: planned++, run });
+      rise(heap, heap.length - 1);
+    },
+    step() {
+      const first = heap[0];
+      const last = heap.pop();
+      if (first === undefined || last === undefined) return false;
+      if (heap.length > 0) {
+        heap[0] = last;
+        sink(heap);
+      }
+      now = first.at;
+      first.run();
+      return true;
+    },
+  };
+}
+
+const isBefore = (one: Event, other: Event): boolean =>
+  one.at === other.at ? one.number < other.number : one.at < other.at;
+
+function rise(heap: Event[], from: number): void {
+  let index = from;
+  while (index > 0) {
+    const parent = (index - 1) >> 1;
+    if (!swapIfBefore(heap, index, parent)) return;
+    index = parent;
+  }
+}
+
+function sink(heap: Event[]): void {
+  let index = 0;
+  for (;;) {
+    const [left, right] = [2 * index + 1, 2 * index + 2];
+    const [one, other] = [heap[left], heap[right]];
+    if (one === undefined) return;
+    const child = other !== undefined && isBefore(other, one) ? right : left;
+    if (!swapIfBefore(heap, child, index)) return;
+    index = child;
+  }
+}
+
+function swapIfBefore(heap: Event[], lower: number, upper: number): boolean {
+  const [below, above] = [heap[lower], heap[upper]];
+  if (below === undefined || above === undefined || !isBefore(below, above)) return false;
+  heap[lower] = above;
+  heap[upper] = below;
+  return true;
+}
