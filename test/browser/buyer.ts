@@ -1,6 +1,9 @@
 // What a buyer does on the hosted payment page, by the words he reads there. What must come of it is for the tests.
 
 import type { FrameLocator, Locator, Page } from "playwright-core";
+import { en } from "../../widget/src/words/en.ts";
+
+const { labels } = en.form;
 
 export const cards = {
   good: "4242 4242 4242 4242",
@@ -22,15 +25,15 @@ export const alertBox = (page: Page): Locator => page.locator(".notice[role=aler
 export const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
 
 export const fillDetails = async (page: Page): Promise<void> => {
-  await page.getByLabel("E-mail").fill(person.email);
-  await page.getByLabel("First name").fill(person.firstName);
-  await page.getByLabel("Last name").fill(person.lastName);
+  await page.getByLabel(labels.email).fill(person.email);
+  await page.getByLabel(labels.firstName).fill(person.firstName);
+  await page.getByLabel(labels.lastName).fill(person.lastName);
 };
 
 export const fillCard = async (page: Page, number: string): Promise<void> => {
-  await page.getByLabel("Card number").fill(number);
-  await page.getByLabel("Expiry (MM/YY)").fill("12/40");
-  await page.getByLabel("Security code").fill("123");
+  await page.getByLabel(labels.number).fill(number);
+  await page.getByLabel(labels.expiry).fill("12/40");
+  await page.getByLabel(labels.cvc).fill("123");
 };
 
 /** Fills in everything and presses the button. */

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage, until } from "../binary/shop.ts";
 import { phone, visit } from "./browser.ts";
@@ -69,7 +70,7 @@ describe("a card collected in the provider's frame", () => {
   test("declined: the buyer is told so, and another one pays", async () => {
     const order = await visitNewOrder(async (page) => {
       await payInFrame(page, cards.declined);
-      await alertBox(page).getByText("Your bank declined the payment").waitFor();
+      await alertBox(page).getByText(en.notices.declined.title).waitFor();
       await fillCardFrame(page, cards.good);
       await payButton(page).click();
       await untilThanked(page);

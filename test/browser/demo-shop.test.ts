@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { desktop, visit } from "./browser.ts";
@@ -59,7 +60,7 @@ describe("the demo shop", () => {
     await visitShop(async (page) => {
       await buy(page, "We share it");
       await pay(page, cards.good);
-      await heading(page).getByText("Your share is paid").waitFor();
+      await heading(page).getByText(en.heading.sharePaid).waitFor();
       await page.getByRole("link", { name: /^Continue to / }).click();
       await untilShown(page, "Thank you, the money is secured.", "order.confirmed · signature verified");
       expect(
@@ -97,7 +98,7 @@ describe("the demo shop", () => {
   test("second thoughts: back in the shop, nothing was paid", async () => {
     await visitShop(async (page) => {
       await buy(page, "I pay alone");
-      await page.getByRole("link", { name: "Cancel and return to the shop" }).click();
+      await page.getByRole("link", { name: en.form.cancel }).click();
       await heading(page).getByText("Nothing was paid").waitFor();
     });
   });

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, describe, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { desktop, phone, visit } from "./browser.ts";
@@ -43,7 +44,7 @@ const states: Readonly<Record<string, State>> = {
   },
   "the form, with a long basket unfolded": {
     order: basket(9),
-    reach: (page) => page.getByText("9 items").click(),
+    reach: (page) => page.getByText(en.summary.items(9)).click(),
   },
   "the form of a group": { order: { ux: "collect" }, reach: (page) => payButton(page).waitFor() },
   "the form in French": {
@@ -53,7 +54,7 @@ const states: Readonly<Record<string, State>> = {
   "the form with its faults": {
     reach: async (page) => {
       await payButton(page).click();
-      await page.getByText("6 fields need your attention.").waitFor();
+      await page.getByText(en.faults.count(6)).waitFor();
     },
   },
   "the form after a declined card": {
@@ -64,7 +65,7 @@ const states: Readonly<Record<string, State>> = {
   },
   "the form with the test cards shown": {
     reach: async (page) => {
-      await page.getByText("Show test cards").click();
+      await page.getByText(en.sandbox.cards).click();
       await page.getByRole("button", { name: /is declined/ }).waitFor();
     },
   },
@@ -78,7 +79,7 @@ const states: Readonly<Record<string, State>> = {
     reach: async (page) => {
       await page.route("**/check", (route) => route.abort());
       await pay(page, cards.losesAnswer);
-      await page.getByText("There is no connection at the moment.").waitFor();
+      await page.getByText(en.checking.cutOff).waitFor();
     },
     expected: [/ERR_FAILED/],
   },
@@ -86,14 +87,14 @@ const states: Readonly<Record<string, State>> = {
     order: { trackId: "basket-1" },
     reach: async (page) => {
       await pay(page, cards.good);
-      await shown(page, "Payment confirmed");
+      await shown(page, en.heading.paid);
     },
   },
   "a share paid": {
     order: { ux: "collect", successUrl: "http://localhost/thanks" },
     reach: async (page) => {
       await pay(page, cards.good);
-      await shown(page, "Your share is paid");
+      await shown(page, en.heading.sharePaid);
     },
   },
   cancelled: {
@@ -101,7 +102,7 @@ const states: Readonly<Record<string, State>> = {
     reach: async (page, { id }) => {
       await stage.shop.api("POST", `/v1/orders/${id}/cancel`);
       await page.reload();
-      await shown(page, "This order was cancelled");
+      await shown(page, en.heading.cancelled);
     },
   },
   "too late": {
@@ -109,21 +110,21 @@ const states: Readonly<Record<string, State>> = {
     reach: async (page) => {
       await stage.shop.advance("6min");
       await page.reload();
-      await shown(page, "The time to pay is over");
+      await shown(page, en.heading.tooLate);
     },
   },
   "no answer": {
     reach: async (page) => {
       await page.route("**/state", (route) => route.abort());
       await page.reload();
-      await shown(page, "The payment page did not load");
+      await shown(page, en.heading.unreachable);
     },
     expected: [/ERR_FAILED/],
   },
   "the bank's page by itself": {
     reach: async (page) => {
       await pay(page, cards.asksBank);
-      await page.getByRole("link", { name: "Open the bank's page by itself" }).click();
+      await page.getByRole("link", { name: en.action.ownWindow }).click();
       await page.getByRole("button", { name: "Approve" }).waitFor();
     },
   },
@@ -172,7 +173,7 @@ describe("of the pages around it", () => {
   test("a link that was never given out", async () => {
     const url = `${stage.service.url}/pay/unknown`;
     await visit({ url, viewport: phone, expected: [/status of 404/] }, async (page) => {
-      await shown(page, "This link leads nowhere");
+      await shown(page, en.heading.notFound);
       await inspect(page);
     });
   });

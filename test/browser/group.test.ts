@@ -2,10 +2,13 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { phone, visit } from "./browser.ts";
 import { cards, fillCard, fillDetails, heading, payButton } from "./buyer.ts";
+
+const { shares } = en;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -24,7 +27,7 @@ const figure = (page: Page, name: string) =>
   page.locator("dt", { hasText: name }).locator("xpath=following-sibling::dd[1]").textContent();
 
 const payFor = async (page: Page, people: number, number: string = cards.good) => {
-  await page.getByLabel("Number of people, you included").fill(String(people));
+  await page.getByLabel(shares.people).fill(String(people));
   await fillDetails(page);
   await fillCard(page, number);
   await payButton(page).click();
@@ -33,17 +36,17 @@ const payFor = async (page: Page, people: number, number: string = cards.good) =
 test("three share: the captain sees what is held and what he pays, pays, and gets the link for the others", async () => {
   const order = await newOrder();
   await visitOrder(order.redirectUrl, async (page) => {
-    await page.getByRole("button", { name: "One person more" }).click();
-    expect(await figure(page, "You pay")).toBe("€33.34");
-    expect(await figure(page, "The 2 others pay, each")).toBe("€33.33");
-    expect(await figure(page, "Held on your card")).toBe("€100.00");
+    await page.getByRole("button", { name: shares.more }).click();
+    expect(await figure(page, shares.youPay)).toBe("€33.34");
+    expect(await figure(page, shares.othersPay(2))).toBe("€33.33");
+    expect(await figure(page, shares.held)).toBe("€100.00");
     await page.getByText("€100.00 is held on your card now.").waitFor();
-    expect(await payButton(page).textContent()).toBe("Pay my share of €33.34");
+    expect(await payButton(page).textContent()).toBe(en.form.payShare("€33.34"));
     await payFor(page, 3);
-    await heading(page).getByText("Your share is paid").waitFor();
+    await heading(page).getByText(en.heading.sharePaid).waitFor();
     const { shareUrl } = await stage.shop.read(order.id);
-    expect(await page.getByLabel("Link for the others").inputValue()).toBe(shareUrl);
-    await page.getByText("€33.34 of €100.00 paid").waitFor();
+    expect(await page.getByLabel(en.paid.link).inputValue()).toBe(shareUrl);
+    await page.getByText(en.paid.progress("€33.34", "€100.00")).waitFor();
     await page.getByRole("link", { name: /^Continue to / }).click();
     await page.waitForURL(`${stage.receiver.url}/thanks`);
   });
@@ -61,8 +64,8 @@ test("the link is copied, and the button says so", async () => {
   await visitOrder(order.redirectUrl, async (page) => {
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await payFor(page, 2);
-    await page.getByRole("button", { name: "Copy link" }).click();
-    await page.getByRole("button", { name: "Link copied" }).waitFor();
+    await page.getByRole("button", { name: en.paid.copy }).click();
+    await page.getByRole("button", { name: en.paid.copied }).waitFor();
     const { shareUrl } = await stage.shop.read(order.id);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shareUrl);
   });
@@ -71,9 +74,9 @@ test("the link is copied, and the button says so", async () => {
 test("in a standard order only his share is held", async () => {
   const order = await newOrder({ type: "standard" });
   await visitOrder(order.redirectUrl, async (page) => {
-    expect(await figure(page, "Held on your card")).toBe("€50.00");
+    expect(await figure(page, shares.held)).toBe("€50.00");
     await payFor(page, 2);
-    await heading(page).getByText("Your share is paid").waitFor();
+    await heading(page).getByText(en.heading.sharePaid).waitFor();
   });
   expect(await stage.shop.read(order.id)).toMatchObject({ status: "inProgress", amountAuthorized: 5_000 });
 });
@@ -81,12 +84,12 @@ test("in a standard order only his share is held", async () => {
 test("he pays alone after all: nobody is invited", async () => {
   const order = await newOrder();
   await visitOrder(order.redirectUrl, async (page) => {
-    await page.getByLabel("Number of people, you included").fill("1");
-    await page.getByLabel("Number of people, you included").blur();
-    expect(await payButton(page).textContent()).toBe("Pay €100.00");
+    await page.getByLabel(shares.people).fill("1");
+    await page.getByLabel(shares.people).blur();
+    expect(await payButton(page).textContent()).toBe(en.form.pay("€100.00"));
     await payFor(page, 1);
-    await heading(page).getByText("Payment confirmed").waitFor();
-    expect(await page.getByLabel("Link for the others").count()).toBe(0);
+    await heading(page).getByText(en.heading.paid).waitFor();
+    expect(await page.getByLabel(en.paid.link).count()).toBe(0);
   });
   await stage.shop.untilStatus(order.id, "completed");
 });
@@ -95,12 +98,12 @@ test("at the due date the captain is charged for what nobody paid: his page says
   const order = await newOrder({ delay: 60 });
   await visitOrder(order.redirectUrl, async (page) => {
     await payFor(page, 4);
-    await heading(page).getByText("Your share is paid").waitFor();
+    await heading(page).getByText(en.heading.sharePaid).waitFor();
     await stage.shop.advance("2h");
     await page.reload();
-    await heading(page).getByText("Payment confirmed").waitFor();
-    expect(await figure(page, "Amount")).toBe("€100.00");
-    expect(await page.getByLabel("Link for the others").count()).toBe(0);
+    await heading(page).getByText(en.heading.paid).waitFor();
+    expect(await figure(page, en.paid.amount)).toBe("€100.00");
+    expect(await page.getByLabel(en.paid.link).count()).toBe(0);
   });
   expect(await stage.shop.read(order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
 });

@@ -2,10 +2,13 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Locator, Page } from "playwright-core";
+import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { desktop, visit } from "./browser.ts";
 import { alertBox, bankFrame, cards, heading } from "./buyer.ts";
+
+const { labels } = en.form;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -41,33 +44,33 @@ const type = async (page: Page, label: string, text: string): Promise<void> => {
 test("three share, a card is declined, the bank asks, and the link is copied: by keyboard alone", async () => {
   const order = await stage.shop.order({ amount: 9_000, ux: "collect" });
   await visit({ url: order.redirectUrl, viewport: desktop }, async (page) => {
-    await tabTo(page, page.getByRole("button", { name: "One person more" }));
+    await tabTo(page, page.getByRole("button", { name: en.shares.more }));
     await page.keyboard.press("Enter");
-    await type(page, "E-mail", "ana@example.com");
-    await type(page, "First name", "Ana");
-    await type(page, "Last name", "Lopes");
-    await type(page, "Card number", cards.declined);
-    await type(page, "Expiry", "1240");
-    await type(page, "Security code", "123");
-    await tabTo(page, page.getByRole("button", { name: "Pay my share of €30.00" }));
+    await type(page, labels.email, "ana@example.com");
+    await type(page, labels.firstName, "Ana");
+    await type(page, labels.lastName, "Lopes");
+    await type(page, labels.number, cards.declined);
+    await type(page, labels.expiry, "1240");
+    await type(page, labels.cvc, "123");
+    await tabTo(page, page.getByRole("button", { name: en.form.payShare("€30.00") }));
     await page.keyboard.press("Space");
 
     await alertBox(page).waitFor();
-    await type(page, "Card number", cards.asksBank);
+    await type(page, labels.number, cards.asksBank);
     await page.keyboard.press("Enter");
 
-    await heading(page).getByText("Confirm with your bank").waitFor();
+    await heading(page).getByText(en.heading.action).waitFor();
     const approve = bankFrame(page).getByRole("button", { name: "Approve" });
     await approve.waitFor();
     await tabTo(page, approve);
     await page.keyboard.press("Enter");
 
-    await heading(page).getByText("Your share is paid").waitFor();
-    await tabTo(page, page.getByRole("button", { name: "Copy link" }));
+    await heading(page).getByText(en.heading.sharePaid).waitFor();
+    await tabTo(page, page.getByRole("button", { name: en.paid.copy }));
     await page.keyboard.press("Enter");
-    expect(
-      await page.getByLabel("Link for the others").evaluate((field: HTMLInputElement) => field.value),
-    ).toBe((await stage.shop.read(order.id)).shareUrl);
+    expect(await page.getByLabel(en.paid.link).evaluate((field: HTMLInputElement) => field.value)).toBe(
+      (await stage.shop.read(order.id)).shareUrl,
+    );
   });
 });
 
@@ -82,8 +85,8 @@ test("a test card is filled in by keyboard, and the page is left without a trap"
     await page.keyboard.press("Enter");
     await tabTo(page, page.getByRole("button", { name: /is accepted$/ }));
     await page.keyboard.press("Enter");
-    expect(await page.getByLabel("Card number").inputValue()).toBe(cards.good);
-    await tabTo(page, page.getByRole("link", { name: "Cancel and return to the shop" }));
+    expect(await page.getByLabel(labels.number).inputValue()).toBe(cards.good);
+    await tabTo(page, page.getByRole("link", { name: en.form.cancel }));
     await page.keyboard.press("Enter");
     await page.waitForURL(`${stage.receiver.url}/cart`);
   });

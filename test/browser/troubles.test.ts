@@ -2,10 +2,14 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { desktop, phone, visit } from "./browser.ts";
 import { alertBox, bankFrame, cards, fillCard, fillDetails, heading, pay, payButton } from "./buyer.ts";
+
+const { notices } = en;
+const { labels } = en.form;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -35,10 +39,10 @@ const hasFocus = (page: Page, selector: string) =>
 
 describe("a card that does not work", () => {
   test.each([
-    [cards.declined, "Your bank declined the payment", "cardDeclined"],
-    [cards.noFunds, "This card could not be used", "insufficientFunds"],
-    [cards.expired, "This card has expired", "cardExpired"],
-    [cards.wrongCvc, "The security code is not right", "wrongCvc"],
+    [cards.declined, notices.declined.title, "cardDeclined"],
+    [cards.noFunds, notices.tryAnotherCard.title, "insufficientFunds"],
+    [cards.expired, notices.expired.title, "cardExpired"],
+    [cards.wrongCvc, notices.checkCode.title, "wrongCvc"],
   ])("T22: %s is answered with: %s", async (number, title, code) => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
@@ -46,7 +50,7 @@ describe("a card that does not work", () => {
       await alertBox(page).getByText(title).waitFor();
       await hasFocus(page, ".notice[role=alert]");
       expect(await alertBox(page).textContent()).toContain("Nothing was taken.");
-      expect(await page.getByLabel("E-mail").inputValue()).toBe("ana@example.com");
+      expect(await page.getByLabel(labels.email).inputValue()).toBe("ana@example.com");
       await fillCard(page, cards.good);
       await payButton(page).click();
       await untilThanked(page);
@@ -58,12 +62,12 @@ describe("a card that does not work", () => {
   test("faulty fields are named beside them, and the first one gets the focus; nothing is sent", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
-      await page.getByLabel("First name").fill("Ana");
+      await page.getByLabel(labels.firstName).fill("Ana");
       await fillCard(page, "4242 4242 4242 4243");
       await payButton(page).click();
-      await page.getByRole("alert").getByText("3 fields need your attention.").waitFor();
+      await page.getByRole("alert").getByText(en.faults.count(3)).waitFor();
       await hasFocus(page, "[name=email]");
-      await page.getByText("This is not a card number. Check its digits.").waitFor();
+      await page.getByText(en.faults.number.invalid).waitFor();
       expect(await page.locator("[aria-invalid=true]").count()).toBe(3);
     });
     expect((await stage.shop.read(order.id)).authorizations).toEqual([]);
@@ -75,7 +79,7 @@ describe("3-D Secure in the frame", () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, cards.asksBank);
-      await heading(page).getByText("Confirm with your bank").waitFor();
+      await heading(page).getByText(en.heading.action).waitFor();
       await bankFrame(page).getByRole("button", { name: "Approve" }).click();
       await untilThanked(page);
     });
@@ -99,10 +103,10 @@ describe("3-D Secure in the frame", () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, cards.asksBank);
-      await heading(page).getByText("Confirm with your bank").waitFor();
+      await heading(page).getByText(en.heading.action).waitFor();
       await page.goto(`${order.redirectUrl}/return`);
       await page.waitForURL(order.redirectUrl);
-      await heading(page).getByText("Confirm with your bank").waitFor();
+      await heading(page).getByText(en.heading.action).waitFor();
       expect((await stage.shop.read(order.id)).authorizations).toMatchObject([{ status: "requiresAction" }]);
       await page.reload();
       await bankFrame(page).getByRole("button", { name: "Approve" }).click();
@@ -114,7 +118,7 @@ describe("3-D Secure in the frame", () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, cards.asksBank);
-      await page.getByRole("link", { name: "Open the bank's page by itself" }).click();
+      await page.getByRole("link", { name: en.action.ownWindow }).click();
       await page.getByRole("button", { name: "Approve" }).click();
       await untilThanked(page);
     });
@@ -124,8 +128,8 @@ describe("3-D Secure in the frame", () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, cards.asksBank);
-      await page.getByRole("button", { name: "Cancel this payment" }).click();
-      await alertBox(page).getByText("Payment cancelled").waitFor();
+      await page.getByRole("button", { name: en.action.abandon }).click();
+      await alertBox(page).getByText(notices.givenUp.title).waitFor();
       await fillCard(page, cards.good);
       await payButton(page).click();
       await untilThanked(page);
@@ -160,7 +164,7 @@ describe("impatience and second thoughts", () => {
         await fillCard(tab, cards.good);
       }
       await Promise.all([payButton(page).click(), payButton(other).click()]);
-      for (const tab of [page, other]) await heading(tab).getByText("Payment confirmed").waitFor();
+      for (const tab of [page, other]) await heading(tab).getByText(en.heading.paid).waitFor();
     };
     await visitOrder(order.redirectUrl, look, [/status of 409/]);
     const { authorizations } = await stage.shop.untilStatus(order.id, "completed");
@@ -173,10 +177,10 @@ describe("impatience and second thoughts", () => {
       const other = await page.context().newPage();
       await other.goto(order.redirectUrl);
       await pay(other, cards.good);
-      await heading(other).getByText("Payment confirmed").waitFor();
+      await heading(other).getByText(en.heading.paid).waitFor();
       await page.bringToFront();
       await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
-      await heading(page).getByText("Payment confirmed").waitFor();
+      await heading(page).getByText(en.heading.paid).waitFor();
     });
   });
 
@@ -189,9 +193,9 @@ describe("impatience and second thoughts", () => {
       await page.goBack();
       expect(page.url()).toBe(`${stage.receiver.url}/cart`);
       await page.goto(order.redirectUrl);
-      await heading(page).getByText("Payment confirmed").waitFor();
+      await heading(page).getByText(en.heading.paid).waitFor();
       await page.reload();
-      await heading(page).getByText("Payment confirmed").waitFor();
+      await heading(page).getByText(en.heading.paid).waitFor();
       expect(await payButton(page).count()).toBe(0);
       await page.getByRole("link", { name: /^Continue to / }).click();
       await untilThanked(page);
@@ -202,7 +206,7 @@ describe("impatience and second thoughts", () => {
   test("cancel and return: he is in the shop, and the order can still be paid", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
-      await page.getByRole("link", { name: "Cancel and return to the shop" }).click();
+      await page.getByRole("link", { name: en.form.cancel }).click();
       await page.waitForURL(`${stage.receiver.url}/cart`);
       expect(await stage.shop.read(order.id)).toMatchObject({ status: "initiated" });
       await page.goBack();
@@ -215,7 +219,7 @@ describe("impatience and second thoughts", () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, cards.losesAnswer);
-      await heading(page).getByText("Checking with your bank").waitFor();
+      await heading(page).getByText(en.heading.checking).waitFor();
       expect(await payButton(page).count()).toBe(0);
       await stage.shop.advance("10s");
       await untilThanked(page);
@@ -228,7 +232,7 @@ describe("impatience and second thoughts", () => {
     const look = async (page: Page) => {
       await page.route("**/payments", (route) => route.abort("connectionreset"), { times: 1 });
       await pay(page, cards.good);
-      await alertBox(page).getByText("you cannot be charged twice").waitFor();
+      await alertBox(page).getByText(notices.unreachable.text).waitFor();
       await payButton(page).click();
       await untilThanked(page);
     };
@@ -241,7 +245,7 @@ describe("links", () => {
   test("T20: a link that was never given out is 404, and says so", async () => {
     const url = `${stage.service.url}/pay/${"A".repeat(43)}`;
     const look = async (page: Page) => {
-      await heading(page).getByText("This link leads nowhere").waitFor();
+      await heading(page).getByText(en.heading.notFound).waitFor();
     };
     await visit({ url, viewport: phone, expected: [/status of 404/] }, look);
   });
@@ -250,9 +254,9 @@ describe("links", () => {
     const order = await newOrder();
     await stage.shop.api("POST", `/v1/orders/${order.id}/cancel`);
     await visitOrder(order.redirectUrl, async (page) => {
-      await heading(page).getByText("This order was cancelled").waitFor();
+      await heading(page).getByText(en.heading.cancelled).waitFor();
       expect(await payButton(page).count()).toBe(0);
-      await page.getByRole("link", { name: "Return to the shop" }).click();
+      await page.getByRole("link", { name: en.ended.toShop }).click();
       await page.waitForURL(`${stage.receiver.url}/cart`);
     });
   });
