@@ -69,9 +69,9 @@ describe("one payment", () => {
     stage = await openStage();
     const order = await stage.shop.order({ amount: 4_200, ux: "single" });
     const attempt = crypto.randomUUID();
-    const before = await payWith(order.redirectUrl, ANSWER_LOST, attempt);
+    const before = await payWith(order.redirectUrl, ANSWER_LOST, { attempt });
     await restart();
-    const after = await payWith(order.redirectUrl, ANSWER_LOST, attempt);
+    const after = await payWith(order.redirectUrl, ANSWER_LOST, { attempt });
     expect(after.data.payment.id).toBe(before.data.payment.id);
     expect((await stage.shop.untilStatus(order.id, "completed")).authorizations).toHaveLength(1);
   });

@@ -26,6 +26,8 @@ export type Service = {
   readonly port: number;
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
+  /** Of the run that is on, or was the last one. */
+  pid(): number;
   /** What this and earlier runs in this folder have printed so far. */
   printed(): string;
   /** Asks it to end (SIGTERM) and waits until it has. */
@@ -142,6 +144,7 @@ export const startService = async (options: Options = {}): Promise<Service> => {
     folder,
     port,
     url,
+    pid: () => run.child.pid,
     printed: () => printed,
     stop: () => end("SIGTERM"),
     kill: () => end("SIGKILL"),

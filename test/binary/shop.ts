@@ -112,19 +112,24 @@ export type Receiver = {
 };
 
 /**
- * Pays on the page at `redirectUrl` without a browser: posts what the page posts. The attempt is a new one unless it is
- * given; rejects when nobody answers.
+ * Pays on the page at `redirectUrl` without a browser: posts what the page posts, with `more` instead of what is
+ * usual. The attempt is a new one unless it is given; rejects when nobody answers.
  */
-export const payWith = async (redirectUrl: string, number: string, attempt = randomUUID()): Promise<Json> => {
+export const payWith = async (
+  redirectUrl: string,
+  number: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<Json> => {
   const response = await fetch(`${redirectUrl}/payments`, {
     method: "POST",
     headers: { "content-type": "application/json", origin: new URL(redirectUrl).origin },
     body: JSON.stringify({
-      attempt,
+      attempt: randomUUID(),
       email: "ana@example.com",
       firstName: "Ana",
       lastName: "Lopes",
       means: { number, expMonth: "12", expYear: "40", cvc: "123" },
+      ...more,
     }),
   });
   return response.json();
