@@ -16,6 +16,7 @@ import type { Shop, Surroundings, Watcher } from "./shop.ts";
 import type { Sights } from "./sights.ts";
 import { lookAt, lookAtRefusal } from "./sights.ts";
 import { simulatedTerms } from "./terms.ts";
+import type { Timeline } from "./timeline.ts";
 import { createTimeline } from "./timeline.ts";
 
 export type Report = {
@@ -29,6 +30,7 @@ export type Report = {
 
 const START = Date.UTC(2025, 0, 6, 8);
 const CALM_AT = START + 9 * DAY;
+const DISBELIEF_MS = 2 * MINUTE;
 /** No life has this many events: something would be turning in a circle. */
 const MOST_STEPS = 20_000;
 
@@ -42,7 +44,7 @@ export function live(
   const timeline = createTimeline(START);
   const network = createNetwork(timeline, chance, sights);
   const bank = new Bank(timeline.now);
-  const clock = createClock(timeline.now);
+  const clock = createClock(timeline);
   const record = createRecord(clock.now, sights);
   let isCalm = false;
   let isDown = false;
@@ -65,9 +67,10 @@ export function live(
   /** Our side sleeps until the next thing is due by its own clock. */
   function planWake(): void {
     if (isDown) return;
-    const wakeAt = shop.nextWakeAt() - clock.ahead();
-    if (wakeAt >= plannedWake || wakeAt === Number.POSITIVE_INFINITY) return;
-    plannedWake = Math.max(wakeAt, timeline.now());
+    const dueAt = shop.nextWakeAt();
+    const wakeAt = dueAt === Number.POSITIVE_INFINITY ? undefined : clock.worldTimeOf(dueAt);
+    if (wakeAt === undefined || wakeAt >= plannedWake) return;
+    plannedWake = wakeAt;
     timeline.plan(plannedWake, () => {
       plannedWake = Number.POSITIVE_INFINITY;
       if (!isDown) shop.wake();
@@ -118,14 +121,23 @@ function downFor(chance: Chance): number {
   return oneOf(chance, [SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR, chance(3 * DAY)]);
 }
 
-/** Our own clock may run ahead of the world's, never back. */
-function createClock(worldNow: () => number) {
+/** The engine's clock: a leap is disbelieved for 2 min, in which it stands still (F10); it never goes back (F11). */
+function createClock({ now: worldNow, plan }: Timeline) {
   let aheadMs = 0;
+  let standsAt: number | undefined;
   return {
-    now: () => worldNow() + aheadMs,
-    ahead: () => aheadMs,
+    now: () => standsAt ?? worldNow() + aheadMs,
+    /** When this clock will show `moment`, by the world's; undefined: not before it goes again. */
+    worldTimeOf(moment: number): number | undefined {
+      if (standsAt === undefined) return Math.max(moment - aheadMs, worldNow());
+      return moment <= standsAt ? worldNow() : undefined;
+    },
     leap(ms: number): void {
-      aheadMs += ms;
+      standsAt = worldNow() + aheadMs;
+      plan(worldNow() + DISBELIEF_MS, () => {
+        aheadMs += ms;
+        standsAt = undefined;
+      });
     },
   };
 }
