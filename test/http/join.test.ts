@@ -1,0 +1,280 @@
+// Co-buyers' pages and the captain's as he comes back: who sees what of whom, paying, taking back, and the end.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Json, TestWorld } from "../world.ts";
+import { payment, startWorld } from "../world.ts";
+import { BOB, CHALLENGE_CARD, CLEO, newGroup, newOrder, pays, read } from "./acts.ts";
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+/** The page's view; `kept` are the payments that the browser remembers. */
+async function view(url: string, ...kept: readonly string[]): Promise<Json> {
+  const query = kept.map((id) => `payment=${id}`).join("&");
+  return (await world.page(`${url}/state?${query}`)).json.data;
+}
+
+/** No e-mail address and no last name of anybody. */
+const PERSONAL = /@example\.com|Lopes|Moreau|Ñandú/;
+
+describe("a co-buyer's page", () => {
+  test("says who asks, what remains, until when and what he would pay", async () => {
+    const order = await newOrder(world, { lastName: "Lopes", firstName: "Ana", email: "ana@example.com" });
+    await pays(world, order.redirectUrl, { nbShares: 4 });
+    const { shareUrl, dueDate } = await read(world, order.id);
+    const seen = await view(shareUrl);
+    expect(seen).toMatchObject({
+      role: "coBuyer",
+      captain: { firstName: "Ana" },
+      shop: { name: "Test shop" },
+      amount: 10_000,
+      remaining: 7_500,
+      suggestedShare: 2_500,
+      dueDate,
+      payable: true,
+      payments: [],
+      buyer: {},
+    });
+    expect(seen).not.toContainAnyKeys(["successUrl", "cancelUrl", "modules", "ended"]);
+  });
+
+  test("shows others by first name, initial, amount and status alone", async () => {
+    const order = await newGroup(world, { tpc: true }, ["Bob"]);
+    await pays(world, order.shareUrl, { ...CLEO, amount: 1_000 }, CHALLENGE_CARD);
+    const seen = await view(order.shareUrl);
+    expect(seen.participants).toEqual([
+      { role: "captain", firstName: "Ana", initial: "L", amount: 5_000, status: "authorized" },
+      { role: "coBuyer", firstName: "Bob", initial: "M", amount: 3_000, status: "authorized" },
+      { role: "coBuyer", firstName: "Cleo", initial: "Ñ", amount: 1_000, status: "requiresAction" },
+    ]);
+    expect(JSON.stringify(seen)).not.toMatch(PERSONAL);
+  });
+
+  test("whose payment failed or was given up takes no part", async () => {
+    const order = await newGroup(world, {}, ["Bob"]);
+    await pays(world, order.shareUrl, { ...CLEO, amount: 1_000 }, "4000 0000 0000 0002");
+    await world.api("POST", `/v1/orders/${order.id}/cancel`, { authorization: order.authorizations[1].id });
+    expect((await view(order.shareUrl)).participants).toHaveLength(1);
+  });
+
+  test("picking: shows what of each item is still there", async () => {
+    const items = [
+      { name: "Canoe", amount: 2_000, quantity: 3 },
+      { name: "Hut", amount: 4_000 },
+    ];
+    const order = await newOrder(world, { ux: "picking", items });
+    const units = (...picked: readonly [number, number][]) => ({
+      units: picked.map(([index, quantity]) => ({ itemId: order.items[index].id, quantity })),
+    });
+    await pays(world, order.redirectUrl, units([0, 2]));
+    const { shareUrl } = await read(world, order.id);
+    const available = async () => (await view(shareUrl)).items.map((item: Json) => item.available);
+    expect(await available()).toEqual([1, 1]);
+    const body = payment("4242 4242 4242 4242", { ...BOB, ...units([0, 2]) });
+    const refused = await world.page(`${shareUrl}/payments`, body);
+    expect(refused).toMatchObject({ status: 409, json: { code: "unitsTaken" } });
+    await pays(world, shareUrl, { ...BOB, ...units([0, 1], [1, 1]) });
+    expect(await available()).toEqual([]);
+    await world.settle();
+    expect((await read(world, order.id)).status).toBe("completed");
+  });
+
+  test("T21: two buyers for the last share: one pays, the other is told what remains", async () => {
+    const order = await newGroup(world, { tpc: true }, ["Bob"]);
+    const bodies = [1, 2].map(() => payment("4242 4242 4242 4242", { ...CLEO, amount: 2_000 }));
+    const answers = await Promise.all(bodies.map((body) => world.page(`${order.shareUrl}/payments`, body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.find(({ status }) => status === 409)?.json.code).toBe("nothingRemains");
+  });
+});
+
+describe("a co-buyer's own payments", () => {
+  test("are shown to the browser that remembers them, and to nobody else", async () => {
+    const order = await newGroup(world, { tpc: true }, []);
+    const { payment: bob, view: answered } = await pays(world, order.shareUrl, { ...BOB, amount: 1_000 });
+    expect(answered.payments).toEqual([bob]);
+    const { payment: cleo } = await pays(world, order.shareUrl, { ...CLEO, amount: 2_000 });
+    const [captain] = order.authorizations;
+    expect((await view(order.shareUrl)).payments).toEqual([]);
+    expect((await view(order.shareUrl, bob.id)).payments).toEqual([bob]);
+    expect((await view(order.shareUrl, cleo.id, bob.id)).payments).toEqual([bob, cleo]);
+    expect((await view(order.shareUrl, captain.id, "auth_1", `${bob.id}0`)).payments).toEqual([]);
+  });
+
+  test("are asked about ten at most", async () => {
+    const order = await newGroup(world, {}, []);
+    const ids = Array.from({ length: 11 }, (_, index) => `auth_${index}`);
+    expect((await view(order.shareUrl, ...ids.slice(1))).payments).toEqual([]);
+    const answer = await world.page(`${order.shareUrl}/state?${ids.map((id) => `payment=${id}`).join("&")}`);
+    expect(answer).toMatchObject({ status: 400, json: { code: "invalidRequest" } });
+    expect(answer.json.errors[0]).toContain("at most 10");
+  });
+
+  test("can be taken back until the order is fully paid, and the share is free again", async () => {
+    const order = await newGroup(world, { tpc: true }, []);
+    const { payment: bob } = await pays(world, order.shareUrl, { ...BOB, amount: 3_000 });
+    expect(bob.withdrawable).toBe(true);
+    const taken = await world.page(`${order.shareUrl}/payments/${bob.id}/withdraw`, {});
+    expect(taken.json.data).toMatchObject({
+      payment: { id: bob.id, status: "released" },
+      view: { remaining: 5_000, participants: [{ role: "captain" }] },
+    });
+    expect(taken.json.data.payment.withdrawable).toBeUndefined();
+    const again = await world.page(`${order.shareUrl}/payments/${bob.id}/withdraw`, {});
+    expect(again.json.data.payment.status).toBe("released");
+    expect((await read(world, order.id)).authorizations[1].status).toBe("released");
+    const held = world.program.sandbox?.bank.statement().find(({ key }) => key === bob.id);
+    expect(held).toMatchObject({ held: 0, captured: 0 });
+
+    const { payment: cleo } = await pays(world, order.shareUrl, { ...CLEO, amount: 5_000 });
+    expect(cleo.withdrawable).toBeUndefined();
+    const late = await world.page(`${order.shareUrl}/payments/${cleo.id}/withdraw`, {});
+    expect(late).toMatchObject({ status: 409, json: { code: "notWithdrawable" } });
+  });
+
+  test("T1: are nobody's to check, give up or take back on another page", async () => {
+    const order = await newGroup(world, { tpc: true }, ["Bob"]);
+    const [captain, bob] = order.authorizations;
+    const tries: readonly [string, string, string][] = [
+      [order.shareUrl, captain.id, "check"],
+      [order.shareUrl, captain.id, "abandon"],
+      [order.shareUrl, captain.id, "withdraw"],
+      [order.redirectUrl, bob.id, "check"],
+      [order.redirectUrl, bob.id, "abandon"],
+    ];
+    for (const [url, id, what] of tries) {
+      const answer = await world.page(`${url}/payments/${id}/${what}`, {});
+      expect([what, answer.status, answer.json.code]).toEqual([what, 404, "paymentNotFound"]);
+    }
+    // The captain's hold carries the order: there is no such act on his page.
+    const own = await world.page(`${order.redirectUrl}/payments/${captain.id}/withdraw`, {});
+    expect(own).toMatchObject({ status: 404, json: { code: "notFound" } });
+  });
+});
+
+describe("the captain who comes back", () => {
+  test("sees who has paid and what remains", async () => {
+    const order = await newGroup(world, { tpc: true, email: "ana@example.com" }, ["Bob"]);
+    const seen = await view(order.redirectUrl);
+    expect(seen).toMatchObject({
+      role: "captain",
+      remaining: 2_000,
+      payable: false,
+      payments: [{ status: "authorized", amount: 5_000 }],
+      buyer: { email: "ana@example.com" },
+      shareUrl: order.shareUrl,
+    });
+    expect(seen.participants[1]).toEqual({
+      role: "coBuyer",
+      firstName: "Bob",
+      initial: "M",
+      amount: 3_000,
+      status: "authorized",
+    });
+    expect(seen.captain).toBeUndefined();
+    expect(JSON.stringify(seen)).not.toMatch(/bob@|Moreau/);
+  });
+
+  test("sees what he was charged in the end", async () => {
+    const order = await newGroup(world, {}, ["Bob"]);
+    await world.turnTo(order.dueDate);
+    const seen = await view(order.redirectUrl);
+    expect(seen).toMatchObject({ ended: "complete", remaining: 0, payments: [{ amount: 7_000 }] });
+    expect(seen.participants.map(({ amount }: Json) => amount)).toEqual([7_000, 3_000]);
+  });
+});
+
+describe("T20: after the end", () => {
+  const ends: readonly [string, string, () => Promise<Json>][] = [
+    ["complete", "completed", () => newGroup(world)],
+    [
+      "cancelled",
+      "cancelled",
+      async () => {
+        const order = await newGroup(world, {}, ["Bob"]);
+        await world.api("POST", `/v1/orders/${order.id}/cancel`);
+        return order;
+      },
+    ],
+    [
+      "tooLate",
+      "cancelled",
+      async () => {
+        const order = await newGroup(world, { type: "standard" }, ["Bob"]);
+        await world.turnTo(order.dueDate);
+        return order;
+      },
+    ],
+    [
+      "tooLate",
+      "pendingCommit",
+      async () => {
+        const order = await newGroup(world, { tpc: true, delay: 60 }, ["Bob"]);
+        await world.turnTo(order.dueDate);
+        return order;
+      },
+    ],
+    [
+      "refunded",
+      "refunded",
+      async () => {
+        const order = await newGroup(world);
+        await world.settle();
+        await world.api("POST", `/v1/orders/${order.id}/refund`);
+        return order;
+      },
+    ],
+  ];
+  test.each(ends)(
+    "%s (%s): the link says so, without names, and takes no payment",
+    async (ended, status, make) => {
+      const order = await make();
+      await world.settle();
+      const seen = await view(order.shareUrl);
+      expect(seen).toMatchObject({ ended, status, payable: false, remaining: 0, items: [], payments: [] });
+      expect(seen).not.toContainAnyKeys(["participants", "captain", "shareUrl", "trackId"]);
+      expect(JSON.stringify(seen)).not.toMatch(/Ana|Bob|Cleo|example\.com/);
+      const bob = order.authorizations[1].id;
+      expect((await view(order.shareUrl, bob)).payments).toMatchObject([{ id: bob }]);
+      const paid = await world.page(`${order.shareUrl}/payments`, payment("4242 4242 4242 4242", BOB));
+      expect(paid).toMatchObject({ status: 409, json: { code: "orderClosed" } });
+    },
+  );
+});
+
+describe("T20: the captain renews the co-buyers' link", () => {
+  test("the old one leads nowhere, the new one to the same order", async () => {
+    const order = await newGroup(world, { tpc: true }, ["Bob"]);
+    const renewed = await world.page(`${order.redirectUrl}/renew`, {});
+    const { shareUrl } = renewed.json.data;
+    expect(shareUrl).not.toBe(order.shareUrl);
+    expect((await read(world, order.id)).shareUrl).toBe(shareUrl);
+    const body = payment("4242 4242 4242 4242", CLEO);
+    const nowhere = await Promise.all([
+      world.page(`${order.shareUrl}/state`),
+      world.page(`${order.shareUrl}/payments`, body),
+      world.page(`${order.shareUrl}/payments/${order.authorizations[1].id}/withdraw`, {}),
+    ]);
+    for (const answer of nowhere)
+      expect(answer).toMatchObject({ status: 404, json: { code: "pageNotFound" } });
+    expect((await view(shareUrl, order.authorizations[1].id)).payments).toHaveLength(1);
+    await pays(world, shareUrl, { ...CLEO, amount: 2_000 });
+    const again = await world.page(`${order.redirectUrl}/renew`, {});
+    expect(again.json.data.shareUrl).not.toBe(shareUrl);
+  });
+
+  test("his own link stays, and a co-buyer cannot do it", async () => {
+    const order = await newGroup(world, {}, []);
+    expect((await world.page(`${order.shareUrl}/renew`, {})).status).toBe(404);
+    const asCaptain = order.shareUrl.replace("/join/", "/pay/");
+    expect(await world.page(`${asCaptain}/renew`, {})).toMatchObject({
+      status: 404,
+      json: { code: "pageNotFound" },
+    });
+    await world.page(`${order.redirectUrl}/renew`, {});
+    expect((await world.page(`${order.redirectUrl}/state`)).status).toBe(200);
+  });
+});
