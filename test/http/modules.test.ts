@@ -1,0 +1,134 @@
+// Modules: what they set for an order, and the captain's choice between several (SPEC 2.7, CONTRACT 3).
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Module, Platform } from "../../src/config/config.ts";
+import type { Json, TestWorld } from "../world.ts";
+import { payment, startWorld } from "../world.ts";
+import { GOOD_CARD, newOrder, pays, read } from "./acts.ts";
+
+const HOUR = 3_600_000;
+const ALONE = "md_01890000-0000-7000-8000-00000000000a";
+const SHARED = "md_01890000-0000-7000-8000-00000000000b";
+const STRICT = "md_01890000-0000-7000-8000-00000000000c";
+
+const modules: readonly Module[] = [
+  { id: ALONE, name: "Pay alone", description: "One card", ux: "single", position: 2 },
+  { id: SHARED, name: "Share it", image: "group.svg", ux: "collect", type: "standard", position: 1 },
+  { id: STRICT, name: "With approval", tpc: true, secure3D: true, delayMs: 2 * HOUR, position: 3 },
+];
+const settings: Partial<Platform> = { modules, ux: "picking", type: "direct", tpc: false, secure3D: false };
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld({ platform: settings });
+});
+afterAll(() => world.stop());
+
+const items = [{ name: "Canoe", amount: 5_000, quantity: 2 }];
+const made = (fields: object) => newOrder(world, { items, ...fields });
+const view = async ({ redirectUrl }: Json) => (await world.page(`${redirectUrl}/state`)).json.data;
+const choose = ({ redirectUrl }: Json, moduleId: string) => world.page(`${redirectUrl}/module`, { moduleId });
+
+describe("what an order does not say comes from its module, then from its platform", () => {
+  test.each<[string, object, object]>([
+    ["no module", {}, { ux: "picking", type: "direct", tpc: false, delay: 7_200 }],
+    ["one that says how to share", { modules: [SHARED] }, { ux: "collect", type: "standard", tpc: false }],
+    [
+      "one that says the rest",
+      { modules: [{ id: STRICT }] },
+      { ux: "picking", type: "direct", tpc: true, secure3D: true, delay: 120 },
+    ],
+    [
+      "the order's own word wins",
+      { modules: [STRICT], ux: "single", tpc: false, secure3D: false, delay: 5 },
+      { ux: "single", tpc: false, secure3D: false, delay: 5 },
+    ],
+    ["the order's own word wins", { modules: [SHARED], type: "direct" }, { ux: "collect", type: "direct" }],
+    [
+      "the order's own word wins over a choice",
+      { modules: [SHARED, ALONE], ux: "picking" },
+      { ux: "picking" },
+    ],
+  ])("%s", async (_, fields, expected) => expect(await made(fields)).toMatchObject(expected));
+
+  test("a single module is chosen at once, and nothing is offered", async () => {
+    const order = await made({ modules: [SHARED] });
+    expect(order.moduleId).toBe(SHARED);
+    const seen = await view(order);
+    expect(seen).toMatchObject({ moduleId: SHARED, payable: true });
+    expect(seen.modules).toBeUndefined();
+  });
+
+  test("the platform's default modules are those of every order that names none", async () => {
+    const other = await startWorld({ platform: { ...settings, defaultModules: [STRICT, ALONE] } });
+    expect((await newOrder(other, { items })).modules.map(({ id }: Json) => id)).toEqual([ALONE, STRICT]);
+    expect((await newOrder(other, { items, modules: [SHARED] })).moduleId).toBe(SHARED);
+    await other.stop();
+  });
+
+  test("another platform's module is refused", async () => {
+    const foreign = "md_01890000-0000-7000-8000-00000000000f";
+    const answer = await world.api("POST", "/v1/orders", { amount: 100, modules: [foreign] });
+    expect(answer).toMatchObject({ status: 400, json: { details: [{ path: "/modules/0/id" }] } });
+  });
+});
+
+describe("several modules", () => {
+  test("are offered in order, with the order's own words, and none can be paid yet", async () => {
+    const order = await made({ modules: [ALONE, { id: SHARED, name: "Split the cabin", position: 9 }] });
+    const seen = await view(order);
+    expect(seen.modules).toEqual([
+      { id: ALONE, name: "Pay alone", description: "One card" },
+      { id: SHARED, name: "Split the cabin", image: "group.svg" },
+    ]);
+    expect(seen).toMatchObject({ payable: false });
+    expect(seen.moduleId).toBeUndefined();
+    const early = await world.page(`${order.redirectUrl}/payments`, payment(GOOD_CARD));
+    expect(early).toMatchObject({ status: 409, json: { code: "moduleRequired" } });
+  });
+
+  test("the choice changes the experience, and can be changed until the first payment", async () => {
+    const order = await made({ modules: [ALONE, SHARED] });
+    const first = await choose(order, SHARED);
+    expect(first.json.data).toMatchObject({
+      moduleId: SHARED,
+      ux: "collect",
+      type: "standard",
+      payable: true,
+    });
+    expect((await choose(order, SHARED)).status).toBe(200);
+    const second = await choose(order, ALONE);
+    expect(second.json.data).toMatchObject({ moduleId: ALONE, ux: "single", type: "direct" });
+    expect(second.json.data.modules).toHaveLength(2);
+    await pays(world, order.redirectUrl);
+    expect(await choose(order, SHARED)).toMatchObject({ status: 409, json: { code: "moduleAlreadyFixed" } });
+    await world.settle();
+    expect(await read(world, order.id)).toMatchObject({ status: "completed", ux: "single", moduleId: ALONE });
+  });
+
+  test("a payment that failed leaves the choice open", async () => {
+    const order = await made({ modules: [ALONE, SHARED] });
+    await choose(order, ALONE);
+    await pays(world, order.redirectUrl, {}, "4000 0000 0000 0002");
+    expect((await choose(order, SHARED)).json.data).toMatchObject({ moduleId: SHARED, ux: "collect" });
+  });
+
+  test("one that is not offered, an unknown field, or a wrong link is refused", async () => {
+    const order = await made({ modules: [ALONE, SHARED] });
+    expect(await choose(order, STRICT)).toMatchObject({ status: 400, json: { code: "moduleNotOffered" } });
+    expect(await world.page(`${order.redirectUrl}/module`, { module: ALONE })).toMatchObject({ status: 400 });
+    const nowhere = { redirectUrl: "http://localhost/pay/unknown" };
+    expect(await choose(nowhere, ALONE)).toMatchObject({ status: 404, json: { code: "pageNotFound" } });
+    expect(await view(order)).not.toHaveProperty("moduleId");
+  });
+
+  test("the co-buyers' page shows none of it", async () => {
+    const order = await made({ modules: [ALONE, SHARED] });
+    await choose(order, SHARED);
+    await pays(world, order.redirectUrl, { nbShares: 2 });
+    const { shareUrl } = await read(world, order.id);
+    const seen = (await world.page(`${shareUrl}/state`)).json.data;
+    expect(seen).not.toContainAnyKeys(["modules", "moduleId"]);
+    expect((await world.page(`${shareUrl}/module`, { moduleId: ALONE })).status).toBe(404);
+  });
+});
