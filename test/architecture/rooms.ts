@@ -48,6 +48,7 @@ export const entries: readonly RegExp[] = [
   /^scripts\/[^/]+\.ts$/,
   /^scripts\/bench\/[^/]+-server\.ts$/,
   /^(hosted|widget)\/[^/]+\.html$/,
+  /^widget\/src\/script\/widget\.ts$/,
   /\.config\.ts$/,
   /\.test\.tsx?$/,
 ];

@@ -1,0 +1,98 @@
+// A frame of ours in the shop's page, and the page's side of the handshake with it (protocol.ts).
+
+import type { FrameMessage, Init, PageMessage } from "../protocol.ts";
+import { isHello, toFrameMessage } from "../protocol.ts";
+import type { Kind } from "./config.ts";
+import { whenGone } from "./place.ts";
+import { schemeOf, whenSchemeChanges } from "./scheme.ts";
+
+export type FrameOptions = {
+  readonly kind: Kind;
+  readonly publicUrl: string;
+  readonly publicKey: string;
+  readonly title: string;
+  /** What the frame is to show, asked for whenever it is loaded. */
+  readonly init: () => Omit<Init, "type" | "scheme">;
+  readonly onMessage: (message: FrameMessage) => void;
+  /** It did not answer. */
+  readonly onLost: () => void;
+  /** It was taken out of the page. */
+  readonly onGone: () => void;
+};
+
+export type Frame = {
+  /** Lost if the frame is not loaded. */
+  send(message: PageMessage): void;
+  close(): void;
+};
+
+/** How long a frame may load, and how long one that has loaded may still not have said hello. */
+const LOAD_MS = 30_000;
+const HELLO_MS = 1_500;
+/** Until the frame says how high it is. */
+const FIRST_HEIGHT_PX: Readonly<Record<Kind, number>> = { captain: 560, link: 320, help: 240 };
+
+/** Puts a frame into `host`, in place of whatever is there. */
+export function openFrame(host: Element, options: FrameOptions): Frame {
+  const { kind, publicUrl, publicKey, title, init, onMessage, onLost, onGone } = options;
+  const origin = new URL(publicUrl).origin;
+  const frame = document.createElement("iframe");
+  let port: MessagePort | undefined;
+  let timer = setTimeout(onLost, LOAD_MS);
+
+  const dress = () => {
+    const scheme = schemeOf(host);
+    frame.style.colorScheme = scheme;
+    return scheme;
+  };
+  const hear = ({ data }: MessageEvent) => {
+    const message = toFrameMessage(data);
+    if (message?.type === "height") frame.style.height = `${message.px}px`;
+    else if (message !== undefined) onMessage(message);
+  };
+  const meet = (event: MessageEvent) => {
+    if (!isHello(event, { origin, source: frame.contentWindow })) return;
+    clearTimeout(timer);
+    port?.close();
+    const channel = new MessageChannel();
+    port = channel.port1;
+    port.onmessage = hear;
+    const message: Init = { type: "init", scheme: dress(), ...init() };
+    frame.contentWindow?.postMessage(message, origin, [channel.port2]);
+  };
+  const send = (message: PageMessage) => port?.postMessage(message);
+  const close = () => {
+    clearTimeout(timer);
+    unwatch();
+    undress();
+    removeEventListener("message", meet);
+    port?.close();
+    frame.remove();
+  };
+
+  frame.onload = () => {
+    if (port !== undefined) return;
+    clearTimeout(timer);
+    timer = setTimeout(onLost, HELLO_MS);
+  };
+  frame.title = title;
+  frame.allow = "clipboard-write; payment; publickey-credentials-get; web-share";
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  Object.assign(frame.style, {
+    display: "block",
+    width: "100%",
+    height: `${FIRST_HEIGHT_PX[kind]}px`,
+    border: "0",
+    transition: still ? "" : "height .15s",
+  });
+  dress();
+  frame.src = `${publicUrl}/embed/${kind}?${new URLSearchParams({ publicKey, origin: location.origin })}`;
+  addEventListener("message", meet);
+  host.replaceChildren(frame);
+  const unwatch = whenGone(frame, () => {
+    close();
+    onGone();
+  });
+  const undress = whenSchemeChanges(() => send({ type: "scheme", scheme: dress() }));
+  return { send, close };
+}
