@@ -1,12 +1,22 @@
-// The sandbox's own page: what time it is there, buttons that turn the clock, and the webhooks that came in.
+// The sandbox's own page: what time it is there, buttons that turn the clock, what happened when it was last
+// turned, and the webhooks that came in.
 
+import type { Happening } from "./happened.ts";
 import { html, page } from "./html.ts";
 import type { Received } from "./inbox.ts";
 
 const STEPS = ["15min", "1h", "1d", "5d", "6d"] as const;
 
-/** `GET /sandbox`; the newest webhook first. */
-export function dashboard(now: number, received: readonly Received[]): Response {
+/** `GET /sandbox`; what happened earliest first, the newest webhook first. */
+export function dashboard(
+  now: number,
+  happened: readonly Happening[],
+  received: readonly Received[],
+): Response {
+  const turns = happened.map(
+    ({ at, orderId, what }) =>
+      html`<li>${new Date(at).toISOString()} · ${inWords(what)} · <code>${orderId}</code></li>`,
+  );
   const rows = received.toReversed().map(
     ({ at, event, body, verified }) => html`<li>
       <details><summary>${new Date(at).toISOString()} · ${event} · ${verified ? "verified" : "not verified"}</summary>
@@ -20,9 +30,16 @@ export function dashboard(now: number, received: readonly Received[]): Response 
     <form method="post" action="/sandbox/turn" class="row">
       ${STEPS.map((step) => html`<button class="quiet" name="advance" value="${step}">+ ${step}</button>`)}
     </form>
+    <h2>What the last turn did</h2>
+    <ol>${turns.length === 0 ? html`<li>Nothing yet</li>` : turns}</ol>
     <h2>Webhooks the demo shop received</h2>
     <ol>${rows.length === 0 ? html`<li>None yet</li>` : rows}</ol>
     <p><a href="/shop">Demo shop</a></p>
   </main>`;
   return page(body, { title: "Sandbox" });
+}
+
+/** `captureSucceeded` is "capture succeeded". */
+function inWords(kind: string): string {
+  return kind.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }

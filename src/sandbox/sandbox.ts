@@ -8,6 +8,8 @@ import { answerChallenge, showChallenge } from "./bank-page.ts";
 import cardFrameScript from "./card-frame.js" with { type: "text" };
 import { cardFrame } from "./card-frame-page.ts";
 import { dashboard } from "./dashboard.ts";
+import type { Happening } from "./happened.ts";
+import { happeningDuring } from "./happened.ts";
 import { seeOther } from "./html.ts";
 import type { Inbox } from "./inbox.ts";
 import style from "./sandbox.css" with { type: "text" };
@@ -33,11 +35,18 @@ type Handler = (request: Request, params: Readonly<Record<string, string>>) => R
 export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
   const { bank, shop, inbox, clock, engine } = options;
 
+  /** What the last turn did, for who comes back to the dashboard. */
+  let lastTurn: readonly Happening[] = [];
+
   async function turn(body: unknown): Promise<Response> {
     const target = turnTarget(body, clock.now());
     if (typeof target === "string") return failure(400, target);
-    const performed = await advance(engine, clock, target);
-    return Response.json({ success: true, data: { now: clock.now(), performed } });
+    const turned = await happeningDuring(engine, () => advance(engine, clock, target));
+    lastTurn = turned.happened;
+    return Response.json({
+      success: true,
+      data: { now: clock.now(), performed: turned.value, happened: lastTurn },
+    });
   }
 
   return [
@@ -47,7 +56,7 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     post("/shop/order/:cart/:act", (_, { cart = "", act = "" }) => shop.act(cart, act)),
     get("/shop/cancelled", () => shop.cancelled()),
     post("/shop/webhooks", (request) => inbox.receive(request, options.webhookKeys, clock.now())),
-    get("/sandbox", () => dashboard(clock.now(), inbox.received())),
+    get("/sandbox", () => dashboard(clock.now(), lastTurn, inbox.received())),
     post("/sandbox/clock", async (request) => turn(await jsonOf(request))),
     post("/sandbox/turn", async (request) => turnByForm(turn, await request.text())),
     get("/sandbox/bank/:token", (_, { token = "" }) => showChallenge(bank, token)),
