@@ -5,7 +5,6 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config, Platform } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
-import { newId } from "../engine/ids.ts";
 import type { Route } from "../http/route.ts";
 import type { Provider } from "../psp/provider.ts";
 import { sandboxProvider } from "../psp/sandbox.ts";
@@ -66,7 +65,12 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
           body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
         return handle(new Request(`http://localhost${path}`, request));
       };
-      const shop = createShop({ publicUrl, api, inbox, newCartId: () => newId("cart", clock.now(), random) });
+      const shop = createShop({
+        publicUrl,
+        api,
+        inbox,
+        newCartId: () => `cart-${Buffer.from(random(4)).toString("hex")}`,
+      });
       const webhookKeys = config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
       return sandboxRoutes({ engine, bank, shop, inbox, clock, webhookKeys, publicUrl });
     },
