@@ -52,17 +52,17 @@ async function withinPatience(world: World, ask: Promise<PaymentAnswer>): Promis
 }
 
 /**
- * The provider's truth about a payment. "Never heard of it" is believed only once the question can no longer be on
- * its way and the provider would show it (F14); until then it is no answer.
+ * The provider's truth about a payment. "Never heard of it" is believed only when it was asked once the payment could
+ * no longer be on its way and the provider would show it (F14); until then it is no answer.
  */
 export async function inquire(
   world: World,
   provider: Provider,
   authorization: Authorization,
 ): Promise<PaymentAnswer> {
+  const isTooEarly = world.now() < visibleFrom(provider, authorization);
   const answer = await withinPatience(world, provider.inquire(authorization.id));
-  if (answer.kind !== "none") return answer;
-  return world.now() < visibleFrom(provider, authorization) ? { kind: "unknown" } : answer;
+  return answer.kind === "none" && isTooEarly ? { kind: "unknown" } : answer;
 }
 
 /** From when on a payment that the provider does not know was never made. */
