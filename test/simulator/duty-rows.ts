@@ -8,7 +8,7 @@ const LEASE_MS = MINUTE;
 const FIRST_WAIT_MS = 2 * SECOND;
 const WAITS_MS = [FIRST_WAIT_MS, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR];
 
-export type MoneyDuty = Exclude<Duty, { kind: "announce" }>;
+export type MoneyDuty = Exclude<Duty, { kind: "announce" | "mail" }>;
 export type Row = { readonly kind: MoneyDuty["kind"]; readonly subject: string };
 type KeptRow = Row & { dueAt: number; attempts: number; leasedUntil: number; askedAgain: boolean };
 

@@ -34,12 +34,33 @@ const DISBELIEF_MS = 2 * MINUTE;
 /** No life has this many events: something would be turning in a circle. */
 const MOST_STEPS = 20_000;
 
-/** Lives one life and reports; `make` builds our side over what surrounds it. */
-export function live(
-  seed: number,
-  sights: Sights,
-  make: (terms: NewOrder, world: Surroundings) => Shop,
-): Report {
+/** Builds our side over what surrounds it. */
+export type Make = (terms: NewOrder, world: Surroundings, seed: number) => Shop;
+
+/** Lives one life and reports. */
+export function live(seed: number, sights: Sights, make: Make): Report {
+  const life = createLife(seed, sights, make);
+  while (life.step()) life.planWake();
+  return life.report();
+}
+
+/** The same for a shop that answers in promises: after each event it may do all it can do at once. */
+export async function liveAwaiting(seed: number, sights: Sights, make: Make): Promise<Report> {
+  const life = createLife(seed, sights, make);
+  await quiet();
+  life.planWake();
+  while (life.step()) {
+    await quiet();
+    life.planWake();
+  }
+  return life.report();
+}
+
+function quiet(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+function createLife(seed: number, sights: Sights, make: Make) {
   const chance = seeded(seed);
   const timeline = createTimeline(START);
   const network = createNetwork(timeline, chance, sights);
@@ -80,7 +101,7 @@ export function live(
   const isSlow = (): boolean => !isCalm && onceIn(chance, 2);
   const world = { network, bank, watcher: record.watcher, sights, now: clock.now, dies, isSlow };
   const terms = simulatedTerms(chance, START);
-  const shop = make(terms, world);
+  const shop = make(terms, world, seed);
   populate(
     { timeline, chance, bank, sights, shop: () => (isDown || isCalm ? undefined : shop) },
     shop.order(),
@@ -102,19 +123,21 @@ export function live(
   });
 
   let steps = 0;
-  while (timeline.step() && record.complaint() === undefined && steps++ < MOST_STEPS) planWake();
-  const complaint =
-    record.complaint() ??
-    (steps > MOST_STEPS ? "liveness: it never comes to rest" : undefined) ??
-    complaintAtTheEnd(shop, bank) ??
-    complaintAboutNews(shop.order(), record.news());
-  const end = {
-    seed,
-    hash: Bun.hash.cityHash32(JSON.stringify(terms) + record.hash()),
-    steps,
-    order: shop.order(),
+  return {
+    planWake,
+    /** False when nothing happens any more, or something is wrong. */
+    step: () => record.complaint() === undefined && steps++ < MOST_STEPS && timeline.step(),
+    report(): Report {
+      const complaint =
+        record.complaint() ??
+        (steps > MOST_STEPS ? "liveness: it never comes to rest" : undefined) ??
+        complaintAtTheEnd(shop, bank) ??
+        complaintAboutNews(shop.order(), record.news());
+      const hash = Bun.hash.cityHash32(JSON.stringify(terms) + record.hash());
+      const end = { seed, hash, steps, order: shop.order() };
+      return complaint === undefined ? end : { ...end, complaint };
+    },
   };
-  return complaint === undefined ? end : { ...end, complaint };
 }
 
 function downFor(chance: Chance): number {

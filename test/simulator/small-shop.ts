@@ -100,7 +100,7 @@ export class SmallShop implements Shop {
       current = apply(current, entry);
       for (const duty of after(current, entry.fact)) {
         if (duty.kind === "announce") watcher.told(duty.event);
-        else this.#rows.save(duty, entry.at);
+        else if (duty.kind !== "mail") this.#rows.save(duty, entry.at);
       }
     }
     if (lived.recorded.length > 0) {
