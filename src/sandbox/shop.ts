@@ -11,12 +11,6 @@ const PRODUCTS = [
   { name: "Canoe for the weekend", amount: 9_600 },
   { name: "Firewood, two baskets", amount: 2_400 },
 ] as const;
-/** What the buyer chose on the product page, as the order's `ux`. */
-const UX_OF: ReadonlyMap<string, string> = new Map([
-  ["together", "collect"],
-  ["pick", "picking"],
-  ["alone", "single"],
-]);
 const TOTAL = PRODUCTS.reduce((total, { amount }) => total + amount, 0);
 
 /** What the shop reads of an order; all else it leaves alone. */
@@ -26,7 +20,6 @@ type Order = {
   readonly tpc: boolean;
   readonly amount: number;
   readonly amountCaptured: number;
-  readonly committedAmount?: number;
   readonly redirectUrl: string;
   readonly shareUrl?: string;
 };
@@ -73,7 +66,7 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
       const answer = await api("POST", "/v1/orders", {
         amount: TOTAL,
         currency: CURRENCY,
-        ux: UX_OF.get(form.get("how") ?? "") ?? "collect",
+        ux: form.get("how") === "alone" ? "single" : "collect",
         tpc: form.get("approve") === "on",
         trackId: cartId,
         items: PRODUCTS,
@@ -125,7 +118,6 @@ function productPage(): Html {
       <fieldset>
         <legend>Who pays?</legend>
         <label><input type="radio" name="how" value="together" checked> We share it</label>
-        <label><input type="radio" name="how" value="pick"> Everybody picks what he pays for</label>
         <label><input type="radio" name="how" value="alone"> I pay alone</label>
       </fieldset>
       <label><input type="checkbox" name="approve"> The shop approves before money moves (two-phase commit)</label>
@@ -175,18 +167,18 @@ function confirmationPage(cartId: string, order: Order, webhooks: readonly Recei
     ${order.shareUrl === undefined ? undefined : html`<p><a href="${order.shareUrl}">The link for the others</a></p>`}
     <h2>Webhooks received</h2>
     <ol>${heard.length === 0 ? html`<li>None yet</li>` : heard}</ol>
-    ${ownersActs(cartId, order)}
+    ${ownersPart(cartId, order)}
     <p><a href="/shop/order/${cartId}">Read the order again</a> · <a href="/shop">Shop</a></p>
   </main>`;
 }
 
-/** The buttons that would change something now. */
-function ownersActs(cartId: string, { status, tpc, committedAmount }: Order): Html | undefined {
-  if (["completed", "cancelled", "refunded"].includes(status)) return undefined;
+/** What the shop's owner can still do, as long as he can. */
+function ownersPart(cartId: string, { status, tpc }: Order): Html | undefined {
+  if (status === "completed" || status === "cancelled" || status === "refunded") return undefined;
   const button = (act: string, label: string) =>
     html`<form method="post" action="/shop/order/${cartId}/${act}"><button class="quiet">${label}</button></form>`;
   return html`<h2>What the shop's owner can do</h2>
-    ${tpc && committedAmount === undefined ? button("commit", "Approve (commit)") : undefined}
+    ${tpc ? button("commit", "Commit") : undefined}
     ${button("cancel", "Cancel the order")}`;
 }
 
