@@ -1,14 +1,15 @@
-// What the world must do because of a fact: money to move at the provider, and what to tell the merchant.
+// What the world must do because of a fact: money to move at the provider, and what to tell merchant and buyers.
 
 import type { Duty, EventName } from "./duty.ts";
 import type { Fact } from "./fact.ts";
+import { mailsOf } from "./mail.ts";
 import type { Authorization, Order } from "./order.ts";
 
 /** The duties that follow from `fact`; `order` is the order after it. */
 export function after(order: Order, fact: Fact): readonly Duty[] {
   const event = eventOf(order, fact);
   const announcement: Duty[] = event === undefined ? [] : [{ kind: "announce", event }];
-  return [...moneyDuties(order, fact), ...announcement];
+  return [...moneyDuties(order, fact), ...announcement, ...mailsOf(order, fact)];
 }
 
 function moneyDuties(order: Order, fact: Fact): readonly Duty[] {

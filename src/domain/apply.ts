@@ -43,6 +43,8 @@ function change(order: Order, fact: Exclude<Fact, { kind: "orderCreated" }>, at:
       return { ...order, status: "pendingCommit", pendingCommitAt: at };
     case "lastNoticeGiven":
       return { ...order, lastNoticeAt: at };
+    case "reminderGiven":
+      return fact.reminder === "share" ? { ...order, shareReminderAt: at } : { ...order, dueReminderAt: at };
     case "capturesDecided":
       return decideCaptures(order, fact.targets, at);
     case "orderCompleted":

@@ -12,6 +12,27 @@ export type EventName =
   | "order.failed"
   | "refund.failed";
 
+/** The e-mails to buyers: who it is for, and what it says. */
+export type MailName =
+  | "captainLink"
+  | "captainShareReminder"
+  | "captainDueReminder"
+  | "captainCompleted"
+  | "captainCancelled"
+  | "captainRefunded"
+  | "coBuyerReceipt"
+  | "coBuyerTaken"
+  | "coBuyerCancelled"
+  | "coBuyerRefunded";
+
+/** An e-mail to the buyer of one authorization; of a refund, which one. */
+export type MailDuty = {
+  readonly kind: "mail";
+  readonly mail: MailName;
+  readonly authorizationId: string;
+  readonly refundId?: string;
+};
+
 export type Duty =
   /** Ask the provider what became of a payment whose answer we may have missed. */
   | { readonly kind: "inquire"; readonly authorizationId: string }
@@ -19,4 +40,5 @@ export type Duty =
   | { readonly kind: "capture"; readonly authorizationId: string; readonly amount: number }
   | { readonly kind: "refund"; readonly refundId: string }
   /** Tell the merchant. */
-  | { readonly kind: "announce"; readonly event: EventName };
+  | { readonly kind: "announce"; readonly event: EventName }
+  | MailDuty;

@@ -9,6 +9,7 @@ import type {
   PickItem,
   RefundCause,
   ReleaseCause,
+  Reminder,
   Role,
   Terms,
   Units,
@@ -62,6 +63,7 @@ export type Fact =
   | { readonly kind: "orderCommitted"; readonly amount: number }
   | { readonly kind: "commitAwaited" }
   | { readonly kind: "lastNoticeGiven" }
+  | { readonly kind: "reminderGiven"; readonly reminder: Reminder }
   | {
       readonly kind: "capturesDecided";
       readonly targets: readonly { readonly authorizationId: string; readonly amount: number }[];

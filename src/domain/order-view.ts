@@ -61,6 +61,13 @@ export function refundable(order: Order, authorization: Authorization): number {
   return authorization.captured - authorization.refunded - sum(pending.map(({ amount }) => amount));
 }
 
+/** The captain has paid and others still have to: there is something to share the link for. */
+export function isSharing(order: Order): boolean {
+  const captain = captainOf(order);
+  if (order.ux === "single" || isClosed(order) || captain === undefined) return false;
+  return counts(captain) && fullSince(order) === undefined;
+}
+
 export function isEnded(order: Order): boolean {
   return order.status === "cancelled" || order.status === "completed" || order.status === "refunded";
 }

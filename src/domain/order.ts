@@ -98,6 +98,9 @@ export type Authorization = {
   readonly capturing?: boolean;
 };
 
+/** A captain is reminded at most once that nobody has joined, and once that the due date is near. */
+export type Reminder = "share" | "due";
+
 export type RefundStatus = "pending" | "succeeded" | "failed";
 export type RefundCause = "merchant" | "compensation";
 export type Refund = {
@@ -134,6 +137,8 @@ export type Order = {
   readonly pendingCommitAt?: number;
   readonly lastNoticeAt?: number;
   readonly capturesDecidedAt?: number;
+  readonly shareReminderAt?: number;
+  readonly dueReminderAt?: number;
   readonly cancelReason?: CancelReason;
   readonly authorizations: readonly Authorization[];
   readonly refunds: readonly Refund[];

@@ -19,6 +19,7 @@ import {
   refundable,
 } from "./order-view.ts";
 import { refundAsked } from "./refund.ts";
+import { nextReminder } from "./remind.ts";
 import {
   BUYER_PATIENCE_MS,
   CAPTAIN_CAPTURE_BEFORE_EXPIRY_MS,
@@ -225,6 +226,11 @@ function isNearFirst(order: Order, at: number): boolean {
   return at <= first + NOTICE_GAP_MS && (closedAt !== undefined || at >= first - NOTICE_GAP_MS);
 }
 
+const remind: Rule = (order) => {
+  const next = nextReminder(order);
+  return next && { at: next.at, facts: [{ kind: "reminderGiven", reminder: next.reminder }] };
+};
+
 /** Past the commit deadline without commit: cancelled, whatever else (SPEC 3, I15). */
 const expire: Rule = (order) => {
   const at = commitDeadline(order);
@@ -258,6 +264,7 @@ export const RULES: readonly Rule[] = [
   complete,
   refunded,
   notice,
+  remind,
   expire,
   giveUpCapture,
 ];

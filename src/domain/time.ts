@@ -21,5 +21,11 @@ export const CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS = 2 * HOUR;
 export const BUYER_PATIENCE_MS = 15 * MINUTE;
 /** A due date waits at most this long for payments asked and unanswered (CONTRACT 4). */
 export const DUE_GRACE_MS = HOUR;
+/** A captain whom nobody has joined is reminded of the link this long after paying. */
+export const REMIND_AFTER_PAYING_MS = 24 * HOUR;
+/** A captain is told what is missing this long before the due date. */
+export const REMIND_BEFORE_DUE_MS = 24 * HOUR;
+/** The first reminder is left out when the second would follow sooner than this. */
+export const REMINDER_GAP_MS = 12 * HOUR;
 /** A last notice this soon after the first `order.pendingCommit` is not sent (CONTRACT 4). */
 export const NOTICE_GAP_MS = HOUR;

@@ -4,7 +4,7 @@
 import type { Platform } from "../config/config.ts";
 import { after } from "../domain/after.ts";
 import { apply } from "../domain/apply.ts";
-import type { Duty, EventName } from "../domain/duty.ts";
+import type { Duty, EventName, MailDuty } from "../domain/duty.ts";
 import type { Lived } from "../domain/life.ts";
 import { alarm } from "../domain/life.ts";
 import type { Movement } from "../domain/movement.ts";
@@ -49,17 +49,24 @@ export function changeOf(
     if (movement !== undefined) movements.push(movement);
     order = apply(order, recorded);
     for (const duty of after(order, fact)) {
+      if (!isWanted(platform, duty)) continue;
       if (duty.kind !== "announce") {
         duties.push(rowOf(duty, at));
-      } else if (platform.events.includes(duty.event)) {
-        const event = eventOf(world, platform, { ...beside, order }, duty.event, at);
-        events.push(event);
-        if (event.url !== undefined) duties.push(deliveryOf(event, order, at));
+        continue;
       }
+      const event = eventOf(world, platform, { ...beside, order }, duty.event, at);
+      events.push(event);
+      if (event.url !== undefined) duties.push(deliveryOf(event, order, at));
     }
   }
   const { order: current, recorded: facts } = lived;
   return { order: current, facts, movements, duties, events, alarmAt: alarm(current) };
+}
+
+/** The merchant hears what he asked for. */
+function isWanted(platform: Platform, duty: Duty): boolean {
+  if (duty.kind === "announce") return platform.events.includes(duty.event);
+  return duty.kind !== "mail";
 }
 
 function rowOf(duty: Exclude<Duty, { kind: "announce" }>, at: number): NewDuty {
@@ -72,9 +79,21 @@ function rowOf(duty: Exclude<Duty, { kind: "announce" }>, at: number): NewDuty {
       return { kind: duty.kind, subject: duty.authorizationId, payload: { amount: duty.amount }, dueAt: at };
     case "refund":
       return { kind: duty.kind, subject: duty.refundId, payload: {}, dueAt: at };
+    case "mail":
+      return mailOf(duty, at);
     default:
       return duty satisfies never;
   }
+}
+
+/** An e-mail as a row without personal data: it is written when it is sent. */
+function mailOf({ kind, ...payload }: MailDuty, at: number): NewDuty {
+  return {
+    kind,
+    subject: `${payload.mail}:${payload.refundId ?? payload.authorizationId}`,
+    payload,
+    dueAt: at,
+  };
 }
 
 /** An event with the bytes that every attempt sends; `at` is when its fact happened. */

@@ -8,9 +8,10 @@ import { StoreUnusable } from "./failure.ts";
 import { ensurePrivateFile, syncFolder } from "./lock.ts";
 import orders from "./migrations/0001_orders.sql" with { type: "text" };
 import movements from "./migrations/0002_movements.sql" with { type: "text" };
+import reminders from "./migrations/0003_reminders.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
-export const MIGRATIONS: readonly string[] = [orders, movements];
+export const MIGRATIONS: readonly string[] = [orders, movements, reminders];
 
 /** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */
 const APPLICATION_ID = 0x73706f73;

@@ -37,6 +37,8 @@ export function toOrderRow(order: Order, alarmAt: number | undefined): OrderRow 
     reserved: order.amount - remaining(order),
     captured: amountCaptured(order),
     alarmAt: alarmAt ?? null,
+    shareReminderAt: order.shareReminderAt ?? null,
+    dueReminderAt: order.dueReminderAt ?? null,
   };
 }
 
@@ -67,6 +69,8 @@ export function fromOrderRow(
     ...(row.closedAt !== null && { closedAt: row.closedAt }),
     ...(row.pendingCommitAt !== null && { pendingCommitAt: row.pendingCommitAt }),
     ...(row.lastNoticeAt !== null && { lastNoticeAt: row.lastNoticeAt }),
+    ...(row.shareReminderAt !== null && { shareReminderAt: row.shareReminderAt }),
+    ...(row.dueReminderAt !== null && { dueReminderAt: row.dueReminderAt }),
     ...(row.capturesDecidedAt !== null && { capturesDecidedAt: row.capturesDecidedAt }),
     ...(row.cancelReason !== null && { cancelReason: row.cancelReason }),
     ...(committedAmount !== null &&

@@ -56,6 +56,8 @@ export const orders = sqliteTable("orders", {
   reserved: integer().notNull(),
   captured: integer().notNull(),
   alarmAt: integer(),
+  shareReminderAt: integer(),
+  dueReminderAt: integer(),
 });
 
 export const authorizations = sqliteTable("authorizations", {

@@ -5,7 +5,7 @@ import { after } from "../../src/domain/after.ts";
 import { apply } from "../../src/domain/apply.ts";
 import type { Command, PaymentAnswer, ShareChoice } from "../../src/domain/command.ts";
 import type { NewOrder } from "../../src/domain/create.ts";
-import type { Duty, EventName } from "../../src/domain/duty.ts";
+import type { Duty, EventName, MailName } from "../../src/domain/duty.ts";
 import type { Recorded } from "../../src/domain/fact.ts";
 import { begin, handle } from "../../src/domain/life.ts";
 import type { Authorization, FailureCode, Order, Terms } from "../../src/domain/order.ts";
@@ -31,9 +31,12 @@ export function another(name: string, role: Buyer["role"] = "coBuyer"): Buyer {
 export type Scene = {
   readonly order: Order;
   readonly journal: readonly Recorded[];
+  /** What the world must do, beside telling people. */
   readonly duties: readonly Duty[];
   /** What the merchant was told, and when. */
   readonly told: readonly { readonly event: EventName; readonly at: number }[];
+  /** What buyers were written, and when. */
+  readonly mailed: readonly { readonly mail: MailName; readonly to: string; readonly at: number }[];
   readonly now: number;
   readonly refusal?: Refusal;
 };
@@ -90,7 +93,14 @@ export function order(wishes: Wishes = {}): Scene {
     },
     CREATED_AT,
   );
-  const none: Scene = { order: created.order, journal: [], duties: [], told: [], now: CREATED_AT };
+  const none: Scene = {
+    order: created.order,
+    journal: [],
+    duties: [],
+    told: [],
+    mailed: [],
+    now: CREATED_AT,
+  };
   return remember(none, created.recorded);
 }
 
@@ -257,11 +267,13 @@ function remember(scene: Scene, recorded: readonly Recorded[]): Scene {
   let before: Order | undefined = scene.journal.reduce<Order | undefined>(apply, undefined);
   const duties: Duty[] = [];
   const told = [...scene.told];
+  const mailed = [...scene.mailed];
   for (const entry of recorded) {
     const next = apply(before, entry);
     before = next;
     for (const duty of after(next, entry.fact)) {
       if (duty.kind === "announce") told.push({ event: duty.event, at: entry.at });
+      else if (duty.kind === "mail") mailed.push({ mail: duty.mail, to: duty.authorizationId, at: entry.at });
       else duties.push(duty);
     }
   }
@@ -271,5 +283,6 @@ function remember(scene: Scene, recorded: readonly Recorded[]): Scene {
     journal: [...scene.journal, ...recorded],
     duties: [...scene.duties, ...duties],
     told,
+    mailed,
   };
 }

@@ -7,7 +7,9 @@ import { apply } from "../../src/domain/apply.ts";
 import type { Command } from "../../src/domain/command.ts";
 import type { Recorded } from "../../src/domain/fact.ts";
 import { alarm, begin, handle, settle } from "../../src/domain/life.ts";
+import { mailsOf } from "../../src/domain/mail.ts";
 import type { Order } from "../../src/domain/order.ts";
+import { isClosed } from "../../src/domain/order-view.ts";
 import { disagreement } from "../domain/auditor.ts";
 import type { Chance } from "../domain/chance.ts";
 import { oneOf, seeded, written } from "../domain/chance.ts";
@@ -169,6 +171,24 @@ describe("every life", () => {
   );
 
   law(
+    "nobody is written the same thing twice, and nobody reminded of a closed order or of one he pays alone",
+    RUNS,
+    fc.property(life, (lived) => {
+      const written = new Set<string>();
+      let order: Order | undefined;
+      for (const entry of live(lived).journal) {
+        order = apply(order, entry);
+        for (const { mail, authorizationId, refundId = "" } of mailsOf(order, entry.fact)) {
+          const name = `${mail} ${authorizationId} ${refundId}`;
+          expect(written.has(name)).toBe(false);
+          written.add(name);
+          if (mail.endsWith("Reminder")) expect(isClosed(order) || order.ux === "single").toBe(false);
+        }
+      }
+    }),
+  );
+
+  law(
     "a refusal changes nothing but what the clock had made due",
     RUNS,
     fc.property(life, (lived) => {
@@ -228,5 +248,5 @@ test("the lives are not all alike: every status and every fact occurs", () => {
     for (const { fact } of journal) facts.add(fact.kind);
   }
   expect([...statuses].sort()).toHaveLength(7);
-  expect([...facts].sort()).toHaveLength(27);
+  expect([...facts].sort()).toHaveLength(28);
 });

@@ -35,6 +35,8 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         closedAt: NOW + 2,
         pendingCommitAt: NOW + 3,
         lastNoticeAt: NOW + 4,
+        shareReminderAt: NOW + 6,
+        dueReminderAt: NOW + 7,
         capturesDecidedAt: NOW + 5,
         authorizations: [
           captured("auth_x", {
@@ -242,6 +244,8 @@ const anyOrder = fc.record({
       closedAt: moment,
       pendingCommitAt: moment,
       lastNoticeAt: moment,
+      shareReminderAt: moment,
+      dueReminderAt: moment,
       capturesDecidedAt: moment,
       cancelReason: fc.constantFrom("merchant", "dueDate"),
     },

@@ -1,0 +1,111 @@
+// Which e-mails a fact makes due, and whether one that has waited still tells the truth. What they say, in which
+// language and where to, is not known here.
+
+import type { MailDuty, MailName } from "./duty.ts";
+import type { Fact } from "./fact.ts";
+import type { Authorization, Order, ReleaseCause, Reminder } from "./order.ts";
+import { captainOf, counts, isSharing } from "./order-view.ts";
+
+/** Why a co-buyer's hold was given up, in the cases in which he hears of it that way and not by the order's end. */
+const TOLD_CAUSES: readonly ReleaseCause[] = ["merchant", "buyer", "notNeeded", "captureFailed"];
+
+const REMINDERS: Readonly<Record<Reminder, MailName>> = {
+  share: "captainShareReminder",
+  due: "captainDueReminder",
+};
+
+/** The e-mails that follow from `fact`; `order` is the order after it. */
+export function mailsOf(order: Order, fact: Fact): readonly MailDuty[] {
+  switch (fact.kind) {
+    case "paymentAuthorized":
+      return about(order, fact.authorizationId, "captainLink", "coBuyerReceipt");
+    case "reminderGiven":
+      return about(order, captainOf(order)?.id, REMINDERS[fact.reminder], undefined);
+    case "captureSucceeded":
+      return about(order, fact.authorizationId, undefined, "coBuyerTaken");
+    case "releaseAsked":
+      return isTold(order, fact) ? about(order, fact.authorizationId, undefined, "coBuyerCancelled") : [];
+    case "holdReleased":
+      return isLost(order, fact) ? about(order, fact.authorizationId, undefined, "coBuyerCancelled") : [];
+    case "orderCompleted":
+      return order.authorizations.filter(isDecided).flatMap(({ id }) => about(order, id, "captainCompleted"));
+    case "orderCancelled":
+      return order.authorizations
+        .filter(tookPart)
+        .flatMap(({ id }) => about(order, id, "captainCancelled", "coBuyerCancelled"));
+    case "refundConfirmed":
+      return refunded(order, fact.refundId);
+    default:
+      return [];
+  }
+}
+
+/** Whether this e-mail is still worth sending: no link to an order that is closed, no hold that is none any more. */
+export function isStillTrue(order: Order, { mail, authorizationId }: Omit<MailDuty, "kind">): boolean {
+  const one = find(order, authorizationId);
+  if (one === undefined) return false;
+  switch (mail) {
+    case "captainLink":
+    case "captainShareReminder":
+    case "captainDueReminder":
+      return isSharing(order);
+    case "coBuyerReceipt":
+      return counts(one);
+    case "coBuyerTaken":
+      return one.captured > 0 && (one.target ?? 0) > 0 && order.status !== "cancelled";
+    case "captainCompleted":
+      return order.status === "completed";
+    case "captainCancelled":
+    case "coBuyerCancelled":
+    case "captainRefunded":
+    case "coBuyerRefunded":
+      return true;
+    default:
+      return mail satisfies never;
+  }
+}
+
+/** The e-mail for this authorization's buyer, by his role, if there is one and it is true. */
+function about(
+  order: Order,
+  id: string | undefined,
+  captains: MailName | undefined,
+  coBuyers?: MailName,
+): readonly MailDuty[] {
+  const one = find(order, id);
+  const mail = one?.role === "captain" ? captains : coBuyers;
+  if (one === undefined || mail === undefined) return [];
+  const duty: MailDuty = { kind: "mail", mail, authorizationId: one.id };
+  return isStillTrue(order, duty) ? [duty] : [];
+}
+
+function refunded(order: Order, refundId: string): readonly MailDuty[] {
+  const refund = order.refunds.find(({ id }) => id === refundId);
+  const mails = about(order, refund?.authorizationId, "captainRefunded", "coBuyerRefunded");
+  return mails.map((mail) => ({ ...mail, refundId }));
+}
+
+function find(order: Order, id: string | undefined): Authorization | undefined {
+  return order.authorizations.find((one) => one.id === id);
+}
+
+function isTold(order: Order, fact: Extract<Fact, { readonly kind: "releaseAsked" }>): boolean {
+  return TOLD_CAUSES.includes(fact.cause) && find(order, fact.authorizationId)?.authorizedAt !== undefined;
+}
+
+/** A hold that stood and that the provider let go by itself. */
+function isLost(order: Order, fact: Extract<Fact, { readonly kind: "holdReleased" }>): boolean {
+  const one = find(order, fact.authorizationId);
+  return one?.status === "released" && one.releasing === undefined;
+}
+
+/** Of those who tried to pay, the ones whose holds were decided about at the end. */
+function isDecided({ target }: Authorization): boolean {
+  return target !== undefined;
+}
+
+/** Whose money is held or taken, and who has not heard otherwise; the captain's hold may just have been lost. */
+function tookPart({ authorizedAt, releasing, role, status }: Authorization): boolean {
+  if (authorizedAt === undefined || releasing !== undefined) return false;
+  return role === "captain" || status !== "released";
+}

@@ -1,0 +1,28 @@
+// When a captain is reminded of an order that others have still to pay: at most twice, and never two reminders close
+// together. What a reminder says, and whether he wants any, is not known here.
+
+import type { Order, Reminder } from "./order.ts";
+import { captainOf, effectiveDueDate, isSharing, remaining } from "./order-view.ts";
+import { REMIND_AFTER_PAYING_MS, REMIND_BEFORE_DUE_MS, REMINDER_GAP_MS } from "./time.ts";
+
+/**
+ * The next reminder and its moment (epoch ms): 24 h after paying if nobody has joined yet, and 24 h before the due
+ * date if something remains that nobody is about to pay. Who pays within those last 24 h has just been told all that the second one says.
+ */
+export function nextReminder(order: Order): { readonly reminder: Reminder; readonly at: number } | undefined {
+  const paidAt = captainOf(order)?.authorizedAt;
+  if (paidAt === undefined || !isSharing(order) || remaining(order) === 0) return undefined;
+  const beforeDue = effectiveDueDate(order) - REMIND_BEFORE_DUE_MS;
+  const afterPaying = paidAt + REMIND_AFTER_PAYING_MS;
+  const isEarlyEnough = afterPaying + REMINDER_GAP_MS <= beforeDue;
+  if (order.shareReminderAt === undefined && isEarlyEnough && !hasBeenJoined(order)) {
+    return { reminder: "share", at: afterPaying };
+  }
+  if (order.dueReminderAt !== undefined || paidAt > beforeDue) return undefined;
+  return { reminder: "due", at: beforeDue };
+}
+
+/** Whoever held a share once has used the link, even if he has withdrawn since. */
+function hasBeenJoined(order: Order): boolean {
+  return order.authorizations.some((one) => one.role === "coBuyer" && one.authorizedAt !== undefined);
+}
