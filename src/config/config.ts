@@ -15,6 +15,24 @@ export type ProviderConfig = {
   readonly collect: "fields" | "frame";
 };
 
+/** The server that e-mails go out through. `isSecure`: TLS from the first byte; otherwise STARTTLS must follow. */
+export type MailServer = {
+  readonly host: string;
+  readonly port: number;
+  readonly isSecure: boolean;
+  readonly login?: { readonly user: string; readonly password: string };
+};
+
+/** How a platform writes to buyers. Only a sandbox does without a server: it sends nothing. */
+export type MailConfig = {
+  readonly server?: MailServer;
+  /** The address of the sender; his name is the platform's. */
+  readonly from: string;
+  readonly replyTo?: string;
+  /** In which times are written: an IANA name. */
+  readonly timeZone: string;
+};
+
 /** What platform and module can both set for an order (CONTRACT 3). Lengths in milliseconds, money in minor units. */
 export type OrderDefaults = {
   readonly ux?: Ux;
@@ -57,6 +75,8 @@ export type Platform = OrderDefaults & {
   readonly frameOrigins: readonly string[];
   readonly imageOrigins: readonly string[];
   readonly provider: ProviderConfig;
+  /** Absent: buyers of this platform get no e-mails, except in a sandbox. */
+  readonly mail?: MailConfig;
   readonly modules: readonly Module[];
   /** The modules an order gets that names none. */
   readonly defaultModules: readonly string[];
@@ -74,3 +94,8 @@ export type Config = {
   readonly selectorPrefix: string;
   readonly platforms: readonly Platform[];
 };
+
+/** Whether buyers of this platform are written to. */
+export function sendsMail({ mode }: Pick<Config, "mode">, { mail }: Platform): boolean {
+  return mode === "sandbox" || mail?.server !== undefined;
+}

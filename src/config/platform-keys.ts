@@ -10,6 +10,7 @@ import { closest } from "../domain/spelling.ts";
 import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../domain/time.ts";
 import { origin, webAddress } from "./address.ts";
 import type { Module, Platform, ProviderConfig } from "./config.ts";
+import { mail } from "./mail-keys.ts";
 import type { Place } from "./place.ts";
 import { publicKey, secretKey, webhookKey } from "./secret.ts";
 import { optional, required, table, withDefault } from "./table.ts";
@@ -143,6 +144,7 @@ export const platform = table(
     default_modules: withDefault(list(line, { unique: true }), []),
     webhooks: withDefault(webhooks, {}),
     provider: withDefault(provider, {}),
+    mail: optional(mail),
     modules: withDefault(list(module), []),
   },
   (values): Platform => ({
@@ -161,7 +163,12 @@ export const platform = table(
     completionDelayMs: values.completion_delay_minutes,
     lastNoticeMs: values.last_notice_minutes,
     minShare: values.min_share,
-    ...given({ notifyUrl: values.notify_url, successUrl: values.success_url, cancelUrl: values.cancel_url }),
+    ...given({
+      notifyUrl: values.notify_url,
+      successUrl: values.success_url,
+      cancelUrl: values.cancel_url,
+      mail: values.mail,
+    }),
     ...values.webhooks,
     allowFrontendOrders: values.allow_frontend_orders,
     frameOrigins: values.frame_origins,

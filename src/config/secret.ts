@@ -8,7 +8,7 @@ import { optional, required, table } from "./table.ts";
 import type { Reader } from "./value.ts";
 import { isTable, matching, moment, shown } from "./value.ts";
 
-const REFERENCES = "env:NAME or file:PATH";
+export const REFERENCES = "env:NAME or file:PATH";
 
 /** At least 128 random bits in base64url (CONTRACT 2). */
 const RANDOM = "[A-Za-z0-9_-]{22,}";
@@ -108,7 +108,7 @@ function fitsMode(key: string, prefix: "sk" | "pk", at: Place): boolean {
 }
 
 /** The secret itself, from wherever the file says it is. */
-function reveal(value: unknown, allowed: string, at: Place): string | undefined {
+export function reveal(value: unknown, allowed: string, at: Place): string | undefined {
   if (typeof value !== "string") return at.complain(`must be ${allowed}`);
   if (value.startsWith("env:")) return fromEnvironment(value.slice("env:".length), at);
   if (value.startsWith("file:")) return fromFile(value.slice("file:".length), at);

@@ -194,7 +194,7 @@ describe("F33: one mistake, one complaint, with its line", () => {
       "min_share: must be a whole number from 1 to 99999999, not 9223372036854775807",
     ],
     ['two_phase_commit = "yes"', 'two_phase_commit: must be true or false, not "yes"'],
-    ['locale = "de"', 'locale: must be one of "en", "fr", not "de"'],
+    ['locale = "pt"', 'locale: must be one of "en", "fr", "de", "es", "it", "nl", not "pt"'],
     [
       'ux = "colect"',
       'ux: must be one of "single", "collect", "picking", not "colect"; did you mean "collect"?',
@@ -331,7 +331,7 @@ describe("F33: every mistake at once", () => {
     const second = platformText(`public_keys = ["${PUBLIC_KEY}"]\nfoo_bar = 1`);
     expect(linesOf(`[server]\nprot = 80\n${first}\n${second}\n`)).toEqual([
       "config.toml:2: server.prot: unknown key in [server]; did you mean port?",
-      'config.toml:8: platforms[0].locale: must be one of "en", "fr", not "xx"',
+      'config.toml:8: platforms[0].locale: must be one of "en", "fr", "de", "es", "it", "nl", not "xx"',
       'config.toml:13: platforms[0].modules[0].position: must be a whole number from 0 to 1000, not "1"',
       "config.toml:15: platforms[1].id: this platform id stands already on line 4 (platforms[0].id)",
       "config.toml:17: platforms[1].secret_keys[0]: this secret key stands already on line 6 (platforms[0].secret_keys[0])",
