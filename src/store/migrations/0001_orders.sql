@@ -1,16 +1,18 @@
 -- Orders with their money, journal and duties. Every limit here is a second wall behind the rules: it holds
 -- whatever a program does. Money tables never cascade; what is personal stands in tables of its own, so that it
 -- can be erased while the money facts stay (T33). Amounts in minor units, times in epoch ms.
+-- Words are compared one by one: for a list after IN, SQLite builds a table at every single write.
 
 CREATE TABLE orders (
   id TEXT NOT NULL PRIMARY KEY,
   platform_id TEXT NOT NULL,
   seq INTEGER NOT NULL CHECK (seq >= 1),
-  status TEXT NOT NULL CHECK (status IN
-    ('initiated', 'inProgress', 'confirmed', 'pendingCommit', 'completed', 'cancelled', 'refunded')),
+  status TEXT NOT NULL CHECK (
+    status = 'initiated' OR status = 'inProgress' OR status = 'confirmed' OR status = 'pendingCommit'
+    OR status = 'completed' OR status = 'cancelled' OR status = 'refunded'),
   amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 99999999),
   currency TEXT NOT NULL,
-  ux TEXT NOT NULL CHECK (ux IN ('single', 'collect', 'picking')),
+  ux TEXT NOT NULL CHECK (ux = 'single' OR ux = 'collect' OR ux = 'picking'),
   type TEXT NOT NULL CHECK (type IN ('direct', 'standard')),
   tpc INTEGER NOT NULL CHECK (tpc IN (0, 1)),
   integration TEXT NOT NULL CHECK (integration IN ('api', 'front')),
@@ -27,7 +29,9 @@ CREATE TABLE orders (
   pending_commit_at INTEGER,
   last_notice_at INTEGER,
   captures_decided_at INTEGER,
-  cancel_reason TEXT CHECK (cancel_reason IN ('merchant', 'dueDate', 'commitDeadline', 'captureFailed')),
+  cancel_reason TEXT CHECK (
+    cancel_reason = 'merchant' OR cancel_reason = 'dueDate' OR cancel_reason = 'commitDeadline'
+    OR cancel_reason = 'captureFailed'),
   -- Sums over the authorizations, kept so that the walls below can stand.
   reserved INTEGER NOT NULL,
   captured INTEGER NOT NULL,
@@ -49,8 +53,9 @@ CREATE TABLE authorizations (
   order_id TEXT NOT NULL REFERENCES orders (id),
   position INTEGER NOT NULL CHECK (position >= 0),
   role TEXT NOT NULL CHECK (role IN ('captain', 'coBuyer')),
-  status TEXT NOT NULL CHECK (status IN
-    ('pending', 'requiresAction', 'authorized', 'captured', 'failed', 'released', 'refunded')),
+  status TEXT NOT NULL CHECK (
+    status = 'pending' OR status = 'requiresAction' OR status = 'authorized' OR status = 'captured'
+    OR status = 'failed' OR status = 'released' OR status = 'refunded'),
   share INTEGER NOT NULL CHECK (share BETWEEN 0 AND 99999999),
   hold INTEGER NOT NULL CHECK (hold BETWEEN 0 AND 99999999),
   authorized INTEGER NOT NULL CHECK (authorized BETWEEN 0 AND 99999999),
@@ -81,7 +86,7 @@ CREATE TABLE refunds (
   position INTEGER NOT NULL CHECK (position >= 0),
   authorization_id TEXT NOT NULL REFERENCES authorizations (id),
   amount INTEGER NOT NULL CHECK (amount BETWEEN 1 AND 99999999),
-  status TEXT NOT NULL CHECK (status IN ('pending', 'succeeded', 'failed')),
+  status TEXT NOT NULL CHECK (status = 'pending' OR status = 'succeeded' OR status = 'failed'),
   cause TEXT NOT NULL CHECK (cause IN ('merchant', 'compensation')),
   failure_code TEXT,
   UNIQUE (order_id, position)
@@ -165,7 +170,8 @@ CREATE TABLE events (
   body TEXT NOT NULL,
   url TEXT,
   created_at INTEGER NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('pending', 'delivered', 'exhausted', 'dropped'))
+  state TEXT NOT NULL CHECK (
+    state = 'pending' OR state = 'delivered' OR state = 'exhausted' OR state = 'dropped')
 ) STRICT;
 
 CREATE INDEX events_by_order ON events (order_id);
