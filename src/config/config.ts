@@ -33,6 +33,9 @@ export type MailConfig = {
   readonly timeZone: string;
 };
 
+/** As it is shown to buyers; `url` is a page of the shop. */
+export type Contact = { readonly email?: string; readonly phone?: string; readonly url?: string };
+
 /** What platform and module can both set for an order (CONTRACT 3). Lengths in milliseconds, money in minor units. */
 export type OrderDefaults = {
   readonly ux?: Ux;
@@ -74,6 +77,8 @@ export type Platform = OrderDefaults & {
   /** Origins of pages that may show the widget. Empty: none, but in the sandbox those on localhost (T15). */
   readonly frameOrigins: readonly string[];
   readonly imageOrigins: readonly string[];
+  /** Whom buyers can ask; absent when nobody is named. */
+  readonly contact?: Contact;
   readonly provider: ProviderConfig;
   /** Absent: buyers of this platform get no e-mails, except in a sandbox. */
   readonly mail?: MailConfig;

@@ -10,6 +10,7 @@ import { closest } from "../domain/spelling.ts";
 import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../domain/time.ts";
 import { origin, webAddress } from "./address.ts";
 import type { Module, Platform, ProviderConfig } from "./config.ts";
+import { contactFields, contactOf } from "./contact-keys.ts";
 import { mail } from "./mail-keys.ts";
 import type { Place } from "./place.ts";
 import { publicKey, secretKey, webhookKey } from "./secret.ts";
@@ -141,6 +142,7 @@ export const platform = table(
     allow_frontend_orders: withDefault(flag, true),
     frame_origins: withDefault(list(origin, { unique: true }), []),
     image_origins: withDefault(list(origin, { unique: true }), []),
+    ...contactFields,
     default_modules: withDefault(list(line, { unique: true }), []),
     webhooks: withDefault(webhooks, {}),
     provider: withDefault(provider, {}),
@@ -168,6 +170,7 @@ export const platform = table(
       successUrl: values.success_url,
       cancelUrl: values.cancel_url,
       mail: values.mail,
+      contact: contactOf(values),
     }),
     ...values.webhooks,
     allowFrontendOrders: values.allow_frontend_orders,

@@ -81,6 +81,9 @@ cancel_url = "http://shop.local/cart"
 allow_frontend_orders = false
 frame_origins = ["https://Shop.example:443"]
 image_origins = ["https://images.example"]
+contact_email = "help@shop.example"
+contact_phone = "+33 1 23 45 67 89"
+contact_url = "https://shop.example/contact"
 default_modules = ["${MODULE_ID}"]
 webhooks = { events = ["refund.failed"], payload = "full", signature_header = "X-Pay" }
 provider.collect = "frame"
@@ -128,6 +131,11 @@ delay_minutes = 1
           allowFrontendOrders: false,
           frameOrigins: ["https://shop.example"],
           imageOrigins: ["https://images.example"],
+          contact: {
+            email: "help@shop.example",
+            phone: "+33 1 23 45 67 89",
+            url: "https://shop.example/contact",
+          },
           defaultModules: [MODULE_ID],
           events: ["refund.failed"],
           payload: "full",
@@ -236,6 +244,18 @@ describe("F33: one mistake, one complaint, with its line", () => {
     [
       'frame_origins = ["https://a.example/shop"]',
       "frame_origins[0]: must be an https origin such as https://shop.example; write nothing behind the host",
+    ],
+    [
+      'contact_email = "Shop <help@shop.example>"',
+      'contact_email: must be an e-mail address such as help@shop.example, not "Shop <help@shop.example>"',
+    ],
+    [
+      'contact_phone = "01 23 45 67 89"',
+      'contact_phone: must be a phone number with its country such as +33 1 23 45 67 89, not "01 23 45 67 89"',
+    ],
+    [
+      'contact_url = "javascript:alert(1)"',
+      'contact_url: must be an https address, not "javascript:alert(1)"',
     ],
     [
       'webhooks.signature_header = "Webhook-Id"',
