@@ -1,4 +1,5 @@
-// The sandbox bank's 3-D Secure page: what a buyer's bank would show him, with two buttons.
+// The sandbox bank's 3-D Secure page: what a buyer's bank would show him, with two buttons. Like a real bank's it may be
+// framed by anybody, for the shop's page around our frame is not known here.
 
 import type { SandboxBank } from "../psp/sandbox-bank.ts";
 import { html, money, page, seeOther } from "./html.ts";
@@ -11,7 +12,7 @@ export function showChallenge(bank: SandboxBank, token: string): Response {
     const body = html`<main><h1>Already answered</h1>
       <p>This payment was ${challenge.state}.</p>
       <p><a href="${challenge.returnUrl}">Back to the payment</a></p></main>`;
-    return page(body, { title: "Sandbox bank", frameAncestors: "'self'" });
+    return page(body, { title: "Sandbox bank", frameAncestors: "*" });
   }
   const body = html`<main>
     <h1>Sandbox bank</h1>
@@ -20,7 +21,7 @@ export function showChallenge(bank: SandboxBank, token: string): Response {
     <form method="post" action="/sandbox/bank/${token}/approve"><button>Approve</button></form>
     <form method="post" action="/sandbox/bank/${token}/refuse"><button class="quiet">Refuse</button></form>
     <p class="note">Nothing here is real: no money moves.</p></main>`;
-  return page(body, { title: "Sandbox bank", frameAncestors: "'self'" });
+  return page(body, { title: "Sandbox bank", frameAncestors: "*" });
 }
 
 /** `POST /sandbox/bank/:token/approve` or `/refuse`: once, then back to the page that sent the buyer. */
@@ -32,5 +33,5 @@ export async function answerChallenge(bank: SandboxBank, token: string, approve:
 
 function notThere(): Response {
   const body = html`<main><h1>Nothing to approve</h1><p>This link was never given out.</p></main>`;
-  return page(body, { title: "Sandbox bank", status: 404, frameAncestors: "'self'" });
+  return page(body, { title: "Sandbox bank", status: 404, frameAncestors: "*" });
 }

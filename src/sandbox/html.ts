@@ -33,8 +33,8 @@ function render(part: Part): string {
 export type PageOptions = {
   readonly title: string;
   readonly status?: number;
-  /** Who may show this page in a frame. */
-  readonly frameAncestors?: "'none'" | "'self'";
+  /** Who may show this page in a frame; `*` is anybody. */
+  readonly frameAncestors?: "'none'" | "*";
   /** Where its forms may lead besides here. */
   readonly formAction?: string;
   readonly script?: string;
