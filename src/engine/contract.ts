@@ -93,6 +93,8 @@ export type Engine = {
   payFront(platform: Platform, draft: OrderDraft, payment: FrontPayment): Promise<Answer<FrontPayAnswer>>;
   /** What the widget's frame draws of an order that exists (T2). */
   frame(platform: Platform, orderId: string): Answer<FrameState>;
+  /** The origins of the frames it may come to show for a card. */
+  cardFrameOrigins(platform: Platform): readonly string[];
   /** What it draws of an order that its first payment would make. */
   previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
 

@@ -3,7 +3,7 @@
 import { Cron } from "croner";
 import { DAY, SECOND } from "../domain/time.ts";
 import type { Answer, CommandOptions, Engine, OrderView } from "./contract.ts";
-import { frame, payFront, previewFrame } from "./frame.ts";
+import { cardFrameOrigins, frame, payFront, previewFrame } from "./frame.ts";
 import { createLoop } from "./loop.ts";
 import { createOrder } from "./new-order.ts";
 import { changeOrder, commandOrder, listOrders, planOrder, readOrder } from "./orders.ts";
@@ -123,6 +123,7 @@ type BuyersActs = Pick<
   | "renewLink"
   | "payFront"
   | "frame"
+  | "cardFrameOrigins"
   | "previewFrame"
 >;
 
@@ -138,6 +139,7 @@ function buyersActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): Bu
     renewLink: (...args) => woken(renewLink(world, ...args)),
     payFront: (...args) => woken(payFront(world, ...args)),
     frame: (...args) => frame(world, ...args),
+    cardFrameOrigins: (...args) => cardFrameOrigins(world, ...args),
     previewFrame: (...args) => previewFrame(world, ...args),
   };
 }

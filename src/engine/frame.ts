@@ -145,6 +145,13 @@ export function frame(world: World, platform: Platform, orderId: string): Answer
   return { kind: "ok", value, warnings: [] };
 }
 
+/** Where the frames come from in which this platform's providers collect cards. */
+export function cardFrameOrigins(world: World, platform: Platform): readonly string[] {
+  const providers = [undefined, ...platform.modules].map((module) => world.provider(platform, module));
+  const ways = providers.map((provider) => provider.collect());
+  return [...new Set(ways.flatMap((way) => (way.kind === "frame" ? [way.origin] : [])))];
+}
+
 function impersonal({ participants: _, ...view }: PageView): PageView {
   return { ...view, buyer: {} };
 }

@@ -15,9 +15,28 @@ export type EmbeddedAssets = {
   readonly files: Readonly<Record<string, EmbeddedFile>>;
   /** HTML documents by name: `pay` is hosted/pay.html. */
   readonly pages: Readonly<Record<string, EmbeddedFile>>;
+  /** Where Bun can read the files that are filled in before they are served, by name: `widget.js`. */
+  readonly templates: Readonly<Record<string, string>>;
 };
 
-type Encoding = "br" | "gzip";
+export type Encoding = "br" | "gzip";
+
+/** What can be sent compressed and as it is. */
+export type Sendable = {
+  readonly type: string;
+  /** Of the content. */
+  readonly hash: string;
+  readonly encodings: readonly Encoding[];
+  /** One of `encodings`, or the thing as it is. */
+  read(encoding: Encoding | undefined): Promise<Uint8Array<ArrayBuffer>>;
+};
+
+const toSendable = (file: EmbeddedFile): Sendable => ({
+  type: file.type,
+  hash: file.hash,
+  encodings: (["br", "gzip"] as const).filter((encoding) => file[encoding] !== undefined),
+  read: (encoding) => Bun.file((encoding && file[encoding]) ?? file.file).bytes(),
+});
 
 /** The codings a client takes, with their weights (RFC 9110, 12.5.3); a coding with weight 0 is refused. */
 const acceptedEncodings = (header: string): ReadonlyMap<string, number> => {
@@ -30,13 +49,11 @@ const acceptedEncodings = (header: string): ReadonlyMap<string, number> => {
   return weights;
 };
 
-/** The smallest form the client takes: brotli before gzip unless it says otherwise, else the file as it is. */
-const chooseEncoding = (file: EmbeddedFile, header: string): Encoding | undefined => {
+/** The smallest form the client takes: brotli before gzip unless it says otherwise, else the thing as it is. */
+const chooseEncoding = (encodings: readonly Encoding[], header: string): Encoding | undefined => {
   const weights = acceptedEncodings(header);
   const weightOf = (coding: Encoding): number => weights.get(coding) ?? weights.get("*") ?? 0;
-  const offered = (["br", "gzip"] as const).filter(
-    (coding) => file[coding] !== undefined && weightOf(coding) > 0,
-  );
+  const offered = encodings.filter((coding) => weightOf(coding) > 0);
   return offered.sort((a, b) => weightOf(b) - weightOf(a))[0];
 };
 
@@ -45,29 +62,29 @@ const isUnchanged = (request: Request, etag: string): boolean =>
     .split(",")
     .some((known) => known.trim().replace(/^W\//, "") === etag);
 
-const respond = async (
-  file: EmbeddedFile,
+/** Sends it in the form the client takes, or says that it has not changed; `ownHeaders` beside what is sent. */
+export const send = async (
+  sendable: Sendable,
   request: Request,
   ownHeaders: Readonly<Record<string, string>>,
 ): Promise<Response> => {
-  const encoding = chooseEncoding(file, request.headers.get("accept-encoding") ?? "");
-  const etag = `"${file.hash}${encoding === undefined ? "" : `-${encoding}`}"`;
+  const encoding = chooseEncoding(sendable.encodings, request.headers.get("accept-encoding") ?? "");
+  const etag = `"${sendable.hash}${encoding === undefined ? "" : `-${encoding}`}"`;
   const headers = new Headers(ownHeaders);
   headers.set("ETag", etag);
   headers.set("Vary", "Accept-Encoding");
   headers.set("X-Content-Type-Options", "nosniff");
   if (isUnchanged(request, etag)) return new Response(null, { status: 304, headers });
-  headers.set("Content-Type", file.type);
+  headers.set("Content-Type", sendable.type);
   if (encoding !== undefined) headers.set("Content-Encoding", encoding);
-  const bytes = await Bun.file((encoding && file[encoding]) ?? file.file).bytes();
-  return new Response(bytes, { headers });
+  return new Response(await sendable.read(encoding), { headers });
 };
 
 /** Answers a GET for a file with a hash in its name, to be kept for ever; undefined if there is no such file. */
 export const serveAsset = async (assets: EmbeddedAssets, request: Request): Promise<Response | undefined> => {
   const { pathname } = new URL(request.url);
   const file = Object.hasOwn(assets.files, pathname) ? assets.files[pathname] : undefined;
-  return file && respond(file, request, { "Cache-Control": "public, max-age=31536000, immutable" });
+  return file && send(toSendable(file), request, { "Cache-Control": "public, max-age=31536000, immutable" });
 };
 
 /** Answers a GET with the document `name`; how long it may be kept and what it may load is in `headers`. */
@@ -80,5 +97,5 @@ export const servePage = async (
   const page = assets.pages[name];
   if (page === undefined)
     throw new Error(`No page ${name} was built; there are ${Object.keys(assets.pages)}.`);
-  return respond(page, request, headers);
+  return send(toSendable(page), request, headers);
 };

@@ -10,6 +10,9 @@ import { changeOrderRoute } from "./change-order.ts";
 import { commitOrderRoutes } from "./commit-order.ts";
 import { createOrderRoute } from "./create-order.ts";
 import { createDoor } from "./door.ts";
+import { EMBED_DOCUMENTS, embedDocumentRoute, embedHostedRoute } from "./embed-documents.ts";
+import { embedHelpRoute } from "./embed-help.ts";
+import { embedLinkRoute } from "./embed-link.ts";
 import { embedPaymentsRoute } from "./embed-payments.ts";
 import { embedStateRoute } from "./embed-state.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
@@ -27,6 +30,7 @@ import { plainRoutes } from "./plain-routes.ts";
 import { readOrderRoute } from "./read-order.ts";
 import { refundOrderRoute } from "./refund-order.ts";
 import type { Route } from "./route.ts";
+import { widgetFileRoutes } from "./widget-files.ts";
 
 /** Longer than any of our own limits takes, so that a refusal is ours and has a body (PITFALLS 13: never 0). */
 const IDLE_TIMEOUT_S = 30;
@@ -135,6 +139,11 @@ function routesOf(options: HttpOptions, events: PageEvents, isReady: () => boole
     pageRenewRoute(engine, config),
     embedPaymentsRoute({ engine, config, attempts, now }),
     embedStateRoute(engine, config),
+    ...EMBED_DOCUMENTS.filter(isBuilt).map((document) => embedDocumentRoute(options, document)),
+    embedHostedRoute(options),
+    embedLinkRoute(engine, config),
+    embedHelpRoute(config),
+    ...widgetFileRoutes(options),
     ...plainRoutes({ assets, isReady }),
     ...extraRoutes,
   ];

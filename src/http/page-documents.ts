@@ -9,6 +9,7 @@ import type { PagePolicy } from "./page-headers.ts";
 import { documentHeaders } from "./page-headers.ts";
 import type { Reply } from "./reply.ts";
 import type { Route } from "./route.ts";
+import { widgetPages } from "./widget-pages.ts";
 
 /** Where a role's links lead, and the document they open. */
 export type PagePlace = {
@@ -42,27 +43,29 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
       if (view === undefined) return leadNowhere(options, request, document);
       const { collect } = view;
       const frameOrigins = collect.kind === "frame" ? [collect.origin] : [];
-      return show(options, request, document, { frameAncestors: "'none'", frameOrigins });
+      return show(options, request, document, { frameAncestors: [], frameOrigins });
     },
   };
 }
 
 /**
- * `GET /pay/:token/return`: it is loaded inside the page's frame and shows nothing of the order, so whose link it is
- * does not matter.
+ * `GET /pay/:token/return`: it is loaded inside the page's frame, which a shop's page may have in the widget's, and
+ * shows nothing of the order, so whose link it is does not matter.
  */
 export function returnDocumentRoute(options: DocumentOptions, { path }: PagePlace): Route {
+  const shops = options.config.platforms.flatMap((platform) => widgetPages(options.config, platform));
+  const frameAncestors = ["'self'", ...new Set(shops)];
   return {
     method: "GET",
     path: `${path}/return`,
     access: "open",
-    handle: ({ request }) =>
-      show(options, request, RETURN_DOCUMENT, { frameAncestors: "'self'", frameOrigins: [] }),
+    handle: ({ request }) => show(options, request, RETURN_DOCUMENT, { frameAncestors, frameOrigins: [] }),
   };
 }
 
-async function show(
-  { config, assets }: DocumentOptions,
+/** The document `name` under a policy of its own. */
+export async function show(
+  { config, assets }: Pick<DocumentOptions, "config" | "assets">,
   request: Request,
   name: string,
   policy: PagePolicy,
@@ -75,8 +78,12 @@ async function show(
  * The same document, which asks for its state, learns that there is none and says so in its reader's language. Asked
  * for afresh, so that no copy known to the browser makes an empty 404 of it.
  */
-async function leadNowhere(options: DocumentOptions, request: Request, name: string): Promise<Reply> {
-  const policy = documentHeaders(options.config, { frameAncestors: "'none'", frameOrigins: [] });
+export async function leadNowhere(
+  options: Omit<DocumentOptions, "engine">,
+  request: Request,
+  name: string,
+): Promise<Reply> {
+  const policy = documentHeaders(options.config, { frameAncestors: [], frameOrigins: [] });
   const { body, headers } = await servePage(options.assets, name, new Request(request.url), policy);
   return { kind: "response", response: new Response(body, { status: 404, headers }) };
 }

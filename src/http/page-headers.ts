@@ -5,9 +5,12 @@ import type { HeaderMap } from "./reply.ts";
 
 /** What differs from page to page in its policy (T15, T18). */
 export type PagePolicy = {
-  readonly frameAncestors: "'none'" | "'self'";
+  /** Who may show the page in a frame: nobody, or these; `'self'` is our own origin. */
+  readonly frameAncestors: readonly string[];
   /** Origins beside our own that the page shows frames of. */
   readonly frameOrigins: readonly string[];
+  /** Origins beside our own that the page shows images of. */
+  readonly imageOrigins?: readonly string[];
 };
 
 const ONE_YEAR_S = 31_536_000;
@@ -29,24 +32,34 @@ export function privateHeaders(config: Config): HeaderMap {
   };
 }
 
-/** For an HTML document behind a page link. */
-export function documentHeaders(config: Config, { frameAncestors, frameOrigins }: PagePolicy): HeaderMap {
+/** For an HTML document behind a page link, or in a frame. */
+export function documentHeaders(config: Config, policy: PagePolicy): HeaderMap {
+  const { frameAncestors, frameOrigins, imageOrigins = [] } = policy;
   return {
     ...privateHeaders(config),
     "Content-Security-Policy": [
       "default-src 'none'",
       "script-src 'self'",
       "style-src 'self'",
-      "img-src 'self'",
+      ["img-src 'self'", ...imageOrigins].join(" "),
       "connect-src 'self'",
       "form-action 'self'",
       ["frame-src 'self'", ...frameOrigins].join(" "),
-      `frame-ancestors ${frameAncestors}`,
+      `frame-ancestors ${frameAncestors.join(" ") || "'none'"}`,
       "base-uri 'none'",
       "object-src 'none'",
     ].join("; "),
-    "X-Frame-Options": frameAncestors === "'none'" ? "DENY" : "SAMEORIGIN",
+    ...framingOf(frameAncestors),
     "Cross-Origin-Opener-Policy": "same-origin",
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), usb=()",
   };
+}
+
+/** The older way to say who may frame, which knows no list: where there is one, the policy alone says it. */
+function framingOf(frameAncestors: readonly string[]): HeaderMap {
+  if (frameAncestors.length === 0) return { "X-Frame-Options": "DENY" };
+  const onlyOurselves = frameAncestors.every((one) => one === "'self'");
+  return onlyOurselves
+    ? { "X-Frame-Options": "SAMEORIGIN" }
+    : { "Cross-Origin-Resource-Policy": "cross-origin" };
 }

@@ -42,3 +42,15 @@ export type FrameState =
   | { readonly kind: "preview"; readonly view: PageView }
   | { readonly kind: "open"; readonly view: PageView; readonly token: string }
   | { readonly kind: "glimpse"; readonly order: OrderGlimpse };
+
+/** `POST /embed/link/state`, with `{publicKey, orderId}`. `shareUrl` is there once the captain has paid, unless `single`. */
+export type LinkView = Pick<
+  OrderGlimpse,
+  "now" | "status" | "amount" | "remaining" | "currency" | "dueDate" | "ended" | "shareUrl"
+>;
+
+/** `POST /embed/help/state`, with `{publicKey}`: whom a buyer can ask. */
+export type HelpView = {
+  readonly shop: { readonly name: string };
+  readonly contact: { readonly email?: string; readonly phone?: string; readonly url?: string };
+};

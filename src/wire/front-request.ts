@@ -54,8 +54,16 @@ const FrameAsk = Type.Object(
   strict,
 );
 
+/** `POST /embed/link/state`. */
+const LinkAsk = Type.Object({ publicKey, orderId: id("ord", { description: "The order." }) }, strict);
+
+/** `POST /embed/help/state`. */
+const HelpAsk = Type.Object({ publicKey }, strict);
+
 const readFields = reader(FrontPay);
 const readAsk = reader(FrameAsk);
+const readLink = reader(LinkAsk);
+const readHelp = reader(HelpAsk);
 
 export type FrontPay = {
   readonly publicKey: string;
@@ -89,4 +97,12 @@ export function readFrameAsk(body: unknown): Read<FrameAsk> {
     if (order === undefined) return void noteWrong(notes, "is required, or an order instead", "orderId");
     return { publicKey: key, order, moduleId: chosen };
   });
+}
+
+export function readLinkAsk(body: unknown): Read<{ readonly publicKey: string; readonly orderId: string }> {
+  return readBody(body, readLink);
+}
+
+export function readHelpAsk(body: unknown): Read<{ readonly publicKey: string }> {
+  return readBody(body, readHelp);
 }

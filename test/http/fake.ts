@@ -144,6 +144,7 @@ export const engine: Engine = {
     warnings: [],
   }),
   frame: () => ({ kind: "ok", value: { kind: "open", view: pageView, token: TOKEN }, warnings: [] }),
+  cardFrameOrigins: () => [],
   previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: pageView }, warnings: [] }),
   abandonPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
   start: async () => undefined,
@@ -164,7 +165,7 @@ export function fake({
   const http = createHttp({
     config,
     engine: { ...engine, ...some },
-    assets: { files: {}, pages: {} },
+    assets: { files: {}, pages: {}, templates: {} },
     newRequestId: () => {
       requests += 1;
       return `req_${requests}`;

@@ -11,7 +11,7 @@ import type { Exchange } from "./record.ts";
 import { play } from "./record.ts";
 
 let folder = "";
-let assets: EmbeddedAssets = { files: {}, pages: {} };
+let assets: EmbeddedAssets = { files: {}, pages: {}, templates: {} };
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "pages-"));
   const write = (name: string, type: string) => {
@@ -26,6 +26,7 @@ beforeAll(() => {
       join: write("join.html", html),
       return: write("return.html", html),
     },
+    templates: {},
   };
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -131,7 +132,7 @@ describe("a page's document", () => {
 
   test("that was not built has no route", async () => {
     const { join: _join, ...rest } = assets.pages;
-    const server = fake({ assets: { files: {}, pages: rest } });
+    const server = fake({ assets: { files: {}, pages: rest, templates: {} } });
     await play(server, { name: "join", path: `/join/${TOKEN}`, status: 404, has: ['"code":"notFound"'] });
     await play(server, { name: "state", path: `/join/${TOKEN}/state`, status: 200 });
   });

@@ -8,7 +8,7 @@ import type { EmbeddedAssets } from "../../src/http/embedded.ts";
 import { serveAsset, servePage } from "../../src/http/embedded.ts";
 
 let folder = "";
-let assets: EmbeddedAssets = { files: {}, pages: {} };
+let assets: EmbeddedAssets = { files: {}, pages: {}, templates: {} };
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "embedded-"));
@@ -23,6 +23,7 @@ beforeAll(() => {
       "/assets/b-1.png": { file: write("b.png"), type: "image/png", hash: "h2" },
     },
     pages: { pay: { file: write("pay.html"), type: "text/html; charset=utf-8", hash: "h3" } },
+    templates: {},
   };
 });
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -88,7 +88,7 @@ function working(kind: Kind, setup: Setup): Captain {
 }
 
 /** What a frame says, to the page's callbacks. */
-function pass(kind: Kind, setup: Setup, message: FrameMessage): void {
+function pass(kind: Kind, setup: Setup, message: FrameMessage) {
   switch (message.type) {
     case "ready":
       return call(setup, "onReady");

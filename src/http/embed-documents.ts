@@ -1,0 +1,74 @@
+// The documents in the widget's frames, and the way out of one that cannot be shown. Who may frame them follows from
+// the public key in their address (T15); they hold nothing of an order, and ask for it once their page has proved to be
+// the one in that address (T16).
+
+import type { Engine } from "../engine/contract.ts";
+import { platformOfPublicKey } from "./keys.ts";
+import type { DocumentOptions } from "./page-documents.ts";
+import { leadNowhere, show } from "./page-documents.ts";
+import { privateHeaders } from "./page-headers.ts";
+import type { Reply } from "./reply.ts";
+import type { Route } from "./route.ts";
+import { maySeeWidget, widgetPages } from "./widget-pages.ts";
+
+export const EMBED_DOCUMENTS = ["captain", "link", "help"] as const;
+export type EmbedDocument = (typeof EMBED_DOCUMENTS)[number];
+
+/** `GET /embed/captain?publicKey=pk_…&origin=https://shop.example`, and the same for `link` and `help`. */
+export function embedDocumentRoute(options: DocumentOptions, document: EmbedDocument): Route {
+  const { config, engine } = options;
+  return {
+    method: "GET",
+    path: `/embed/${document}`,
+    access: "open",
+    handle({ request }) {
+      const { searchParams } = new URL(request.url);
+      const platform = platformOfPublicKey(config, searchParams.get("publicKey") ?? "");
+      if (platform === undefined) return refuse(options, 404, "No platform has this public key.");
+      const origin = searchParams.get("origin") ?? "";
+      if (!maySeeWidget(config, platform, origin))
+        return refuse(options, 403, "This page is not among the platform's frame_origins.");
+      return show(options, request, document, {
+        frameAncestors: widgetPages(config, platform),
+        frameOrigins: document === "captain" ? engine.cardFrameOrigins(platform) : [],
+        imageOrigins: platform.imageOrigins,
+      });
+    },
+  };
+}
+
+/** For whoever looks: nobody sees it in a frame. */
+function refuse({ config }: DocumentOptions, status: number, sentence: string): Reply {
+  const headers = {
+    ...privateHeaders(config),
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  };
+  return { kind: "response", response: new Response(`${sentence}\n`, { status, headers }) };
+}
+
+/**
+ * `GET /embed/captain/hosted?publicKey=…&orderId=…`: to the page of an order whose frame could not be loaded. It gives no
+ * more than the frame would have been given (T2).
+ */
+export function embedHostedRoute(options: DocumentOptions): Route {
+  const { config, engine } = options;
+  return {
+    method: "GET",
+    path: "/embed/captain/hosted",
+    access: "open",
+    handle({ request }) {
+      const { searchParams } = new URL(request.url);
+      const token = tokenOf(engine, options, searchParams);
+      if (token === undefined) return leadNowhere(options, request, "pay");
+      const headers = { ...privateHeaders(config), Location: `${config.publicUrl}/pay/${token}` };
+      return { kind: "response", response: new Response(null, { status: 303, headers }) };
+    },
+  };
+}
+
+function tokenOf(engine: Engine, { config }: DocumentOptions, asked: URLSearchParams): string | undefined {
+  const platform = platformOfPublicKey(config, asked.get("publicKey") ?? "");
+  const answer = platform && engine.frame(platform, asked.get("orderId") ?? "");
+  return answer?.kind === "ok" && answer.value.kind === "open" ? answer.value.token : undefined;
+}
