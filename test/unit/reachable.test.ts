@@ -1,0 +1,121 @@
+// All states that a small order can reach: breadth first over a small alphabet of acts, answers and alarms. Every step
+// is checked, so that for this order nothing is left to chance. One number says when the rules have changed.
+
+import { expect, test } from "bun:test";
+import type { Command, PaymentAnswer } from "../../src/domain/command.ts";
+import { alarm, begin, handle } from "../../src/domain/life.ts";
+import type { Authorization, Order, OrderType } from "../../src/domain/order.ts";
+import { DAY } from "../../src/domain/time.ts";
+import { complaintAbout, complaintOf } from "../domain/invariants.ts";
+
+type State = { readonly order: Order; readonly now: number };
+
+const BUYERS = [
+  { id: "auth_captain", role: "captain", amount: 100 },
+  { id: "auth_bob", role: "coBuyer", amount: 200 },
+] as const;
+/** Refunds that fail could be asked for again for ever. */
+const MOST_REFUNDS = 2;
+
+function newOrder(type: OrderType, tpc: boolean): State {
+  const terms = { dueDate: 4 * DAY, minShare: 50, completionDelayMs: 0, lastNoticeMs: DAY, maxBuyers: 50 };
+  const shared = {
+    id: "ord_1",
+    platformId: "pl_1",
+    amount: 300,
+    currency: "EUR",
+    integration: "api",
+  } as const;
+  const asked = { ...shared, ux: "collect", type, tpc, items: [], modules: [], terms } as const;
+  return { order: begin(asked, 0).order, now: 0 };
+}
+
+/** Everything that anybody could do or say now. */
+function alphabet(order: Order, now: number): readonly Command[] {
+  const pending = order.refunds.filter(({ status }) => status === "pending");
+  return [
+    { kind: "cancel" },
+    { kind: "commit" },
+    { kind: "commit", amount: 150 },
+    { kind: "refund" },
+    ...BUYERS.flatMap(({ id, role, amount }): Command[] => {
+      const one = order.authorizations.find((each) => each.id === id);
+      if (one !== undefined) return aboutPayment(one, now);
+      return [{ kind: "startPayment", role, authorizationId: id, attempt: id, choice: { amount } }];
+    }),
+    ...pending.flatMap(({ id: refundId }): Command[] => [
+      { kind: "noteRefund", refundId, outcome: { kind: "refunded" } },
+      { kind: "noteRefund", refundId, outcome: { kind: "refused", code: "refundRefused" } },
+    ]),
+  ];
+}
+
+function aboutPayment({ id, hold, target, capturing, releasing }: Authorization, now: number): Command[] {
+  const authorizationId = id;
+  const ref = `ref_${id}`;
+  const answers: PaymentAnswer[] = [
+    { kind: "authorized", ref, amount: hold, expiresAt: now + 7 * DAY },
+    { kind: "requiresAction", ref },
+    { kind: "declined", code: "cardDeclined" },
+    { kind: "released" },
+  ];
+  const captured = { kind: "captured", amount: target ?? 0 } as const;
+  const refused = { kind: "refused", code: "captureRefused" } as const;
+  const released = { kind: "released" } as const;
+  return [
+    ...answers.map((answer): Command => ({ kind: "noteAnswer", authorizationId, answer })),
+    { kind: "cancel", authorizationId },
+    { kind: "withdraw", authorizationId },
+    ...(capturing ? [captured, refused] : []).map(
+      (outcome): Command => ({ kind: "noteCapture", authorizationId, outcome }),
+    ),
+    ...(releasing ? [released] : []).map(
+      (outcome): Command => ({ kind: "noteRelease", authorizationId, outcome }),
+    ),
+  ];
+}
+
+function nextStates({ order, now }: State): readonly State[] {
+  const rings = alarm(order);
+  const acts: (readonly [Command, number])[] = alphabet(order, now).map((command) => [command, now]);
+  if (rings !== undefined) acts.push([{ kind: "settleClock" }, rings]);
+  return acts.flatMap(([command, at]) => {
+    const lived = handle(order, command, at);
+    const complaint = complaintAbout(order, lived.recorded) ?? complaintOf(lived.order, at);
+    if (complaint !== undefined) throw new Error(`${complaint} after ${JSON.stringify({ command, order })}`);
+    return lived.recorded.length === 0 ? [] : [{ order: lived.order, now: at }];
+  });
+}
+
+/** Two orders are the same state when they differ only in how many facts it took. */
+function nameOf({ order: { seq, updatedAt, ...order }, now }: State): string {
+  return JSON.stringify([order, now]);
+}
+
+function reachable(start: State): number {
+  const seen = new Set([nameOf(start)]);
+  let border = [start];
+  while (border.length > 0) {
+    const next: State[] = [];
+    for (const state of border.flatMap(nextStates)) {
+      const name = nameOf(state);
+      if (seen.has(name) || state.order.refunds.length > MOST_REFUNDS) continue;
+      seen.add(name);
+      next.push(state);
+    }
+    border = next;
+  }
+  return seen.size;
+}
+
+test("reachable states of an order of 3.00 shared by two", () => {
+  const counts = [
+    reachable(newOrder("direct", false)),
+    reachable(newOrder("direct", true)),
+    reachable(newOrder("standard", false)),
+    reachable(newOrder("standard", true)),
+  ];
+  expect(`reachable states: ${counts.reduce((total, count) => total + count)}`).toBe(
+    "reachable states: 57172",
+  );
+}, 30_000);
