@@ -9,6 +9,7 @@ import { findConfiguration } from "./cli/configuration.ts";
 import { greeting } from "./cli/greeting.ts";
 import type { Program } from "./cli/program.ts";
 import { createProgram } from "./cli/program.ts";
+import type { Config } from "./config/config.ts";
 import { createClock } from "./engine/clock.ts";
 import type { Log } from "./engine/log.ts";
 import { createLog } from "./engine/log.ts";
@@ -49,14 +50,28 @@ async function open(run: Run, log: Log) {
   }
 }
 
-async function listen(program: Program, port: number): Promise<void> {
+async function listen(program: Program, { hostname, port }: Config): Promise<void> {
   try {
     await program.start();
   } catch (error) {
     await program.stop();
-    const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-    if (!isTaken) throw error;
-    end(EXIT.alreadyRunning, `Port ${port} is taken by another program; choose another with --port NUMBER.`);
+    switch (error instanceof Error && "code" in error ? error.code : undefined) {
+      case "EADDRINUSE":
+        return end(EXIT.alreadyRunning, `Port ${port} is taken; choose another one with --port NUMBER.`);
+      case "EACCES":
+        return end(
+          EXIT.configuration,
+          `Port ${port} is not for this user; choose one above 1023 with --port NUMBER.`,
+        );
+      case "EADDRNOTAVAIL":
+      case "EINVAL":
+        return end(
+          EXIT.configuration,
+          `Host ${hostname} is no address of this machine; 0.0.0.0 stands for all of them.`,
+        );
+      default:
+        throw error;
+    }
   }
 }
 
@@ -81,7 +96,7 @@ async function serve(run: Run): Promise<void> {
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
 
-  await listen(program, config.port);
+  await listen(program, config);
   log({ event: "started", count: config.platforms.length });
   process.stdout.write(run.sandbox ? greeting(config, keys) : `Listening at ${config.publicUrl}\n`);
 }

@@ -1,7 +1,7 @@
 // Finds the configuration of a start: a file, or the sandbox's own, with all that they refer to on this machine.
 
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { complaintLines } from "../config/complaint.ts";
 import type { Config } from "../config/config.ts";
@@ -25,13 +25,12 @@ export function findConfiguration(run: Run): Found {
 
 function ownSandbox(run: Run): Found {
   const dataDir = resolve(run.dataDir ?? SANDBOX_DATA);
+  const unusable = whyUnusable(dataDir);
+  if (unusable !== undefined) return { mistakes: [unusable] };
   const at = (name: string) => join(dataDir, name);
   const means = {
     read: (name: string) => (existsSync(at(name)) ? readFileSync(at(name), "utf8") : undefined),
-    write(name: string, text: string, mode: number) {
-      mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-      writeFileSync(at(name), text, { mode });
-    },
+    write: (name: string, text: string, mode: number) => writeFileSync(at(name), text, { mode }),
     random: (count: number) => randomBytes(count),
   };
   const result = sandboxConfig(means, { ...given(run), dataDir });
@@ -54,7 +53,22 @@ function fromFile(run: Run, file: string): Found {
   };
   const result = readConfig(text, sources, { ...given(run), mode: run.sandbox ? "sandbox" : "live" });
   if ("complaints" in result) return { mistakes: complaintLines(file, result.complaints) };
-  return { config: { ...result.config, dataDir: resolve(result.config.dataDir) }, keys: undefined };
+  const dataDir = resolve(result.config.dataDir);
+  const unusable = whyUnusable(dataDir);
+  if (unusable !== undefined) return { mistakes: [unusable] };
+  return { config: { ...result.config, dataDir }, keys: undefined };
+}
+
+/** Makes the data directory if it is not there; a sentence when it cannot be made or written to. */
+function whyUnusable(dataDir: string): string | undefined {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    accessSync(dataDir, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+    return `${dataDir}: cannot be the data directory${code}; is it a directory, and may this user write there?`;
+  }
 }
 
 function given({ port, hostname, dataDir }: Run) {

@@ -1,7 +1,7 @@
 // What a sandbox adds to the program: its bank, its clock, its demo shop. A live start opens none of it.
 
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Config, Platform } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
@@ -15,6 +15,7 @@ import { sandboxRoutes } from "../sandbox/sandbox.ts";
 import { createShop } from "../sandbox/shop.ts";
 import type { TurnedClock } from "../sandbox/turned-clock.ts";
 import { createTurnedClock } from "../sandbox/turned-clock.ts";
+import { StoreUnusable } from "../store/failure.ts";
 import type { ProgramOptions } from "./program-options.ts";
 
 export type OpenSandbox = {
@@ -36,9 +37,10 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
   const token = () => Buffer.from(random(24)).toString("base64url");
   const shopKey = `sk_test_${Buffer.from(random(32)).toString("base64url")}`;
   const config = withKey(options.config, shopKey);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const clock = openClock(options.now, join(config.dataDir, CLOCK));
-  const ledger = await openFileLedger(join(config.dataDir, LEDGER));
+  const ledger = await openFileLedger(join(config.dataDir, LEDGER)).catch((cause: Error) => {
+    throw new StoreUnusable("damaged", cause.message, { cause });
+  });
   const bank = new SandboxBank({ ledger, now: clock.now, newToken: token });
   const { publicUrl } = config;
   const bankUrl = (challenge: string) => `${publicUrl}/sandbox/bank/${challenge}`;
@@ -91,7 +93,11 @@ function withKey(config: Config, key: string): Config {
 }
 
 function openClock(base: () => number, path: string): TurnedClock {
-  const stored: unknown = existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : 0;
-  const save = (offsetMs: number) => writeFileSync(path, `${offsetMs}\n`, { mode: 0o600 });
-  return createTurnedClock(base, typeof stored === "number" ? stored : 0, save);
+  const stored = existsSync(path) ? Number(readFileSync(path, "utf8")) : 0;
+  const save = (offsetMs: number) => {
+    // Renamed into place, so that a kill leaves the old file or the new one and never half of it.
+    writeFileSync(`${path}.new`, `${offsetMs}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  };
+  return createTurnedClock(base, Number.isSafeInteger(stored) ? stored : 0, save);
 }

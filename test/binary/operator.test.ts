@@ -109,6 +109,17 @@ describe("F33: a wrong configuration starts nothing and is explained", () => {
     expect(ended).toMatchObject({ code: 78, printed: expect.stringMatching(/^shop\.toml: cannot be read/) });
   });
 
+  test.each([
+    ["a data directory that is a file", ["--data", "service"], /cannot be the data directory/],
+    ["an address of another machine", ["--host", "192.0.2.1"], /^Host 192\.0\.2\.1 is no address/],
+    ["a host name that is none", ["--host", "shop.invalid"], /^Host shop\.invalid is no address/],
+  ] as const)("%s", async (_name, args, sentence) => {
+    const ended = await runService(["--sandbox", ...args]);
+    expect(ended.code).toBe(78);
+    expect(ended.printed).toMatch(sentence);
+    expect(ended.printed.trim().split("\n")).toHaveLength(1);
+  });
+
   test("nothing asked for: it says what can be", async () => {
     const ended = await runService([]);
     expect(ended).toMatchObject({ code: 78, printed: expect.stringContaining("--sandbox") });
@@ -153,6 +164,34 @@ describe("the next start", () => {
     expect(again).toContain(keys.secretKey);
     expect(again).toContain(keys.webhookKey);
     expect(await openShop(own).read(order.id)).toEqual(order);
+  });
+
+  test("with the bank's book damaged says so, and which line", async () => {
+    const ended = await runService(["--sandbox", "--data", "."], {
+      prepare: (folder) => writeFileSync(join(folder, "sandbox-bank.jsonl"), "no line\n"),
+    });
+    expect(ended).toMatchObject({
+      code: 70,
+      printed: expect.stringMatching(/^\/\S+jsonl: line 1 .*damaged.*\n$/),
+    });
+  });
+
+  test("with a clock nobody can read starts, as if it was never turned", async () => {
+    await using own = await startService({
+      args: (port) => ["--sandbox", "--data", ".", "--port", String(port)],
+      prepare: (folder) => writeFileSync(join(folder, "sandbox-clock.json"), ""),
+    });
+    const { createdAt } = await openShop(own).order({ amount: 4_200 });
+    expect(Math.abs(createdAt - Date.now())).toBeLessThan(60_000);
+  });
+
+  test("goes on at the time the clock was turned to", async () => {
+    await using own = await startService();
+    await openShop(own).advance("6d");
+    await own.kill();
+    await own.start();
+    const { createdAt } = await openShop(own).order({ amount: 4_200 });
+    expect(createdAt - Date.now()).toBeGreaterThan(5.9 * 86_400_000);
   });
 
   test("with keys that were damaged says so, and what to do", async () => {
