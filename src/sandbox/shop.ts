@@ -86,7 +86,7 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
         return problem("This shop knows no such cart. It forgets them when it restarts.", 404);
       const webhooks = inbox.received(order.id);
       const body = confirmationPage(cartId, order, webhooks);
-      const again = isMoving(order, webhooks) ? { refreshSeconds: 2 } : {};
+      const again = isMoving(order, webhooks) ? { refreshSeconds: 1 } : {};
       return page(body, { title: "Your order · demo shop", ...again });
     },
 
