@@ -228,12 +228,15 @@ describe("the end", () => {
     },
   );
 
-  test("an idle connection does not hold it up", async () => {
+  test("neither an idle connection nor an open page holds it up", async () => {
     await using own = await startService();
     const socket = connect(own.port, "127.0.0.1");
     await once(socket, "connect");
     socket.write("GET /health/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
     await once(socket, "data");
+    const { redirectUrl } = await openShop(own).order({ amount: 4_200 });
+    const page = await fetch(`${redirectUrl}/events`);
+    expect(page.headers.get("content-type")).toBe("text/event-stream");
     const askedAt = performance.now();
     expect(await own.stop()).toMatchObject({ code: 0 });
     expect(performance.now() - askedAt).toBeLessThan(3_000);

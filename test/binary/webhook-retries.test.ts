@@ -90,6 +90,22 @@ test("F30: killed between the shop's 200 and noting it: told again, by the same 
   await receiver.heard("order.completed", order.id);
 });
 
+test("F29: a shop that takes a webhook and never answers holds the end up for seconds only, and is told later", async () => {
+  stage = await openStage();
+  const { service, shop, receiver } = stage;
+  receiver.answerWith(() => new Promise(() => undefined));
+  const order = await paidOrder();
+  await receiver.heard("order.confirmed", order.id);
+  const askedAt = performance.now();
+  expect((await service.stop()).code).toBe(0);
+  expect(performance.now() - askedAt).toBeLessThan(8_000);
+  receiver.answerWith(200);
+  await service.start();
+  await shop.advance("5min");
+  await receiver.heard("order.confirmed", order.id, 2);
+  await receiver.heard("order.completed", order.id);
+});
+
 test("the first retry comes by itself after 5 seconds", async () => {
   stage = await openStage();
   const { receiver } = stage;

@@ -105,6 +105,16 @@ const states: Readonly<Record<string, State>> = {
       await shown(page, en.heading.cancelled);
     },
   },
+  refunded: {
+    reach: async (page, { id }) => {
+      await pay(page, cards.good);
+      await stage.shop.untilStatus(id, "completed");
+      await stage.shop.api("POST", `/v1/orders/${id}/refund`);
+      await stage.shop.untilStatus(id, "refunded");
+      await page.reload();
+      await shown(page, en.heading.refunded);
+    },
+  },
   "too late": {
     order: { delay: 5 },
     reach: async (page) => {
