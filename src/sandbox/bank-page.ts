@@ -2,7 +2,8 @@
 // framed by anybody, for the shop's page around our frame is not known here.
 
 import type { SandboxBank } from "../psp/sandbox-bank.ts";
-import { html, money, page, seeOther } from "./html.ts";
+import { html } from "../wire/html.ts";
+import { money, page, seeOther } from "./html.ts";
 
 /** `GET /sandbox/bank/:token`; unknown tokens are 404. */
 export function showChallenge(bank: SandboxBank, token: string): Response {

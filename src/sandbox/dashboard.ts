@@ -1,8 +1,9 @@
 // The sandbox's own page: what time it is there, buttons that turn the clock, what happened when it was last
 // turned, and the webhooks that came in.
 
+import { html } from "../wire/html.ts";
 import type { Happening } from "./happened.ts";
-import { html, page } from "./html.ts";
+import { page } from "./html.ts";
 import type { Received } from "./inbox.ts";
 
 const STEPS = ["15min", "1h", "1d", "5d", "6d"] as const;

@@ -1,34 +1,7 @@
-// HTML of the sandbox's own pages: a template that escapes whatever is put into it, and the frame around a page.
+// What is around every page of the sandbox: the document, its policy, and how money is written in it.
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-
-/** Markup that is safe to put into other markup. */
-export class Html {
-  readonly text: string;
-  constructor(text: string) {
-    this.text = text;
-  }
-}
-
-type Part = Html | string | number | undefined | readonly Part[];
-
-/** Markup with every value in it escaped, unless it is markup itself; lists are joined, undefined is nothing (T17). */
-export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((text, string, index) => text + render(parts[index - 1]) + string));
-}
-
-function render(part: Part): string {
-  if (part === undefined) return "";
-  if (part instanceof Html) return part.text;
-  if (typeof part === "object") return part.map(render).join("");
-  return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? "");
-}
+import type { Html } from "../wire/html.ts";
+import { html } from "../wire/html.ts";
 
 export type PageOptions = {
   readonly title: string;

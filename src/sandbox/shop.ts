@@ -1,8 +1,9 @@
 // The demo shop: a product page whose button makes an order as a real back end would, through the front door with the
 // secret key, and a page that checks the order before it says thank you.
 
-import type { Html } from "./html.ts";
-import { html, money, page, seeOther } from "./html.ts";
+import type { Html } from "../wire/html.ts";
+import { html } from "../wire/html.ts";
+import { money, page, seeOther } from "./html.ts";
 import type { Inbox, Received } from "./inbox.ts";
 
 const CURRENCY = "EUR";
