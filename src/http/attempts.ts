@@ -15,6 +15,10 @@ export type AttemptRules = {
 export type Attempts = {
   /** How long `who` has to wait at `now`; 0: go on, and it counts as failed until something else is said. */
   begin(who: string, now: number): number;
+  /** The try that `who` began is being made until `task` ends. */
+  track<T>(who: string, task: Promise<T>): Promise<T>;
+  /** Resolves when one of the tries of `who` has ended; undefined while none is being made. */
+  nextEnd(who: string): Promise<void> | undefined;
   /** The try did not fail. */
   forgive(who: string): void;
   /** Whether the try of `who` failed is not known yet: `decide` will say so of this payment. */
@@ -37,6 +41,7 @@ type Tally = { readonly failures: number; readonly lastAt: number };
 export function createAttempts(rules: AttemptRules): Attempts {
   const tallies = new Map<string, Tally>();
   const postponed = new Map<string, string>();
+  const beingMade = new Map<string, Set<Promise<void>>>();
 
   function forgive(who: string): void {
     const known = tallies.get(who);
@@ -52,6 +57,24 @@ export function createAttempts(rules: AttemptRules): Attempts {
       if (waitMs > 0) return waitMs;
       remember(tallies, who, { failures: failures + 1, lastAt: now }, rules.capacity);
       return 0;
+    },
+    async track(who, task) {
+      const tasks = beingMade.get(who) ?? new Set();
+      const ended = task.then(
+        () => undefined,
+        () => undefined,
+      );
+      beingMade.set(who, tasks.add(ended));
+      try {
+        return await task;
+      } finally {
+        tasks.delete(ended);
+        if (tasks.size === 0) beingMade.delete(who);
+      }
+    },
+    nextEnd(who) {
+      const tasks = beingMade.get(who);
+      return tasks === undefined ? undefined : Promise.race(tasks);
     },
     forgive,
     postpone: (payment, who) => remember(postponed, payment, who, rules.capacity),

@@ -13,16 +13,34 @@ export type Counting = {
   readonly now: () => number;
 };
 
-/** Lets `who` try to pay, unless too many of his tries failed lately: then 429 with the seconds to wait. */
+/**
+ * Lets `who` try to pay, unless too many of his tries failed lately: then 429 with the seconds to wait. Where some of
+ * the tries that count against him are still being made, he waits for how they end: friends behind one address who pay
+ * at the same moment are no bulk.
+ */
 export async function countedPayment<T extends PayAnswer>(
   { attempts, now }: Counting,
   who: string,
   pay: () => Promise<Answer<T>>,
 ): Promise<Answer<T> | { readonly kind: "tooSoon"; readonly problem: Problem }> {
-  const waitMs = attempts.begin(who, now());
-  if (waitMs > 0) {
-    return { kind: "tooSoon", problem: problemForNow("tooManyRequests", Math.ceil(waitMs / 1_000)) };
+  for (;;) {
+    const waitMs = attempts.begin(who, now());
+    if (waitMs === 0) return attempts.track(who, counted(attempts, who, pay));
+    const end = attempts.nextEnd(who);
+    if (end === undefined) return { kind: "tooSoon", problem: tooSoon(waitMs) };
+    await end;
   }
+}
+
+function tooSoon(waitMs: number): Problem {
+  return problemForNow("tooManyRequests", Math.ceil(waitMs / 1_000));
+}
+
+async function counted<T extends PayAnswer>(
+  attempts: Attempts,
+  who: string,
+  pay: () => Promise<Answer<T>>,
+): Promise<Answer<T>> {
   const answer = await pay();
   if (answer.kind !== "ok") attempts.forgive(who);
   else if (answer.value.payment.status === "requiresAction") {

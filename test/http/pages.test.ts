@@ -8,7 +8,7 @@ import type { EmbeddedAssets } from "../../src/http/embedded.ts";
 import type { PayRequest } from "../../src/wire/page.ts";
 import { config, engine, fake, NOW, PAYMENT, pageView, payment, TOKEN } from "./fake.ts";
 import type { Exchange } from "./record.ts";
-import { play } from "./record.ts";
+import { play, requestOf } from "./record.ts";
 
 let folder = "";
 let assets: EmbeddedAssets = { files: {}, pages: {}, templates: {} };
@@ -285,6 +285,12 @@ describe("T25: what a foreign page could send", () => {
   });
 });
 
+/** `count` payments at the same time. */
+async function statusesOf(server: ReturnType<typeof fake>, count: number): Promise<readonly number[]> {
+  const answers = Array.from({ length: count }, () => server.handle(requestOf({ ...pay, status: 0 })));
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
 describe("T22: cards tried in bulk", () => {
   const failing = (now: () => number) =>
     fake({
@@ -309,6 +315,35 @@ describe("T22: cards tried in bulk", () => {
     const server = failing(() => NOW);
     for (let i = 0; i < 11; i += 1) await play(server, { ...pay, status: i < 10 ? 200 : 429 });
     await play(server, { ...pay, path: "/pay/another/payments", status: 200 });
+  });
+
+  test("fifty declined at the same time: ten reach the engine, the others are 429", async () => {
+    let asked = 0;
+    const server = fake({
+      engine: {
+        async pay() {
+          asked += 1;
+          await Bun.sleep(1);
+          return { kind: "ok", value: payment("failed", "declined"), warnings: [] };
+        },
+      },
+    });
+    const statuses = await statusesOf(server, 50);
+    expect(asked).toBe(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  });
+
+  test("F24: fifty refused at the same time all hear why", async () => {
+    const server = fake({
+      engine: {
+        async pay() {
+          await Bun.sleep(1);
+          return { kind: "refused", refusal: { code: "nothingRemains" } };
+        },
+      },
+    });
+    const statuses = await statusesOf(server, 50);
+    expect(new Set(statuses)).toEqual(new Set([409]));
   });
 
   const innocent: readonly (readonly [string, Awaited<ReturnType<typeof engine.pay>>])[] = [
