@@ -10,6 +10,7 @@ const SCHEMES = ["light", "dark"] as const;
 const MOST_SHIFT = 0.02;
 /** What can be asked of a document inside a frame: headings and landmarks are its parent's. */
 const FRAME_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
 /** How far things jumped since the page was loaded, by themselves and not because of a press (CLS without sessions). */
 export const layoutShift = (page: Page): Promise<number> =>
@@ -25,26 +26,37 @@ export const layoutShift = (page: Page): Promise<number> =>
     return sum;
   });
 
-const violationsIn = async (frame: Frame): Promise<readonly string[]> => {
-  // Evaluated, not added to the page: its policy would refuse a foreign script, and rightly so (T18).
-  await frame.evaluate(axe.source);
-  return frame.evaluate(async (frameRules) => {
+/** Loads axe-core into a document: evaluated, since its policy would refuse a foreign script, and rightly so (T18). */
+const load = async (frame: Frame): Promise<void> => {
+  if (!(await frame.evaluate(() => "axe" in globalThis))) await frame.evaluate(axe.source);
+};
+
+const violationsIn = async (
+  frame: Frame,
+  only: readonly string[] | undefined,
+): Promise<readonly string[]> => {
+  await load(frame);
+  return frame.evaluate(async (runOnly) => {
     const { axe: checker } = globalThis as unknown as { readonly axe: typeof import("axe-core") };
-    const isFrame = window.parent !== window;
     const { violations } = await checker.run(document, {
       iframes: false,
       resultTypes: ["violations"],
-      ...(isFrame ? { runOnly: [...frameRules] } : {}),
+      ...(runOnly === undefined ? {} : { runOnly: [...runOnly] }),
     });
     return violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map(({ target, failureSummary }) => `${target} ${failureSummary}`)}`,
     );
-  }, FRAME_RULES);
+  }, only);
 };
 
-/** Everything axe-core finds, in the page and its frames. */
-const violations = async (page: Page): Promise<readonly string[]> =>
-  (await Promise.all(page.frames().map(violationsIn))).flat();
+/** Everything axe-core finds, in the page and its frames; in the dark only what darkness changes. */
+const violations = async (page: Page, scheme: (typeof SCHEMES)[number]): Promise<readonly string[]> => {
+  const found = page.frames().map((frame) => {
+    const rules = frame === page.mainFrame() ? undefined : FRAME_RULES;
+    return violationsIn(frame, scheme === "dark" ? COLOUR_RULES : rules);
+  });
+  return (await Promise.all(found)).flat();
+};
 
 /** How many pixels the page is wider than its window. */
 const overflow = (page: Page): Promise<number> =>
@@ -63,7 +75,7 @@ export const inspect = async (page: Page): Promise<void> => {
   for (const colorScheme of SCHEMES) {
     // Without motion, or colours would be judged on their way from light to dark.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    const complaints = await violations(page);
+    const complaints = await violations(page, colorScheme);
     if (complaints.length > 0) found[colorScheme] = complaints;
   }
   expect(found).toEqual({});
