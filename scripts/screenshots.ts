@@ -25,19 +25,11 @@ secret_keys = ["env:SHOP_SECRET_KEY"]
 webhook_keys = ["env:SHOP_WEBHOOK_KEY"]
 `;
 
-await using service = await startService({
-  args: (port) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
-  env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
-  prepare: (folder) => writeFileSync(join(folder, "shop.toml"), CONFIG),
-});
-const shop = openShop(service, keys);
-const publicUrl = `http://localhost:${service.port}`;
-
 type Picture = {
   readonly viewport: typeof phone;
   readonly dark?: boolean;
   /** Where the visit begins; the page of a new order unless set. */
-  readonly url?: string;
+  readonly path?: string;
   readonly reach: (page: Page) => Promise<unknown>;
   readonly inReadme?: boolean;
 };
@@ -71,28 +63,27 @@ const pictures: Readonly<Record<string, Picture>> = {
   "bank-360": { viewport: phone, reach: reachBank, inReadme: true },
   "paid-360": { viewport: phone, reach: reachPaid, inReadme: true },
   "paid-1280-dark": { viewport: desktop, dark: true, reach: reachPaid },
-  "shop-360": { viewport: phone, url: `${publicUrl}/shop`, reach: (page) => heading(page).waitFor() },
-  "shop-confirmed-360": { viewport: phone, url: `${publicUrl}/shop`, reach: reachConfirmation },
+  "shop-360": { viewport: phone, path: "/shop", reach: (page) => heading(page).waitFor() },
+  "shop-confirmed-360": { viewport: phone, path: "/shop", reach: reachConfirmation },
   "sandbox-1280-dark": {
     viewport: desktop,
     dark: true,
-    url: `${publicUrl}/sandbox`,
+    path: "/sandbox",
     reach: (page) => heading(page).waitFor(),
   },
 };
 
-const newOrder = () =>
-  shop.order({
-    amount: 70_000,
-    ux: "collect",
-    trackId: "A-1042",
-    items: [
-      { name: "Cabin by the lake", description: "3 nights, 4 guests", amount: 64_800, quantity: 3 },
-      { name: "Rowing boat", amount: 5_200 },
-    ],
-    successUrl: `${publicUrl}/shop`,
-    cancelUrl: `${publicUrl}/shop`,
-  });
+const order = (shopUrl: string) => ({
+  amount: 70_000,
+  ux: "collect",
+  trackId: "A-1042",
+  items: [
+    { name: "Cabin by the lake", description: "3 nights, 4 guests", amount: 64_800, quantity: 3 },
+    { name: "Rowing boat", amount: 5_200 },
+  ],
+  successUrl: shopUrl,
+  cancelUrl: shopUrl,
+});
 
 /** From the top, with nothing under the cursor. */
 const take = async (page: Page): Promise<Buffer> => {
@@ -110,16 +101,30 @@ const save = (folder: string, name: string, picture: Buffer): void => {
   writeFileSync(join(root, folder, `${name}.png`), picture);
 };
 
-for (const [name, { viewport, dark = false, url, reach, inReadme = false }] of Object.entries(pictures)) {
-  const address = url ?? (await newOrder()).redirectUrl;
-  const context = { colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" } as const;
-  await visit({ url: address, viewport, context }, async (page) => {
-    await reach(page);
-    const picture = await take(page);
-    save("dist/screenshots", name, picture);
-    if (inReadme) save("hosted/pictures", name, picture);
-    console.log(`${name}.png: ${picture.length} bytes`);
-    if (inReadme && picture.length > MOST_BYTES) throw new Error(`${name}.png: at most ${MOST_BYTES} bytes`);
+const takeAll = async (): Promise<void> => {
+  await using service = await startService({
+    args: (port) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
+    env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
+    prepare: (folder) => writeFileSync(join(folder, "shop.toml"), CONFIG),
   });
-}
+  const shop = openShop(service, keys);
+  const publicUrl = `http://localhost:${service.port}`;
+  for (const [name, { viewport, dark = false, path, reach, inReadme = false }] of Object.entries(pictures)) {
+    const url =
+      path === undefined ? (await shop.order(order(`${publicUrl}/shop`))).redirectUrl : publicUrl + path;
+    const context = { colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" } as const;
+    await visit({ url, viewport, context }, async (page) => {
+      await reach(page);
+      const picture = await take(page);
+      save("dist/screenshots", name, picture);
+      if (inReadme) save("hosted/pictures", name, picture);
+      console.log(`${name}.png: ${picture.length} bytes`);
+      if (inReadme && picture.length > MOST_BYTES)
+        throw new Error(`${name}.png: at most ${MOST_BYTES} bytes`);
+    });
+  }
+};
+
+await takeAll();
+// The browser would keep the process alive.
 process.exit();
