@@ -3,6 +3,7 @@
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import type { Plugin } from "vite";
 import { defineConfig } from "vite";
 import solid from "vite-plugin-solid";
 
@@ -13,13 +14,23 @@ const pages = ["hosted", "widget"].flatMap((folder) =>
     .map((name) => join(root, folder, name)),
 );
 
+/** Vite wraps every import on demand in a script that preloads what the part needs; ours need nothing. */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: {
+    filter: { id: /\0vite\/preload-helper/ },
+    handler: () => "export const __vitePreload = (load) => load();",
+  },
+};
+
 export default defineConfig({
   root,
   base: "/",
   envDir: false,
   publicDir: false,
   logLevel: "warn",
-  plugins: [solid()],
+  plugins: [plainImports, solid()],
   build: {
     outDir: join(root, "dist/pages"),
     emptyOutDir: true,

@@ -2,19 +2,37 @@
 
 import type { JSX } from "solid-js";
 import { createEffect, Show } from "solid-js";
+import type { Why } from "../../widget/src/components/error-view.tsx";
+import { ErrorView } from "../../widget/src/components/error-view.tsx";
+import type { Parts } from "../../widget/src/components/page.ts";
 import { usePage } from "../../widget/src/components/page.ts";
 import { SandboxRibbon } from "../../widget/src/components/sandbox-ribbon.tsx";
 import { Stages } from "../../widget/src/components/stages.tsx";
 import { Visit } from "../../widget/src/components/visit.tsx";
+import type { Nudges } from "../../widget/src/page/live.ts";
 import type { Session } from "../../widget/src/page/session.ts";
 import type { Speech } from "../../widget/src/words/words.ts";
 import { ShopHeader } from "./shop-header.tsx";
 import { BackToShop, CancelFooter, OnToShop } from "./ways-to-shop.tsx";
 
-export function App(props: { readonly session: Session; readonly speech: Speech }): JSX.Element {
+type Props = {
+  readonly session: Session;
+  readonly speech: Speech;
+  readonly parts: Parts;
+  readonly nudges: Nudges;
+  /** What the link is when it leads nowhere any more. */
+  readonly lost: Why;
+};
+
+export function App(props: Props): JSX.Element {
+  createEffect(() => {
+    if (props.session.gone()) document.title = props.speech.words.heading[props.lost];
+  });
   return (
-    <Visit session={props.session} speech={props.speech}>
-      <Shell />
+    <Visit session={props.session} speech={props.speech} parts={props.parts} nudges={props.nudges}>
+      <Show when={props.session.gone()} fallback={<Shell />}>
+        <ErrorView words={props.speech.words} why={props.lost} again={async () => undefined} />
+      </Show>
     </Visit>
   );
 }
@@ -26,12 +44,13 @@ function Shell(): JSX.Element {
     const heading = words.heading[stage.kind === "ended" ? stage.why : stage.kind];
     document.title = `${heading} · ${session.view().shop.name}`;
   });
+  const isWide = () => session.stage().kind === "form" || session.stage().kind === "choose";
   return (
     <>
       <Show when={session.view().sandbox}>
         <SandboxRibbon />
       </Show>
-      <div class="shell" classList={{ narrow: session.stage().kind !== "form" }}>
+      <div class="shell" classList={{ narrow: !isWide() }}>
         <ShopHeader />
         <Stages belowForm={<CancelFooter />} belowPaid={<OnToShop />} belowEnded={<BackToShop />} />
       </div>

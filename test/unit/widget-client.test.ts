@@ -26,16 +26,25 @@ test("T25: payments are JSON posted below the page's own address", async () => {
   expect(await client.pay(request)).toEqual({ kind: "answered", data });
   await client.check("auth_1");
   await client.abandon("a/../b");
+  await client.withdraw("auth_1");
+  await client.choose("md_1");
+  await client.renew();
   await client.state();
+  await client.state(["auth_1", "a&b"]);
   expect(sent.map(({ url, init }) => `${init.method ?? "GET"} ${url}`)).toEqual([
     "POST /pay/tok/payments",
     "POST /pay/tok/payments/auth_1/check",
     "POST /pay/tok/payments/a%2F..%2Fb/abandon",
+    "POST /pay/tok/payments/auth_1/withdraw",
+    "POST /pay/tok/module",
+    "POST /pay/tok/renew",
     "GET /pay/tok/state",
+    "GET /pay/tok/state?payment=auth_1&payment=a%26b",
   ]);
   expect(sent[0]?.init.headers).toEqual({ "content-type": "application/json" });
   expect(JSON.parse(String(sent[0]?.init.body))).toEqual(request);
   expect(sent[1]?.init.body).toBe("{}");
+  expect(sent[4]?.init.body).toBe('{"moduleId":"md_1"}');
 });
 
 test("a refusal is definite and says where", async () => {

@@ -48,6 +48,11 @@ describe("T16: the provider's frame", () => {
     });
   });
 
+  test("says that it could not read the card", () => {
+    expect(from({ type: "failed" })).toEqual({ type: "failed" });
+    expect(from({ type: "failed" }, ours)).toBeUndefined();
+  });
+
   test.each([
     [180.2, 181],
     [5_000_000, 1_200],

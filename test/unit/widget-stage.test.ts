@@ -3,12 +3,21 @@
 import { describe, expect, test } from "bun:test";
 import type { PageView } from "../../src/wire/page.ts";
 import type { Ending, Stage } from "../../widget/src/page/stage.ts";
-import { pollDelayMs, stageOf, webAddress } from "../../widget/src/page/stage.ts";
+import { changesByItself, pollDelayMs, stageOf, webAddress } from "../../widget/src/page/stage.ts";
 import { paymentOf, viewOf } from "./widget-view.ts";
 
 const bank = "https://bank.example/confirm";
 const failed = paymentOf({ id: "auth_0", status: "failed", failure: "declined" });
-const late = { now: viewOf().dueDate };
+const givenUp = paymentOf({ status: "requiresAction", releasing: true });
+const closed = { payable: false } as const;
+const cancelled = { ...closed, status: "cancelled", ended: "cancelled" } as const;
+const late = { ...cancelled, ended: "tooLate" } as const;
+const coBuyer = { ...closed, role: "coBuyer", ux: "collect", remaining: 0 } as const;
+const paying = { role: "coBuyer", firstName: "Ben", initial: "K", amount: 1, status: "pending" } as const;
+const modules = [
+  { id: "md_1", name: "One" },
+  { id: "md_2", name: "Two" },
+];
 
 type Shown = Exclude<Stage["kind"], "ended"> | Ending;
 
@@ -35,21 +44,30 @@ const cases: [what: string, changes: Partial<PageView>, shown: Shown][] = [
     { status: "completed", payable: false, payments: [paymentOf({ status: "captured" })] },
     "paid",
   ],
-  ["paid, and the order cancelled", { status: "cancelled", payments: [paymentOf()] }, "cancelled"],
-  ["cancelled before anybody paid", { status: "cancelled", payable: false }, "cancelled"],
-  ["nobody paid in time", { status: "cancelled", payable: false, ...late }, "tooLate"],
+  ["taken back, and not yet confirmed to be", { payments: [paymentOf({ releasing: true })] }, "form"],
+  ["given up at the bank's page, and not yet confirmed to be", { payments: [givenUp] }, "checking"],
+  ["paid, and the order cancelled", { ...cancelled, payments: [paymentOf()] }, "cancelled"],
+  ["cancelled before anybody paid", cancelled, "cancelled"],
+  ["nobody paid in time", late, "tooLate"],
+  ["he had tried in vain when the time was over", { ...late, payments: [failed] }, "tooLate"],
   [
-    "his payment came to nothing when the time was over",
-    { status: "cancelled", payable: false, ...late, payments: [paymentOf({ status: "released" })] },
-    "cancelled",
+    "he had paid when the time was over",
+    { ...late, payments: [paymentOf({ status: "released" })] },
+    "unpaid",
   ],
   [
     "refunded",
-    { status: "refunded", payable: false, payments: [paymentOf({ status: "refunded" })] },
+    { ...closed, status: "refunded", ended: "refunded", payments: [paymentOf({ status: "refunded" })] },
     "refunded",
   ],
-  ["the due date is past", { payable: false, ...late }, "tooLate"],
-  ["closed for another reason", { payable: false }, "closed"],
+  ["everything is paid", { ...closed, ended: "complete", remaining: 0 }, "complete"],
+  ["the due date is past", { ...closed, ended: "tooLate" }, "tooLate"],
+  ["closed for a reason that is not told", closed, "closed"],
+  ["the last of it is being paid", { ...coBuyer, participants: [paying] }, "beingPaid"],
+  ["the last of it is held", { ...coBuyer, participants: [{ ...paying, status: "authorized" }] }, "complete"],
+  ["several ways to pay", { modules, payable: false }, "choose"],
+  ["a way to pay is chosen", { modules, moduleId: "md_1" }, "form"],
+  ["several ways to pay, but too late", { modules, ...late }, "tooLate"],
 ];
 
 describe("a view is shown as one stage", () => {
@@ -61,6 +79,39 @@ describe("a view is shown as one stage", () => {
   test("the latest payment under way is the one shown", () => {
     const stage = stageOf(viewOf({ payments: [failed, paymentOf({ id: "auth_2", status: "pending" })] }));
     expect(stage).toMatchObject({ kind: "checking", payment: { id: "auth_2" } });
+  });
+});
+
+describe("what was wished for is shown", () => {
+  const group = viewOf({ role: "coBuyer", ux: "collect", payments: [paymentOf()] });
+
+  test("the form once more, while something can be paid", () => {
+    expect(stageOf(group, "form").kind).toBe("form");
+    expect(stageOf({ ...group, payable: false }, "form").kind).toBe("paid");
+  });
+
+  test("the modules again, until somebody has paid", () => {
+    const chosen = viewOf({ modules, moduleId: "md_1" });
+    expect(stageOf(chosen, "modules").kind).toBe("choose");
+    expect(stageOf({ ...chosen, status: "confirmed" }, "modules").kind).toBe("form");
+    expect(stageOf(viewOf(), "modules").kind).toBe("form");
+  });
+});
+
+describe("a page can change by itself", () => {
+  const group = viewOf({ ux: "collect" });
+  const paid = { ...group, payments: [paymentOf()] };
+  const over = { ...paid, ended: "complete" } as const;
+  test.each([
+    ["a co-buyer's", true, { ...group, role: "coBuyer" }],
+    ["a captain's who has paid", true, paid],
+    ["a captain's who has not", false, group],
+    ["a lone buyer's", false, viewOf({ payments: [paymentOf()] })],
+    ["one whose payment is still to be taken", true, over],
+    ["one where all is taken", false, { ...over, payments: [paymentOf({ status: "captured" })] }],
+    ["a co-buyer's after the end", false, { ...group, role: "coBuyer", ended: "complete" }],
+  ] as [string, boolean, PageView][])("%s: %p", (_, expected, view) => {
+    expect(changesByItself(view)).toBe(expected);
   });
 });
 

@@ -3,33 +3,53 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { maxShares as domainMaxShares } from "../../src/domain/share.ts";
-import { choosesShares, firstShares, maxShares, planOf, promiseOf } from "../../widget/src/page/terms.ts";
-import { viewOf } from "./widget-view.ts";
+import type { PageView } from "../../src/wire/page.ts";
+import { firstChoice, shareOf } from "../../widget/src/page/choice.ts";
+import {
+  choosesShares,
+  firstShares,
+  maxShares,
+  paidBy,
+  paysAlone,
+  planOf,
+  promiseOf,
+} from "../../widget/src/page/terms.ts";
+import { paymentOf, viewOf } from "./widget-view.ts";
 
 const group = viewOf({ ux: "collect" });
 
+const planFor = (view: PageView, nbShares: number) => {
+  const { amount } = shareOf(view, { ...firstChoice(view), nbShares });
+  return planOf(view, amount, nbShares);
+};
+
 describe("the plan", () => {
   test("equal parts, the captain takes the extra cents and answers for the whole order", () => {
-    expect(planOf(group, 3)).toEqual({ share: 2797, hold: 8389, others: 2, each: 2796 });
+    expect(planFor(group, 3)).toEqual({ share: 2797, hold: 8389, others: 2, each: 2796, even: true });
   });
 
   test("in a standard order the captain holds his share only", () => {
-    expect(planOf({ ...group, type: "standard" }, 3)).toEqual({
-      share: 2797,
-      hold: 2797,
-      others: 2,
-      each: 2796,
-    });
+    expect(planFor({ ...group, type: "standard" }, 3)).toMatchObject({ share: 2797, hold: 2797 });
   });
 
   test("alone he pays everything", () => {
-    expect(planOf(group, 1)).toEqual({ share: 8389, hold: 8389, others: 0, each: 0 });
-    expect(planOf(viewOf(), 7)).toEqual({ share: 8389, hold: 8389, others: 0, each: 0 });
+    const all = { share: 8389, hold: 8389, others: 0, each: 0, even: true };
+    expect(planFor(group, 1)).toEqual(all);
+    expect(planFor(viewOf(), 7)).toEqual(all);
   });
 
-  test("a co-buyer pays what is suggested and holds no more", () => {
+  test("an amount of his own leaves the rest to the others in parts, which may differ by a cent", () => {
+    expect(planOf(group, 4000, 3)).toEqual({ share: 4000, hold: 8389, others: 2, each: 2194, even: false });
+    expect(planOf(group, 4389, 3)).toMatchObject({ others: 2, each: 2000, even: true });
+  });
+
+  test("what he leaves is shared by fewer where parts would be too small", () => {
+    expect(planOf(group, 8319, 4)).toMatchObject({ others: 1, each: 70, even: true });
+  });
+
+  test("a co-buyer holds no more than he pays", () => {
     const view = viewOf({ ux: "collect", role: "coBuyer", suggestedShare: 2796 });
-    expect(planOf(view, 2)).toEqual({ share: 2796, hold: 2796, others: 0, each: 0 });
+    expect(planFor(view, 2)).toEqual({ share: 2796, hold: 2796, others: 0, each: 0, even: true });
     expect(choosesShares(view)).toBe(false);
   });
 
@@ -39,8 +59,8 @@ describe("the plan", () => {
         fc.integer({ min: 100, max: 99_999_999 }),
         fc.integer({ min: 1, max: 50 }),
         (amount, wish) => {
-          const view = { ...group, amount };
-          const plan = planOf(view, Math.min(wish, maxShares(view)));
+          const view = { ...group, amount, remaining: amount };
+          const plan = planFor(view, Math.min(wish, maxShares(view)));
           expect(plan.share + plan.others * plan.each).toBe(amount);
           if (plan.others > 0) expect(plan.each).toBeGreaterThanOrEqual(view.minShare);
         },
@@ -69,8 +89,26 @@ test("the chooser starts at what was chosen before, else at two, never above wha
   expect(firstShares({ ...group, amount: 60 })).toBe(1);
 });
 
-test("the promise follows what is held", () => {
-  expect(promiseOf(group, planOf(group, 3))).toBe("direct");
-  expect(promiseOf(group, planOf(group, 1))).toBe("single");
-  expect(promiseOf(group, planOf({ ...group, type: "standard" }, 3))).toBe("standard");
+describe("the promise", () => {
+  test.each([
+    ["all of it", {}, 8389, "single"],
+    ["the captain of a direct order", {}, 2797, "direct"],
+    ["a co-buyer of a direct order", { role: "coBuyer" }, 2796, "shareOfDirect"],
+    ["a captain of a standard order", { type: "standard" }, 2797, "standard"],
+    ["a co-buyer of a standard order", { role: "coBuyer", type: "standard" }, 2796, "standard"],
+  ] as const)("%s", (_, changes, share, promised) => {
+    expect(promiseOf({ ...group, ...changes }, share)).toBe(promised);
+  });
+});
+
+test("what a buyer has paid is the sum of what is held or taken, and not of what came to nothing", () => {
+  const payments = [
+    paymentOf({ amount: 100 }),
+    paymentOf({ id: "auth_2", amount: 20, status: "captured" }),
+    paymentOf({ id: "auth_3", amount: 3, status: "failed" }),
+    paymentOf({ id: "auth_4", amount: 4, releasing: true }),
+  ];
+  expect(paidBy({ ...group, payments })).toBe(120);
+  expect(paysAlone({ ...group, payments })).toBe(false);
+  expect(paysAlone({ ...group, amount: 120, payments })).toBe(true);
 });

@@ -1,20 +1,30 @@
-// What the order costs, in figures nobody can miss.
+// What the order costs, in figures nobody can miss, and what is bought.
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";
+import { Basket } from "./basket.tsx";
 import { usePage } from "./page.ts";
 import { StageHeading } from "./stage-heading.tsx";
 
 export function AmountSummary(): JSX.Element {
   const { session, words, money } = usePage();
-  const view = session.view;
   return (
-    <div class="total">
-      <StageHeading>{words.heading.form}</StageHeading>
-      <p class="amount">{money(view().amount)}</p>
-      <Show when={view().trackId}>
-        {(trackId) => <p class="quiet">{words.summary.reference(trackId())}</p>}
-      </Show>
+    <div class="summary">
+      <div class="total">
+        <StageHeading>{words.heading.form}</StageHeading>
+        <p class="amount">{money(session.view().amount)}</p>
+        <Reference />
+      </div>
+      <Basket />
     </div>
+  );
+}
+
+export function Reference(): JSX.Element {
+  const { session, words } = usePage();
+  return (
+    <Show when={session.view().trackId}>
+      {(trackId) => <p class="quiet">{words.summary.reference(trackId())}</p>}
+    </Show>
   );
 }

@@ -1,8 +1,9 @@
-// What is bought, for reading only. A long list starts folded.
+// What is bought, for reading only; where it is picked from it stands in the form instead. A long list starts folded.
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { PageItem } from "../../../src/wire/page.ts";
+import { itemName } from "./item-name.ts";
 import { usePage } from "./page.ts";
 
 const FOLDED_ABOVE = 5;
@@ -11,7 +12,7 @@ export function Basket(): JSX.Element {
   const { session, words } = usePage();
   const items = () => session.view().items;
   return (
-    <Show when={items().length > 0}>
+    <Show when={items().length > 0 && session.view().ux !== "picking"}>
       <section class="basket" aria-labelledby="basket-heading">
         <h2 id="basket-heading" class="subheading">
           {words.summary.basket}
@@ -32,16 +33,14 @@ function Lines(): JSX.Element {
   return (
     <ul class="lines">
       <For each={session.view().items}>
-        {(item, index) => <Line item={item} name={item.name || words.summary.item(index() + 1)} />}
+        {(item, index) => <Line item={item} name={itemName(words, item, index())} />}
       </For>
     </ul>
   );
 }
 
 function Line(props: { readonly item: PageItem; readonly name: string }): JSX.Element {
-  const { session, words, money } = usePage();
-  /** In `picking` an item's amount is of one unit, otherwise of the whole line (SPEC 2.4). */
-  const amount = () => props.item.amount * (session.view().ux === "picking" ? props.item.quantity : 1);
+  const { words, money } = usePage();
   return (
     <li class="line">
       <span class="line-name">
@@ -53,7 +52,7 @@ function Line(props: { readonly item: PageItem; readonly name: string }): JSX.El
           <span class="line-description quiet">{props.item.description}</span>
         </Show>
       </span>
-      <span class="figure">{money(amount())}</span>
+      <span class="figure">{money(props.item.amount)}</span>
     </li>
   );
 }

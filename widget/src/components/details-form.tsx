@@ -12,7 +12,7 @@ const AUTOCOMPLETE = { email: "email", firstName: "given-name", lastName: "famil
 
 export function DetailsForm(props: { readonly checks: Checks; readonly disabled: boolean }): JSX.Element {
   const { words, asked, values, fill } = usePage();
-  const fields = FIELDS.filter((field) => asked.includes(field));
+  const fields = FIELDS.filter((field) => asked().includes(field));
   return (
     <Show when={fields.length > 0} fallback={<Known />}>
       <fieldset class="group" disabled={props.disabled}>
@@ -43,7 +43,7 @@ export function DetailsForm(props: { readonly checks: Checks; readonly disabled:
 function Known(): JSX.Element {
   const { session, words, asked } = usePage();
   const told = (...fields: readonly (typeof FIELDS)[number][]) =>
-    fields.filter((field) => !asked.includes(field)).map((field) => session.view().buyer[field] ?? "");
+    fields.filter((field) => !asked().includes(field)).map((field) => session.view().buyer[field] ?? "");
   const who = [told("firstName", "lastName").join(" "), ...told("email")].filter(Boolean).join(", ");
   return (
     <Show when={who}>

@@ -5,6 +5,7 @@ import type { Ending } from "../page/stage.ts";
 import { usePage } from "./page.ts";
 import { StageHeading } from "./stage-heading.tsx";
 
+/** The children are ways to go on. */
 export function EndedView(props: ParentProps): JSX.Element {
   const { session, words, moment } = usePage();
   const why = (): Ending => {
@@ -12,8 +13,8 @@ export function EndedView(props: ParentProps): JSX.Element {
     return stage.kind === "ended" ? stage.why : "closed";
   };
   const text = () => {
-    const reason = why();
-    return reason === "tooLate" ? words.ended.tooLate(moment(session.view().dueDate)) : words.ended[reason];
+    const said = words.ended[why()];
+    return typeof said === "string" ? said : said(moment(session.view().dueDate));
   };
   return (
     <main class="card stage centered">

@@ -5,9 +5,11 @@ import { createSignal, Show } from "solid-js";
 import type { Words } from "../words/en.ts";
 import { StageHeading } from "./stage-heading.tsx";
 
+export type Why = "notFound" | "replaced" | "unreachable";
+
 type Props = {
   readonly words: Words;
-  readonly why: "notFound" | "unreachable";
+  readonly why: Why;
   readonly again: () => Promise<void>;
 };
 

@@ -3,7 +3,13 @@
 import type { JSX } from "solid-js";
 import { For } from "solid-js";
 
-export type Figure = { readonly name: string; readonly value: string; readonly strong?: boolean };
+/** `value` is an amount, which stays in one piece, or else a `text`. */
+export type Figure = {
+  readonly name: string;
+  readonly value: string;
+  readonly strong?: boolean;
+  readonly text?: boolean;
+};
 
 export function Figures(props: { readonly rows: readonly Figure[] }): JSX.Element {
   return (
@@ -12,7 +18,7 @@ export function Figures(props: { readonly rows: readonly Figure[] }): JSX.Elemen
         {(row) => (
           <div class="figure-row" classList={{ strong: row.strong ?? false }}>
             <dt>{row.name}</dt>
-            <dd class="figure">{row.value}</dd>
+            <dd classList={{ figure: !row.text }}>{row.value}</dd>
           </div>
         )}
       </For>

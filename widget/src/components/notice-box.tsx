@@ -2,7 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { createEffect, Show } from "solid-js";
-import type { Notice } from "../page/session.ts";
+import type { Notice } from "../page/notice.ts";
 import type { Words } from "../words/en.ts";
 import { usePage } from "./page.ts";
 
@@ -20,31 +20,38 @@ function Box(props: { readonly notice: Notice; readonly words: Words }): JSX.Ele
   createEffect(() => box?.focus());
   const said = () => sentences(props.notice, props.words);
   return (
-    <div
-      ref={box}
-      class="notice"
-      classList={{ mild: props.notice.kind === "givenUp" }}
-      role="alert"
-      tabindex="-1"
-    >
+    <div ref={box} class="notice" classList={{ mild: isWished(props.notice) }} role="alert" tabindex="-1">
       <p class="notice-title">{said().title}</p>
       <p>{said().text}</p>
     </div>
   );
 }
 
+/** What he is told is what he wanted. */
+function isWished({ kind }: Notice): boolean {
+  return kind === "givenUp" || kind === "withdrawn";
+}
+
+/** The rest has changed under the buyer's hands: another has taken what he chose. */
+const TAKEN: readonly string[] = [
+  "nothingRemains",
+  "amountExceedsRemaining",
+  "shareLeavesTooLittle",
+  "lastBuyerTakesAll",
+  "unitsTaken",
+];
+
 function sentences(notice: Notice, { notices }: Words): { readonly title: string; readonly text: string } {
   switch (notice.kind) {
     case "failed":
       return notices[notice.failure];
-    case "givenUp":
-      return notices.givenUp;
-    case "unreachable":
-      return notices.unreachable;
     case "refused":
       if (notice.status === 429) return notices.tooMany(minutesOf(notice.retryAfterS));
       if (notice.status >= 500) return notices.later;
+      if (TAKEN.includes(notice.code)) return notices.faster;
       return notice.status === 409 ? notices.changed : notices.refused;
+    default:
+      return notices[notice.kind];
   }
 }
 

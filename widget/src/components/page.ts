@@ -1,21 +1,39 @@
-// What every component of a page can reach: the visit, the language, and what the buyer has typed so far.
+// What every component of a page can reach: the visit, the language, what the buyer has chosen and typed so far, and
+// what only his role's page shows.
 
-import type { Accessor } from "solid-js";
+import type { Accessor, JSX } from "solid-js";
 import { createContext, useContext } from "solid-js";
 import type { Field, Values } from "../form/fields.ts";
+import type { Choice, Share } from "../page/choice.ts";
 import type { Session } from "../page/session.ts";
 import type { Words } from "../words/en.ts";
 
+/** What the captain's page and his co-buyers' do not share, so that neither loads the other's. */
+export type Parts = {
+  /** What is to be paid for. */
+  readonly summary: () => JSX.Element;
+  /** What there is still to do after paying, while others have to. */
+  readonly next: () => JSX.Element;
+  /** The choice among several ways to pay. */
+  readonly modules?: () => JSX.Element;
+};
+
 export type Page = {
   readonly session: Session;
+  readonly parts: Parts;
   readonly words: Words;
   /** An amount in minor units of the order's currency. */
   readonly money: (amount: number) => string;
   readonly moment: (timeMs: number) => string;
-  /** Asked of this buyer during this visit; fixed at its start, so that no field vanishes under his hands. */
-  readonly asked: readonly Field[];
+  readonly duration: (ms: number) => string | undefined;
+  /** Asked of this buyer during this visit: no field about himself vanishes under his hands. */
+  readonly asked: Accessor<readonly Field[]>;
   readonly values: Accessor<Values>;
   readonly fill: (values: Partial<Values>) => void;
+  readonly choice: Accessor<Choice>;
+  readonly choose: (choice: Partial<Choice>) => void;
+  /** What the choice comes to now. */
+  readonly share: Accessor<Share>;
 };
 
 export const PageContext = createContext<Page>();

@@ -1,57 +1,48 @@
-// It is paid: a receipt for a lone buyer, and for a group how much is left and the link for the others.
+// It is paid: a receipt, and in a group how far the others are and what there is still to do.
 
 import type { JSX, ParentProps } from "solid-js";
 import { Show } from "solid-js";
-import type { PageView } from "../../../src/wire/page.ts";
-import { heldPayment, webAddress } from "../page/stage.ts";
-import type { Figure } from "./figures.tsx";
-import { Figures } from "./figures.tsx";
+import { isOpen } from "../page/stage.ts";
+import { paysAlone } from "../page/terms.ts";
+import { DueDate } from "./due-date.tsx";
+import { NoticeBox } from "./notice-box.tsx";
 import { usePage } from "./page.ts";
-import { ShareLink } from "./share-link.tsx";
+import { People } from "./people.tsx";
+import { Progress } from "./progress.tsx";
+import { Receipt } from "./receipt.tsx";
 import { StageHeading } from "./stage-heading.tsx";
 
+/** The children are ways to go on. */
 export function PaidView(props: ParentProps): JSX.Element {
-  const { session, words } = usePage();
+  const { session, parts, words } = usePage();
   const view = session.view;
   const shop = () => view().shop.name;
   const alone = () => paysAlone(view());
-  const othersPay = () => !alone() && view().remaining > 0;
+  const othersPay = () => !alone() && isOpen(view());
   const heading = () => {
     if (othersPay()) return words.heading.sharePaid;
     return alone() ? words.heading.paid : words.heading.allPaid;
   };
   return (
     <main class="card stage">
+      <NoticeBox />
       <div class="centered">
         <span class="tick" aria-hidden="true" />
         <StageHeading>{heading()}</StageHeading>
         <p>{alone() || othersPay() ? words.paid.thanks(shop()) : words.paid.allPaid(shop())}</p>
       </div>
       <Receipt />
-      <Show when={othersPay() ? webAddress(view().shareUrl) : undefined}>
-        {(address) => <ShareLink address={address()} />}
+      <Show when={othersPay()}>
+        <div class="standing">
+          <Progress />
+          <DueDate />
+        </div>
+        {parts.next()}
+      </Show>
+      <Show when={!alone()}>
+        <People />
       </Show>
       {props.children}
     </main>
   );
-}
-
-function Receipt(): JSX.Element {
-  const { session, words, money } = usePage();
-  const rows = (): readonly Figure[] => {
-    const { trackId, remaining } = session.view();
-    const alone = paysAlone(session.view());
-    const paid = money(heldPayment(session.view())?.amount ?? 0);
-    return [
-      { name: alone ? words.paid.amount : words.paid.share, value: paid, strong: true },
-      ...(remaining > 0 && !alone ? [{ name: words.paid.open, value: money(remaining) }] : []),
-      ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId }]),
-    ];
-  };
-  return <Figures rows={rows()} />;
-}
-
-/** Also the captain of a group who pays everything, by his choice or because nobody else did. */
-function paysAlone(view: PageView): boolean {
-  return view.ux === "single" || heldPayment(view)?.amount === view.amount;
 }

@@ -1,88 +1,124 @@
 // The form a buyer pays with: share, details, card, promise, button. It sends one request and shows what came of it.
 
 import type { JSX } from "solid-js";
-import { createEffect, createSignal, on, Show } from "solid-js";
+import { createEffect, createSignal, Match, on, Show, Switch } from "solid-js";
 import { cardMeans } from "../form/card.ts";
 import type { Checks } from "../form/checks.ts";
 import { createChecks } from "../form/checks.ts";
 import type { DetailField } from "../form/fields.ts";
 import { faultsAt } from "../form/fields.ts";
-import { choosesShares, firstShares, planOf } from "../page/terms.ts";
+import { mayChoose } from "../page/stage.ts";
 import { CardForm } from "./card-form.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { fieldId } from "./field.tsx";
 import { NoticeBox } from "./notice-box.tsx";
 import { usePage } from "./page.ts";
+import { PICKER, Picker } from "./picker.tsx";
 import { Promised } from "./promise.tsx";
 import { ProviderFrame } from "./provider-frame.tsx";
-import { ShareChooser } from "./share-chooser.tsx";
+import { OWN_AMOUNT, ShareChooser } from "./share-chooser.tsx";
 
 type Means = Readonly<Record<string, unknown>>;
 
 export function PayForm(): JSX.Element {
-  const { session, asked, values } = usePage();
+  const { session, asked, values, share } = usePage();
   const { view, busy } = session;
-  const [nbShares, setNbShares] = createSignal(firstShares(view()));
+  const [tried, setTried] = createSignal(false);
   const checks = createChecks(asked, values, () => view().now);
-  const pay = usePay(nbShares);
+  const pay = usePay();
   let askFrame: (() => void) | undefined;
 
+  /** The element ids of what is to be put right, in the order they are shown. */
+  const faulty = () => [
+    ...(share().doubt === undefined ? [] : [view().ux === "picking" ? PICKER : OWN_AMOUNT]),
+    ...checks.faulty().map(fieldId),
+  ];
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     if (busy()) return;
     checks.all();
-    const [first] = checks.faulty();
-    if (first !== undefined) document.getElementById(fieldId(first))?.focus();
+    const [first] = faulty();
+    setTried(first !== undefined);
+    if (first !== undefined) document.getElementById(first)?.focus();
     else if (askFrame !== undefined) askFrame();
     else pay(cardMeans(values().number, values().expiry, values().cvc));
   };
   createEffect(
     on(session.notice, (notice) => {
-      if (notice?.kind === "refused") checks.show(faultsAt(notice.paths, asked));
+      if (notice?.kind === "refused") checks.show(faultsAt(notice.paths, asked()));
     }),
   );
 
   return (
     <form class="card form" novalidate aria-busy={busy()} onSubmit={submit}>
       <NoticeBox />
-      <FaultCount checks={checks} />
-      <Show when={choosesShares(view())}>
-        <ShareChooser nbShares={nbShares()} onChange={setNbShares} disabled={busy()} />
-      </Show>
+      <FaultCount count={tried() ? faulty().length : 0} />
+      <ChosenModule />
+      <Switch>
+        <Match when={view().ux === "collect"}>
+          <ShareChooser tried={tried()} disabled={busy()} />
+        </Match>
+        <Match when={view().ux === "picking"}>
+          <Picker tried={tried()} disabled={busy()} />
+        </Match>
+      </Switch>
       <DetailsForm checks={checks} disabled={busy()} />
       <CardOrFrame checks={checks} onMeans={pay} onFrame={(ask) => (askFrame = ask)} />
       <div class="pay">
-        <Promised nbShares={nbShares()} />
-        <PayButton nbShares={nbShares()} />
+        <Promised share={share().doubt === undefined ? share().amount : 0} />
+        <PayButton />
       </div>
     </form>
   );
 }
 
 /** Sends the payment with what was asked for, or else with what the shop has told. */
-function usePay(nbShares: () => number): (means: Means) => void {
-  const { session, asked, values } = usePage();
+function usePay(): (means: Means) => void {
+  const { session, asked, values, share } = usePage();
   const detail = (field: DetailField) =>
-    (asked.includes(field) ? values()[field] : (session.view().buyer[field] ?? "")).trim();
+    (asked().includes(field) ? values()[field] : (session.view().buyer[field] ?? "")).trim();
   return (means) =>
     void session.pay({
       email: detail("email"),
       firstName: detail("firstName"),
       lastName: detail("lastName"),
-      ...(choosesShares(session.view()) ? { nbShares: nbShares() } : {}),
+      ...share().asks,
       means,
     });
 }
 
 /** Read out at once, and gone when everything is right. */
-function FaultCount(props: { readonly checks: Checks }): JSX.Element {
+function FaultCount(props: { readonly count: number }): JSX.Element {
   const { words } = usePage();
   return (
     <div role="alert">
-      <Show when={props.checks.faulty().length > 0}>
-        <p class="fault-count">{words.faults.count(props.checks.faulty().length)}</p>
+      <Show when={props.count > 0}>
+        <p class="fault-count">{words.faults.count(props.count)}</p>
       </Show>
     </div>
+  );
+}
+
+/** The way to pay that was taken, while another can be. */
+function ChosenModule(): JSX.Element {
+  const { session, words } = usePage();
+  const chosen = () => {
+    const { modules = [], moduleId } = session.view();
+    return mayChoose(session.view()) ? modules.find(({ id }) => id === moduleId) : undefined;
+  };
+  return (
+    <Show when={chosen()}>
+      {(module) => (
+        <p class="chosen-module">
+          <span class="line-name">
+            <span class="quiet">{words.modules.chosen}</span> {module().name}
+          </span>
+          <button type="button" class="button plain small" onClick={() => session.want("modules")}>
+            {words.modules.change}
+          </button>
+        </p>
+      )}
+    </Show>
   );
 }
 
@@ -101,16 +137,25 @@ function CardOrFrame(props: {
   return chosen === undefined ? (
     <CardForm checks={props.checks} disabled={session.busy()} />
   ) : (
-    <ProviderFrame url={chosen.url} origin={chosen.origin} onReady={props.onFrame} onMeans={props.onMeans} />
+    <ProviderFrame
+      url={chosen.url}
+      origin={chosen.origin}
+      onReady={props.onFrame}
+      onMeans={props.onMeans}
+      onFailed={() => session.tell({ kind: "cardUnread" })}
+    />
   );
 }
 
 /** Stays in place and keeps the focus while the payment is under way; a second press does nothing. */
-function PayButton(props: { readonly nbShares: number }): JSX.Element {
-  const { session, words, money } = usePage();
+function PayButton(): JSX.Element {
+  const { session, words, money, share } = usePage();
   const label = () => {
-    const { share } = planOf(session.view(), props.nbShares);
-    return share === session.view().amount ? words.form.pay(money(share)) : words.form.payShare(money(share));
+    const { amount, doubt } = share();
+    if (doubt !== undefined) return words.form.payNothing;
+    return amount === session.view().amount
+      ? words.form.pay(money(amount))
+      : words.form.payShare(money(amount));
   };
   return (
     <button type="submit" class="button" aria-busy={session.busy()} aria-disabled={session.busy()}>

@@ -12,6 +12,8 @@ type Props = {
   /** Receives the one way to ask the frame for the means of payment. */
   readonly onReady: (submit: () => void) => void;
   readonly onMeans: (means: Readonly<Record<string, unknown>>) => void;
+  /** The frame could not turn the card into means. */
+  readonly onFailed: () => void;
 };
 
 export function ProviderFrame(props: Props): JSX.Element {
@@ -32,9 +34,10 @@ export function ProviderFrame(props: Props): JSX.Element {
   const onMessage = (event: MessageEvent) => {
     const message = toProviderMessage(event, { origin: props.origin, source: frame?.contentWindow ?? null });
     if (message?.type === "height" && frame !== undefined) frame.style.height = `${message.px}px`;
-    if (message?.type !== "means" || !wanted) return;
+    if (message === undefined || message.type === "height" || !wanted) return;
     wanted = false;
-    props.onMeans(message.means);
+    if (message.type === "means") props.onMeans(message.means);
+    else props.onFailed();
   };
 
   onMount(() => {

@@ -1,83 +1,154 @@
-// The captain says how many share, and sees at once what that means for everybody.
+// How much of the order this buyer takes: with whom a captain shares it, then an equal part, all that is left, or an
+// amount of his own. What that means for everybody stands below at once.
 
 import type { JSX } from "solid-js";
-import { maxShares, planOf } from "../page/terms.ts";
+import { createSignal, For, Show, untrack } from "solid-js";
+import { minorDigits } from "../../../src/domain/money.ts";
+import { parseAmount } from "../form/amount.ts";
+import type { Way } from "../page/choice.ts";
+import { ownBounds, partOf, waysOf } from "../page/choice.ts";
+import { choosesShares, maxShares, planOf } from "../page/terms.ts";
+import { doubtText } from "./doubt-text.ts";
 import type { Figure } from "./figures.tsx";
 import { Figures } from "./figures.tsx";
 import { usePage } from "./page.ts";
+import { Stepper } from "./stepper.tsx";
 
-type Props = {
-  readonly nbShares: number;
-  readonly onChange: (nbShares: number) => void;
-  readonly disabled: boolean;
-};
+/** The element id of the amount of his own, for whoever moves the focus there. */
+export const OWN_AMOUNT = "own-amount";
+
+type Props = { readonly tried: boolean; readonly disabled: boolean };
 
 export function ShareChooser(props: Props): JSX.Element {
-  const { words } = usePage();
+  const { session, words, choice } = usePage();
+  const isCaptain = () => choosesShares(session.view());
   return (
     <fieldset class="group" disabled={props.disabled}>
-      <legend class="subheading">{words.shares.question}</legend>
-      <Stepper {...props} />
-      <div aria-live="polite">
-        <Preview nbShares={props.nbShares} />
-      </div>
+      <legend class="subheading">{isCaptain() ? words.shares.question : words.shares.howMuch}</legend>
+      <Show when={isCaptain()}>
+        <People />
+      </Show>
+      <Show
+        when={waysOf(session.view(), choice().nbShares).length > 0}
+        fallback={<Show when={!isCaptain()}>{<p>{words.shares.onlyRest}</p>}</Show>}
+      >
+        <Ways tried={props.tried} />
+      </Show>
+      <Show when={isCaptain()}>
+        <div aria-live="polite">
+          <Preview />
+        </div>
+      </Show>
     </fieldset>
   );
 }
 
-function Stepper(props: Props): JSX.Element {
-  const { session, words } = usePage();
-  const most = () => maxShares(session.view());
-  const choose = (nbShares: number) =>
-    props.onChange(Math.min(most(), Math.max(1, Math.round(nbShares) || 1)));
+function People(): JSX.Element {
+  const { session, words, choice, choose } = usePage();
   return (
-    <div class="stepper">
+    <div class="stepper-row">
       <label for="shares" class="quiet">
         {words.shares.people}
       </label>
-      <button
-        type="button"
-        class="step"
-        aria-label={words.shares.fewer}
-        disabled={props.nbShares <= 1}
-        onClick={() => choose(props.nbShares - 1)}
-      >
-        <span aria-hidden="true">−</span>
-      </button>
-      <input
+      <Stepper
         id="shares"
-        class="input step-value"
-        type="number"
-        inputmode="numeric"
-        min="1"
-        max={most()}
-        value={props.nbShares}
-        onChange={(event) => {
-          choose(event.currentTarget.valueAsNumber);
-          event.currentTarget.value = String(props.nbShares);
-        }}
+        value={choice().nbShares}
+        least={1}
+        most={maxShares(session.view())}
+        fewer={words.shares.fewer}
+        more={words.shares.more}
+        onChange={(nbShares) => choose({ nbShares })}
       />
-      <button
-        type="button"
-        class="step"
-        aria-label={words.shares.more}
-        disabled={props.nbShares >= most()}
-        onClick={() => choose(props.nbShares + 1)}
-      >
-        <span aria-hidden="true">+</span>
-      </button>
     </div>
   );
 }
 
-function Preview(props: { readonly nbShares: number }): JSX.Element {
-  const { session, words, money } = usePage();
+function Ways(props: { readonly tried: boolean }): JSX.Element {
+  const { session, words, money, choice, choose } = usePage();
+  const name = (way: Way) => {
+    if (way === "part") return choosesShares(session.view()) ? words.shares.part : words.shares.suggested;
+    return words.shares[way];
+  };
+  const amount = (way: Way) => {
+    if (way === "own") return "";
+    return money(way === "rest" ? session.view().remaining : partOf(session.view(), choice().nbShares));
+  };
+  return (
+    <div class="ways" role="radiogroup" aria-label={words.shares.mine}>
+      <For each={["part", "rest", "own"] as const}>
+        {(way) => (
+          <Show when={waysOf(session.view(), choice().nbShares).includes(way)}>
+            <label class="way">
+              <input
+                type="radio"
+                name="way"
+                class="mark"
+                checked={choice().way === way}
+                onChange={() => choose({ way })}
+              />
+              <span class="way-name">{name(way)}</span>
+              <span class="figure">{amount(way)}</span>
+            </label>
+          </Show>
+        )}
+      </For>
+      <Show when={choice().way === "own"}>
+        <OwnAmount tried={props.tried} />
+      </Show>
+    </div>
+  );
+}
+
+/** What is wrong is said once the field is left or the payment was tried, and taken back as soon as it is right. */
+function OwnAmount(props: { readonly tried: boolean }): JSX.Element {
+  const page = usePage();
+  const { session, words, money, choose, share } = page;
+  const { currency } = untrack(session.view);
+  const [text, setText] = createSignal("");
+  const [left, setLeft] = createSignal(false);
+  const fault = () => (left() || props.tried ? doubtText(page, share().doubt) : undefined);
+  const hint = () => {
+    const { least, most } = ownBounds(session.view());
+    return choosesShares(session.view())
+      ? words.shares.ownHint(money(least), money(most))
+      : words.shares.ownHintOr(money(least), money(most), money(session.view().remaining));
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    choose({ own: parseAmount(typed, minorDigits(currency) ?? 2) });
+  };
+  return (
+    <div class="field own">
+      <label for={OWN_AMOUNT}>{words.shares.ownLabel(currency)}</label>
+      <input
+        id={OWN_AMOUNT}
+        class="input"
+        inputmode="decimal"
+        autocomplete="off"
+        value={text()}
+        aria-invalid={fault() !== undefined}
+        aria-describedby="own-fault own-hint"
+        onInput={(event) => type(event.currentTarget.value)}
+        onBlur={() => setLeft(text() !== "")}
+      />
+      <p id="own-fault" class="fault">
+        {fault()}
+      </p>
+      <p id="own-hint" class="hint quiet">
+        {hint()}
+      </p>
+    </div>
+  );
+}
+
+function Preview(): JSX.Element {
+  const { session, words, money, choice, share } = usePage();
   const rows = (): readonly Figure[] => {
-    const plan = planOf(session.view(), props.nbShares);
-    const othersPay = { name: words.shares.othersPay(plan.others), value: money(plan.each) };
+    const plan = planOf(session.view(), share().amount, choice().nbShares);
+    const each = plan.even ? money(plan.each) : words.shares.about(money(plan.each));
     return [
       { name: words.shares.youPay, value: money(plan.share), strong: true },
-      ...(plan.others > 0 ? [othersPay] : []),
+      ...(plan.others > 0 ? [{ name: words.shares.othersPay(plan.others), value: each }] : []),
       { name: words.shares.held, value: money(plan.hold) },
     ];
   };

@@ -11,16 +11,21 @@ import { PaidView } from "./paid-view.tsx";
 import { PayView } from "./pay-view.tsx";
 
 type Props = {
+  /** Below the form, and below the choice that comes before it. */
   readonly belowForm?: JSX.Element;
   readonly belowPaid?: JSX.Element;
   readonly belowEnded?: JSX.Element;
 };
 
 export function Stages(props: Props): JSX.Element {
-  const { session } = usePage();
+  const { session, parts } = usePage();
   const kind = createMemo(() => session.stage().kind);
   return (
     <Switch>
+      <Match when={kind() === "choose"}>
+        {parts.modules?.()}
+        {props.belowForm}
+      </Match>
       <Match when={kind() === "form"}>
         <PayView />
         {props.belowForm}

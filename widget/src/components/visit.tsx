@@ -1,48 +1,86 @@
-// What every page of a visit has: the language, what was typed so far, and a fresh look at the server whenever
-// somebody looks at the page.
+// What every page of a visit has: the language, what was chosen and typed so far, and news from the server for as long
+// as somebody looks at the page.
 
 import type { JSX, ParentProps } from "solid-js";
-import { createSignal, onCleanup, onMount } from "solid-js";
+import { createEffect, createMemo, createSignal, onCleanup, onMount, untrack } from "solid-js";
 import type { Values } from "../form/fields.ts";
 import { askedFields, NO_VALUES } from "../form/fields.ts";
+import type { Choice } from "../page/choice.ts";
+import { firstChoice, shareOf } from "../page/choice.ts";
+import type { Nudges } from "../page/live.ts";
+import { createLive } from "../page/live.ts";
 import type { Session } from "../page/session.ts";
+import { changesByItself } from "../page/stage.ts";
 import type { Speech } from "../words/words.ts";
-import type { Page } from "./page.ts";
+import type { Page, Parts } from "./page.ts";
 import { PageContext } from "./page.ts";
 
-type Props = ParentProps<{ readonly session: Session; readonly speech: Speech }>;
+type Props = ParentProps<{
+  readonly session: Session;
+  readonly speech: Speech;
+  readonly parts: Parts;
+  readonly nudges: Nudges;
+}>;
 
 export function Visit(props: Props): JSX.Element {
-  const page = createPage(props.session, props.speech);
-  onMount(() => lookAgainWhenSeen(page.session));
+  const page = createPage(props.session, props.speech, props.parts);
+  onMount(() => stayCurrent(page.session, props.nudges));
   return <PageContext.Provider value={page}>{props.children}</PageContext.Provider>;
 }
 
-function createPage(session: Session, { words, format }: Speech): Page {
+function createPage(session: Session, { words, format }: Speech, parts: Parts): Page {
   const [values, setValues] = createSignal<Values>(NO_VALUES);
+  const [choice, setChoice] = createSignal<Choice>(firstChoice(session.view()));
+  const { buyer } = untrack(session.view);
+  // Another module may have another way to ask for the card.
+  const collects = createMemo(() => session.view().collect.kind);
   return {
     session,
+    parts,
     words,
     money: (amount) => format.money(amount, session.view().currency),
     moment: format.moment,
-    asked: askedFields(session.view()),
+    duration: format.duration,
+    asked: createMemo(() => {
+      collects();
+      return askedFields({ buyer, collect: untrack(session.view).collect });
+    }),
     values,
     fill: (some) => setValues((all) => ({ ...all, ...some })),
+    choice,
+    choose: (some) => setChoice((all) => ({ ...all, ...some })),
+    share: createMemo(() => shareOf(session.view(), choice())),
   };
 }
 
 /** A tab that comes back to the front, or out of the browser's memory, may show what is no longer so. */
-function lookAgainWhenSeen(session: Session) {
+function stayCurrent(session: Session, nudges: Nudges) {
+  const live = createLive({
+    ...nudges,
+    look: () => session.lookAgain(),
+    after(ms, act) {
+      const timer = setTimeout(act, ms);
+      return () => clearTimeout(timer);
+    },
+  });
+  const [seen, setSeen] = createSignal(isSeen());
   const look = () => {
-    if (document.visibilityState === "visible") void session.lookAgain();
+    setSeen(isSeen());
+    if (isSeen()) void session.lookAgain();
   };
   const restored = (event: PageTransitionEvent) => {
     if (event.persisted) look();
   };
+  createEffect(() => live.watched(seen() && !session.gone() && changesByItself(session.view())));
   document.addEventListener("visibilitychange", look);
   window.addEventListener("pageshow", restored);
   onCleanup(() => {
+    live.watched(false);
     document.removeEventListener("visibilitychange", look);
     window.removeEventListener("pageshow", restored);
   });
+}
+
+function isSeen(): boolean {
+  return document.visibilityState === "visible";
 }

@@ -7,11 +7,11 @@ import { faultOf, faultsOf } from "./fields.ts";
 export type Checks = ReturnType<typeof createChecks>;
 
 /** `now` is the server's time in epoch ms. */
-export function createChecks(fields: readonly Field[], values: () => Values, now: () => number) {
+export function createChecks(fields: () => readonly Field[], values: () => Values, now: () => number) {
   const [faults, setFaults] = createSignal<Faults>({});
   let tried = false;
 
-  const faulty = () => fields.filter((field) => faults()[field] !== undefined);
+  const faulty = () => fields().filter((field) => faults()[field] !== undefined);
   const recheck = (field: Field) =>
     setFaults(({ [field]: _, ...others }) => {
       const fault = faultOf(field, values()[field], now());
@@ -35,7 +35,7 @@ export function createChecks(fields: readonly Field[], values: () => Values, now
     show: (found: Faults) => setFaults(found),
     all: () => {
       tried = true;
-      setFaults(faultsOf(fields, values(), now()));
+      setFaults(faultsOf(fields(), values(), now()));
     },
     left: (field: Field) => {
       if (tried) recheck(field);

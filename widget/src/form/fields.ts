@@ -15,9 +15,9 @@ const MAX_LENGTH = 255;
 export const NO_VALUES: Values = { email: "", firstName: "", lastName: "", number: "", expiry: "", cvc: "" };
 
 /** Only what is not known yet; the card only where our own form collects it. In the order they are shown. */
-export function askedFields(view: PageView): readonly Field[] {
-  const details = (["email", "firstName", "lastName"] as const).filter((field) => !view.buyer[field]);
-  return view.collect.kind === "fields" ? [...details, "number", "expiry", "cvc"] : details;
+export function askedFields({ buyer, collect }: Pick<PageView, "buyer" | "collect">): readonly Field[] {
+  const details = (["email", "firstName", "lastName"] as const).filter((field) => !buyer[field]);
+  return collect.kind === "fields" ? [...details, "number", "expiry", "cvc"] : details;
 }
 
 /** What is wrong with one field; `now` in epoch ms. */

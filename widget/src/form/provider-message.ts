@@ -2,6 +2,7 @@
 
 export type ProviderMessage =
   | { readonly type: "means"; readonly means: Readonly<Record<string, unknown>> }
+  | { readonly type: "failed" }
   | { readonly type: "height"; readonly px: number };
 
 const MIN_HEIGHT_PX = 40;
@@ -17,6 +18,7 @@ export function toProviderMessage(
   const { data } = message;
   if (!isRecord(data)) return undefined;
   if (data.type === "means" && isRecord(data.means)) return { type: "means", means: data.means };
+  if (data.type === "failed") return { type: "failed" };
   if (data.type !== "height" || typeof data.px !== "number" || !Number.isFinite(data.px)) return undefined;
   return { type: "height", px: Math.min(MAX_HEIGHT_PX, Math.max(MIN_HEIGHT_PX, Math.ceil(data.px))) };
 }

@@ -21,10 +21,14 @@ export type Outcome<T> =
   | { readonly kind: "unreachable" };
 
 export type Client = {
-  state(): Promise<Outcome<PageView>>;
+  /** `payments`: the ids of a co-buyer's own payments, which the server cannot know to be his. */
+  state(payments?: readonly string[]): Promise<Outcome<PageView>>;
   pay(request: PayRequest): Promise<Outcome<PayAnswer>>;
   check(paymentId: string): Promise<Outcome<PayAnswer>>;
   abandon(paymentId: string): Promise<Outcome<PayAnswer>>;
+  withdraw(paymentId: string): Promise<Outcome<PayAnswer>>;
+  choose(moduleId: string): Promise<Outcome<PageView>>;
+  renew(): Promise<Outcome<PageView>>;
 };
 
 /** The server answers within 25 s whatever happens (F28). */
@@ -49,12 +53,22 @@ export function createClient(
       return { kind: "unreachable" };
     }
   };
+  const about = (paymentId: string, act: string) =>
+    ask<PayAnswer>(`/payments/${encodeURIComponent(paymentId)}/${act}`, {});
   return {
-    state: () => ask("/state"),
+    state: (payments = []) => ask(`/state${queryOf(payments)}`),
     pay: (request) => ask("/payments", request),
-    check: (paymentId) => ask(`/payments/${encodeURIComponent(paymentId)}/check`, {}),
-    abandon: (paymentId) => ask(`/payments/${encodeURIComponent(paymentId)}/abandon`, {}),
+    check: (paymentId) => about(paymentId, "check"),
+    abandon: (paymentId) => about(paymentId, "abandon"),
+    withdraw: (paymentId) => about(paymentId, "withdraw"),
+    choose: (moduleId) => ask("/module", { moduleId }),
+    renew: () => ask("/renew", {}),
   };
+}
+
+function queryOf(payments: readonly string[]): string {
+  const named = payments.map((id) => `payment=${encodeURIComponent(id)}`).join("&");
+  return named === "" ? "" : `?${named}`;
 }
 
 function requestOf(body: unknown): RequestInit {

@@ -2,17 +2,12 @@
 // decides when to ask, never what is true: every status shown comes from the server's own view.
 
 import { createSignal } from "solid-js";
-import type { BuyerFailure, PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/wire/page.ts";
+import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/wire/page.ts";
 import type { Client, Outcome, Refused } from "./client.ts";
-import type { Stage } from "./stage.ts";
-import { heldPayment, mergePayments, openPayment, pollDelayMs, stageOf, verdict } from "./stage.ts";
-
-/** What the buyer is told above the form about his last try. */
-export type Notice =
-  | { readonly kind: "failed"; readonly failure: BuyerFailure }
-  | { readonly kind: "givenUp" }
-  | { readonly kind: "unreachable" }
-  | Refused;
+import type { Keeper } from "./kept.ts";
+import type { Notice } from "./notice.ts";
+import type { Stage, Wish } from "./stage.ts";
+import { heldPayments, mergePayments, openPayment, pollDelayMs, stageOf, verdict } from "./stage.ts";
 
 export type Surroundings = {
   readonly client: Client;
@@ -21,6 +16,7 @@ export type Surroundings = {
   readonly wait: (ms: number) => Promise<void>;
   /** A payment of this visit went through. */
   readonly paid: (payment: PagePayment, view: PageView) => void;
+  readonly keeper: Keeper;
 };
 
 /** After this many fruitless answers the buyer is told that it takes long. */
@@ -28,11 +24,15 @@ const SLOW_TRIES = 6;
 /** A bank's page its buyer has left is not shown again for this many answers: the bank may be slow to tell. */
 const RETURN_TRIES = 5;
 
+const same = <T>(data: T): T => data;
+
 export class Session {
   readonly #world: Surroundings;
   readonly #view;
   readonly #busy = createSignal(false);
   readonly #notice = createSignal<Notice>();
+  readonly #wish = createSignal<Wish>();
+  readonly #gone = createSignal(false);
   readonly #following = createSignal(false);
   readonly #slow = createSignal(false);
   readonly #cutOff = createSignal(false);
@@ -47,12 +47,15 @@ export class Session {
   constructor(first: PageView, world: Surroundings) {
     this.#view = createSignal(first);
     this.#world = world;
+    this.#attempt = world.keeper.read().attempt;
   }
 
   view = (): PageView => this.#view[0]();
   /** A request of the buyer's own is under way. */
   busy = (): boolean => this.#busy[0]();
   notice = (): Notice | undefined => this.#notice[0]();
+  /** The link leads nowhere any more. */
+  gone = (): boolean => this.#gone[0]();
   /** The bank takes longer than usual. */
   slow = (): boolean => this.#slow[0]();
   /** The last question had no answer. */
@@ -60,7 +63,7 @@ export class Session {
 
   stage = (): Stage => {
     const open = this.#following[0]() ? openPayment(this.view()) : undefined;
-    return open === undefined ? stageOf(this.view()) : { kind: "checking", payment: open };
+    return open === undefined ? stageOf(this.view(), this.#wish[0]()) : { kind: "checking", payment: open };
   };
 
   /** A visit may begin with a payment under way: a reload, or the way back from the bank. */
@@ -69,30 +72,67 @@ export class Session {
   }
 
   async pay(request: Omit<PayRequest, "attempt">): Promise<void> {
-    if (this.busy()) return;
-    this.#setBusy(true);
-    this.#setNotice(undefined);
-    this.#attempt ??= this.#world.newAttempt();
-    const outcome = await this.#ask(this.#world.client.pay({ attempt: this.#attempt, ...request }), viewOf);
-    if (outcome.kind === "answered") this.#conclude(outcome.data.payment);
-    else if (outcome.kind === "refused") await this.#startOver(outcome);
-    else await this.#recover();
-    this.#setBusy(false);
-    await this.#follow(0, pollDelayMs(0));
+    await this.#act(async () => {
+      this.#keepAttempt(this.#attempt ?? this.#world.newAttempt());
+      const attempt = this.#attempt ?? "";
+      const outcome = await this.#ask(this.#world.client.pay({ attempt, ...request }), viewOf);
+      if (outcome.kind === "answered") this.#conclude(outcome.data.payment);
+      else if (outcome.kind === "refused") await this.#startOver(outcome);
+      else await this.#recover();
+    });
   }
 
   /** Gives up the payment under way. */
   async abandon(): Promise<void> {
     const open = openPayment(this.view());
-    if (this.busy() || open === undefined) return;
-    this.#setBusy(true);
-    this.#abandoned = open.id;
-    const outcome = await this.#ask(this.#world.client.abandon(open.id), viewOf);
-    this.#cutOff[1](outcome.kind === "unreachable");
-    if (outcome.kind === "answered") this.#conclude(outcome.data.payment);
-    else await this.#refresh();
-    this.#setBusy(false);
-    await this.#follow(0, pollDelayMs(0));
+    if (open === undefined) return;
+    await this.#act(async () => {
+      this.#abandoned = open.id;
+      const outcome = await this.#ask(this.#world.client.abandon(open.id), viewOf);
+      this.#cutOff[1](outcome.kind === "unreachable");
+      if (outcome.kind === "answered") this.#conclude(outcome.data.payment);
+      else await this.#refresh();
+    });
+  }
+
+  /** Takes a payment back that is held. */
+  async withdraw(paymentId: string): Promise<void> {
+    await this.#act(async () => {
+      const outcome = await this.#ask(this.#world.client.withdraw(paymentId), viewOf);
+      if (outcome.kind !== "answered") await this.#refresh();
+      const now = this.view().payments.find(({ id }) => id === paymentId);
+      const isBack = now !== undefined && verdict(now) === "givenUp";
+      this.tell({ kind: isBack ? "withdrawn" : "notWithdrawn" });
+    });
+  }
+
+  /** Chooses one of the ways to pay. */
+  async choose(moduleId: string): Promise<void> {
+    await this.#act(async () => {
+      const outcome = await this.#ask(this.#world.client.choose(moduleId), same);
+      if (outcome.kind === "answered") this.want(undefined);
+      else await this.#notDone();
+    });
+  }
+
+  /** Replaces the link for the others; resolves to whether it is another now. */
+  async renew(): Promise<boolean> {
+    const before = this.view().shareUrl;
+    await this.#act(async () => {
+      const outcome = await this.#ask(this.#world.client.renew(), same);
+      if (outcome.kind !== "answered") await this.#notDone();
+    });
+    return this.view().shareUrl !== before;
+  }
+
+  /** Shows the modules, or the form, though something else would follow. */
+  want(wish: Wish | undefined) {
+    this.#wish[1](wish);
+    this.tell(undefined);
+  }
+
+  tell(notice: Notice | undefined) {
+    this.#notice[1](notice);
   }
 
   /** The bank's page is done, or its buyer says so. */
@@ -100,38 +140,67 @@ export class Session {
     return this.#follow(RETURN_TRIES, 0);
   }
 
-  /** Another tab, another buyer or the bank's app may have changed things while nobody looked. */
-  async lookAgain(): Promise<void> {
-    if (this.busy() || this.#following[0]()) return;
+  /**
+   * Another tab, another buyer or the bank's app may have changed things while nobody looked. Resolves to whether
+   * anything had changed.
+   */
+  async lookAgain(): Promise<boolean> {
+    if (this.busy() || this.#following[0]()) return false;
+    const before = withoutTime(this.view());
     const open = openPayment(this.view());
     if (open === undefined) await this.#refresh();
     else await this.#check(open.id);
+    const changed = withoutTime(this.view()) !== before;
     await this.#follow(0, pollDelayMs(0));
+    return changed;
   }
 
-  #setBusy(busy: boolean) {
-    this.#busy[1](busy);
-  }
-
-  #setNotice(notice: Notice | undefined) {
-    this.#notice[1](notice);
+  /** One thing at a time; then what is under way is followed. */
+  async #act(act: () => Promise<void>): Promise<void> {
+    if (this.busy()) return;
+    this.#busy[1](true);
+    this.tell(undefined);
+    await act();
+    this.#busy[1](false);
+    await this.#follow(0, pollDelayMs(0));
   }
 
   /** Takes the view of an answer unless a later question was answered before it. */
   async #ask<T>(question: Promise<Outcome<T>>, viewIn: (data: T) => PageView): Promise<Outcome<T>> {
     const turn = ++this.#asked;
     const outcome = await question;
+    if (outcome.kind === "refused" && outcome.code === "pageNotFound") this.#gone[1](true);
     if (outcome.kind === "answered" && turn > this.#answered) {
       this.#answered = turn;
       const view = viewIn(outcome.data);
       // A co-buyer's payments are in the answers about them only: the page remembers them.
       this.#view[1]({ ...view, payments: mergePayments(this.view().payments, view.payments) });
+      this.#keep();
     }
     return outcome;
   }
 
+  #keep() {
+    const payments = this.#remembered();
+    this.#world.keeper.write(
+      this.#attempt === undefined ? { payments } : { payments, attempt: this.#attempt },
+    );
+  }
+
+  #keepAttempt(attempt: string | undefined) {
+    this.#attempt = attempt;
+    this.#keep();
+  }
+
+  #remembered(): readonly string[] {
+    return this.view()
+      .payments.filter((payment) => verdict(payment) !== "failed")
+      .map(({ id }) => id);
+  }
+
   #refresh() {
-    return this.#ask(this.#world.client.state(), (view) => view);
+    const payments = this.view().role === "coBuyer" ? this.#remembered() : [];
+    return this.#ask(this.#world.client.state(payments), same);
   }
 
   async #check(paymentId: string) {
@@ -143,17 +212,19 @@ export class Session {
   #conclude(payment: PagePayment) {
     switch (verdict(payment)) {
       case "held":
+        this.#keepAttempt(undefined);
+        this.#wish[1](undefined);
         return this.#world.paid(payment, this.view());
       case "failed":
-        this.#attempt = undefined;
-        return this.#setNotice(
+        this.#keepAttempt(undefined);
+        return this.tell(
           payment.id === this.#abandoned
             ? { kind: "givenUp" }
             : { kind: "failed", failure: payment.failure ?? "tryAnotherCard" },
         );
       case "givenUp":
-        this.#attempt = undefined;
-        return this.#setNotice({ kind: "givenUp" });
+        this.#keepAttempt(undefined);
+        return this.tell({ kind: "givenUp" });
       case "open":
         return;
     }
@@ -161,16 +232,21 @@ export class Session {
 
   /** Nothing was started. A conflict means that the page's view was old. */
   async #startOver(refusal: Refused) {
-    this.#attempt = undefined;
+    this.#keepAttempt(undefined);
     if (refusal.status === 404 || refusal.status === 409) await this.#refresh();
-    this.#setNotice(refusal);
+    this.tell(refusal);
+  }
+
+  async #notDone() {
+    await this.#refresh();
+    this.tell({ kind: "notDone" });
   }
 
   /** Nobody knows whether the request arrived: the server's view tells whether a payment stands. */
   async #recover() {
     await this.#refresh();
-    this.#setNotice({ kind: "unreachable" });
-    const held = heldPayment(this.view());
+    this.tell({ kind: "unreachable" });
+    const held = heldPayments(this.view()).at(-1);
     if (held !== undefined) this.#world.paid(held, this.view());
   }
 
@@ -196,4 +272,9 @@ export class Session {
 /** The bank's page stands in the answer about a payment only, not in the view beside it. */
 function viewOf({ view, payment }: PayAnswer): PageView {
   return { ...view, payments: mergePayments(view.payments, [payment]) };
+}
+
+/** What of a view counts as news: all but the time. */
+function withoutTime({ now: _, ...view }: PageView): string {
+  return JSON.stringify(view);
 }

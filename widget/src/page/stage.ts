@@ -1,23 +1,31 @@
 // What a page shows for what the server says: one stage per view. Pure; it draws nothing and asks nobody.
 
-import type { PagePayment, PageView } from "../../../src/wire/page.ts";
+import type { PageParticipant, PagePayment, PageView } from "../../../src/wire/page.ts";
 
-export type Ending = "cancelled" | "refunded" | "tooLate" | "closed";
+/**
+ * Why nobody can pay here any more. `unpaid`: too late, and what this buyer had paid goes back to him. `beingPaid`:
+ * somebody pays the last of it just now. `closed`: for no reason that can be told.
+ */
+export type Ending = "cancelled" | "refunded" | "tooLate" | "unpaid" | "complete" | "beingPaid" | "closed";
 export type Stage =
+  | { readonly kind: "choose" }
   | { readonly kind: "form" }
   | { readonly kind: "action"; readonly payment: PagePayment; readonly url: string }
   | { readonly kind: "checking"; readonly payment: PagePayment }
   | { readonly kind: "paid"; readonly payment: PagePayment }
   | { readonly kind: "ended"; readonly why: Ending };
 
+/** What the buyer wants to see beside what follows from the view: the modules again, or the form once more. */
+export type Wish = "modules" | "form";
+
 /** How a payment stands for its buyer. */
 export type Verdict = "held" | "open" | "failed" | "givenUp";
 
-export function verdict(payment: PagePayment): Verdict {
-  switch (payment.status) {
+export function verdict({ status, releasing }: PagePayment): Verdict {
+  switch (status) {
     case "authorized":
     case "captured":
-      return "held";
+      return releasing ? "givenUp" : "held";
     case "pending":
     case "requiresAction":
       return "open";
@@ -29,9 +37,9 @@ export function verdict(payment: PagePayment): Verdict {
   }
 }
 
-/** The buyer's payment that went through, the latest if there are several. */
-export function heldPayment(view: PageView): PagePayment | undefined {
-  return view.payments.findLast((payment) => verdict(payment) === "held");
+/** The buyer's payments that went through, in the order in which they were begun. */
+export function heldPayments(view: PageView): readonly PagePayment[] {
+  return view.payments.filter((payment) => verdict(payment) === "held");
 }
 
 /** The buyer's payment that is under way. */
@@ -47,24 +55,52 @@ export function mergePayments(
   return [...new Map([...known, ...told].map((payment) => [payment.id, payment])).values()];
 }
 
-export function stageOf(view: PageView): Stage {
+export function stageOf(view: PageView, wish?: Wish): Stage {
   if (view.status === "cancelled" || view.status === "refunded")
     return { kind: "ended", why: endingOf(view) };
   const open = openPayment(view);
   if (open?.actionUrl !== undefined && !open.unanswered)
     return { kind: "action", payment: open, url: open.actionUrl };
   if (open !== undefined) return { kind: "checking", payment: open };
-  const held = heldPayment(view);
-  if (held !== undefined) return { kind: "paid", payment: held };
+  const held = heldPayments(view).at(-1);
+  if (held !== undefined && !(wish === "form" && view.payable)) return { kind: "paid", payment: held };
+  if (mustChoose(view) || (wish === "modules" && mayChoose(view))) return { kind: "choose" };
   return view.payable ? { kind: "form" } : { kind: "ended", why: endingOf(view) };
 }
 
-function endingOf(view: PageView): Ending {
-  if (view.status === "refunded") return "refunded";
-  const tooLate = view.now >= view.dueDate;
-  // An order that nobody paid in time is cancelled too, but for its buyer it is the time that counts.
-  if (view.status === "cancelled") return tooLate && view.payments.length === 0 ? "tooLate" : "cancelled";
-  return tooLate ? "tooLate" : "closed";
+/** There are several ways to pay, and another can still be taken. */
+export function mayChoose({ modules = [], status, ended }: PageView): boolean {
+  return modules.length > 1 && status === "initiated" && ended === undefined;
+}
+
+function mustChoose(view: PageView): boolean {
+  return mayChoose(view) && view.moduleId === undefined;
+}
+
+function endingOf({ ended, payments, remaining, role, participants = [] }: PageView): Ending {
+  const hadPaid = payments.some((payment) => verdict(payment) !== "failed");
+  if (ended === "tooLate") return hadPaid ? "unpaid" : "tooLate";
+  if (ended !== undefined) return ended;
+  if (role === "captain" || remaining > 0) return "closed";
+  return participants.some(isPaying) ? "beingPaid" : "complete";
+}
+
+/** Somebody has still to pay, or is paying. */
+export function isOpen({ ended, remaining, participants = [] }: PageView): boolean {
+  return ended === undefined && (remaining > 0 || participants.some(isPaying));
+}
+
+/** His payment is under way: nobody knows yet whether it will hold. */
+export function isPaying({ status }: PageParticipant): boolean {
+  return status === "pending" || status === "requiresAction";
+}
+
+/** Whether something may change without this buyer: not before the captain has paid, not once all is taken. */
+export function changesByItself(view: PageView): boolean {
+  if (view.ux === "single") return false;
+  const held = heldPayments(view);
+  if (view.ended !== undefined) return held.some(({ status }) => status === "authorized");
+  return view.role === "coBuyer" || held.length > 0;
 }
 
 /** How long to wait before asking again about a payment, after `tries` fruitless answers: 2 s, growing to 30 s. */

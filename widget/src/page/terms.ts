@@ -1,31 +1,35 @@
 // What a buyer is about to take upon himself: what he pays, what is held, what the others pay. Pure; the sums are
 // the domain's own, so that the preview is the share the server will compute.
 
-import { equalParts } from "../../../src/domain/money.ts";
+import { sum } from "../../../src/domain/money.ts";
+import type { Free } from "../../../src/domain/split.ts";
+import { mostParts, nextPart, partsOf } from "../../../src/domain/split.ts";
 import type { PageView } from "../../../src/wire/page.ts";
+import { heldPayments } from "./stage.ts";
 
-/** Amounts in minor units. `each` is what each of the `others` is asked for. */
+/** Amounts in minor units. `each` is what each of the `others` is asked for; `even` when it is the same for all. */
 export type Plan = {
   readonly share: number;
   readonly hold: number;
   readonly others: number;
   readonly each: number;
+  readonly even: boolean;
 };
 
 /** Which promise is made about the money: all at once, the captain answering for the rest, or all or nothing. */
-export type Promised = "single" | "direct" | "standard";
+export type Promised = "single" | "direct" | "shareOfDirect" | "standard";
 
 /** The most buyers an order can have (CONTRACT 3). */
 const MAX_BUYERS = 50;
 
-/** Whether this buyer says how many share: the captain of a group that pays in equal parts. */
+/** Whether this buyer says how many share: the captain of a group that pays by amounts. */
 export function choosesShares(view: PageView): boolean {
   return view.role === "captain" && view.ux === "collect";
 }
 
 /** The most parts the order can be shared in, the captain's included: no part below the smallest share. */
 export function maxShares(view: PageView): number {
-  return Math.max(1, Math.min(MAX_BUYERS, Math.floor(view.amount / view.minShare)));
+  return mostParts(view.amount, view.minShare, MAX_BUYERS);
 }
 
 /** What the chooser stands at first: what was chosen already, else two, for who shares is rarely alone. */
@@ -33,16 +37,35 @@ export function firstShares(view: PageView): number {
   return Math.min(view.nbShares ?? 2, maxShares(view));
 }
 
-/** What is paid and held when `nbShares` share; only a choosing captain's depends on it. */
-export function planOf(view: PageView, nbShares: number): Plan {
-  if (view.ux === "single") return { share: view.amount, hold: view.amount, others: 0, each: 0 };
-  const chooses = choosesShares(view);
-  const [share = view.amount, each = 0] = chooses ? equalParts(view.amount, nbShares) : [view.suggestedShare];
-  const answersForAll = view.role === "captain" && view.type === "direct";
-  return { share, hold: answersForAll ? view.amount : share, others: chooses ? nbShares - 1 : 0, each };
+/** What this buyer can take from. */
+export function freeOf({ remaining, minShare, participants = [] }: PageView): Free {
+  return { remaining, minShare, last: participants.length + 1 >= MAX_BUYERS };
 }
 
-export function promiseOf(view: PageView, plan: Plan): Promised {
-  if (plan.share === view.amount) return "single";
-  return plan.hold > plan.share ? "direct" : "standard";
+/** What is paid and held when this buyer takes `share`, and what that leaves to the others of a choosing captain. */
+export function planOf(view: PageView, share: number, nbShares: number): Plan {
+  const hold = view.role === "captain" && view.type === "direct" ? view.amount : share;
+  const rest = view.amount - share;
+  if (!choosesShares(view) || rest <= 0 || nbShares < 2)
+    return { share, hold, others: 0, each: 0, even: true };
+  const others = partsOf(rest, nbShares - 1, view.minShare);
+  const each = nextPart(rest, nbShares - 1, view.minShare);
+  return { share, hold, others, each, even: each * others === rest };
+}
+
+/** What is promised to somebody who takes, or has taken, `share` of the order. */
+export function promiseOf({ role, type, amount }: PageView, share: number): Promised {
+  if (share === amount) return "single";
+  if (type === "standard") return "standard";
+  return role === "captain" ? "direct" : "shareOfDirect";
+}
+
+/** What this buyer has paid, or is to pay once it is taken. */
+export function paidBy(view: PageView): number {
+  return sum(heldPayments(view).map(({ amount }) => amount));
+}
+
+/** Also the captain of a group who pays everything, by his choice or because nobody else did. */
+export function paysAlone(view: PageView): boolean {
+  return view.ux === "single" || paidBy(view) === view.amount;
 }

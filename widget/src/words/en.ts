@@ -8,6 +8,7 @@ export const en = {
   language: "en",
 
   heading: {
+    choose: "How would you like to pay?",
     form: "Your order",
     action: "Confirm with your bank",
     checking: "Checking with your bank",
@@ -17,8 +18,12 @@ export const en = {
     cancelled: "This order was cancelled",
     refunded: "This order was refunded",
     tooLate: "The time to pay is over",
+    unpaid: "Not everyone paid in time",
+    complete: "Everything is paid",
+    beingPaid: "The rest is being paid right now",
     closed: "This order takes no more payments",
     notFound: "This link leads nowhere",
+    replaced: "This link is not valid any more",
     unreachable: "The payment page did not load",
   },
 
@@ -28,6 +33,26 @@ export const en = {
     items: (n: number) => plural("en", n, { one: `${n} item`, other: `${n} items` }),
     item: (n: number) => `Item ${n}`,
     times: (n: number) => `${n} ×`,
+    left: "Still to pay",
+    ofTotal: (total: string) => `of ${total}`,
+    until: (by: string) => `Until ${by}`,
+    timeLeft: (duration: string) => `${duration} left`,
+    lastMinute: "Less than a minute left",
+  },
+
+  /** What the others read who were sent the link. */
+  join: {
+    invites: (firstName: string) => `${firstName} is sharing an order with you`,
+    invited: "An order is shared with you",
+  },
+
+  people: {
+    heading: "Who takes part",
+    you: "You",
+    name: (firstName: string, initial: string) => `${firstName} ${initial}.`,
+    paying: "paying now",
+    missing: (n: number) =>
+      plural("en", n, { one: "1 person has still to pay", other: `${n} people have still to pay` }),
   },
 
   sandbox: {
@@ -55,19 +80,67 @@ export const en = {
     youPay: "You pay",
     othersPay: (n: number) =>
       plural("en", n, { one: "The other person pays", other: `The ${n} others each pay` }),
+    about: (amount: string) => `about ${amount}`,
     held: "Held on your card",
+    mine: "Your share",
+    howMuch: "How much do you pay?",
+    part: "An equal part",
+    suggested: "Your share",
+    rest: "All that is left",
+    own: "Another amount",
+    ownLabel: (currency: string) => `Amount (${currency})`,
+    ownHint: (least: string, most: string) => `From ${least} to ${most}`,
+    ownHintOr: (least: string, most: string, all: string) => `From ${least} to ${most}, or all: ${all}`,
+    onlyRest: "What is left cannot be shared any further: you pay all of it.",
   },
 
-  /** What is held, what is taken, and when. */
+  pick: {
+    question: "What do you pay for?",
+    each: (amount: string) => `${amount} each`,
+    left: (n: number, all: number) => `${n} of ${all} left`,
+    taken: "Taken",
+    included: "Included",
+    fewer: (name: string) => `One fewer: ${name}`,
+    more: (name: string) => `One more: ${name}`,
+    all: "Take all that is left",
+    lost: (name: string) => `Someone was faster: ${name}`,
+  },
+
+  /** Why a share cannot be paid like that. */
+  doubts: {
+    noAmount: "Enter the amount you pay.",
+    tooMuch: (all: string) => `Only ${all} is left to pay.`,
+    tooLittle: (least: string) => `The smallest payment is ${least}.`,
+    leavesTooLittle: (most: string, all: string) =>
+      `That would leave too little for anyone to pay. Pay ${most} at most, or all: ${all}.`,
+    lastTakesAll: (all: string) => `Nobody can come after you: pay all that is left, ${all}.`,
+    nothingPicked: "Choose what you pay for.",
+    pickMore: (least: string) => `The smallest payment is ${least}: choose some more.`,
+    pickRest: (left: string, least: string) =>
+      `That would leave ${left}, less than the smallest payment of ${least}. Take it too, or leave more.`,
+  },
+
+  modules: {
+    chosen: "Way to pay",
+    change: "Change",
+  },
+
+  /** What is held, what is taken, and when. It is read before and after paying. */
   promise: {
+    nothingYet: "Nothing is held before you pay.",
+    taken: (amount: string) => `${amount} was taken from your card.`,
     single: (amount: string) =>
       `${amount} is held on your card now, and taken as soon as your order is confirmed.`,
-    singleTpc: (amount: string, shop: string) =>
+    singleTpc: (amount: string, _by: string, shop: string) =>
       `${amount} is held on your card now, and taken only when ${shop} accepts your order; otherwise it is released.`,
     direct: (hold: string, by: string) =>
       `${hold} is held on your card now. When the others have paid, by ${by} at the latest, only your share is taken, plus any share left unpaid, and the rest is released.`,
     directTpc: (hold: string, by: string, shop: string) =>
       `${hold} is held on your card now, and nothing is taken before ${shop} accepts the order. Then only your share is taken, plus any share left unpaid by ${by}, and the rest is released.`,
+    shareOfDirect: (share: string, by: string) =>
+      `${share} is held on your card now, and taken when everyone has paid, by ${by} at the latest.`,
+    shareOfDirectTpc: (share: string, _by: string, shop: string) =>
+      `${share} is held on your card now, and taken only when ${shop} accepts the order; otherwise it is released.`,
     standard: (share: string, by: string) =>
       `${share} is held on your card now, and taken only when everyone has paid; if someone has not by ${by}, it is released.`,
     standardTpc: (share: string, by: string, shop: string) =>
@@ -90,6 +163,7 @@ export const en = {
     cardFrame: "Card details",
     pay: (amount: string) => `Pay ${amount}`,
     payShare: (amount: string) => `Pay my share of ${amount}`,
+    payNothing: "Pay my share",
     paying: "Payment under way…",
     cancel: "Cancel and return to the shop",
   },
@@ -137,6 +211,19 @@ export const en = {
       text: "It is not your card's fault, and nothing was taken. Please try again in a few minutes.",
     },
     givenUp: { title: "Payment cancelled", text: "Nothing was taken. You can pay when you are ready." },
+    withdrawn: {
+      title: "You took your payment back",
+      text: "The hold on your card is released. You can pay again as long as the order is open.",
+    },
+    notWithdrawn: {
+      title: "Your payment could not be taken back",
+      text: "Everyone may have paid by now, or the connection dropped. Check here how it stands.",
+    },
+    cardUnread: {
+      title: "Your card could not be read",
+      text: "Nothing was taken. Check your connection and press the button again.",
+    },
+    notDone: { title: "That did not work", text: "Check your connection and try again." },
     unreachable: {
       title: "No answer so far",
       text: "The connection may have dropped. Press the button again: you cannot be charged twice.",
@@ -148,6 +235,10 @@ export const en = {
     changed: {
       title: "The order has just changed",
       text: "Nothing was taken. Check the amount and try again.",
+    },
+    faster: {
+      title: "Someone was faster",
+      text: "What you chose has just been taken. Your card was not used: here is what is left.",
     },
     tooMany: (waitMinutes: number | undefined) => ({
       title: "Too many tries",
@@ -186,14 +277,33 @@ export const en = {
     copy: "Copy link",
     copied: "Link copied",
     send: "Share…",
+    showCode: "Show QR code",
+    code: "QR code of the link",
+    again: "Pay another part",
+    withdraw: (amount: string) => `Take back ${amount}`,
+    withdrawAsk: (amount: string) => `Take back your payment of ${amount}?`,
+    withdrawText: "The hold on your card is released, and others can pay this part.",
+    withdrawYes: "Yes, take it back",
+    withdrawNo: "Keep my payment",
+    renew: "Replace the link",
+    renewAsk: "Replace the link by a new one?",
+    renewText: "The old link stops working at once. Payments already made stay.",
+    renewYes: "Yes, replace it",
+    renewNo: "Keep it",
+    renewed: "This is the new link. The old one does not work any more.",
   },
 
   ended: {
     cancelled: "What was held on a card is released, and what was taken is given back.",
     refunded: "The money is on its way back to the card you paid with.",
     tooLate: (when: string) => `This order could be paid until ${when}. Nothing was taken.`,
+    unpaid: (when: string) =>
+      `The order was cancelled because not everyone had paid by ${when}. What was held on your card is released.`,
+    complete: "There is nothing left to pay.",
+    beingPaid: "If that does not work out, you can pay here: the page will show it by itself.",
     closed: "It may be paid already, or its time is over.",
     notFound: "Check that the address is complete, or ask the shop for a new link.",
+    replaced: "There may be a new one: ask the person who sent it to you.",
     unreachable: "Check your connection and try again.",
     again: "Try again",
     toShop: "Return to the shop",

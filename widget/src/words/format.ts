@@ -7,7 +7,11 @@ export type Format = {
   money(amount: number, currency: string): string;
   /** Epoch ms, as day and time where the buyer is. */
   moment(timeMs: number): string;
+  /** Milliseconds as days and hours, hours and minutes, or minutes; undefined below a minute. */
+  duration(ms: number): string | undefined;
 };
+
+const UNITS = ["day", "hour", "minute"] as const;
 
 export function createFormat(locale: string): Format {
   const moments = new Intl.DateTimeFormat(locale, {
@@ -17,6 +21,9 @@ export function createFormat(locale: string): Format {
     hour: "numeric",
     minute: "2-digit",
   });
+  const unit = (name: (typeof UNITS)[number]) =>
+    new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "long" });
+  const units = { day: unit("day"), hour: unit("hour"), minute: unit("minute") };
   return {
     money: (amount, currency) => {
       const digits = minorDigits(currency) ?? 2;
@@ -28,5 +35,15 @@ export function createFormat(locale: string): Format {
       }).format(amount / 10 ** digits);
     },
     moment: (timeMs) => moments.format(timeMs),
+    duration: (ms) => {
+      const minutes = Math.floor(ms / 60_000);
+      const counts = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
+      const first = counts.findIndex((count) => count > 0);
+      const told = UNITS.flatMap((unit, index) => {
+        const count = counts[index] ?? 0;
+        return count > 0 && index <= first + 1 ? [units[unit].format(count)] : [];
+      });
+      return told.length === 0 ? undefined : told.join(" ");
+    },
   };
 }

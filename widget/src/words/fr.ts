@@ -9,6 +9,7 @@ export const fr: Words = {
   language: "fr",
 
   heading: {
+    choose: "Comment souhaitez-vous payer ?",
     form: "Votre commande",
     action: "Confirmez auprès de votre banque",
     checking: "Vérification auprès de votre banque",
@@ -18,8 +19,12 @@ export const fr: Words = {
     cancelled: "Cette commande a été annulée",
     refunded: "Cette commande a été remboursée",
     tooLate: "Le délai de paiement est dépassé",
+    unpaid: "Tout le monde n’a pas payé à temps",
+    complete: "Tout est payé",
+    beingPaid: "Le reste est en cours de paiement",
     closed: "Cette commande n’accepte plus de paiement",
     notFound: "Ce lien ne mène nulle part",
+    replaced: "Ce lien n’est plus valable",
     unreachable: "La page de paiement n’a pas pu s’afficher",
   },
 
@@ -29,6 +34,25 @@ export const fr: Words = {
     items: (n) => plural("fr", n, { one: `${n} article`, other: `${n} articles` }),
     item: (n) => `Article ${n}`,
     times: (n) => `${n} ×`,
+    left: "Reste à payer",
+    ofTotal: (total) => `sur ${total}`,
+    until: (by) => `Jusqu’au ${by}`,
+    timeLeft: (duration) => `encore ${duration}`,
+    lastMinute: "moins d’une minute",
+  },
+
+  join: {
+    invites: (firstName) => `${firstName} partage une commande avec vous`,
+    invited: "Une commande est partagée avec vous",
+  },
+
+  people: {
+    heading: "Qui participe",
+    you: "Vous",
+    name: (firstName, initial) => `${firstName} ${initial}.`,
+    paying: "paiement en cours",
+    missing: (n) =>
+      plural("fr", n, { one: "1 personne doit encore payer", other: `${n} personnes doivent encore payer` }),
   },
 
   sandbox: {
@@ -56,18 +80,65 @@ export const fr: Words = {
     youPay: "Vous payez",
     othersPay: (n) =>
       plural("fr", n, { one: "L’autre personne paie", other: `Les ${n} autres paient chacun` }),
+    about: (amount) => `environ ${amount}`,
     held: "Réservé sur votre carte",
+    mine: "Votre part",
+    howMuch: "Combien payez-vous ?",
+    part: "Une part égale",
+    suggested: "Votre part",
+    rest: "Tout ce qui reste",
+    own: "Un autre montant",
+    ownLabel: (currency) => `Montant (${currency})`,
+    ownHint: (least, most) => `De ${least} à ${most}`,
+    ownHintOr: (least, most, all) => `De ${least} à ${most}, ou tout : ${all}`,
+    onlyRest: "Ce qui reste ne peut plus être partagé : vous payez le tout.",
+  },
+
+  pick: {
+    question: "Que payez-vous ?",
+    each: (amount) => `${amount} l’unité`,
+    left: (n, all) => plural("fr", n, { one: `${n} restant sur ${all}`, other: `${n} restants sur ${all}` }),
+    taken: "Déjà pris",
+    included: "Compris",
+    fewer: (name) => `Un de moins : ${name}`,
+    more: (name) => `Un de plus : ${name}`,
+    all: "Prendre tout ce qui reste",
+    lost: (name) => `Quelqu’un a été plus rapide : ${name}`,
+  },
+
+  doubts: {
+    noAmount: "Indiquez le montant que vous payez.",
+    tooMuch: (all) => `Il ne reste que ${all} à payer.`,
+    tooLittle: (least) => `Le plus petit paiement est de ${least}.`,
+    leavesTooLittle: (most, all) =>
+      `Il resterait trop peu pour que quelqu’un puisse le payer. Payez ${most} au plus, ou tout : ${all}.`,
+    lastTakesAll: (all) => `Personne ne peut payer après vous : payez tout ce qui reste, ${all}.`,
+    nothingPicked: "Choisissez ce que vous payez.",
+    pickMore: (least) => `Le plus petit paiement est de ${least} : choisissez encore autre chose.`,
+    pickRest: (left, least) =>
+      `Il resterait ${left}, moins que le plus petit paiement de ${least}. Prenez aussi le reste, ou laissez-en plus.`,
+  },
+
+  modules: {
+    chosen: "Mode de paiement",
+    change: "Changer",
   },
 
   promise: {
+    nothingYet: "Rien n’est réservé avant que vous ne payiez.",
+    taken: (amount) => `Un montant de ${amount} a été débité de votre carte.`,
     single: (amount) =>
       `Un montant de ${amount} est réservé sur votre carte maintenant, puis débité dès que votre commande est confirmée.`,
-    singleTpc: (amount, shop) =>
+    singleTpc: (amount, _by, shop) =>
       `Un montant de ${amount} est réservé sur votre carte maintenant et débité seulement quand ${shop} accepte votre commande ; sinon, il est libéré.`,
     direct: (hold, by) =>
       `Un montant de ${hold} est réservé sur votre carte maintenant. Une fois que les autres ont payé, au plus tard le ${by}, seule votre part est débitée, avec les parts restées impayées, et le reste est libéré.`,
     directTpc: (hold, by, shop) =>
       `Un montant de ${hold} est réservé sur votre carte maintenant, et rien n’est débité avant que ${shop} accepte la commande. Seule votre part l’est alors, avec les parts restées impayées le ${by}, et le reste est libéré.`,
+    shareOfDirect: (share, by) =>
+      `Un montant de ${share} est réservé sur votre carte maintenant et débité quand tout le monde a payé, au plus tard le ${by}.`,
+    shareOfDirectTpc: (share, _by, shop) =>
+      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement quand ${shop} accepte la commande ; sinon, il est libéré.`,
     standard: (share, by) =>
       `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement quand tout le monde a payé ; si ce n’est pas le cas le ${by}, il est libéré.`,
     standardTpc: (share, by, shop) =>
@@ -90,6 +161,7 @@ export const fr: Words = {
     cardFrame: "Données de la carte",
     pay: (amount) => `Payer ${amount}`,
     payShare: (amount) => `Payer ma part de ${amount}`,
+    payNothing: "Payer ma part",
     paying: "Paiement en cours…",
     cancel: "Annuler et revenir à la boutique",
   },
@@ -139,6 +211,19 @@ export const fr: Words = {
       title: "Paiement abandonné",
       text: "Rien n’a été débité. Vous pourrez payer quand vous le souhaitez.",
     },
+    withdrawn: {
+      title: "Vous avez repris votre paiement",
+      text: "Le montant réservé sur votre carte est libéré. Vous pouvez payer de nouveau tant que la commande est ouverte.",
+    },
+    notWithdrawn: {
+      title: "Votre paiement n’a pas pu être repris",
+      text: "Tout le monde a peut-être déjà payé, ou la connexion a été coupée. Vérifiez ici où en est la commande.",
+    },
+    cardUnread: {
+      title: "Votre carte n’a pas pu être lue",
+      text: "Rien n’a été débité. Vérifiez votre connexion et appuyez de nouveau sur le bouton.",
+    },
+    notDone: { title: "Cela n’a pas fonctionné", text: "Vérifiez votre connexion, puis réessayez." },
     unreachable: {
       title: "Pas de réponse pour l’instant",
       text: "La connexion a peut-être été coupée. Appuyez de nouveau sur le bouton : rien ne sera débité deux fois.",
@@ -150,6 +235,10 @@ export const fr: Words = {
     changed: {
       title: "La commande vient de changer",
       text: "Rien n’a été débité. Vérifiez le montant et réessayez.",
+    },
+    faster: {
+      title: "Quelqu’un a été plus rapide",
+      text: "Ce que vous aviez choisi vient d’être pris. Votre carte n’a pas été utilisée : voici ce qui reste.",
     },
     tooMany: (waitMinutes) => ({
       title: "Trop d’essais",
@@ -188,14 +277,33 @@ export const fr: Words = {
     copy: "Copier le lien",
     copied: "Lien copié",
     send: "Partager…",
+    showCode: "Afficher le code QR",
+    code: "Code QR du lien",
+    again: "Payer une autre part",
+    withdraw: (amount) => `Reprendre ${amount}`,
+    withdrawAsk: (amount) => `Reprendre votre paiement de ${amount} ?`,
+    withdrawText: "Le montant réservé sur votre carte est libéré, et d’autres peuvent payer cette part.",
+    withdrawYes: "Oui, le reprendre",
+    withdrawNo: "Garder mon paiement",
+    renew: "Remplacer le lien",
+    renewAsk: "Remplacer le lien par un nouveau ?",
+    renewText: "L’ancien lien cesse aussitôt de fonctionner. Les paiements déjà faits restent.",
+    renewYes: "Oui, le remplacer",
+    renewNo: "Le garder",
+    renewed: "Voici le nouveau lien. L’ancien ne fonctionne plus.",
   },
 
   ended: {
     cancelled: "Les montants réservés sur une carte sont libérés, et ce qui a été débité est rendu.",
     refunded: "L’argent est en route vers la carte qui a servi au paiement.",
     tooLate: (when) => `Cette commande pouvait être payée jusqu’au ${when}. Rien n’a été débité.`,
+    unpaid: (when) =>
+      `La commande a été annulée, car tout le monde n’avait pas payé le ${when}. Le montant réservé sur votre carte est libéré.`,
+    complete: "Il ne reste rien à payer.",
+    beingPaid: "Si cela n’aboutit pas, vous pourrez payer ici : la page l’indiquera d’elle-même.",
     closed: "Elle est peut-être déjà payée, ou son délai est dépassé.",
     notFound: "Vérifiez que l’adresse est complète, ou demandez un nouveau lien à la boutique.",
+    replaced: "Il y en a peut-être un nouveau : demandez-le à la personne qui vous l’a envoyé.",
     unreachable: "Vérifiez votre connexion, puis réessayez.",
     again: "Réessayer",
     toShop: "Revenir à la boutique",

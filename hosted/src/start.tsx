@@ -1,0 +1,83 @@
+// Starts a page of our own: asks the server what there is to show, then shows it in the language of the order. Until
+// then the document shows its skeleton.
+
+import "../../widget/src/style/tokens.css";
+import "../../widget/src/style/page.css";
+import "../../widget/src/style/form.css";
+import "../../widget/src/style/group.css";
+import "../../widget/src/style/stages.css";
+import type { JSX } from "solid-js";
+import { render } from "solid-js/web";
+import type { PageView } from "../../src/wire/page.ts";
+import type { Why } from "../../widget/src/components/error-view.tsx";
+import { ErrorView } from "../../widget/src/components/error-view.tsx";
+import type { Parts } from "../../widget/src/components/page.ts";
+import { createClient, pageBase } from "../../widget/src/page/client.ts";
+import { eventsAt } from "../../widget/src/page/events.ts";
+import type { Keeper } from "../../widget/src/page/kept.ts";
+import { Session } from "../../widget/src/page/session.ts";
+import { newUuid } from "../../widget/src/page/uuid.ts";
+import type { Speech } from "../../widget/src/words/words.ts";
+import { speechFor } from "../../widget/src/words/words.ts";
+import { App } from "./app.tsx";
+import { wayOn } from "./way-on.ts";
+
+/** What differs between the captain's page and his co-buyers'. */
+export type PageKind = {
+  readonly parts: Parts;
+  /** Given the page's address. */
+  readonly keeper: (base: string) => Keeper;
+  /** What a link is that leads nowhere. */
+  readonly lost: Why;
+};
+
+export function startPage(kind: PageKind): void {
+  const base = pageBase(location.pathname);
+  const client = createClient(base, (url, init) => fetch(url, init));
+  const nudges = eventsAt(`${base}/events`);
+  const keeper = kind.keeper(base);
+  let leaveStage = () => document.getElementById("app")?.replaceChildren();
+
+  function show(speech: Speech, title: string, stage: () => JSX.Element) {
+    const root = document.getElementById("app");
+    if (root === null) return;
+    leaveStage();
+    root.removeAttribute("aria-busy");
+    document.documentElement.lang = speech.words.language;
+    document.title = title;
+    leaveStage = render(stage, root);
+  }
+
+  function showPage(view: PageView) {
+    const speech = speechFor(view.locale);
+    const session = new Session(view, {
+      client,
+      newAttempt: newUuid,
+      wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+      paid: (_, now) => {
+        const address = wayOn(now);
+        // For good: the way back must not lead here.
+        if (address !== undefined) location.replace(address);
+      },
+      keeper,
+    });
+    void session.start();
+    const { parts, lost } = kind;
+    show(speech, "", () => (
+      <App session={session} speech={speech} parts={parts} nudges={nudges} lost={lost} />
+    ));
+  }
+
+  function showError(why: Why) {
+    const speech = speechFor(navigator.language);
+    show(speech, speech.words.heading[why], () => <ErrorView words={speech.words} why={why} again={load} />);
+  }
+
+  async function load(): Promise<void> {
+    const outcome = await client.state(keeper.read().payments);
+    if (outcome.kind === "answered") showPage(outcome.data);
+    else showError(outcome.kind === "refused" && outcome.status !== 429 ? kind.lost : "unreachable");
+  }
+
+  void load();
+}

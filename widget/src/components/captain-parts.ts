@@ -1,0 +1,8 @@
+// What only the captain sees: the whole amount, the choice among modules, the link for the others.
+
+import { AmountSummary } from "./amount-summary.tsx";
+import { ModuleChooser } from "./module-chooser.tsx";
+import type { Parts } from "./page.ts";
+import { ShareLink } from "./share-link.tsx";
+
+export const captainParts: Parts = { summary: AmountSummary, next: ShareLink, modules: ModuleChooser };

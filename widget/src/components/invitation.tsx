@@ -1,0 +1,38 @@
+// What a co-buyer is told before he pays: who invites him, what is left to pay of what, until when, and who takes part.
+
+import type { JSX } from "solid-js";
+import { Reference } from "./amount-summary.tsx";
+import { Basket } from "./basket.tsx";
+import { DueDate } from "./due-date.tsx";
+import type { Page } from "./page.ts";
+import { usePage } from "./page.ts";
+import { People } from "./people.tsx";
+import { Progress } from "./progress.tsx";
+import { StageHeading } from "./stage-heading.tsx";
+
+export function Invitation(): JSX.Element {
+  const page = usePage();
+  const { session, words, money } = page;
+  return (
+    <div class="summary">
+      <div class="total invitation">
+        <StageHeading>{invitationText(page)}</StageHeading>
+        <div role="status">
+          <p class="quiet">{words.summary.left}</p>
+          <p class="amount">{money(session.view().remaining)}</p>
+        </div>
+        <Progress />
+        <DueDate />
+        <Reference />
+      </div>
+      <Basket />
+      <People />
+    </div>
+  );
+}
+
+/** Who invites, as far as he has said his name. */
+function invitationText({ session, words }: Page): string {
+  const firstName = session.view().captain?.firstName;
+  return firstName ? words.join.invites(firstName) : words.join.invited;
+}

@@ -1,0 +1,9 @@
+// What an item is called where the shop gave it no name (CONTRACT 3).
+
+import type { PageItem } from "../../../src/wire/page.ts";
+import type { Words } from "../words/en.ts";
+
+/** `index` counts from 0. */
+export function itemName(words: Words, item: PageItem, index: number): string {
+  return item.name || words.summary.item(index + 1);
+}

@@ -1,0 +1,17 @@
+// How much of the order is paid, as a bar and in words.
+
+import type { JSX } from "solid-js";
+import { usePage } from "./page.ts";
+
+export function Progress(): JSX.Element {
+  const { session, words, money } = usePage();
+  const paid = () => session.view().amount - session.view().remaining;
+  return (
+    <div class="progress">
+      <progress max={session.view().amount} value={paid()} aria-labelledby="progress-text" />
+      <p id="progress-text" class="quiet">
+        {words.paid.progress(money(paid()), money(session.view().amount))}
+      </p>
+    </div>
+  );
+}

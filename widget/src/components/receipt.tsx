@@ -1,0 +1,33 @@
+// What a buyer has paid, and whether it is held or taken.
+
+import type { JSX } from "solid-js";
+import { Show } from "solid-js";
+import { heldPayments } from "../page/stage.ts";
+import { paidBy, paysAlone } from "../page/terms.ts";
+import type { Figure } from "./figures.tsx";
+import { Figures } from "./figures.tsx";
+import { usePage } from "./page.ts";
+import { Promised } from "./promise.tsx";
+
+export function Receipt(): JSX.Element {
+  const { session, words, money } = usePage();
+  const view = session.view;
+  const rows = (): readonly Figure[] => {
+    const { trackId, remaining } = view();
+    const alone = paysAlone(view());
+    return [
+      { name: alone ? words.paid.amount : words.paid.share, value: money(paidBy(view())), strong: true },
+      ...(remaining > 0 && !alone ? [{ name: words.paid.open, value: money(remaining) }] : []),
+      ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId, text: true }]),
+    ];
+  };
+  const isTaken = () => heldPayments(view()).every(({ status }) => status === "captured");
+  return (
+    <>
+      <Figures rows={rows()} />
+      <Show when={isTaken()} fallback={<Promised share={paidBy(view())} />}>
+        <p class="promise quiet">{words.promise.taken(money(paidBy(view())))}</p>
+      </Show>
+    </>
+  );
+}

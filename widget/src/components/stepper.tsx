@@ -1,0 +1,52 @@
+// A whole number with a button on either side. The buttons stay in reach of the keyboard at both ends, so that the
+// focus is never lost under somebody's finger.
+
+import type { JSX } from "solid-js";
+
+type Props = {
+  readonly id: string;
+  readonly value: number;
+  readonly least: number;
+  readonly most: number;
+  readonly fewer: string;
+  readonly more: string;
+  /** Elements that name the number, where no label of its own does. */
+  readonly labelledBy?: string;
+  readonly onChange: (value: number) => void;
+};
+
+export function Stepper(props: Props): JSX.Element {
+  const choose = (value: number) =>
+    props.onChange(Math.min(props.most, Math.max(props.least, Math.round(value) || 0)));
+  const step = (by: number, label: string, sign: string) => (
+    <button
+      type="button"
+      class="step"
+      aria-label={label}
+      aria-disabled={by < 0 ? props.value <= props.least : props.value >= props.most}
+      onClick={() => choose(props.value + by)}
+    >
+      <span aria-hidden="true">{sign}</span>
+    </button>
+  );
+  return (
+    <div class="stepper">
+      {step(-1, props.fewer, "−")}
+      <input
+        id={props.id}
+        class="input step-value"
+        type="number"
+        inputmode="numeric"
+        min={props.least}
+        max={props.most}
+        aria-labelledby={props.labelledBy}
+        value={props.value}
+        onChange={(event) => {
+          choose(event.currentTarget.valueAsNumber);
+          event.currentTarget.value = String(props.value);
+        }}
+      />
+      {step(1, props.more, "+")}
+    </div>
+  );
+}

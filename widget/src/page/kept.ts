@@ -1,0 +1,51 @@
+// What a browser remembers of a co-buyer's visits to one link: the ids of his payments, and of a try whose end nobody
+// knows. The link itself is never kept.
+
+/** `attempt`: made, and its answer was lost. */
+export type Kept = { readonly payments: readonly string[]; readonly attempt?: string };
+export type Keeper = { read(): Kept; write(kept: Kept): void };
+
+const NOTHING: Kept = { payments: [] };
+/** The server looks at no more. */
+const MOST_PAYMENTS = 10;
+/** How much of a link's token says which order it is; what follows proves the right to it and may be renewed. */
+const ORDER_LENGTH = 21;
+
+type Storage = { getItem(key: string): string | null; setItem(key: string, text: string): void };
+
+/** Keeps nothing: the captain's link alone shows his payments. */
+export const forgetful: Keeper = { read: () => NOTHING, write: () => undefined };
+
+/** `open` gives the browser's storage, or throws where there is none: then it is remembered until the page is left. */
+export function createKeeper(open: () => Storage, base: string): Keeper {
+  const token = base.slice(base.lastIndexOf("/") + 1);
+  const key = `payments ${token.slice(0, ORDER_LENGTH)}`;
+  let kept: Kept | undefined;
+  return {
+    read() {
+      kept ??= quietly(() => keptIn(open().getItem(key))) ?? NOTHING;
+      return kept;
+    },
+    write({ payments, attempt }) {
+      const fewer = payments.slice(-MOST_PAYMENTS);
+      kept = attempt === undefined ? { payments: fewer } : { payments: fewer, attempt };
+      quietly(() => open().setItem(key, JSON.stringify(kept)));
+    },
+  };
+}
+
+/** Anything may stand there: other versions of this page, other people, have written to the same place. */
+function keptIn(text: string | null): Kept {
+  const found: unknown = JSON.parse(text ?? "{}");
+  const { payments, attempt } = (typeof found === "object" && found !== null ? found : {}) as Partial<Kept>;
+  const ids = Array.isArray(payments) ? payments.filter((id) => typeof id === "string") : [];
+  return { payments: ids.slice(-MOST_PAYMENTS), ...(typeof attempt === "string" ? { attempt } : {}) };
+}
+
+function quietly<T>(act: () => T): T | undefined {
+  try {
+    return act();
+  } catch {
+    return undefined;
+  }
+}

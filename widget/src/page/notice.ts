@@ -1,0 +1,15 @@
+// What a buyer is told of what he last did. Values only; the sentences are in words.
+
+import type { BuyerFailure } from "../../../src/wire/page.ts";
+import type { Refused } from "./client.ts";
+
+/** `unreachable` and a refusal are about a payment; `notDone` is about anything else that did not work. */
+export type Notice =
+  | { readonly kind: "failed"; readonly failure: BuyerFailure }
+  | { readonly kind: "givenUp" }
+  | { readonly kind: "withdrawn" }
+  | { readonly kind: "notWithdrawn" }
+  | { readonly kind: "cardUnread" }
+  | { readonly kind: "notDone" }
+  | { readonly kind: "unreachable" }
+  | Refused;
