@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { assets } from "../dist/assets.ts";
-import { build } from "./build.ts";
+import { build, editionOf } from "./build.ts";
 import type { Run } from "./cli/arguments.ts";
 import { HELP, parseArguments } from "./cli/arguments.ts";
 import { findConfiguration } from "./cli/configuration.ts";
@@ -35,6 +35,7 @@ async function open(run: Run, log: Log) {
   const now = createClock({ wall: Date.now, monotonic: () => performance.now(), onLeap });
   try {
     const random = (count: number) => randomBytes(count);
+    const edition = editionOf(build);
     const program = await createProgram({
       config: found.config,
       assets,
@@ -42,6 +43,7 @@ async function open(run: Run, log: Log) {
       now,
       wallNow: Date.now,
       random,
+      ...(edition === undefined ? {} : { edition }),
     });
     return { ...found, program };
   } catch (error) {

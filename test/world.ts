@@ -35,6 +35,7 @@ export type WorldOptions = {
   /** A data directory to go on with; it is then the caller's to delete. */
   readonly dataDir?: string;
   readonly now?: number;
+  readonly edition?: string;
 };
 
 /** JSON as an API client reads it. */
@@ -125,6 +126,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
     wallNow: Date.now,
     random: seeded(options.seed ?? "a test's seed"),
     ...(options.faults === undefined ? {} : { faults: options.faults }),
+    ...(options.edition === undefined ? {} : { edition: options.edition }),
   });
   const { clock } = program.sandbox ?? {};
   if (clock === undefined) throw new Error("a test world is a sandbox");

@@ -46,8 +46,8 @@ export type PageDoor = { readonly role: "captain" | "coBuyer"; readonly token: s
 
 export type Engine = {
   createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;
-  /** The settled view: what the clock has made due is played, not saved. Undefined: not this platform's. */
-  readOrder(platform: Platform, orderId: string): OrderView | undefined;
+  /** The settled view as JSON text: what the clock has made due is played, not saved. Undefined: not this platform's. */
+  readOrder(platform: Platform, orderId: string): string | undefined;
   listOrders(filter: OrderFilter): { readonly orders: readonly OrderView[]; readonly hasMore: boolean };
   commit(
     platform: Platform,

@@ -6,7 +6,7 @@ import type { Answer, CommandOptions, Engine, OrderView } from "./contract.ts";
 import { cardFrameOrigins, frame, payFront, previewFrame } from "./frame.ts";
 import { createLoop } from "./loop.ts";
 import { createOrder } from "./new-order.ts";
-import { changeOrder, commandOrder, listOrders, planOrder, readOrder } from "./orders.ts";
+import { changeOrder, commandOrder, listOrders, planOrder, readOrder, readOrderText } from "./orders.ts";
 import { chooseModule, page, renewLink } from "./page-acts.ts";
 import { openDoor } from "./page-door.ts";
 import { abandonPayment, checkPayment, withdrawPayment } from "./payment-acts.ts";
@@ -93,7 +93,7 @@ function merchantsActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>):
   return {
     createOrder: (platform, draft, options) =>
       once(options, () => createOrder(world, platform, draft, options)),
-    readOrder: (...args) => readOrder(world, ...args),
+    readOrder: (...args) => readOrderText(world, ...args),
     listOrders: (filter) => listOrders(world, filter),
     commit: (platform, orderId, amount, options) =>
       once(options, () => commit(platform, orderId, amount, options)),

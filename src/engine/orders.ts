@@ -7,9 +7,11 @@ import type { PlannedCommand } from "../domain/plan.ts";
 import { planOf } from "../domain/plan.ts";
 import type { OrderFilter, Outcome, StoredOrder } from "../store/contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
+import { orderJson } from "../wire/order-json.ts";
 import { answered, answerOf, refused, updateOptions } from "./answer.ts";
 import type { Answer, CommandOptions, OrderChange, OrderView, PlannedOrder } from "./contract.ts";
 import { forbiddenAddress } from "./new-order.ts";
+import { shownText } from "./shown.ts";
 import type { Act } from "./step.ts";
 import { step } from "./step.ts";
 import { detailsOf, settled, viewOf } from "./view.ts";
@@ -20,6 +22,14 @@ export function readOrder(world: World, platform: Platform, orderId: string): Or
   const stored = world.store.read(orderId);
   if (stored?.order.platformId !== platform.id) return undefined;
   return viewOf(world, settled(stored, world.now()));
+}
+
+/** The same as JSON text: as it was last written where that still holds. */
+export function readOrderText(world: World, platform: Platform, orderId: string): string | undefined {
+  const shown = shownText(world, platform, orderId);
+  if (shown !== undefined) return shown;
+  const view = readOrder(world, platform, orderId);
+  return view && JSON.stringify(orderJson(view));
 }
 
 export function listOrders(

@@ -16,6 +16,7 @@ import type { Buyer, Change, NewDuty, NewEvent, StoredOrder } from "../store/con
 import type { OrderDetails } from "../wire/details.ts";
 import { orderJson } from "../wire/order-json.ts";
 import { newId } from "./ids.ts";
+import { shownOf } from "./shown.ts";
 import { viewOf } from "./view.ts";
 import type { World } from "./world.ts";
 
@@ -60,7 +61,9 @@ export function changeOf(
     }
   }
   const { order: current, recorded: facts } = lived;
-  return { order: current, facts, movements, duties, events, alarmAt: alarm(current) };
+  const alarmAt = alarm(current);
+  const shown = shownOf(world, { ...beside, order: current }, alarmAt);
+  return { order: current, facts, movements, duties, events, alarmAt, shown };
 }
 
 /** The merchant hears what he asked for. */

@@ -1,7 +1,8 @@
 // GET /v1/orders/:id: the order as it stands now (SPEC 4.2).
 
 import type { Engine } from "../engine/contract.ts";
-import { isOrderId, noSuchOrder, orderBody } from "./command-reply.ts";
+import { successText } from "../wire/envelope.ts";
+import { isOrderId, noSuchOrder } from "./command-reply.ts";
 import { jsonReply } from "./reply.ts";
 import type { Route } from "./route.ts";
 
@@ -11,8 +12,8 @@ export function readOrderRoute(engine: Engine): Route {
     path: "/v1/orders/:id",
     access: "secretKey",
     handle({ platform, params: { id } }) {
-      const view = isOrderId(id) ? engine.readOrder(platform, id) : undefined;
-      return view === undefined ? noSuchOrder() : jsonReply(orderBody(view, []));
+      const order = isOrderId(id) ? engine.readOrder(platform, id) : undefined;
+      return order === undefined ? noSuchOrder() : jsonReply(successText(order));
     },
   };
 }

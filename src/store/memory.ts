@@ -12,6 +12,7 @@ import type {
   OrderFilter,
   Outcome,
   Reader,
+  ShownOrder,
   Store,
   StoredAnswer,
   StoredEvent,
@@ -26,6 +27,7 @@ type KeptOrder = {
   readonly journal: readonly Recorded[];
   readonly movements: readonly Movement[];
   readonly alarmAt: number | undefined;
+  readonly shown: ShownOrder | undefined;
 };
 type KeptAnswer = { readonly fingerprint: string; readonly answer: StoredAnswer; readonly at: number };
 type Memory = ReturnType<typeof emptyMemory>;
@@ -82,6 +84,7 @@ function reading({ orders, duties, events, attempts }: Memory): Reader {
     [...orders].flatMap(([orderId, { alarmAt }]) => (alarmAt === undefined ? [] : [{ orderId, alarmAt }]));
   return {
     read: (orderId) => orders.get(orderId)?.stored,
+    shown: (orderId) => orders.get(orderId)?.shown,
     list: (filter) => listOf([...orders.values()], filter),
     journal: (orderId) => orders.get(orderId)?.journal ?? [],
     movements: (orderId) => orders.get(orderId)?.movements ?? [],
@@ -120,7 +123,7 @@ function update<T>(
 }
 
 function save({ orders, duties, events, answers }: Memory, change: Change, options: UpdateOptions): void {
-  const { order, facts, movements, alarmAt, details, buyers, answer } = change;
+  const { order, facts, movements, alarmAt, details, buyers, shown, answer } = change;
   const { idempotency, now } = options;
   const found = orders.get(order.id);
   const stored = {
@@ -129,7 +132,8 @@ function save({ orders, duties, events, answers }: Memory, change: Change, optio
     buyers: { ...found?.stored.buyers, ...buyers },
   };
   const journal = [...(found?.journal ?? []), ...facts];
-  orders.set(order.id, { stored, alarmAt, journal, movements: [...(found?.movements ?? []), ...movements] });
+  const moved = [...(found?.movements ?? []), ...movements];
+  orders.set(order.id, { stored, alarmAt, shown, journal, movements: moved });
   if (change.dutyDone !== undefined) duties.remove(change.dutyDone);
   for (const duty of change.duties) duties.ask(order.id, duty);
   for (const event of change.events) {

@@ -108,6 +108,7 @@ function prepareSmall(db: Drizzle) {
 function reading(rows: Rows, snapshot: Snapshot): Reader {
   return {
     read: (orderId) => snapshot.read(() => rows.orders.read(orderId)),
+    shown: (orderId) => snapshot.read(() => rows.orders.shown(orderId)),
     list: (filter) =>
       snapshot.read(() => {
         const { ids, hasMore } = rows.list(filter);

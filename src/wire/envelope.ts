@@ -15,6 +15,12 @@ export function successBody(data: unknown, { warnings, hasMore, next }: Beside =
   return JSON.stringify({ success: true, data, warnings: told, hasMore, next });
 }
 
+/** The same with `data` as JSON text. */
+export function successText(data: string, warnings: readonly string[] = []): string {
+  const told = warnings.length === 0 ? "" : `,"warnings":${JSON.stringify(warnings)}`;
+  return `{"success":true,"data":${data}${told}}`;
+}
+
 /** `{"status":…,"success":false,"errors":[…],"code":…,"details"?,"requestId":…}`; a 401 also has `message`. */
 export function errorBody({ status, errors, code, details }: Problem, requestId: string): string {
   const message = status === 401 ? "Unauthorized" : undefined;

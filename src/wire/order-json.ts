@@ -17,21 +17,42 @@ import type { OrderDetails } from "./details.ts";
 
 type Buyer = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
-/** An order with everything its JSON needs beside it. */
-export type OrderToShow = {
+/** An order with what its JSON needs beside it, but for its page links. */
+export type OrderToWrite = {
   readonly order: Order;
   /** As `detailsFromDraft` made them; empty once erased (T33). */
   readonly details: Readonly<Record<string, unknown>>;
   /** By authorization id. */
   readonly buyers: Readonly<Record<string, Buyer>>;
-  readonly redirectUrl: string;
-  readonly shareUrl: string | undefined;
 };
 
+export type PageLinks = { readonly redirectUrl: string; readonly shareUrl: string | undefined };
+export type OrderToShow = OrderToWrite & PageLinks;
+
 /** The returned order, to be written with JSON.stringify, which leaves the undefined out. */
-export function orderJson({ order, details: stored, buyers, redirectUrl, shareUrl }: OrderToShow) {
-  // The store keeps details as it was given them and does not know their shape.
-  const details = stored as OrderDetails;
+export function orderJson(view: OrderToShow) {
+  const { redirectUrl, shareUrl } = view;
+  return { ...beforeLinks(view), redirectUrl, shareUrl, ...afterLinks(view) };
+}
+
+export type OrderJson = ReturnType<typeof orderJson>;
+
+/** An order's JSON as text, cut where the page links stand: they can be renewed and are not kept (CONTRACT 2). */
+export type OrderText = { readonly head: string; readonly tail: string };
+
+export function orderText(written: OrderToWrite): OrderText {
+  const head = JSON.stringify(beforeLinks(written)).slice(0, -1);
+  return { head, tail: JSON.stringify(afterLinks(written)).slice(1) };
+}
+
+/** Byte for byte what `orderJson` of the same order and links is as text. */
+export function withLinks({ head, tail }: OrderText, { redirectUrl, shareUrl }: PageLinks): string {
+  const share = shareUrl === undefined ? "" : `,"shareUrl":${JSON.stringify(shareUrl)}`;
+  return `${head},"redirectUrl":${JSON.stringify(redirectUrl)}${share},${tail}`;
+}
+
+function beforeLinks({ order, details: stored }: OrderToWrite) {
+  const details = detailsOf(stored);
   return {
     id: order.id,
     platformId: order.platformId,
@@ -61,8 +82,12 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
     notifyUrl: details.notifyUrl,
     successUrl: details.successUrl,
     cancelUrl: details.cancelUrl,
-    redirectUrl,
-    shareUrl,
+  };
+}
+
+function afterLinks({ order, details: stored, buyers }: OrderToWrite) {
+  const details = detailsOf(stored);
+  return {
     nbShares: order.nbShares,
     modules: details.modules,
     moduleId: order.moduleId,
@@ -76,7 +101,10 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
   };
 }
 
-export type OrderJson = ReturnType<typeof orderJson>;
+/** The store keeps details as it was given them and does not know their shape. */
+function detailsOf(stored: OrderToWrite["details"]): OrderDetails {
+  return stored as OrderDetails;
+}
 
 /** What a dry run answers beside the order: per authorization, in minor units (CONTRACT 4, `data.plan`). */
 export function planJson(plan: readonly PlannedMove[]) {

@@ -6,6 +6,7 @@ import type { Engine, OrderView } from "../../src/engine/contract.ts";
 import { createLog } from "../../src/engine/log.ts";
 import type { Http, HttpOptions } from "../../src/http/http.ts";
 import { createHttp } from "../../src/http/http.ts";
+import { orderJson } from "../../src/wire/order-json.ts";
 import type { PagePayment, PageView, PayAnswer } from "../../src/wire/page.ts";
 
 export const NOW = 1_790_000_000_000;
@@ -123,7 +124,8 @@ export const payment = (status: PagePayment["status"], failure?: PagePayment["fa
 /** An engine with one order of the first platform, one page link, and payments that go through. */
 export const engine: Engine = {
   createOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
-  readOrder: (asking, id) => (id === ORDER && asking.id === FIRST?.id ? view : undefined),
+  readOrder: (asking, id) =>
+    id === ORDER && asking.id === FIRST?.id ? JSON.stringify(orderJson(view)) : undefined,
   listOrders: () => ({ orders: [], hasMore: false }),
   commit: async () => ({ kind: "ok", value: view, warnings: [] }),
   cancel: async () => ({ kind: "ok", value: view, warnings: [] }),

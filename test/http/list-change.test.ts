@@ -194,6 +194,7 @@ test("T8: outside of the sandbox a private address is refused", async () => {
     wallNow: () => START,
     random: (count) => new Uint8Array(count),
     linkSecret: new Uint8Array(32),
+    edition: "test",
     log: () => undefined,
     sendWebhook: () => Promise.reject(new Error("nothing is sent")),
     provider: () => {

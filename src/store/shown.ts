@@ -1,0 +1,57 @@
+// The text of an order, kept beside its details: read in one look, and erased with them (T33). What it says and to
+// whom it may be shown is not known here.
+
+import { eq, sql } from "drizzle-orm";
+import type { ShownOrder } from "./contract.ts";
+import type { Drizzle } from "./prepared.ts";
+import { orderDetails } from "./schema.ts";
+
+const COLUMNS = {
+  shownTo: orderDetails.shownTo,
+  shownUntil: orderDetails.shownUntil,
+  captainLink: orderDetails.captainLink,
+  shareLink: orderDetails.shareLink,
+  shownHead: orderDetails.shownHead,
+  shownTail: orderDetails.shownTail,
+};
+
+type ShownRow = ReturnType<typeof toShownRow>;
+
+/** All NULL when there is no text. */
+export function toShownRow(shown: ShownOrder | undefined) {
+  return {
+    shownTo: shown?.to ?? null,
+    shownUntil: shown?.until ?? null,
+    captainLink: shown?.captainLink ?? null,
+    shareLink: shown?.shareLink ?? null,
+    shownHead: shown?.head ?? null,
+    shownTail: shown?.tail ?? null,
+  };
+}
+
+export function prepareShown(db: Drizzle) {
+  const orderId = sql.placeholder("orderId");
+  const select = db.select(COLUMNS).from(orderDetails).where(eq(orderDetails.orderId, orderId)).prepare();
+  const names = Object.keys(COLUMNS);
+  const update = db
+    .update(orderDetails)
+    .set(Object.fromEntries(names.map((name) => [name, sql`${sql.placeholder(name)}`])))
+    .where(eq(orderDetails.orderId, orderId))
+    .prepare();
+  return {
+    read(id: string): ShownOrder | undefined {
+      const row = select.get({ orderId: id });
+      return row && fromShownRow(row);
+    },
+    /** Replaces the text of an order whose details stay as they are; one without details has none. */
+    replace(id: string, shown: ShownOrder | undefined): void {
+      update.run({ orderId: id, ...toShownRow(shown) });
+    },
+  };
+}
+
+function fromShownRow(row: ShownRow): ShownOrder | undefined {
+  const { shownTo: to, shownUntil, captainLink, shareLink, shownHead: head, shownTail: tail } = row;
+  if (to === null || captainLink === null || head === null || tail === null) return undefined;
+  return { to, until: shownUntil ?? undefined, captainLink, shareLink: shareLink ?? undefined, head, tail };
+}

@@ -1,0 +1,165 @@
+// An order is read as the text its last change left. It has to be the very text that reading the order itself gives,
+// and nobody may see it whom or when it is not meant for. A list reads the orders themselves.
+
+import { Database } from "bun:sqlite";
+import { afterEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestWorld, WorldOptions } from "../world.ts";
+import { OTHER_SECRET_KEY, payment, startWorld } from "../world.ts";
+
+const GOOD = "4242 4242 4242 4242";
+const CHALLENGED = "4000 0000 0000 3220";
+const DECLINED = "4000 0000 0000 0002";
+const UNCAPTURABLE = "4000 0000 0000 0341";
+
+let world: TestWorld;
+afterEach(() => world.stop());
+
+async function newOrder(body: Record<string, unknown>, options: WorldOptions = {}) {
+  world = await startWorld(options);
+  return (await world.api("POST", "/v1/orders", body)).json.data;
+}
+
+/** The order's JSON as it is read alone and in a list, both as they came. */
+async function bothTexts() {
+  const listed = await world.api("GET", "/v1/orders");
+  const found = /^\{"success":true,"data":\[(.*)\],"hasMore":false\}$/s.exec(listed.text)?.[1] ?? listed.text;
+  const { id } = JSON.parse(found);
+  const read = await world.api("GET", `/v1/orders/${id}`);
+  return { alone: read.text, inList: `{"success":true,"data":${found}}` };
+}
+
+/** Checks that both are the same; the status, to see that a life went where it was to go. */
+async function status(): Promise<string> {
+  const { alone, inList } = await bothTexts();
+  expect(alone).toBe(inList);
+  return JSON.parse(alone).data.status;
+}
+
+async function pay(url: string, number: string, overrides = {}) {
+  return (await world.page(`${url}/payments`, payment(number, overrides))).json.data;
+}
+
+async function shareUrlOf(id: string): Promise<string> {
+  return (await world.api("GET", `/v1/orders/${id}`)).json.data.shareUrl;
+}
+
+describe("the text of a change is what reading the order gives", () => {
+  test("in a group: initiated, challenged, confirmed, joined, completed, partly and wholly refunded", async () => {
+    const order = await newOrder({
+      amount: 10_000,
+      ux: "collect",
+      firstName: "Zoë “Z”",
+      lastName: "\u2028 日本",
+      metadata: { a: '"quoted"', b: "\\" },
+      items: [{ name: "Tent\n", amount: 10_000 }],
+      phone: "+33612345678",
+      isPro: false,
+      billingAddress: { city: "Orléans" },
+      successUrl: "https://shop.example/thanks?a=1&b=<2>",
+    });
+    expect(await status()).toBe("initiated");
+    await pay(order.redirectUrl, DECLINED);
+    expect(await status()).toBe("initiated");
+    const { payment: waiting } = await pay(order.redirectUrl, CHALLENGED, { nbShares: 2 });
+    expect(await status()).toBe("initiated");
+    await world.page(`${order.redirectUrl}/payments/${waiting.id}/abandon`, {});
+    await world.settle();
+    await pay(order.redirectUrl, GOOD, { nbShares: 2 });
+    expect(await status()).toBe("confirmed");
+    const shareUrl = await shareUrlOf(order.id);
+    await world.page(`${order.redirectUrl}/renew`, {});
+    expect(await status()).toBe("confirmed");
+    expect(await shareUrlOf(order.id)).not.toBe(shareUrl);
+    await world.api("POST", `/v1/orders/${order.id}`, { trackId: "late", metadata: { c: "é" } });
+    expect(await status()).toBe("confirmed");
+    await pay(await shareUrlOf(order.id), GOOD);
+    await world.settle();
+    expect(await status()).toBe("completed");
+    await world.api("POST", `/v1/orders/${order.id}/refund`, { amount: 1_000 });
+    await world.settle();
+    expect(await status()).toBe("completed");
+    await world.api("POST", `/v1/orders/${order.id}/refund`);
+    await world.settle();
+    expect(await status()).toBe("refunded");
+  });
+
+  test("in standard: in progress, and cancelled when its due date comes", async () => {
+    const order = await newOrder({ amount: 10_000, ux: "collect", type: "standard" });
+    await pay(order.redirectUrl, GOOD, { nbShares: 2 });
+    expect(await status()).toBe("inProgress");
+    await world.turnTo(order.dueDate);
+    expect(await status()).toBe("cancelled");
+  });
+
+  test("with two-phase commit: waiting for it, and committed to less", async () => {
+    const order = await newOrder({ amount: 10_000, ux: "single", tpc: true, delay: 60 });
+    await pay(order.redirectUrl, GOOD);
+    await world.turnBy(60 * 60_000);
+    expect(await status()).toBe("pendingCommit");
+    const committing = world.api("POST", `/v1/orders/${order.id}/commit`, { amount: 9_000 });
+    while ((await status()) === "pendingCommit") await Bun.sleep(1);
+    await world.settle();
+    expect((await committing).json.data.status).toBe("completed");
+    expect(await status()).toBe("completed");
+  });
+
+  test("when a capture fails", async () => {
+    const order = await newOrder({ amount: 10_000, ux: "single" });
+    await pay(order.redirectUrl, UNCAPTURABLE);
+    await world.settle();
+    expect(await status()).toBe("cancelled");
+  });
+});
+
+describe("the text is not shown", () => {
+  /** Makes every kept text recognizable: whoever sees the mark was shown the text. */
+  function mark(): void {
+    const database = new Database(join(world.dataDir, "service.db"));
+    const { changes } = database.run(
+      `UPDATE order_details SET shown_head = replace(shown_head, '"currency":"EUR"', '"currency":"kept"')`,
+    );
+    database.close();
+    expect(changes).toBe(1);
+  }
+  const read = async (id: string) => (await world.api("GET", `/v1/orders/${id}`)).json.data;
+
+  test("once time has made something due: then it is the settled view, though nothing is saved", async () => {
+    const order = await newOrder({ amount: 10_000 });
+    mark();
+    expect(await read(order.id)).toMatchObject({ currency: "kept", status: "initiated" });
+    world.program.sandbox?.clock.turnTo(order.dueDate - 1);
+    expect(await read(order.id)).toMatchObject({ currency: "kept", status: "initiated" });
+    world.program.sandbox?.clock.turnTo(order.dueDate);
+    expect(await read(order.id)).toMatchObject({ currency: "EUR", status: "cancelled" });
+  });
+
+  test("T1: to another platform", async () => {
+    const order = await newOrder({ amount: 10_000 });
+    mark();
+    const other = { authorization: OTHER_SECRET_KEY };
+    const answer = await world.api("GET", `/v1/orders/${order.id}`, undefined, other);
+    expect(answer).toMatchObject({ status: 404, json: { code: "orderNotFound" } });
+    expect(answer.text).not.toContain("kept");
+  });
+
+  test.each([
+    ["2", "EUR"],
+    ["1", "kept"],
+    [undefined, "EUR"],
+  ])("by another edition of the program: written by 1, read by %p", async (edition, currency) => {
+    const dataDir = mkdtempSync(join(tmpdir(), "service-edition-"));
+    const order = await newOrder({ amount: 10_000 }, { dataDir, edition: "1" });
+    mark();
+    await world.stop();
+    world = await startWorld({
+      dataDir,
+      seed: "another start",
+      ...(edition === undefined ? {} : { edition }),
+    });
+    expect((await read(order.id)).currency).toBe(currency);
+    rmSync(dataDir, { recursive: true });
+  });
+});
