@@ -140,12 +140,41 @@ const states: Readonly<Record<string, State>> = {
   },
 };
 
+/** Takes one unit of the first item there is; does nothing where nothing is picked. */
+const pickOne = async (page: Page): Promise<void> => {
+  const more = page.getByRole("button", { name: /^One more: / }).first();
+  if ((await more.count()) > 0) await more.click();
+};
+
 describe("of the payment page", () => {
   test.each(Object.entries(states))("%s", async (name, { order, reach, expected = [] }) => {
     const made = await stage.shop.order({ amount: 4_200, ux: "single", ...order });
     const viewport = name.length % 2 === 0 ? phone : desktop;
     await visit({ url: made.redirectUrl, viewport, expected }, async (page) => {
       await reach(page, made);
+      await inspect(page);
+    });
+  });
+
+  test.each([
+    ["for a co-buyer", {}],
+    ["for a co-buyer who picks", { ux: "picking", ...basket(3) }],
+  ] as const)("%s, before and after he pays", async (_name, order) => {
+    const made = await stage.shop.order({ amount: 4_200, ux: "collect", ...order });
+    await visit({ url: made.redirectUrl, viewport: desktop }, async (page) => {
+      await payButton(page).waitFor();
+      await inspect(page);
+      await pickOne(page);
+      await pay(page, cards.good);
+      await shown(page, en.heading.sharePaid);
+    });
+    const { shareUrl } = await stage.shop.read(made.id);
+    await visit({ url: shareUrl, viewport: phone }, async (page) => {
+      await payButton(page).waitFor();
+      await inspect(page);
+      await pickOne(page);
+      await pay(page, cards.good);
+      await page.locator(".tick").waitFor();
       await inspect(page);
     });
   });

@@ -6,7 +6,7 @@ import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { phone, visit } from "./browser.ts";
-import { cards, fillCard, fillDetails, heading, payButton } from "./buyer.ts";
+import { bankFrame, cards, fillCard, fillDetails, heading, pay, payButton } from "./buyer.ts";
 
 const { shares } = en;
 
@@ -69,6 +69,46 @@ test("the link is copied, and the button says so", async () => {
     const { shareUrl } = await stage.shop.read(order.id);
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shareUrl);
   });
+});
+
+test("the others pay by the link; the captain's open page follows, and the last share completes the order", async () => {
+  const order = await newOrder();
+  await visitOrder(order.redirectUrl, async (page) => {
+    await payFor(page, 3);
+    const link = await page.getByLabel(en.paid.link).inputValue();
+    for (const progress of ["€66.67", "€100.00"]) {
+      await visitOrder(link, async (other) => {
+        await pay(other, cards.good);
+        await heading(other)
+          .getByText(progress === "€100.00" ? en.heading.allPaid : en.heading.sharePaid)
+          .waitFor();
+        expect(other.url()).toBe(link);
+        expect(await other.getByRole("link", { name: /^Continue to / }).count()).toBe(0);
+      });
+      if (progress !== "€100.00")
+        await page.getByText(en.paid.progress(progress, "€100.00")).first().waitFor();
+    }
+    await heading(page).getByText(en.heading.allPaid).waitFor();
+  });
+  const { authorizations, amountCaptured } = await stage.shop.untilStatus(order.id, "completed");
+  expect(authorizations.map(({ amountCaptured: share }: { amountCaptured: number }) => share)).toEqual([
+    3_334, 3_333, 3_333,
+  ]);
+  expect(amountCaptured).toBe(10_000);
+});
+
+test("T24: one of the others is asked by his bank, and a reload in the middle loses nothing", async () => {
+  const order = await newOrder();
+  await visitOrder(order.redirectUrl, (page) => payFor(page, 2));
+  const { shareUrl } = await stage.shop.untilStatus(order.id, "confirmed");
+  await visitOrder(shareUrl, async (page) => {
+    await pay(page, cards.asksBank);
+    await bankFrame(page).getByRole("button", { name: "Approve" }).waitFor();
+    await page.reload();
+    await bankFrame(page).getByRole("button", { name: "Approve" }).click();
+    await heading(page).getByText(en.heading.allPaid).waitFor();
+  });
+  await stage.shop.untilStatus(order.id, "completed");
 });
 
 test("in a standard order only his share is held", async () => {
