@@ -15,6 +15,7 @@ import type { Parts } from "../../widget/src/components/page.ts";
 import { createClient, pageBase } from "../../widget/src/page/client.ts";
 import { eventsAt } from "../../widget/src/page/events.ts";
 import type { Keeper } from "../../widget/src/page/kept.ts";
+import { reloadSoon } from "../../widget/src/page/reload.ts";
 import { Session } from "../../widget/src/page/session.ts";
 import { newUuid } from "../../widget/src/page/uuid.ts";
 import type { Speech } from "../../widget/src/words/words.ts";
@@ -48,8 +49,8 @@ export function startPage(kind: PageKind): void {
     leaveStage = render(stage, root);
   }
 
-  function showPage(view: PageView) {
-    const speech = speechFor(view.locale);
+  async function showPage(view: PageView) {
+    const speech = await speechFor(view.locale);
     const session = new Session(view, {
       client,
       newAttempt: newUuid,
@@ -68,16 +69,16 @@ export function startPage(kind: PageKind): void {
     ));
   }
 
-  function showError(why: Why) {
-    const speech = speechFor(navigator.language);
+  async function showError(why: Why) {
+    const speech = await speechFor(navigator.language);
     show(speech, speech.words.heading[why], () => <ErrorView words={speech.words} why={why} again={load} />);
   }
 
   async function load(): Promise<void> {
     const outcome = await client.state(keeper.read().payments);
-    if (outcome.kind === "answered") showPage(outcome.data);
-    else showError(outcome.kind === "refused" && outcome.status !== 429 ? kind.lost : "unreachable");
+    if (outcome.kind === "answered") await showPage(outcome.data);
+    else await showError(outcome.kind === "refused" && outcome.status !== 429 ? kind.lost : "unreachable");
   }
 
-  void load();
+  void load().catch(reloadSoon);
 }

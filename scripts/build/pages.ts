@@ -12,8 +12,15 @@ import { buildWidget } from "./widget.ts";
 const root = join(import.meta.dir, "..", "..");
 const dist = join(root, "dist");
 
-/** All scripts a page can load, compressed with brotli. A phone on a bad connection pays for every byte. */
+/**
+ * All scripts a page can load, compressed with brotli, in the heaviest of its languages. A phone on a bad connection pays
+ * for every byte.
+ */
 const SCRIPT_LIMIT_BYTES = 30_000;
+/** The Captain's frame is the captain's page, and what is said between it and the shop's page. */
+const CAPTAIN_FRAME_LIMIT_BYTES = 33_000;
+const limitOf = (page: string): number =>
+  page === "captain" ? CAPTAIN_FRAME_LIMIT_BYTES : SCRIPT_LIMIT_BYTES;
 
 const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
@@ -94,13 +101,16 @@ const weighScripts = (output: Rolldown.RolldownOutput["output"]): ReadonlyMap<st
     return seen;
   };
   const weigh = (name: string): number => brotli(readFileSync(join(dist, "pages", name))).length;
+  const isLanguage = (name: string): boolean =>
+    /\/words\/[a-z]{2}\.ts$/.test(chunks.get(name)?.facadeModuleId ?? "");
+  const weightOf = (page: Rolldown.OutputChunk): number => {
+    const names = [...reachedFrom(page.fileName, new Set())];
+    const languages = names.filter(isLanguage).map(weigh);
+    const others = names.filter((name) => !isLanguage(name)).map(weigh);
+    return others.reduce((sum, bytes) => sum + bytes, Math.max(0, ...languages));
+  };
   const pages = [...chunks.values()].filter((chunk) => chunk.facadeModuleId?.endsWith(".html"));
-  return new Map(
-    pages.map((page) => [
-      page.name,
-      [...reachedFrom(page.fileName, new Set())].reduce((sum, name) => sum + weigh(name), 0),
-    ]),
-  );
+  return new Map(pages.map((page) => [page.name, weightOf(page)]));
 };
 
 /** Builds dist/pages and dist/assets.ts, and prints what each page weighs. */
@@ -110,7 +120,7 @@ export const buildPages = async (): Promise<void> => {
   if (!("output" in result)) throw new Error("Vite was asked for one build and made something else.");
   await writeManifest(result.output.map((one) => one.fileName).sort(), await buildWidget());
   for (const [page, bytes] of weighScripts(result.output)) {
-    console.log(`${page}: ${bytes} bytes of scripts (brotli), at most ${SCRIPT_LIMIT_BYTES}`);
-    if (bytes > SCRIPT_LIMIT_BYTES) throw new Error(`The scripts of ${page} weigh more than a page may.`);
+    console.log(`${page}: ${bytes} bytes of scripts (brotli), at most ${limitOf(page)}`);
+    if (bytes > limitOf(page)) throw new Error(`The scripts of ${page} weigh more than a page may.`);
   }
 };

@@ -61,6 +61,7 @@ test("a refusal is definite and says where", async () => {
     status: 400,
     code: "invalidRequest",
     paths: ["/email"],
+    sentence: "no",
   });
 });
 

@@ -19,8 +19,8 @@ test.each([
   ["fr-", "fr"],
   ["__proto__", "en"],
   ["constructor", "en"],
-])("the locale %p is spoken in %p", (locale, language) => {
-  expect(speechFor(locale).words.language).toBe(language);
+])("the locale %p is spoken in %p", async (locale, language) => {
+  expect((await speechFor(locale)).words.language).toBe(language);
 });
 
 test.each([
@@ -30,19 +30,19 @@ test.each([
   ["en", 8389, "JPY", "¥8,389"],
   ["en", 8389, "KWD", "KWD 8.389"],
   ["de", 8389, "EUR", "€83.89"],
-])("money in %s: %i %s is %p", (locale, amount, currency, written) => {
-  expect(plain(speechFor(locale).format.money(amount, currency))).toBe(written);
+])("money in %s: %i %s is %p", async (locale, amount, currency, written) => {
+  expect(plain((await speechFor(locale)).format.money(amount, currency))).toBe(written);
 });
 
-test("minor digits are those of ISO 4217, also where platforms think otherwise", () => {
+test("minor digits are those of ISO 4217, also where platforms think otherwise", async () => {
   // The common locale data shows no decimals for the rial, ISO 4217 has two.
-  expect(plain(speechFor("en").format.money(8389, "IRR"))).toContain("83.89");
+  expect(plain((await speechFor("en")).format.money(8389, "IRR"))).toContain("83.89");
 });
 
-test("times name the day", () => {
+test("times name the day", async () => {
   const noon = new Date(2026, 10, 26, 12).getTime();
-  expect(plain(speechFor("en").format.moment(noon))).toBe("Thursday, November 26 at 12:00 PM");
-  expect(plain(speechFor("fr").format.moment(noon))).toBe("jeudi 26 novembre à 12:00");
+  expect(plain((await speechFor("en")).format.moment(noon))).toBe("Thursday, November 26 at 12:00 PM");
+  expect(plain((await speechFor("fr")).format.moment(noon))).toBe("jeudi 26 novembre à 12:00");
 });
 
 test("zero is singular in French and plural in English", () => {

@@ -15,7 +15,7 @@ export function AmountSummary(): JSX.Element {
         <p class="amount">{money(session.view().amount)}</p>
         <Reference />
       </div>
-      <Basket />
+      <Basket unfolded={5} />
     </div>
   );
 }

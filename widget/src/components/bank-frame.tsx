@@ -8,7 +8,7 @@ import { usePage } from "./page.ts";
 import { StageHeading } from "./stage-heading.tsx";
 
 export function BankFrame(): JSX.Element {
-  const { session, words, money } = usePage();
+  const { session, words, money, around } = usePage();
   // Read once: asking again about the same payment must not reload the page somebody is typing his code into.
   const stage = untrack(session.stage);
   const url = webAddress(stage.kind === "action" ? stage.url : undefined);
@@ -51,7 +51,8 @@ export function BankFrame(): JSX.Element {
           {words.action.abandon}
         </button>
       </div>
-      <a class="link" href={url}>
+      {/* Inside a shop's page there is no way back for it: it comes back to the order's own page. */}
+      <a class="link" href={url} target={around === undefined ? undefined : "_blank"} rel="noopener">
         {words.action.ownWindow}
       </a>
       <p role="status" class="status quiet">

@@ -6,9 +6,8 @@ import type { PageItem } from "../../../src/wire/page.ts";
 import { itemName } from "./item-name.ts";
 import { usePage } from "./page.ts";
 
-const FOLDED_ABOVE = 5;
-
-export function Basket(): JSX.Element {
+/** `unfolded`: up to how many items stand there for all to see. */
+export function Basket(props: { readonly unfolded: number }): JSX.Element {
   const { session, words } = usePage();
   const items = () => session.view().items;
   return (
@@ -17,7 +16,7 @@ export function Basket(): JSX.Element {
         <h2 id="basket-heading" class="subheading">
           {words.summary.basket}
         </h2>
-        <Show when={items().length > FOLDED_ABOVE} fallback={<Lines />}>
+        <Show when={items().length > props.unfolded} fallback={<Lines />}>
           <details>
             <summary>{words.summary.items(items().length)}</summary>
             <Lines />

@@ -5,4 +5,4 @@ import { ModuleChooser } from "./module-chooser.tsx";
 import type { Parts } from "./page.ts";
 import { ShareLink } from "./share-link.tsx";
 
-export const captainParts: Parts = { summary: AmountSummary, next: ShareLink, modules: ModuleChooser };
+export const captainParts: Parts = { summary: AmountSummary, invite: ShareLink, modules: ModuleChooser };

@@ -4,4 +4,4 @@ import { Invitation } from "./invitation.tsx";
 import type { Parts } from "./page.ts";
 import { SecondThoughts } from "./second-thoughts.tsx";
 
-export const coBuyerParts: Parts = { summary: Invitation, next: SecondThoughts };
+export const coBuyerParts: Parts = { summary: Invitation, secondThoughts: SecondThoughts };

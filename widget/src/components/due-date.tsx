@@ -27,7 +27,8 @@ export function DueDate(): JSX.Element {
   });
   return (
     <p class="due">
-      {words.summary.until(moment(session.view().dueDate))} <span class="quiet">· {left()}</span>
+      {words.summary.until(moment(session.view().dueDate))}
+      <span class="quiet">{left()}</span>
     </p>
   );
 }

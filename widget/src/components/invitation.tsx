@@ -25,7 +25,7 @@ export function Invitation(): JSX.Element {
         <DueDate />
         <Reference />
       </div>
-      <Basket />
+      <Basket unfolded={2} />
       <People />
     </div>
   );

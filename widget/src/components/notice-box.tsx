@@ -18,7 +18,7 @@ export function NoticeBox(): JSX.Element {
 function Box(props: { readonly notice: Notice; readonly words: Words }): JSX.Element {
   let box: HTMLDivElement | undefined;
   createEffect(() => box?.focus());
-  const said = () => sentences(props.notice, props.words);
+  const said = () => noticeSentences(props.notice, props.words);
   return (
     <div ref={box} class="notice" classList={{ mild: isWished(props.notice) }} role="alert" tabindex="-1">
       <p class="notice-title">{said().title}</p>
@@ -41,7 +41,11 @@ const TAKEN: readonly string[] = [
   "unitsTaken",
 ];
 
-function sentences(notice: Notice, { notices }: Words): { readonly title: string; readonly text: string } {
+/** What is said of a notice. */
+export function noticeSentences(
+  notice: Notice,
+  { notices }: Words,
+): { readonly title: string; readonly text: string } {
   switch (notice.kind) {
     case "failed":
       return notices[notice.failure];

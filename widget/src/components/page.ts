@@ -12,15 +12,30 @@ import type { Words } from "../words/en.ts";
 export type Parts = {
   /** What is to be paid for. */
   readonly summary: () => JSX.Element;
-  /** What there is still to do after paying, while others have to. */
-  readonly next: () => JSX.Element;
+  /** After paying, while others have to: what they are sent. */
+  readonly invite?: () => JSX.Element;
+  /** After paying, while others have to: what can be done about it. */
+  readonly secondThoughts?: () => JSX.Element;
   /** The choice among several ways to pay. */
   readonly modules?: () => JSX.Element;
+};
+
+/** A page around ours that takes part: it can have the button, and hears how the form stands. */
+export type Around = {
+  readonly hasButton: boolean;
+  /** The form that can be sent now; undefined when there is none any more. */
+  readonly onForm: (form: HTMLFormElement | undefined) => void;
+  /** The form has become valid. */
+  readonly onValid: () => void;
+  /** The form was sent, and is not valid. */
+  readonly onInvalid: () => void;
 };
 
 export type Page = {
   readonly session: Session;
   readonly parts: Parts;
+  /** In a frame. */
+  readonly around: Around | undefined;
   readonly words: Words;
   /** An amount in minor units of the order's currency. */
   readonly money: (amount: number) => string;

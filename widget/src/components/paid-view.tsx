@@ -33,15 +33,16 @@ export function PaidView(props: ParentProps): JSX.Element {
       </div>
       <Receipt />
       <Show when={othersPay()}>
+        {parts.invite?.()}
         <div class="standing">
           <Progress />
           <DueDate />
         </div>
-        {parts.next()}
       </Show>
       <Show when={!alone()}>
         <People />
       </Show>
+      <Show when={othersPay()}>{parts.secondThoughts?.()}</Show>
       {props.children}
     </main>
   );

@@ -1,12 +1,22 @@
 // The form a buyer pays with: share, details, card, promise, button. It sends one request and shows what came of it.
 
 import type { JSX } from "solid-js";
-import { createEffect, createSignal, Match, on, Show, Switch } from "solid-js";
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  Match,
+  on,
+  onCleanup,
+  onMount,
+  Show,
+  Switch,
+} from "solid-js";
 import { cardMeans } from "../form/card.ts";
 import type { Checks } from "../form/checks.ts";
 import { createChecks } from "../form/checks.ts";
 import type { DetailField } from "../form/fields.ts";
-import { faultsAt } from "../form/fields.ts";
+import { faultOf, faultsAt } from "../form/fields.ts";
 import { mayChoose } from "../page/stage.ts";
 import { CardForm } from "./card-form.tsx";
 import { DetailsForm } from "./details-form.tsx";
@@ -21,8 +31,9 @@ import { OWN_AMOUNT, ShareChooser } from "./share-chooser.tsx";
 type Means = Readonly<Record<string, unknown>>;
 
 export function PayForm(): JSX.Element {
-  const { session, asked, values, share } = usePage();
+  const { session, asked, values, share, around } = usePage();
   const { view, busy } = session;
+  let form: HTMLFormElement | undefined;
   const [tried, setTried] = createSignal(false);
   const checks = createChecks(asked, values, () => view().now);
   const pay = usePay();
@@ -39,6 +50,7 @@ export function PayForm(): JSX.Element {
     checks.all();
     const [first] = faulty();
     setTried(first !== undefined);
+    if (first !== undefined) around?.onInvalid();
     if (first !== undefined) document.getElementById(first)?.focus();
     else if (askFrame !== undefined) askFrame();
     else pay(cardMeans(values().number, values().expiry, values().cvc));
@@ -49,8 +61,10 @@ export function PayForm(): JSX.Element {
     }),
   );
 
+  useAround(() => form);
+
   return (
-    <form class="card form" novalidate aria-busy={busy()} onSubmit={submit}>
+    <form ref={form} class="card form" novalidate aria-busy={busy()} onSubmit={submit}>
       <NoticeBox />
       <FaultCount count={tried() ? faulty().length : 0} />
       <ChosenModule />
@@ -66,10 +80,25 @@ export function PayForm(): JSX.Element {
       <CardOrFrame checks={checks} onMeans={pay} onFrame={(ask) => (askFrame = ask)} />
       <div class="pay">
         <Promised share={share().doubt === undefined ? share().amount : 0} />
-        <PayButton />
+        <Show when={around?.hasButton} fallback={<PayButton />}>
+          <Paying />
+        </Show>
       </div>
     </form>
   );
+}
+
+/** Tells the page around, where there is one, which form it can send, and whenever it has become valid. */
+function useAround(form: () => HTMLFormElement | undefined) {
+  const { session, asked, values, share, around } = usePage();
+  const isValid = createMemo(
+    () =>
+      share().doubt === undefined &&
+      asked().every((field) => faultOf(field, values()[field], session.view().now) === undefined),
+  );
+  createEffect(on(isValid, (valid) => valid && around?.onValid()));
+  onMount(() => around?.onForm(form()));
+  onCleanup(() => around?.onForm(undefined));
 }
 
 /** Sends the payment with what was asked for, or else with what the shop has told. */
@@ -144,6 +173,19 @@ function CardOrFrame(props: {
       onMeans={props.onMeans}
       onFailed={() => session.tell({ kind: "cardUnread" })}
     />
+  );
+}
+
+/** In place of the button, where the page around has it. */
+function Paying(): JSX.Element {
+  const { session, words } = usePage();
+  return (
+    <p role="status" class="status paying">
+      <Show when={session.busy()}>
+        <span class="spinner" aria-hidden="true" />
+        {words.form.paying}
+      </Show>
+    </p>
   );
 }
 

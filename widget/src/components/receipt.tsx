@@ -22,11 +22,15 @@ export function Receipt(): JSX.Element {
     ];
   };
   const isTaken = () => heldPayments(view()).every(({ status }) => status === "captured");
+  const taken = () => {
+    const { taken, beingTaken } = words.promise;
+    return (isTaken() ? taken : beingTaken)(money(paidBy(view())));
+  };
   return (
     <>
       <Figures rows={rows()} />
-      <Show when={isTaken()} fallback={<Promised share={paidBy(view())} />}>
-        <p class="promise quiet">{words.promise.taken(money(paidBy(view())))}</p>
+      <Show when={view().ended === "complete" || isTaken()} fallback={<Promised share={paidBy(view())} />}>
+        <p class="promise quiet">{taken()}</p>
       </Show>
     </>
   );

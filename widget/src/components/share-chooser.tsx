@@ -3,7 +3,7 @@
 
 import type { JSX } from "solid-js";
 import { createSignal, For, Show, untrack } from "solid-js";
-import { minorDigits } from "../../../src/domain/money.ts";
+import { digitsOfKnown } from "../../../src/domain/money.ts";
 import { parseAmount } from "../form/amount.ts";
 import type { Way } from "../page/choice.ts";
 import { ownBounds, partOf, waysOf } from "../page/choice.ts";
@@ -115,7 +115,7 @@ function OwnAmount(props: { readonly tried: boolean }): JSX.Element {
   };
   const type = (typed: string) => {
     setText(typed);
-    choose({ own: parseAmount(typed, minorDigits(currency) ?? 2) });
+    choose({ own: parseAmount(typed, digitsOfKnown(currency)) });
   };
   return (
     <div class="field own">
@@ -144,12 +144,16 @@ function OwnAmount(props: { readonly tried: boolean }): JSX.Element {
 function Preview(): JSX.Element {
   const { session, words, money, choice, share } = usePage();
   const rows = (): readonly Figure[] => {
-    const plan = planOf(session.view(), share().amount, choice().nbShares);
-    const each = plan.even ? money(plan.each) : words.shares.about(money(plan.each));
+    const { amount, doubt } = share();
+    const { nbShares } = choice();
+    const plan = planOf(session.view(), amount, nbShares);
+    const figure = (value: number) => (doubt === undefined ? money(value) : "–");
+    const each = plan.even ? figure(plan.each) : words.shares.about(figure(plan.each));
+    const others = doubt === undefined ? plan.others : nbShares - 1;
     return [
-      { name: words.shares.youPay, value: money(plan.share), strong: true },
-      ...(plan.others > 0 ? [{ name: words.shares.othersPay(plan.others), value: each }] : []),
-      { name: words.shares.held, value: money(plan.hold) },
+      { name: words.shares.youPay, value: figure(plan.share), strong: true },
+      ...(others > 0 ? [{ name: words.shares.othersPay(others), value: each }] : []),
+      { name: words.shares.held, value: figure(plan.hold) },
     ];
   };
   return <Figures rows={rows()} />;

@@ -5,6 +5,7 @@ import type { JSX } from "solid-js";
 import { createEffect, createSignal, on, Show } from "solid-js";
 import { webAddress } from "../page/stage.ts";
 import { Confirm } from "./confirm.tsx";
+import { CopyLink } from "./copy-link.tsx";
 import { usePage } from "./page.ts";
 import type { QrCode } from "./qr-code.tsx";
 
@@ -14,9 +15,8 @@ export function ShareLink(): JSX.Element {
 }
 
 function Link(props: { readonly address: string }): JSX.Element {
-  const { session, words, moment } = usePage();
+  const { session, words } = usePage();
   const [said, setSaid] = createSignal("");
-  let field: HTMLInputElement | undefined;
   // What was said was about the link as it was.
   createEffect(
     on(
@@ -26,54 +26,18 @@ function Link(props: { readonly address: string }): JSX.Element {
     ),
   );
 
-  const copy = async () => {
-    field?.select();
-    try {
-      await navigator.clipboard.writeText(props.address);
-      setSaid(words.paid.copied);
-    } catch {
-      // Not allowed here: the address stays selected, ready to be copied by hand.
-      field?.focus();
-    }
-  };
-  const send = async () => {
-    try {
-      await navigator.share({
-        title: `${words.heading.form} · ${session.view().shop.name}`,
-        url: props.address,
-      });
-    } catch {
-      // Closed without sharing.
-    }
-  };
   const renew = async () => {
     if (await session.renew()) setSaid(words.paid.renewed);
   };
   return (
     <section class="share-link">
-      <p>{words.paid.inviteOthers(moment(session.view().dueDate))}</p>
-      <div class="field">
-        <label for="share-link">{words.paid.link}</label>
-        <input
-          ref={field}
-          id="share-link"
-          class="input"
-          readonly
-          value={props.address}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      </div>
-      <div class="actions">
-        <button type="button" class="button" onClick={() => void copy()}>
-          {said() === words.paid.copied ? words.paid.copied : words.paid.copy}
-        </button>
-        <Show when={"share" in navigator}>
-          <button type="button" class="button second" onClick={() => void send()}>
-            {words.paid.send}
-          </button>
-        </Show>
-      </div>
-      <p role="status" class="status" classList={{ unseen: said() === words.paid.copied }}>
+      <p>{words.paid.inviteOthers}</p>
+      <CopyLink
+        address={props.address}
+        title={`${words.heading.form} · ${session.view().shop.name}`}
+        words={words}
+      />
+      <p role="status" class="status">
         {said()}
       </p>
       <Code address={props.address} />

@@ -12,7 +12,7 @@ import { createLive } from "../page/live.ts";
 import type { Session } from "../page/session.ts";
 import { changesByItself } from "../page/stage.ts";
 import type { Speech } from "../words/words.ts";
-import type { Page, Parts } from "./page.ts";
+import type { Around, Page, Parts } from "./page.ts";
 import { PageContext } from "./page.ts";
 
 type Props = ParentProps<{
@@ -20,15 +20,21 @@ type Props = ParentProps<{
   readonly speech: Speech;
   readonly parts: Parts;
   readonly nudges: Nudges;
+  /** In a frame: what takes part of the page around it. */
+  readonly around?: Around;
 }>;
 
 export function Visit(props: Props): JSX.Element {
-  const page = createPage(props.session, props.speech, props.parts);
+  const page = createPage(props.session, props.speech, props.parts, props.around);
   onMount(() => stayCurrent(page.session, props.nudges));
+  createEffect(() => {
+    // What was paid with is not left lying about for whoever has the device next.
+    if (page.session.stage().kind === "paid") page.fill({ number: "", expiry: "", cvc: "" });
+  });
   return <PageContext.Provider value={page}>{props.children}</PageContext.Provider>;
 }
 
-function createPage(session: Session, { words, format }: Speech, parts: Parts): Page {
+function createPage(session: Session, { words, format }: Speech, parts: Parts, around?: Around): Page {
   const [values, setValues] = createSignal<Values>(NO_VALUES);
   const [choice, setChoice] = createSignal<Choice>(firstChoice(session.view()));
   const { buyer } = untrack(session.view);
@@ -37,6 +43,7 @@ function createPage(session: Session, { words, format }: Speech, parts: Parts): 
   return {
     session,
     parts,
+    around,
     words,
     money: (amount) => format.money(amount, session.view().currency),
     moment: format.moment,

@@ -13,6 +13,8 @@ export type Refused = {
   readonly code: string;
   /** JSON pointers of the values that were wrong, in a request of ours. */
   readonly paths: readonly string[];
+  /** The server's own words, in English, for developers. */
+  readonly sentence?: string;
   readonly retryAfterS?: number;
 };
 export type Outcome<T> =
@@ -31,6 +33,10 @@ export type Client = {
   renew(): Promise<Outcome<PageView>>;
 };
 
+/** Asks for JSON at a path: with a GET, or with a POST where there is a body. */
+export type Ask = <T>(path: string, body?: unknown) => Promise<Outcome<T>>;
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
+
 /** The server answers within 25 s whatever happens (F28). */
 const PATIENCE_MS = 35_000;
 
@@ -42,17 +48,19 @@ export function pageBase(pathname: string): string {
   return pathname.replace(/\/+$/, "");
 }
 
-export function createClient(
-  base: string,
-  send: (url: string, init: RequestInit) => Promise<Response>,
-): Client {
-  const ask = async <T>(path: string, body?: unknown): Promise<Outcome<T>> => {
+/** Asks at paths below `base`. */
+export function createAsk(base: string, send: Send): Ask {
+  return async <T>(path: string, body?: unknown): Promise<Outcome<T>> => {
     try {
       return await outcomeOf<T>(await send(`${base}${path}`, requestOf(body)));
     } catch {
       return { kind: "unreachable" };
     }
   };
+}
+
+export function createClient(base: string, send: Send): Client {
+  const ask = createAsk(base, send);
   const about = (paymentId: string, act: string) =>
     ask<PayAnswer>(`/payments/${encodeURIComponent(paymentId)}/${act}`, {});
   return {
@@ -82,18 +90,24 @@ function requestOf(body: unknown): RequestInit {
   };
 }
 
-type Problem = { readonly code?: string; readonly details?: readonly { readonly path: string }[] };
+type Problem = {
+  readonly code?: string;
+  readonly errors?: readonly string[];
+  readonly details?: readonly { readonly path: string }[];
+};
 
 async function outcomeOf<T>(response: Response): Promise<Outcome<T>> {
   const body = (await response.json()) as Problem & { readonly data: T };
   if (response.status >= 500 && body.code !== NOTHING_ASKED) return { kind: "unreachable" };
   if (response.ok) return { kind: "answered", data: body.data };
+  const [sentence] = body.errors ?? [];
   const retryAfterS = Number(response.headers.get("retry-after") ?? Number.NaN);
   return {
     kind: "refused",
     status: response.status,
     code: body.code ?? "",
     paths: (body.details ?? []).map(({ path }) => path),
+    ...(sentence === undefined ? {} : { sentence }),
     ...(Number.isFinite(retryAfterS) ? { retryAfterS } : {}),
   };
 }

@@ -35,6 +35,8 @@ function working(kind: Kind, setup: Setup): Captain {
   let wantsPay = false;
   /** An order that a frame has made is what every later frame of this instance shows. */
   let { orderId } = setup;
+  /** A frame that is loaded again tells again what was paid. */
+  let validated: string | undefined;
 
   function leave() {
     stopWaiting?.();
@@ -47,6 +49,10 @@ function working(kind: Kind, setup: Setup): Captain {
   function hear(message: FrameMessage) {
     if (message.type === "order") orderId = message.order;
     if (message.type === "ready") state = "ready";
+    if (message.type === "validated") {
+      if (message.data.auth === validated) return;
+      validated = message.data.auth;
+    }
     pass(kind, setup, message);
     payIfWanted();
   }

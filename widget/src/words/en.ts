@@ -128,6 +128,7 @@ export const en = {
   /** What is held, what is taken, and when. It is read before and after paying. */
   promise: {
     nothingYet: "Nothing is held before you pay.",
+    beingTaken: (amount: string) => `${amount} is now being taken from your card.`,
     taken: (amount: string) => `${amount} was taken from your card.`,
     single: (amount: string) =>
       `${amount} is held on your card now, and taken as soon as your order is confirmed.`,
@@ -265,7 +266,7 @@ export const en = {
 
   paid: {
     thanks: (shop: string) => `Thank you. Your payment to ${shop} went through.`,
-    inviteOthers: (by: string) => `Send this link to the others: they can pay until ${by}.`,
+    inviteOthers: "Send this link to the others, so that they can pay.",
     allPaid: (shop: string) => `Thank you. Nothing is left to pay to ${shop}.`,
     toShop: (shop: string) => `Continue to ${shop}`,
     amount: "Amount",

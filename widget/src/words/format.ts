@@ -1,6 +1,6 @@
 // Money and times as a language writes them. Minor digits follow ISO 4217, not the platform's own tables.
 
-import { minorDigits } from "../../../src/domain/money.ts";
+import { digitsOfKnown } from "../../../src/domain/money.ts";
 
 export type Format = {
   /** `amount` in minor units of `currency`. */
@@ -26,7 +26,7 @@ export function createFormat(locale: string): Format {
   const units = { day: unit("day"), hour: unit("hour"), minute: unit("minute") };
   return {
     money: (amount, currency) => {
-      const digits = minorDigits(currency) ?? 2;
+      const digits = digitsOfKnown(currency);
       return new Intl.NumberFormat(locale, {
         style: "currency",
         currency,

@@ -126,6 +126,7 @@ export const fr: Words = {
 
   promise: {
     nothingYet: "Rien n’est réservé avant que vous ne payiez.",
+    beingTaken: (amount) => `Un montant de ${amount} est en train d’être débité de votre carte.`,
     taken: (amount) => `Un montant de ${amount} a été débité de votre carte.`,
     single: (amount) =>
       `Un montant de ${amount} est réservé sur votre carte maintenant, puis débité dès que votre commande est confirmée.`,
@@ -265,7 +266,7 @@ export const fr: Words = {
 
   paid: {
     thanks: (shop) => `Merci. Votre paiement à ${shop} est bien passé.`,
-    inviteOthers: (by) => `Envoyez ce lien aux autres : le paiement est possible jusqu’au ${by}.`,
+    inviteOthers: "Envoyez ce lien aux autres pour qu’ils puissent payer.",
     allPaid: (shop) => `Merci. Il ne reste rien à payer à ${shop}.`,
     toShop: (shop) => `Continuer vers ${shop}`,
     amount: "Montant",

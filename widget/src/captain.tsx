@@ -1,0 +1,75 @@
+// The Captain component's frame (SPEC 4.4): finds the order, shows it, and tells the page around how it goes.
+
+import type { OrderGlimpse } from "../../src/wire/frame.ts";
+import { askUnder } from "./frame/ask.ts";
+import { CaptainFrame } from "./frame/captain-frame.tsx";
+import { showFailure } from "./frame/failure.tsx";
+import type { Found } from "./frame/find-order.ts";
+import { findOrder } from "./frame/find-order.ts";
+import { LinkCard } from "./frame/link-card.tsx";
+import { publicKey } from "./frame/parent.ts";
+import { validatedOf } from "./frame/reports.ts";
+import type { Stage } from "./frame/start.ts";
+import { startFrame } from "./frame/start.ts";
+import { eventsAt } from "./page/events.ts";
+import { forgetful } from "./page/kept.ts";
+import { Session } from "./page/session.ts";
+import { heldPayments } from "./page/stage.ts";
+import { newUuid } from "./page/uuid.ts";
+import { frameWordsFor } from "./words/frame.ts";
+
+async function load(stage: Stage): Promise<void> {
+  const { parent } = stage;
+  const outcome = await findOrder({
+    publicKey: publicKey(),
+    init: parent.init,
+    ask: askUnder("/embed/captain"),
+    onOrder: (order) => parent.send({ type: "order", order }),
+  });
+  if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
+  if (outcome.data.kind === "visit") showVisit(stage, outcome.data);
+  else showGlimpse(stage, outcome.data.order);
+  parent.send({ type: "ready" });
+}
+
+function showVisit(stage: Stage, { view, client, about }: Extract<Found, { kind: "visit" }>) {
+  const { parent, show } = stage;
+  let buyer: Parameters<typeof validatedOf>[3] = {};
+  const session = new Session(view, {
+    client: {
+      ...client,
+      pay(request) {
+        const { email, firstName, lastName } = request;
+        buyer = { email, firstName, lastName };
+        return client.pay(request);
+      },
+    },
+    newAttempt: newUuid,
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    paid: (payment, now) =>
+      parent.send({ type: "validated", data: validatedOf(about().orderId, payment, now, buyer) }),
+    keeper: forgetful,
+  });
+  const nudges = { listen: eventsLater(() => `${about().base}/events`) };
+  show("", () => <CaptainFrame stage={stage} session={session} nudges={nudges} />);
+  void session.start();
+  // Paid while nobody told the page: it was loaded again, or somewhere else in between.
+  const held = heldPayments(view).at(-1);
+  if (held !== undefined)
+    parent.send({ type: "validated", data: validatedOf(about().orderId, held, view, {}) });
+}
+
+/** Of an address that is known only when it is listened to. */
+function eventsLater(address: () => string): ReturnType<typeof eventsAt>["listen"] {
+  return (onNudge, onState) => eventsAt(address()).listen(onNudge, onState);
+}
+
+/** Nobody who sees this may pay: the first payment is made, or under way somewhere else (T2). */
+function showGlimpse({ speech, show, parent, onPay }: Stage, order: OrderGlimpse) {
+  const none = frameWordsFor(speech.words.language).underWay;
+  show(none.heading, () => <LinkCard view={order} speech={speech} none={none} />);
+  const failure = { code: "notPayable", message: none.heading };
+  onPay(() => parent.send({ type: "error", failure, mistake: false }));
+}
+
+startFrame(load);

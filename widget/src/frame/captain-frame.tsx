@@ -1,0 +1,78 @@
+// The Captain component inside its frame: the stages of a visit, without the shop's name and the ways to it, which the
+// page around has; and what that page is told and may ask for.
+
+import type { JSX } from "solid-js";
+import { createEffect, on, Show } from "solid-js";
+import { captainParts } from "../components/captain-parts.ts";
+import { ErrorView } from "../components/error-view.tsx";
+import type { Around } from "../components/page.ts";
+import { usePage } from "../components/page.ts";
+import { SandboxRibbon } from "../components/sandbox-ribbon.tsx";
+import { Stages } from "../components/stages.tsx";
+import { Visit } from "../components/visit.tsx";
+import type { Nudges } from "../page/live.ts";
+import type { Session } from "../page/session.ts";
+import type { Speech } from "../words/words.ts";
+import { failureIn } from "./reports.ts";
+import type { Stage } from "./start.ts";
+
+type Props = {
+  readonly stage: Stage;
+  readonly session: Session;
+  readonly nudges: Nudges;
+};
+
+export function CaptainFrame(props: Props): JSX.Element {
+  const { parent, speech, onPay } = props.stage;
+  let form: HTMLFormElement | undefined;
+  const around: Around = {
+    hasButton: !parent.init.cta,
+    onForm: (shown) => (form = shown),
+    // Not before the page knows that the frame is ready.
+    onValid: () => queueMicrotask(() => parent.send({ type: "valid" })),
+    onInvalid: () => parent.send({ type: "invalid" }),
+  };
+  onPay(() => {
+    if (form !== undefined) form.requestSubmit();
+    else payWithoutForm(props);
+  });
+  return (
+    <Visit session={props.session} speech={speech} parts={captainParts} nudges={props.nudges} around={around}>
+      <Show when={!props.session.gone()} fallback={<Gone speech={speech} />}>
+        <Show when={props.session.view().sandbox}>
+          <SandboxRibbon />
+        </Show>
+        <Stages />
+      </Show>
+      <Reports stage={props.stage} />
+    </Visit>
+  );
+}
+
+/** A way to pay has to be chosen first; what is paid or under way needs nothing. */
+function payWithoutForm({ stage: { parent, speech }, session }: Props) {
+  const stage = session.stage();
+  if (stage.kind === "choose") parent.send({ type: "invalid" });
+  if (stage.kind !== "ended") return;
+  const failure = { code: "notPayable", message: speech.words.heading[stage.why] };
+  parent.send({ type: "error", failure, mistake: false });
+}
+
+function Reports(props: { readonly stage: Stage }): JSX.Element {
+  const { session, words } = usePage();
+  const { parent } = props.stage;
+  createEffect(
+    on(session.notice, (notice) => {
+      const failure = notice && failureIn(notice, words);
+      if (failure !== undefined) parent.send({ type: "error", failure, mistake: false });
+    }),
+  );
+  createEffect(() => {
+    document.title = words.heading[session.stage().kind === "ended" ? "closed" : "form"];
+  });
+  return undefined;
+}
+
+function Gone(props: { readonly speech: Speech }): JSX.Element {
+  return <ErrorView words={props.speech.words} why="notFound" again={async () => undefined} />;
+}

@@ -1,0 +1,72 @@
+// Finds what a captain's frame is about: an order that its first payment makes, one that its captain may pay, or one of
+// which only a glimpse is shown.
+
+import type { FrameState, OrderGlimpse } from "../../../src/wire/frame.ts";
+import type { PageView } from "../../../src/wire/page.ts";
+import type { Ask, Client, Outcome, Send } from "../page/client.ts";
+import { createClient } from "../page/client.ts";
+import type { Init } from "../protocol.ts";
+import { createFrontClient } from "./front-client.ts";
+import { keepToken, keptToken } from "./token.ts";
+
+/** `about` follows the payment: until there is an order it is about nothing. */
+export type Found =
+  | { readonly kind: "visit"; readonly view: PageView; readonly client: Client; readonly about: () => About }
+  | { readonly kind: "glimpse"; readonly order: OrderGlimpse };
+
+export type About = { readonly orderId: string; readonly base: string };
+
+export type Search = {
+  readonly publicKey: string;
+  readonly init: Pick<Init, "orderId" | "order">;
+  /** Asks under `/embed/captain`. */
+  readonly ask: Ask;
+  /** The first payment has made an order. */
+  readonly onOrder: (orderId: string) => void;
+};
+
+const send: Send = (url, init) => fetch(url, init);
+
+const pageOf = (token: string): string => `/pay/${token}`;
+
+export function findOrder(search: Search): Promise<Outcome<Found>> {
+  const { orderId } = search.init;
+  return orderId === undefined ? newOrder(search) : knownOrder(search, orderId);
+}
+
+async function newOrder({ publicKey, init, ask, onOrder }: Search): Promise<Outcome<Found>> {
+  let about: About = { orderId: "", base: "" };
+  const made = (orderId: string, token: string) => {
+    about = { orderId, base: pageOf(token) };
+    keepToken(orderId, token);
+    onOrder(orderId);
+    return createClient(about.base, send);
+  };
+  const client = createFrontClient({ publicKey, order: init.order ?? {}, ask, made });
+  const outcome = await client.state();
+  if (outcome.kind !== "answered") return outcome;
+  return { kind: "answered", data: { kind: "visit", view: outcome.data, client, about: () => about } };
+}
+
+async function knownOrder(search: Search, orderId: string): Promise<Outcome<Found>> {
+  const kept = keptToken(orderId);
+  const known = kept === undefined ? undefined : await visitOf(orderId, kept);
+  if (known !== undefined && known.kind !== "refused") return known;
+  const outcome = await search.ask<FrameState>("/state", { publicKey: search.publicKey, orderId });
+  if (outcome.kind !== "answered") return outcome;
+  const state = outcome.data;
+  if (state.kind === "glimpse") return { kind: "answered", data: state };
+  if (state.kind === "preview") throw new Error("an order that exists is no preview");
+  keepToken(orderId, state.token);
+  return visitOf(orderId, state.token);
+}
+
+/** As the captain's own page would show it, so that he is not asked for what the shop has told. */
+async function visitOf(orderId: string, token: string): Promise<Outcome<Found>> {
+  const base = pageOf(token);
+  const client = createClient(base, send);
+  const outcome = await client.state();
+  if (outcome.kind !== "answered") return outcome;
+  const about = { orderId, base };
+  return { kind: "answered", data: { kind: "visit", view: outcome.data, client, about: () => about } };
+}

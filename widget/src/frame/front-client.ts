@@ -1,0 +1,84 @@
+// An order that its first payment makes (SPEC 4.4), for a visit that knows nothing of that: until there is an order the
+// server is asked what it would be, afterwards about the order itself.
+
+import type { FrameState, FrontPayAnswer } from "../../../src/wire/frame.ts";
+import type { PageView, PayAnswer, PayRequest } from "../../../src/wire/page.ts";
+import type { Ask, Client, Outcome } from "../page/client.ts";
+
+export type FrontOptions = {
+  readonly publicKey: string;
+  /** As the shop's page gave it. */
+  readonly order: Readonly<Record<string, unknown>>;
+  /** Asks under `/embed/captain`. */
+  readonly ask: Ask;
+  /** There is an order now; answers with what asks about it. */
+  readonly made: (orderId: string, token: string) => Client;
+};
+
+export function createFrontClient({ publicKey, order, ask, made }: FrontOptions): Client {
+  let moduleId: string | undefined;
+  /** The items' ids in the last view: as long as there is no order they are others every time. */
+  let itemIds: readonly string[] = [];
+  let client: Client;
+
+  /** With items by their place, which stays the same, and the buyer as the shop's page named him. */
+  const shown = (view: PageView): PageView => {
+    itemIds = view.items.map(({ id }) => id);
+    const items = view.items.map((item, place) => ({ ...item, id: `${place}` }));
+    return { ...view, items, buyer: { ...buyerOf(order), ...view.buyer } };
+  };
+  const shownIn = (answer: PayAnswer): PayAnswer => ({ ...answer, view: shown(answer.view) });
+  const asked = () => (moduleId === undefined ? { publicKey, order } : { publicKey, order, moduleId });
+
+  const preview = async () => {
+    const outcome = await ask<Exclude<FrameState, { kind: "glimpse" }>>("/state", asked());
+    return mapped(outcome, ({ view }) => shown(view));
+  };
+  const payFirst = async ({ units, ...request }: PayRequest) => {
+    const picked = units?.map(({ itemId, quantity }) => ({ item: Number(itemId), quantity }));
+    const payment = picked === undefined ? request : { ...request, units: picked };
+    const outcome = await ask<FrontPayAnswer>("/payments", { ...asked(), ...payment });
+    if (outcome.kind === "answered") client = after(made(outcome.data.order, outcome.data.token));
+    return mapped(outcome, shownIn);
+  };
+  const choose = (id: string) => {
+    moduleId = id;
+    return preview();
+  };
+  const none = async () => ({ kind: "refused", status: 404, code: "paymentNotFound", paths: [] }) as const;
+  const after = (known: Client): Client => ({
+    state: async () => mapped(await known.state(), shown),
+    async pay({ units, ...request }) {
+      const picked = units?.map((unit) => ({ ...unit, itemId: itemIds[Number(unit.itemId)] ?? "" }));
+      return mapped(await known.pay(picked === undefined ? request : { ...request, units: picked }), shownIn);
+    },
+    check: async (id) => mapped(await known.check(id), shownIn),
+    abandon: async (id) => mapped(await known.abandon(id), shownIn),
+    withdraw: async (id) => mapped(await known.withdraw(id), shownIn),
+    choose: async (id) => mapped(await known.choose(id), shown),
+    renew: async () => mapped(await known.renew(), shown),
+  });
+
+  client = { state: preview, pay: payFirst, choose, check: none, abandon: none, withdraw: none, renew: none };
+  return {
+    state: () => client.state(),
+    pay: (request) => client.pay(request),
+    check: (id) => client.check(id),
+    abandon: (id) => client.abandon(id),
+    withdraw: (id) => client.withdraw(id),
+    choose: (id) => client.choose(id),
+    renew: () => client.renew(),
+  };
+}
+
+function mapped<T, U>(outcome: Outcome<T>, to: (data: T) => U): Outcome<U> {
+  return outcome.kind === "answered" ? { kind: "answered", data: to(outcome.data) } : outcome;
+}
+
+/** What the shop's page knows of its buyer, whom it need not ask about. */
+function buyerOf(order: FrontOptions["order"]): PageView["buyer"] {
+  const known = (["email", "firstName", "lastName"] as const).filter(
+    (name) => typeof order[name] === "string",
+  );
+  return Object.fromEntries(known.map((name) => [name, order[name]]));
+}

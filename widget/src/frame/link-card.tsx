@@ -1,0 +1,57 @@
+// What anybody with an order's id may see of it (T2): until when it can be paid and how far it is, and the link for the
+// others to copy or share.
+
+import type { JSX } from "solid-js";
+import { Match, Show, Switch } from "solid-js";
+import type { LinkView } from "../../../src/wire/frame.ts";
+import { CopyLink } from "../components/copy-link.tsx";
+import { webAddress } from "../page/stage.ts";
+import { frameWordsFor } from "../words/frame.ts";
+import type { Speech } from "../words/words.ts";
+import { ShortView } from "./short-view.tsx";
+
+type Props = {
+  readonly view: LinkView;
+  readonly speech: Speech;
+  /** What to say while there is no link. */
+  readonly none: { readonly heading: string; readonly text: string };
+};
+
+export function LinkCard(props: Props): JSX.Element {
+  const end = () => endOf(props.view, props.speech);
+  return (
+    <Switch fallback={<ShortView {...props.none} />}>
+      <Match when={end()}>{(said) => <ShortView {...said()} />}</Match>
+      <Match when={webAddress(props.view.shareUrl)}>
+        {(address) => <Invitation {...props} address={address()} />}
+      </Match>
+    </Switch>
+  );
+}
+
+function Invitation(props: Props & { readonly address: string }): JSX.Element {
+  const { words, format } = props.speech;
+  const { heading } = frameWordsFor(words.language).link;
+  const money = (amount: number) => format.money(amount, props.view.currency);
+  const paid = () => props.view.amount - props.view.remaining;
+  const left = () => format.duration(props.view.dueDate - props.view.now);
+  return (
+    <main class="card stage">
+      <h1 class="heading">{heading}</h1>
+      <p class="due">
+        {words.summary.until(format.moment(props.view.dueDate))}{" "}
+        <Show when={left()}>{(long) => <span class="quiet">· {words.summary.timeLeft(long())}</span>}</Show>
+      </p>
+      <CopyLink address={props.address} title={heading} words={words} />
+      <p class="quiet">{words.paid.progress(money(paid()), money(props.view.amount))}</p>
+    </main>
+  );
+}
+
+/** An order that takes no more payments, or needs none. */
+function endOf({ ended, remaining, dueDate }: LinkView, { words, format }: Speech) {
+  const why = ended ?? (remaining === 0 ? "complete" : undefined);
+  if (why === undefined) return undefined;
+  const text = why === "tooLate" ? words.ended.tooLate(format.moment(dueDate)) : words.ended[why];
+  return { heading: words.heading[why], text };
+}

@@ -1,0 +1,23 @@
+// The Link component's frame (SPEC 4.4): until when an order can be paid, and its link.
+
+import type { LinkView } from "../../src/wire/frame.ts";
+import { askUnder } from "./frame/ask.ts";
+import { showFailure } from "./frame/failure.tsx";
+import { LinkCard } from "./frame/link-card.tsx";
+import { publicKey } from "./frame/parent.ts";
+import type { Stage } from "./frame/start.ts";
+import { startFrame } from "./frame/start.ts";
+import { frameWordsFor } from "./words/frame.ts";
+
+async function load(stage: Stage): Promise<void> {
+  const { parent, speech } = stage;
+  const { link } = frameWordsFor(speech.words.language);
+  const asked = { publicKey: publicKey(), orderId: parent.init.orderId };
+  const outcome = await askUnder("/embed/link")<LinkView>("/state", asked);
+  if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
+  const view = outcome.data;
+  stage.show(link.heading, () => <LinkCard view={view} speech={speech} none={link.none} />);
+  parent.send({ type: "ready" });
+}
+
+startFrame(load);
