@@ -38,14 +38,15 @@ const TWO_DIGITS =
   "MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS " +
   "SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED VES WST XCD YER ZAR ZMW ZWG";
 
-const MINOR_DIGITS: ReadonlyMap<string, number> = new Map([
-  ...TWO_DIGITS.split(" ").map((code) => [code, 2] as const),
-  ...Object.entries(ODD_MINOR_DIGITS),
-]);
-
 /** Digits behind the decimal point of an ISO 4217 currency; undefined when there is no such currency. */
 export function minorDigits(currency: string): number | undefined {
-  return MINOR_DIGITS.get(currency);
+  if (Object.hasOwn(ODD_MINOR_DIGITS, currency)) return ODD_MINOR_DIGITS[currency];
+  return TWO_DIGITS.split(" ").includes(currency) ? 2 : undefined;
+}
+
+/** The same of a currency that is known to be one: a page need not carry their list. */
+export function digitsOfKnown(currency: string): number {
+  return ODD_MINOR_DIGITS[currency] ?? 2;
 }
 
 /** Sums integers. */
