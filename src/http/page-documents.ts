@@ -41,9 +41,11 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
     handle({ request, params: { token = "" } }) {
       const view = options.engine.page({ role, token });
       if (view === undefined) return leadNowhere(options, request, document);
-      const { collect } = view;
+      const { collect, modules = [] } = view;
       const frameOrigins = collect.kind === "frame" ? [collect.origin] : [];
-      return show(options, request, document, { frameAncestors: [], frameOrigins });
+      const images = modules.flatMap(({ image = "" }) => URL.parse(image)?.origin ?? []);
+      const imageOrigins = [...new Set(images)];
+      return show(options, request, document, { frameAncestors: [], frameOrigins, imageOrigins });
     },
   };
 }

@@ -62,6 +62,23 @@ describe("a page's document", () => {
     await play(own, { name: "fields", path: `/pay/${TOKEN}`, status: 200, sends });
   });
 
+  test("T18: takes images from where its modules have theirs, and from nowhere else", async () => {
+    const modules = ["https://images.example/a.png", "https://images.example/b.png", "file.png"].map(
+      (image) => ({ id: image, name: "A module", image }),
+    );
+    const own = fake({ assets, engine: { page: () => ({ ...pageView, modules }) } });
+    const img = policy(" https://cards.example", "'none'").replace(
+      "img-src 'self'",
+      "img-src 'self' https://images.example",
+    );
+    await play(own, {
+      name: "images",
+      path: `/pay/${TOKEN}`,
+      status: 200,
+      sends: { "content-security-policy": img },
+    });
+  });
+
   test("asks for https for good only where there is https", async () => {
     const plain = fake({ assets, config: { ...config, publicUrl: "http://localhost:4000" } });
     const sends = { ...guarded, "strict-transport-security": null };
