@@ -44,6 +44,15 @@ export type CommandOptions = {
 /** Which page a link opens: the token is the whole proof (CONTRACT 2). */
 export type PageDoor = { readonly role: "captain" | "coBuyer"; readonly token: string };
 
+/** The page that stops reminders, in the order's language; without `button` they are stopped. */
+export type StopPage = {
+  readonly locale: string;
+  readonly shop: string;
+  readonly title: string;
+  readonly text: string;
+  readonly button?: string;
+};
+
 export type Engine = {
   createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;
   /** The settled view as JSON text: what the clock has made due is played, not saved. Undefined: not this platform's. */
@@ -97,6 +106,10 @@ export type Engine = {
   cardFrameOrigins(platform: Platform): readonly string[];
   /** What it draws of an order that its first payment would make. */
   previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
+
+  /** The page behind the link that stops reminders; undefined: the link never was. */
+  stopPage(token: string): StopPage | undefined;
+  stopReminders(token: string): Promise<StopPage | undefined>;
 
   /** How to watch the order behind a page: the answer takes a listener and gives back how to stop. */
   watchPage(door: PageDoor): ((onChange: () => void) => () => void) | undefined;

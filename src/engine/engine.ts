@@ -11,6 +11,7 @@ import { chooseModule, page, renewLink } from "./page-acts.ts";
 import { openDoor } from "./page-door.ts";
 import { abandonPayment, checkPayment, withdrawPayment } from "./payment-acts.ts";
 import { pay } from "./payments.ts";
+import { stopPage, stopReminders } from "./reminders.ts";
 import { watched } from "./watch.ts";
 import type { World } from "./world.ts";
 
@@ -125,6 +126,8 @@ type BuyersActs = Pick<
   | "frame"
   | "cardFrameOrigins"
   | "previewFrame"
+  | "stopPage"
+  | "stopReminders"
 >;
 
 /** What comes from pages and frames; `woken` lets the loop look after each that may have made something due. */
@@ -141,6 +144,8 @@ function buyersActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): Bu
     frame: (...args) => frame(world, ...args),
     cardFrameOrigins: (...args) => cardFrameOrigins(world, ...args),
     previewFrame: (...args) => previewFrame(world, ...args),
+    stopPage: (token) => stopPage(world, token),
+    stopReminders: (token) => stopReminders(world, token),
   };
 }
 
