@@ -100,8 +100,8 @@ describe("T15: who may frame a component", () => {
     },
     "a port that is none": { mode: "sandbox", platform: empty, origin: "http://localhost:1@evil.example" },
   };
-  test.each(Object.entries(rows))("%s", async (_name, { platform = open, mode = "live", origin, allows }) => {
-    const server = serverOf(platform, { mode });
+  test.each(Object.entries(rows))("%s", async (_name, { platform = open, mode, origin, allows }) => {
+    const server = serverOf(platform, mode === undefined ? {} : { mode });
     const { response, sources } = await get(server, "/embed/captain", { publicKey: PUBLIC_KEY, origin });
     expect(response.status).toBe(allows === undefined ? 403 : 200);
     expect(sources("frame-ancestors")).toBe(allows ?? "'none'");
