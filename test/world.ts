@@ -9,6 +9,8 @@ import type { Program } from "../src/cli/program.ts";
 import { createProgram } from "../src/cli/program.ts";
 import type { Config, Platform } from "../src/config/config.ts";
 import type { LogEntry } from "../src/engine/log.ts";
+import type { World } from "../src/engine/world.ts";
+import type { Mail } from "../src/notify/mail.ts";
 import type { Faults } from "../src/psp/sandbox.ts";
 
 export const SECRET_KEY = `sk_test_${"s".repeat(43)}`;
@@ -31,6 +33,8 @@ export type WorldOptions = {
   readonly platform?: Partial<Platform>;
   readonly config?: Partial<Config>;
   readonly faults?: Faults;
+  /** How e-mails are sent; into the sandbox's inbox unless given. */
+  readonly sendMail?: World["sendMail"];
   readonly seed?: string;
   /** A data directory to go on with; it is then the caller's to delete. */
   readonly dataDir?: string;
@@ -53,6 +57,8 @@ export type TestWorld = {
   readonly config: Config;
   readonly dataDir: string;
   readonly logged: readonly LogEntry[];
+  /** The e-mails in the inbox, oldest first. */
+  mails(): readonly Mail[];
   now(): number;
   /** Turns the clock to `time`, doing everything due on the way, each at its moment. */
   turnTo(time: number): Promise<void>;
@@ -126,10 +132,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
     wallNow: Date.now,
     random: seeded(options.seed ?? "a test's seed"),
     ...(options.faults === undefined ? {} : { faults: options.faults }),
+    ...(options.sendMail === undefined ? {} : { sendMail: options.sendMail }),
     ...(options.edition === undefined ? {} : { edition: options.edition }),
   });
-  const { clock } = program.sandbox ?? {};
-  if (clock === undefined) throw new Error("a test world is a sandbox");
+  const { clock, mails } = program.sandbox ?? {};
+  if (clock === undefined || mails === undefined) throw new Error("a test world is a sandbox");
 
   async function call(request: Request): Promise<Answer> {
     const response = await program.http.handle(request);
@@ -155,6 +162,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
     config,
     dataDir,
     logged,
+    mails: () =>
+      mails
+        .all()
+        .map(({ mail }) => mail)
+        .toReversed(),
     now: clock.now,
     turnTo,
     turnBy: (ms) => turnTo(clock.now() + ms),

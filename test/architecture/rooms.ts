@@ -36,6 +36,7 @@ export const keepers: Readonly<Record<string, readonly string[]>> = {
   "bun:sqlite": ["store"],
   "drizzle-orm": ["store"],
   elysia: ["http", "sandbox", "main"],
+  nodemailer: ["notify"],
   "solid-js": ["hosted", "widget"],
 };
 

@@ -1,7 +1,7 @@
 // The retry schedule of CONTRACT 5, as a table.
 
 import { describe, expect, test } from "bun:test";
-import { nextAttemptAt } from "../../src/notify/schedule.ts";
+import { MAIL_DELAYS_MS, nextAttemptAt } from "../../src/notify/schedule.ts";
 
 const NOW = 1_768_435_200_000;
 const middle = () => 0.5;
@@ -50,4 +50,13 @@ describe("CONTRACT 5: when a webhook is tried again", () => {
     const failed = { attempts: 1, now: NOW, random: middle, retryAfterMs: 100_000, endsBefore: NOW + 90_000 };
     expect(nextAttemptAt(failed)).toBe("exhausted");
   });
+});
+
+test("an e-mail is tried nine times within 24 h, and then no more", () => {
+  const next = (attempts: number, now: number) =>
+    nextAttemptAt({ attempts, now, random: middle, delaysMs: MAIL_DELAYS_MS });
+  let now = NOW;
+  for (let attempts = 1; attempts <= 8; attempts++) now = Number(next(attempts, now));
+  expect(now - NOW).toBe(86_400_000);
+  expect(next(9, now)).toBe("exhausted");
 });

@@ -115,7 +115,7 @@ export const de: Words = {
     shopReleased: (shop) => `${shop} hat Ihre Zahlung zurückgegeben.`,
     withdrawn: "Sie haben Ihre Zahlung zurückgenommen.",
     notNeeded: "Die Bestellung ist kleiner geworden, Ihr Anteil wird nicht mehr gebraucht.",
-    cardRefused: "Ihre Bank hat die Abbuchung nicht zugelassen.",
+    cardRefused: "Ihre Karte konnte nicht belastet werden.",
     lost: "Ihre Bank hält den Betrag nicht mehr für uns bereit.",
   },
 

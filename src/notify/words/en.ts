@@ -113,7 +113,7 @@ export const en = {
     shopReleased: (shop: string) => `${shop} has given your payment back.`,
     withdrawn: "You have taken your payment back.",
     notNeeded: "The order became smaller, and your share is not needed any more.",
-    cardRefused: "Your bank did not let the payment be taken.",
+    cardRefused: "Your card could not be charged.",
     lost: "Your bank does not hold the amount any more.",
   },
 

@@ -115,7 +115,7 @@ export const es: Words = {
     shopReleased: (shop) => `${shop} te ha devuelto tu pago.`,
     withdrawn: "Has retirado tu pago.",
     notNeeded: "El pedido se ha reducido y tu parte ya no hace falta.",
-    cardRefused: "Tu banco no ha permitido cobrar el pago.",
+    cardRefused: "No se ha podido cobrar el importe en tu tarjeta.",
     lost: "Tu banco ya no retiene el importe.",
   },
 

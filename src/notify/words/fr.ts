@@ -115,7 +115,7 @@ export const fr: Words = {
     shopReleased: (shop) => `${shop} vous a rendu votre paiement.`,
     withdrawn: "Vous avez repris votre paiement.",
     notNeeded: "La commande a diminué, et votre part n’est plus nécessaire.",
-    cardRefused: "Votre banque n’a pas permis de débiter le paiement.",
+    cardRefused: "Votre carte n’a pas pu être débitée.",
     lost: "Votre banque ne réserve plus le montant.",
   },
 

@@ -115,7 +115,7 @@ export const it: Words = {
     shopReleased: (shop) => `${shop} ti ha restituito il pagamento.`,
     withdrawn: "Hai ritirato il tuo pagamento.",
     notNeeded: "L’ordine è diminuito e la tua quota non serve più.",
-    cardRefused: "La tua banca non ha permesso di addebitare il pagamento.",
+    cardRefused: "Non è stato possibile addebitare la tua carta.",
     lost: "La tua banca non tiene più bloccato l’importo.",
   },
 

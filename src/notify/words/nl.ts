@@ -115,7 +115,7 @@ export const nl: Words = {
     shopReleased: (shop) => `${shop} heeft je betaling teruggegeven.`,
     withdrawn: "Je hebt je betaling teruggenomen.",
     notNeeded: "De bestelling is kleiner geworden en jouw deel is niet meer nodig.",
-    cardRefused: "Je bank stond niet toe dat de betaling werd afgeschreven.",
+    cardRefused: "Er kon niets van je kaart worden afgeschreven.",
     lost: "Je bank houdt het bedrag niet meer vast.",
   },
 
