@@ -39,13 +39,20 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
     path,
     access: "open",
     handle({ request, params: { token = "" } }) {
-      const view = options.engine.page({ role, token });
-      if (view === undefined) return leadNowhere(options, request, document);
-      const { collect } = view;
-      const frameOrigins = collect.kind === "frame" ? [collect.origin] : [];
-      return show(options, request, document, { frameAncestors: [], frameOrigins });
+      const door = { role, token };
+      if (options.engine.page(door) === undefined) return leadNowhere(options, request, document);
+      return show(options, request, document, { frameAncestors: [], ...cardPolicy(options.engine, door) });
     },
   };
+}
+
+/** What a page that collects a card needs beside our own origin. */
+export function cardPolicy(
+  engine: Engine,
+  asker: Parameters<Engine["cardOrigins"]>[0],
+): Pick<PagePolicy, "frameOrigins" | "scriptOrigins"> {
+  const { frames, scripts } = engine.cardOrigins(asker);
+  return { frameOrigins: [...frames, ...scripts], scriptOrigins: scripts };
 }
 
 /**

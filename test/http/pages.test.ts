@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmbeddedAssets } from "../../src/http/embedded.ts";
-import { config, engine, fake, PAYMENT, pageView, TOKEN } from "./fake.ts";
+import { config, engine, fake, PAYMENT, TOKEN } from "./fake.ts";
 import { body, guarded, json, pay, request } from "./page-post.ts";
 import type { Exchange } from "./record.ts";
 import { play } from "./record.ts";
@@ -57,7 +57,7 @@ describe("a page's document", () => {
   });
 
   test("T18: shows no foreign frame where cards are collected by our own fields", async () => {
-    const own = fake({ assets, engine: { page: () => ({ ...pageView, collect: { kind: "fields" } }) } });
+    const own = fake({ assets, engine: { cardOrigins: () => ({ frames: [], scripts: [] }) } });
     const sends = { "content-security-policy": policy("", "'none'") };
     await play(own, { name: "fields", path: `/pay/${TOKEN}`, status: 200, sends });
   });
