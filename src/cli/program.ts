@@ -2,7 +2,6 @@
 // this very program in their own process, with a clock and chance of their own.
 
 import { join } from "node:path";
-import type { Module, Platform } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
 import { createEngine } from "../engine/engine.ts";
 import { newId } from "../engine/ids.ts";
@@ -10,9 +9,9 @@ import type { World } from "../engine/world.ts";
 import type { Http } from "../http/http.ts";
 import { createHttp } from "../http/http.ts";
 import { sendWebhook } from "../notify/send.ts";
-import type { Provider } from "../psp/provider.ts";
 import { openStore } from "../store/sqlite.ts";
 import type { ProgramOptions } from "./program-options.ts";
+import { providersOf } from "./providers.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
 
@@ -40,7 +39,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const world: World = {
     config: sandbox?.config ?? config,
     store,
-    provider: (platform, module) => providerFor(sandbox, platform, module),
+    provider: providersOf(options, sandbox, now),
     sendWebhook,
     now,
     wallNow: options.wallNow,
@@ -75,14 +74,4 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       await store.close();
     },
   };
-}
-
-function providerFor(
-  sandbox: OpenSandbox | undefined,
-  platform: Platform,
-  _module: Module | undefined,
-): Provider {
-  if (sandbox === undefined)
-    throw new Error(`platform ${platform.id} has no payment provider for a live start`);
-  return sandbox.provider(platform.provider.collect);
 }
