@@ -6,7 +6,7 @@ import { build, editionOf } from "./build.ts";
 import type { Run } from "./cli/arguments.ts";
 import { HELP, parseArguments } from "./cli/arguments.ts";
 import { findConfiguration } from "./cli/configuration.ts";
-import { greeting } from "./cli/greeting.ts";
+import { greeting, liveGreeting } from "./cli/greeting.ts";
 import type { Program } from "./cli/program.ts";
 import { createProgram } from "./cli/program.ts";
 import type { Config } from "./config/config.ts";
@@ -100,7 +100,7 @@ async function serve(run: Run): Promise<void> {
 
   await listen(program, config);
   log({ event: "started", count: config.platforms.length });
-  process.stdout.write(run.sandbox ? greeting(config, keys) : `Listening at ${config.publicUrl}\n`);
+  process.stdout.write(run.sandbox ? greeting(config, keys) : liveGreeting(config));
 }
 
 const asked = parseArguments(process.argv.slice(2));

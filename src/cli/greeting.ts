@@ -1,6 +1,7 @@
-// What the terminal says when a sandbox has started: everything a person needs next, and nothing else.
+// What the terminal says at a start: in a sandbox everything a person needs next, in earnest what he may have forgotten.
 
 import type { Config } from "../config/config.ts";
+import { sendsMail } from "../config/config.ts";
 import type { SandboxKeys } from "../config/sandbox.ts";
 
 /** The lines to print; `keys` are there when the sandbox made its own platform. */
@@ -13,6 +14,7 @@ export function greeting(config: Config, keys: SandboxKeys | undefined): string 
     "",
     `  Demo shop     ${publicUrl}/shop`,
     `  Clock, inbox  ${publicUrl}/sandbox`,
+    `  E-mails       ${publicUrl}/sandbox/mail`,
     `  API           ${publicUrl}/v1`,
     "",
     ...(keys === undefined
@@ -32,6 +34,17 @@ export function greeting(config: Config, keys: SandboxKeys | undefined): string 
     `    -d '{"amount":4200,"ux":"single","successUrl":"${publicUrl}/shop","cancelUrl":"${publicUrl}/shop"}'`,
     "",
     "  Stop with Ctrl+C.",
+    "",
+  ];
+  return lines.join("\n");
+}
+
+/** Where it listens, and for which platforms buyers get no e-mails. */
+export function liveGreeting(config: Config): string {
+  const silent = config.platforms.filter((platform) => !sendsMail(config, platform));
+  const lines = [
+    `Listening at ${config.publicUrl}`,
+    ...silent.map(({ id, name }) => `No e-mail will go out for ${name} (${id}): it has no [platforms.mail].`),
     "",
   ];
   return lines.join("\n");

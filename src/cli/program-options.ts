@@ -2,6 +2,7 @@
 
 import type { Config } from "../config/config.ts";
 import type { Log } from "../engine/log.ts";
+import type { World } from "../engine/world.ts";
 import type { EmbeddedAssets } from "../http/embedded.ts";
 import type { Faults } from "../psp/sandbox.ts";
 
@@ -17,6 +18,8 @@ export type ProgramOptions = {
   readonly edition?: string;
   /** Tests' own: what goes wrong between us and the sandbox's bank. */
   readonly faults?: Faults;
+  /** Tests' own: how an e-mail is sent. */
+  readonly sendMail?: World["sendMail"];
   /** `false` gives every change its own transaction and fsync: for measuring only. */
   readonly groupCommit?: boolean;
 };

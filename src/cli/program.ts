@@ -9,6 +9,8 @@ import type { World } from "../engine/world.ts";
 import type { Http } from "../http/http.ts";
 import { createHttp } from "../http/http.ts";
 import { sendWebhook } from "../notify/send.ts";
+import type { Mailer } from "../notify/smtp.ts";
+import { smtpMailer } from "../notify/smtp.ts";
 import { openStore } from "../store/sqlite.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import { providersOf } from "./providers.ts";
@@ -36,11 +38,13 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const secret = await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64"));
   const sandbox = config.mode === "sandbox" ? await openSandbox(options) : undefined;
   const now = sandbox?.clock.now ?? options.now;
+  const mailer = smtpMailer({ name: new URL(config.publicUrl).hostname });
   const world: World = {
     config: sandbox?.config ?? config,
     store,
     provider: providersOf(options, sandbox, now),
     sendWebhook,
+    sendMail: options.sendMail ?? mailThrough(sandbox, mailer),
     now,
     wallNow: options.wallNow,
     random,
@@ -70,8 +74,22 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     async stop() {
       await http.stop();
       await engine.stop();
+      mailer.close();
       await sandbox?.close();
       await store.close();
     },
+  };
+}
+
+/** A sandbox keeps what it writes; nothing leaves it. */
+function mailThrough(sandbox: OpenSandbox | undefined, mailer: Mailer): World["sendMail"] {
+  return async (platform, mail) => {
+    if (sandbox !== undefined) {
+      sandbox.mails.keep(mail);
+      return { kind: "sent" };
+    }
+    const server = platform.mail?.server;
+    if (server === undefined) throw new Error(`platform ${platform.id} has no mail server`);
+    return mailer.send(server, mail);
   };
 }

@@ -11,6 +11,7 @@ import { sandboxProvider } from "../psp/sandbox.ts";
 import { SandboxBank } from "../psp/sandbox-bank.ts";
 import { openFileLedger } from "../psp/sandbox-ledger.ts";
 import { Inbox } from "../sandbox/inbox.ts";
+import { MailInbox } from "../sandbox/mail-inbox.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.ts";
 import { createShop } from "../sandbox/shop.ts";
 import type { TurnedClock } from "../sandbox/turned-clock.ts";
@@ -23,6 +24,8 @@ export type OpenSandbox = {
   readonly config: Config;
   readonly clock: TurnedClock;
   readonly bank: SandboxBank;
+  /** Where every e-mail goes. */
+  readonly mails: MailInbox;
   provider(collect: "fields" | "frame"): Provider;
   routes(engine: Engine, handle: (request: Request) => Promise<Response>): readonly Route[];
   close(): Promise<void>;
@@ -55,10 +58,12 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     frame: sandboxProvider({ bank, collect: frame, bankUrl, ...faults }),
   };
   const inbox = new Inbox();
+  const mails = new MailInbox();
   return {
     config,
     clock,
     bank,
+    mails,
     provider: (collect) => providers[collect],
     routes(engine, handle) {
       const api = (method: "GET" | "POST", path: string, body?: unknown) => {
@@ -74,7 +79,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
         newCartId: () => `cart-${Buffer.from(random(4)).toString("hex")}`,
       });
       const webhookKeys = config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
-      return sandboxRoutes({ engine, bank, shop, inbox, clock, webhookKeys, publicUrl });
+      return sandboxRoutes({ engine, bank, shop, inbox, mails, clock, webhookKeys, publicUrl });
     },
     close: () => ledger.close(),
   };

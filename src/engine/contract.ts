@@ -50,6 +50,15 @@ export type CardOrigins = { readonly frames: readonly string[]; readonly scripts
 /** What became of a provider's notification. `nobody`: none of the platform's providers posts any. */
 export type Heeded = "taken" | "forged" | "unreadable" | "nobody";
 
+/** The page that stops reminders, in the order's language; without `button` they are stopped. */
+export type StopPage = {
+  readonly locale: string;
+  readonly shop: string;
+  readonly title: string;
+  readonly text: string;
+  readonly button?: string;
+};
+
 export type Engine = {
   createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;
   /** The settled view as JSON text: what the clock has made due is played, not saved. Undefined: not this platform's. */
@@ -109,6 +118,10 @@ export type Engine = {
     platformId: string,
     message: { readonly body: string; readonly signature: string },
   ): Promise<Heeded>;
+
+  /** The page behind the link that stops reminders; undefined: the link never was. */
+  stopPage(token: string): StopPage | undefined;
+  stopReminders(token: string): Promise<StopPage | undefined>;
 
   /** How to watch the order behind a page: the answer takes a listener and gives back how to stop. */
   watchPage(door: PageDoor): ((onChange: () => void) => () => void) | undefined;

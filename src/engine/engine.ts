@@ -12,6 +12,7 @@ import { chooseModule, page, renewLink } from "./page-acts.ts";
 import { openDoor } from "./page-door.ts";
 import { abandonPayment, checkPayment, withdrawPayment } from "./payment-acts.ts";
 import { pay } from "./payments.ts";
+import { stopPage, stopReminders } from "./reminders.ts";
 import { watched } from "./watch.ts";
 import type { World } from "./world.ts";
 
@@ -127,6 +128,8 @@ type BuyersActs = Pick<
   | "frame"
   | "cardOrigins"
   | "previewFrame"
+  | "stopPage"
+  | "stopReminders"
 >;
 
 /** What comes from pages and frames; `woken` lets the loop look after each that may have made something due. */
@@ -143,6 +146,8 @@ function buyersActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): Bu
     frame: (...args) => frame(world, ...args),
     cardOrigins: (...args) => cardOrigins(world, ...args),
     previewFrame: (...args) => previewFrame(world, ...args),
+    stopPage: (token) => stopPage(world, token),
+    stopReminders: (token) => stopReminders(world, token),
   };
 }
 

@@ -4,6 +4,7 @@ import type { Platform } from "../config/config.ts";
 import type { Provider } from "../psp/provider.ts";
 import type { StoredOrder } from "../store/contract.ts";
 import type { PageDoor } from "./contract.ts";
+import type { LinkPurpose } from "./links.ts";
 import { opens, orderOfToken } from "./links.ts";
 import { generationOf } from "./view.ts";
 import type { World } from "./world.ts";
@@ -17,15 +18,25 @@ export type Opened = {
   readonly provider: Provider;
 };
 
-/** The order behind a page link; a link that never was costs the same work as one with a wrong proof (T20). */
+/** The order behind a page link. */
 export function openDoor(world: World, door: PageDoor): Opened | undefined {
-  const orderId = orderOfToken(door.token);
+  const opened = openLink(world, door.token, door.role);
+  return opened && { ...opened, provider: providerOf(world, opened.platform, opened.stored) };
+}
+
+/** The order behind a link; one that never was costs the same work as one with a wrong proof (T20). */
+export function openLink(
+  world: World,
+  token: string,
+  purpose: LinkPurpose,
+): Omit<Opened, "provider"> | undefined {
+  const orderId = orderOfToken(token);
   const stored = world.store.read(orderId ?? NOBODY);
-  const generation = stored === undefined ? 0 : generationOf(stored, door.role);
-  const right = opens(world.linkSecret, door.token, orderId ?? NOBODY, door.role, generation);
+  const renewable = stored !== undefined && purpose !== "stopReminders";
+  const generation = renewable ? generationOf(stored, purpose) : 0;
+  const right = opens(world.linkSecret, token, orderId ?? NOBODY, purpose, generation);
   const platform = world.config.platforms.find(({ id }) => id === stored?.order.platformId);
-  if (!right || stored === undefined || platform === undefined) return undefined;
-  return { stored, platform, provider: providerOf(world, platform, stored) };
+  return right && stored !== undefined && platform !== undefined ? { stored, platform } : undefined;
 }
 
 /** The provider of an order: its chosen module's, else its platform's. */

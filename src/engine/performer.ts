@@ -3,6 +3,7 @@
 import type { ClaimedDuty } from "../store/contract.ts";
 import { backoffMs } from "./backoff.ts";
 import { deliver } from "./deliver.ts";
+import { sendMail } from "./mail.ts";
 import { performMoneyDuty } from "./money-duties.ts";
 import type { World } from "./world.ts";
 
@@ -44,6 +45,7 @@ export function createPerformer(world: World, onEnd: () => void): Performer {
 async function perform(world: World, duty: ClaimedDuty): Promise<void> {
   try {
     if (duty.kind === "deliver") return await deliver(world, duty);
+    if (duty.kind === "mail") return await sendMail(world, duty);
     const outcome = await performMoneyDuty(world, duty);
     if (outcome.kind === "done") return await world.store.removeDuty(duty.id);
     const next = world.now() + backoffMs(duty.attempts, world.random);

@@ -2,6 +2,7 @@
 // that will be sent, all else becomes duties with the moment of their first try.
 
 import type { Platform } from "../config/config.ts";
+import { sendsMail } from "../config/config.ts";
 import { after } from "../domain/after.ts";
 import { apply } from "../domain/apply.ts";
 import type { Duty, EventName, MailDuty } from "../domain/duty.ts";
@@ -50,7 +51,7 @@ export function changeOf(
     if (movement !== undefined) movements.push(movement);
     order = apply(order, recorded);
     for (const duty of after(order, fact)) {
-      if (!isWanted(platform, duty)) continue;
+      if (!isWanted(world, platform, duty)) continue;
       if (duty.kind !== "announce") {
         duties.push(rowOf(duty, at));
         continue;
@@ -66,10 +67,10 @@ export function changeOf(
   return { order: current, facts, movements, duties, events, alarmAt, shown };
 }
 
-/** The merchant hears what he asked for. */
-function isWanted(platform: Platform, duty: Duty): boolean {
+/** The merchant hears what he asked for; buyers are written to where there is a server for it. */
+function isWanted({ config }: World, platform: Platform, duty: Duty): boolean {
   if (duty.kind === "announce") return platform.events.includes(duty.event);
-  return duty.kind !== "mail";
+  return duty.kind !== "mail" || sendsMail(config, platform);
 }
 
 function rowOf(duty: Exclude<Duty, { kind: "announce" }>, at: number): NewDuty {

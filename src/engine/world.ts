@@ -1,7 +1,9 @@
 // All that the engine needs of the outside, as one value: tests and the sandbox hand in their own.
 
 import type { Config, Module, Platform } from "../config/config.ts";
+import type { Mail } from "../notify/mail.ts";
 import type { Attempt, WebhookRequest } from "../notify/send.ts";
+import type { MailAttempt } from "../notify/smtp.ts";
 import type { Provider } from "../psp/provider.ts";
 import type { Store } from "../store/contract.ts";
 import type { Log } from "./log.ts";
@@ -12,6 +14,8 @@ export type World = {
   /** The provider that takes a platform's payments. */
   readonly provider: (platform: Platform, module: Module | undefined) => Provider;
   readonly sendWebhook: (request: WebhookRequest) => Promise<Attempt>;
+  /** Only for platforms that have a mail server, or in a sandbox. */
+  readonly sendMail: (platform: Platform, mail: Mail) => Promise<MailAttempt>;
   /** The one clock, in epoch ms: never goes backwards. In the sandbox it can be turned. */
   readonly now: () => number;
   /** The time of the world outside, which signatures are checked against (F11). */

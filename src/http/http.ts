@@ -18,6 +18,7 @@ import { embedStateRoute } from "./embed-state.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
 import { createKeyRing } from "./keys.ts";
 import { listOrdersRoute } from "./list-orders.ts";
+import { mailStopRoutes } from "./mail-stop.ts";
 import { PAGE_PLACES, pageDocumentRoute, RETURN_DOCUMENT, returnDocumentRoute } from "./page-documents.ts";
 import type { PageEvents } from "./page-events.ts";
 import { createPageEvents } from "./page-events.ts";
@@ -146,6 +147,7 @@ function routesOf(options: HttpOptions, events: PageEvents, isReady: () => boole
     embedHelpRoute(config),
     ...widgetFileRoutes(options),
     providerNoticesRoute(engine),
+    ...mailStopRoutes(engine, config),
     ...plainRoutes({ assets, isReady }),
     ...extraRoutes,
   ];

@@ -40,8 +40,16 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
     access: "open",
     handle({ request, params: { token = "" } }) {
       const door = { role, token };
-      if (options.engine.page(door) === undefined) return leadNowhere(options, request, document);
-      return show(options, request, document, { frameAncestors: [], ...cardPolicy(options.engine, door) });
+      const view = options.engine.page(door);
+      if (view === undefined) return leadNowhere(options, request, document);
+      const { modules = [] } = view;
+      const images = modules.flatMap(({ image = "" }) => URL.parse(image)?.origin ?? []);
+      const imageOrigins = [...new Set(images)];
+      return show(options, request, document, {
+        frameAncestors: [],
+        ...cardPolicy(options.engine, door),
+        imageOrigins,
+      });
     },
   };
 }

@@ -1,4 +1,5 @@
-// When a webhook that was not delivered is tried again (CONTRACT 5). Pure: the moment and the dice are given.
+// When a webhook that was not delivered is tried again (CONTRACT 5), and when an e-mail. Pure: the moment and the dice
+// are given.
 
 import { HOUR, MINUTE, SECOND } from "../domain/time.ts";
 
@@ -16,6 +17,18 @@ const DELAYS_MS: readonly number[] = [
   24 * HOUR,
 ];
 
+/** An e-mail is given up after 24 h: then it would only be late. */
+export const MAIL_DELAYS_MS: readonly number[] = [
+  MINUTE,
+  5 * MINUTE,
+  14 * MINUTE,
+  40 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  8 * HOUR,
+  8 * HOUR,
+];
+
 /** A delay is up to this part of it shorter or longer, so that what failed together is not repeated together. */
 const JITTER = 0.1;
 
@@ -30,6 +43,8 @@ export type FailedAttempt = {
   readonly retryAfterMs?: number;
   /** Nothing is sent from this moment on (epoch ms): the commit deadline of an `order.pendingCommit`. */
   readonly endsBefore?: number;
+  /** The waits after each failure; a webhook's unless given. */
+  readonly delaysMs?: readonly number[];
 };
 
 /** The next attempt's moment in epoch ms, or `exhausted`. */
@@ -39,8 +54,9 @@ export function nextAttemptAt({
   random,
   retryAfterMs = 0,
   endsBefore,
+  delaysMs = DELAYS_MS,
 }: FailedAttempt): number | "exhausted" {
-  const delay = DELAYS_MS[attempts - 1];
+  const delay = delaysMs[attempts - 1];
   if (delay === undefined) return "exhausted";
   const jittered = Math.round(delay * (1 - JITTER + 2 * JITTER * random()));
   const at = now + Math.max(jittered, retryAfterMs);

@@ -1,5 +1,5 @@
 // The sandbox's own page: what time it is there, buttons that turn the clock, what happened when it was last
-// turned, and the webhooks that came in.
+// turned, the buyers' inbox, and the webhooks that came in.
 
 import { html } from "../wire/html.ts";
 import type { Happening } from "./happened.ts";
@@ -12,6 +12,7 @@ const STEPS = ["15min", "1h", "1d", "5d", "6d"] as const;
 export function dashboard(
   now: number,
   happened: readonly Happening[],
+  mails: number,
   received: readonly Received[],
 ): Response {
   const turns = happened.map(
@@ -33,6 +34,8 @@ export function dashboard(
     </form>
     <h2>What the last turn did</h2>
     <ol>${turns.length === 0 ? html`<li>Nothing yet</li>` : turns}</ol>
+    <h2>E-mails to buyers</h2>
+    <p><a href="/sandbox/mail">Inbox</a> (${mails})</p>
     <h2>Webhooks the demo shop received</h2>
     <ol>${rows.length === 0 ? html`<li>None yet</li>` : rows}</ol>
     <p><a href="/shop">Demo shop</a></p>

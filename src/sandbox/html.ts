@@ -8,6 +8,8 @@ export type PageOptions = {
   readonly status?: number;
   /** Who may show this page in a frame; `*` is anybody. */
   readonly frameAncestors?: "'none'" | "*";
+  /** What it may show in frames; nothing unless given. */
+  readonly frameSource?: "'self'";
   /** Where its forms may lead besides here. */
   readonly formAction?: string;
   readonly script?: string;
@@ -37,7 +39,7 @@ ${scriptTag}
       "Cache-Control": "no-store",
       "Content-Security-Policy":
         "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; " +
-        `form-action 'self' ${formAction}; frame-ancestors ${frameAncestors}`,
+        `frame-src ${options.frameSource ?? "'none'"}; form-action 'self' ${formAction}; frame-ancestors ${frameAncestors}`,
       "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "no-referrer",
       "X-Robots-Tag": "noindex",

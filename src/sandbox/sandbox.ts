@@ -1,5 +1,5 @@
-// Everything that exists in a sandbox only, as routes: the demo shop, the bank's pages, the turned clock and
-// what the shop's webhook receiver got. A live start never makes one.
+// Everything that exists in a sandbox only, as routes: the demo shop, the bank's pages, the turned clock, what the
+// shop's webhook receiver got and what buyers were written. A live start never makes one.
 
 import type { Engine } from "../engine/contract.ts";
 import type { Route, Visit } from "../http/route.ts";
@@ -12,6 +12,8 @@ import type { Happening } from "./happened.ts";
 import { happeningDuring } from "./happened.ts";
 import { seeOther } from "./html.ts";
 import type { Inbox } from "./inbox.ts";
+import type { MailInbox } from "./mail-inbox.ts";
+import { mailDocument, mailList, mailShown } from "./mail-pages.ts";
 import style from "./sandbox.css" with { type: "text" };
 import type { Shop } from "./shop.ts";
 import type { TurnedClock } from "./turned-clock.ts";
@@ -22,6 +24,7 @@ export type SandboxOptions = {
   readonly bank: SandboxBank;
   readonly shop: Shop;
   readonly inbox: Inbox;
+  readonly mails: MailInbox;
   readonly clock: TurnedClock;
   /** The keys the demo shop's order may be signed with. */
   readonly webhookKeys: readonly string[];
@@ -33,7 +36,7 @@ type Handler = (request: Request, params: Readonly<Record<string, string>>) => R
 
 /** The routes under `/shop` and `/sandbox`, open to anybody who reaches this machine. */
 export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
-  const { bank, shop, inbox, clock, engine } = options;
+  const { bank, shop, inbox, mails, clock, engine } = options;
 
   /** What the last turn did, for who comes back to the dashboard. */
   let lastTurn: readonly Happening[] = [];
@@ -56,7 +59,10 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     post("/shop/order/:cart/:act", (_, { cart = "", act = "" }) => shop.act(cart, act)),
     get("/shop/cancelled", () => shop.cancelled()),
     post("/shop/webhooks", (request) => inbox.receive(request, options.webhookKeys, clock.now())),
-    get("/sandbox", () => dashboard(clock.now(), lastTurn, inbox.received())),
+    get("/sandbox", () => dashboard(clock.now(), lastTurn, mails.all().length, inbox.received())),
+    get("/sandbox/mail", () => mailList(mails)),
+    get("/sandbox/mail/:number", (_, { number = "" }) => mailShown(mails, number)),
+    get("/sandbox/mail/:number/html", (_, { number = "" }) => mailDocument(mails, number)),
     post("/sandbox/clock", async (request) => turn(await jsonOf(request))),
     post("/sandbox/turn", async (request) => turnByForm(turn, await request.text())),
     get("/sandbox/bank/:token", (_, { token = "" }) => showChallenge(bank, token)),

@@ -23,6 +23,8 @@ export type OrderDetails = {
   readonly scoring?: Readonly<Record<string, unknown>>;
   /** How often each role's page link was renewed (CONTRACT 2). */
   readonly linkGenerations?: { readonly captain?: number; readonly coBuyer?: number };
+  /** The captain wants no more reminders. */
+  readonly remindersStopped?: boolean;
 };
 
 /** What a draft alone cannot say: the items' new ids, and what module and platform filled in. */

@@ -197,6 +197,7 @@ test("T8: outside of the sandbox a private address is refused", async () => {
     edition: "test",
     log: () => undefined,
     sendWebhook: () => Promise.reject(new Error("nothing is sent")),
+    sendMail: () => Promise.reject(new Error("nothing is sent")),
     provider: () => {
       throw new Error("nobody pays");
     },

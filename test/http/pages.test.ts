@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmbeddedAssets } from "../../src/http/embedded.ts";
-import { config, engine, fake, PAYMENT, TOKEN } from "./fake.ts";
+import { config, engine, fake, PAYMENT, pageView, TOKEN } from "./fake.ts";
 import { body, guarded, json, pay, request } from "./page-post.ts";
 import type { Exchange } from "./record.ts";
 import { play } from "./record.ts";
@@ -60,6 +60,23 @@ describe("a page's document", () => {
     const own = fake({ assets, engine: { cardOrigins: () => ({ frames: [], scripts: [] }) } });
     const sends = { "content-security-policy": policy("", "'none'") };
     await play(own, { name: "fields", path: `/pay/${TOKEN}`, status: 200, sends });
+  });
+
+  test("T18: takes images from where its modules have theirs, and from nowhere else", async () => {
+    const modules = ["https://images.example/a.png", "https://images.example/b.png", "file.png"].map(
+      (image) => ({ id: image, name: "A module", image }),
+    );
+    const own = fake({ assets, engine: { page: () => ({ ...pageView, modules }) } });
+    const img = policy(" https://cards.example", "'none'").replace(
+      "img-src 'self'",
+      "img-src 'self' https://images.example",
+    );
+    await play(own, {
+      name: "images",
+      path: `/pay/${TOKEN}`,
+      status: 200,
+      sends: { "content-security-policy": img },
+    });
   });
 
   test("asks for https for good only where there is https", async () => {

@@ -1,5 +1,5 @@
-// A certificate for hooks.shop.example, its key, and the authority that signed it (whose own key nobody kept): worth
-// nothing outside these tests. Valid from 2020 to 2120.
+// A certificate for hooks.shop.example, its key, and the authority that signed it (whose own key nobody kept), and
+// another such three for localhost: worth nothing outside these tests. Valid from 2020 to 2120.
 
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----
 MIIBaDCCAQ6gAwIBAgIBATAKBggqhkjOPQQDAjAZMRcwFQYDVQQDDA50ZXN0IGF1
@@ -27,4 +27,35 @@ export const CERTIFICATE_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQga8FLoA7lWZMnm3UA
 7Vec5x3uy0bY6/VQ0i2PISwO93ehRANCAASxEDG+6ETEeWl/NIoF8ts/daAo23BZ
 dyw5utttBq0NTJkYmqvxCJBkydmj+h7WeAAka8Lxm0xX3oGbArQIfIFx
+-----END PRIVATE KEY-----`;
+
+/** The same for localhost, as a mail server has one. */
+export const MAIL_AUTHORITY = `-----BEGIN CERTIFICATE-----
+MIIBhTCCASugAwIBAgIBATAKBggqhkjOPQQDAjApMScwJQYDVQQDDB50ZXN0IGF1
+dGhvcml0eSBvZiBtYWlsIHNlcnZlcnMwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAx
+MDEwMDAwMDBaMCkxJzAlBgNVBAMMHnRlc3QgYXV0aG9yaXR5IG9mIG1haWwgc2Vy
+dmVyczBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABMnWv3JBeYoUVDJYIG90wzjQ
+xQgwRgxUqECcQxeiM771mOHcCZ+jNd3ecvylzISHXcOji7coku5FLsQHkNUFH5ij
+QjBAMA8GA1UdEwEB/wQFMAMBAf8wDgYDVR0PAQH/BAQDAgIEMB0GA1UdDgQWBBSm
+v+Auk/6Ml70r0m9CWSqeR1N2izAKBggqhkjOPQQDAgNIADBFAiEAvSZ5+8EUuJvR
+rgf8NYCk0FRDhDEgg19j3zSJjijdvxwCIHP7eDaRpORrJ8QxmWz7EqITmQksFEo+
+0Y54Hk8nNtvO
+-----END CERTIFICATE-----`;
+
+export const MAIL_CERTIFICATE = `-----BEGIN CERTIFICATE-----
+MIIBlDCCATqgAwIBAgIBAjAKBggqhkjOPQQDAjApMScwJQYDVQQDDB50ZXN0IGF1
+dGhvcml0eSBvZiBtYWlsIHNlcnZlcnMwIBcNMjAwMTAxMDAwMDAwWhgPMjEyMDAx
+MDEwMDAwMDBaMBQxEjAQBgNVBAMMCWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqG
+SM49AwEHA0IABHtZ/KVghoeIHz8xiJgqBh2QtJta0LikD2DVDLrbtpJ9oYJ9qJmp
+VkjyRszyRP1b3JBAKGPzP8OsiYYWNogMKAyjZjBkMBQGA1UdEQQNMAuCCWxvY2Fs
+aG9zdDAMBgNVHRMBAf8EAjAAMB8GA1UdIwQYMBaAFKa/4C6T/oyXvSvSb0JZKp5H
+U3aLMB0GA1UdDgQWBBR46Pg65K4CxnwX41+uvFN6uTUTJzAKBggqhkjOPQQDAgNI
+ADBFAiBQhTdP+H5LDrutQxdjz4mVrUG1x9eXQJJXHMipI5mWNQIhAKAv0udZsSuu
+XResku4dBZmVtm8zJUgIgfAidF7UhCzI
+-----END CERTIFICATE-----`;
+
+export const MAIL_CERTIFICATE_KEY = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXQIsy2dcyOZv+JNr
+VtFlNMYp/3uxaZl+Lr5ADaezj/6hRANCAAR7WfylYIaHiB8/MYiYKgYdkLSbWtC4
+pA9g1Qy627aSfaGCfaiZqVZI8kbM8kT9W9yQQChj8z/DrImGFjaIDCgM
 -----END PRIVATE KEY-----`;

@@ -152,6 +152,7 @@ export class EngineShop implements Shop {
       store: this.#mortal(this.#incarnation),
       provider: () => provider,
       sendWebhook: () => Promise.reject(new Error("nobody is told by webhook here")),
+      sendMail: async () => ({ kind: "sent" }),
       now,
       wallNow: now,
       random: this.#random,

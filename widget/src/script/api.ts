@@ -4,6 +4,9 @@
 /** A CSS selector such as `#checkout`. */
 type Selector = string;
 
+/** Anything selectors can be looked for in: a document, an element, a shadow root. */
+export type SearchRoot = { querySelector(selector: Selector): unknown };
+
 export type Travel = {
   /** Epoch milliseconds. */
   readonly departureDate?: number;
@@ -117,7 +120,7 @@ type Common = {
   /** Where the component goes. Waited for if it is not there yet. */
   readonly selector?: Selector;
   /** Where the selector is looked for: a shadow root, for one. Default: the document. */
-  readonly context?: ParentNode;
+  readonly context?: SearchRoot;
   /** Language of the texts: `en` (default) or `fr`. */
   readonly locale?: string;
 };

@@ -1,14 +1,14 @@
 // Reads what a shop's page configured into what the script works with, or says in one sentence what is wrong with it.
 // What an order may be is for the server to judge.
 
-import type { CaptainConfig, CaptainEvents, Failure } from "./api.ts";
+import type { CaptainConfig, CaptainEvents, Failure, SearchRoot } from "./api.ts";
 
 export type Kind = "captain" | "link" | "help";
 
 /** `events` stays the page's own object: what is in it when something happens is called. */
 export type Setup = {
   readonly selector: string;
-  readonly root: ParentNode;
+  readonly root: SearchRoot;
   readonly publicKey: string;
   readonly locale: string;
   readonly cta: boolean;

@@ -81,7 +81,7 @@ function working(kind: Kind, setup: Setup): Captain {
       leave();
       state = "coming";
       const missed = (message: string) => report(setup, { code: "elementNotFound", message }, "mount");
-      stopWaiting = whenThere(setup.root, selector, show, missed);
+      stopWaiting = whenThere(setup.root as ParentNode, selector, show, missed);
       return instance;
     },
     pay() {

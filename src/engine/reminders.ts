@@ -1,0 +1,46 @@
+// The page behind the link that stops reminders: what it says, and what its button does. The link is its own proof and
+// opens nothing else.
+
+import { speechFor } from "../notify/words/words.ts";
+import type { Outcome } from "../store/contract.ts";
+import type { StopPage } from "./contract.ts";
+import { openLink } from "./page-door.ts";
+import { step } from "./step.ts";
+import { detailsOf } from "./view.ts";
+import type { World } from "./world.ts";
+
+/** What the page says; undefined: the link never was. */
+export function stopPage(world: World, token: string): StopPage | undefined {
+  const opened = openLink(world, token, "stopReminders");
+  if (opened === undefined) return undefined;
+  const { platform, stored } = opened;
+  const { locale = platform.locale, remindersStopped = false } = detailsOf(stored);
+  const speech = speechFor(locale, "UTC");
+  const { title, ask, button, stopped, still } = speech.words.stopPage;
+  return {
+    locale: speech.locale,
+    shop: platform.name,
+    title,
+    text: remindersStopped ? `${stopped} ${still}` : ask(platform.name),
+    ...(remindersStopped ? {} : { button }),
+  };
+}
+
+/** The captain wants no more reminders; asked twice it is so already. */
+export async function stopReminders(world: World, token: string): Promise<StopPage | undefined> {
+  const opened = openLink(world, token, "stopReminders");
+  if (opened === undefined) return undefined;
+  const { platform, stored } = opened;
+  const now = world.now();
+  await world.store.update(
+    stored.order.id,
+    (found): Outcome<undefined> => {
+      if (found === undefined || detailsOf(found).remindersStopped) return { value: undefined };
+      const details = { ...detailsOf(found), remindersStopped: true };
+      const command = { kind: "changeDetails", fields: ["remindersStopped"] } as const;
+      return { value: undefined, ...step(world, platform, found, { command, details }, now).saving };
+    },
+    { now },
+  );
+  return stopPage(world, token);
+}

@@ -1,0 +1,85 @@
+// GET and POST /mail/stop/:token: a captain wants no more reminders. The button's POST and the one click of a mail
+// program (RFC 8058) are the same; a GET alone changes nothing, for programs look at links by themselves.
+
+import { createHash } from "node:crypto";
+import type { Config } from "../config/config.ts";
+import type { Engine, StopPage } from "../engine/contract.ts";
+import type { Html } from "../wire/html.ts";
+import { html } from "../wire/html.ts";
+import { privateHeaders } from "./page-headers.ts";
+import type { Reply } from "./reply.ts";
+import type { Route } from "./route.ts";
+
+const PATH = "/mail/stop/:token";
+
+const STYLE = `:root { color-scheme: light dark }
+body { margin: 0; padding: 2rem 1rem; font: 1rem/1.5 system-ui, sans-serif;
+  background: light-dark(#f6f8f7, #121715); color: light-dark(#1c2421, #e9efec) }
+main { max-width: 30rem; margin: 0 auto; padding: 1.75rem; border-radius: 1rem;
+  background: light-dark(#ffffff, #1b2220); border: 1px solid light-dark(#dbe2df, #323c38) }
+h1 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.25 }
+p { margin: 0 0 1rem } p:last-child { margin: 0 }
+.shop { color: light-dark(#56625d, #a3b0aa) }
+button { font: inherit; font-weight: 600; padding: .75rem 1.25rem; border: 0; border-radius: .5rem; cursor: pointer;
+  background: light-dark(#14614a, #5fd0a8); color: light-dark(#ffffff, #06251b) }
+button:focus-visible { outline: 3px solid light-dark(#14614a, #5fd0a8); outline-offset: 3px }`;
+const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+
+const NOWHERE = { locale: "en", title: "This link leads nowhere" };
+
+export function mailStopRoutes(engine: Engine, config: Config): readonly Route[] {
+  const reply = (found: StopPage | undefined) => documentReply(config, found);
+  return [
+    {
+      method: "GET",
+      path: PATH,
+      access: "open",
+      handle: ({ params: { token = "" } }) => reply(engine.stopPage(token)),
+    },
+    {
+      method: "POST",
+      path: PATH,
+      access: "open",
+      handle: async ({ params: { token = "" } }) => reply(await engine.stopReminders(token)),
+    },
+  ];
+}
+
+function documentReply(config: Config, found: StopPage | undefined): Reply {
+  const { locale, title } = found ?? NOWHERE;
+  const body = found === undefined ? nowhere() : stopping(found);
+  const text = html`<!doctype html>
+<html lang="${locale}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body><main>${body}</main></body>
+</html>
+`.text;
+  const status = found === undefined ? 404 : 200;
+  return { kind: "response", response: new Response(text, { status, headers: headersOf(config) }) };
+}
+
+/** The form has no action: it posts to the page's own address, whose token is the proof. */
+function stopping({ shop, title, text, button }: StopPage): Html {
+  const form = button && html`<form method="post"><button>${button}</button></form>`;
+  return html`<p class="shop">${shop}</p><h1>${title}</h1><p>${text}</p>${form}`;
+}
+
+function nowhere(): Html {
+  return html`<h1>${NOWHERE.title}</h1><p>Check that the address is complete.</p>`;
+}
+
+function headersOf(config: Config) {
+  return {
+    ...privateHeaders(config),
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Security-Policy":
+      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; ` +
+      "frame-ancestors 'none'; base-uri 'none'",
+    "X-Frame-Options": "DENY",
+  };
+}

@@ -1,0 +1,285 @@
+// What each e-mail says: from an order and one of its buyers to sentences, figures and links in his language. It knows
+// neither HTML nor headers, and sends nothing.
+
+import type { MailName } from "../domain/duty.ts";
+import type { Authorization, Order, Refund, ReleaseCause } from "../domain/order.ts";
+import { amountConfirmed, counts, effectiveDueDate, fullSince } from "../domain/order-view.ts";
+import type { Speech } from "./words/words.ts";
+
+/** All that an e-mail is made of; `authorization` is its reader's. */
+export type MailView = {
+  readonly mail: MailName;
+  /** The order's language; one that we do not speak becomes English. */
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly shop: string;
+  readonly order: Order;
+  readonly authorization: Authorization;
+  /** The one that a refund's e-mail is about. */
+  readonly refund?: Refund;
+  readonly firstName: string;
+  /** The captain's first name, if it is known. */
+  readonly captain?: string;
+  /** The shop's own reference of the order. */
+  readonly reference?: string;
+  /** The reader's page, the link for the others, and the page that stops reminders. */
+  readonly links: { readonly page: string; readonly share: string; readonly stop: string };
+};
+
+export type Fact = { readonly label: string; readonly value: string };
+export type Link = { readonly label: string; readonly url: string };
+
+/** An e-mail's parts in the order in which they are read. Nothing in it is escaped for anything. */
+export type MailContent = {
+  readonly subject: string;
+  readonly title: string;
+  readonly text: readonly string[];
+  /** A link that is there to be copied and sent on. */
+  readonly share?: Link;
+  readonly facts: readonly Fact[];
+  readonly promise?: string;
+  readonly action?: Link;
+  /** Only in reminders. */
+  readonly stop?: Link;
+};
+
+type Told = { readonly view: MailView; readonly speech: Speech };
+
+/** Every sentence of the e-mail. Throws when a refund's e-mail is given no refund. */
+export function contentOf(view: MailView, speech: Speech): MailContent {
+  const told = { view, speech };
+  switch (view.mail) {
+    case "captainLink":
+      return captainLink(told);
+    case "captainShareReminder":
+      return shareReminder(told);
+    case "captainDueReminder":
+      return dueReminder(told);
+    case "captainCompleted":
+      return completed(told);
+    case "captainCancelled":
+      return cancelled(told, speech.words.captainCancelled, speech.words.links.people);
+    case "coBuyerReceipt":
+      return receipt(told);
+    case "coBuyerTaken":
+      return taken(told);
+    case "coBuyerCancelled":
+      return cancelled(told, speech.words.coBuyerCancelled, speech.words.links.order);
+    case "captainRefunded":
+    case "coBuyerRefunded":
+      return refunded(told);
+    default:
+      return view.mail satisfies never;
+  }
+}
+
+function captainLink(told: Told): MailContent {
+  const { view, speech } = told;
+  const { subject, title, text } = speech.words.captainLink;
+  const facts = [...reference(told), total(told), share(told), open(told), until(told)];
+  return { subject: subject(view.shop), title, text: [text(view.shop)], facts, ...sharing(told) };
+}
+
+function shareReminder(told: Told): MailContent {
+  const { view, speech } = told;
+  const { subject, title, text } = speech.words.captainShareReminder;
+  const sentence = text(open(told).value, total(told).value);
+  const facts = [...reference(told), until(told)];
+  return { subject: subject(view.shop), title, text: [sentence], facts, ...sharing(told), ...stopping(told) };
+}
+
+function dueReminder(told: Told): MailContent {
+  const { view, speech } = told;
+  const { subject, title, nobody, joined, text } = speech.words.captainDueReminder;
+  const others = view.order.authorizations.filter((one) => one.role === "coBuyer" && counts(one)).length;
+  const missing = open(told).value;
+  return {
+    subject: subject(missing, view.shop),
+    title,
+    text: [others === 0 ? nobody : joined(others), text(missing, until(told).value)],
+    facts: [...reference(told), total(told)],
+    ...sharing(told),
+    ...stopping(told),
+  };
+}
+
+function completed(told: Told): MailContent {
+  const { view, speech } = told;
+  const { captured, share: own, authorized } = view.authorization;
+  const words = speech.words.captainCompleted;
+  const charged = captured === 0 ? words.nothingTaken : words.taken(moneyOf(told, captured));
+  const covered = captured > own ? [words.covered(moneyOf(told, captured - own))] : [];
+  const released = authorized > captured ? [words.restReleased] : [];
+  return {
+    subject: words.subject(view.shop),
+    title: words.title,
+    text: [words.text(view.shop), [charged, ...covered, ...released].join(" ")],
+    facts: [...reference(told), total(told), fact("taken", captured, told)],
+    ...(view.order.ux === "single" ? {} : action(told, "people")),
+  };
+}
+
+function cancelled(
+  told: Told,
+  { subject, title }: { subject: (shop: string) => string; readonly title: string },
+  label: string,
+): MailContent {
+  const { view, speech } = told;
+  const { captured, authorized } = view.authorization;
+  const { released, givenBack, bank } = speech.words;
+  const money = captured > 0 ? givenBack(moneyOf(told, captured)) : released(moneyOf(told, authorized));
+  return {
+    subject: subject(view.shop),
+    title,
+    text: [reasonOf(told), `${money} ${bank}`],
+    facts: reference(told),
+    action: { label, url: view.links.page },
+  };
+}
+
+/** Why a payment was given up: by itself, or with its order. */
+function reasonOf({ view, speech }: Told): string {
+  const { reasons } = speech.words;
+  const { cancelReason } = view.order;
+  const own = ownReason(view.authorization.releasing);
+  if (own !== undefined) return own === "shopReleased" ? reasons.shopReleased(view.shop) : reasons[own];
+  if (cancelReason === undefined) return reasons.lost;
+  return cancelReason === "merchant" || cancelReason === "commitDeadline"
+    ? reasons[cancelReason](view.shop)
+    : reasons[cancelReason];
+}
+
+function ownReason(cause: ReleaseCause | undefined) {
+  switch (cause) {
+    case "merchant":
+      return "shopReleased";
+    case "buyer":
+      return "withdrawn";
+    case "notNeeded":
+      return "notNeeded";
+    case "captureFailed":
+      return "cardRefused";
+    case "abandoned":
+    case "late":
+    case "cancelled":
+    case undefined:
+      return undefined;
+    default:
+      return cause satisfies never;
+  }
+}
+
+function receipt(told: Told): MailContent {
+  const { view, speech } = told;
+  const { subject, title, text } = speech.words.coBuyerReceipt;
+  const own = share(told);
+  return {
+    subject: subject(own.value, view.shop),
+    title,
+    text: [text(orderOf(told))],
+    facts: [...reference(told), total(told), own],
+    promise: promise(told),
+    ...action(told, "order"),
+  };
+}
+
+function taken(told: Told): MailContent {
+  const { view, speech } = told;
+  const { subject, title, text, smaller } = speech.words.coBuyerTaken;
+  const { captured, share: agreed } = view.authorization;
+  const amount = moneyOf(told, captured);
+  return {
+    subject: subject(amount, view.shop),
+    title,
+    text: [text(amount, orderOf(told)), ...(captured < agreed ? [smaller(moneyOf(told, agreed))] : [])],
+    facts: [...reference(told), fact("taken", captured, told)],
+    ...action(told, "order"),
+  };
+}
+
+function refunded(told: Told): MailContent {
+  const { view, speech } = told;
+  const { subject, title, text, compensation } = speech.words.refund;
+  if (view.refund === undefined) throw new Error("an e-mail about a refund needs the refund");
+  const { amount, cause } = view.refund;
+  const money = moneyOf(told, amount);
+  const sentence = cause === "merchant" ? text(money, view.shop) : compensation(money);
+  return {
+    subject: subject(money, view.shop),
+    title,
+    text: [`${sentence} ${speech.words.bank}`],
+    facts: [
+      ...reference(told),
+      fact("taken", view.authorization.captured, told),
+      fact("refunded", amount, told),
+    ],
+  };
+}
+
+/** The link to send on, what happens with the money, and the captain's own page. */
+function sharing(told: Told): Pick<MailContent, "share" | "promise" | "action"> {
+  const { view, speech } = told;
+  const link = { label: speech.words.links.share, url: view.links.share };
+  return { share: link, promise: promise(told), ...action(told, "people") };
+}
+
+function stopping({ view, speech }: Told): Pick<MailContent, "stop"> {
+  return { stop: { label: speech.words.links.stop, url: view.links.stop } };
+}
+
+function action({ view, speech }: Told, link: "people" | "order"): Pick<MailContent, "action"> {
+  return { action: { label: speech.words.links[link], url: view.links.page } };
+}
+
+/** What is held on the reader's card, and when it is taken; after an early commit there is nothing to accept. */
+function promise(told: Told): string {
+  const { view, speech } = told;
+  const { order, authorization } = view;
+  const words = speech.words.promise;
+  const held = moneyOf(told, authorization.authorized);
+  const by = until(told).value;
+  const awaits = order.tpc && order.committed === undefined;
+  if (!awaits && fullSince(order) !== undefined) return words.full(held);
+  if (order.type === "standard") {
+    return awaits ? words.standardTpc(held, by, view.shop) : words.standard(held, by);
+  }
+  if (authorization.role === "captain") {
+    return awaits ? words.directTpc(held, by, view.shop) : words.direct(held, by);
+  }
+  return awaits ? words.shareOfDirectTpc(held, by, view.shop) : words.shareOfDirect(held, by);
+}
+
+function orderOf({ view: { captain, shop }, speech: { words } }: Told): string {
+  return captain === undefined ? words.order(shop) : words.orderOf(captain, shop);
+}
+
+function reference({ view, speech }: Told): readonly Fact[] {
+  return view.reference === undefined ? [] : [{ label: speech.words.facts.reference, value: view.reference }];
+}
+
+function total(told: Told): Fact {
+  const { amount, committed, status } = told.view.order;
+  return fact("total", status === "completed" ? (committed?.amount ?? amount) : amount, told);
+}
+
+function share(told: Told): Fact {
+  return fact("share", told.view.authorization.share, told);
+}
+
+/** What is not held yet, whether somebody is just about to pay it or not. */
+function open(told: Told): Fact {
+  const { order } = told.view;
+  return fact("open", order.amount - amountConfirmed(order), told);
+}
+
+function until({ view, speech }: Told): Fact {
+  return { label: speech.words.facts.until, value: speech.moment(effectiveDueDate(view.order)) };
+}
+
+function fact(name: "total" | "share" | "open" | "taken" | "refunded", amount: number, told: Told): Fact {
+  return { label: told.speech.words.facts[name], value: moneyOf(told, amount) };
+}
+
+function moneyOf({ view, speech }: Told, amount: number): string {
+  return speech.money(amount, view.order.currency);
+}

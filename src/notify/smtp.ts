@@ -1,0 +1,128 @@
+// Hands an e-mail to a mail server, over few connections that are used again. It knows SMTP and what became of the
+// attempt; not whether there will be another. What it tells of a failure holds nobody's address (T29).
+
+import type { NodemailerError, SMTPPoolOptions, SMTPPoolSentMessageInfo, Transporter } from "nodemailer";
+import { createTransport } from "nodemailer";
+import { MINUTE, SECOND } from "../domain/time.ts";
+import type { Mail } from "./mail.ts";
+
+/** `isSecure`: TLS from the first byte; otherwise STARTTLS must follow. */
+export type SmtpServer = {
+  readonly host: string;
+  readonly port: number;
+  readonly isSecure: boolean;
+  readonly login?: { readonly user: string; readonly password: string };
+};
+
+/** `refused`: this address will never be delivered to. `failure` is for the operator. */
+export type MailAttempt =
+  | { readonly kind: "sent" }
+  | { readonly kind: "again" | "refused"; readonly failure: string };
+
+export type Mailer = {
+  /** Never rejects: whatever goes wrong is an attempt that failed. */
+  send(server: SmtpServer, mail: Mail): Promise<MailAttempt>;
+  close(): void;
+};
+
+export type MailerOptions = {
+  /** What we call ourselves to the server: a host name. */
+  readonly name: string;
+  /** Only for tests: a server without TLS. */
+  readonly allowPlain?: boolean;
+  /** Certificate authorities (PEM) trusted instead of the usual ones. */
+  readonly ca?: string;
+  /** For everything together, waiting for a free connection too; shorter than a duty's lease. */
+  readonly timeoutMs?: number;
+};
+
+const TIMEOUT_MS = 45 * SECOND;
+const CONNECTIONS = 3;
+const MAILS_PER_CONNECTION = 50;
+
+/** Nothing in it could be read as a second address or as the end of a line. */
+const ONE_ADDRESS = /^[^\s\p{Cc}@<>,;]+@[^\s\p{Cc}@<>,;]+$/u;
+
+type Pool = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
+
+/** One pool of connections per server, opened when it is first needed. */
+export function smtpMailer(options: MailerOptions): Mailer {
+  const pools = new Map<SmtpServer, Pool>();
+
+  function poolOf(server: SmtpServer): Pool {
+    const pool = pools.get(server) ?? createTransport(poolOptions(server, options));
+    pools.set(server, pool);
+    return pool;
+  }
+
+  return {
+    async send(server, mail) {
+      if (!ONE_ADDRESS.test(mail.to.address))
+        return { kind: "refused", failure: "this is no e-mail address" };
+      const { timeoutMs = TIMEOUT_MS } = options;
+      const signal = AbortSignal.timeout(timeoutMs);
+      try {
+        await poolOf(server).sendMail({ ...messageOf(mail), signal });
+        return { kind: "sent" };
+      } catch (error) {
+        if (signal.aborted) return { kind: "again", failure: `no answer within ${timeoutMs / SECOND} s` };
+        return failed(error as NodemailerError);
+      }
+    },
+    close() {
+      for (const pool of pools.values()) pool.close();
+    },
+  };
+}
+
+function poolOptions(
+  { host, port, isSecure, login }: SmtpServer,
+  { name, allowPlain = false, ca }: MailerOptions,
+): SMTPPoolOptions & { readonly pool: true } {
+  return {
+    pool: true,
+    maxConnections: CONNECTIONS,
+    maxMessages: MAILS_PER_CONNECTION,
+    // A server that closed an idle connection is asked once more on a new one.
+    maxRequeues: 1,
+    idleTimeout: MINUTE,
+    connectionTimeout: 10 * SECOND,
+    greetingTimeout: 10 * SECOND,
+    socketTimeout: 20 * SECOND,
+    dnsTimeout: 10 * SECOND,
+    host,
+    port,
+    name,
+    secure: isSecure,
+    requireTLS: !allowPlain,
+    tls: { minVersion: "TLSv1.2", ...(ca === undefined ? {} : { ca }) },
+    ...(login === undefined ? {} : { auth: { user: login.user, pass: login.password } }),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function messageOf({ from, to, replyTo, subject, text, html, headers, date, id }: Mail) {
+  return {
+    from,
+    to,
+    ...(replyTo === undefined ? {} : { replyTo }),
+    subject,
+    text,
+    html,
+    headers: { ...headers },
+    date: new Date(date),
+    messageId: `<${id}>`,
+    xMailer: false as const,
+    // Said apart from the headers, so that no name can add a recipient.
+    envelope: { from: from.address, to: [to.address] },
+  };
+}
+
+/** The server's own sentence often repeats the address: of it only number and command are told. */
+function failed({ code, originalCode, responseCode, command, permanent }: NodemailerError): MailAttempt {
+  const kind = command === "RCPT TO" && permanent ? "refused" : "again";
+  if (responseCode !== undefined)
+    return { kind, failure: `SMTP ${responseCode} at ${command ?? "greeting"}` };
+  return { kind, failure: originalCode ?? code ?? "unknown failure" };
+}

@@ -1,0 +1,59 @@
+// Which language an e-mail is in, and how it writes money and times in it. Minor digits follow ISO 4217.
+
+import type { Locale } from "../../domain/locale.ts";
+import { minorDigits } from "../../domain/money.ts";
+import { de } from "./de.ts";
+import type { Words } from "./en.ts";
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import { it } from "./it.ts";
+import { nl } from "./nl.ts";
+
+export const LANGUAGES: Readonly<Record<Locale, Words>> = { en, fr, de, es, it, nl };
+
+export type Speech = {
+  /** The locale that is really spoken, as HTML names it. */
+  readonly locale: string;
+  readonly words: Words;
+  /** `amount` in minor units of `currency`. */
+  money(amount: number, currency: string): string;
+  /** Epoch ms, as day and time with the name of its zone. */
+  moment(timeMs: number): string;
+};
+
+/** The speech for a locale such as `fr` or `fr-CH`; a language we do not speak is answered in English. */
+export function speechFor(locale: string, timeZone: string): Speech {
+  const language = locale.split(/[-_]/)[0]?.toLowerCase() ?? "";
+  const words = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language as Locale] : undefined;
+  if (words === undefined) return speak("en", en, timeZone);
+  try {
+    return speak(new Intl.Locale(locale.replace("_", "-")).toString(), words, timeZone);
+  } catch {
+    // A locale with an impossible region, such as `fr-`.
+    return speak(words.language, words, timeZone);
+  }
+}
+
+function speak(locale: string, words: Words, timeZone: string): Speech {
+  const moments = new Intl.DateTimeFormat(locale, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
+  });
+  return {
+    locale,
+    words,
+    money(amount, currency) {
+      const digits = minorDigits(currency) ?? 2;
+      const style = { style: "currency", currency, minimumFractionDigits: digits } as const;
+      const format = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: digits });
+      return format.format(amount / 10 ** digits);
+    },
+    moment: (timeMs) => moments.format(timeMs),
+  };
+}

@@ -1,0 +1,29 @@
+// Every buyer's mailbox in one: the e-mails that a sandbox wrote. They stand in memory alone, and nothing is sent.
+
+import type { Mail } from "../notify/mail.ts";
+
+/** `number` counts from 1 and names the e-mail in its address. */
+export type KeptMail = { readonly number: number; readonly mail: Mail };
+
+const MOST = 200;
+
+export class MailInbox {
+  readonly #kept: KeptMail[] = [];
+  #count = 0;
+
+  keep(mail: Mail): void {
+    this.#count += 1;
+    this.#kept.push({ number: this.#count, mail });
+    if (this.#kept.length > MOST) this.#kept.shift();
+  }
+
+  /** The newest first. */
+  all(): readonly KeptMail[] {
+    return this.#kept.toReversed();
+  }
+
+  /** The e-mail with this number, as it stands in an address. */
+  find(number: string): Mail | undefined {
+    return this.#kept.find((one) => String(one.number) === number)?.mail;
+  }
+}

@@ -1,0 +1,81 @@
+// The inbox of a sandbox as pages: what was written to whom, and one e-mail as a mail program shows it.
+
+import type { Mail, MailAddress } from "../notify/mail.ts";
+import { html } from "../wire/html.ts";
+import { page } from "./html.ts";
+import type { MailInbox } from "./mail-inbox.ts";
+
+/** `GET /sandbox/mail` */
+export function mailList(inbox: MailInbox): Response {
+  const rows = inbox.all().map(
+    ({ number, mail }) => html`<li>
+      <a href="/sandbox/mail/${number}">${mail.subject}</a>
+      <p class="note">${new Date(mail.date).toUTCString()} · to ${mail.to.address}</p></li>`,
+  );
+  const body = html`<main>
+    <h1>E-mails</h1>
+    <p>What buyers would have in their mailboxes. Nothing was sent.</p>
+    ${rows.length === 0 ? html`<p>None yet.</p>` : html`<ul class="mails">${rows}</ul>`}
+    <p><a href="/sandbox">Clock and webhooks</a> · <a href="/shop">Demo shop</a></p>
+  </main>`;
+  return page(body, { title: "E-mails" });
+}
+
+/** `GET /sandbox/mail/:number` */
+export function mailShown(inbox: MailInbox, number: string): Response {
+  const mail = inbox.find(number);
+  if (mail === undefined) return notThere();
+  const headers = headersOf(mail).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
+  const body = html`<main class="wide">
+    <p><a href="/sandbox/mail">All e-mails</a></p>
+    <h1>${mail.subject}</h1>
+    <dl class="headers">${headers}</dl>
+    <h2>As HTML</h2>
+    <iframe class="mail" title="The e-mail as HTML" src="/sandbox/mail/${number}/html"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+    <h2>As text</h2>
+    <pre>${mail.text}</pre>
+  </main>`;
+  return page(body, { title: mail.subject, frameSource: "'self'" });
+}
+
+/** `GET /sandbox/mail/:number/html`: no script runs there, nothing is loaded, and links open beside it. */
+export function mailDocument(inbox: MailInbox, number: string): Response {
+  const mail = inbox.find(number);
+  if (mail === undefined) return notThere();
+  const document = mail.html.replace("<head>", '<head>\n<base target="_blank">');
+  return new Response(document, {
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy":
+        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
+        "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "no-referrer",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}
+
+function headersOf(mail: Mail): readonly (readonly [name: string, value: string])[] {
+  const { from, to, replyTo, date, id, headers } = mail;
+  return [
+    ["From", addressText(from)],
+    ["To", addressText(to)],
+    ...(replyTo === undefined ? [] : [["Reply-To", replyTo] as const]),
+    ["Date", new Date(date).toUTCString()],
+    ["Message-ID", `<${id}>`],
+    ...Object.entries(headers),
+  ];
+}
+
+function addressText({ name, address }: MailAddress): string {
+  return name === "" ? address : `${name} <${address}>`;
+}
+
+function notThere(): Response {
+  const body = html`<main><h1>No such e-mail</h1><p>The inbox forgets when the service restarts.</p>
+    <p><a href="/sandbox/mail">All e-mails</a></p></main>`;
+  return page(body, { title: "No such e-mail", status: 404 });
+}
