@@ -1,9 +1,12 @@
-// What a buyer does on the hosted payment page, by the words he reads there. What must come of it is for the tests.
+// What a buyer does on the hosted payment page, or in a frame that shows the same, by the words he reads there. What must
+// come of it is for the tests.
 
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { en } from "../../widget/src/words/en.ts";
 
 const { labels } = en.form;
+
+export type Place = Page | FrameLocator;
 
 export const cards = {
   good: "4242 4242 4242 4242",
@@ -18,33 +21,33 @@ export const cards = {
 export const person = { email: "ana@example.com", firstName: "Ana", lastName: "Lopes" };
 
 /** The button that pays, whatever the amount on it. */
-export const payButton = (page: Page): Locator => page.getByRole("button", { name: /^Pay / });
+export const payButton = (page: Place): Locator => page.getByRole("button", { name: /^Pay / });
 
-export const alertBox = (page: Page): Locator => page.locator(".notice[role=alert]");
+export const alertBox = (page: Place): Locator => page.locator(".notice[role=alert]");
 
-export const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
+export const heading = (page: Place): Locator => page.getByRole("heading", { level: 1 });
 
-export const fillDetails = async (page: Page): Promise<void> => {
+export const fillDetails = async (page: Place): Promise<void> => {
   await page.getByLabel(labels.email).fill(person.email);
   await page.getByLabel(labels.firstName).fill(person.firstName);
   await page.getByLabel(labels.lastName).fill(person.lastName);
 };
 
-export const fillCard = async (page: Page, number: string): Promise<void> => {
+export const fillCard = async (page: Place, number: string): Promise<void> => {
   await page.getByLabel(labels.number).fill(number);
   await page.getByLabel(labels.expiry).fill("12/40");
   await page.getByLabel(labels.cvc).fill("123");
 };
 
 /** Fills in everything and presses the button. */
-export const pay = async (page: Page, number: string): Promise<void> => {
+export const pay = async (page: Place, number: string): Promise<void> => {
   await fillDetails(page);
   await fillCard(page, number);
   await payButton(page).click();
 };
 
 /** The bank's page inside the payment page. */
-export const bankFrame = (page: Page): FrameLocator => page.frameLocator("iframe.bank-frame");
+export const bankFrame = (page: Place): FrameLocator => page.frameLocator("iframe.bank-frame");
 
 /** The provider's own page for the card, where it collects cards itself. */
 export const cardFrame = (page: Page): FrameLocator => page.frameLocator("iframe.provider-frame");

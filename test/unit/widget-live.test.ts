@@ -42,6 +42,7 @@ function page(news: boolean[] = []) {
     answer,
     asked: () => asked,
     waits: () => timer?.ms,
+    timer: () => timer,
     ring: () => timer?.act(),
   };
 }
@@ -122,5 +123,13 @@ describe("with a line", () => {
     expect(asked()).toBe(0);
     lines[0]?.state(true);
     expect(asked()).toBe(1);
+  });
+
+  test("one that is tried again and again in vain does not put off the asking", () => {
+    const { live, lines, timer } = page();
+    live.watched(true);
+    const first = timer();
+    for (let tries = 0; tries < 4; tries++) lines[0]?.state(false);
+    expect(timer()).toBe(first);
   });
 });

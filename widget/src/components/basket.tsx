@@ -9,16 +9,26 @@ import { usePage } from "./page.ts";
 /** `unfolded`: up to how many items stand there for all to see. */
 export function Basket(props: { readonly unfolded: number }): JSX.Element {
   const { session, words } = usePage();
-  const items = () => session.view().items;
+  const count = () => session.view().items.length;
+  const heading = (text: string) => (
+    <h2 id="basket-heading" class="subheading">
+      {text}
+    </h2>
+  );
   return (
-    <Show when={items().length > 0 && session.view().ux !== "picking"}>
+    <Show when={count() > 0 && session.view().ux !== "picking"}>
       <section class="basket" aria-labelledby="basket-heading">
-        <h2 id="basket-heading" class="subheading">
-          {words.summary.basket}
-        </h2>
-        <Show when={items().length > props.unfolded} fallback={<Lines />}>
+        <Show
+          when={count() > props.unfolded}
+          fallback={
+            <>
+              {heading(words.summary.basket)}
+              <Lines />
+            </>
+          }
+        >
           <details>
-            <summary>{words.summary.items(items().length)}</summary>
+            <summary>{heading(words.summary.items(count()))}</summary>
             <Lines />
           </details>
         </Show>

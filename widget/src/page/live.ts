@@ -56,6 +56,7 @@ export function createLive(world: LiveWorld): Live {
       () => void look(),
       (now) => {
         fell ||= !now;
+        if (now === stands) return;
         stands = now;
         // What happened while the line was down was not heard.
         if (now && fell) void look();
