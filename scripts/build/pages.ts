@@ -88,14 +88,18 @@ const writeManifest = async (names: readonly string[], templates: readonly strin
   await Bun.write(join(dist, "assets.ts"), lines.join("\n"));
 };
 
-/** Brotli bytes of every script a page can come to load, by page. */
+/** What is loaded beside a card provider's own script, many times as heavy, and only where there is that provider. */
+const isProviders = (chunk: Rolldown.OutputChunk): boolean =>
+  /\/components\/stripe-[a-z]+\.tsx$/.test(chunk.facadeModuleId ?? "");
+
+/** Brotli bytes of every script a page can come to load, by page; a card provider's apart. */
 const weighScripts = (output: Rolldown.RolldownOutput["output"]): ReadonlyMap<string, number> => {
   const chunks = new Map(
     output.flatMap((one) => (one.type === "chunk" ? [[one.fileName, one] as const] : [])),
   );
   const reachedFrom = (name: string, seen: Set<string>): ReadonlySet<string> => {
     const chunk = chunks.get(name);
-    if (chunk === undefined || seen.has(name)) return seen;
+    if (chunk === undefined || seen.has(name) || isProviders(chunk)) return seen;
     seen.add(name);
     for (const next of [...chunk.imports, ...chunk.dynamicImports]) reachedFrom(next, seen);
     return seen;

@@ -2,7 +2,6 @@
 // this very program in their own process, with a clock and chance of their own.
 
 import { join } from "node:path";
-import type { Module, Platform } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
 import { createEngine } from "../engine/engine.ts";
 import { newId } from "../engine/ids.ts";
@@ -12,9 +11,9 @@ import { createHttp } from "../http/http.ts";
 import { sendWebhook } from "../notify/send.ts";
 import type { Mailer } from "../notify/smtp.ts";
 import { smtpMailer } from "../notify/smtp.ts";
-import type { Provider } from "../psp/provider.ts";
 import { openStore } from "../store/sqlite.ts";
 import type { ProgramOptions } from "./program-options.ts";
+import { providersOf } from "./providers.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
 
@@ -43,7 +42,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const world: World = {
     config: sandbox?.config ?? config,
     store,
-    provider: (platform, module) => providerFor(sandbox, platform, module),
+    provider: providersOf(options, sandbox, now),
     sendWebhook,
     sendMail: options.sendMail ?? mailThrough(sandbox, mailer),
     now,
@@ -93,14 +92,4 @@ function mailThrough(sandbox: OpenSandbox | undefined, mailer: Mailer): World["s
     if (server === undefined) throw new Error(`platform ${platform.id} has no mail server`);
     return mailer.send(server, mail);
   };
-}
-
-function providerFor(
-  sandbox: OpenSandbox | undefined,
-  platform: Platform,
-  _module: Module | undefined,
-): Provider {
-  if (sandbox === undefined)
-    throw new Error(`platform ${platform.id} has no payment provider for a live start`);
-  return sandbox.provider(platform.provider.collect);
 }

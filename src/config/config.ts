@@ -9,11 +9,30 @@ import type { OrderType, Ux } from "../domain/order.ts";
 export type SecretKey = { readonly sha256: string; readonly last4: string; readonly retireAt?: number };
 export type WebhookKey = { readonly key: string; readonly retireAt?: number };
 
-export type ProviderConfig = {
+export type SandboxProvider = {
   readonly name: "sandbox";
   /** How the sandbox provider collects a card: our own fields, or its own frame. */
   readonly collect: "fields" | "frame";
 };
+
+export type StripeProvider = {
+  readonly name: "stripe";
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** Signs what Stripe notifies us of. */
+  readonly webhookSecret: string;
+  /** A connected account that everything is done for. */
+  readonly account?: string;
+  /** Stripe's names for ways to pay, those that can be held and captured later. Never empty. */
+  readonly paymentMethods: readonly string[];
+  /** The end of what the buyer reads on his statement. */
+  readonly statementDescriptor?: string;
+  /** Origin of the API, and address of the script for pages. */
+  readonly apiBase: string;
+  readonly jsUrl: string;
+};
+
+export type ProviderConfig = SandboxProvider | StripeProvider;
 
 /** The server that e-mails go out through. `isSecure`: TLS from the first byte; otherwise STARTTLS must follow. */
 export type MailServer = {
@@ -51,6 +70,8 @@ export type Module = OrderDefaults & {
   readonly description?: string;
   readonly image?: string;
   readonly position: number;
+  /** Who moves the money of orders paid through it, where it is not the platform's. */
+  readonly provider?: ProviderConfig;
 };
 
 export type Platform = OrderDefaults & {

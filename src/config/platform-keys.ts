@@ -9,10 +9,11 @@ import type { OrderType, Ux } from "../domain/order.ts";
 import { closest } from "../domain/spelling.ts";
 import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../domain/time.ts";
 import { origin, webAddress } from "./address.ts";
-import type { Module, Platform, ProviderConfig } from "./config.ts";
+import type { Module, Platform } from "./config.ts";
 import { contactFields, contactOf } from "./contact-keys.ts";
 import { mail } from "./mail-keys.ts";
 import type { Place } from "./place.ts";
+import { complainOfForeignUnits, providerTable } from "./provider-keys.ts";
 import { publicKey, secretKey, webhookKey } from "./secret.ts";
 import { optional, required, table, withDefault } from "./table.ts";
 import type { Reader } from "./value.ts";
@@ -83,6 +84,7 @@ const module = table(
     two_phase_commit: optional(flag),
     secure_3d: optional(flag),
     delay_minutes: optional(delay),
+    provider: optional(providerTable("[platforms.modules.provider]")),
   },
   ({ id, name, position, two_phase_commit, secure_3d, delay_minutes, ...rest }): Module => ({
     id,
@@ -100,22 +102,6 @@ const webhooks = table(
     signature_header: withDefault(headerName, "Service-Signature"),
   },
   ({ signature_header, ...rest }) => ({ ...rest, signatureHeader: signature_header }),
-);
-
-const provider = table(
-  "[platforms.provider]",
-  {
-    name: withDefault(choice(["sandbox"] satisfies ProviderConfig["name"][]), "sandbox"),
-    collect: withDefault(choice(["fields", "frame"] satisfies ProviderConfig["collect"][]), "fields"),
-  },
-  (values): ProviderConfig => values,
-  ({ name }, at) => {
-    if (name !== "sandbox" || at.reading.mode === "sandbox") return;
-    at.in("name").complain(
-      'the provider "sandbox" moves no money and is refused in live operation; this version has no other one, ' +
-        "so it can only be started with --sandbox",
-    );
-  },
 );
 
 export const platform = table(
@@ -145,7 +131,7 @@ export const platform = table(
     ...contactFields,
     default_modules: withDefault(list(line, { unique: true }), []),
     webhooks: withDefault(webhooks, {}),
-    provider: withDefault(provider, {}),
+    provider: withDefault(providerTable("[platforms.provider]"), {}),
     mail: optional(mail),
     modules: withDefault(list(module), []),
   },
@@ -183,6 +169,8 @@ export const platform = table(
   (values, at, written) => {
     const modules = Array.isArray(written.modules) ? written.modules.filter(isTable) : [];
     complainOfUnknownModules(values.default_modules ?? [], modules, at.in("default_modules"));
+    const providers = [values.provider, ...(values.modules ?? []).map((one) => one.provider)];
+    complainOfForeignUnits(values.currencies ?? [], providers, at.in("currencies"));
     if (values.image_origins !== undefined)
       complainOfForeignImages(modules, values.image_origins, at.in("modules"));
     if (at.reading.mode === "live" && values.public_keys?.length && values.frame_origins?.length === 0) {

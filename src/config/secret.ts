@@ -78,6 +78,19 @@ function isWebhookKey(key: string): boolean {
   return bytes.length === WEBHOOK_KEY_BYTES && `whsec_${bytes.toString("base64")}` === key;
 }
 
+/** Another service's secret of one `form`, as it is or where it stands. `what` it is follows "must be". */
+export function hiddenText(what: string, form: RegExp): Reader<string> {
+  const allowed = `${what}: ${REFERENCES} where it stands, or itself`;
+  return {
+    allowed,
+    read: (value, at) => {
+      const text = reveal(value, allowed, at);
+      if (text === undefined || form.test(text)) return text;
+      return at.complain(`must be ${what}`);
+    },
+  };
+}
+
 /** A key as it is, or as `{ key = "…", retire_at = … }` while it is being replaced (F34). */
 function rotating<T extends object>(
   name: string,

@@ -50,6 +50,8 @@ export type Command =
         | { readonly kind: "released" }
         | { readonly kind: "captured"; readonly amount: number };
     }
+  /** `amount`: all that was ever given back at the provider without us, in minor units. */
+  | { readonly kind: "noteRefundsElsewhere"; readonly authorizationId: string; readonly amount: number }
   | {
       readonly kind: "noteRefund";
       readonly refundId: string;

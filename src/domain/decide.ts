@@ -7,7 +7,7 @@ import { moduleChosen } from "./create.ts";
 import type { Fact } from "./fact.ts";
 import type { Authorization, Order } from "./order.ts";
 import { captainOf, commitDeadline, counts, isClosed, isOpen, mayWithdraw, reserves } from "./order-view.ts";
-import { refund } from "./refund.ts";
+import { refund, refundedElsewhere } from "./refund.ts";
 import type { Refusal } from "./refusal.ts";
 import { chosenShare } from "./share.ts";
 
@@ -47,6 +47,8 @@ export function decide(order: Order, command: Command): Decision {
       return about(order, command.authorizationId, (one) => noteCapture(order, one, command));
     case "noteRelease":
       return about(order, command.authorizationId, (one) => noteRelease(one, command));
+    case "noteRefundsElsewhere":
+      return about(order, command.authorizationId, (one) => refundedElsewhere(order, one, command.amount));
     case "noteRefund":
       return noteRefund(order, command);
     default:

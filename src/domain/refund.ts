@@ -42,3 +42,23 @@ export function refund(
     return part === 0 ? [] : [refundAsked(order, one, part, "merchant")];
   });
 }
+
+/** Refunds made by hand at the provider bear this in their id, so that each cent of them is noted once. */
+const ELSEWHERE = /-elsewhere-\d+$/;
+
+/**
+ * What was given back at the provider without us, `total` so far: the merchant did it, and it is done. More than is
+ * left cannot be said of an order; the comparison with the provider tells it.
+ */
+export function refundedElsewhere(order: Order, one: Authorization, total: number): readonly Fact[] {
+  const noted = order.refunds.filter(
+    ({ id, authorizationId }) => authorizationId === one.id && ELSEWHERE.test(id),
+  );
+  const amount = Math.min(total - sum(noted.map((refund) => refund.amount)), refundable(order, one));
+  if (amount <= 0) return [];
+  const refundId = `${one.id.replace(/^auth_/, "rfd_")}-elsewhere-${noted.length + 1}`;
+  return [
+    { kind: "refundAsked", refundId, authorizationId: one.id, amount, cause: "merchant" },
+    { kind: "refundConfirmed", refundId },
+  ];
+}

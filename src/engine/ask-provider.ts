@@ -61,7 +61,7 @@ export async function inquire(
   authorization: Authorization,
 ): Promise<PaymentAnswer> {
   const isTooEarly = world.now() < visibleFrom(provider, authorization);
-  const answer = await withinPatience(world, provider.inquire(authorization.id));
+  const answer = await withinPatience(world, provider.inquire(authorization.id, authorization.ref));
   return answer.kind === "none" && isTooEarly ? { kind: "unknown" } : answer;
 }
 

@@ -44,6 +44,12 @@ export type CommandOptions = {
 /** Which page a link opens: the token is the whole proof (CONTRACT 2). */
 export type PageDoor = { readonly role: "captain" | "coBuyer"; readonly token: string };
 
+/** Origins that a page shows frames of; and those it also takes scripts from and speaks to (T18). */
+export type CardOrigins = { readonly frames: readonly string[]; readonly scripts: readonly string[] };
+
+/** What became of a provider's notification. `nobody`: none of the platform's providers posts any. */
+export type Heeded = "taken" | "forged" | "unreadable" | "nobody";
+
 /** The page that stops reminders, in the order's language; without `button` they are stopped. */
 export type StopPage = {
   readonly locale: string;
@@ -102,10 +108,16 @@ export type Engine = {
   payFront(platform: Platform, draft: OrderDraft, payment: FrontPayment): Promise<Answer<FrontPayAnswer>>;
   /** What the widget's frame draws of an order that exists (T2). */
   frame(platform: Platform, orderId: string): Answer<FrameState>;
-  /** The origins of the frames it may come to show for a card. */
-  cardFrameOrigins(platform: Platform): readonly string[];
+  /** What the page behind a link, or a platform's widget, may come to load for a card. */
+  cardOrigins(asker: Platform | PageDoor): CardOrigins;
   /** What it draws of an order that its first payment would make. */
   previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
+
+  /** A provider's notification: raw body, and the header that signs it (T23). */
+  heedNotice(
+    platformId: string,
+    message: { readonly body: string; readonly signature: string },
+  ): Promise<Heeded>;
 
   /** The page behind the link that stops reminders; undefined: the link never was. */
   stopPage(token: string): StopPage | undefined;

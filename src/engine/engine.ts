@@ -3,9 +3,10 @@
 import { Cron } from "croner";
 import { DAY, SECOND } from "../domain/time.ts";
 import type { Answer, CommandOptions, Engine, OrderView } from "./contract.ts";
-import { cardFrameOrigins, frame, payFront, previewFrame } from "./frame.ts";
+import { cardOrigins, frame, payFront, previewFrame } from "./frame.ts";
 import { createLoop } from "./loop.ts";
 import { createOrder } from "./new-order.ts";
+import { heedNotice } from "./notices.ts";
 import { changeOrder, commandOrder, listOrders, planOrder, readOrder, readOrderText } from "./orders.ts";
 import { chooseModule, page, renewLink } from "./page-acts.ts";
 import { openDoor } from "./page-door.ts";
@@ -37,6 +38,7 @@ export function createEngine(given: World): Engine {
   return {
     ...merchantsActs(world, woken),
     ...buyersActs(world, woken),
+    heedNotice: (...args) => woken(heedNotice(world, ...args)),
     watch,
     watchPage(door) {
       const opened = openDoor(world, door);
@@ -124,7 +126,7 @@ type BuyersActs = Pick<
   | "renewLink"
   | "payFront"
   | "frame"
-  | "cardFrameOrigins"
+  | "cardOrigins"
   | "previewFrame"
   | "stopPage"
   | "stopReminders"
@@ -142,7 +144,7 @@ function buyersActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): Bu
     renewLink: (...args) => woken(renewLink(world, ...args)),
     payFront: (...args) => woken(payFront(world, ...args)),
     frame: (...args) => frame(world, ...args),
-    cardFrameOrigins: (...args) => cardFrameOrigins(world, ...args),
+    cardOrigins: (...args) => cardOrigins(world, ...args),
     previewFrame: (...args) => previewFrame(world, ...args),
     stopPage: (token) => stopPage(world, token),
     stopReminders: (token) => stopReminders(world, token),

@@ -14,7 +14,7 @@ import type { FrameState, FrontPayAnswer, FrontPayment, OrderGlimpse } from "../
 import type { PageView } from "../wire/page.ts";
 import type { Refused } from "./answer.ts";
 import { refused } from "./answer.ts";
-import type { Answer, PageDoor } from "./contract.ts";
+import type { Answer, CardOrigins, PageDoor } from "./contract.ts";
 import { newId } from "./ids.ts";
 import { beginningOf } from "./new-order.ts";
 import { pageView } from "./page.ts";
@@ -75,18 +75,21 @@ async function makeOrder(
   if (lived.refusal !== undefined) return refused(lived.refusal);
   const beside = { details: act.details ?? details, buyers: act.buyers ?? {} };
   const change = { ...changeOf(world, platform, undefined, lived, beside), ...beside };
+  const { admits } = providerOf(world, platform, { order: lived.order, ...beside });
   const updated = await world.store.update(
     order.id,
-    (): Outcome<string> => ({
-      value: order.id,
-      change: { ...change, answer: { status: 200, body: order.id } },
-    }),
+    (): Outcome<string | undefined> =>
+      // Asked here, for a repeated attempt has its answer whatever the provider does now (F16, F23).
+      admits?.() === false
+        ? { value: undefined }
+        : { value: order.id, change: { ...change, answer: { status: 200, body: order.id } } },
     { now, idempotency: { scope: `front ${platform.id}`, key: payment.attempt, fingerprint: "" } },
   );
   if (updated.kind === "keyReused") throw new Error("an attempt has one fingerprint");
-  return updated.kind === "done"
-    ? { kind: "made", orderId: updated.value, isNew: true }
-    : { kind: "made", orderId: updated.answer.body, isNew: false };
+  if (updated.kind === "replayed") return { kind: "made", orderId: updated.answer.body, isNew: false };
+  return updated.value === undefined
+    ? refused({ code: "providerUnavailable" })
+    : { kind: "made", orderId: updated.value, isNew: true };
 }
 
 /** A new order that lives through `commands`, up to the first that is refused. */
@@ -145,11 +148,15 @@ export function frame(world: World, platform: Platform, orderId: string): Answer
   return { kind: "ok", value, warnings: [] };
 }
 
-/** Where the frames come from in which this platform's providers collect cards. */
-export function cardFrameOrigins(world: World, platform: Platform): readonly string[] {
-  const providers = [undefined, ...platform.modules].map((module) => world.provider(platform, module));
-  const ways = providers.map((provider) => provider.collect());
-  return [...new Set(ways.flatMap((way) => (way.kind === "frame" ? [way.origin] : [])))];
+/** Where frames and scripts come from with which the platform's providers collect cards, whichever module is chosen. */
+export function cardOrigins(world: World, asker: Platform | PageDoor): CardOrigins {
+  const platform = "token" in asker ? openDoor(world, asker)?.platform : asker;
+  const modules = platform === undefined ? [] : [undefined, ...platform.modules];
+  const ways = modules.map((module) => platform && world.provider(platform, module).collect());
+  return {
+    frames: [...new Set(ways.flatMap((way) => (way?.kind === "frame" ? [way.origin] : [])))],
+    scripts: [...new Set(ways.flatMap((way) => (way?.kind === "stripe" ? way.origins : [])))],
+  };
 }
 
 function impersonal({ participants: _, ...view }: PageView): PageView {

@@ -104,7 +104,7 @@ function outcomeOf(answer: Exclude<OperationAnswer, { kind: "unknown" }>, amount
 
 /** A capture that took place although its answer was lost. */
 async function foundCaptured({ provider }: Task, one: Authorization) {
-  const truth = await provider.inquire(one.id);
+  const truth = await provider.inquire(one.id, one.ref);
   return truth.kind === "captured" ? { kind: "done" as const, amount: truth.amount } : undefined;
 }
 

@@ -5,6 +5,7 @@ import type { Platform } from "../config/config.ts";
 import type { Order, Role } from "../domain/order.ts";
 import { availableUnits, captainOf, effectiveDueDate, isClosed, remaining } from "../domain/order-view.ts";
 import { suggestedShare } from "../domain/share.ts";
+import type { BuyerAction } from "../psp/provider.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import { withoutAbsent } from "../wire/details.ts";
 import type { PageEnd, PageItem, PageModule, PagePayment, PageView, PayAnswer } from "../wire/page.ts";
@@ -86,12 +87,25 @@ export async function payAnswer(
   const one = order.authorizations.find(({ id }) => id === authorizationId);
   if (one === undefined) return undefined;
   const waits = one.status === "requiresAction" && one.releasing === undefined;
-  const action = waits ? await opened.provider.action(one.id) : undefined;
+  const action = waits ? await opened.provider.action(one.id, one.ref) : undefined;
   const payment = pagePayment(order, one);
   return {
-    payment: action === undefined ? payment : { ...payment, actionUrl: action.url },
+    payment: { ...payment, ...actionOf(action) },
     view: pageView(world, opened, role, [authorizationId]),
   };
+}
+
+function actionOf(action: BuyerAction | undefined): Pick<PagePayment, "actionUrl" | "actionSecret"> {
+  switch (action?.kind) {
+    case undefined:
+      return {};
+    case "redirect":
+      return { actionUrl: action.url };
+    case "stripe":
+      return { actionSecret: action.clientSecret };
+    default:
+      return action satisfies never;
+  }
 }
 
 function isPayable(order: Order, role: Role): boolean {

@@ -25,6 +25,8 @@ import type { World } from "./world.ts";
 export async function pay(world: World, door: PageDoor, request: PayRequest): Promise<Answer<PayAnswer>> {
   const opened = openDoor(world, door);
   if (opened === undefined) return refused({ code: "pageNotFound" });
+  const isNew = triedAs(opened.stored.order, request.attempt) === undefined;
+  if (isNew && opened.provider.admits?.() === false) return refused({ code: "providerUnavailable" });
   const reserved = await reserve(world, opened, door.role, request);
   if (reserved.kind === "refused") return reserved;
   const { authorization } = reserved;

@@ -33,6 +33,12 @@ export async function readJson(request: Request, rule: TypeRule): Promise<BodyOr
   return parse(bytes);
 }
 
+/** A body as text, undefined when it is cut off or too large. For whoever checks a signature over it. */
+export async function readText(request: Request): Promise<string | undefined> {
+  const bytes = await readBytes(request);
+  return typeof bytes === "string" ? undefined : new TextDecoder().decode(bytes);
+}
+
 const refused = (what: Problem): BodyOrProblem => ({ kind: "problem", problem: what });
 
 async function readBytes(request: Request): Promise<Uint8Array | "tooLarge" | "cutOff"> {

@@ -5,7 +5,7 @@
 import type { Engine } from "../engine/contract.ts";
 import { platformOfPublicKey } from "./keys.ts";
 import type { DocumentOptions } from "./page-documents.ts";
-import { leadNowhere, show } from "./page-documents.ts";
+import { cardPolicy, leadNowhere, show } from "./page-documents.ts";
 import { privateHeaders } from "./page-headers.ts";
 import type { Reply } from "./reply.ts";
 import type { Route } from "./route.ts";
@@ -30,7 +30,7 @@ export function embedDocumentRoute(options: DocumentOptions, document: EmbedDocu
         return refuse(options, 403, "This page is not among the platform's frame_origins.");
       return show(options, request, document, {
         frameAncestors: widgetPages(config, platform),
-        frameOrigins: document === "captain" ? engine.cardFrameOrigins(platform) : [],
+        ...(document === "captain" ? cardPolicy(engine, platform) : { frameOrigins: [] }),
         imageOrigins: platform.imageOrigins,
       });
     },

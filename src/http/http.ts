@@ -28,6 +28,7 @@ import { pageRenewRoute } from "./page-renew.ts";
 import { pageStateRoute } from "./page-state.ts";
 import { plainUrl } from "./path.ts";
 import { plainRoutes } from "./plain-routes.ts";
+import { providerNoticesRoute } from "./provider-notices.ts";
 import { readOrderRoute } from "./read-order.ts";
 import { refundOrderRoute } from "./refund-order.ts";
 import type { Route } from "./route.ts";
@@ -145,6 +146,7 @@ function routesOf(options: HttpOptions, events: PageEvents, isReady: () => boole
     embedLinkRoute(engine, config),
     embedHelpRoute(config),
     ...widgetFileRoutes(options),
+    providerNoticesRoute(engine),
     ...mailStopRoutes(engine, config),
     ...plainRoutes({ assets, isReady }),
     ...extraRoutes,

@@ -39,15 +39,28 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
     path,
     access: "open",
     handle({ request, params: { token = "" } }) {
-      const view = options.engine.page({ role, token });
+      const door = { role, token };
+      const view = options.engine.page(door);
       if (view === undefined) return leadNowhere(options, request, document);
-      const { collect, modules = [] } = view;
-      const frameOrigins = collect.kind === "frame" ? [collect.origin] : [];
+      const { modules = [] } = view;
       const images = modules.flatMap(({ image = "" }) => URL.parse(image)?.origin ?? []);
       const imageOrigins = [...new Set(images)];
-      return show(options, request, document, { frameAncestors: [], frameOrigins, imageOrigins });
+      return show(options, request, document, {
+        frameAncestors: [],
+        ...cardPolicy(options.engine, door),
+        imageOrigins,
+      });
     },
   };
+}
+
+/** What a page that collects a card needs beside our own origin. */
+export function cardPolicy(
+  engine: Engine,
+  asker: Parameters<Engine["cardOrigins"]>[0],
+): Pick<PagePolicy, "frameOrigins" | "scriptOrigins"> {
+  const { frames, scripts } = engine.cardOrigins(asker);
+  return { frameOrigins: [...frames, ...scripts], scriptOrigins: scripts };
 }
 
 /**

@@ -9,6 +9,8 @@ export type PagePolicy = {
   readonly frameAncestors: readonly string[];
   /** Origins beside our own that the page shows frames of. */
   readonly frameOrigins: readonly string[];
+  /** Origins beside our own that the page loads scripts from and speaks to: a card provider's. */
+  readonly scriptOrigins?: readonly string[];
   /** Origins beside our own that the page shows images of. */
   readonly imageOrigins?: readonly string[];
 };
@@ -34,15 +36,15 @@ export function privateHeaders(config: Config): HeaderMap {
 
 /** For an HTML document behind a page link, or in a frame. */
 export function documentHeaders(config: Config, policy: PagePolicy): HeaderMap {
-  const { frameAncestors, frameOrigins, imageOrigins = [] } = policy;
+  const { frameAncestors, frameOrigins, scriptOrigins = [], imageOrigins = [] } = policy;
   return {
     ...privateHeaders(config),
     "Content-Security-Policy": [
       "default-src 'none'",
-      "script-src 'self'",
+      ["script-src 'self'", ...scriptOrigins].join(" "),
       "style-src 'self'",
       ["img-src 'self'", ...imageOrigins].join(" "),
-      "connect-src 'self'",
+      ["connect-src 'self'", ...scriptOrigins].join(" "),
       "form-action 'self'",
       ["frame-src 'self'", ...frameOrigins].join(" "),
       `frame-ancestors ${frameAncestors.join(" ") || "'none'"}`,

@@ -9,13 +9,28 @@ import type { FailureCode } from "../domain/order.ts";
  * `fields`: our own card form posts number, expiry and code to us (the sandbox alone).
  * `frame`: the provider's frame at `url` collects, then posts `{type:"means", means}` (or `{type:"height", px}`)
  * to the page from `origin`; the page answers it `{type:"submit"}` to ask for the means. Card data never reaches us.
+ * `stripe`: the page loads Stripe's own script from `jsUrl`, whose frames collect; the means are `{confirmationToken}`.
  */
 export type Collect =
   | { readonly kind: "fields" }
-  | { readonly kind: "frame"; readonly url: string; readonly origin: string };
+  | { readonly kind: "frame"; readonly url: string; readonly origin: string }
+  | {
+      readonly kind: "stripe";
+      readonly jsUrl: string;
+      readonly publishableKey: string;
+      readonly account?: string;
+      readonly paymentMethods: readonly string[];
+      /** What the page may load scripts from, frame and speak to, beside itself (T18). */
+      readonly origins: readonly string[];
+    };
 
-/** What the buyer must do at his bank: a page to show in a frame or to be sent to. It ends at `returnUrl`. */
-export type BuyerAction = { readonly kind: "redirect"; readonly url: string };
+/**
+ * What the buyer must do at his bank. `redirect`: a page to show in a frame or to be sent to, which ends at
+ * `returnUrl`. `stripe`: the provider's script on our page leads him through it, given this secret.
+ */
+export type BuyerAction =
+  | { readonly kind: "redirect"; readonly url: string }
+  | { readonly kind: "stripe"; readonly clientSecret: string };
 
 /** What the page collected, passed through unread and never stored or logged. */
 export type Means = Readonly<Record<string, unknown>>;
@@ -55,21 +70,43 @@ export type ReleaseAnswer =
   | { readonly kind: "captured"; readonly amount: number }
   | { readonly kind: "unknown"; readonly reason: string };
 
+/**
+ * What a notification of the provider's turned out to be. `about`: a payment to look at again, by what the provider
+ * itself has on record. `nothing`: genuine, and none of our payments. `unreadable`: to be sent again later.
+ */
+export type Notice =
+  | {
+      readonly kind: "about";
+      readonly key: string;
+      readonly ref: string;
+      readonly orderId: string;
+      readonly platformId: string;
+    }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "unreadable" }
+  | { readonly kind: "forged" };
+
 export type Provider = {
   readonly name: string;
   /** A payment asked for this long ago and still not found was never made (F14). Milliseconds. */
   readonly visibilityMs: number;
+  /** Whether a new payment may be begun with it now; while it fails all the time, it may not (F16). Absent: always. */
+  readonly admits?: () => boolean;
   /** The smallest amount it takes, in minor units. */
   minAmount(currency: string): number;
   collect(): Collect;
   /** Never answers `none`, `captured` or `released`. Rejects only on programming errors. */
   authorize(ask: AuthorizeAsk): Promise<PaymentAnswer>;
-  /** The provider's truth about one payment; `none`: it never heard of the key. */
-  inquire(key: string): Promise<PaymentAnswer>;
+  /** The provider's truth about one payment, by its key and its own id if known; `none`: it never heard of the key. */
+  inquire(key: string, ref?: string): Promise<PaymentAnswer>;
   /** What the buyer still has to do, when `inquire` says `requiresAction`. */
-  action(key: string): Promise<BuyerAction | undefined>;
+  action(key: string, ref?: string): Promise<BuyerAction | undefined>;
   capture(ask: OperationAsk & { readonly amount: number }): Promise<OperationAnswer>;
   /** Cancels a payment whatever its state, waiting or held. An unknown key counts as released. */
   release(ask: OperationAsk): Promise<ReleaseAnswer>;
   refund(ask: OperationAsk & { readonly amount: number }): Promise<OperationAnswer>;
+  /** Checks and reads what it posts to us: the raw body and its signature header (T23). Absent: it posts nothing. */
+  readonly readNotice?: (message: { readonly body: string; readonly signature: string }) => Promise<Notice>;
+  /** What was given back of a captured payment without us, such as by hand at the provider; undefined: no answer. */
+  readonly refundedElsewhere?: (key: string, ref?: string) => Promise<number | undefined>;
 };

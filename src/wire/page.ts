@@ -28,6 +28,8 @@ export type PagePayment = {
   readonly unanswered: boolean;
   readonly failure?: BuyerFailure;
   readonly actionUrl?: string;
+  /** What Stripe's script on the page needs to lead the buyer through his bank, in place of `actionUrl`. */
+  readonly actionSecret?: string;
   /** Given up: what is or becomes held is on its way back. */
   readonly releasing?: boolean;
   /** Its buyer can take it back: `POST …/payments/:id/withdraw`. */
@@ -96,7 +98,16 @@ export type PageView = {
   readonly moduleId?: string;
   readonly collect:
     | { readonly kind: "fields" }
-    | { readonly kind: "frame"; readonly url: string; readonly origin: string };
+    | { readonly kind: "frame"; readonly url: string; readonly origin: string }
+    | {
+        readonly kind: "stripe";
+        readonly jsUrl: string;
+        readonly publishableKey: string;
+        readonly account?: string;
+        readonly paymentMethods: readonly string[];
+        /** For the page's policy alone. */
+        readonly origins: readonly string[];
+      };
   readonly successUrl?: string;
   readonly cancelUrl?: string;
   readonly shareUrl?: string;

@@ -120,7 +120,11 @@ describe("T15: who may frame a component", () => {
 
 describe("T18: what a frame may load", () => {
   test("ourselves, the platform's images and its card provider, nothing else", async () => {
-    const server = serverOf(open, {}, { engine: { cardFrameOrigins: () => ["https://cards.example"] } });
+    const server = serverOf(
+      open,
+      {},
+      { engine: { cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [] }) } },
+    );
     const { response } = await get(server, "/embed/captain", asked);
     expect(response.headers.get("content-security-policy")).toBe(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https://images.example; " +
@@ -136,7 +140,11 @@ describe("T18: what a frame may load", () => {
   });
 
   test("no card provider where no card is asked for", async () => {
-    const server = serverOf(open, {}, { engine: { cardFrameOrigins: () => ["https://cards.example"] } });
+    const server = serverOf(
+      open,
+      {},
+      { engine: { cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [] }) } },
+    );
     expect((await get(server, "/embed/help", asked)).sources("frame-src")).toBe("'self'");
   });
 });

@@ -57,7 +57,7 @@ describe("a page's document", () => {
   });
 
   test("T18: shows no foreign frame where cards are collected by our own fields", async () => {
-    const own = fake({ assets, engine: { page: () => ({ ...pageView, collect: { kind: "fields" } }) } });
+    const own = fake({ assets, engine: { cardOrigins: () => ({ frames: [], scripts: [] }) } });
     const sends = { "content-security-policy": policy("", "'none'") };
     await play(own, { name: "fields", path: `/pay/${TOKEN}`, status: 200, sends });
   });

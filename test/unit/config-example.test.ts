@@ -20,6 +20,8 @@ const SOURCES: Sources = {
     SHOP_SECRET_KEY: SECRET_KEY,
     SHOP_OLD_SECRET_KEY: `sk_test_${"o".repeat(43)}`,
     SHOP_WEBHOOK_KEY: WEBHOOK_KEY,
+    STRIPE_SECRET_KEY: "sk_test_0123456789abcdef",
+    STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
     SHOP_SMTP_URL: "smtps://shop:secret@mail.example",
     SHOP_OLD_WEBHOOK_KEY: `whsec_${Buffer.alloc(32, 8).toString("base64")}`,
   },

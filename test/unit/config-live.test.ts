@@ -17,7 +17,7 @@ describe("live operation", () => {
     expect(linesOf(text, {}, "live")).toEqual([
       "config.toml:1: server.public_url: is missing; it must be an https origin such as https://shop.example",
       "config.toml:1: platforms[0].frame_origins: the public keys are for the widget, and the widget shows only in pages of these origins: name at least one",
-      'config.toml:7: platforms[0].provider.name: the provider "sandbox" moves no money and is refused in live operation; this version has no other one, so it can only be started with --sandbox',
+      'config.toml:7: platforms[0].provider.name: the provider "sandbox" moves no money and is refused in live operation; use "stripe", or start with --sandbox',
     ]);
   });
 

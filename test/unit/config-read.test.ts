@@ -266,7 +266,7 @@ describe("F33: one mistake, one complaint, with its line", () => {
       'webhooks.payload: must be one of "small", "full", not "ful"; did you mean "full"?',
     ],
     ["webhooks = true", "webhooks: must be a table [platforms.webhooks], not true"],
-    ['provider.name = "stripe"', 'provider.name: must be "sandbox", not "stripe"'],
+    ['provider.name = "paypal"', 'provider.name: must be one of "sandbox", "stripe", not "paypal"'],
     ['currency = "EUR"', "currency: unknown key in [[platforms]]; did you mean currencies?"],
     ["port = 80", "port: unknown key in [[platforms]]; it belongs in [server]"],
     [

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PaymentAnswer } from "../../src/domain/command.ts";
 import { DAY } from "../../src/domain/time.ts";
-import type { AuthorizeAsk, Collect, Means } from "../../src/psp/provider.ts";
+import type { AuthorizeAsk, BuyerAction, Collect, Means } from "../../src/psp/provider.ts";
 import type { Faults } from "../../src/psp/sandbox.ts";
 import { sandboxProvider } from "../../src/psp/sandbox.ts";
 import { SandboxBank } from "../../src/psp/sandbox-bank.ts";
@@ -61,8 +61,8 @@ function open(collect: Collect, ledger: SandboxLedger = memoryLedger(), faults?:
   return { bank, clock, provider };
 }
 
-function tokenOf(action: { url: string } | undefined): string {
-  return action?.url.split("/").at(-1) ?? "";
+function tokenOf(action: BuyerAction | undefined): string {
+  return action?.kind === "redirect" ? (action.url.split("/").at(-1) ?? "") : "";
 }
 
 function contractBank(collect: Collect): () => Promise<ContractBank> {

@@ -18,10 +18,12 @@ import { createChecks } from "../form/checks.ts";
 import type { DetailField } from "../form/fields.ts";
 import { faultOf, faultsAt } from "../form/fields.ts";
 import { mayChoose } from "../page/stage.ts";
+import { planOf } from "../page/terms.ts";
 import { CardForm } from "./card-form.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { fieldId } from "./field.tsx";
 import { NoticeBox } from "./notice-box.tsx";
+import { onDemand } from "./on-demand.ts";
 import { usePage } from "./page.ts";
 import { PICKER, Picker } from "./picker.tsx";
 import { Promised } from "./promise.tsx";
@@ -53,7 +55,7 @@ export function PayForm(): JSX.Element {
     if (first !== undefined) around?.onInvalid();
     if (first !== undefined) document.getElementById(first)?.focus();
     else if (askFrame !== undefined) askFrame();
-    else pay(cardMeans(values().number, values().expiry, values().cvc));
+    else if (view().collect.kind === "fields") pay(cardMeans(values().number, values().expiry, values().cvc));
   };
   createEffect(
     on(session.notice, (notice) => {
@@ -151,29 +153,37 @@ function ChosenModule(): JSX.Element {
   );
 }
 
+/** Loaded where it is needed: whoever pays otherwise does not wait for it. */
+const StripeCard = onDemand(async () => (await import("./stripe-card.tsx")).StripeCard);
+
 function CardOrFrame(props: {
   readonly checks: Checks;
   readonly onMeans: (means: Means) => void;
   readonly onFrame: (ask: () => void) => void;
 }): JSX.Element {
-  const { session } = usePage();
-  const frame = () => {
-    const { collect } = session.view();
-    return collect.kind === "frame" ? collect : undefined;
-  };
+  const { session, share } = usePage();
+  // While nothing is chosen there is no amount yet, but Stripe wants one.
+  const hold = () => planOf(session.view(), share().amount, 1).hold || session.view().minShare;
   // Chosen once: another view of the same order must not reload a frame somebody is typing in.
-  const chosen = frame();
-  return chosen === undefined ? (
-    <CardForm checks={props.checks} disabled={session.busy()} />
-  ) : (
-    <ProviderFrame
-      url={chosen.url}
-      origin={chosen.origin}
-      onReady={props.onFrame}
-      onMeans={props.onMeans}
-      onFailed={() => session.tell({ kind: "cardUnread" })}
-    />
-  );
+  const { collect } = session.view();
+  switch (collect.kind) {
+    case "fields":
+      return <CardForm checks={props.checks} disabled={session.busy()} />;
+    case "frame":
+      return (
+        <ProviderFrame
+          url={collect.url}
+          origin={collect.origin}
+          onReady={props.onFrame}
+          onMeans={props.onMeans}
+          onFailed={() => session.tell({ kind: "cardUnread" })}
+        />
+      );
+    case "stripe":
+      return (
+        <StripeCard settings={collect} amount={hold()} onReady={props.onFrame} onMeans={props.onMeans} />
+      );
+  }
 }
 
 /** In place of the button, where the page around has it. */

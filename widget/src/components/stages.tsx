@@ -2,10 +2,11 @@
 // its own, nothing in a frame.
 
 import type { JSX } from "solid-js";
-import { createMemo, Match, Switch } from "solid-js";
+import { createMemo, Match, Switch, untrack } from "solid-js";
 import { BankFrame } from "./bank-frame.tsx";
 import { CheckingView } from "./checking-view.tsx";
 import { EndedView } from "./ended-view.tsx";
+import { onDemand } from "./on-demand.ts";
 import { usePage } from "./page.ts";
 import { PaidView } from "./paid-view.tsx";
 import { PayView } from "./pay-view.tsx";
@@ -16,6 +17,17 @@ type Props = {
   readonly belowPaid?: JSX.Element;
   readonly belowEnded?: JSX.Element;
 };
+
+const StripeAction = onDemand(async () => (await import("./stripe-action.tsx")).StripeAction);
+
+/** At his bank: led there by a page of its own, or by the provider's script. */
+function BankAction(): JSX.Element {
+  const { session } = usePage();
+  // Read once, as in the components themselves.
+  const stage = untrack(session.stage);
+  const secret = stage.kind === "action" ? stage.payment.actionSecret : undefined;
+  return secret === undefined ? <BankFrame /> : <StripeAction clientSecret={secret} />;
+}
 
 export function Stages(props: Props): JSX.Element {
   const { session, parts } = usePage();
@@ -31,7 +43,7 @@ export function Stages(props: Props): JSX.Element {
         {props.belowForm}
       </Match>
       <Match when={kind() === "action"}>
-        <BankFrame />
+        <BankAction />
       </Match>
       <Match when={kind() === "checking"}>
         <CheckingView />

@@ -253,11 +253,12 @@ export class Session {
   /** Asks about the payment under way until it is decided, or its buyer must act even after `patience` answers. */
   async #follow(patience: number, firstDelayMs: number) {
     const mine = ++this.#followers;
-    this.#following[1](true);
     let delayMs = firstDelayMs;
     for (let tries = 0; ; tries++) {
       const open = openPayment(this.view());
       if (open === undefined || (tries >= patience && stageOf(this.view()).kind === "action")) break;
+      // Only for a wait: the bank's page must not vanish and be begun anew for nothing.
+      this.#following[1](true);
       this.#slow[1](tries >= SLOW_TRIES);
       await this.#world.wait(delayMs);
       if (mine !== this.#followers) return;

@@ -10,7 +10,7 @@ export type Ending = "cancelled" | "refunded" | "tooLate" | "unpaid" | "complete
 export type Stage =
   | { readonly kind: "choose" }
   | { readonly kind: "form" }
-  | { readonly kind: "action"; readonly payment: PagePayment; readonly url: string }
+  | { readonly kind: "action"; readonly payment: PagePayment; readonly url: string | undefined }
   | { readonly kind: "checking"; readonly payment: PagePayment }
   | { readonly kind: "paid"; readonly payment: PagePayment }
   | { readonly kind: "ended"; readonly why: Ending };
@@ -59,7 +59,8 @@ export function stageOf(view: PageView, wish?: Wish): Stage {
   if (view.status === "cancelled" || view.status === "refunded")
     return { kind: "ended", why: endingOf(view) };
   const open = openPayment(view);
-  if (open?.actionUrl !== undefined && !open.unanswered)
+  const mustAct = open?.actionUrl !== undefined || open?.actionSecret !== undefined;
+  if (open !== undefined && mustAct && !open.unanswered)
     return { kind: "action", payment: open, url: open.actionUrl };
   if (open !== undefined) return { kind: "checking", payment: open };
   const held = heldPayments(view).at(-1);

@@ -1,0 +1,36 @@
+// The payment providers of a configuration, each made when it is first needed.
+
+import type { Module, Platform, ProviderConfig } from "../config/config.ts";
+import type { World } from "../engine/world.ts";
+import type { Provider } from "../psp/provider.ts";
+import { stripeProvider } from "../psp/stripe.ts";
+import type { ProgramOptions } from "./program-options.ts";
+import type { OpenSandbox } from "./sandbox-parts.ts";
+
+/** A module's own provider, else its platform's. `now` is the engine's clock. */
+export function providersOf(
+  { log, wallNow }: ProgramOptions,
+  sandbox: OpenSandbox | undefined,
+  now: () => number,
+): World["provider"] {
+  const made = new Map<ProviderConfig, Provider>();
+
+  function make(config: ProviderConfig, platform: Platform): Provider {
+    if (config.name === "stripe") {
+      const onBarred = (reason: string) =>
+        log({ event: "providerRefusesUs", level: "alarm", platformId: platform.id, code: reason });
+      const elapsed = () => performance.now();
+      return stripeProvider({ ...config, now, wallNow, elapsed, onBarred });
+    }
+    if (sandbox === undefined)
+      throw new Error(`platform ${platform.id}: the sandbox's bank is for the sandbox`);
+    return sandbox.provider(config.collect);
+  }
+
+  return (platform: Platform, module: Module | undefined) => {
+    const config = module?.provider ?? platform.provider;
+    const provider = made.get(config) ?? make(config, platform);
+    made.set(config, provider);
+    return provider;
+  };
+}

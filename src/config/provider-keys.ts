@@ -1,0 +1,130 @@
+// The keys of [platforms.provider] and [platforms.modules.provider]: who moves the money, and what he must be told.
+// A key of the other mode is refused here, before anything can be charged with it.
+
+import { origin, webAddress } from "./address.ts";
+import type { ProviderConfig, SandboxProvider, StripeProvider } from "./config.ts";
+import type { Mode, Place } from "./place.ts";
+import { hiddenText } from "./secret.ts";
+import { optional, table, withDefault } from "./table.ts";
+import type { Reader } from "./value.ts";
+import { choice, list, matching } from "./value.ts";
+
+const RANDOM = "[A-Za-z0-9_]{10,}";
+const METHOD = matching('a payment method of Stripe such as "card"', /^[a-z0-9_]{1,40}$/);
+
+/** Currencies that Stripe counts in another unit than ISO 4217 does, or not to the last digit. */
+const COUNTED_OTHERWISE = ["BHD", "IQD", "ISK", "JOD", "KWD", "LYD", "MGA", "OMR", "TND", "UGX"];
+
+const stripeSecretKey = inMode(
+  hiddenText("a secret or restricted key of Stripe", new RegExp(`^(sk|rk)_(test|live)_${RANDOM}$`)),
+  "sk",
+);
+const stripePublishableKey = inMode(
+  matching("a publishable key of Stripe: pk_test_… or pk_live_…", new RegExp(`^pk_(test|live)_${RANDOM}$`)),
+  "pk",
+);
+
+/** A live key would take real money in a test, a test key none in earnest (F33). */
+function inMode(form: Reader<string>, prefix: "sk" | "pk"): Reader<string> {
+  return {
+    ...form,
+    read: (value, at) => {
+      const key = form.read(value, at);
+      if (key === undefined) return undefined;
+      const mode: Mode = key.includes("_live_") ? "live" : "sandbox";
+      if (mode === at.reading.mode) return key;
+      return at.complain(
+        mode === "live"
+          ? `a live key of Stripe is refused with --sandbox; use the one of test mode, ${prefix}_test_…`
+          : `a test key of Stripe is refused in live operation; use ${prefix}_live_…, or start with --sandbox`,
+      );
+    },
+  };
+}
+
+const fields = {
+  name: withDefault(choice(["sandbox", "stripe"] satisfies ProviderConfig["name"][]), "sandbox"),
+  collect: withDefault(choice(["fields", "frame"] satisfies SandboxProvider["collect"][]), "fields"),
+  secret_key: optional(stripeSecretKey),
+  publishable_key: optional(stripePublishableKey),
+  webhook_secret: optional(
+    hiddenText("the signing secret of a webhook endpoint of Stripe (whsec_…)", /^whsec_[A-Za-z0-9_]{8,}$/),
+  ),
+  account: optional(matching("a connected account of Stripe, acct_…", /^acct_[A-Za-z0-9]{1,60}$/)),
+  payment_methods: withDefault(list(METHOD, { notEmpty: true, unique: true }), ["card"]),
+  statement_descriptor: optional(
+    matching(
+      "2 to 22 letters, digits, spaces, dots and dashes, a letter among them",
+      /^(?=.*[A-Za-z])[A-Za-z0-9 .-]{2,22}$/,
+    ),
+  ),
+  api_base: withDefault(origin, "https://api.stripe.com"),
+  js_url: withDefault(webAddress, "https://js.stripe.com/endive/stripe.js"),
+};
+
+/** `header` is how a person writes the table. */
+export function providerTable(header: string): Reader<ProviderConfig> {
+  return table(
+    header,
+    fields,
+    ({ name, collect, ...values }): ProviderConfig =>
+      name === "sandbox" ? { name, collect } : stripeOf(values),
+    ({ name }, at, written) => {
+      if (name === "sandbox") complainWhenLive(at);
+      if (name === "stripe") complainOfMissing(written, at);
+    },
+  );
+}
+
+type StripeValues = {
+  readonly secret_key: string | undefined;
+  readonly publishable_key: string | undefined;
+  readonly webhook_secret: string | undefined;
+  readonly account: string | undefined;
+  readonly payment_methods: readonly string[];
+  readonly statement_descriptor: string | undefined;
+  readonly api_base: string;
+  readonly js_url: string;
+};
+
+/** The three keys are there: their absence has been complained of. */
+function stripeOf(values: StripeValues): StripeProvider {
+  const { secret_key = "", publishable_key = "", webhook_secret = "", account } = values;
+  return {
+    name: "stripe",
+    secretKey: secret_key,
+    publishableKey: publishable_key,
+    webhookSecret: webhook_secret,
+    ...(account !== undefined && { account }),
+    paymentMethods: values.payment_methods,
+    ...(values.statement_descriptor !== undefined && { statementDescriptor: values.statement_descriptor }),
+    apiBase: values.api_base,
+    jsUrl: values.js_url,
+  };
+}
+
+function complainWhenLive(at: Place): void {
+  if (at.reading.mode === "sandbox") return;
+  at.in("name").complain(
+    'the provider "sandbox" moves no money and is refused in live operation; use "stripe", or start with --sandbox',
+  );
+}
+
+function complainOfMissing(written: Readonly<Record<string, unknown>>, at: Place): void {
+  for (const key of ["secret_key", "publishable_key", "webhook_secret"] as const) {
+    if (written[key] === undefined) at.in(key).complainMissing(fields[key].reader.allowed);
+  }
+}
+
+/** An amount would be taken for a hundred times as much or as little. */
+export function complainOfForeignUnits(
+  currencies: readonly string[],
+  providers: readonly (ProviderConfig | undefined)[],
+  at: Place,
+): void {
+  if (!providers.some((provider) => provider?.name === "stripe")) return;
+  for (const [index, currency] of currencies.entries()) {
+    if (!COUNTED_OTHERWISE.includes(currency)) continue;
+    at.in(index).complain(`Stripe counts ${currency} in other units than ISO 4217; it cannot be taken there`);
+  }
+}

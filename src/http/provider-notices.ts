@@ -1,0 +1,33 @@
+// POST /psp/stripe/:platform: what Stripe tells us. The body is passed on byte for byte, for its signature is over those
+// bytes; whether to believe it is not decided here (T23).
+
+import type { Engine, Heeded } from "../engine/contract.ts";
+import type { Problem } from "../wire/problem.ts";
+import { problem, problemForNow } from "../wire/problem.ts";
+import { readText } from "./body.ts";
+import { jsonReply, problemReply } from "./reply.ts";
+import type { Route } from "./route.ts";
+
+/** How soon to send again what could not be looked into. */
+const RETRY_S = 30;
+
+const REFUSALS: Readonly<Record<Exclude<Heeded, "taken">, Problem>> = {
+  forged: problem("malformedHeader", "The signature does not fit this body and this endpoint's secret."),
+  nobody: problem("notFound"),
+  unreadable: problemForNow("unavailable", RETRY_S),
+};
+
+export function providerNoticesRoute(engine: Engine): Route {
+  return {
+    method: "POST",
+    path: "/psp/stripe/:platform",
+    access: "open",
+    async handle({ request, params: { platform = "" } }) {
+      const signature = request.headers.get("stripe-signature") ?? "";
+      const body = await readText(request);
+      if (body === undefined) return problemReply(problem("bodyTooLarge"));
+      const heeded = await engine.heedNotice(platform, { body, signature });
+      return heeded === "taken" ? jsonReply('{"received":true}') : problemReply(REFUSALS[heeded]);
+    },
+  };
+}

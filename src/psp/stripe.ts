@@ -1,0 +1,252 @@
+// Stripe behind the contract of a payment provider. Card data goes from the buyer's browser to Stripe; what reaches
+// this file is a token for it.
+//
+// A payment is opened first, which moves nothing, and confirmed in a second ask. So an opening without an answer is a
+// definite no, for only we can confirm it; and a confirmation without an answer is about a payment that exists at
+// Stripe since before the ask and carries our key: it is found again by listing, which unlike Stripe's search shows
+// what was written a moment ago (F13, F14). One found unconfirmed is cancelled before it is called "not reached": after
+// that, no confirmation still on its way can hold money. No confirmation is ever sent twice with other parameters, so
+// no "declined" hides an earlier success (F15).
+
+import type Stripe from "stripe";
+import type { PaymentAnswer } from "../domain/command.ts";
+import { MINUTE, SECOND } from "../domain/time.ts";
+import { createCircuit } from "./circuit.ts";
+import type { AuthorizeAsk, Provider } from "./provider.ts";
+import type { StripeAccount } from "./stripe-client.ts";
+import { isReplayed, stripeClient, troubleOf, unlocked } from "./stripe-client.ts";
+import { stripeCollect } from "./stripe-collect.ts";
+import { StripeLookup } from "./stripe-lookup.ts";
+import { StripeMoves } from "./stripe-moves.ts";
+import { readStripeNotice } from "./stripe-notice.ts";
+import type { Intent } from "./stripe-payment.ts";
+import { actionOf, answerOf, declineOf, EXPAND, isAmount, minimumOf } from "./stripe-payment.ts";
+
+export type StripeOptions = StripeAccount & {
+  readonly publishableKey: string;
+  readonly paymentMethods: readonly string[];
+  /** What the buyer reads on his statement beside the account's own name; Stripe's suffix. */
+  readonly statementDescriptor?: string;
+  readonly jsUrl: string;
+  /** The engine's clock, which in a sandbox may be ahead of the world's. */
+  readonly now: () => number;
+  readonly wallNow: () => number;
+  /** Stripe refuses us as such: a wrong key, an account that may not take payments. A sentence for the operator. */
+  readonly onBarred?: (reason: string) => void;
+  readonly webhookSecret: string;
+  /** For tests in a hurry. */
+  readonly timeoutMs?: number;
+  /** Ms on a clock that only goes forward. */
+  readonly elapsed: () => number;
+};
+
+/** A payment opened later than this after it was asked for is not confirmed any more: the engine has given up. */
+const LATEST_CONFIRM_MS = 10 * SECOND;
+/** No confirmation takes longer to arrive. */
+const UNCONFIRMED_MS = MINUTE;
+
+const NOT_REACHED: PaymentAnswer = { kind: "declined", code: "notReached" };
+const UNSUPPORTED: PaymentAnswer = { kind: "declined", code: "unsupported" };
+
+/** Payments of one Stripe account, or of one account connected to it. */
+export function stripeProvider(options: StripeOptions): Provider {
+  const circuit = createCircuit(options.elapsed);
+  const stripe = stripeClient(options, circuit, options.timeoutMs);
+  const lookup = new StripeLookup(stripe, options);
+  const payments = new StripePayments(stripe, lookup, options);
+  const moves = new StripeMoves(stripe, lookup, options.onBarred);
+  const collect = stripeCollect(options);
+  return {
+    name: "stripe",
+    visibilityMs: MINUTE,
+    admits: circuit.admits,
+    minAmount: minimumOf,
+    collect: () => collect,
+    authorize: (ask) => payments.authorize(ask),
+    inquire: (key, ref) => payments.inquire(key, ref),
+    async action(key, ref) {
+      // Without an answer the page goes on asking.
+      const intent = await lookup.find(key, ref).catch((error) => void troubleOf(error));
+      return intent === undefined ? undefined : actionOf(intent);
+    },
+    capture: (ask) => moves.capture(ask),
+    release: (ask) => moves.release(ask),
+    refund: (ask) => moves.refund(ask),
+    readNotice: (message) => readStripeNotice(stripe, lookup, options.webhookSecret, message),
+    refundedElsewhere: (key, ref) => moves.refundedElsewhere(key, ref),
+  };
+}
+
+class StripePayments {
+  readonly #stripe: Stripe;
+  readonly #lookup: StripeLookup;
+  readonly #options: StripeOptions;
+
+  constructor(stripe: Stripe, lookup: StripeLookup, options: StripeOptions) {
+    this.#stripe = stripe;
+    this.#lookup = lookup;
+    this.#options = options;
+  }
+
+  async authorize(ask: AuthorizeAsk): Promise<PaymentAnswer> {
+    const askedAt = this.#options.elapsed();
+    const { confirmationToken } = ask.means;
+    if (typeof confirmationToken !== "string" || !/^ctoken_\w{1,255}$/.test(confirmationToken)) {
+      return UNSUPPORTED;
+    }
+    if (!isAmount(ask.amount) || ask.amount < minimumOf(ask.currency)) return UNSUPPORTED;
+    const opened = await this.#open(ask);
+    if ("kind" in opened) return opened;
+    const known = answerOf(opened);
+    if (known.kind !== "untried") return asAuthorized(known, opened);
+    if (this.#options.elapsed() - askedAt > LATEST_CONFIRM_MS) return NOT_REACHED;
+    return this.#confirm(ask, opened, confirmationToken);
+  }
+
+  /** The payment as it now stands; it has moved on when it was asked for before. */
+  async #open(ask: AuthorizeAsk): Promise<Intent | PaymentAnswer> {
+    const isRepeated = this.#lookup.remembers(ask.key);
+    try {
+      const opened = await unlocked(() =>
+        this.#stripe.paymentIntents.create(this.#opening(ask), { idempotencyKey: `${ask.key}:open` }),
+      );
+      this.#lookup.remember(ask.key, opened.id);
+      return isReplayed(opened) ? await this.#reread(opened.id) : opened;
+    } catch (error) {
+      const { kind, reason } = troubleOf(error);
+      if (kind === "usedOtherwise") throw new Error(`payment ${ask.key} was asked for before, otherwise`);
+      if (kind === "barred") this.#options.onBarred?.(reason);
+      if (isRepeated) return { kind: "unknown" };
+      return kind === "no" ? UNSUPPORTED : NOT_REACHED;
+    }
+  }
+
+  async #reread(ref: string): Promise<Intent | PaymentAnswer> {
+    try {
+      return await this.#lookup.retrieve(ref);
+    } catch (error) {
+      troubleOf(error);
+      return { kind: "unknown" };
+    }
+  }
+
+  #opening(ask: AuthorizeAsk): Stripe.PaymentIntentCreateParams {
+    const { paymentMethods, statementDescriptor } = this.#options;
+    const { firstName, lastName } = ask.buyer;
+    return {
+      amount: ask.amount,
+      currency: ask.currency.toLowerCase(),
+      capture_method: "manual",
+      allowed_payment_method_types: [...paymentMethods],
+      description: `Order ${ask.orderId}`,
+      metadata: {
+        authorization: ask.key,
+        order: ask.orderId,
+        platform: ask.platformId,
+        buyerName: `${firstName} ${lastName}`.slice(0, 500),
+        buyerEmail: ask.buyer.email,
+      },
+      ...(statementDescriptor !== undefined && { statement_descriptor_suffix: statementDescriptor }),
+      ...(ask.secure3D &&
+        paymentMethods.includes("card") && {
+          payment_method_options: { card: { request_three_d_secure: "any" } },
+        }),
+    };
+  }
+
+  async #confirm(ask: AuthorizeAsk, opened: Intent, token: string): Promise<PaymentAnswer> {
+    try {
+      const confirmed = await unlocked(() =>
+        this.#stripe.paymentIntents.confirm(
+          opened.id,
+          { confirmation_token: token, return_url: ask.returnUrl, expand: EXPAND },
+          { idempotencyKey: `${ask.key}:confirm` },
+        ),
+      );
+      const intent = isReplayed(confirmed) ? await this.#lookup.retrieve(opened.id) : confirmed;
+      return asAuthorized(answerOf(intent), intent);
+    } catch (error) {
+      return this.#unconfirmed(ask.key, opened.id, error);
+    }
+  }
+
+  /** What a confirmation that brought an error has come to. */
+  async #unconfirmed(key: string, ref: string, error: unknown): Promise<PaymentAnswer> {
+    const trouble = troubleOf(error);
+    const { kind, code } = trouble;
+    if (kind === "silent" || kind === "locked") return { kind: "unknown" };
+    if (kind === "barred") this.#options.onBarred?.(trouble.reason);
+    // Another ask for the same payment was first, perhaps with another card: its answer is the answer.
+    if (kind === "usedOtherwise" || code === "payment_intent_unexpected_state" || trouble.isReplayed) {
+      return this.#standing(key, ref);
+    }
+    if (kind === "busy" || kind === "barred") return NOT_REACHED;
+    const isCard = trouble.declineCode !== undefined || code in CARD_TROUBLES;
+    return isCard
+      ? { kind: "declined", code: declineOf({ code, decline_code: trouble.declineCode }) }
+      : UNSUPPORTED;
+  }
+
+  async #standing(key: string, ref: string): Promise<PaymentAnswer> {
+    const intent = await this.#lookup.find(key, ref).catch((error) => void troubleOf(error));
+    return intent === undefined ? { kind: "unknown" } : asAuthorized(answerOf(intent), intent);
+  }
+
+  async inquire(key: string, ref?: string): Promise<PaymentAnswer> {
+    try {
+      const intent = await this.#lookup.find(key, ref);
+      if (intent === undefined) return { kind: "none" };
+      const answer = answerOf(intent);
+      if (answer.kind === "untried") return await this.#giveUp(intent);
+      // With the secret that his browser has, the buyer could try again behind a decline that we have believed.
+      if (answer.kind === "declined" && intent.status !== "canceled") await this.#cancel(intent.id);
+      return answer;
+    } catch (error) {
+      troubleOf(error);
+      return { kind: "unknown" };
+    }
+  }
+
+  /** Cancels a payment that nobody confirmed in time, so that nobody can. */
+  async #giveUp({ id, created }: Intent): Promise<PaymentAnswer> {
+    if (created * SECOND + UNCONFIRMED_MS > this.#options.wallNow()) return { kind: "unknown" };
+    const cancelled = await this.#cancel(id);
+    return cancelled === undefined ? { kind: "unknown" } : NOT_REACHED;
+  }
+
+  /** Undefined when Stripe did not do it. */
+  async #cancel(ref: string): Promise<Intent | undefined> {
+    try {
+      return await unlocked(() => this.#stripe.paymentIntents.cancel(ref));
+    } catch (error) {
+      troubleOf(error);
+      return undefined;
+    }
+  }
+}
+
+const CARD_TROUBLES: Readonly<Record<string, true>> = {
+  card_declined: true,
+  expired_card: true,
+  incorrect_cvc: true,
+  invalid_cvc: true,
+  invalid_expiry_month: true,
+  invalid_expiry_year: true,
+  incorrect_number: true,
+  payment_intent_authentication_failure: true,
+  processing_error: true,
+};
+
+/** As far as `authorize` may tell: a hold that was given up is no longer one. */
+function asAuthorized(answer: ReturnType<typeof answerOf>, { amount }: Intent): PaymentAnswer {
+  switch (answer.kind) {
+    case "captured":
+      return { ...answer, kind: "authorized", amount };
+    case "released":
+      return { kind: "declined", code: "abandoned" };
+    case "untried":
+      return { kind: "unknown" };
+    default:
+      return answer;
+  }
+}

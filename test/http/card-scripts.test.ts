@@ -1,0 +1,18 @@
+// What the policy of a page allows a card provider's script, and nobody else.
+
+import { expect, test } from "bun:test";
+import type { EmbeddedAssets } from "../../src/http/embedded.ts";
+import { fake, TOKEN } from "./fake.ts";
+
+const file = { file: import.meta.path, type: "text/html; charset=utf-8", hash: "h" };
+const assets: EmbeddedAssets = { files: {}, pages: { pay: file }, templates: {} };
+
+test("T18: takes scripts from a card provider, and speaks to it, only where one collects so", async () => {
+  const scripts = ["https://js.stripe.com", "https://api.stripe.com"];
+  const stripe = fake({ assets, engine: { cardOrigins: () => ({ frames: [], scripts }) } });
+  const response = await stripe.handle(new Request(`http://localhost/pay/${TOKEN}`));
+  const csp = response.headers.get("content-security-policy") ?? "";
+  for (const directive of ["script-src", "connect-src", "frame-src"])
+    expect(csp).toContain(`${directive} 'self' https://js.stripe.com https://api.stripe.com;`);
+  expect(csp).toContain("style-src 'self';");
+});

@@ -1,0 +1,105 @@
+// What the stand-in for Stripe keeps and says: its objects, its errors, its lists, in the shapes of its API.
+
+export type Ask = {
+  readonly method: string;
+  readonly path: string;
+  readonly params: Record<string, string>;
+  readonly idempotencyKey: string | undefined;
+  readonly account: string | undefined;
+};
+
+export type CardKind = "pays" | "declined" | "insufficient" | "challenged" | "failsCapture" | "disputed";
+
+export type Charge = {
+  id: string;
+  created: number;
+  status: string;
+  amount_refunded: number;
+  disputed: boolean;
+  payment_method_details: { type: string; card: { capture_before?: number } };
+};
+export type StandInIntent = {
+  id: string;
+  object: "payment_intent";
+  amount: number;
+  amount_capturable: number;
+  amount_received: number;
+  currency: string;
+  status: string;
+  created: number;
+  client_secret: string;
+  metadata: Record<string, string>;
+  latest_charge: Charge | null;
+  last_payment_error: { code: string; decline_code?: string } | null;
+  cancellation_reason: string | null;
+  next_action: unknown;
+};
+export type Refund = {
+  id: string;
+  object: "refund";
+  amount: number;
+  payment_intent: string;
+  status: string;
+  metadata: Record<string, string>;
+};
+export type Known = {
+  intent: StandInIntent;
+  card: CardKind;
+  threeDS: string;
+  returnUrl: string;
+  account: string | undefined;
+};
+export type Answer = { readonly status: number; readonly body: unknown };
+
+export function print({ path, params }: Ask): string {
+  return `${path} ${JSON.stringify(params)}`;
+}
+
+/** `metadata[a]=b` as `{a: "b"}`. */
+export function mapIn(params: Record<string, string>, name: string): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(params).flatMap(([key, value]) => {
+      const inner = key.startsWith(`${name}[`) ? key.slice(name.length + 1, -1) : undefined;
+      return inner === undefined ? [] : [[inner, value]];
+    }),
+  );
+}
+
+export function page(
+  all: readonly { readonly id: string }[],
+  params: Record<string, string>,
+  url: string,
+): Answer {
+  const limit = Number(params.limit ?? 10);
+  const start = all.findIndex(({ id }) => id === params.starting_after) + 1;
+  const data = all.slice(start, start + limit);
+  return { status: 200, body: { object: "list", url, data, has_more: start + limit < all.length } };
+}
+
+export function error(
+  status: number,
+  type: string,
+  code: string,
+  message: string,
+  more: object = {},
+): Answer {
+  return { status, body: { error: { type, ...(code === "" ? {} : { code }), message, ...more } } };
+}
+
+export function missing(): Answer {
+  return error(404, "invalid_request_error", "resource_missing", "No such thing");
+}
+
+export function unexpected(intent: StandInIntent): Answer {
+  const more = { payment_intent: intent };
+  return error(400, "invalid_request_error", "payment_intent_unexpected_state", intent.status, more);
+}
+
+export function reply({ status, body }: Answer, headers: Record<string, string>): Response {
+  return Response.json(body, { status, headers: { "request-id": "req_standin", ...headers } });
+}
+
+/** A connection on which no answer ever comes. */
+export function never(): Promise<Response> {
+  return new Promise(() => undefined);
+}

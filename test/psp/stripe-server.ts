@@ -1,0 +1,395 @@
+// A stand-in for Stripe that tests bring along: a small server of their own which keeps payments, speaks Stripe's form
+// encoding, errors, idempotency and signatures, and does badly on request. It knows nothing of the service under test.
+
+import { createHmac, randomBytes } from "node:crypto";
+import { DAY } from "../../src/domain/time.ts";
+import type { Answer, Ask, CardKind, Known, Refund, StandInIntent } from "./stripe-answers.ts";
+import { error, mapIn, missing, never, page, print, reply, unexpected } from "./stripe-answers.ts";
+import { STRIPE_JS } from "./stripe-script.ts";
+
+/** What a test pulls for one request: nothing came, nothing went back, a status of Stripe's own, or time. */
+export type Fault =
+  | { readonly kind: "loseAsk" | "loseAnswer" }
+  | {
+      readonly kind: "status";
+      readonly status: number;
+      readonly code?: string;
+      readonly afterEffect?: boolean;
+    }
+  | { readonly kind: "delay"; readonly ms: number };
+
+export const STAND_IN = {
+  secretKey: "sk_test_standin0000000000000000",
+  publishableKey: "pk_test_standin0000000000000000",
+  webhookSecret: "whsec_standin000",
+} as const;
+
+const MINIMUM = 50;
+const CURRENCIES = ["eur", "usd", "gbp"];
+
+export class StripeServer {
+  readonly asks: Ask[] = [];
+  /** Asked before each request is looked at. */
+  fault: (ask: Ask) => Fault | undefined = () => undefined;
+  now: () => number = Date.now;
+  /** The account may take no payments. */
+  restricted = false;
+  /** 3-D Secure through the script in the page rather than through a page of its own. */
+  actsInScript = false;
+  holdMs = 7 * DAY;
+  /** New refunds wait. */
+  refundsPend = false;
+  readonly #server: Bun.Server<undefined>;
+  readonly #known = new Map<string, Known>();
+  readonly #refunds: Refund[] = [];
+  readonly #tokens = new Map<string, CardKind>();
+  readonly #answers = new Map<string, { print: string; answer: Answer | undefined }>();
+  #made = 0;
+
+  constructor() {
+    this.#server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => this.#serve(request) });
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#server.port}`;
+  }
+
+  stop(): Promise<void> {
+    return this.#server.stop(true);
+  }
+
+  /** What Stripe.js would have made of a card typed into its frame. */
+  token(card: CardKind): string {
+    const token = `ctoken_${this.#id()}`;
+    this.#tokens.set(token, card);
+    return token;
+  }
+
+  intents(): readonly StandInIntent[] {
+    for (const { intent } of this.#known.values()) this.#expire(intent);
+    return [...this.#known.values()].map(({ intent }) => intent);
+  }
+
+  intentOf(authorization: string): StandInIntent {
+    const found = this.intents().find(({ metadata }) => metadata.authorization === authorization);
+    if (found === undefined) throw new Error(`the stand-in has no payment for ${authorization}`);
+    return found;
+  }
+
+  refunds(): readonly Refund[] {
+    return this.#refunds;
+  }
+
+  settleRefunds(status: "succeeded" | "failed"): void {
+    for (const refund of this.#refunds) if (refund.status === "pending") refund.status = status;
+  }
+
+  /** What the shop's owner does in Stripe's own dashboard. */
+  dashboardRefund(id: string, amount: number): void {
+    this.#makeRefund(this.#mustKnow(id), amount, {});
+  }
+
+  dispute(id: string): void {
+    const { latest_charge: charge } = this.#mustKnow(id).intent;
+    if (charge !== null) charge.disputed = true;
+  }
+
+  /** What the buyer does in 3-D Secure. */
+  challenge(id: string, approve: boolean): void {
+    const known = this.#mustKnow(id);
+    const { intent } = known;
+    if (intent.status !== "requires_action") return;
+    intent.next_action = null;
+    if (approve) {
+      this.#hold(known);
+    } else {
+      intent.status = "requires_payment_method";
+      intent.last_payment_error = { code: "payment_intent_authentication_failure" };
+    }
+  }
+
+  /** A notification about a payment: raw body and signature header, as Stripe would post them. */
+  notification(
+    type: string,
+    id: string,
+    secret: string = STAND_IN.webhookSecret,
+    eventId = `evt_${this.#id()}`,
+  ) {
+    const object = type.startsWith("charge.")
+      ? { id: "ch_x", object: "charge", payment_intent: id }
+      : this.#known.get(id)?.intent;
+    const body = JSON.stringify({
+      id: eventId,
+      object: "event",
+      type,
+      created: this.#seconds(),
+      data: { object },
+    });
+    const at = Math.floor(Date.now() / 1_000);
+    const v1 = createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");
+    return { body, signature: `t=${at},v1=${v1}` };
+  }
+
+  async #serve(request: Request): Promise<Response> {
+    const url = new URL(request.url);
+    if (!url.pathname.startsWith("/v1/")) return this.#page(request, url);
+    const text = request.method === "GET" ? url.search.slice(1) : await request.text();
+    const ask: Ask = {
+      method: request.method,
+      path: url.pathname,
+      params: Object.fromEntries(new URLSearchParams(text)),
+      idempotencyKey: request.headers.get("idempotency-key") ?? undefined,
+      account: request.headers.get("stripe-account") ?? undefined,
+    };
+    this.asks.push(ask);
+    const fault = this.fault(ask);
+    if (fault?.kind === "delay") await Bun.sleep(fault.ms);
+    if (fault?.kind === "loseAsk") return never();
+    if (fault?.kind === "status" && !fault.afterEffect) return this.#own(ask, fault.status, fault.code);
+    if (request.headers.get("authorization") !== `Bearer ${STAND_IN.secretKey}`) {
+      return reply(error(401, "invalid_request_error", "", "Invalid API Key provided"), {});
+    }
+    const response = await this.#idempotent(ask);
+    if (fault?.kind === "status") return this.#own(ask, fault.status, fault.code);
+    return fault?.kind === "loseAnswer" ? never() : response;
+  }
+
+  /** A failure of Stripe's own; those of 500 and above are kept under the key, as Stripe does. */
+  #own(ask: Ask, status: number, code = ""): Response {
+    const answer = error(status, status === 429 ? "invalid_request_error" : "api_error", code, "from a test");
+    if (status >= 500 && ask.idempotencyKey !== undefined) {
+      this.#answers.set(ask.idempotencyKey, { print: print(ask), answer });
+    }
+    return reply(answer, {});
+  }
+
+  async #idempotent(ask: Ask): Promise<Response> {
+    const { idempotencyKey: key } = ask;
+    if (key === undefined || ask.method === "GET") return reply(this.#answer(ask), {});
+    const kept = this.#answers.get(key);
+    if (kept !== undefined) {
+      if (kept.print !== print(ask)) {
+        return reply(
+          error(400, "idempotency_error", "", "Keys can only be used with the same parameters"),
+          {},
+        );
+      }
+      if (kept.answer === undefined) {
+        return reply(error(409, "invalid_request_error", "idempotency_key_in_use", "in use"), {});
+      }
+      return reply(kept.answer, { "idempotent-replayed": "true" });
+    }
+    const slot: { print: string; answer: Answer | undefined } = { print: print(ask), answer: undefined };
+    this.#answers.set(key, slot);
+    await Bun.sleep(2);
+    const answer = this.#answer(ask);
+    // What was answered is kept as it was then.
+    slot.answer = structuredClone(answer);
+    return reply(answer, {});
+  }
+
+  #answer(ask: Ask): Answer {
+    const [, , what, id, verb] = ask.path.split("/");
+    if (what === "refunds") return ask.method === "GET" ? this.#listRefunds(ask) : this.#refund(ask);
+    if (what !== "payment_intents") return missing();
+    if (id === undefined) return ask.method === "GET" ? this.#list(ask) : this.#create(ask);
+    const known = this.#known.get(id);
+    if (known === undefined || known.account !== ask.account) return missing();
+    this.#expire(known.intent);
+    if (verb === "confirm") return this.#confirm(known, ask);
+    if (verb === "capture") return this.#capture(known, ask);
+    if (verb === "cancel") return this.#cancel(known);
+    return { status: 200, body: known.intent };
+  }
+
+  #create({ params, account }: Ask): Answer {
+    if (this.restricted) {
+      return error(400, "invalid_request_error", "charges_not_allowed", "This account cannot make charges");
+    }
+    const amount = Number(params.amount);
+    if (amount < MINIMUM) return error(400, "invalid_request_error", "amount_too_small", "too small");
+    const { currency = "" } = params;
+    if (!CURRENCIES.includes(currency)) {
+      return error(400, "invalid_request_error", "currency_not_supported", "not supported");
+    }
+    const id = `pi_${this.#id()}`;
+    const intent: StandInIntent = {
+      id,
+      object: "payment_intent",
+      amount,
+      amount_capturable: 0,
+      amount_received: 0,
+      currency,
+      status: "requires_payment_method",
+      created: this.#seconds(),
+      client_secret: `${id}_secret_${this.#id()}`,
+      metadata: mapIn(params, "metadata"),
+      latest_charge: null,
+      last_payment_error: null,
+      cancellation_reason: null,
+      next_action: null,
+    };
+    const threeDS = params["payment_method_options[card][request_three_d_secure]"] ?? "automatic";
+    this.#known.set(id, { intent, card: "declined", threeDS, returnUrl: "", account });
+    return { status: 200, body: intent };
+  }
+
+  #confirm(known: Known, { params }: Ask): Answer {
+    const { intent } = known;
+    if (intent.status !== "requires_payment_method") return unexpected(intent);
+    const card = this.#tokens.get(params.confirmation_token ?? "");
+    if (card === undefined) return error(400, "invalid_request_error", "resource_missing", "No such token");
+    this.#tokens.delete(params.confirmation_token ?? "");
+    known.card = card;
+    known.returnUrl = params.return_url ?? "";
+    if (card === "declined" || card === "insufficient") {
+      const code = card === "declined" ? "generic_decline" : "insufficient_funds";
+      intent.last_payment_error = { code: "card_declined", decline_code: code };
+      return error(402, "card_error", "card_declined", "declined", {
+        decline_code: code,
+        payment_intent: intent,
+      });
+    }
+    if (card === "challenged" || known.threeDS === "any") {
+      intent.status = "requires_action";
+      intent.next_action = this.actsInScript
+        ? { type: "use_stripe_sdk", use_stripe_sdk: {} }
+        : { type: "redirect_to_url", redirect_to_url: { url: `${this.url}/3ds/${intent.id}` } };
+    } else {
+      this.#hold(known);
+    }
+    return { status: 200, body: intent };
+  }
+
+  #hold({ intent }: Known): void {
+    const created = this.#seconds();
+    intent.status = "requires_capture";
+    intent.amount_capturable = intent.amount;
+    intent.last_payment_error = null;
+    intent.latest_charge = {
+      id: `ch_${this.#id()}`,
+      created,
+      status: "succeeded",
+      amount_refunded: 0,
+      disputed: false,
+      payment_method_details: { type: "card", card: { capture_before: created + this.holdMs / 1_000 } },
+    };
+  }
+
+  #capture({ intent, card }: Known, { params }: Ask): Answer {
+    if (intent.status !== "requires_capture") return unexpected(intent);
+    if (card === "failsCapture") {
+      return error(402, "card_error", "card_declined", "declined", { decline_code: "generic_decline" });
+    }
+    const amount = Number(params.amount_to_capture);
+    if (amount > intent.amount_capturable) {
+      return error(400, "invalid_request_error", "amount_too_large", "more than authorized");
+    }
+    Object.assign(intent, { status: "succeeded", amount_received: amount, amount_capturable: 0 });
+    if (card === "disputed" && intent.latest_charge) intent.latest_charge.disputed = true;
+    return { status: 200, body: intent };
+  }
+
+  #cancel({ intent }: Known): Answer {
+    if (intent.status === "succeeded" || intent.status === "canceled") return unexpected(intent);
+    Object.assign(intent, { status: "canceled", amount_capturable: 0, next_action: null });
+    return { status: 200, body: intent };
+  }
+
+  #expire(intent: StandInIntent): void {
+    const before = intent.latest_charge?.payment_method_details.card.capture_before;
+    if (intent.status !== "requires_capture" || before === undefined || this.now() < before * 1_000) return;
+    Object.assign(intent, { status: "canceled", amount_capturable: 0, cancellation_reason: "automatic" });
+  }
+
+  #refund({ params, account }: Ask): Answer {
+    const known = this.#known.get(params.payment_intent ?? "");
+    if (known === undefined || known.account !== account) return missing();
+    const { intent } = known;
+    if (intent.latest_charge?.disputed) {
+      return error(400, "invalid_request_error", "charge_disputed", "The charge is disputed");
+    }
+    const amount = Number(params.amount);
+    const left = intent.amount_received - (intent.latest_charge?.amount_refunded ?? 0);
+    if (intent.status !== "succeeded" || left === 0) {
+      return error(400, "invalid_request_error", "charge_already_refunded", "nothing left");
+    }
+    if (amount > left) return error(400, "invalid_request_error", "amount_too_large", "more than is left");
+    return { status: 200, body: this.#makeRefund(known, amount, mapIn(params, "metadata")) };
+  }
+
+  #makeRefund({ intent }: Known, amount: number, metadata: Record<string, string>): Refund {
+    const status = this.refundsPend ? "pending" : "succeeded";
+    const refund: Refund = {
+      id: `re_${this.#id()}`,
+      object: "refund",
+      amount,
+      payment_intent: intent.id,
+      status,
+      metadata,
+    };
+    this.#refunds.push(refund);
+    if (intent.latest_charge) intent.latest_charge.amount_refunded += amount;
+    return refund;
+  }
+
+  #list({ params, account }: Ask): Answer {
+    const from = Number(params["created[gte]"] ?? 0);
+    const to = Number(params["created[lte]"] ?? Number.POSITIVE_INFINITY);
+    const all = [...this.#known.values()]
+      .filter((known) => known.account === account)
+      .map(({ intent }) => intent)
+      .filter(({ created }) => created >= from && created <= to)
+      .reverse();
+    return page(all, params, "/v1/payment_intents");
+  }
+
+  #listRefunds({ params }: Ask): Answer {
+    const all = this.#refunds.filter((refund) => refund.payment_intent === params.payment_intent);
+    return page(all, params, "/v1/refunds");
+  }
+
+  /** What is not the API: the script of the page, what it asks, and the bank's page. */
+  async #page(request: Request, url: URL): Promise<Response> {
+    const [, first, second = ""] = url.pathname.split("/");
+    const open = { "access-control-allow-origin": "*" };
+    if (first === "js") {
+      const script = STRIPE_JS.replaceAll("__URL__", this.url);
+      return new Response(script, { headers: { "content-type": "text/javascript" } });
+    }
+    if (first === "tokens") {
+      const card = (await request.text()) as CardKind;
+      return Response.json({ id: this.token(card) }, { headers: open });
+    }
+    if (first === "act") {
+      const id = second.split("_secret_")[0] ?? "";
+      this.challenge(id, url.search === "?approve");
+      return Response.json({ paymentIntent: { id } }, { headers: open });
+    }
+    if (first !== "3ds") return new Response(null, { status: 404 });
+    if (request.method === "POST") {
+      this.challenge(second, url.search === "?approve");
+      return Response.redirect(this.#mustKnow(second).returnUrl, 303);
+    }
+    const form = (act: string) =>
+      `<form method="post" action="?${act.toLowerCase()}"><button>${act}</button></form>`;
+    return new Response(`<!doctype html><title>Bank</title>${form("Approve")}${form("Refuse")}`, {
+      headers: { "content-type": "text/html" },
+    });
+  }
+
+  #mustKnow(id: string): Known {
+    const known = this.#known.get(id);
+    if (known === undefined) throw new Error(`the stand-in has no payment ${id}`);
+    return known;
+  }
+
+  #id(): string {
+    this.#made += 1;
+    return `${this.#made}${randomBytes(9).toString("hex")}`;
+  }
+
+  #seconds(): number {
+    return Math.floor(this.now() / 1_000);
+  }
+}

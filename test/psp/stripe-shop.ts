@@ -1,0 +1,80 @@
+// A whole service whose platform is paid through the stand-in for Stripe, and what its tests do again and again.
+
+import type { ProviderConfig } from "../../src/config/config.ts";
+import { SECOND } from "../../src/domain/time.ts";
+import type { TestWorld, WorldOptions } from "../world.ts";
+import { payment, startWorld } from "../world.ts";
+import type { CardKind } from "./stripe-answers.ts";
+import type { Fault } from "./stripe-server.ts";
+import { STAND_IN, StripeServer } from "./stripe-server.ts";
+
+const open: { stop(): Promise<unknown> }[] = [];
+/** For `afterEach`: what a test has opened. */
+export async function closeAll(): Promise<void> {
+  for (const one of open.splice(0).reverse()) await one.stop();
+}
+
+/** What is to be closed after the test, in place of `instead` if given. */
+export function closeLater(one: { stop(): Promise<unknown> }, instead?: { stop(): Promise<unknown> }): void {
+  if (instead !== undefined) open.splice(open.indexOf(instead), 1);
+  open.push(one);
+}
+
+export function stripeSettings(stripe: StripeServer, more: object = {}): ProviderConfig {
+  return {
+    name: "stripe",
+    secretKey: STAND_IN.secretKey,
+    publishableKey: STAND_IN.publishableKey,
+    webhookSecret: STAND_IN.webhookSecret,
+    paymentMethods: ["card"],
+    apiBase: stripe.url,
+    jsUrl: `${stripe.url}/js`,
+    ...more,
+  };
+}
+
+export async function stripeShop(more: object = {}, options: WorldOptions = {}) {
+  const stripe = new StripeServer();
+  const world = await startWorld({
+    ...options,
+    platform: { provider: stripeSettings(stripe, more), ...options.platform },
+  });
+  open.push(stripe, world);
+
+  async function order(fields: object = {}) {
+    const { json } = await world.api("POST", "/v1/orders", { amount: 2_000, ux: "single", ...fields });
+    return json.data as { readonly id: string; readonly redirectUrl: string };
+  }
+  async function pay(url: string, card: CardKind, more: Record<string, unknown> = {}) {
+    const means = { confirmationToken: stripe.token(card) };
+    return world.page(`${url}/payments`, payment("", { means, ...more }));
+  }
+  async function read(id: string) {
+    return (await world.api("GET", `/v1/orders/${id}`)).json.data;
+  }
+  async function tell({ body, signature }: { body: string; signature: string }, platform?: string) {
+    const id = platform ?? world.config.platforms[0]?.id;
+    const request = new Request(`http://localhost/psp/stripe/${id}`, {
+      method: "POST",
+      headers: { "stripe-signature": signature, "content-type": "application/json" },
+      body,
+    });
+    return (await world.program.http.handle(request)).status;
+  }
+  return { stripe, world, order, pay, read, tell };
+}
+
+/** `fault` for the first request whose path and method end like this. */
+export function once(stripe: StripeServer, ending: string, fault: Fault): void {
+  let isDone = false;
+  stripe.fault = ({ method, path }) => {
+    if (isDone || !`${method} ${path}`.endsWith(ending)) return undefined;
+    isDone = true;
+    return fault;
+  };
+}
+
+export async function later(world: TestWorld, ms = 90 * SECOND): Promise<void> {
+  await world.turnBy(ms);
+  await world.settle();
+}

@@ -1,0 +1,113 @@
+// What Stripe notifies us of: believed only as far as Stripe says the same when it is asked.
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { StripeServer } from "../psp/stripe-server.ts";
+import { closeAll, closeLater, later, stripeSettings, stripeShop } from "../psp/stripe-shop.ts";
+import { payment, startWorld } from "../world.ts";
+
+afterEach(closeAll);
+
+describe("notifications", () => {
+  async function held() {
+    const at = await stripeShop();
+    const { id, redirectUrl } = await at.order({ ux: "collect" });
+    await at.pay(redirectUrl, "challenged", { nbShares: 2 });
+    const ref = at.stripe.intents()[0]?.id ?? "";
+    return { ...at, id, ref };
+  }
+
+  test("F17: one that comes before anybody asked brings the hold onto the order", async () => {
+    const { stripe, tell, read, id, ref } = await held();
+    stripe.challenge(ref, true);
+    expect(await tell(stripe.notification("payment_intent.amount_capturable_updated", ref))).toBe(200);
+    expect((await read(id)).status).toBe("confirmed");
+  });
+
+  test("F18: twice, and out of order, changes nothing more", async () => {
+    const { stripe, tell, read, id, ref } = await held();
+    const early = stripe.notification("payment_intent.requires_action", ref);
+    stripe.challenge(ref, true);
+    const notice = stripe.notification("payment_intent.amount_capturable_updated", ref);
+    for (const one of [notice, notice, early, notice]) expect(await tell(one)).toBe(200);
+    expect(await read(id)).toMatchObject({ status: "confirmed", amountAuthorized: 2_000 });
+  });
+
+  test("T23: a bad signature is refused, and what it says is not believed", async () => {
+    const { stripe, tell, read, id, ref } = await held();
+    stripe.challenge(ref, true);
+    expect(await tell(stripe.notification("payment_intent.succeeded", ref, "whsec_other"))).toBe(400);
+    const { body, signature } = stripe.notification("payment_intent.succeeded", ref);
+    expect(await tell({ body: `${body} `, signature })).toBe(400);
+    expect(await tell({ body, signature: signature.replace(/t=\d+/, "t=1000000000") })).toBe(400);
+    expect((await read(id)).status).toBe("initiated");
+  });
+
+  test("T23: a genuine one is believed only as far as Stripe itself says the same", async () => {
+    const { stripe, tell, read, id, ref } = await held();
+    expect(await tell(stripe.notification("payment_intent.succeeded", ref))).toBe(200);
+    expect((await read(id)).status).toBe("initiated");
+  });
+
+  test("T1: one for another platform's order changes nothing", async () => {
+    const stripe = new StripeServer();
+    const other = stripeSettings(stripe);
+    const world = await startWorld({ platform: { provider: stripeSettings(stripe) } });
+    closeLater(stripe);
+    closeLater(world);
+    const [, second] = world.config.platforms;
+    Object.assign(second as object, { provider: other });
+    const created = await world.api("POST", "/v1/orders", { amount: 2_000, ux: "single" });
+    const { id, redirectUrl } = created.json.data;
+    const means = { confirmationToken: stripe.token("challenged") };
+    await world.page(`${redirectUrl}/payments`, payment("", { means }));
+    const ref = stripe.intents()[0]?.id ?? "";
+    stripe.challenge(ref, true);
+    const { body, signature } = stripe.notification("payment_intent.succeeded", ref);
+    const request = new Request(`http://localhost/psp/stripe/${second?.id}`, {
+      method: "POST",
+      headers: { "stripe-signature": signature },
+      body,
+    });
+    expect((await world.program.http.handle(request)).status).toBe(200);
+    expect((await world.api("GET", `/v1/orders/${id}`)).json.data.status).toBe("initiated");
+  });
+
+  test("nobody's: an unknown platform, and a platform whose provider posts nothing", async () => {
+    const { stripe, world, tell, ref } = await held();
+    const notice = stripe.notification("payment_intent.succeeded", ref);
+    expect(await tell(notice, "pl_unknown")).toBe(404);
+    expect(await tell(notice, world.config.platforms[1]?.id)).toBe(404);
+  });
+
+  test("F26: a hold that comes after its order was cancelled is released", async () => {
+    const { stripe, world, tell, read, id, ref } = await held();
+    const { fault } = stripe;
+    stripe.fault = ({ path }) => (path.endsWith("/cancel") ? { kind: "status", status: 503 } : undefined);
+    await world.api("POST", `/v1/orders/${id}/cancel`);
+    await world.settle();
+    stripe.challenge(ref, true);
+    stripe.fault = fault;
+    await tell(stripe.notification("payment_intent.amount_capturable_updated", ref));
+    await later(world);
+    expect(await read(id)).toMatchObject({ status: "cancelled", settled: true });
+    expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
+  });
+
+  test("what was refunded in Stripe's dashboard shows on the order, once", async () => {
+    const { stripe, world, order, pay, read, tell } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    const ref = stripe.intents()[0]?.id ?? "";
+    stripe.dashboardRefund(ref, 800);
+    for (let i = 0; i < 2; i += 1) await tell(stripe.notification("charge.refunded", ref));
+    expect(await read(id)).toMatchObject({ status: "completed", amountRefunded: 800 });
+    await world.api("POST", `/v1/orders/${id}/refund`, { amount: 200 });
+    await world.settle();
+    await tell(stripe.notification("charge.refunded", ref));
+    expect(await read(id)).toMatchObject({ amountRefunded: 1_000 });
+    stripe.dashboardRefund(ref, 1_000);
+    await tell(stripe.notification("charge.refunded", ref));
+    expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
+  });
+});

@@ -1,0 +1,142 @@
+// Orders paid through Stripe on good days, from the page to the capture, and through 3-D Secure.
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { DAY, HOUR, SECOND } from "../../src/domain/time.ts";
+import { closeAll, later, stripeShop } from "../psp/stripe-shop.ts";
+
+afterEach(closeAll);
+
+describe("an order paid through Stripe", () => {
+  test("is held, captured and completed; Stripe is told whose it is, and we see no card", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop({
+      account: "acct_1Shop",
+      statementDescriptor: "Two",
+    });
+    const { id, redirectUrl } = await order();
+    expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
+    await world.settle();
+    expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 2_000 });
+    const [intent] = stripe.intents();
+    expect(intent).toMatchObject({
+      status: "succeeded",
+      amount_received: 2_000,
+      metadata: { order: id, platform: world.config.platforms[0]?.id, buyerEmail: "ana@example.com" },
+    });
+    expect(new Set(stripe.asks.map(({ account }) => account))).toEqual(new Set(["acct_1Shop"]));
+    const [opening] = stripe.asks;
+    expect(opening?.params).toMatchObject({ capture_method: "manual", statement_descriptor_suffix: "Two" });
+    expect(opening?.idempotencyKey).toBe(`${intent?.metadata.authorization}:open`);
+  });
+
+  test("direct: the captain is held for the whole order, and captured for what nobody else paid", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order({ ux: "collect", amount: 9_000 });
+    await pay(redirectUrl, "pays", { nbShares: 3 });
+    expect(stripe.intents()).toMatchObject([{ status: "requires_capture", amount: 9_000 }]);
+    const { shareUrl } = await read(id);
+    await pay(shareUrl, "pays");
+    await world.turnBy(5 * 86_400_000 + SECOND);
+    await world.settle();
+    expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 9_000 });
+    expect(stripe.intents().map((one) => one.amount_received)).toEqual([6_000, 3_000]);
+  });
+
+  test("cancelled: the hold is released", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order({ ux: "collect" });
+    await pay(redirectUrl, "pays", { nbShares: 2 });
+    await world.api("POST", `/v1/orders/${id}/cancel`);
+    await world.settle();
+    expect(await read(id)).toMatchObject({ status: "cancelled", settled: true });
+    expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
+  });
+
+  test("refunded in part, then in full", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    await world.api("POST", `/v1/orders/${id}/refund`, { amount: 500 });
+    await world.settle();
+    expect(await read(id)).toMatchObject({ status: "completed", amountRefunded: 500 });
+    await world.api("POST", `/v1/orders/${id}/refund`);
+    await world.settle();
+    expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
+    expect(stripe.refunds().map(({ amount }) => amount)).toEqual([500, 1_500]);
+  });
+
+  test("F19: the commit deadline comes 12 hours before Stripe's own end of the hold", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    stripe.now = world.now;
+    stripe.holdMs = 4 * DAY;
+    const { id, redirectUrl } = await order({ ux: "collect", tpc: true });
+    await pay(redirectUrl, "pays", { nbShares: 2 });
+    const before = stripe.intents()[0]?.latest_charge?.payment_method_details.card.capture_before ?? 0;
+    expect(before * 1_000).toBe(world.now() + 4 * DAY);
+    expect((await read(id)).commitDeadline).toBe(before * 1_000 - 12 * HOUR);
+  });
+});
+
+describe("3-D Secure", () => {
+  test("by a page of the bank's: waits, then is held once Stripe says so", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    const { payment: asked } = (await pay(redirectUrl, "challenged")).json.data;
+    expect(asked).toMatchObject({ status: "requiresAction", actionUrl: expect.stringContaining("/3ds/pi_") });
+    expect(stripe.asks.find(({ path }) => path.endsWith("/confirm"))?.params.return_url).toBe(
+      `${redirectUrl}/return`,
+    );
+    stripe.challenge(stripe.intents()[0]?.id ?? "", true);
+    await world.page(`${redirectUrl}/payments/${asked.id}/check`, {});
+    await world.settle();
+    expect((await read(id)).status).toBe("completed");
+  });
+
+  test("by Stripe's script: the page is given the secret for it, and only while it is needed", async () => {
+    const { stripe, world, order, pay } = await stripeShop();
+    stripe.actsInScript = true;
+    const { redirectUrl } = await order();
+    const { payment: asked } = (await pay(redirectUrl, "challenged")).json.data;
+    expect(asked.actionSecret).toBe(stripe.intents()[0]?.client_secret);
+    stripe.challenge(stripe.intents()[0]?.id ?? "", true);
+    const { json } = await world.page(`${redirectUrl}/payments/${asked.id}/check`, {});
+    expect(json.data.payment).not.toHaveProperty("actionSecret");
+  });
+
+  test("`secure3D` asks every card for it", async () => {
+    const { order, pay } = await stripeShop();
+    const { redirectUrl } = await order({ secure3D: true });
+    expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("requiresAction");
+  });
+
+  test("refused: declined for good, even for a browser that still has the secret", async () => {
+    const { stripe, world, order, pay } = await stripeShop();
+    const { redirectUrl } = await order();
+    const { payment: asked } = (await pay(redirectUrl, "challenged")).json.data;
+    stripe.challenge(stripe.intents()[0]?.id ?? "", false);
+    const { json } = await world.page(`${redirectUrl}/payments/${asked.id}/check`, {});
+    expect(json.data.payment.status).toBe("failed");
+    expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
+  });
+
+  test("the buyer closes the window: after 15 minutes it is cancelled at Stripe, and the share is free", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "challenged");
+    await later(world, 16 * 60 * SECOND);
+    expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
+    expect((await read(id)).authorizations).toMatchObject([{ status: "failed", failureCode: "abandoned" }]);
+    expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
+  });
+
+  test("T24: the browser says paid while Stripe says no", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    const { payment: asked } = (await pay(redirectUrl, "challenged")).json.data;
+    await world.page(`${redirectUrl}/return?payment_intent=pi_x&redirect_status=succeeded`);
+    await world.page(`${redirectUrl}/payments/${asked.id}/check`, { status: "succeeded" });
+    await world.settle();
+    expect((await read(id)).status).toBe("initiated");
+    expect(stripe.intents()).toMatchObject([{ status: "requires_action" }]);
+  });
+});

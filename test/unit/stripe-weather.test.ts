@@ -1,0 +1,216 @@
+// Orders paid through Stripe in bad weather: lost answers, refusals, a Stripe that is down.
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { SECOND } from "../../src/domain/time.ts";
+import { closeAll, closeLater, later, once, stripeSettings, stripeShop } from "../psp/stripe-shop.ts";
+import { startWorld } from "../world.ts";
+
+afterEach(closeAll);
+
+describe("bad weather", () => {
+  test("F13: the opening's answer is lost: nothing can be held, and the buyer may try again at once", async () => {
+    const { stripe, order, pay } = await stripeShop();
+    once(stripe, "POST /v1/payment_intents", { kind: "status", status: 502, afterEffect: true });
+    const { redirectUrl } = await order();
+    expect((await pay(redirectUrl, "pays")).json.data.payment).toMatchObject({
+      status: "failed",
+      failure: "later",
+    });
+    expect(stripe.intents()).toMatchObject([{ status: "requires_payment_method" }]);
+    expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
+  });
+
+  test("F13: the confirmation's answer is lost: found held by asking, and completed", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    once(stripe, "/confirm", { kind: "status", status: 500, afterEffect: true });
+    const { id, redirectUrl } = await order();
+    expect((await pay(redirectUrl, "pays")).json.data.payment).toMatchObject({
+      status: "pending",
+      unanswered: true,
+    });
+    await later(world);
+    expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 2_000 });
+  });
+
+  test("F1, F13: the same after a restart, when only a list at Stripe knows the payment by our key", async () => {
+    const { stripe, world, order, pay } = await stripeShop();
+    once(stripe, "/confirm", { kind: "status", status: 500, afterEffect: true });
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.program.stop();
+    const again = await startWorld({
+      dataDir: world.dataDir,
+      seed: "after the restart",
+      platform: { provider: stripeSettings(stripe) },
+    });
+    closeLater(again, world);
+    await later(again);
+    expect((await again.api("GET", `/v1/orders/${id}`)).json.data.status).toBe("completed");
+    expect(stripe.asks.some(({ method, path }) => method === "GET" && path === "/v1/payment_intents")).toBe(
+      true,
+    );
+  });
+
+  test("F14, F15: a confirmation that never arrived is shut out before the payment counts as not reached", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    once(stripe, "/confirm", { kind: "status", status: 500 });
+    stripe.now = () => Date.now() - 120 * SECOND;
+    const { id, redirectUrl } = await order();
+    expect((await pay(redirectUrl, "pays")).json.data.payment.unanswered).toBe(true);
+    expect((await read(id)).authorizations[0].status).toBe("pending");
+    await later(world);
+    expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
+    expect((await read(id)).authorizations).toMatchObject([{ status: "failed", failureCode: "notReached" }]);
+  });
+
+  test("a card that is declined, or has no money", async () => {
+    const { order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    expect((await pay(redirectUrl, "declined")).json.data.payment.failure).toBe("declined");
+    await pay(redirectUrl, "insufficient");
+    expect((await read(id)).authorizations).toMatchObject([
+      { failureCode: "cardDeclined" },
+      { failureCode: "insufficientFunds" },
+    ]);
+  });
+
+  test.each([
+    ["turned away (429)", { kind: "status", status: 429, code: "rate_limit" } as const, "/confirm"],
+    [
+      "turned away at the opening (429)",
+      { kind: "status", status: 429 } as const,
+      "POST /v1/payment_intents",
+    ],
+    ["failing (503)", { kind: "status", status: 503 } as const, "POST /v1/payment_intents"],
+  ])("%s: nothing was asked for, and the buyer may try again", async (_, fault, ending) => {
+    const { stripe, order, pay } = await stripeShop();
+    once(stripe, ending, fault);
+    const { redirectUrl } = await order();
+    expect((await pay(redirectUrl, "pays")).json.data.payment).toMatchObject({
+      status: "failed",
+      failure: "later",
+    });
+    expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
+  });
+
+  test("a wrong key: no card is blamed, and the operator is told", async () => {
+    const { world, order, pay } = await stripeShop({ secretKey: "sk_test_wrong00000000000000" });
+    const { redirectUrl } = await order();
+    expect((await pay(redirectUrl, "pays")).json.data.payment).toMatchObject({
+      status: "failed",
+      failure: "later",
+    });
+    expect(world.logged).toContainEqual(
+      expect.objectContaining({
+        event: "providerRefusesUs",
+        level: "alarm",
+        code: expect.stringContaining("401"),
+      }),
+    );
+    expect(JSON.stringify(world.logged)).not.toContain("sk_test_wrong");
+  });
+
+  test("an account that may take no payments", async () => {
+    const { stripe, world, order, pay } = await stripeShop();
+    stripe.restricted = true;
+    const { redirectUrl } = await order();
+    expect((await pay(redirectUrl, "pays")).json.data.payment.failure).toBe("later");
+    expect(world.logged).toContainEqual(expect.objectContaining({ event: "providerRefusesUs" }));
+  });
+
+  test("an amount below Stripe's smallest is not asked for", async () => {
+    const { stripe, order, pay } = await stripeShop();
+    const { redirectUrl } = await order({ amount: 49 });
+    expect((await pay(redirectUrl, "pays")).json.data?.payment.failure).toBe("tryAnotherCard");
+    expect(stripe.asks).toEqual([]);
+  });
+
+  test("a currency that the account cannot take", async () => {
+    const { order, pay } = await stripeShop({}, { platform: { currencies: ["CHF"] } });
+    const { redirectUrl } = await order({ currency: "CHF" });
+    expect((await pay(redirectUrl, "pays")).json.data.payment.failure).toBe("tryAnotherCard");
+  });
+
+  test("a capture whose answer is lost takes the money once", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    once(stripe, "/capture", { kind: "status", status: 500, afterEffect: true });
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await later(world);
+    expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 2_000 });
+    expect(stripe.asks.filter(({ path }) => path.endsWith("/capture"))).toHaveLength(1);
+  });
+
+  test("a failure that Stripe keeps under the key stands in the way of a capture once only", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    once(stripe, "/capture", { kind: "status", status: 500 });
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await later(world);
+    expect((await read(id)).status).toBe("completed");
+  });
+
+  test("a refund whose answer is lost is one refund", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    once(stripe, "POST /v1/refunds", { kind: "status", status: 500, afterEffect: true });
+    await world.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
+    await later(world);
+    expect(await read(id)).toMatchObject({ amountRefunded: 700 });
+    expect(stripe.refunds()).toHaveLength(1);
+  });
+
+  test("a refund that waits at Stripe counts once it has gone through", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    stripe.refundsPend = true;
+    await world.api("POST", `/v1/orders/${id}/refund`);
+    await world.settle();
+    expect(await read(id)).toMatchObject({ status: "completed", refunds: [{ status: "pending" }] });
+    stripe.settleRefunds("succeeded");
+    await later(world);
+    expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
+    expect(stripe.refunds()).toHaveLength(1);
+  });
+
+  test("the refund of a disputed charge is refused and shows", async () => {
+    const { world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "disputed");
+    await world.settle();
+    await world.api("POST", `/v1/orders/${id}/refund`);
+    await world.settle();
+    expect((await read(id)).refunds).toMatchObject([{ status: "failed", failureCode: "refundRefused" }]);
+  });
+
+  test("a hold that ended at Stripe is not captured", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    stripe.now = world.now;
+    once(stripe, "/capture", { kind: "status", status: 503 });
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    stripe.now = () => world.now() + 8 * 86_400_000;
+    await later(world);
+    expect(await read(id)).toMatchObject({ status: "cancelled", cancelReason: "captureFailed" });
+  });
+});
+
+describe("F16: the circuit", () => {
+  test("opens after five failures, takes no new payment for 30 s, then lets one try", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    stripe.fault = () => ({ kind: "status", status: 503 });
+    const { id, redirectUrl } = await order();
+    for (let i = 0; i < 5; i += 1) await pay(redirectUrl, "pays");
+    const asked = stripe.asks.length;
+    const refused = await pay(redirectUrl, "pays");
+    expect(refused.status).toBe(503);
+    expect(refused.json.code).toBe("providerUnavailable");
+    expect(stripe.asks).toHaveLength(asked);
+    expect((await read(id)).authorizations).toHaveLength(5);
+    expect(world.logged.some(({ event }) => event === "requestFailed")).toBe(false);
+  });
+});

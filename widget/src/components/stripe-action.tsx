@@ -1,0 +1,53 @@
+// The buyer's bank asks him to confirm, and Stripe's script leads him through it: over our page, or away and back.
+// What he did there is asked of the server; what the script says of it decides nothing (T24).
+
+import type { JSX } from "solid-js";
+import { createSignal, onMount, Show } from "solid-js";
+import { loadStripe } from "../form/stripe-js.ts";
+import { usePage } from "./page.ts";
+import { StageHeading } from "./stage-heading.tsx";
+
+export function StripeAction(props: { readonly clientSecret: string }): JSX.Element {
+  const { session, words, money } = usePage();
+  const [isUnreachable, setUnreachable] = createSignal(false);
+  // The secret of this stage: another answer about the same payment must not begin anew what is under way.
+  const { clientSecret } = props;
+
+  async function confirm(): Promise<void> {
+    const { collect } = session.view();
+    if (collect.kind !== "stripe") return;
+    setUnreachable(false);
+    try {
+      const stripe = await loadStripe(collect);
+      await stripe.handleNextAction({ clientSecret });
+    } catch {
+      setUnreachable(true);
+      return;
+    }
+    await session.returned();
+  }
+
+  onMount(() => void confirm());
+  return (
+    <main class="card stage centered">
+      <StageHeading>{words.heading.action}</StageHeading>
+      <p>{words.action.text(money(session.view().amount))}</p>
+      <div class="actions">
+        <button type="button" class="button second" disabled={session.busy()} onClick={() => void confirm()}>
+          {words.ended.again}
+        </button>
+        <button
+          type="button"
+          class="button plain"
+          disabled={session.busy()}
+          onClick={() => void session.abandon()}
+        >
+          {words.action.abandon}
+        </button>
+      </div>
+      <p role="status" class="status quiet">
+        <Show when={isUnreachable() || session.cutOff()}>{words.checking.cutOff}</Show>
+      </p>
+    </main>
+  );
+}

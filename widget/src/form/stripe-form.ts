@@ -1,0 +1,79 @@
+// Stripe's form on our page: shown in a place given to it, asked for the means of payment, taken away. What is typed
+// into it never reaches us; what is wrong Stripe says itself, in its frames or in a sentence that is passed on.
+
+import type { StripeElement, StripeElements, StripeJs, StripeSettings } from "./stripe-js.ts";
+import { loadStripe } from "./stripe-js.ts";
+
+/** What Stripe is told of the payment: amount in minor units of `currency` (lower case), a language. */
+export type StripeAsked = { readonly amount: number; readonly currency: string; readonly locale: string };
+export type StripeBuyer = { readonly name: string; readonly email: string };
+
+type Options = {
+  readonly settings: StripeSettings;
+  readonly asked: () => StripeAsked;
+  /** Tells the buyer what is wrong; an empty text takes it back. */
+  readonly say: (fault: string) => void;
+  /** What to say when Stripe cannot be reached. */
+  readonly unreachable: string;
+};
+
+export class StripeForm {
+  readonly #options: Options;
+  #stripe: StripeJs | undefined;
+  #elements: StripeElements | undefined;
+  #element: StripeElement | undefined;
+  #isGone = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** Loads the script and shows the form in `host`. Rejects never: it says what went wrong. */
+  async show(host: HTMLElement): Promise<void> {
+    const { settings, asked, say, unreachable } = this.#options;
+    say("");
+    try {
+      this.#stripe = await loadStripe(settings);
+      if (this.#isGone) return;
+      this.#elements = this.#stripe.elements({
+        mode: "payment",
+        captureMethod: "manual",
+        ...asked(),
+        allowedPaymentMethodTypes: settings.paymentMethods,
+      });
+      this.#element = this.#elements.create("payment", { layout: "tabs" });
+      this.#element.on("loaderror", () => say(unreachable));
+      this.#element.mount(host);
+    } catch {
+      say(unreachable);
+    }
+  }
+
+  /** Wallets show the amount. */
+  update(amount: number): void {
+    this.#elements?.update({ amount });
+  }
+
+  /** A token for what was typed, good for one payment; undefined when something was wrong, which has been said. */
+  async means(host: HTMLElement, buyer: StripeBuyer): Promise<{ confirmationToken: string } | undefined> {
+    const { say, unreachable } = this.#options;
+    if (this.#elements === undefined) await this.show(host);
+    if (this.#stripe === undefined || this.#elements === undefined) return undefined;
+    say("");
+    try {
+      const checked = await this.#elements.submit();
+      if (checked.error !== undefined) return void say(checked.error.message ?? unreachable);
+      const params = { payment_method_data: { billing_details: buyer } };
+      const made = await this.#stripe.createConfirmationToken({ elements: this.#elements, params });
+      if (made.confirmationToken !== undefined) return { confirmationToken: made.confirmationToken.id };
+      return void say(made.error?.message ?? unreachable);
+    } catch {
+      return void say(unreachable);
+    }
+  }
+
+  remove(): void {
+    this.#isGone = true;
+    this.#element?.destroy();
+  }
+}

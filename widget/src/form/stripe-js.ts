@@ -1,0 +1,55 @@
+// As much of Stripe's script as our pages use, and how it gets onto a page. It is never copied or bundled: Stripe
+// serves it, and what is typed into its frames goes to Stripe alone.
+
+import type { PageView } from "../../../src/wire/page.ts";
+
+export type StripeSettings = Extract<PageView["collect"], { readonly kind: "stripe" }>;
+
+type Outcome = { readonly error?: { readonly message?: string } };
+export type StripeElement = {
+  mount(host: HTMLElement): void;
+  on(event: "ready" | "loaderror", listener: () => void): void;
+  destroy(): void;
+};
+export type StripeElements = {
+  create(kind: "payment", options: object): StripeElement;
+  update(options: { readonly amount: number }): void;
+  submit(): Promise<Outcome>;
+};
+export type StripeJs = {
+  elements(options: object): StripeElements;
+  createConfirmationToken(asked: {
+    readonly elements: StripeElements;
+    readonly params: object;
+  }): Promise<Outcome & { readonly confirmationToken?: { readonly id: string } }>;
+  handleNextAction(asked: { readonly clientSecret: string }): Promise<Outcome>;
+};
+type MakeStripe = (key: string, options?: { readonly stripeAccount: string }) => StripeJs;
+
+const loading = new Map<string, Promise<void>>();
+
+/** Stripe for this shop; rejects when its script cannot be had. Asking again after that tries again. */
+export async function loadStripe({ jsUrl, publishableKey, account }: StripeSettings): Promise<StripeJs> {
+  const script = loading.get(jsUrl) ?? loadScript(jsUrl);
+  loading.set(jsUrl, script);
+  await script.catch((error) => {
+    loading.delete(jsUrl);
+    throw error;
+  });
+  const { Stripe: make } = window as Window & { readonly Stripe?: MakeStripe };
+  if (make === undefined) throw new Error("the card provider's script is not what it should be");
+  return account === undefined ? make(publishableKey) : make(publishableKey, { stripeAccount: account });
+}
+
+function loadScript(url: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = url;
+    script.onload = () => resolve();
+    script.onerror = () => {
+      script.remove();
+      reject(new Error("the card provider's script did not load"));
+    };
+    document.head.append(script);
+  });
+}
