@@ -181,7 +181,9 @@ function CardOrFrame(props: {
       );
     case "stripe":
       return (
-        <StripeCard settings={collect} amount={hold()} onReady={props.onFrame} onMeans={props.onMeans} />
+        <div class="provider-place">
+          <StripeCard settings={collect} amount={hold()} onReady={props.onFrame} onMeans={props.onMeans} />
+        </div>
       );
   }
 }
