@@ -12,7 +12,8 @@ export type Load = {
 
 export type Measured = { readonly perSecond: number; readonly answers: number; readonly failures: number };
 
-type Connection = { pending: Uint8Array; missing: number };
+/** `usual` is the length of the connection's last whole answer: most are as long. */
+type Connection = { pending: Uint8Array; missing: number; usual: number };
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const OK = Buffer.from("HTTP/1.1 200");
@@ -34,7 +35,7 @@ export async function runLoad({ port, request, connections, warmUpMs, measureMs 
         data: undefined as never,
         socket: {
           open(socket) {
-            socket.data = { pending: new Uint8Array(0), missing: 0 };
+            socket.data = { pending: new Uint8Array(0), missing: 0, usual: 0 };
             socket.write(next());
           },
           data(socket, chunk) {
@@ -68,6 +69,7 @@ function takeAnswer(connection: Connection, chunk: Uint8Array): boolean | undefi
     connection.missing -= chunk.length;
     return connection.missing <= 0 ? true : undefined;
   }
+  if (chunk.length === connection.usual && connection.pending.length === 0) return isOk(chunk);
   const bytes =
     connection.pending.length === 0 ? Buffer.from(chunk) : Buffer.concat([connection.pending, chunk]);
   const headEnd = bytes.indexOf(HEAD_END);
@@ -78,8 +80,12 @@ function takeAnswer(connection: Connection, chunk: Uint8Array): boolean | undefi
   connection.pending = new Uint8Array(0);
   const length = /content-length: (\d+)/i.exec(bytes.toString("latin1", 0, headEnd))?.[1];
   const missing = headEnd + HEAD_END.length + Number(length ?? 0) - bytes.length;
-  const isOk = bytes.subarray(0, OK.length).equals(OK);
-  if (missing <= 0) return isOk;
+  connection.usual = bytes.length + missing;
+  if (missing <= 0) return isOk(bytes);
   connection.missing = missing;
-  return isOk ? undefined : false;
+  return isOk(bytes) ? undefined : false;
+}
+
+function isOk(answer: Uint8Array): boolean {
+  return OK.equals(answer.subarray(0, OK.length));
 }

@@ -7,7 +7,7 @@ import type { MailDuty } from "../domain/duty.ts";
 import { isStillTrue } from "../domain/mail.ts";
 import type { Mail } from "../notify/mail.ts";
 import { writeMail } from "../notify/mail.ts";
-import type { MailView } from "../notify/mail-content.ts";
+import type { MailView } from "../notify/mail-figures.ts";
 import { MAIL_DELAYS_MS, nextAttemptAt } from "../notify/schedule.ts";
 import type { Buyer, ClaimedDuty, StoredOrder } from "../store/contract.ts";
 import { withoutAbsent } from "../wire/details.ts";

@@ -1,32 +1,12 @@
 // What each e-mail says: from an order and one of its buyers to sentences, figures and links in his language. It knows
 // neither HTML nor headers, and sends nothing.
 
-import type { MailName } from "../domain/duty.ts";
-import type { Authorization, Order, Refund, ReleaseCause } from "../domain/order.ts";
-import { amountConfirmed, counts, effectiveDueDate, fullSince } from "../domain/order-view.ts";
+import type { ReleaseCause } from "../domain/order.ts";
+import { counts } from "../domain/order-view.ts";
+import type { Fact, MailView, Told } from "./mail-figures.ts";
+import { fact, moneyOf, open, promise, reference, share, total, until } from "./mail-figures.ts";
 import type { Speech } from "./words/words.ts";
 
-/** All that an e-mail is made of; `authorization` is its reader's. */
-export type MailView = {
-  readonly mail: MailName;
-  /** The order's language; one that we do not speak becomes English. */
-  readonly locale: string;
-  readonly timeZone: string;
-  readonly shop: string;
-  readonly order: Order;
-  readonly authorization: Authorization;
-  /** The one that a refund's e-mail is about. */
-  readonly refund?: Refund;
-  readonly firstName: string;
-  /** The captain's first name, if it is known. */
-  readonly captain?: string;
-  /** The shop's own reference of the order. */
-  readonly reference?: string;
-  /** The reader's page, the link for the others, and the page that stops reminders. */
-  readonly links: { readonly page: string; readonly share: string; readonly stop: string };
-};
-
-export type Fact = { readonly label: string; readonly value: string };
 export type Link = { readonly label: string; readonly url: string };
 
 /** An e-mail's parts in the order in which they are read. Nothing in it is escaped for anything. */
@@ -42,8 +22,6 @@ export type MailContent = {
   /** Only in reminders. */
   readonly stop?: Link;
 };
-
-type Told = { readonly view: MailView; readonly speech: Speech };
 
 /** Every sentence of the e-mail. Throws when a refund's e-mail is given no refund. */
 export function contentOf(view: MailView, speech: Speech): MailContent {
@@ -231,55 +209,6 @@ function action({ view, speech }: Told, link: "people" | "order"): Pick<MailCont
   return { action: { label: speech.words.links[link], url: view.links.page } };
 }
 
-/** What is held on the reader's card, and when it is taken; after an early commit there is nothing to accept. */
-function promise(told: Told): string {
-  const { view, speech } = told;
-  const { order, authorization } = view;
-  const words = speech.words.promise;
-  const held = moneyOf(told, authorization.authorized);
-  const by = until(told).value;
-  const awaits = order.tpc && order.committed === undefined;
-  if (!awaits && fullSince(order) !== undefined) return words.full(held);
-  if (order.type === "standard") {
-    return awaits ? words.standardTpc(held, by, view.shop) : words.standard(held, by);
-  }
-  if (authorization.role === "captain") {
-    return awaits ? words.directTpc(held, by, view.shop) : words.direct(held, by);
-  }
-  return awaits ? words.shareOfDirectTpc(held, by, view.shop) : words.shareOfDirect(held, by);
-}
-
 function orderOf({ view: { captain, shop }, speech: { words } }: Told): string {
   return captain === undefined ? words.order(shop) : words.orderOf(captain, shop);
-}
-
-function reference({ view, speech }: Told): readonly Fact[] {
-  return view.reference === undefined ? [] : [{ label: speech.words.facts.reference, value: view.reference }];
-}
-
-function total(told: Told): Fact {
-  const { amount, committed, status } = told.view.order;
-  return fact("total", status === "completed" ? (committed?.amount ?? amount) : amount, told);
-}
-
-function share(told: Told): Fact {
-  return fact("share", told.view.authorization.share, told);
-}
-
-/** What is not held yet, whether somebody is just about to pay it or not. */
-function open(told: Told): Fact {
-  const { order } = told.view;
-  return fact("open", order.amount - amountConfirmed(order), told);
-}
-
-function until({ view, speech }: Told): Fact {
-  return { label: speech.words.facts.until, value: speech.moment(effectiveDueDate(view.order)) };
-}
-
-function fact(name: "total" | "share" | "open" | "taken" | "refunded", amount: number, told: Told): Fact {
-  return { label: told.speech.words.facts[name], value: moneyOf(told, amount) };
-}
-
-function moneyOf({ view, speech }: Told, amount: number): string {
-  return speech.money(amount, view.order.currency);
 }

@@ -1,8 +1,9 @@
 // An e-mail, complete: its text, the same as HTML, and the headers that say what kind of mail it is. It knows no
 // server; what it says is written in mail-content.ts.
 
-import type { MailContent, MailView } from "./mail-content.ts";
+import type { MailContent } from "./mail-content.ts";
 import { contentOf } from "./mail-content.ts";
+import type { MailView } from "./mail-figures.ts";
 import { mailHtml } from "./mail-html.ts";
 import { speechFor } from "./words/words.ts";
 

@@ -1,6 +1,7 @@
 // Those who are sent the link: what they can pay, how they come back, how they take it back, and how it ends.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
 import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage, until } from "../binary/shop.ts";
@@ -77,7 +78,8 @@ describe("a co-buyer", () => {
 
   test("F24: two want the same: who comes second is told, sees what is left, and pays that", async () => {
     const order = await party.order({}, peopleAre(3));
-    const slow = async (second: Parameters<Parameters<typeof party.open>[1]>[0]) => {
+    const slow = async (second: Page) => {
+      await payButton(second).waitFor();
       // He has not heard of the other: no news reach him until he has pressed the button.
       await second.route("**/{events,state}", (route) => route.abort());
       await way(second, shares.rest).check();
@@ -156,7 +158,7 @@ describe("a co-buyer", () => {
 
   test("F23: whose connection drops while he pays is not charged twice, even after a reload", async () => {
     const order = await party.order({}, peopleAre(3));
-    const look = async (page: Parameters<Parameters<typeof party.open>[1]>[0]) => {
+    const look = async (page: Page) => {
       await payButton(page).waitFor();
       await page.route("**/payments", async (route) => {
         await route.fetch();
@@ -225,7 +227,7 @@ describe("it ends for a co-buyer", () => {
 
   test("T20: the link is replaced: the open page says so, and so does the old link", async () => {
     const order = await party.order();
-    const look = async (page: Parameters<Parameters<typeof party.open>[1]>[0]) => {
+    const look = async (page: Page) => {
       await payButton(page).waitFor();
       await party.open(order.redirectUrl, async (captain) => {
         await captain.getByRole("button", { name: paid.renew }).click();
@@ -244,7 +246,7 @@ describe("it ends for a co-buyer", () => {
 
   test("no news come through, and still his page follows by asking", async () => {
     const order = await party.order();
-    const look = async (page: Parameters<Parameters<typeof party.open>[1]>[0]) => {
+    const look = async (page: Page) => {
       await page.route("**/events", (route) => route.abort());
       await page.reload();
       await payButton(page).waitFor();

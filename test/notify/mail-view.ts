@@ -3,7 +3,7 @@
 import type { MailName } from "../../src/domain/duty.ts";
 import type { Mail } from "../../src/notify/mail.ts";
 import { writeMail } from "../../src/notify/mail.ts";
-import type { MailView } from "../../src/notify/mail-content.ts";
+import type { MailView } from "../../src/notify/mail-figures.ts";
 import type { Buyer, Scene } from "../domain/scene.ts";
 import { one } from "../domain/scene.ts";
 

@@ -1,9 +1,7 @@
-// What each e-mail says in each case, by its key sentences in English; how it is built; and that nothing a stranger
-// puts into a name or a reference becomes markup, a header or a wall of text.
+// What each e-mail says in each case, by its key sentences in English.
 
 import { describe, expect, test } from "bun:test";
 import type { MailName } from "../../src/domain/duty.ts";
-import type { MailView } from "../../src/notify/mail-content.ts";
 import type { Buyer, Scene, Step } from "../domain/scene.ts";
 import {
   at,
@@ -230,13 +228,7 @@ const CASES: readonly Case[] = [
     ["Your payment to Lakeside was cancelled", "Lakeside has given your payment back.", "Nothing was taken"],
   ],
   ["coBuyerCancelled", bob, order(), [...two, withdraws(bob)], ["You have taken your payment back."]],
-  [
-    "coBuyerCancelled",
-    bob,
-    order(),
-    [...all, captureRefused(bob)],
-    ["Your card could not be charged."],
-  ],
+  ["coBuyerCancelled", bob, order(), [...all, captureRefused(bob)], ["Your card could not be charged."]],
   [
     "coBuyerCancelled",
     bob,
@@ -320,97 +312,6 @@ describe("what it says", () => {
     expect(write(viewOf(scene, "coBuyerReceipt", bob)).text).not.toContain("Reference");
     const { text } = write(viewOf(scene, "coBuyerReceipt", bob, { reference: "A-1001" }));
     expect(text).toContain("Reference: A-1001\nOrder total: €10.00");
-  });
-});
-
-describe("how money and times are written", () => {
-  const scene = live(order(), ...one);
-  test.each([
-    ["en", "UTC", "€5.00", "Saturday, June 7 at 9:00 AM UTC"],
-    ["en-GB", "Europe/London", "€5.00", "Saturday 7 June at 10:00 BST"],
-    ["fr", "Europe/Paris", "5,00 €", "samedi 7 juin à 11:00 UTC+2"],
-    ["fr-CH", "UTC", "5.00 €", "samedi 7 juin à 09:00 UTC"],
-    ["de_AT", "Europe/Vienna", "€ 5,00", "Samstag, 7. Juni um 11:00 MESZ"],
-    ["es", "UTC", "5,00 €", "sábado, 7 de junio, 9:00 UTC"],
-    ["it", "UTC", "5,00 €", "sabato 7 giugno alle ore 09:00 UTC"],
-    ["nl", "UTC", "€ 5,00", "zaterdag 7 juni om 09:00 UTC"],
-    ["pt-BR", "UTC", "€5.00", "Saturday, June 7 at 9:00 AM UTC"],
-    ["fr-", "UTC", "5,00 €", "samedi 7 juin à 09:00 UTC"],
-  ])("%s in %s", (locale, timeZone, money, moment) => {
-    const { text } = write(viewOf(scene, "captainLink", captain, { locale, timeZone }));
-    const spaced = text.replace(/[\u00a0\u202f]/g, " ");
-    expect(spaced).toContain(money);
-    expect(spaced).toContain(moment);
-  });
-
-  test.each([
-    ["JPY", "¥500"],
-    ["KWD", "0.500"],
-  ])("%s has its own minor unit", (currency, money) => {
-    const other = live(order({ currency }), ...one);
-    const { text } = write(viewOf(other, "captainLink", captain));
-    expect(text.replaceAll("\u00a0", " ")).toContain(money);
-  });
-});
-
-describe("how it is built", () => {
-  const scene = live(order(), ...one);
-  const link = (over: Partial<MailView> = {}) => write(viewOf(scene, "captainLink", captain, over));
-
-  test("reminders can be stopped with one click (RFC 8058), others have nothing to stop", () => {
-    for (const mail of ["captainShareReminder", "captainDueReminder"] as const) {
-      const { headers, text, html } = write(viewOf(scene, mail, captain));
-      expect(headers).toMatchObject({
-        "Auto-Submitted": "auto-generated",
-        "List-Unsubscribe": `<${LINKS.stop}>`,
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-      });
-      expect(text).toContain(`No more reminders about this order:\n${LINKS.stop}`);
-      expect(html).toContain(`href="${LINKS.stop}"`);
-    }
-    const { headers, text } = link();
-    expect(headers["Auto-Submitted"]).toBe("auto-generated");
-    expect(Object.keys(headers).filter((name) => name.startsWith("List-"))).toEqual([]);
-    expect(text).not.toContain("/mail/stop/");
-  });
-
-  test("T17: whatever stands in names and references is text", () => {
-    const evil = `"><script>alert(1)</script><img src=x onerror='a'>&amp;`;
-    const { html, text } = link({ shop: evil, firstName: evil, reference: evil });
-    expect(html).not.toContain("<script");
-    expect(html).not.toContain("<img");
-    expect(html).toContain("&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&lt;img");
-    expect(html).toContain("&amp;amp;");
-    expect(text).toContain(`Reference: ${evil}`);
-  });
-
-  test("it loads nothing and leads nowhere but to us", () => {
-    const { html } = write(viewOf(scene, "captainDueReminder", captain));
-    expect(html.match(/<(img|link|script|iframe|table|form)|url\(|@import|src=/gi)).toBeNull();
-    const addresses = [...html.matchAll(/https?:\/\/[^"<\s]+/g)].map(([address]) => address);
-    expect([...new Set(addresses)].sort()).toEqual(Object.values(LINKS).sort());
-  });
-
-  test("no name adds a line to a header or to the text", () => {
-    const evil = "Ana\r\nBcc: all@example.com\u2028x\u202etxt\0";
-    const { subject, to, from, text } = link({ shop: evil, firstName: evil });
-    for (const line of [subject, to.name, from.name]) expect(line).not.toMatch(/[\r\n\u2028\u202e\0]/);
-    expect(text).toStartWith("Hello Ana Bcc: all@example.com x txt,\n\n");
-  });
-
-  test("a name that is a story is cut short", () => {
-    const { text } = link({ firstName: "🙂".repeat(200) });
-    expect(text).toStartWith(`Hello ${"🙂".repeat(60)}…,\n`);
-  });
-
-  test("the language is told to whoever reads it aloud", () => {
-    expect(link({ locale: "nl-BE" }).html).toContain('<html lang="nl-BE">');
-    expect(link({ locale: "xx" }).html).toContain('<html lang="en">');
-  });
-
-  test("an e-mail about a refund without one is a defect", () => {
-    const { refund: _, ...view } = viewOf(live(order(), ...completed), "captainRefunded", captain);
-    expect(() => write(view)).toThrow("refund");
   });
 });
 

@@ -103,15 +103,16 @@ describe("in proportion", () => {
   );
 });
 
-test.each([
-  ["EUR", 2],
-  ["JPY", 0],
-  ["KWD", 3],
-  ["UYW", 4],
-  ["XAF", 0],
-  ["ZWG", 2],
-])("%s has %d digits behind the point", (currency, digits) => {
-  expect(minorDigits(currency)).toBe(digits);
+describe("digits behind the point (ISO 4217)", () => {
+  test.each([
+    [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
+    [2, "EUR USD GBP CHF CAD AED ZWG MRU MGA HUF"],
+    [3, "BHD IQD JOD KWD LYD OMR TND"],
+    [4, "CLF UYW"],
+  ])("%d: %s", (digits, currencies) => {
+    for (const currency of currencies.split(" "))
+      expect([currency, minorDigits(currency)]).toEqual([currency, digits]);
+  });
 });
 test.each(["EURO", "eur", "XXX", "", "toString"])("%p is no currency", (currency) => {
   expect(minorDigits(currency)).toBeUndefined();

@@ -71,7 +71,17 @@ function Code(props: { readonly address: string }): JSX.Element {
     <details class="code" onToggle={(event) => void fetchOnce(event.currentTarget.open)}>
       <summary>{words.paid.showCode}</summary>
       <div class="code-place">
-        <Show when={draw()}>{(code) => code()({ text: props.address, label: words.paid.code })}</Show>
+        <Show when={draw()}>
+          {(code) =>
+            code()({
+              // Read when it is drawn: the link may be replaced under it.
+              get text() {
+                return props.address;
+              },
+              label: words.paid.code,
+            })
+          }
+        </Show>
       </div>
     </details>
   );

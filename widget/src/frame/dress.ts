@@ -16,8 +16,8 @@ export function applyScheme(scheme: Scheme): void {
   document.documentElement.style.colorScheme = scheme;
 }
 
-/** Calls `told` with the height of what is shown, now and whenever it is another. */
-export function watchHeight(told: (px: number) => void): void {
+/** Calls `told` with the height of what is shown whenever it is another, and at once when the result is called. */
+export function watchHeight(told: (px: number) => void): () => void {
   let last: number | undefined;
   const look = () => {
     const px = Math.ceil(document.body.getBoundingClientRect().height);
@@ -27,4 +27,5 @@ export function watchHeight(told: (px: number) => void): void {
   };
   new ResizeObserver(look).observe(document.body);
   look();
+  return look;
 }

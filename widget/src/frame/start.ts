@@ -35,15 +35,15 @@ async function stageOf(): Promise<Stage> {
   let pay: (() => void) | undefined;
   applyScheme(parent.init.scheme);
   document.documentElement.lang = speech.words.language;
-  watchHeight((px) => parent.send({ type: "height", px }));
+  const tellHeight = watchHeight((px) => parent.send({ type: "height", px }));
   parent.listen((message: PageMessage) => {
     if (message.type === "scheme") applyScheme(message.scheme);
     else pay?.();
   });
-  return { parent, speech, show: showIn("app"), onPay: (act) => (pay = act) };
+  return { parent, speech, show: showIn("app", tellHeight), onPay: (act) => (pay = act) };
 }
 
-function showIn(id: string): Stage["show"] {
+function showIn(id: string, shown: () => void): Stage["show"] {
   let leave = () => document.getElementById(id)?.replaceChildren();
   return (title, view) => {
     const root = document.getElementById(id);
@@ -52,5 +52,6 @@ function showIn(id: string): Stage["show"] {
     root.removeAttribute("aria-busy");
     document.title = title;
     leave = render(view, root);
+    shown();
   };
 }

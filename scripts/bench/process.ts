@@ -1,0 +1,53 @@
+// Starts the servers that are measured, and tells what they have used. What they answer is not known here.
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const TICK_MS = 10;
+
+export type Server = {
+  readonly port: number;
+  /** What it printed after its port, if anything. */
+  readonly key: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+};
+
+/** Starts a script of this folder, which prints its port first. */
+export async function startServer(script: string, args: readonly string[]): Promise<Server> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, script), ...args], { stderr: "inherit" });
+  const [port, key = ""] = await firstLines(child.stdout);
+  return {
+    port: Number(port),
+    key,
+    pid: child.pid,
+    async stop() {
+      child.kill("SIGTERM");
+      await child.exited;
+    },
+  };
+}
+
+async function firstLines(stream: ReadableStream<Uint8Array>): Promise<string[]> {
+  for await (const chunk of stream) return new TextDecoder().decode(chunk).split("\n");
+  throw new Error("the server ended before it listened");
+}
+
+/** Processor time a process has used, in ms (Linux; elsewhere 0). */
+export function cpuMs(pid: number): number {
+  const fields = readProc(pid, "stat").split(") ")[1]?.split(" ") ?? [];
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
+}
+
+/** Memory a process holds (Linux; elsewhere 0). */
+export function residentMb(pid: number): number {
+  return Number(/VmRSS:\s+(\d+)/.exec(readProc(pid, "status"))?.[1] ?? 0) / 1_024;
+}
+
+function readProc(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,50 @@
+// The requests that are measured, as the bytes that go over the wire.
+
+export const ORDER = JSON.stringify({
+  amount: 48_000,
+  ux: "collect",
+  trackId: "cart-2026-000123",
+  email: "ana.lopes@example.com",
+  firstName: "Ana",
+  lastName: "Lopes",
+  locale: "en",
+  successUrl: "https://shop.example/thanks?cart=2026-000123",
+  cancelUrl: "https://shop.example/cart?cart=2026-000123",
+  notifyUrl: "https://shop.example/hooks/payments?platform=1",
+  metadata: { cart: "2026-000123", channel: "web" },
+  items: [
+    {
+      name: "Cabin by the lake, 3 nights",
+      amount: 36_000,
+      quantity: 1,
+      trackId: "sku-1",
+      description: "Sleeps six",
+    },
+    {
+      name: "Canoe for the weekend",
+      amount: 9_600,
+      quantity: 1,
+      trackId: "sku-2",
+      description: "With paddles",
+    },
+    { name: "Firewood, two baskets", amount: 2_400, quantity: 2, trackId: "sku-3", description: "Dry birch" },
+  ],
+  billingAddress: { street1: "1 Rue du Lac", city: "Annecy", zip: "74000", country: "FR" },
+});
+
+export function post(path: string, key: string): string {
+  return [
+    `POST ${path} HTTP/1.1`,
+    "Host: localhost",
+    ...(key === "" ? [] : [`Authorization: ${key}`]),
+    "Content-Type: application/json",
+    `Content-Length: ${Buffer.byteLength(ORDER)}`,
+    "",
+    ORDER,
+  ].join("\r\n");
+}
+
+export function get(path: string, key: string): string {
+  const authorization = key === "" ? "" : `Authorization: ${key}\r\n`;
+  return `GET ${path} HTTP/1.1\r\nHost: localhost\r\n${authorization}\r\n`;
+}
