@@ -34,9 +34,12 @@ export type MailerOptions = {
   readonly ca?: string;
   /** For everything together, waiting for a free connection too; shorter than a duty's lease. */
   readonly timeoutMs?: number;
+  /** How long a server that could not be spoken to is left alone. */
+  readonly restMs?: number;
 };
 
 const TIMEOUT_MS = 45 * SECOND;
+const REST_MS = 30 * SECOND;
 const CONNECTIONS = 3;
 const MAILS_PER_CONNECTION = 50;
 
@@ -45,34 +48,46 @@ const ONE_ADDRESS = /^[^\s\p{Cc}@<>,;]+@[^\s\p{Cc}@<>,;]+$/u;
 
 type Pool = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
 
-/** One pool of connections per server, opened when it is first needed. */
-export function smtpMailer(options: MailerOptions): Mailer {
-  const pools = new Map<SmtpServer, Pool>();
+type Line = { readonly pool: Pool; restsUntil: number };
 
-  function poolOf(server: SmtpServer): Pool {
-    const pool = pools.get(server) ?? createTransport(poolOptions(server, options));
-    pools.set(server, pool);
-    return pool;
+/**
+ * One pool of connections per server, opened when it is first needed. After a failure that was not about the e-mail
+ * itself, all others fail at once for a while: captures must not wait behind what waits for a dead server.
+ */
+export function smtpMailer(options: MailerOptions): Mailer {
+  const { timeoutMs = TIMEOUT_MS, restMs = REST_MS } = options;
+  const lines = new Map<SmtpServer, Line>();
+
+  function lineTo(server: SmtpServer): Line {
+    const line = lines.get(server) ?? { pool: createTransport(poolOptions(server, options)), restsUntil: 0 };
+    lines.set(server, line);
+    return line;
   }
 
   return {
     async send(server, mail) {
-      if (!ONE_ADDRESS.test(mail.to.address))
-        return { kind: "refused", failure: "this is no e-mail address" };
-      const { timeoutMs = TIMEOUT_MS } = options;
+      if (!ONE_ADDRESS.test(mail.to.address)) return { kind: "refused", failure: "not one e-mail address" };
+      const line = lineTo(server);
+      if (performance.now() < line.restsUntil) return { kind: "again", failure: "no answer a moment ago" };
       const signal = AbortSignal.timeout(timeoutMs);
       try {
-        await poolOf(server).sendMail({ ...messageOf(mail), signal });
+        await line.pool.sendMail({ ...messageOf(mail), signal });
         return { kind: "sent" };
       } catch (error) {
+        const failure = error as NodemailerError;
+        if (!isAboutMail(failure)) line.restsUntil = performance.now() + restMs;
         if (signal.aborted) return { kind: "again", failure: `no answer within ${timeoutMs / SECOND} s` };
-        return failed(error as NodemailerError);
+        return failed(failure);
       }
     },
     close() {
-      for (const pool of pools.values()) pool.close();
+      for (const { pool } of lines.values()) pool.close();
     },
   };
+}
+
+function isAboutMail({ command, responseCode }: NodemailerError): boolean {
+  return responseCode !== undefined && ["MAIL FROM", "RCPT TO", "DATA"].includes(command ?? "");
 }
 
 function poolOptions(

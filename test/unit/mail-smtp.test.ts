@@ -202,10 +202,27 @@ describe("what a failure comes to, without a word of the server's", () => {
     expect(await send()).toEqual({ kind: "again", failure: "ECONNREFUSED" });
   });
 
+  test("a server that could not be spoken to is left alone for a while", async () => {
+    const answer = (command: string) => (command === "greeting" ? "421 4.7.0 later" : undefined);
+    const { server, send } = await start({ answer });
+    await send();
+    const before = server.connections();
+    expect(await send()).toEqual({ kind: "again", failure: "no answer a moment ago" });
+    expect(server.connections()).toBe(before);
+  });
+
+  test("one that refused an address is not", async () => {
+    const { send } = await start({
+      answer: (command, count) => (command === "RCPT" && count === 0 ? "550 5.1.1 nobody" : undefined),
+    });
+    expect(await send()).toMatchObject({ kind: "refused" });
+    expect(await send()).toEqual({ kind: "sent" });
+  });
+
   test("a server that says nothing: the attempt ends, and nothing is sent later", async () => {
     const { server, send } = await start(
       { answer: (command, count) => (command === "MAIL" && count === 0 ? "silence" : undefined) },
-      { timeoutMs: 300 },
+      { timeoutMs: 300, restMs: 0 },
     );
     expect(await send()).toEqual({ kind: "again", failure: "no answer within 0.3 s" });
     expect(await send()).toEqual({ kind: "sent" });
