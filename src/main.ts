@@ -9,13 +9,14 @@ import { findConfiguration } from "./cli/configuration.ts";
 import { greeting, liveGreeting } from "./cli/greeting.ts";
 import type { Program } from "./cli/program.ts";
 import { createProgram } from "./cli/program.ts";
+import { reconciledText } from "./cli/reconcile.ts";
 import type { Config } from "./config/config.ts";
 import { createClock } from "./engine/clock.ts";
 import type { Log } from "./engine/log.ts";
 import { createLog } from "./engine/log.ts";
 import { StoreUnusable } from "./store/failure.ts";
 
-const EXIT = { stopped: 0, internal: 70, alreadyRunning: 75, configuration: 78 } as const;
+const EXIT = { stopped: 0, differs: 1, internal: 70, alreadyRunning: 75, configuration: 78 } as const;
 
 function end(code: number, message: string): never {
   process.stderr.write(`${message}\n`);
@@ -103,7 +104,20 @@ async function serve(run: Run): Promise<void> {
   process.stdout.write(run.sandbox ? greeting(config, keys) : liveGreeting(config));
 }
 
-const asked = parseArguments(process.argv.slice(2));
+/** Takes the options of a run; ends with 1 when something is left that a person must look at. */
+async function reconcile(args: readonly string[]): Promise<void> {
+  const run = parseArguments(args);
+  if (run.kind === "error") return end(EXIT.configuration, run.message);
+  if (run.kind !== "run") return void process.stdout.write(HELP);
+  const { program } = await open(run, makeLog(run));
+  const found = await program.engine.reconcile(0);
+  await program.engine.performDue();
+  await program.stop();
+  process.stdout.write(`${reconciledText(found)}\n`);
+  process.exit(found.left.length === 0 ? EXIT.stopped : EXIT.differs);
+}
+
+const asked = parseArguments(process.argv.slice(2), ["reconcile"]);
 switch (asked.kind) {
   case "help":
     process.stdout.write(HELP);
@@ -115,7 +129,7 @@ switch (asked.kind) {
     end(EXIT.configuration, asked.message);
     break;
   case "command":
-    end(EXIT.configuration, `${asked.name}: no such command`);
+    await reconcile(asked.args);
     break;
   case "run":
     await serve(asked);

@@ -48,6 +48,8 @@ export const HELP = `A split-payment service: one order, paid by one buyer or sh
 Usage:
   ./service --config FILE [options]     run with the platforms of a configuration file
   ./service --sandbox [options]         try it: test cards, no money, keys made for you
+  ./service reconcile --config FILE     compare all payments with the provider, put right what can
+                                        be, print the rest; while the service is stopped
 
 Options:
   -c, --config FILE    the configuration, in TOML; config.example.toml explains every key
@@ -66,6 +68,7 @@ Examples:
 
 Exit codes:
   0   stopped as asked
+  1   reconcile: something is left that a person must look at
   70  an internal error; the log says which
   75  already running: another process holds the data directory or the port
   78  the command line or the configuration is wrong; every mistake is printed

@@ -47,6 +47,31 @@ export type PageDoor = { readonly role: "captain" | "coBuyer"; readonly token: s
 /** Origins that a page shows frames of; and those it also takes scripts from and speaks to (T18). */
 export type CardOrigins = { readonly frames: readonly string[]; readonly scripts: readonly string[] };
 
+/**
+ * Where our account of a payment and the provider's differ, and nobody can tell which is right. Amounts held or
+ * captured, in minor units. `unanswered`: he could not be asked, so nothing is known.
+ */
+export type Difference = {
+  readonly orderId: string;
+  readonly authorizationId: string;
+  readonly what:
+    | "unknownThere"
+    | "notCapturedThere"
+    | "capturedThere"
+    | "otherAmount"
+    | "notReleased"
+    | "unanswered";
+  readonly ours: number;
+  readonly theirs: number;
+};
+
+/** How many payments were looked at, how many put right, and what is left for a person. */
+export type Reconciled = {
+  readonly looked: number;
+  readonly healed: number;
+  readonly left: readonly Difference[];
+};
+
 /** What became of a provider's notification. `nobody`: none of the platform's providers posts any. */
 export type Heeded = "taken" | "forged" | "unreadable" | "nobody";
 
@@ -127,6 +152,9 @@ export type Engine = {
   watchPage(door: PageDoor): ((onChange: () => void) => () => void) | undefined;
   /** Watches all orders; the watcher is called after each change is saved. */
   watch: Watch["watch"];
+
+  /** Compares our account with the providers', of orders changed at `since` (epoch ms) or later (I7). */
+  reconcile(since: number): Promise<Reconciled>;
 
   /** Rings alarms and performs duties until stopped. */
   start(): Promise<void>;

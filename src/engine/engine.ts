@@ -12,6 +12,7 @@ import { chooseModule, page, renewLink } from "./page-acts.ts";
 import { openDoor } from "./page-door.ts";
 import { abandonPayment, checkPayment, withdrawPayment } from "./payment-acts.ts";
 import { pay } from "./payments.ts";
+import { reconcile } from "./reconcile.ts";
 import { stopPage, stopReminders } from "./reminders.ts";
 import { watched } from "./watch.ts";
 import type { World } from "./world.ts";
@@ -27,6 +28,7 @@ export function createEngine(given: World): Engine {
   const world: World = { ...given, store };
   const loop = createLoop(world);
   let housekeeping: Cron | undefined;
+  let comparing: Cron | undefined;
 
   /** Lets the loop look after everything that may have made something due. */
   async function woken<T>(act: Promise<T>): Promise<T> {
@@ -38,6 +40,7 @@ export function createEngine(given: World): Engine {
   return {
     ...merchantsActs(world, woken),
     ...buyersActs(world, woken),
+    reconcile: (since) => woken(reconcile(world, since)),
     heedNotice: (...args) => woken(heedNotice(world, ...args)),
     watch,
     watchPage(door) {
@@ -50,9 +53,13 @@ export function createEngine(given: World): Engine {
       await world.store.hurryDuties(["inquire"], world.now());
       loop.start();
       housekeeping = new Cron("17 3 * * *", { protect: true, unref: true }, () => prune(world));
+      comparing = new Cron("41 * * * *", { protect: true, unref: true }, () =>
+        compare(world).then(loop.wake),
+      );
     },
     async stop() {
       housekeeping?.stop();
+      comparing?.stop();
       await loop.stop();
     },
     performDue: () => loop.performDue(),
@@ -149,6 +156,19 @@ function buyersActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): Bu
     stopPage: (token) => stopPage(world, token),
     stopReminders: (token) => stopReminders(world, token),
   };
+}
+
+/** Every hour, of what changed in the last day. What differs is for a person; what could not be asked, for later. */
+async function compare(world: World): Promise<void> {
+  try {
+    const { left } = await reconcile(world, world.now() - DAY);
+    for (const { orderId, authorizationId, what } of left) {
+      const level = what === "unanswered" ? "warning" : "alarm";
+      world.log({ event: "providerDiffers", level, orderId, authorizationId, code: what });
+    }
+  } catch (error) {
+    world.log({ event: "reconcileFailed", level: "warning", error });
+  }
 }
 
 async function prune(world: World): Promise<void> {

@@ -148,6 +148,7 @@ export const engine: Engine = {
   frame: () => ({ kind: "ok", value: { kind: "open", view: pageView, token: TOKEN }, warnings: [] }),
   cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [] }),
   heedNotice: async () => "nobody",
+  reconcile: async () => ({ looked: 0, healed: 0, left: [] }),
   previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: pageView }, warnings: [] }),
   stopPage: () => undefined,
   stopReminders: async () => undefined,

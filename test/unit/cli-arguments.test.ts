@@ -86,6 +86,6 @@ test("the help names every option and every exit code, in lines that fit a termi
   ]) {
     expect(HELP).toContain(option);
   }
-  for (const code of [0, 70, 75, 78]) expect(HELP).toMatch(new RegExp(`^ {2}${code} +\\S`, "m"));
+  for (const code of [0, 1, 70, 75, 78]) expect(HELP).toMatch(new RegExp(`^ {2}${code} +\\S`, "m"));
   for (const line of HELP.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
 });

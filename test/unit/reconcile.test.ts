@@ -1,0 +1,127 @@
+// Our account of payments against the provider's: put right where there is one right answer, told where there is not.
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { reconciledText } from "../../src/cli/reconcile.ts";
+import { closeAll, closeLater, once, stripeShop } from "../psp/stripe-shop.ts";
+import { payment, startWorld } from "../world.ts";
+
+afterEach(closeAll);
+
+async function heldOrder() {
+  const at = await stripeShop();
+  const { id, redirectUrl } = await at.order({ ux: "collect" });
+  await at.pay(redirectUrl, "pays", { nbShares: 2 });
+  const [intent] = at.stripe.intents();
+  if (intent === undefined) throw new Error("nothing is held");
+  return { ...at, id, intent, reconcile: () => at.world.program.engine.reconcile(0) };
+}
+
+describe("reconciling with Stripe", () => {
+  test("agrees when nothing went wrong", async () => {
+    const { reconcile } = await heldOrder();
+    expect(await reconcile()).toEqual({ looked: 1, healed: 0, left: [] });
+  });
+
+  test("a hold that we forgot is released", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "declined");
+    const [intent] = stripe.intents();
+    Object.assign(intent as object, {
+      status: "requires_capture",
+      amount_capturable: 2_000,
+      last_payment_error: null,
+    });
+    expect(await world.program.engine.reconcile(0)).toEqual({ looked: 1, healed: 1, left: [] });
+    await world.settle();
+    expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
+    expect((await read(id)).authorizations).toMatchObject([{ status: "released" }]);
+  });
+
+  test("a hold that we released and Stripe still has is released again", async () => {
+    const { stripe, world, id, intent, reconcile } = await heldOrder();
+    await world.api("POST", `/v1/orders/${id}/cancel`);
+    await world.settle();
+    Object.assign(intent, { status: "requires_capture", amount_capturable: 2_000 });
+    expect(await reconcile()).toMatchObject({ healed: 1, left: [] });
+    expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
+  });
+
+  test("a hold that Stripe gave up is none here either", async () => {
+    const { id, intent, reconcile, read } = await heldOrder();
+    Object.assign(intent, { status: "canceled", amount_capturable: 0 });
+    expect(await reconcile()).toMatchObject({ healed: 1, left: [] });
+    expect(await read(id)).toMatchObject({ status: "cancelled", cancelReason: "captureFailed" });
+  });
+
+  test("a capture whose answer was lost is taken in", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    once(stripe, "/capture", { kind: "status", status: 500, afterEffect: true });
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    expect((await read(id)).status).toBe("confirmed");
+    expect(await world.program.engine.reconcile(0)).toMatchObject({ healed: 1, left: [] });
+    expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 2_000 });
+  });
+
+  test("money captured by somebody else is told with its amounts, and left alone", async () => {
+    const { id, intent, reconcile, read } = await heldOrder();
+    Object.assign(intent, { status: "succeeded", amount_received: 1_500 });
+    const found = await reconcile();
+    expect(found.left).toMatchObject([{ orderId: id, what: "capturedThere", ours: 2_000, theirs: 1_500 }]);
+    expect(reconciledText(found)).toContain("though not asked for here (here 2000, there 1500)");
+    expect((await read(id)).status).toBe("confirmed");
+  });
+
+  test("another amount, and a capture that Stripe does not know, are told", async () => {
+    const { stripe, world, order, pay } = await stripeShop();
+    const { redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    const [intent] = stripe.intents();
+    Object.assign(intent as object, { amount_received: 1_999 });
+    const { engine } = world.program;
+    expect((await engine.reconcile(0)).left).toMatchObject([
+      { what: "otherAmount", ours: 2_000, theirs: 1_999 },
+    ]);
+    Object.assign(intent as object, { status: "canceled", amount_received: 0 });
+    expect((await engine.reconcile(0)).left).toMatchObject([{ what: "notCapturedThere", theirs: 0 }]);
+  });
+
+  test("a refund made in the dashboard is taken in", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    stripe.dashboardRefund(stripe.intents()[0]?.id ?? "", 300);
+    const { engine } = world.program;
+    expect(await engine.reconcile(0)).toMatchObject({ healed: 1, left: [] });
+    expect(await engine.reconcile(0)).toMatchObject({ healed: 0, left: [] });
+    expect(await read(id)).toMatchObject({ amountRefunded: 300 });
+  });
+
+  test("a Stripe that does not answer leaves the question open", async () => {
+    const { stripe, reconcile } = await heldOrder();
+    stripe.fault = () => ({ kind: "status", status: 503 });
+    expect((await reconcile()).left).toMatchObject([{ what: "unanswered" }]);
+  });
+
+  test("only what changed since then is looked at", async () => {
+    const { world } = await heldOrder();
+    expect(await world.program.engine.reconcile(world.now() + 1)).toMatchObject({ looked: 0 });
+  });
+});
+
+test("reconciling with the sandbox's bank: a hold it gave up, and agreement after that", async () => {
+  const world = await startWorld();
+  closeLater(world);
+  const { json } = await world.api("POST", "/v1/orders", { amount: 2_000, ux: "collect" });
+  await world.page(`${json.data.redirectUrl}/payments`, payment("4242424242424242", { nbShares: 2 }));
+  const { engine, sandbox } = world.program;
+  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 0, left: [] });
+  const key = sandbox?.bank.statement()[0]?.key ?? "";
+  sandbox?.bank.release({ key: "by hand", paymentKey: key, ref: undefined });
+  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 1, left: [] });
+  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 0, left: [] });
+});
