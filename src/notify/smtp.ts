@@ -2,7 +2,6 @@
 // attempt; not whether there will be another. What it tells of a failure holds nobody's address (T29).
 
 import type { NodemailerError, SMTPPoolOptions, SMTPPoolSentMessageInfo, Transporter } from "nodemailer";
-import { createTransport } from "nodemailer";
 import { MINUTE, SECOND } from "../domain/time.ts";
 import type { Mail } from "./mail.ts";
 
@@ -58,7 +57,9 @@ export function smtpMailer(options: MailerOptions): Mailer {
   const { timeoutMs = TIMEOUT_MS, restMs = REST_MS } = options;
   const lines = new Map<SmtpServer, Line>();
 
-  function lineTo(server: SmtpServer): Line {
+  /** The library is read when there is something to send: a start does not wait for it. */
+  async function lineTo(server: SmtpServer): Promise<Line> {
+    const { createTransport } = await import("nodemailer");
     const line = lines.get(server) ?? { pool: createTransport(poolOptions(server, options)), restsUntil: 0 };
     lines.set(server, line);
     return line;
@@ -67,7 +68,7 @@ export function smtpMailer(options: MailerOptions): Mailer {
   return {
     async send(server, mail) {
       if (!ONE_ADDRESS.test(mail.to.address)) return { kind: "refused", failure: "not one e-mail address" };
-      const line = lineTo(server);
+      const line = await lineTo(server);
       if (performance.now() < line.restsUntil) return { kind: "again", failure: "no answer a moment ago" };
       const signal = AbortSignal.timeout(timeoutMs);
       try {
