@@ -51,7 +51,7 @@ type Line = { readonly pool: Pool; restsUntil: number };
 
 /**
  * One pool of connections per server, opened when it is first needed. After a failure that was not about the e-mail
- * itself, all others fail at once for a while: captures must not wait behind what waits for a dead server.
+ * itself, all others fail at once for a while: what waits for a dead server would keep other duties waiting.
  */
 export function smtpMailer(options: MailerOptions): Mailer {
   const { timeoutMs = TIMEOUT_MS, restMs = REST_MS } = options;
