@@ -44,7 +44,7 @@ function Shell(): JSX.Element {
     const heading = words.heading[stage.kind === "ended" ? stage.why : stage.kind];
     document.title = `${heading} · ${session.view().shop.name}`;
   });
-  const isWide = () => session.stage().kind === "form" || session.stage().kind === "choose";
+  const isWide = () => ["form", "waiting", "choose"].includes(session.stage().kind);
   return (
     <>
       <Show when={session.view().sandbox}>

@@ -217,7 +217,7 @@ describe("it ends for a co-buyer", () => {
       await pay(first, cards.asksBank);
       await bankFrame(first).getByRole("button", { name: "Approve" }).waitFor();
       await party.open(order.shareUrl, async (second) => {
-        await headed(second, en.heading.beingPaid);
+        await second.getByText(en.heading.waiting).waitFor();
         await bankFrame(first).getByRole("button", { name: "Refuse" }).click();
         await payButton(second).waitFor();
         await headed(second, en.join.invites("Ana"));

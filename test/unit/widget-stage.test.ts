@@ -63,7 +63,7 @@ const cases: [what: string, changes: Partial<PageView>, shown: Shown][] = [
   ["everything is paid", { ...closed, ended: "complete", remaining: 0 }, "complete"],
   ["the due date is past", { ...closed, ended: "tooLate" }, "tooLate"],
   ["closed for a reason that is not told", closed, "closed"],
-  ["the last of it is being paid", { ...coBuyer, participants: [paying] }, "beingPaid"],
+  ["the last of it is being paid", { ...coBuyer, participants: [paying] }, "waiting"],
   ["the last of it is held", { ...coBuyer, participants: [{ ...paying, status: "authorized" }] }, "complete"],
   ["several ways to pay", { modules, payable: false }, "choose"],
   ["a way to pay is chosen", { modules, moduleId: "md_1" }, "form"],

@@ -10,6 +10,7 @@ import {
   firstShares,
   maxShares,
   paidBy,
+  paidSoFar,
   paysAlone,
   planOf,
   promiseOf,
@@ -99,6 +100,16 @@ describe("the promise", () => {
   ] as const)("%s", (_, changes, share, promised) => {
     expect(promiseOf({ ...group, ...changes }, share)).toBe(promised);
   });
+});
+
+test("what is being paid just now is not paid yet", () => {
+  const one = { role: "coBuyer", firstName: "A", initial: "B", amount: 1_000 } as const;
+  const participants = [
+    { ...one, status: "authorized" as const },
+    { ...one, amount: 389, status: "requiresAction" as const },
+  ];
+  expect(paidSoFar({ ...group, remaining: 7_000, participants })).toBe(1_000);
+  expect(paidSoFar(group)).toBe(0);
 });
 
 test("what a buyer has paid is the sum of what is held or taken, and not of what came to nothing", () => {

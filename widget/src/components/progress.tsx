@@ -1,11 +1,12 @@
 // How much of the order is paid, as a bar and in words.
 
 import type { JSX } from "solid-js";
+import { paidSoFar } from "../page/terms.ts";
 import { usePage } from "./page.ts";
 
 export function Progress(): JSX.Element {
   const { session, words, money } = usePage();
-  const paid = () => session.view().amount - session.view().remaining;
+  const paid = () => paidSoFar(session.view());
   return (
     <div class="progress">
       <progress max={session.view().amount} value={paid()} aria-labelledby="progress-text" />

@@ -9,7 +9,9 @@ import { usePage } from "./page.ts";
 
 export function SandboxRibbon(): JSX.Element {
   const { session, words } = usePage();
-  const offersCards = () => session.stage().kind === "form" && session.view().collect.kind === "fields";
+  // Also while the form is away for a moment, or the page would jump.
+  const hasForm = () => session.stage().kind === "form" || session.stage().kind === "waiting";
+  const offersCards = () => hasForm() && session.view().collect.kind === "fields";
   return (
     <aside class="sandbox" aria-label={words.sandbox.label}>
       <Show when={offersCards()} fallback={<Line />}>

@@ -6,8 +6,10 @@ import { createEffect, createSignal, on, Show } from "solid-js";
 import { webAddress } from "../page/stage.ts";
 import { Confirm } from "./confirm.tsx";
 import { CopyLink } from "./copy-link.tsx";
+import { onDemand } from "./on-demand.ts";
 import { usePage } from "./page.ts";
-import type { QrCode } from "./qr-code.tsx";
+
+const QrCode = onDemand(async () => (await import("./qr-code.tsx")).QrCode);
 
 export function ShareLink(): JSX.Element {
   const { session } = usePage();
@@ -57,30 +59,13 @@ function Link(props: { readonly address: string }): JSX.Element {
 /** Fetched and drawn only when it is wanted: most people send the link. */
 function Code(props: { readonly address: string }): JSX.Element {
   const { words } = usePage();
-  const [draw, setDraw] = createSignal<typeof QrCode>();
-  const fetchOnce = async (isOpen: boolean) => {
-    if (!isOpen || draw() !== undefined) return;
-    try {
-      const { QrCode } = await import("./qr-code.tsx");
-      setDraw(() => QrCode);
-    } catch {
-      // No connection: it is fetched when the fold is opened again.
-    }
-  };
+  const [wanted, setWanted] = createSignal(false);
   return (
-    <details class="code" onToggle={(event) => void fetchOnce(event.currentTarget.open)}>
+    <details class="code" onToggle={(event) => setWanted(event.currentTarget.open)}>
       <summary>{words.paid.showCode}</summary>
       <div class="code-place">
-        <Show when={draw()}>
-          {(code) =>
-            code()({
-              // Read when it is drawn: the link may be replaced under it.
-              get text() {
-                return props.address;
-              },
-              label: words.paid.code,
-            })
-          }
+        <Show when={wanted()}>
+          <QrCode text={props.address} label={words.paid.code} />
         </Show>
       </div>
     </details>

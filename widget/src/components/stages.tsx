@@ -38,7 +38,7 @@ export function Stages(props: Props): JSX.Element {
         {parts.modules?.()}
         {props.belowForm}
       </Match>
-      <Match when={kind() === "form"}>
+      <Match when={kind() === "form" || kind() === "waiting"}>
         <PayView />
         {props.belowForm}
       </Match>

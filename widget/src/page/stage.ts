@@ -3,13 +3,15 @@
 import type { PageParticipant, PagePayment, PageView } from "../../../src/wire/page.ts";
 
 /**
- * Why nobody can pay here any more. `unpaid`: too late, and what this buyer had paid goes back to him. `beingPaid`:
- * somebody pays the last of it just now. `closed`: for no reason that can be told.
+ * Why nobody can pay here any more. `unpaid`: too late, and what this buyer had paid goes back to him. `closed`: for no
+ * reason that can be told.
  */
-export type Ending = "cancelled" | "refunded" | "tooLate" | "unpaid" | "complete" | "beingPaid" | "closed";
+export type Ending = "cancelled" | "refunded" | "tooLate" | "unpaid" | "complete" | "closed";
 export type Stage =
   | { readonly kind: "choose" }
   | { readonly kind: "form" }
+  /** Somebody else is paying the last of it just now: the form may come back. */
+  | { readonly kind: "waiting" }
   | { readonly kind: "action"; readonly payment: PagePayment; readonly url: string | undefined }
   | { readonly kind: "checking"; readonly payment: PagePayment }
   | { readonly kind: "paid"; readonly payment: PagePayment }
@@ -66,7 +68,12 @@ export function stageOf(view: PageView, wish?: Wish): Stage {
   const held = heldPayments(view).at(-1);
   if (held !== undefined && !(wish === "form" && view.payable)) return { kind: "paid", payment: held };
   if (mustChoose(view) || (wish === "modules" && mayChoose(view))) return { kind: "choose" };
-  return view.payable ? { kind: "form" } : { kind: "ended", why: endingOf(view) };
+  if (view.payable) return { kind: "form" };
+  return isBeingPaid(view) ? { kind: "waiting" } : { kind: "ended", why: endingOf(view) };
+}
+
+function isBeingPaid({ role, ended, remaining, participants = [] }: PageView): boolean {
+  return role === "coBuyer" && ended === undefined && remaining === 0 && participants.some(isPaying);
 }
 
 /** There are several ways to pay, and another can still be taken. */
@@ -78,12 +85,11 @@ function mustChoose(view: PageView): boolean {
   return mayChoose(view) && view.moduleId === undefined;
 }
 
-function endingOf({ ended, payments, remaining, role, participants = [] }: PageView): Ending {
+function endingOf({ ended, payments, remaining, role }: PageView): Ending {
   const hadPaid = payments.some((payment) => verdict(payment) !== "failed");
   if (ended === "tooLate") return hadPaid ? "unpaid" : "tooLate";
   if (ended !== undefined) return ended;
-  if (role === "captain" || remaining > 0) return "closed";
-  return participants.some(isPaying) ? "beingPaid" : "complete";
+  return role === "captain" || remaining > 0 ? "closed" : "complete";
 }
 
 /** Somebody has still to pay, or is paying. */

@@ -5,7 +5,7 @@ import { sum } from "../../../src/domain/money.ts";
 import type { Free } from "../../../src/domain/split.ts";
 import { mostParts, nextPart, partsOf } from "../../../src/domain/split.ts";
 import type { PageView } from "../../../src/wire/page.ts";
-import { heldPayments } from "./stage.ts";
+import { heldPayments, isPaying } from "./stage.ts";
 
 /** Amounts in minor units. `each` is what each of the `others` is asked for; `even` when it is the same for all. */
 export type Plan = {
@@ -63,6 +63,11 @@ export function promiseOf({ role, type, amount }: PageView, share: number): Prom
 /** What this buyer has paid, or is to pay once it is taken. */
 export function paidBy(view: PageView): number {
   return sum(heldPayments(view).map(({ amount }) => amount));
+}
+
+/** What of the order is paid by anybody: neither left, nor being paid just now. */
+export function paidSoFar({ amount, remaining, participants = [] }: PageView): number {
+  return amount - remaining - sum(participants.filter(isPaying).map((one) => one.amount));
 }
 
 /** Also the captain of a group who pays everything, by his choice or because nobody else did. */

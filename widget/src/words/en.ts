@@ -20,7 +20,7 @@ export const en = {
     tooLate: "The time to pay is over",
     unpaid: "Not everyone paid in time",
     complete: "Everything is paid",
-    beingPaid: "The rest is being paid right now",
+    waiting: "The rest is being paid right now",
     closed: "This order takes no more payments",
     notFound: "This link leads nowhere",
     replaced: "This link is not valid any more",
@@ -44,6 +44,7 @@ export const en = {
   join: {
     invites: (firstName: string) => `${firstName} is sharing an order with you`,
     invited: "An order is shared with you",
+    waiting: "If that does not work out, you can pay here: the page will show it by itself.",
   },
 
   people: {
@@ -301,7 +302,6 @@ export const en = {
     unpaid: (when: string) =>
       `The order was cancelled because not everyone had paid by ${when}. What was held on your card is released.`,
     complete: "There is nothing left to pay.",
-    beingPaid: "If that does not work out, you can pay here: the page will show it by itself.",
     closed: "It may be paid already, or its time is over.",
     notFound: "Check that the address is complete, or ask the shop for a new link.",
     replaced: "There may be a new one: ask the person who sent it to you.",

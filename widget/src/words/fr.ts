@@ -21,7 +21,7 @@ export const fr: Words = {
     tooLate: "Le délai de paiement est dépassé",
     unpaid: "Tout le monde n’a pas payé à temps",
     complete: "Tout est payé",
-    beingPaid: "Le reste est en cours de paiement",
+    waiting: "Le reste est en cours de paiement",
     closed: "Cette commande n’accepte plus de paiement",
     notFound: "Ce lien ne mène nulle part",
     replaced: "Ce lien n’est plus valable",
@@ -44,6 +44,7 @@ export const fr: Words = {
   join: {
     invites: (firstName) => `${firstName} partage une commande avec vous`,
     invited: "Une commande est partagée avec vous",
+    waiting: "Si cela n’aboutit pas, vous pourrez payer ici : la page l’indiquera d’elle-même.",
   },
 
   people: {
@@ -301,7 +302,6 @@ export const fr: Words = {
     unpaid: (when) =>
       `La commande a été annulée, car tout le monde n’avait pas payé le ${when}. Le montant réservé sur votre carte est libéré.`,
     complete: "Il ne reste rien à payer.",
-    beingPaid: "Si cela n’aboutit pas, vous pourrez payer ici : la page l’indiquera d’elle-même.",
     closed: "Elle est peut-être déjà payée, ou son délai est dépassé.",
     notFound: "Vérifiez que l’adresse est complète, ou demandez un nouveau lien à la boutique.",
     replaced: "Il y en a peut-être un nouveau : demandez-le à la personne qui vous l’a envoyé.",

@@ -1,0 +1,275 @@
+// Every state of an order that several people pay is held to what all pages must keep, and can be reached and used
+// without a pointer.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { en } from "../../widget/src/words/en.ts";
+import { fr } from "../../widget/src/words/fr.ts";
+import type { Stage } from "../binary/shop.ts";
+import { openStage } from "../binary/shop.ts";
+import { desktop, phone, visit } from "./browser.ts";
+import { bankFrame, cards, pay, payButton } from "./buyer.ts";
+import { inspect } from "./inspection.ts";
+import type { Order } from "./party.ts";
+import { headed, openParty, peopleAre, refusals, way } from "./party.ts";
+
+const { shares, paid, pick, doubts } = en;
+
+const keys = {
+  secretKey: `sk_test_${"a".repeat(43)}`,
+  webhookKey: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
+};
+const modules = ["1", "2"].map((last) => `md_01980d3c-6f00-7000-8000-00000000000${last}`);
+const CONFIG = `[[platforms]]
+id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
+name = "A shop with rather a long name, Limited"
+currencies = ["EUR", "KWD"]
+secret_keys = ["env:SHOP_SECRET_KEY"]
+webhook_keys = ["env:SHOP_WEBHOOK_KEY"]
+${modules.map((id, index) => `[[platforms.modules]]\nid = "${id}"\nname = "A way to pay that has a name, number ${index}"\n`).join("")}`;
+
+let stage: Stage;
+beforeAll(async () => {
+  const options = {
+    args: (port: number) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
+    env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
+    prepare: (folder: string) => writeFileSync(join(folder, "shop.toml"), CONFIG),
+  };
+  stage = await openStage(options, keys);
+});
+afterAll(() => stage.close());
+
+const party = openParty(() => stage);
+
+/** The largest amounts there are, and names that are as long as words get. */
+const large = { amount: 99_999_999, trackId: "AN-0123456789-0123456789-0123456789-0123456789" };
+const items = [
+  { name: "Donaudampfschifffahrtsgesellschaftskapitän", amount: 8_000, description: "One cabin" },
+  { name: "Ticket for the boat and the museum on the island", amount: 250, quantity: 4 },
+];
+const picking = { ux: "picking", items };
+const takeFirst = (page: Page) => page.getByRole("checkbox").first().check();
+
+type State = {
+  readonly order?: Record<string, unknown>;
+  /** What the captain does before he pays; `false`: the page is his own, before he pays. */
+  readonly captain?: ((page: Page) => Promise<void>) | false;
+  readonly page?: "captain";
+  readonly reach: (page: Page, order: Order) => Promise<unknown>;
+};
+
+const states: Readonly<Record<string, State>> = {
+  "a captain's amount of his own that cannot be": {
+    captain: false,
+    order: large,
+    reach: async (page) => {
+      await peopleAre(50)(page);
+      await way(page, shares.own).check();
+      await page.getByLabel(shares.ownLabel("EUR")).fill("999999.98");
+      await page.getByLabel(shares.ownLabel("EUR")).blur();
+      await page.getByText(/^That would leave too little/).waitFor();
+    },
+  },
+  "a captain's share with three digits behind the point": {
+    captain: false,
+    order: { ...large, currency: "KWD" },
+    reach: (page) => peopleAre(3)(page),
+  },
+  "a captain who picks": {
+    captain: false,
+    order: picking,
+    reach: async (page) => {
+      await takeFirst(page);
+      await payButton(page).waitFor();
+    },
+  },
+  "the choice among modules": {
+    captain: false,
+    order: { modules },
+    reach: (page) => page.getByText(en.heading.choose).waitFor(),
+  },
+  "a module that was chosen": {
+    captain: false,
+    order: { modules },
+    reach: async (page) => {
+      await page.getByRole("button", { name: /number 0$/ }).click();
+      await page.getByRole("button", { name: en.modules.change }).waitFor();
+    },
+  },
+  "the link with its code": {
+    page: "captain",
+    order: large,
+    reach: async (page) => {
+      await page.getByText(paid.showCode).click();
+      await page.getByRole("img", { name: paid.code }).waitFor();
+    },
+  },
+  "the question before the link is replaced": {
+    page: "captain",
+    reach: async (page) => {
+      await page.getByRole("button", { name: paid.renew }).click();
+      await page.getByText(paid.renewAsk).waitFor();
+    },
+  },
+  "the link that was replaced": {
+    page: "captain",
+    reach: async (page) => {
+      await page.getByRole("button", { name: paid.renew }).click();
+      await page.getByRole("button", { name: paid.renewYes }).click();
+      await page.getByText(paid.renewed).waitFor();
+    },
+  },
+  "an invitation to the largest order": { order: large, reach: (page) => payButton(page).waitFor() },
+  "an invitation in French": {
+    order: large,
+    reach: async (page) => {
+      await page.route("**/state*", async (route) => {
+        const response = await route.fetch();
+        const { data, ...rest } = await response.json();
+        await route.fulfill({ response, json: { ...rest, data: { ...data, locale: "fr" } } });
+      });
+      await page.reload();
+      await headed(page, fr.join.invites("Ana"));
+    },
+  },
+  "an amount of his own with its fault": {
+    captain: peopleAre(3),
+    reach: async (page) => {
+      await way(page, shares.own).check();
+      await payButton(page).click();
+      await page.locator("#own-fault").getByText(doubts.noAmount).waitFor();
+    },
+  },
+  "what others have taken": {
+    captain: takeFirst,
+    order: picking,
+    reach: async (page) => {
+      await page.getByRole("button", { name: /^One more/ }).click();
+      await page.getByText(pick.taken, { exact: true }).waitFor();
+    },
+  },
+  "a share that can be taken back": {
+    captain: peopleAre(3),
+    reach: async (page) => {
+      await pay(page, cards.good);
+      await page.getByRole("button", { name: paid.again }).waitFor();
+    },
+  },
+  "the question before it is taken back": {
+    captain: peopleAre(3),
+    reach: async (page) => {
+      await pay(page, cards.good);
+      await page.getByRole("button", { name: paid.withdraw("€28.00") }).click();
+      await page.getByText(paid.withdrawText).waitFor();
+    },
+  },
+  "a share that was taken back": {
+    captain: peopleAre(3),
+    reach: async (page) => {
+      await pay(page, cards.good);
+      await page.getByRole("button", { name: paid.withdraw("€28.00") }).click();
+      await page.getByRole("button", { name: paid.withdrawYes }).click();
+      await page.getByText(en.notices.withdrawn.title).waitFor();
+    },
+  },
+  "an order that is complete": {
+    reach: async (page, { shareUrl }) => {
+      await party.open(shareUrl, async (other) => {
+        await pay(other, cards.good);
+        await headed(page, en.heading.complete);
+      });
+      await page.reload();
+      await headed(page, en.heading.complete);
+    },
+  },
+  "an order whose last part is being paid": {
+    reach: async (page, { shareUrl }) => {
+      await party.open(shareUrl, async (other) => {
+        await pay(other, cards.asksBank);
+        await bankFrame(other).getByRole("button", { name: "Approve" }).waitFor();
+        await page.getByText(en.heading.waiting).waitFor();
+        await inspect(page);
+        await bankFrame(other).getByRole("button", { name: "Approve" }).click();
+        await headed(other, en.heading.allPaid);
+      });
+      await page.reload();
+      await headed(page, en.heading.complete);
+    },
+  },
+  "an order that not everyone paid": {
+    order: { type: "standard", delay: 60 },
+    captain: peopleAre(3),
+    reach: async (page) => {
+      await pay(page, cards.good);
+      await headed(page, en.heading.sharePaid);
+      await stage.shop.advance("2h");
+      await page.reload();
+      await headed(page, en.heading.unpaid);
+    },
+  },
+};
+
+const reached = async ({ order = {}, captain, page }: State): Promise<Order & { readonly url: string }> => {
+  const made = { amount: 8_400, ux: "collect", ...order };
+  if (captain === false) {
+    const own: Order = await stage.shop.order({ ...made, ...("modules" in order ? { ux: undefined } : {}) });
+    return { ...own, url: own.redirectUrl };
+  }
+  const own = await party.order({ ...made, ...(order.ux === "picking" ? { amount: 9_000 } : {}) }, captain);
+  return { ...own, url: page === "captain" ? own.redirectUrl : own.shareUrl };
+};
+
+describe("of a shared order", () => {
+  test.each(Object.entries(states))("%s", async (name, state) => {
+    const order = await reached(
+      state.order?.ux === "picking" ? { ...state, order: { amount: 9_000, ...state.order } } : state,
+    );
+    const viewport = name.length % 2 === 0 ? phone : desktop;
+    await visit({ url: order.url, viewport }, async (page) => {
+      await state.reach(page, order);
+      await inspect(page);
+    });
+  });
+
+  test("a link that was replaced", async () => {
+    const url = `${stage.service.url}/join/unknown`;
+    await visit({ url, viewport: phone, expected: refusals }, async (page) => {
+      await headed(page, en.heading.replaced);
+      await inspect(page);
+    });
+  });
+
+  test.each([phone, desktop])("nothing jumps when a co-buyer's page loads: %j", async (viewport) => {
+    const { shareUrl } = await party.order();
+    await visit({ url: shareUrl, viewport }, async (page) => {
+      await page.route("**/state", async (route) => {
+        await Bun.sleep(200);
+        await route.continue();
+      });
+      await page.reload({ waitUntil: "domcontentloaded" });
+      await page.locator(".skeleton").waitFor();
+      await payButton(page).waitFor();
+      await inspect(page);
+    });
+  });
+
+  test("no amount is ever broken in two, at the narrowest and with the largest", async () => {
+    const { shareUrl, redirectUrl } = await party.order(large, peopleAre(3));
+    for (const url of [shareUrl, redirectUrl]) {
+      await visit({ url, viewport: { width: 320, height: 700 } }, async (page) => {
+        await page.locator(".figure").first().waitFor();
+        const broken = await page.locator(".figure, .amount").evaluateAll((figures) =>
+          figures.flatMap((figure) => {
+            const range = document.createRange();
+            range.selectNodeContents(figure);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            return lines.size > 1 ? [figure.textContent] : [];
+          }),
+        );
+        expect(broken).toEqual([]);
+      });
+    }
+  });
+});
