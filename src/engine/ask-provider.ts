@@ -14,19 +14,20 @@ const PROVIDER_PATIENCE_MS = 20_000;
 /** Asks for the hold that `authorization` reserved. */
 export function askForHold(
   world: World,
-  { stored, provider }: Opened,
+  { stored, platform, provider }: Opened,
   role: Role,
   authorization: Authorization,
   request: Pick<PayRequest, "means" | "email" | "firstName" | "lastName">,
 ): Promise<PaymentAnswer> {
   const { order } = stored;
+  const chosen = platform.modules.find(({ id }) => id === order.moduleId);
   const { means, email, firstName, lastName } = request;
   const ask = provider.authorize({
     key: authorization.id,
     amount: authorization.hold,
     currency: order.currency,
     means,
-    secure3D: detailsOf(stored).secure3D ?? false,
+    secure3D: detailsOf(stored).secure3D ?? chosen?.secure3D ?? platform.secure3D ?? false,
     returnUrl: `${linkTo(world, stored, role)}/return`,
     orderId: order.id,
     platformId: order.platformId,

@@ -56,10 +56,15 @@ function nextMoment(world: World, duty: ClaimedDuty, retryAfterMs: number | unde
   return nextAttemptAt({
     attempts: duty.attempts + 1,
     now: world.now(),
-    random: () => (world.random(1)[0] ?? 0) / 256,
+    random: () => jitterOf(duty),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(endsBefore === undefined ? {} : { endsBefore }),
   });
+}
+
+/** The same for all events of an order, so that those that failed one after the other are tried again in that order. */
+function jitterOf({ orderId, attempts }: ClaimedDuty): number {
+  return Bun.hash.crc32(`${orderId} ${attempts}`) / 2 ** 32;
 }
 
 function drop(world: World, duty: ClaimedDuty, reason: string): Promise<void> {

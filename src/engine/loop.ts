@@ -8,9 +8,11 @@ import type { World } from "./world.ts";
 
 /** Rows taken at once: more would block the event loop for longer than a request should wait (PITFALLS 39). */
 const BATCH = 100;
-const MOST_UNDER_WAY = 200;
-/** A claimed duty is somebody else's again after this long: longer than the longest try. */
-const LEASE_MS = 60_000;
+/**
+ * A claimed duty is free again after this long: longer than a row of deliveries that wait for each other. What a crash
+ * left claimed is freed by the next start.
+ */
+const LEASE_MS = 3_600_000;
 /** A stop waits this long for duties under way; each is done again after the next start. */
 const STOP_PATIENCE_MS = 5_000;
 /** Never sleeps longer than this, so that a changed system clock is noticed. */
@@ -38,11 +40,13 @@ export function createLoop(world: World): Loop {
     const now = world.now();
     const alarms = world.store.dueAlarms(now, BATCH);
     await Promise.all(alarms.map(({ orderId }) => ring(world, orderId)));
-    const room = Math.min(BATCH, MOST_UNDER_WAY - performer.underWay());
-    if (room <= 0) return alarms.length;
     const next = world.store.nextWakeAt();
     if (next === undefined || next > now) return alarms.length;
-    const duties = await world.store.claimDuties(now, now + LEASE_MS, room);
+    const claims = performer.pools().map(({ kinds, room }) => {
+      const limit = Math.min(BATCH, room);
+      return limit <= 0 ? [] : world.store.claimDuties(kinds, now, now + LEASE_MS, limit);
+    });
+    const duties = (await Promise.all(claims)).flat();
     duties.forEach(performer.launch);
     return alarms.length + duties.length;
   }

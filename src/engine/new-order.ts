@@ -6,7 +6,7 @@ import { dueDateWithin } from "../domain/create.ts";
 import { begin } from "../domain/life.ts";
 import type { ModuleOffer, OrderType, Ux } from "../domain/order.ts";
 import { checkUrl } from "../notify/guard.ts";
-import type { Outcome, StoredOrder } from "../store/contract.ts";
+import type { Outcome } from "../store/contract.ts";
 import { pickingProblems } from "../wire/create-order.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import { detailsFromDraft, withoutAbsent } from "../wire/details.ts";
@@ -36,25 +36,25 @@ export async function createOrder(
   options: CommandOptions,
 ): Promise<Answer<OrderView>> {
   const now = world.now();
-  const beginning = beginningOf(world, platform, draft, now);
-  if ("code" in beginning) return refused(beginning);
-  const { order, details, warnings } = beginning;
-  const lived = begin(order, now);
-  const stored: StoredOrder = { order: lived.order, details, buyers: {} };
-  const view = viewOf(world, stored);
+  const id = newId("ord", now, world.random);
   const updated = await world.store.update(
-    order.id,
-    (): Outcome<OrderView> => ({
-      value: view,
-      change: {
-        ...changeOf(world, platform, undefined, lived, { details, buyers: {} }),
-        details,
-        ...answered(options, view, warnings),
-      },
-    }),
+    id,
+    // Judged in here: an answer kept for this Idempotency-Key is given whatever would be said of the order now.
+    (): Outcome<Answer<OrderView>> => {
+      const beginning = beginningOf(world, platform, draft, now, id);
+      if ("code" in beginning) return { value: refused(beginning) };
+      const { order, details, warnings } = beginning;
+      const lived = begin(order, now);
+      const view = viewOf(world, { order: lived.order, details, buyers: {} });
+      const change = changeOf(world, platform, undefined, lived, { details, buyers: {} });
+      return {
+        value: { kind: "ok", value: view, warnings },
+        change: { ...change, details, ...answered(options, view, warnings) },
+      };
+    },
     updateOptions(options, now),
   );
-  return answerOf(updated, (value) => ({ kind: "ok", value, warnings }));
+  return answerOf(updated, (value) => value);
 }
 
 /** What `draft` becomes on this platform at `now`, or why it cannot. Ids are new each time. */
@@ -63,6 +63,7 @@ export function beginningOf(
   platform: Platform,
   draft: OrderDraft,
   now: number,
+  id = newId("ord", now, world.random),
 ): Beginning | EngineRefusal {
   const address = forbiddenAddress(world, draft.notifyUrl);
   if (address !== undefined) return address;
@@ -81,7 +82,7 @@ export function beginningOf(
   const { ux, type, tpc, currency, secure3D } = set;
   const itemIds = draft.items.map(() => newId("itm", now, world.random));
   const order: NewOrder = {
-    id: newId("ord", now, world.random),
+    id,
     platformId: platform.id,
     amount: draft.amount,
     currency,
@@ -113,7 +114,8 @@ function settingsOf(platform: Platform, modules: readonly Module[], draft: Order
     type: draft.type ?? platform.type ?? "direct",
     tpc: draft.tpc ?? only?.tpc ?? platform.tpc ?? false,
     delayMs: draft.delayMs ?? only?.delayMs ?? platform.delayMs,
-    secure3D: draft.secure3D ?? only?.secure3D ?? platform.secure3D,
+    // With a choice of modules it is the chosen one's to say, when the provider is asked.
+    secure3D: draft.secure3D ?? only?.secure3D ?? (modules.length > 1 ? undefined : platform.secure3D),
     currency: draft.currency ?? platform.currencies[0] ?? "EUR",
   } as const;
 }

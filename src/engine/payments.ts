@@ -4,7 +4,7 @@
 import type { Command } from "../domain/command.ts";
 import type { Authorization, Order, Role } from "../domain/order.ts";
 import type { Refusal } from "../domain/refusal.ts";
-import type { Outcome } from "../store/contract.ts";
+import type { Buyer, Outcome } from "../store/contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import { withoutAbsent } from "../wire/details.ts";
 import type { PayAnswer, PayRequest } from "../wire/page.ts";
@@ -90,8 +90,18 @@ export function starting(
   return {
     command: { kind: "startPayment", role, authorizationId, attempt, choice },
     buyers: { [authorizationId]: buyer },
-    ...(role === "captain" ? { details: { ...buyer, ...details } } : {}),
+    ...(role === "captain" ? { details: withCaptain(details, buyer) } : {}),
   };
+}
+
+/** What the merchant said stays; what the captain told us before, he may correct with his next try. */
+function withCaptain(details: OrderDetails, buyer: Buyer): OrderDetails {
+  const { told = [] } = details;
+  const his = (["email", "firstName", "lastName"] as const).filter(
+    (name) => details[name] === undefined || told.includes(name),
+  );
+  const known = Object.fromEntries(his.map((name) => [name, buyer[name]]));
+  return { ...details, ...known, ...(his.length === 0 ? {} : { told: his }) };
 }
 
 export type Taking = {

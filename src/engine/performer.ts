@@ -7,10 +7,16 @@ import { sendMail } from "./mail.ts";
 import { performMoneyDuty } from "./money-duties.ts";
 import type { World } from "./world.ts";
 
+/** Money never waits for a receiver that hangs: messages have places of their own. */
+const POOLS = [
+  { kinds: ["inquire", "release", "capture", "refund"], places: 100 },
+  { kinds: ["deliver", "mail"], places: 200 },
+] as const;
+
 export type Performer = {
   launch(duty: ClaimedDuty): void;
-  /** How many are under way. */
-  underWay(): number;
+  /** Which kinds of duties share a number of places, and how many of those are free. */
+  pools(): readonly { readonly kinds: readonly string[]; readonly room: number }[];
   /** Resolves when all that are now under way have ended, well or badly. */
   finished(): Promise<void>;
 };
@@ -18,23 +24,30 @@ export type Performer = {
 /** `onEnd` is called after each duty: its end may have made another one due. */
 export function createPerformer(world: World, onEnd: () => void): Performer {
   const tasks = new Set<Promise<void>>();
+  const underWay = new Map<string, number>();
   /** The last delivery of each order, so that its events arrive in the order in which they happened. */
   const lastDelivery = new Map<string, Promise<void>>();
 
+  function count(kinds: readonly string[]): number {
+    return kinds.reduce((total, kind) => total + (underWay.get(kind) ?? 0), 0);
+  }
+
   return {
     launch(duty) {
+      underWay.set(duty.kind, count([duty.kind]) + 1);
       const before = duty.kind === "deliver" ? lastDelivery.get(duty.orderId) : undefined;
       const task = (before ?? Promise.resolve())
         .then(() => perform(world, duty))
         .finally(() => {
           tasks.delete(task);
+          underWay.set(duty.kind, count([duty.kind]) - 1);
           if (lastDelivery.get(duty.orderId) === task) lastDelivery.delete(duty.orderId);
           onEnd();
         });
       if (duty.kind === "deliver") lastDelivery.set(duty.orderId, task);
       tasks.add(task);
     },
-    underWay: () => tasks.size,
+    pools: () => POOLS.map(({ kinds, places }) => ({ kinds, room: places - count(kinds) })),
     async finished() {
       await Promise.allSettled(tasks);
     },

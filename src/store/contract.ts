@@ -162,12 +162,20 @@ export type Store = Reader & {
     decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
     options: UpdateOptions,
   ): Promise<Updated<NotPromise<T>>>;
-  /** Claims up to `limit` due duties until `leaseUntil`, earliest first; a lease that ran out is due again. */
-  claimDuties(now: number, leaseUntil: number, limit: number): Promise<readonly ClaimedDuty[]>;
+  /** Claims up to `limit` due duties of these kinds, earliest first; at `leaseUntil` they are due again. */
+  claimDuties(
+    kinds: readonly string[],
+    now: number,
+    leaseUntil: number,
+    limit: number,
+  ): Promise<readonly ClaimedDuty[]>;
   /** Puts a claimed duty off, with the error an operator will read. */
   putOffDuty(id: number, dueAt: number, error: string): Promise<void>;
   removeDuty(id: number): Promise<void>;
-  /** Makes every duty of these kinds due now: what a start does first with payments asked about (F1). */
+  /**
+   * What a start does first: frees what a crash left claimed, and makes every duty of these kinds due now, such as
+   * questions about payments (F1).
+   */
   hurryDuties(kinds: readonly string[], now: number): Promise<void>;
   /** Records an attempt together with what becomes of its event and duty. */
   recordAttempt(

@@ -1,6 +1,6 @@
 // Duties as rows: asked for, claimed with a lease, put off, removed. What a duty means is not known here.
 
-import { and, asc, eq, lte, min, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
 import type { ClaimedDuty, NewDuty } from "./contract.ts";
 import type { Drizzle } from "./prepared.ts";
 import { excluded } from "./prepared.ts";
@@ -10,14 +10,23 @@ export type DutyRows = ReturnType<typeof dutyRows>;
 
 export function dutyRows(db: Drizzle) {
   const statement = prepare(db);
+  const prepared = new Map<string, ReturnType<typeof prepareDue>>();
+
+  function dueOf(kinds: readonly string[]) {
+    const name = kinds.join(" ");
+    const due = prepared.get(name) ?? prepareDue(db, kinds);
+    prepared.set(name, due);
+    return due;
+  }
+
   return {
     /** One row per order, kind and subject: asking again can only bring it forward and replace its payload. */
     ask(orderId: string, { kind, subject, payload, dueAt }: NewDuty): void {
       statement.ask.run({ orderId, kind, subject, payload: payload ?? null, dueAt });
     },
     /** Earliest first. */
-    claim(now: number, leaseUntil: number, limit: number): readonly ClaimedDuty[] {
-      const due = statement.due.all({ now, limit });
+    claim(kinds: readonly string[], now: number, leaseUntil: number, limit: number): readonly ClaimedDuty[] {
+      const due = dueOf(kinds).all({ now, limit });
       for (const { id } of due) statement.lease.run({ id, leaseUntil });
       return due;
     },
@@ -29,10 +38,31 @@ export function dutyRows(db: Drizzle) {
       statement.putOff.run({ id, dueAt, error });
     },
     hurry(kinds: readonly string[], now: number): void {
+      statement.freeAll.run();
       for (const kind of kinds) statement.hurry.run({ kind, now });
     },
     nextWakeAt: () => statement.nextWakeAt.get()?.at ?? undefined,
   };
+}
+
+/** Earliest first. */
+function prepareDue(db: Drizzle, kinds: readonly string[]) {
+  const { dueAt, payload, attempts, wakeAt } = duties;
+  return db
+    .select({
+      id: duties.id,
+      orderId: duties.orderId,
+      kind: duties.kind,
+      subject: duties.subject,
+      payload,
+      dueAt,
+      attempts,
+    })
+    .from(duties)
+    .where(and(lte(wakeAt, sql.placeholder("now")), inArray(duties.kind, [...kinds])))
+    .orderBy(asc(wakeAt), asc(duties.id))
+    .limit(sql.placeholder("limit"))
+    .prepare();
 }
 
 function prepare(db: Drizzle) {
@@ -60,21 +90,6 @@ function prepare(db: Drizzle) {
         },
       })
       .prepare(),
-    due: db
-      .select({
-        id: duties.id,
-        orderId: duties.orderId,
-        kind: duties.kind,
-        subject: duties.subject,
-        payload,
-        dueAt,
-        attempts,
-      })
-      .from(duties)
-      .where(lte(wakeAt, now))
-      .orderBy(asc(wakeAt), asc(duties.id))
-      .limit(sql.placeholder("limit"))
-      .prepare(),
     lease: db
       .update(duties)
       .set({
@@ -99,6 +114,7 @@ function prepare(db: Drizzle) {
       })
       .where(thisOne)
       .prepare(),
+    freeAll: db.update(duties).set(free).where(gt(leasedUntil, 0)).prepare(),
     hurry: db
       .update(duties)
       .set({ dueAt: sql`min(${dueAt}, ${now})`, leasedUntil: 0 })

@@ -28,9 +28,9 @@ export function memoryDuties() {
       const askedAgain = same.leasedUntil > 0;
       duties.set(same.id, { ...same, payload: asked.payload, attempts, dueAt, askedAgain });
     },
-    claim(now: number, leaseUntil: number, limit: number): readonly ClaimedDuty[] {
+    claim(kinds: readonly string[], now: number, leaseUntil: number, limit: number): readonly ClaimedDuty[] {
       const due = [...duties.values()]
-        .filter((duty) => wakeAt(duty) <= now)
+        .filter((duty) => kinds.includes(duty.kind) && wakeAt(duty) <= now)
         .sort(earliestFirst)
         .slice(0, limit);
       for (const duty of due) {
@@ -48,8 +48,10 @@ export function memoryDuties() {
     },
     hurry(kinds: readonly string[], now: number): void {
       for (const { id, kind } of [...duties.values()])
-        if (kinds.includes(kind))
-          change(id, (duty) => ({ ...duty, dueAt: Math.min(duty.dueAt, now), leasedUntil: 0 }));
+        change(id, (duty) => ({
+          ...free(duty),
+          dueAt: kinds.includes(kind) ? Math.min(duty.dueAt, now) : duty.dueAt,
+        }));
     },
   };
 }

@@ -39,7 +39,7 @@ export function memoryStore(): Store {
   return {
     ...reading(memory),
     update: async (orderId, decide, options) => update(memory, orderId, decide, options),
-    claimDuties: async (now, leaseUntil, limit) => duties.claim(now, leaseUntil, limit),
+    claimDuties: async (...claim) => duties.claim(...claim),
     putOffDuty: async (id, dueAt) => duties.putOff(id, dueAt),
     removeDuty: async (id) => duties.remove(id),
     hurryDuties: async (kinds, now) => duties.hurry(kinds, now),

@@ -132,7 +132,7 @@ type DutyKeeping = Pick<Store, "claimDuties" | "putOffDuty" | "removeDuty" | "hu
 
 function dutyKeeping({ duties, events }: Rows, writer: Writer): DutyKeeping {
   return {
-    claimDuties: (now, leaseUntil, limit) => writer.write(() => duties.claim(now, leaseUntil, limit)),
+    claimDuties: (...claim) => writer.write(() => duties.claim(...claim)),
     putOffDuty: (id, dueAt, error) => writer.write(() => duties.putOff(id, dueAt, error)),
     removeDuty: (id) => writer.write(() => duties.remove(id)),
     hurryDuties: (kinds, now) => writer.write(() => duties.hurry(kinds, now)),

@@ -9,6 +9,8 @@ export type OrderDetails = {
   readonly email?: string;
   readonly firstName?: string;
   readonly lastName?: string;
+  /** Which of the three the captain told us himself: only those are his to correct. */
+  readonly told?: readonly ("email" | "firstName" | "lastName")[];
   readonly trackId?: string;
   readonly locale?: string;
   readonly metadata?: Readonly<Record<string, string>>;

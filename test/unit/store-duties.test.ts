@@ -5,6 +5,8 @@ import type { DeliveryAttempt, NewEvent, Store } from "../../src/store/contract.
 import { kinds, onOrder } from "./store-kinds.ts";
 import { aDuty, anOrder, change, create, NOW, PLATFORM } from "./store-orders.ts";
 
+const KINDS = ["inquire", "release", "capture", "refund", "deliver"];
+
 const EVENT: NewEvent = {
   id: "evt_1",
   name: "order.confirmed",
@@ -25,7 +27,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
 
   describe("duties", () => {
     const LEASE = NOW + 60_000;
-    const claim = (store: Store, at = NOW) => store.claimDuties(at, at + 60_000, 10);
+    const claim = (store: Store, at = NOW) => store.claimDuties(KINDS, at, at + 60_000, 10);
 
     test(
       "are claimed when due, earliest first, and only once while leased",
@@ -52,8 +54,8 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       "one claim takes at most its limit",
       on(async (store) => {
         await change(store, "ord_1", {}, { duties: ["a", "b", "c"].map((subject) => aDuty({ subject })) });
-        expect(await store.claimDuties(NOW, LEASE, 2)).toHaveLength(2);
-        expect(await store.claimDuties(NOW, LEASE, 2)).toHaveLength(1);
+        expect(await store.claimDuties(KINDS, NOW, LEASE, 2)).toHaveLength(2);
+        expect(await store.claimDuties(KINDS, NOW, LEASE, 2)).toHaveLength(1);
       }),
     );
 
@@ -140,11 +142,35 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
   });
 
+  describe("duties of some kinds", () => {
+    test(
+      "are claimed without the others",
+      on(async (store) => {
+        const duties = [aDuty({ kind: "deliver", subject: "a" }), aDuty({ kind: "capture", subject: "b" })];
+        await change(store, "ord_1", {}, { duties });
+        const money = await store.claimDuties(["capture"], NOW, NOW + 60_000, 10);
+        expect(money.map(({ kind }) => kind)).toEqual(["capture"]);
+        const rest = await store.claimDuties(["deliver"], NOW, NOW + 60_000, 10);
+        expect(rest.map(({ kind }) => kind)).toEqual(["deliver"]);
+      }),
+    );
+
+    test(
+      "F1: a start frees what a crash left claimed, of every kind",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { duties: [aDuty({ kind: "deliver", subject: "a" })] });
+        await store.claimDuties(KINDS, NOW, NOW + 3_600_000, 10);
+        await store.hurryDuties(["inquire"], NOW);
+        expect(await store.claimDuties(KINDS, NOW, NOW + 60_000, 10)).toHaveLength(1);
+      }),
+    );
+  });
+
   describe("events", () => {
     const deliver = aDuty({ kind: "deliver", subject: "evt_1", payload: {} });
     const withEvent = async (store: Store) => {
       await change(store, "ord_1", {}, { events: [EVENT], duties: [deliver] });
-      const [duty] = await store.claimDuties(NOW, NOW + 60_000, 1);
+      const [duty] = await store.claimDuties(KINDS, NOW, NOW + 60_000, 1);
       return duty?.id ?? 0;
     };
 
@@ -156,7 +182,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         expect(store.event("evt_1")).toStrictEqual({ ...stored, state: "pending" });
         await store.recordAttempt(ATTEMPT, { kind: "again", dutyId, dueAt: NOW + 5, error: "503" });
         expect(store.event("evt_1")?.state).toBe("pending");
-        const [again] = await store.claimDuties(NOW + 5, NOW + 60_000, 1);
+        const [again] = await store.claimDuties(KINDS, NOW + 5, NOW + 60_000, 1);
         expect(again).toMatchObject({ id: dutyId, attempts: 1 });
         const ok = { ...ATTEMPT, at: NOW + 5, status: 200, answer: "" };
         await store.recordAttempt(ok, { kind: "delivered", dutyId });
