@@ -25,7 +25,7 @@ import {
 } from "./sandbox-payment.ts";
 
 /** The smallest amount the sandbox takes, in minor units of any currency. */
-export const MIN_AMOUNT = 50;
+export const MIN_AMOUNT = 1;
 
 /** What the bank's 3-D Secure page shows. It ends at `returnUrl`, whatever the buyer answers. */
 export type Challenge = {
