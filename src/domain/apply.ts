@@ -132,7 +132,7 @@ function authorize(
     authorizedAt: at,
     expiresAt: fact.expiresAt,
   };
-  const tooLate = one.status === "failed" || one.status === "released";
+  const tooLate = one.status === "failed";
   if (!tooLate && fact.amount >= one.hold) return held;
   return { ...held, share: 0, units: [], releasing: one.releasing ?? (tooLate ? "late" : "notNeeded") };
 }

@@ -89,7 +89,7 @@ function captainMayNotPay(order: Order): Refusal | undefined {
   const captain = captainOf(order);
   if (captain !== undefined) {
     return {
-      code: captain.authorized > 0 || captain.captured > 0 ? "captainAlreadyPaid" : "paymentUnderWay",
+      code: captain.authorized > 0 ? "captainAlreadyPaid" : "paymentUnderWay",
     };
   }
   if (closed(order)) return closed(order);

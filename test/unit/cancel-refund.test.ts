@@ -19,6 +19,7 @@ import {
   declined,
   does,
   dora,
+  holdLost,
   holds,
   live,
   neverArrived,
@@ -158,8 +159,9 @@ describe("releasing one hold", () => {
   test("again, or when it is released already: nothing", () => {
     const scene = live(paid("direct"), cancels(bob));
     expect(live(scene, cancels(bob)).journal).toEqual(scene.journal);
-    const released = live(scene, releases(bob));
-    expect(live(released, cancels(bob)).journal).toEqual(released.journal);
+    for (const gone of [live(scene, releases(bob)), live(paid("direct"), holdLost(bob))]) {
+      expect(live(gone, cancels(bob)).journal).toEqual(gone.journal);
+    }
   });
   test("not the captain's", () => {
     expect(refusalOf(paid("direct"), cancels(captain))).toEqual({ code: "captainNotReleasable" });
@@ -189,8 +191,9 @@ describe("a co-buyer withdraws", () => {
   test("again: nothing", () => {
     const scene = live(open, withdraws(bob));
     expect(live(scene, withdraws(bob)).journal).toEqual(scene.journal);
-    const gone = live(scene, releases(bob));
-    expect(live(gone, withdraws(bob)).journal).toEqual(gone.journal);
+    for (const gone of [live(scene, releases(bob)), live(open, holdLost(bob))]) {
+      expect(live(gone, withdraws(bob)).journal).toEqual(gone.journal);
+    }
   });
   test("not after the due date", () => {
     expect(refusalOf(live(open, at("4d")), withdraws(bob))).toMatchObject({ code: "notWithdrawable" });
@@ -228,6 +231,14 @@ describe("refund", () => {
     [7, [4, 2, 1]],
   ])("%p over all in proportion: %p", (amount, expected) => {
     expect(parts(live(done, refunds(amount))).map(([, part]) => part)).toEqual(expected);
+  });
+  test("each is a duty of its own, with an id of its own", () => {
+    const scene = live(done, refunds(2), refunds(1, captain));
+    expect(scene.duties.slice(-3)).toEqual([
+      { kind: "refund", refundId: "rfd_captain-1" },
+      { kind: "refund", refundId: "rfd_bob-1" },
+      { kind: "refund", refundId: "rfd_captain-2" },
+    ]);
   });
   test("in proportion to what is left, refunds under way included", () => {
     const scene = live(done, refunds(300, captain), refunds(100));

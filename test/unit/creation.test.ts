@@ -11,6 +11,7 @@ import {
   captain,
   chooses,
   declined,
+  does,
   live,
   moment,
   order,
@@ -56,6 +57,14 @@ describe("a new order", () => {
     expect(order({ modules: [{ id: "md_1" }, { id: "md_2" }] }).order.moduleId).toBeUndefined();
     expect(order().order.moduleId).toBeUndefined();
   });
+});
+
+test("a change of what no rule reads is a fact, too, in any status", () => {
+  const change = does({ kind: "changeDetails", fields: ["trackId"] });
+  for (const scene of [order(), live(order(), cancels())]) {
+    const { fact } = live(scene, change).journal.at(-1) ?? {};
+    expect(fact).toEqual({ kind: "detailsChanged", fields: ["trackId"] });
+  }
 });
 
 describe("choosing a module", () => {

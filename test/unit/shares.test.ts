@@ -27,6 +27,8 @@ import {
   order,
   passes,
   pays,
+  refunds,
+  refundsArrive,
   refusalOf,
   releases,
   unanswered,
@@ -51,6 +53,7 @@ describe("equal parts", () => {
     const scene = live(order(), pays(captain, { nbShares: 2 }), pays(bob, 100));
     expect(suggestedShare(scene.order)).toBe(400);
     expect(suggestedShare(live(scene, pays(cleo, 100)).order)).toBe(300);
+    expect(suggestedShare(live(order(), pays(captain, { nbShares: 4, amount: 500 })).order)).toBe(166);
   });
   test("a payment under way counts as paid, one that failed does not", () => {
     const asked = live(order(), pays(captain, { nbShares: 3 }), asks(bob));
@@ -152,6 +155,10 @@ describe("what a buyer may take", () => {
     const released = live(scene, withdraws(bob));
     expect(amountConfirmed(released.order)).toBe(300);
     expect(amountAuthorized(live(released, releases(bob)).order)).toBe(1000);
+    const paid = live(order(), pays(captain, 600), pays(bob, 400), captures(bob, captain));
+    expect([amountConfirmed(paid.order), amountAuthorized(paid.order)]).toEqual([1000, 1400]);
+    const back = live(paid, refunds(), refundsArrive);
+    expect([amountConfirmed(back.order), amountAuthorized(back.order)]).toEqual([1000, 1400]);
   });
 });
 
@@ -294,6 +301,9 @@ describe("reserving", () => {
     ["lost at the provider", holdLost(bob), 400],
   ])("the share of a payment that is %s", (_, step, rest) => {
     expect(remaining(live(asked, step).order)).toBe(rest);
+  });
+  test("one that never arrived says so", () => {
+    expect(picture(live(asked, neverArrived(bob)))).toContain("bob failed notReached");
   });
   test("F13: an answer resolves a payment that had none, a second silence says nothing new", () => {
     const silent = live(asked, unanswered(bob));
