@@ -88,6 +88,26 @@ describe("a card collected in the provider's frame", () => {
     });
   });
 
+  test("a card that the frame could not read: the buyer is told so, and the next press pays", async () => {
+    const order = await stage.shop.order({
+      amount: 4_200,
+      ux: "single",
+      successUrl: `${stage.receiver.url}/thanks`,
+    });
+    const hosts = [stage.receiver.host];
+    await visit(
+      { url: order.redirectUrl, viewport: phone, hosts, expected: [/ERR_FAILED/] },
+      async (page) => {
+        await page.route("**/sandbox/tokens", (route) => route.abort());
+        await payInFrame(page, cards.good);
+        await alertBox(page).getByText(en.notices.cardUnread.title).waitFor();
+        await page.unroute("**/sandbox/tokens");
+        await payButton(page).click();
+        await untilThanked(page);
+      },
+    );
+  });
+
   test("3-D Secure: refused, then approved", async () => {
     const order = await visitNewOrder(async (page) => {
       await payInFrame(page, cards.asksBank);

@@ -1,12 +1,12 @@
 // A whole payment without a pointer: every stop can be reached, is seen, and is in the order of reading.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Locator, Page } from "playwright-core";
 import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { desktop, visit } from "./browser.ts";
 import { alertBox, bankFrame, cards, heading } from "./buyer.ts";
+import { tabTo, typeInto } from "./keys.ts";
 
 const { labels } = en.form;
 
@@ -16,47 +16,22 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const MOST_STOPS = 30;
-
-/** Whether what has the focus shows it: by an outline, or by the shadow or border of a field. */
-const isFocusSeen = (element: Element): boolean => {
-  const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
-  return (outlineStyle !== "none" && outlineWidth !== "0px") || boxShadow !== "none";
-};
-
-/** Presses Tab until `target` has the focus, and sees that it shows. */
-const tabTo = async (page: Page, target: Locator): Promise<void> => {
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
-    await page.keyboard.press("Tab");
-    if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) {
-      expect(await target.evaluate(isFocusSeen)).toBe(true);
-      return;
-    }
-  }
-  throw new Error(`${target} was not reached`);
-};
-
-const type = async (page: Page, label: string, text: string): Promise<void> => {
-  await tabTo(page, page.getByLabel(label));
-  await page.keyboard.type(text);
-};
-
 test("three share, a card is declined, the bank asks, and the link is copied: by keyboard alone", async () => {
   const order = await stage.shop.order({ amount: 9_000, ux: "collect" });
   await visit({ url: order.redirectUrl, viewport: desktop }, async (page) => {
     await tabTo(page, page.getByRole("button", { name: en.shares.more }));
     await page.keyboard.press("Enter");
-    await type(page, labels.email, "ana@example.com");
-    await type(page, labels.firstName, "Ana");
-    await type(page, labels.lastName, "Lopes");
-    await type(page, labels.number, cards.declined);
-    await type(page, labels.expiry, "1240");
-    await type(page, labels.cvc, "123");
+    await typeInto(page, labels.email, "ana@example.com");
+    await typeInto(page, labels.firstName, "Ana");
+    await typeInto(page, labels.lastName, "Lopes");
+    await typeInto(page, labels.number, cards.declined);
+    await typeInto(page, labels.expiry, "1240");
+    await typeInto(page, labels.cvc, "123");
     await tabTo(page, page.getByRole("button", { name: en.form.payShare("€30.00") }));
     await page.keyboard.press("Space");
 
     await alertBox(page).waitFor();
-    await type(page, labels.number, cards.asksBank);
+    await typeInto(page, labels.number, cards.asksBank);
     await page.keyboard.press("Enter");
 
     await heading(page).getByText(en.heading.action).waitFor();
