@@ -1,10 +1,10 @@
 // The process: reads the command line, starts the program, listens to signals, and says with which code it ends.
 
-import { randomBytes } from "node:crypto";
 import { assets } from "../dist/assets.ts";
 import { build, editionOf } from "./build.ts";
 import type { Run } from "./cli/arguments.ts";
 import { HELP, parseArguments } from "./cli/arguments.ts";
+import { createChance } from "./cli/chance.ts";
 import { findConfiguration } from "./cli/configuration.ts";
 import { greeting, liveGreeting } from "./cli/greeting.ts";
 import type { Program } from "./cli/program.ts";
@@ -35,7 +35,6 @@ async function open(run: Run, log: Log) {
   const onLeap = (leapMs: number) => log({ event: "clockLeapt", level: "warning", ms: leapMs });
   const now = createClock({ wall: Date.now, monotonic: () => performance.now(), onLeap });
   try {
-    const random = (count: number) => randomBytes(count);
     const edition = editionOf(build);
     const program = await createProgram({
       config: found.config,
@@ -43,7 +42,7 @@ async function open(run: Run, log: Log) {
       log,
       now,
       wallNow: Date.now,
-      random,
+      random: createChance(),
       ...(edition === undefined ? {} : { edition }),
     });
     return { ...found, program };

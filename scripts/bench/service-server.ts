@@ -1,7 +1,7 @@
 // The service from source, with group commit or with one transaction per request: the two sides of one ratio.
 
-import { randomBytes } from "node:crypto";
 import { assets } from "../../dist/assets.ts";
+import { createChance } from "../../src/cli/chance.ts";
 import { createProgram } from "../../src/cli/program.ts";
 import { platform, SECRET_KEY } from "../../test/world.ts";
 
@@ -22,7 +22,7 @@ const program = await createProgram({
   log: () => undefined,
   now: Date.now,
   wallNow: Date.now,
-  random: (count) => randomBytes(count),
+  random: createChance(),
   groupCommit: groupCommit !== "apart",
 });
 const { port } = await program.start();

@@ -4,7 +4,6 @@
 import { join } from "node:path";
 import type { Engine } from "../engine/contract.ts";
 import { createEngine } from "../engine/engine.ts";
-import { newId } from "../engine/ids.ts";
 import type { World } from "../engine/world.ts";
 import type { Http } from "../http/http.ts";
 import { createHttp } from "../http/http.ts";
@@ -57,7 +56,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     config: world.config,
     engine,
     assets: options.assets,
-    newRequestId: () => newId("req", now(), random),
+    newRequestId: () => `req_${Bun.randomUUIDv7()}`,
     now,
     log,
     extraRoutes: sandbox?.routes(engine, (request) => http.handle(request)) ?? [],

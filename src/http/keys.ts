@@ -19,11 +19,11 @@ export function createKeyRing({ platforms }: Config): KeyRing {
       entries.set(Buffer.from(digest).toString("base64"), { digest, platform, retireAt });
     }
   }
-  const given = new Uint8Array(32);
+  const given = Buffer.alloc(32);
   return {
     platformOf(secretKey, now) {
       Bun.SHA256.hash(secretKey, given);
-      const entry = entries.get(Buffer.from(given).toString("base64"));
+      const entry = entries.get(given.toString("base64"));
       if (entry === undefined || !timingSafeEqual(given, entry.digest)) return undefined;
       return now < entry.retireAt ? entry.platform : undefined;
     },

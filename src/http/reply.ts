@@ -44,15 +44,12 @@ export function toResponse(reply: Reply, requestId: string): Response {
 }
 
 function json(body: string, status: number, requestId: string, headers?: HeaderMap): Response {
-  return new Response(body, {
-    status,
-    headers: {
-      "Content-Type": "application/json; charset=utf-8",
-      "Cache-Control": "no-store",
-      "Request-Id": requestId,
-      ...headers,
-    },
-  });
+  const own = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    "Request-Id": requestId,
+  };
+  return new Response(body, { status, headers: headers === undefined ? own : { ...own, ...headers } });
 }
 
 function headersOf({ status, retryAfterS }: Problem): HeaderMap {

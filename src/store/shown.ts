@@ -15,7 +15,15 @@ const COLUMNS = {
   shownTail: orderDetails.shownTail,
 };
 
-type ShownRow = ReturnType<typeof toShownRow>;
+/** The values of `COLUMNS`, in their order. */
+type ShownValues = [
+  to: string | null,
+  until: number | null,
+  captainLink: number | null,
+  shareLink: number | null,
+  head: string | null,
+  tail: string | null,
+];
 
 /** All NULL when there is no text. */
 export function toShownRow(shown: ShownOrder | undefined) {
@@ -40,8 +48,9 @@ export function prepareShown(db: Drizzle) {
     .prepare();
   return {
     read(id: string): ShownOrder | undefined {
-      const row = select.get({ orderId: id });
-      return row && fromShownRow(row);
+      // The values as they are: making an object of them by their names costs half as much as finding them.
+      const [found] = select.values({ orderId: id }) as ShownValues[];
+      return found && fromValues(found);
     },
     /** Replaces the text of an order whose details stay as they are; one without details has none. */
     replace(id: string, shown: ShownOrder | undefined): void {
@@ -50,8 +59,7 @@ export function prepareShown(db: Drizzle) {
   };
 }
 
-function fromShownRow(row: ShownRow): ShownOrder | undefined {
-  const { shownTo: to, shownUntil, captainLink, shareLink, shownHead: head, shownTail: tail } = row;
+function fromValues([to, until, captainLink, shareLink, head, tail]: ShownValues): ShownOrder | undefined {
   if (to === null || captainLink === null || head === null || tail === null) return undefined;
-  return { to, until: shownUntil ?? undefined, captainLink, shareLink: shareLink ?? undefined, head, tail };
+  return { to, until: until ?? undefined, captainLink, shareLink: shareLink ?? undefined, head, tail };
 }
