@@ -17,7 +17,7 @@ import type { Buyer, Change, NewDuty, NewEvent, StoredOrder } from "../store/con
 import type { OrderDetails } from "../wire/details.ts";
 import { orderJson } from "../wire/order-json.ts";
 import { newId } from "./ids.ts";
-import { shownOf } from "./shown.ts";
+import { written } from "./shown.ts";
 import { viewOf } from "./view.ts";
 import type { World } from "./world.ts";
 
@@ -63,8 +63,8 @@ export function changeOf(
   }
   const { order: current, recorded: facts } = lived;
   const alarmAt = alarm(current);
-  const shown = shownOf(world, { ...beside, order: current }, alarmAt);
-  return { order: current, facts, movements, duties, events, alarmAt, shown };
+  const text = written(world, { ...beside, order: current }, alarmAt);
+  return { order: current, facts, movements, duties, events, alarmAt, written: text };
 }
 
 /** The merchant hears what he asked for; buyers are written to where there is a server for it. */

@@ -28,13 +28,16 @@ export type StoredOrder = {
 export type ShownOrder = {
   readonly head: string;
   readonly tail: string;
+  /** The generation of the captain's link, and of the one to share if there is one. */
+  readonly captainLink: number;
+  readonly shareLink: number | undefined;
+};
+
+export type WrittenOrder = ShownOrder & {
   /** Whom it was written for; anybody else reads the order itself. */
   readonly to: string;
   /** From then on time has made something due that the text does not show; undefined: never. Epoch ms. */
   readonly until: number | undefined;
-  /** The generation of the captain's link, and of the one to share if there is one. */
-  readonly captainLink: number;
-  readonly shareLink: number | undefined;
 };
 
 /** A duty as a row. `subject` makes it unique within its order and kind; `payload` is small JSON. */
@@ -95,7 +98,7 @@ export type Change = {
   readonly details?: Details;
   readonly buyers?: Readonly<Record<string, Buyer>>;
   /** Replaces the order's text; without one there is none from now on. */
-  readonly shown?: ShownOrder;
+  readonly written?: WrittenOrder;
   /** Stored for the update's idempotency key, if it has one. */
   readonly answer?: StoredAnswer;
   /** The duty this change fulfils: it is removed in the same transaction. */
@@ -136,8 +139,8 @@ export type OrderFilter = {
 export type Reader = {
   /** O(rows of one order). */
   read(orderId: string): StoredOrder | undefined;
-  /** The order's text, if one is kept. O(1). */
-  shown(orderId: string): ShownOrder | undefined;
+  /** The order's text, if one was written for `to` that still holds at `now`. O(1). */
+  shown(orderId: string, to: string, now: number): ShownOrder | undefined;
   /** Newest first; one more than `limit` is never returned. */
   list(filter: OrderFilter): { readonly orders: readonly StoredOrder[]; readonly hasMore: boolean };
   journal(orderId: string): readonly Recorded[];

@@ -19,6 +19,7 @@ import type {
   StoredOrder,
   Updated,
   UpdateOptions,
+  WrittenOrder,
 } from "./contract.ts";
 import { memoryDuties } from "./memory-duties.ts";
 
@@ -27,7 +28,7 @@ type KeptOrder = {
   readonly journal: readonly Recorded[];
   readonly movements: readonly Movement[];
   readonly alarmAt: number | undefined;
-  readonly shown: ShownOrder | undefined;
+  readonly written: WrittenOrder | undefined;
 };
 type KeptAnswer = { readonly fingerprint: string; readonly answer: StoredAnswer; readonly at: number };
 type Memory = ReturnType<typeof emptyMemory>;
@@ -84,7 +85,7 @@ function reading({ orders, duties, events, attempts }: Memory): Reader {
     [...orders].flatMap(([orderId, { alarmAt }]) => (alarmAt === undefined ? [] : [{ orderId, alarmAt }]));
   return {
     read: (orderId) => orders.get(orderId)?.stored,
-    shown: (orderId) => orders.get(orderId)?.shown,
+    shown: (orderId, to, now) => shownOf(orders.get(orderId)?.written, to, now),
     list: (filter) => listOf([...orders.values()], filter),
     journal: (orderId) => orders.get(orderId)?.journal ?? [],
     movements: (orderId) => orders.get(orderId)?.movements ?? [],
@@ -123,7 +124,7 @@ function update<T>(
 }
 
 function save({ orders, duties, events, answers }: Memory, change: Change, options: UpdateOptions): void {
-  const { order, facts, movements, alarmAt, details, buyers, shown, answer } = change;
+  const { order, facts, movements, alarmAt, details, buyers, written, answer } = change;
   const { idempotency, now } = options;
   const found = orders.get(order.id);
   const stored = {
@@ -133,7 +134,7 @@ function save({ orders, duties, events, answers }: Memory, change: Change, optio
   };
   const journal = [...(found?.journal ?? []), ...facts];
   const moved = [...(found?.movements ?? []), ...movements];
-  orders.set(order.id, { stored, alarmAt, shown, journal, movements: moved });
+  orders.set(order.id, { stored, alarmAt, written, journal, movements: moved });
   if (change.dutyDone !== undefined) duties.remove(change.dutyDone);
   for (const duty of change.duties) duties.ask(order.id, duty);
   for (const event of change.events) {
@@ -148,6 +149,12 @@ function save({ orders, duties, events, answers }: Memory, change: Change, optio
   }
   if (idempotency && answer)
     answers.set(nameOf(idempotency), { fingerprint: idempotency.fingerprint, answer, at: now });
+}
+
+function shownOf(written: WrittenOrder | undefined, to: string, now: number): ShownOrder | undefined {
+  if (written?.to !== to || (written.until ?? now + 1) <= now) return undefined;
+  const { head, tail, captainLink, shareLink } = written;
+  return { head, tail, captainLink, shareLink };
 }
 
 function nameOf({ scope, key }: IdempotencyKey): string {

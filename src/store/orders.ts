@@ -3,7 +3,7 @@
 
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { FIXED_FIELDS } from "./change.ts";
-import type { Buyer, Change, Details, ShownOrder, StoredOrder } from "./contract.ts";
+import type { Buyer, Change, Details, StoredOrder, WrittenOrder } from "./contract.ts";
 import type { Drizzle } from "./prepared.ts";
 import { prepareInsert, prepareUpdate, prepareUpsert } from "./prepared.ts";
 import { fromOrderRow, toAuthorizationRow, toOrderRow, toRefundRow } from "./rows.ts";
@@ -30,8 +30,8 @@ export function orderRows(db: Drizzle) {
         write[isNew ? "newRefund" : "refund"](toRefundRow(order.id, one, position));
       for (const recorded of facts) write.fact({ orderId: order.id, ...recorded });
       for (const movement of moved) write.movement({ orderId: order.id, ...movement });
-      if (details !== undefined) write.details(toDetailsRow(order.id, details, change.shown));
-      else shown.replace(order.id, change.shown);
+      if (details !== undefined) write.details(toDetailsRow(order.id, details, change.written));
+      else shown.replace(order.id, change.written);
       for (const [authorizationId, buyer] of Object.entries(newBuyers))
         write.buyer({ ...buyer, orderId: order.id, authorizationId });
     },
@@ -45,9 +45,9 @@ function changed<T>(before: readonly T[] = [], after: readonly T[]) {
   );
 }
 
-function toDetailsRow(orderId: string, details: Details, shown: ShownOrder | undefined) {
+function toDetailsRow(orderId: string, details: Details, written: WrittenOrder | undefined) {
   const { email = null, trackId = null } = details;
-  return { orderId, email, trackId, body: details, ...toShownRow(shown) };
+  return { orderId, email, trackId, body: details, ...toShownRow(written) };
 }
 
 /** No ORDER BY and no join with a bound value: SQLite plans such a statement anew at each run, ten times its cost. */

@@ -108,7 +108,7 @@ function prepareSmall(db: Drizzle) {
 function reading(rows: Rows, snapshot: Snapshot): Reader {
   return {
     read: (orderId) => snapshot.read(() => rows.orders.read(orderId)),
-    shown: (orderId) => snapshot.read(() => rows.orders.shown(orderId)),
+    shown: (orderId, to, now) => snapshot.read(() => rows.orders.shown(orderId, to, now)),
     list: (filter) =>
       snapshot.read(() => {
         const { ids, hasMore } = rows.list(filter);
