@@ -48,16 +48,16 @@ export const openMerchant = (
   publicKey = /pk_test_\S+/.exec(service.printed())?.[0] ?? "",
 ): Merchant => {
   const serviceUrl = `http://localhost:${service.port}`;
-  const files = new Map<string, Response>();
+  const files = new Map<string, () => Response>();
   const add = (name: string, text: string, type: string, headers: HeaderMap = {}): string => {
     const path = `/${files.size}/${name}`;
-    files.set(path, new Response(text, { headers: { "content-type": type, ...headers } }));
+    files.set(path, () => new Response(text, { headers: { "content-type": type, ...headers } }));
     return path;
   };
   const server = Bun.serve({
     port: 0,
     hostname: "127.0.0.1",
-    fetch: ({ url }) => files.get(new URL(url).pathname)?.clone() ?? new Response(null, { status: 204 }),
+    fetch: ({ url }) => files.get(new URL(url).pathname)?.() ?? new Response(null, { status: 204 }),
   });
   const url = `http://127.0.0.1:${server.port}`;
   const page: Merchant["page"] = ({ script = "", body = BODY, headers }) => {
@@ -91,8 +91,7 @@ export const openMerchant = (
 export const frameIn = (page: Page, selector = "#service-captain"): FrameLocator =>
   page.frameLocator(`${selector} iframe`);
 
-export const heard = (page: Page): Promise<Heard> =>
-  page.evaluate(() => (window as unknown as { readonly heard: Heard }).heard);
+export const heard = (page: Page): Promise<Heard> => page.evaluate<Heard>("heard");
 
 /** Waits for the `times`-th call of a callback and returns what it was given. */
 export const untilHeard = async (page: Page, name: string, times = 1): Promise<unknown> => {

@@ -123,7 +123,7 @@ document.querySelector("#service-captain").append(frame);`;
 
   test("that names another origin than its own is not greeted, and cannot begin", async () => {
     const script = `${framing(`{ publicKey, origin: "http://localhost:1" }`)}
-window.begin = () => frame.contentWindow.postMessage({ type: "init", locale: "en", order: { amount: 1 } }, "*", [new MessageChannel().port2]);`;
+window.begin = () => frame.contentWindow.postMessage({ type: "init", order: { amount: 1 } }, "*", [new MessageChannel().port2]);`;
     const look = async (page: Page) => {
       await untilHeard(page, "loaded");
       await page.evaluate("begin()");
@@ -141,7 +141,7 @@ window.begin = () => frame.contentWindow.postMessage({ type: "init", locale: "en
 window.again = () => { const { port1, port2 } = new MessageChannel();
   window.stolen = []; port1.onmessage = ({ data }) => stolen.push(data);
   document.querySelector("iframe").contentWindow.postMessage(
-    { type: "init", locale: "fr", order: { amount: 1 } }, "${merchant.serviceUrl}", [port2]); };`;
+    { type: "init", order: { amount: 1 } }, "${merchant.serviceUrl}", [port2]); };`;
     await merchant.visit({ script }, async (page) => {
       await untilHeard(page, "onReady");
       await page.evaluate("again()");

@@ -7,7 +7,7 @@ import { showFailure } from "./frame/failure.tsx";
 import type { Found } from "./frame/find-order.ts";
 import { findOrder } from "./frame/find-order.ts";
 import { LinkCard } from "./frame/link-card.tsx";
-import { publicKey } from "./frame/parent.ts";
+import { address } from "./frame/parent.ts";
 import { validatedOf } from "./frame/reports.ts";
 import type { Stage } from "./frame/start.ts";
 import { startFrame } from "./frame/start.ts";
@@ -21,7 +21,7 @@ import { frameWordsFor } from "./words/frame.ts";
 async function load(stage: Stage): Promise<void> {
   const { parent } = stage;
   const outcome = await findOrder({
-    publicKey: publicKey(),
+    publicKey: address.publicKey,
     init: parent.init,
     ask: askUnder("/embed/captain"),
     onOrder: (order) => parent.send({ type: "order", order }),

@@ -5,7 +5,7 @@ import { For, Show } from "solid-js";
 import type { HelpView } from "../../src/wire/frame.ts";
 import { askUnder } from "./frame/ask.ts";
 import { showFailure } from "./frame/failure.tsx";
-import { publicKey } from "./frame/parent.ts";
+import { address } from "./frame/parent.ts";
 import type { Stage } from "./frame/start.ts";
 import { startFrame } from "./frame/start.ts";
 import { webAddress } from "./page/stage.ts";
@@ -15,7 +15,7 @@ type Words = ReturnType<typeof helpWordsFor>;
 
 async function load(stage: Stage): Promise<void> {
   const words = helpWordsFor(stage.speech.words.language);
-  const outcome = await askUnder("/embed/help")<HelpView>("/state", { publicKey: publicKey() });
+  const outcome = await askUnder("/embed/help")<HelpView>("/state", { publicKey: address.publicKey });
   if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
   const view = outcome.data;
   stage.show(words.heading, () => <Help view={view} words={words} />);

@@ -4,7 +4,7 @@ import type { LinkView } from "../../src/wire/frame.ts";
 import { askUnder } from "./frame/ask.ts";
 import { showFailure } from "./frame/failure.tsx";
 import { LinkCard } from "./frame/link-card.tsx";
-import { publicKey } from "./frame/parent.ts";
+import { address } from "./frame/parent.ts";
 import type { Stage } from "./frame/start.ts";
 import { startFrame } from "./frame/start.ts";
 import { frameWordsFor } from "./words/frame.ts";
@@ -12,7 +12,7 @@ import { frameWordsFor } from "./words/frame.ts";
 async function load(stage: Stage): Promise<void> {
   const { parent, speech } = stage;
   const { link } = frameWordsFor(speech.words.language);
-  const asked = { publicKey: publicKey(), orderId: parent.init.orderId };
+  const asked = { publicKey: address.publicKey, orderId: parent.init.orderId };
   const outcome = await askUnder("/embed/link")<LinkView>("/state", asked);
   if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
   const view = outcome.data;

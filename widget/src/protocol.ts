@@ -1,6 +1,6 @@
 // All that a shop's page and a frame of ours say to each other, both ways, in the order of time (T16):
 //
-//   1. The page's script makes the frame, with the public key and the page's own origin in its address. The server
+//   1. The page's script makes the frame, with public key, locale and the page's own origin in its address. The server
 //      serves the document only when the platform allows that origin, and only for frames in such pages.
 //   2. The frame posts `hello` to its parent, with that origin as target: a page that is somewhere else never gets it.
 //   3. The page's script takes a `hello` from that one frame's window and our origin alone, and answers with `init` and
@@ -19,7 +19,6 @@ export type Hello = { readonly type: "hello" };
 /** What the frame is to show. `order` is the shop's own object, as JSON carries it; the server judges it. */
 export type Init = {
   readonly type: "init";
-  readonly locale: string;
   readonly scheme: Scheme;
   readonly cta: boolean;
   readonly orderId?: string;
@@ -54,10 +53,9 @@ export function isHello(sent: Sent, from: Sender): boolean {
 /** The `init` of the page in `from`. */
 export function toInit(sent: Sent, from: Sender): Init | undefined {
   if (!isFrom(sent, from) || typeOf(sent.data) !== "init" || !isRecord(sent.data)) return undefined;
-  const { locale, scheme, cta, orderId, order } = sent.data;
+  const { scheme, cta, orderId, order } = sent.data;
   return {
     type: "init",
-    locale: typeof locale === "string" ? locale : "en",
     scheme: toScheme(scheme),
     cta: cta !== false,
     ...(typeof orderId === "string" ? { orderId } : {}),

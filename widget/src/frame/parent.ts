@@ -10,19 +10,18 @@ export type Parent = {
   listen(listener: (message: PageMessage) => void): void;
 };
 
-/** The origin that this frame's address names: the server let only such a page have it. */
-function parentOrigin(): string {
-  return new URLSearchParams(location.search).get("origin") ?? "";
-}
+const asked = new URLSearchParams(location.search);
 
-/** The key in this frame's address. */
-export function publicKey(): string {
-  return new URLSearchParams(location.search).get("publicKey") ?? "";
-}
+/** What stands in this frame's address. The server let only a page of this origin have it. */
+export const address = {
+  publicKey: asked.get("publicKey") ?? "",
+  locale: asked.get("locale") ?? "en",
+  origin: asked.get("origin") ?? "",
+} as const;
 
 /** Resolves when the page around this frame has proved to be the one of that origin; never, if there is none. */
 export function meetParent(): Promise<Parent> {
-  const from = { origin: parentOrigin(), source: window.parent };
+  const from = { origin: address.origin, source: window.parent };
   return new Promise((resolve) => {
     const listen = (event: MessageEvent) => {
       const init = toInit(event, from);

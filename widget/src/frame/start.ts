@@ -14,7 +14,7 @@ import type { Speech } from "../words/words.ts";
 import { speechFor } from "../words/words.ts";
 import { applyScheme, watchHeight } from "./dress.ts";
 import type { Parent } from "./parent.ts";
-import { meetParent } from "./parent.ts";
+import { address, meetParent } from "./parent.ts";
 
 export type Stage = {
   readonly parent: Parent;
@@ -30,8 +30,7 @@ export function startFrame(load: (stage: Stage) => Promise<void>): void {
 }
 
 async function stageOf(): Promise<Stage> {
-  const parent = await meetParent();
-  const speech = await speechFor(parent.init.locale);
+  const [parent, speech] = await Promise.all([meetParent(), speechFor(address.locale)]);
   let pay: (() => void) | undefined;
   applyScheme(parent.init.scheme);
   document.documentElement.lang = speech.words.language;

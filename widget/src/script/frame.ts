@@ -10,6 +10,7 @@ export type FrameOptions = {
   readonly kind: Kind;
   readonly publicUrl: string;
   readonly publicKey: string;
+  readonly locale: string;
   readonly title: string;
   /** What the frame is to show, asked for whenever it is loaded. */
   readonly init: () => Omit<Init, "type" | "scheme">;
@@ -34,7 +35,7 @@ const FIRST_HEIGHT_PX: Readonly<Record<Kind, number>> = { captain: 560, link: 32
 
 /** Puts a frame into `host`, in place of whatever is there. */
 export function openFrame(host: Element, options: FrameOptions): Frame {
-  const { kind, publicUrl, publicKey, title, init, onMessage, onLost, onGone } = options;
+  const { kind, publicUrl, publicKey, locale, title, init, onMessage, onLost, onGone } = options;
   const origin = new URL(publicUrl).origin;
   const frame = document.createElement("iframe");
   let port: MessagePort | undefined;
@@ -86,7 +87,8 @@ export function openFrame(host: Element, options: FrameOptions): Frame {
     transition: still ? "" : "height .15s",
   });
   dress();
-  frame.src = `${publicUrl}/embed/${kind}?${new URLSearchParams({ publicKey, origin: location.origin })}`;
+  const asked = new URLSearchParams({ publicKey, locale, origin: location.origin });
+  frame.src = `${publicUrl}/embed/${kind}?${asked}`;
   addEventListener("message", meet);
   host.replaceChildren(frame);
   const unwatch = whenGone(frame, () => {
