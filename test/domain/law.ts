@@ -12,17 +12,24 @@ type Kept = Readonly<Record<string, readonly Seed[]>>;
 
 const FILE = join(import.meta.dir, "failing-seeds.json");
 
+/** Far more than any law needs on a machine that does other things as well. */
+const LIMIT_MS = 60_000;
+
 /** Tests `property` with `runs` new chances, after all that once broke it. A failure prints its seed and keeps it. */
 export function law<T>(name: string, runs: number, property: IProperty<T>): void {
-  test(name, () => {
-    for (const seed of keptSeeds()[name] ?? []) fc.assert(property, seed);
-    const found = fc.check(property, { numRuns: runs });
-    if (!found.failed) return;
-    // Only the first part of the path, which names the run: the rest is how it was made smaller.
-    const [run] = found.counterexamplePath?.split(":") ?? [];
-    if (run !== undefined) keep(name, { seed: found.seed, path: run });
-    throw new Error(`${fc.defaultReportMessage(found)}\n${found.errorInstance}`);
-  });
+  test(
+    name,
+    () => {
+      for (const seed of keptSeeds()[name] ?? []) fc.assert(property, seed);
+      const found = fc.check(property, { numRuns: runs });
+      if (!found.failed) return;
+      // Only the first part of the path, which names the run: the rest is how it was made smaller.
+      const [run] = found.counterexamplePath?.split(":") ?? [];
+      if (run !== undefined) keep(name, { seed: found.seed, path: run });
+      throw new Error(`${fc.defaultReportMessage(found)}\n${found.errorInstance}`);
+    },
+    LIMIT_MS,
+  );
 }
 
 function keptSeeds(): Kept {

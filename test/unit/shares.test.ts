@@ -164,11 +164,11 @@ describe("what a buyer may take", () => {
 
 describe("single", () => {
   const single = order({ ux: "single" });
-  test.each([[{}], [{ amount: 1000 }], [{ nbShares: 1 }], [{ units: [] }]])("all of it: %p", (choice) => {
+  test.each([[{}], [{ amount: 1000 }], [{ nbShares: 1 }], [{ units: [] }]])("all of it: %j", (choice) => {
     expect(shares(live(single, pays(captain, choice)))).toEqual([1000]);
   });
   test.each([[{ amount: 999 }], [{ nbShares: 2 }], [{ units: [{ itemId: "itm_1", quantity: 1 }] }]])(
-    "no part of it: %p",
+    "no part of it: %j",
     (choice) => {
       expect(refusalOf(single, asks(captain, choice))).toEqual({ code: "shareNotChoosable" });
     },
