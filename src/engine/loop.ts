@@ -32,8 +32,16 @@ export function createLoop(world: World): Loop {
   const performer = createPerformer(world, wake);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let state: "idle" | "running" | "stopped" = "idle";
+  let lastLook: Promise<unknown> = Promise.resolve();
   let looking = false;
   let lookAgain = false;
+
+  /** Looks one after the other: what one has claimed is under way before the next one looks. */
+  function lookInTurn(): Promise<number> {
+    const next = lastLook.then(look, look);
+    lastLook = next;
+    return next;
+  }
 
   /** One look: everything due at this moment is rung or started. */
   async function look(): Promise<number> {
@@ -60,7 +68,7 @@ export function createLoop(world: World): Loop {
     try {
       do {
         lookAgain = false;
-        if ((await look()) > 0) lookAgain = true;
+        if ((await lookInTurn()) > 0) lookAgain = true;
       } while (lookAgain && state === "running");
     } catch (error) {
       world.log({ event: "loopFailed", level: "alarm", error });
@@ -99,9 +107,10 @@ export function createLoop(world: World): Loop {
     async performDue() {
       let done = 0;
       for (;;) {
-        const more = await look();
+        const more = await lookInTurn();
+        const isBusy = performer.isBusy();
         await performer.finished();
-        if (more === 0) return done;
+        if (more === 0 && !isBusy) return done;
         done += more;
       }
     },

@@ -17,6 +17,7 @@ export type Performer = {
   launch(duty: ClaimedDuty): void;
   /** Which kinds of duties share a number of places, and how many of those are free. */
   pools(): readonly { readonly kinds: readonly string[]; readonly room: number }[];
+  isBusy(): boolean;
   /** Resolves when all that are now under way have ended, well or badly. */
   finished(): Promise<void>;
 };
@@ -48,6 +49,7 @@ export function createPerformer(world: World, onEnd: () => void): Performer {
       tasks.add(task);
     },
     pools: () => POOLS.map(({ kinds, places }) => ({ kinds, room: places - count(kinds) })),
+    isBusy: () => tasks.size > 0,
     async finished() {
       await Promise.allSettled(tasks);
     },
