@@ -42,16 +42,18 @@ function Link(props: { readonly address: string }): JSX.Element {
       <p role="status" class="status">
         {said()}
       </p>
-      <Code address={props.address} />
-      <Confirm
-        label={words.paid.renew}
-        question={words.paid.renewAsk}
-        text={words.paid.renewText}
-        yes={words.paid.renewYes}
-        no={words.paid.renewNo}
-        busy={session.busy()}
-        onYes={() => void renew()}
-      />
+      <div class="share-more">
+        <Code address={props.address} />
+        <Confirm
+          label={words.paid.renew}
+          question={words.paid.renewAsk}
+          text={words.paid.renewText}
+          yes={words.paid.renewYes}
+          no={words.paid.renewNo}
+          busy={session.busy()}
+          onYes={() => void renew()}
+        />
+      </div>
     </section>
   );
 }
