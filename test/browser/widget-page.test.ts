@@ -363,6 +363,20 @@ describe("offline", () => {
     });
   });
 
+  test("a frame that is loaded again in vain is given up, with the way to try again", async () => {
+    const script = `Service.initCaptain(${config()}).mount();`;
+    const look = async (page: Page) => {
+      await untilHeard(page, "onReady");
+      await page.route("**/embed/captain?*", (route) => route.abort());
+      await page.evaluate("document.querySelector('iframe').src += '&again'");
+      expect(await untilHeard(page, "onError")).toMatchObject({ code: "frameNotLoaded" });
+      await page.unroute("**/embed/captain?*");
+      await page.getByRole("button", { name: "Try again" }).click();
+      await untilHeard(page, "onReady", 2);
+    };
+    await merchant.visit({ script }, look, { expected: [/ERR_FAILED/, /the frame did not load/] });
+  });
+
   test("the frame's own question unanswered: the buyer can ask again", async () => {
     const script = `window.captain = Service.initCaptain(${config()});`;
     const look = async (page: Page) => {

@@ -53,10 +53,11 @@ function showVisit(stage: Stage, { view, client, about }: Extract<Found, { kind:
   const nudges = { listen: eventsLater(() => `${about().base}/events`) };
   show("", () => <CaptainFrame stage={stage} session={session} nudges={nudges} />);
   void session.start();
-  // Paid while nobody told the page: it was loaded again, or somewhere else in between.
+  // Paid while nobody told the page: it was loaded again, or was somewhere else in between.
   const held = heldPayments(view).at(-1);
-  if (held !== undefined)
-    parent.send({ type: "validated", data: validatedOf(about().orderId, held, view, {}) });
+  if (held === undefined) return;
+  const data = validatedOf(about().orderId, held, view, {});
+  queueMicrotask(() => parent.send({ type: "validated", data }));
 }
 
 /** Of an address that is known only when it is listened to. */

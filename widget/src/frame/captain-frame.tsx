@@ -68,7 +68,8 @@ function Reports(props: { readonly stage: Stage }): JSX.Element {
     }),
   );
   createEffect(() => {
-    document.title = words.heading[session.stage().kind === "ended" ? "closed" : "form"];
+    const stage = session.stage();
+    document.title = words.heading[stage.kind === "ended" ? stage.why : stage.kind];
   });
   return undefined;
 }

@@ -39,6 +39,8 @@ export function openFrame(host: Element, options: FrameOptions): Frame {
   const origin = new URL(publicUrl).origin;
   const frame = document.createElement("iframe");
   let port: MessagePort | undefined;
+  /** Documents that were loaded and have not said hello yet; either can come first. */
+  let silent = 0;
   let timer = setTimeout(onLost, LOAD_MS);
 
   const dress = () => {
@@ -54,6 +56,7 @@ export function openFrame(host: Element, options: FrameOptions): Frame {
   const meet = (event: MessageEvent) => {
     if (!isHello(event, { origin, source: frame.contentWindow })) return;
     clearTimeout(timer);
+    silent -= 1;
     port?.close();
     const channel = new MessageChannel();
     port = channel.port1;
@@ -72,9 +75,9 @@ export function openFrame(host: Element, options: FrameOptions): Frame {
   };
 
   frame.onload = () => {
-    if (port !== undefined) return;
     clearTimeout(timer);
-    timer = setTimeout(onLost, HELLO_MS);
+    silent += 1;
+    if (silent > 0) timer = setTimeout(onLost, HELLO_MS);
   };
   frame.title = title;
   frame.allow = "clipboard-write; payment; publickey-credentials-get; web-share";
