@@ -1,6 +1,8 @@
 // The engine itself in the simulator: the same lives, lived by the program's own code over a store of maps.
 
 import { expect, test } from "bun:test";
+import { disagreements } from "../../src/domain/movement.ts";
+import { openStore } from "../../src/store/sqlite.ts";
 import { EngineShop } from "./engine-shop.ts";
 import { liveAwaiting } from "./life.ts";
 import { createSights } from "./sights.ts";
@@ -38,6 +40,38 @@ test(
   },
   LIMIT_MS,
 );
+
+test(
+  "I1 to I5, I21: what 2,000 lives of the engine save stands in SQLite as it stood in the map",
+  async () => {
+    const startedAt = performance.now();
+    for (let seed = 10_001; seed <= 12_000; seed++) {
+      let shop: EngineShop | undefined;
+      await liveAwaiting(seed, createSights(), (terms, world) => {
+        shop = new EngineShop(terms, world, seed);
+        return shop;
+      });
+      if (shop !== undefined) await standsInSqlite(seed, shop);
+    }
+    const perSecond = Math.round(2_000 / ((performance.now() - startedAt) / 1_000));
+    process.stdout.write(`2000 lives of the engine, saved again in SQLite, ${perSecond} a second\n`);
+  },
+  2 * LIMIT_MS,
+);
+
+/** Saves every change again behind SQLite's walls, and reads back what it came to. */
+async function standsInSqlite(seed: number, shop: EngineShop): Promise<void> {
+  const store = openStore({ path: ":memory:" });
+  const order = shop.order();
+  const saved = shop.changes.map((change) =>
+    store.update(order.id, () => ({ value: undefined, change }), { now: change.order.updatedAt }),
+  );
+  await Promise.all(saved);
+  expect({ seed, order: store.read(order.id)?.order }).toEqual({ seed, order });
+  expect(store.journal(order.id)).toEqual([...shop.journal()]);
+  expect(disagreements(order, store.movements(order.id))).toEqual([]);
+  await store.close();
+}
 
 test("the same seed gives the engine the same life, to the byte", async () => {
   const hashes: number[] = [];

@@ -29,9 +29,28 @@ const NO_ANSWER = { render: () => ({ status: 200, body: "" }) } as const;
 
 class Dead extends Error {}
 
+/** The same store, which also notes every change that it saves. */
+function recording(store: Store, changes: Change[]): Store {
+  return {
+    ...store,
+    update: (orderId, decide, options) =>
+      store.update(
+        orderId,
+        (found) => {
+          const outcome = decide(found);
+          if (outcome.change !== undefined) changes.push(outcome.change);
+          return outcome;
+        },
+        options,
+      ),
+  };
+}
+
 export class EngineShop implements Shop {
   readonly #surroundings: Surroundings;
-  readonly #store = memoryStore();
+  /** Everything that was saved, in its order. */
+  readonly changes: Change[] = [];
+  readonly #store = recording(memoryStore(), this.changes);
   readonly #id: string;
   readonly #config: Config;
   readonly #random: World["random"];
