@@ -73,9 +73,10 @@ export function inProportion(total: number, weights: readonly number[]): number[
   if (whole === 0n) return weights.map(() => 0);
   const dues = weights.map((weight) => BigInt(weight) * BigInt(total));
   const parts = dues.map((due) => Number(due / whole));
+  // A sort is stable: of equal remainders the earlier stays first.
   const byRemainder = dues
     .map((due, index) => ({ index, remainder: due % whole }))
-    .sort((a, b) => (a.remainder === b.remainder ? a.index - b.index : a.remainder > b.remainder ? -1 : 1));
+    .sort((a, b) => Number(b.remainder - a.remainder));
   const left = total - sum(parts);
   for (const { index } of byRemainder.slice(0, left)) parts[index] = (parts[index] ?? 0) + 1;
   return parts;

@@ -71,7 +71,10 @@ export function anyCommand(order: Order, journal: readonly Recorded[], now: numb
         { kind: "refund", amount, authorizationId },
       ]);
     case 5:
-      return { kind: "withdraw", authorizationId };
+      return oneOf<Command>(chance, [
+        { kind: "withdraw", authorizationId },
+        { kind: "noteRefundsElsewhere", authorizationId, amount: 1 + chance(order.amount) },
+      ]);
     case 6:
       return oneOf<Command>(chance, [
         { kind: "abandonPayment", authorizationId },

@@ -266,6 +266,11 @@ describe("refund", () => {
     const half = live(done, refunds(600));
     expect(amountRefunded(half.order)).toBe(0);
     const confirmed = live(half, refundsArrive);
+    expect(confirmed.order.refunds.map(({ status }) => status)).toEqual([
+      "succeeded",
+      "succeeded",
+      "succeeded",
+    ]);
     expect(picture(confirmed)).toBe(
       "completed: captain 500 captured refunded 300, bob 300 captured refunded 180, cleo 200 captured refunded 120",
     );
@@ -282,6 +287,20 @@ describe("refund", () => {
     expect(told(failed).at(-1)).toBe("0s refund.failed");
     expect(picture(live(failed, refunds(), refundsArrive))).toStartWith("refunded");
     expect(new Set(live(failed, refunds()).order.refunds.map(({ id }) => id)).size).toBe(4);
+  });
+  test("what was given back at the provider without us is noted once, cent by cent", () => {
+    const elsewhere = (amount: number, { id } = bob) =>
+      does({ kind: "noteRefundsElsewhere", authorizationId: id, amount });
+    const part = live(done, elsewhere(100));
+    expect(picture(part)).toContain("bob 300 captured refunded 100");
+    expect(live(part, elsewhere(100)).journal).toEqual(part.journal);
+    expect(live(part, elsewhere(99)).journal).toEqual(part.journal);
+    expect(picture(live(part, elsewhere(150)))).toContain("bob 300 captured refunded 150");
+    expect(picture(live(part, refunds(50, bob), elsewhere(999), refundsArrive))).toContain(
+      "bob 300 refunded",
+    );
+    const all = live(part, elsewhere(300), elsewhere(500, captain), elsewhere(200, cleo));
+    expect(picture(all)).toBe("refunded: captain 500 refunded, bob 300 refunded, cleo 200 refunded");
   });
   test("completed for less, refundable for that", () => {
     const lower = live(order({ tpc: true }), commits(500), ...three, captures(bob, cleo, captain));

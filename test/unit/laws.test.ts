@@ -250,3 +250,12 @@ test("the lives are not all alike: every status and every fact occurs", () => {
   expect([...statuses].sort()).toHaveLength(7);
   expect([...facts].sort()).toHaveLength(28);
 });
+
+test("I21: a journal that cannot be is refused", () => {
+  const { order, recorded } = begin(anyOrder(seeded(1), CREATED_AT), CREATED_AT);
+  const fact = { kind: "detailsChanged", fields: [] } as const;
+  for (const seq of [recorded.length, recorded.length + 2]) {
+    expect(() => apply(order, { seq, at: CREATED_AT, fact })).toThrow(`journal gap before entry ${seq}`);
+  }
+  expect(() => apply(undefined, { seq: 1, at: CREATED_AT, fact })).toThrow("journal gap");
+});

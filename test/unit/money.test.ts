@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { equalParts, inProportion, minorDigits, sum } from "../../src/domain/money.ts";
+import { digitsOfKnown, equalParts, inProportion, minorDigits, sum } from "../../src/domain/money.ts";
 import { law } from "../domain/law.ts";
 
 const MOST = 99_999_999;
@@ -103,10 +103,14 @@ describe("in proportion", () => {
   );
 });
 
+test("a currency known to be one needs no list", () => {
+  expect(["EUR", "JPY", "KWD", "CLF"].map(digitsOfKnown)).toEqual([2, 0, 3, 4]);
+});
+
 describe("digits behind the point (ISO 4217)", () => {
   test.each([
     [0, "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF"],
-    [2, "EUR USD GBP CHF CAD AED ZWG MRU MGA HUF"],
+    [2, "AED CHE CHF EUR HUF IDR MXN MXV SEK SOS SRD USD ZWG"],
     [3, "BHD IQD JOD KWD LYD OMR TND"],
     [4, "CLF UYW"],
   ])("%d: %s", (digits, currencies) => {
