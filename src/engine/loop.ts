@@ -2,6 +2,7 @@
 
 import type { Platform } from "../config/config.ts";
 import type { Outcome } from "../store/contract.ts";
+import type { Performer } from "./performer.ts";
 import { createPerformer } from "./performer.ts";
 import { step } from "./step.ts";
 import type { World } from "./world.ts";
@@ -38,25 +39,10 @@ export function createLoop(world: World): Loop {
 
   /** Looks one after the other: what one has claimed is under way before the next one looks. */
   function lookInTurn(): Promise<number> {
-    const next = lastLook.then(look, look);
+    const again = () => look(world, performer);
+    const next = lastLook.then(again, again);
     lastLook = next;
     return next;
-  }
-
-  /** One look: everything due at this moment is rung or started. */
-  async function look(): Promise<number> {
-    const now = world.now();
-    const alarms = world.store.dueAlarms(now, BATCH);
-    await Promise.all(alarms.map(({ orderId }) => ring(world, orderId)));
-    const next = world.store.nextWakeAt();
-    if (next === undefined || next > now) return alarms.length;
-    const claims = performer.pools().map(({ kinds, room }) => {
-      const limit = Math.min(BATCH, room);
-      return limit <= 0 ? [] : world.store.claimDuties(kinds, now, now + LEASE_MS, limit);
-    });
-    const duties = (await Promise.all(claims)).flat();
-    duties.forEach(performer.launch);
-    return alarms.length + duties.length;
   }
 
   async function run(): Promise<void> {
@@ -115,6 +101,22 @@ export function createLoop(world: World): Loop {
       }
     },
   };
+}
+
+/** One look: everything due at this moment is rung or started. */
+async function look(world: World, performer: Performer): Promise<number> {
+  const now = world.now();
+  const alarms = world.store.dueAlarms(now, BATCH);
+  await Promise.all(alarms.map(({ orderId }) => ring(world, orderId)));
+  const next = world.store.nextWakeAt();
+  if (next === undefined || next > now) return alarms.length;
+  const claims = performer.pools().map(({ kinds, room }) => {
+    const limit = Math.min(BATCH, room);
+    return limit <= 0 ? [] : world.store.claimDuties(kinds, now, now + LEASE_MS, limit);
+  });
+  const duties = (await Promise.all(claims)).flat();
+  duties.forEach(performer.launch);
+  return alarms.length + duties.length;
 }
 
 /** Settles an order's clock and saves what that made true. */
