@@ -52,17 +52,18 @@ function rise(heap: Event[], from: number): void {
 function sink(heap: Event[]): void {
   let index = 0;
   for (;;) {
-    const [left, right] = [2 * index + 1, 2 * index + 2];
-    const [one, other] = [heap[left], heap[right]];
+    const one = heap[2 * index + 1];
+    const other = heap[2 * index + 2];
     if (one === undefined) return;
-    const child = other !== undefined && isBefore(other, one) ? right : left;
+    const child = 2 * index + (other !== undefined && isBefore(other, one) ? 2 : 1);
     if (!swapIfBefore(heap, child, index)) return;
     index = child;
   }
 }
 
 function swapIfBefore(heap: Event[], lower: number, upper: number): boolean {
-  const [below, above] = [heap[lower], heap[upper]];
+  const below = heap[lower];
+  const above = heap[upper];
   if (below === undefined || above === undefined || !isBefore(below, above)) return false;
   heap[lower] = above;
   heap[upper] = below;
