@@ -7,6 +7,7 @@ import type { IdempotencyKey, OrderFilter, StoredAnswer, StoredOrder } from "../
 import type { OrderDetails } from "../wire/details.ts";
 import type { OrderDraft } from "../wire/draft.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment } from "../wire/frame.ts";
+import type { OrderToShow } from "../wire/order-json.ts";
 import type { PageView, PayAnswer, PayRequest } from "../wire/page.ts";
 import type { DoorRefusal } from "../wire/refusal.ts";
 import type { Watch } from "./watch.ts";
@@ -21,10 +22,7 @@ export type Answer<T> =
   | { readonly kind: "refused"; readonly refusal: EngineRefusal };
 
 /** An order with everything its JSON needs beside it. */
-export type OrderView = StoredOrder & {
-  readonly redirectUrl: string;
-  readonly shareUrl: string | undefined;
-};
+export type OrderView = StoredOrder & OrderToShow;
 
 /** An order as it stands, and what a command would move. */
 export type PlannedOrder = { readonly view: OrderView; readonly plan: readonly PlannedMove[] };

@@ -45,8 +45,9 @@ export async function createOrder(
       if ("code" in beginning) return { value: refused(beginning) };
       const { order, details, warnings } = beginning;
       const lived = begin(order, now);
-      const view = viewOf(world, { order: lived.order, details, buyers: {} });
       const change = changeOf(world, platform, undefined, lived, { details, buyers: {} });
+      const stored = { order: lived.order, details, buyers: {} };
+      const view = { ...viewOf(world, stored), written: change.written };
       return {
         value: { kind: "ok", value: view, warnings },
         change: { ...change, details, ...answered(options, view, warnings) },

@@ -7,7 +7,7 @@ import type { PlannedCommand } from "../domain/plan.ts";
 import { planOf } from "../domain/plan.ts";
 import type { OrderFilter, Outcome, StoredOrder } from "../store/contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
-import { orderJson } from "../wire/order-json.ts";
+import { orderJsonText } from "../wire/order-json.ts";
 import { answered, answerOf, refused, updateOptions } from "./answer.ts";
 import type { Answer, CommandOptions, OrderChange, OrderView, PlannedOrder } from "./contract.ts";
 import { forbiddenAddress } from "./new-order.ts";
@@ -29,7 +29,7 @@ export function readOrderText(world: World, platform: Platform, orderId: string)
   const shown = shownText(world, platform, orderId);
   if (shown !== undefined) return shown;
   const view = readOrder(world, platform, orderId);
-  return view && JSON.stringify(orderJson(view));
+  return view && orderJsonText(view);
 }
 
 export function listOrders(

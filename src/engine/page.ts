@@ -11,7 +11,7 @@ import { withoutAbsent } from "../wire/details.ts";
 import type { PageEnd, PageItem, PageModule, PagePayment, PageView, PayAnswer } from "../wire/page.ts";
 import type { Opened } from "./page-door.ts";
 import { captainFirstName, pagePayment, participantsOf } from "./page-people.ts";
-import { detailsOf, viewOf } from "./view.ts";
+import { detailsOf, generationsOf, linksOf } from "./view.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -50,7 +50,7 @@ export function pageView(world: World, opened: Opened, role: Role, kept: readonl
 function shown(world: World, { stored, platform }: Opened, role: Role) {
   const details = detailsOf(stored);
   const { trackId } = details;
-  const { shareUrl } = viewOf(world, stored);
+  const { shareUrl } = linksOf(world, stored.order.id, generationsOf(stored));
   const participants = participantsOf(stored);
   return {
     items: itemsOf(stored.order, details),

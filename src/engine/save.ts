@@ -40,7 +40,7 @@ export function changeOf(
   before: StoredOrder | undefined,
   lived: Lived,
   beside: Beside,
-): Change {
+): Change & Required<Pick<Change, "written">> {
   const duties: NewDuty[] = [];
   const events: NewEvent[] = [];
   const movements: Movement[] = [];

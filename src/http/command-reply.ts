@@ -2,9 +2,9 @@
 // no command.
 
 import type { Answer, CommandOptions, OrderView, PlannedOrder } from "../engine/contract.ts";
-import { successBody } from "../wire/envelope.ts";
+import { successBody, successText } from "../wire/envelope.ts";
 import { isId } from "../wire/ids.ts";
-import { orderJson, planJson } from "../wire/order-json.ts";
+import { orderJson, orderJsonText, planJson } from "../wire/order-json.ts";
 import { problemOf } from "../wire/refusal-problem.ts";
 import { answerReply } from "./answer-reply.ts";
 import type { Reply } from "./reply.ts";
@@ -13,7 +13,7 @@ import type { CommandVisit } from "./route.ts";
 
 /** How an order is written in every answer: the same bytes now and in a repeat (CONTRACT 1, "Idempotency"). */
 export function orderBody(view: OrderView, warnings: readonly string[]): string {
-  return successBody(orderJson(view), { warnings });
+  return successText(orderJsonText(view), warnings);
 }
 
 /** What the engine needs beside a command. `warnings` are about fields of the body that were ignored. */

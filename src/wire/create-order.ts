@@ -100,7 +100,7 @@ function noteConflicts(asked: Asked, options: DraftOptions, notes: Notes): void 
     if (wrong !== undefined) noteWrong(notes, wrong, field);
   }
   for (const [index, item] of (asked.items ?? []).entries()) notePassports(item, index, notes);
-  noteModules(modulesOf(asked) ?? [], options.imageOrigins, notes);
+  noteModules(modulesOf(asked.modules ?? []), options.imageOrigins, notes);
 }
 
 function notePassports({ travel }: Item, index: number, notes: Notes): void {
@@ -124,16 +124,15 @@ function draftOf(
   integration: OrderDraft["integration"],
   warnings: readonly string[],
 ): OrderDraft {
-  const { items = [], modules: _modules, delay, ...rest } = withoutScoring(asked);
+  const { sent, others } = scoringApart(asked);
+  const { items = [], modules: _modules, delay, ...rest } = others;
   return {
     ...rest,
     integration,
-    ...withoutAbsent({
-      delayMs: delay === undefined ? undefined : delay * MINUTE,
-      modules: modulesOf(asked),
-    }),
+    ...(delay === undefined ? {} : { delayMs: delay * MINUTE }),
+    ...(asked.modules === undefined ? {} : { modules: modulesOf(asked.modules) }),
     items: items.map(draftItem),
-    scoring: scoringOf(asked),
+    scoring: withAddresses(sent, asked),
     warnings,
   };
 }
@@ -142,29 +141,34 @@ function draftItem({ name, amount, quantity = 1, ...rest }: Item): DraftItem {
   return name === undefined ? { amount, quantity, ...rest } : { name, amount, quantity, ...rest };
 }
 
-function modulesOf({ modules }: Asked): readonly DraftModule[] | undefined {
-  return modules?.map((module) => (typeof module === "string" ? { id: module } : module));
+function modulesOf(modules: NonNullable<Asked["modules"]>): readonly DraftModule[] {
+  return modules.map((module) => (typeof module === "string" ? { id: module } : module));
 }
 
 const SCORING: ReadonlySet<string> = new Set(SCORING_FIELDS);
 
-function withoutScoring(asked: Asked): Omit<Asked, ScoringField> {
-  return Object.fromEntries(Object.entries(asked).filter(([field]) => !SCORING.has(field))) as Omit<
-    Asked,
-    ScoringField
-  >;
+/** Scoring data as sent, and all else. */
+function scoringApart(asked: Asked) {
+  const sent: Record<string, unknown> = {};
+  const others: Record<string, unknown> = {};
+  for (const [field, value] of Object.entries(asked)) (SCORING.has(field) ? sent : others)[field] = value;
+  return { sent, others: others as Omit<Asked, ScoringField> };
 }
 
-/** Scoring data as sent, with the defaults of SPEC 2.6 for addresses. */
-function scoringOf(asked: Asked): Readonly<Record<string, unknown>> {
-  const sent = Object.entries(asked).filter(([field]) => SCORING.has(field));
-  const { organization, firstName, lastName } = asked;
+/** The defaults of SPEC 2.6 for addresses. */
+function withAddresses(sent: Readonly<Record<string, unknown>>, asked: Asked): OrderDraft["scoring"] {
+  const {
+    organization,
+    firstName,
+    lastName,
+    billingAddress: billing,
+    shippingAddress: shipping = billing,
+  } = asked;
+  if (shipping === undefined) return sent;
   const buyer = withoutAbsent({ organization, firstName, lastName });
-  const billing = asked.billingAddress;
-  const shipping = asked.shippingAddress ?? billing;
   return {
-    ...Object.fromEntries(sent),
+    ...sent,
     ...(billing === undefined ? {} : { billingAddress: { ...buyer, ...billing } }),
-    ...(shipping === undefined ? {} : { shippingAddress: { ...buyer, ...shipping } }),
+    shippingAddress: { ...buyer, ...shipping },
   };
 }

@@ -27,7 +27,9 @@ export type OrderToWrite = {
 };
 
 export type PageLinks = { readonly redirectUrl: string; readonly shareUrl: string | undefined };
-export type OrderToShow = OrderToWrite & PageLinks;
+
+/** `written` is its text, where that has been written already. */
+export type OrderToShow = OrderToWrite & PageLinks & { readonly written?: OrderText };
 
 /** The returned order, to be written with JSON.stringify, which leaves the undefined out. */
 export function orderJson(view: OrderToShow) {
@@ -43,6 +45,11 @@ export type OrderText = { readonly head: string; readonly tail: string };
 export function orderText(written: OrderToWrite): OrderText {
   const head = JSON.stringify(beforeLinks(written)).slice(0, -1);
   return { head, tail: JSON.stringify(afterLinks(written)).slice(1) };
+}
+
+/** `orderJson` as text. */
+export function orderJsonText(view: OrderToShow): string {
+  return withLinks(view.written ?? orderText(view), view);
 }
 
 /** Byte for byte what `orderJson` of the same order and links is as text. */

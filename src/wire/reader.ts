@@ -82,7 +82,7 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>): Take {
     for (const name of Object.keys(value)) {
       const take = takes.get(name);
       if (take === undefined) takeUnknown(name, notes);
-      else takeField(take, value, name, { taken, notes });
+      else takeField(take, value, name, taken, notes);
     }
     return taken;
   };
@@ -103,7 +103,8 @@ function takeField(
   take: Take,
   value: Readonly<Record<string, unknown>>,
   name: string,
-  { taken, notes }: { readonly taken: Record<string, unknown>; readonly notes: Notes },
+  taken: Record<string, unknown>,
+  notes: Notes,
 ): void {
   const given = value[name];
   if (isAbsent(given)) return;
