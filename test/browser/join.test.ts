@@ -110,6 +110,21 @@ describe("a co-buyer", () => {
     });
   });
 
+  test("who looks at his bank's app and comes back finds the bank's page as he left it", async () => {
+    const order = await party.order();
+    await party.open(order.shareUrl, async (page) => {
+      await pay(page, cards.asksBank);
+      const approve = bankFrame(page).getByRole("button", { name: "Approve" });
+      await approve.evaluate((button) => button.setAttribute("data-typed", "half a code"));
+      const asked = page.waitForResponse(/\/check$/);
+      await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+      await asked;
+      expect(await approve.getAttribute("data-typed")).toBe("half a code");
+      await approve.click();
+      await headed(page, en.heading.allPaid);
+    });
+  });
+
   test("finds his payment when he comes back, and can pay another part", async () => {
     const order = await party.order({}, peopleAre(3));
     await party.open(order.shareUrl, async (page) => {

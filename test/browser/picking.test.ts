@@ -138,6 +138,20 @@ describe("lots that are too small", () => {
   });
 });
 
+test("what is being typed stays when the page is brought up to date", async () => {
+  const { shareUrl } = await order();
+  await party.open(shareUrl, async (page) => {
+    const count = page.getByRole("spinbutton", { name: "Ticket" });
+    await count.fill("2");
+    const asked = page.waitForResponse(/\/state/);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await asked;
+    expect(await count.inputValue()).toBe("2");
+    await count.blur();
+    await shareIs(page, "€20.00");
+  });
+});
+
 test("a number typed by hand is kept to what there is", async () => {
   const { shareUrl } = await order();
   await party.open(shareUrl, async (page) => {

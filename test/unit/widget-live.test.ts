@@ -94,10 +94,11 @@ describe("with a line", () => {
     const { live, lines, answer, waits, asked } = page();
     live.watched(true);
     lines[0]?.state(true);
-    expect(waits()).toBe(30_000);
-    expect(asked()).toBe(0);
-    lines[0]?.nudge();
     expect(asked()).toBe(1);
+    await answer();
+    expect(waits()).toBe(30_000);
+    lines[0]?.nudge();
+    expect(asked()).toBe(2);
     await answer();
     expect(waits()).toBe(30_000);
   });
@@ -105,7 +106,6 @@ describe("with a line", () => {
   test("many nudges while it asks are one question more", async () => {
     const { live, lines, answer, asked } = page();
     live.watched(true);
-    lines[0]?.state(true);
     for (let count = 0; count < 5; count++) lines[0]?.nudge();
     expect(asked()).toBe(1);
     await answer();
@@ -114,15 +114,16 @@ describe("with a line", () => {
     expect(asked()).toBe(2);
   });
 
-  test("when it falls the page asks by itself, and when it stands again asks what it missed", async () => {
-    const { live, lines, waits, asked } = page();
+  test("when it falls the page asks by itself, and when it stands asks what it missed", async () => {
+    const { live, lines, answer, waits, asked } = page([true]);
     live.watched(true);
     lines[0]?.state(true);
+    await answer();
     lines[0]?.state(false);
     expect(waits()).toBe(5_000);
-    expect(asked()).toBe(0);
-    lines[0]?.state(true);
     expect(asked()).toBe(1);
+    lines[0]?.state(true);
+    expect(asked()).toBe(2);
   });
 
   test("one that is tried again and again in vain does not put off the asking", () => {

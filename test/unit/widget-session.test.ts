@@ -1,77 +1,11 @@
-// One visit to a page: tries and their ids, lost answers, the bank's slowness, and when the buyer is sent on.
+// One visit to a page: tries and their ids, lost answers, the bank's slowness, and news meanwhile.
 
 import { describe, expect, test } from "bun:test";
-import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../src/wire/page.ts";
-import type { Client, Outcome } from "../../widget/src/page/client.ts";
-import type { Kept } from "../../widget/src/page/kept.ts";
-import { Session } from "../../widget/src/page/session.ts";
+import type { PageView, PayAnswer } from "../../src/wire/page.ts";
+import type { Outcome } from "../../widget/src/page/client.ts";
 import { newUuid } from "../../widget/src/page/uuid.ts";
 import { paymentOf, viewOf } from "./widget-view.ts";
-
-const form = { email: "e", firstName: "f", lastName: "l", means: {} };
-const unreachable = { kind: "unreachable" } as const;
-const refused = { kind: "refused", status: 409, code: "amountExceedsRemaining", paths: [] } as const;
-const bank = "https://bank.example/confirm";
-
-type Answer<T> = Outcome<T> | Promise<Outcome<T>>;
-type Script = {
-  pay?: Answer<PayAnswer>[];
-  check?: Answer<PayAnswer>[];
-  abandon?: Answer<PayAnswer>[];
-  withdraw?: Answer<PayAnswer>[];
-  state?: Answer<PageView>[];
-  choose?: Answer<PageView>[];
-  renew?: Answer<PageView>[];
-};
-
-function answer(payment: PagePayment, changes: Partial<PageView> = {}): Outcome<PayAnswer> {
-  const { actionUrl: _, ...inView } = payment;
-  return { kind: "answered", data: { payment, view: viewOf({ ...changes, payments: [inView] }) } };
-}
-
-function visit(first: PageView, script: Script, kept: Kept = { payments: [] }) {
-  const sent: PayRequest[] = [];
-  const named: (readonly string[])[] = [];
-  const log: string[] = [];
-  const take = <T>(name: keyof Script, answers: Answer<T>[] | undefined): Promise<Outcome<T>> => {
-    log.push(name);
-    const next = answers?.shift();
-    if (next === undefined) throw new Error(`unexpected ${name}`);
-    return Promise.resolve(next);
-  };
-  const client: Client = {
-    pay: (request) => {
-      sent.push(request);
-      return take("pay", script.pay);
-    },
-    check: () => take("check", script.check),
-    abandon: () => take("abandon", script.abandon),
-    withdraw: () => take("withdraw", script.withdraw),
-    choose: () => take("choose", script.choose),
-    renew: () => take("renew", script.renew),
-    state: (payments = []) => {
-      named.push(payments);
-      return take("state", script.state);
-    },
-  };
-  const paid: string[] = [];
-  const waits: number[] = [];
-  let attempts = 0;
-  let memory = kept;
-  const session = new Session(first, {
-    client,
-    newAttempt: () => `try-${++attempts}`,
-    wait: async (ms) => void waits.push(ms),
-    paid: ({ id }) => paid.push(id),
-    keeper: {
-      read: () => memory,
-      write: (now) => {
-        memory = now;
-      },
-    },
-  });
-  return { session, sent, named, log, paid, waits, kept: () => memory };
-}
+import { answer, bank, form, refused, unreachable, visit } from "./widget-visit.ts";
 
 describe("a try", () => {
   test("F23: a second press while one is under way sends nothing", async () => {
@@ -189,129 +123,41 @@ describe("a payment under way", () => {
   });
 });
 
-describe("a co-buyer", () => {
-  const open = viewOf({ role: "coBuyer", ux: "collect" });
-  const said = (payment: PagePayment): Outcome<PayAnswer> => ({
-    kind: "answered",
-    data: { payment, view: open },
+test("news that come while a payment is under way are looked at when it is done", async () => {
+  let release: (outcome: Outcome<PayAnswer>) => void = () => undefined;
+  const slow = new Promise<Outcome<PayAnswer>>((resolve) => {
+    release = resolve;
   });
-  const held = paymentOf();
-
-  test("keeps his payment though the state of his page names none, and names it when he asks again", async () => {
-    const { session, named, kept } = visit(open, {
-      pay: [said(paymentOf({ status: "pending", unanswered: true }))],
-      check: [said(held)],
-      state: [{ kind: "answered", data: open }],
-    });
-    await session.pay(form);
-    expect(kept()).toEqual({ payments: ["auth_1"] });
-    await session.lookAgain();
-    expect(named).toEqual([["auth_1"]]);
-    expect(session.stage().kind).toBe("paid");
+  const view = viewOf({ ux: "collect" });
+  const captured = paymentOf({ status: "captured" });
+  const { session, log } = visit(view, {
+    pay: [slow],
+    state: [{ kind: "answered", data: { ...view, payments: [captured] } }],
   });
-
-  test("F23: whose answer was lost tries the same payment again, also after the page was closed", async () => {
-    const first = visit(open, { pay: [unreachable], state: [{ kind: "answered", data: open }] });
-    await first.session.pay(form);
-    expect(first.kept()).toEqual({ payments: [], attempt: "try-1" });
-    const second = visit(open, { pay: [said(held)] }, first.kept());
-    await second.session.pay(form);
-    expect(second.sent.map(({ attempt }) => attempt)).toEqual(["try-1"]);
-    expect(second.kept()).toEqual({ payments: ["auth_1"] });
-  });
-
-  test("who paid can pay another part, which is another payment, and then sees both", async () => {
-    const view = { ...open, payments: [held] };
-    const { session, sent } = visit(view, {
-      pay: [said(paymentOf({ id: "auth_2" })), said(paymentOf({ id: "auth_3", status: "failed" }))],
-    });
-    session.want("form");
-    expect(session.stage().kind).toBe("form");
-    await session.pay(form);
-    expect(session.stage()).toMatchObject({ kind: "paid", payment: { id: "auth_2" } });
-    expect(session.view().payments.map(({ id }) => id)).toEqual(["auth_1", "auth_2"]);
-    session.want("form");
-    await session.pay(form);
-    expect(new Set(sent.map(({ attempt }) => attempt)).size).toBe(2);
-  });
-
-  test("takes his payment back and is at the form again", async () => {
-    const { session } = visit(
-      { ...open, payments: [held] },
-      { withdraw: [said(paymentOf({ status: "released" }))] },
-    );
-    await session.withdraw("auth_1");
-    expect(session.stage().kind).toBe("form");
-    expect(session.notice()).toEqual({ kind: "withdrawn" });
-  });
-
-  test("has taken his payment back before the provider has confirmed it", async () => {
-    const { session } = visit(
-      { ...open, payments: [held] },
-      { withdraw: [said(paymentOf({ releasing: true }))] },
-    );
-    await session.withdraw("auth_1");
-    expect(session.stage().kind).toBe("form");
-    expect(session.notice()).toEqual({ kind: "withdrawn" });
-  });
-
-  test("who comes too late to take it back keeps it and is told so", async () => {
-    const { session } = visit(
-      { ...open, payments: [held] },
-      { withdraw: [refused], state: [{ kind: "answered", data: { ...open, payments: [held] } }] },
-    );
-    await session.withdraw("auth_1");
-    expect(session.stage().kind).toBe("paid");
-    expect(session.notice()).toEqual({ kind: "notWithdrawn" });
-  });
-
-  test("T20: whose link was replaced is told that it leads nowhere", async () => {
-    const gone = { kind: "refused", status: 404, code: "pageNotFound", paths: [] } as const;
-    const { session } = visit(open, { state: [gone] });
-    expect(session.gone()).toBe(false);
-    await session.lookAgain();
-    expect(session.gone()).toBe(true);
-  });
+  const paying = session.pay(form);
+  expect(await session.lookAgain()).toBe(false);
+  release(answer(paymentOf()));
+  await paying;
+  expect(log).toEqual(["pay", "state"]);
+  expect(session.stage()).toMatchObject({ kind: "paid", payment: { status: "captured" } });
 });
 
-describe("a captain", () => {
-  const modules = [
-    { id: "md_1", name: "One" },
-    { id: "md_2", name: "Two" },
-  ];
-  const choosing = viewOf({ modules, payable: false });
-  const chosen = viewOf({ modules, moduleId: "md_2" });
-
-  test("chooses among several ways to pay, and can choose again", async () => {
-    const { session } = visit(choosing, { choose: [{ kind: "answered", data: chosen }] });
-    expect(session.stage().kind).toBe("choose");
-    await session.choose("md_2");
-    expect(session.stage().kind).toBe("form");
-    session.want("modules");
-    expect(session.stage().kind).toBe("choose");
+test("news that come while the bank is asked leave its page in place", async () => {
+  const action = paymentOf({ status: "requiresAction", actionUrl: bank });
+  let release: (outcome: Outcome<PayAnswer>) => void = () => undefined;
+  const slow = new Promise<Outcome<PayAnswer>>((resolve) => {
+    release = resolve;
   });
-
-  test("whose choice did not get through stays where he was", async () => {
-    const { session } = visit(choosing, {
-      choose: [unreachable],
-      state: [{ kind: "answered", data: choosing }],
-    });
-    await session.choose("md_2");
-    expect(session.stage().kind).toBe("choose");
-    expect(session.notice()).toEqual({ kind: "notDone" });
+  const { session, log } = visit(viewOf({ role: "coBuyer", ux: "collect" }), {
+    pay: [slow],
+    check: [answer(action, { role: "coBuyer", ux: "collect" })],
   });
-
-  test("T20: replaces the link, and hears whether it worked", async () => {
-    const view = viewOf({ ux: "collect", payments: [paymentOf()], shareUrl: "https://a.example/1" });
-    const { session } = visit(view, {
-      renew: [unreachable, { kind: "answered", data: { ...view, shareUrl: "https://a.example/2" } }],
-      state: [{ kind: "answered", data: view }],
-    });
-    expect(await session.renew()).toBe(false);
-    expect(session.notice()).toEqual({ kind: "notDone" });
-    expect(await session.renew()).toBe(true);
-    expect(session.view().shareUrl).toBe("https://a.example/2");
-  });
+  const paying = session.pay(form);
+  await session.lookAgain();
+  release(answer(action, { role: "coBuyer", ux: "collect" }));
+  await paying;
+  expect(log).toEqual(["pay", "check"]);
+  expect(session.stage()).toMatchObject({ kind: "action", url: bank });
 });
 
 test("looking again tells whether anything but the time has changed", async () => {

@@ -2,6 +2,7 @@
 // focus is never lost under somebody's finger.
 
 import type { JSX } from "solid-js";
+import { createMemo } from "solid-js";
 
 type Props = {
   readonly id: string;
@@ -16,6 +17,8 @@ type Props = {
 };
 
 export function Stepper(props: Props): JSX.Element {
+  // A page that is brought up to date must not write over what is being typed.
+  const value = createMemo(() => props.value);
   const choose = (value: number) =>
     props.onChange(Math.min(props.most, Math.max(props.least, Math.round(value) || 0)));
   const step = (by: number, label: string, sign: string) => (
@@ -40,7 +43,7 @@ export function Stepper(props: Props): JSX.Element {
         min={props.least}
         max={props.most}
         aria-labelledby={props.labelledBy}
-        value={props.value}
+        value={value()}
         onChange={(event) => {
           choose(event.currentTarget.valueAsNumber);
           event.currentTarget.value = String(props.value);

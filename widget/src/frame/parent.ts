@@ -1,6 +1,6 @@
 // The frame's side of the handshake with the page around it (protocol.ts). It knows no component.
 
-import type { FrameMessage, Init, PageMessage } from "../protocol.ts";
+import type { FrameMessage, Hello, Init, PageMessage } from "../protocol.ts";
 import { toInit, toPageMessage } from "../protocol.ts";
 
 export type Parent = {
@@ -31,7 +31,8 @@ export function meetParent(): Promise<Parent> {
       resolve(over(port, init));
     };
     window.addEventListener("message", listen);
-    window.parent.postMessage({ type: "hello" }, from.origin);
+    const hello: Hello = { type: "hello" };
+    window.parent.postMessage(hello, from.origin);
   });
 }
 

@@ -51,15 +51,13 @@ export function createLive(world: LiveWorld): Live {
   };
   const start = () => {
     quiet = 0;
-    let fell = false;
     hangUp = world.listen(
       () => void look(),
       (now) => {
-        fell ||= !now;
         if (now === stands) return;
         stands = now;
-        // What happened while the line was down was not heard.
-        if (now && fell) void look();
+        // What happened before the line stood was not heard.
+        if (now) void look();
         else schedule();
       },
     );

@@ -40,6 +40,8 @@ export class Session {
   #attempt: string | undefined;
   /** The payment its buyer gave up: whatever its end, he knows why. */
   #abandoned: string | undefined;
+  /** Somebody wanted to look while something was under way: its answer may be older than what he came for. */
+  #missed = false;
   #asked = 0;
   #answered = 0;
   #followers = 0;
@@ -145,11 +147,10 @@ export class Session {
    * anything had changed.
    */
   async lookAgain(): Promise<boolean> {
-    if (this.busy() || this.#following[0]()) return false;
+    this.#missed = this.busy() || this.#following[0]();
+    if (this.#missed) return false;
     const before = withoutTime(this.view());
-    const open = openPayment(this.view());
-    if (open === undefined) await this.#refresh();
-    else await this.#check(open.id);
+    await this.#look();
     const changed = withoutTime(this.view()) !== before;
     await this.#follow(0, pollDelayMs(0));
     return changed;
@@ -201,6 +202,13 @@ export class Session {
   #refresh() {
     const payments = this.view().role === "coBuyer" ? this.#remembered() : [];
     return this.#ask(this.#world.client.state(payments), same);
+  }
+
+  /** The order as it stands, or the payment under way, whose bank's page is in the answer about it alone. */
+  async #look() {
+    const open = openPayment(this.view());
+    if (open === undefined) await this.#refresh();
+    else await this.#check(open.id);
   }
 
   async #check(paymentId: string) {
@@ -267,6 +275,9 @@ export class Session {
       delayMs = pollDelayMs(tries);
     }
     this.#following[1](false);
+    if (!this.#missed) return;
+    this.#missed = false;
+    await this.#look();
   }
 }
 

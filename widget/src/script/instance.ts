@@ -70,7 +70,10 @@ function working(kind: Kind, setup: Setup): Captain {
       showLost(host, { words, again: () => show(host), hosted });
       report(setup, { code: "frameNotLoaded", message: notLoaded() }, INIT[kind]);
     };
-    const init = () => ({ cta, ...(orderId === undefined ? { order } : { orderId }) });
+    const init = () => {
+      state = "coming";
+      return { cta, ...(orderId === undefined ? { order } : { orderId }) };
+    };
     const frameOf = { kind, publicUrl, publicKey, locale, title: words[kind], init };
     state = "coming";
     frame = openFrame(host, { ...frameOf, onMessage: hear, onLost, onGone: leave });
