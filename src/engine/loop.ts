@@ -36,6 +36,7 @@ export function createLoop(world: World): Loop {
   let lastLook: Promise<unknown> = Promise.resolve();
   let looking = false;
   let lookAgain = false;
+  let isWoken = false;
 
   /** Looks one after the other: what one has claimed is under way before the next one looks. */
   function lookInTurn(): Promise<number> {
@@ -46,6 +47,7 @@ export function createLoop(world: World): Loop {
   }
 
   async function run(): Promise<void> {
+    isWoken = false;
     if (looking) {
       lookAgain = true;
       return;
@@ -74,7 +76,8 @@ export function createLoop(world: World): Loop {
   }
 
   function wake(): void {
-    if (state !== "running") return;
+    if (state !== "running" || isWoken) return;
+    isWoken = true;
     clearTimeout(timer);
     timer = setTimeout(run, 0);
   }
@@ -86,6 +89,7 @@ export function createLoop(world: World): Loop {
     },
     async stop() {
       state = "stopped";
+      isWoken = false;
       clearTimeout(timer);
       await Promise.race([performer.finished(), Bun.sleep(STOP_PATIENCE_MS)]);
     },
