@@ -1,5 +1,5 @@
-// The one queue in front of the database: jobs that arrive together share a transaction and an fsync, each in its own
-// savepoint, and nobody hears before COMMIT. It knows no table.
+// The one queue in front of the database: jobs that arrive together share a transaction and an fsync, one that fails
+// harms no other, and nobody hears before COMMIT. It knows no table.
 
 import type { Database } from "bun:sqlite";
 import { StoreFailure, storeFailureOf } from "./failure.ts";
@@ -16,7 +16,7 @@ type Job = {
 export type Writer = {
   /**
    * Runs `job` inside a write transaction; resolves after COMMIT. What `job` throws undoes that job alone; a
-   * `StoreFailure` undoes all that shared its transaction.
+   * `StoreFailure` undoes all that shared its transaction. A job is run again when another one throws.
    */
   write<T>(job: () => T): Promise<T>;
   /** Runs what is queued and takes nothing more. */
@@ -71,20 +71,38 @@ export function createWriter(database: Database, { groupCommit, onBegin }: Write
   };
 }
 
-/** Returns what made the whole batch fail; otherwise everybody has been told his own end. */
+/**
+ * Returns what made the whole batch fail; otherwise everybody has been told his own end. A savepoint costs a copy of
+ * every page that is changed after it, and next to no job throws: only when one has do all get one each.
+ */
 function runBatch(transaction: Transaction, batch: readonly Job[]): unknown {
+  let thrown = runTogether(transaction, batch, runJob);
+  if (thrown !== undefined && !(thrown instanceof StoreFailure))
+    thrown = runTogether(transaction, batch, runInSavepoint);
+  return thrown;
+}
+
+type RunJob = (transaction: Transaction, job: Job) => () => void;
+
+/** Runs all in one transaction; what is thrown undoes it and is returned. */
+function runTogether(transaction: Transaction, batch: readonly Job[], run: RunJob): unknown {
   try {
     transaction.begin();
-    const ends = batch.map((job) => runJob(transaction, job));
+    const ends = batch.map((job) => run(transaction, job));
     transaction.commit();
     for (const tell of ends) tell();
     return undefined;
   } catch (error) {
-    return transaction.rollBack() ?? storeFailureOf(error) ?? error;
+    return transaction.rollBack() ?? storeFailureOf(error) ?? error ?? new Error("a job threw nothing");
   }
 }
 
-function runJob(transaction: Transaction, { run, resolve, reject }: Job): () => void {
+function runJob(_: Transaction, { run, resolve }: Job): () => void {
+  const value = run();
+  return () => resolve(value);
+}
+
+function runInSavepoint(transaction: Transaction, { run, resolve, reject }: Job): () => void {
   transaction.openSavepoint();
   try {
     const value = run();
