@@ -8,7 +8,7 @@ import { isDamage, StoreUnusable } from "./failure.ts";
 import type { Lock } from "./lock.ts";
 import { ensurePrivateFile, takeLock } from "./lock.ts";
 import { assertOurs, MIGRATIONS, migrate } from "./migrate.ts";
-import { isSupported, setPragmas, sqliteVersion } from "./pragmas.ts";
+import { isSupported, setPageSize, setPragmas, sqliteVersion } from "./pragmas.ts";
 
 /** `path` may be `:memory:`. `migrations` is for tests. */
 export type OpenOptions = { readonly path: string; readonly migrations?: readonly string[] };
@@ -44,6 +44,7 @@ function openFile(
 ): Database {
   const database = new Database(path, { readwrite: true, create: true, strict: true });
   try {
+    setPageSize(database);
     const version = sqliteVersion(database);
     if (!isSupported(version))
       throw new StoreUnusable("unsupported", `SQLite ${version} is too old; 3.37 or newer is needed.`);

@@ -9,6 +9,17 @@ type Pragma = {
   readonly readsBack?: string | number;
 };
 
+/**
+ * An order's details and text fill more than half of SQLite's own 4 KiB: every order would have a page to itself, and
+ * more than that written for it.
+ */
+const PAGE_BYTES = 8_192;
+
+/** A file that is there already keeps the size it was made with. */
+export function setPageSize(database: Database): void {
+  database.run(`PRAGMA page_size = ${PAGE_BYTES}`);
+}
+
 /** `inMemory` databases know no write-ahead log. */
 export function setPragmas(database: Database, { inMemory }: { readonly inMemory: boolean }): void {
   for (const { name, value, readsBack = value } of pragmasFor(sqliteVersion(database), inMemory)) {

@@ -44,10 +44,22 @@ describe("settings", () => {
     ["checkpoint_fullfsync", 1],
     ["temp_store", 2],
     ["locking_mode", "normal"],
+    ["page_size", 8_192],
   ])("%s is %p", (name, value) => {
     using folder = temporaryFolder();
     const open = openDatabase({ path: folder.database });
     expect(readOf(open.database, name)).toBe(value);
+    open.close();
+  });
+
+  test("a file made with pages of another size keeps them", () => {
+    using folder = temporaryFolder();
+    mkdirSync(dirname(folder.database));
+    const older = new Database(folder.database);
+    older.run("PRAGMA page_size = 4096; PRAGMA application_id = 0x73706f73; PRAGMA journal_mode = wal");
+    older.close();
+    const open = openDatabase({ path: folder.database });
+    expect(readOf(open.database, "page_size")).toBe(4_096);
     open.close();
   });
 
