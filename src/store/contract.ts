@@ -158,7 +158,8 @@ export type Store = Reader & {
   /**
    * The one way an order changes. The callback is synchronous and pure, runs inside a write transaction with
    * the order as it then is (undefined: there is none, and a change creates it), and may run in one transaction
-   * with others (each in its own savepoint). Resolves only after COMMIT; rejects when it could not be saved.
+   * with others: what it throws harms none of them, and it runs again when another throws. Resolves only after
+   * COMMIT; rejects when it could not be saved.
    */
   update<T>(
     orderId: string,
