@@ -67,8 +67,9 @@ export function createLoop(world: World): Loop {
   }
 
   function sleep(): void {
+    // A look already asked for is nearer than any sleep, and must not be cleared away.
+    if (state !== "running" || isWoken) return;
     clearTimeout(timer);
-    if (state !== "running") return;
     const next = world.store.nextWakeAt() ?? Number.POSITIVE_INFINITY;
     const wait = Math.min(Math.max(next - world.now(), 0), LONGEST_SLEEP_MS);
     // Something due that could not be taken must not make a busy loop.
