@@ -86,6 +86,18 @@ export type Notice =
   | { readonly kind: "unreadable" }
   | { readonly kind: "forged" };
 
+/** What a provider is asked about before anybody pays: where our notices arrive, and what is to be taken. */
+export type Examination = {
+  /** The address that the provider must post its notifications to. */
+  readonly noticesUrl: string;
+  /** ISO 4217. */
+  readonly currencies: readonly string[];
+  readonly isLive: boolean;
+};
+
+/** One thing that was tried. `problem`: payments or their news fail as it is. `message` says what is so and what to do. */
+export type Finding = { readonly level: "ok" | "warning" | "problem"; readonly message: string };
+
 export type Provider = {
   readonly name: string;
   /** A payment asked for this long ago and still not found was never made (F14). Milliseconds. */
@@ -109,4 +121,6 @@ export type Provider = {
   readonly readNotice?: (message: { readonly body: string; readonly signature: string }) => Promise<Notice>;
   /** What was given back of a captured payment without us, such as by hand at the provider; undefined: no answer. */
   readonly refundedElsewhere?: (key: string, ref?: string) => Promise<number | undefined>;
+  /** Tries keys, account and notifications, and moves no money. Never rejects. Absent: there is nothing to try. */
+  readonly examine?: (about: Examination) => Promise<readonly Finding[]>;
 };
