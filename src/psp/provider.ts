@@ -121,6 +121,6 @@ export type Provider = {
   readonly readNotice?: (message: { readonly body: string; readonly signature: string }) => Promise<Notice>;
   /** What was given back of a captured payment without us, such as by hand at the provider; undefined: no answer. */
   readonly refundedElsewhere?: (key: string, ref?: string) => Promise<number | undefined>;
-  /** Tries keys, account and notifications, and moves no money. Never rejects. Absent: there is nothing to try. */
+  /** Tries keys, account and notifications, and moves no money. Absent: there is nothing to try. */
   readonly examine?: (about: Examination) => Promise<readonly Finding[]>;
 };

@@ -62,6 +62,8 @@ export type Trouble = {
   /** Stripe's own word for it, such as `amount_too_small` or `card_declined`. */
   readonly code: string;
   readonly declineCode: string | undefined;
+  /** Of HTTP; 0: no answer. */
+  readonly status: number;
   /** For the operator; never holds a key or card data. */
   readonly reason: string;
   /** An answer kept under the idempotency key and told again: asking with this key brings no other. */
@@ -90,6 +92,7 @@ export function troubleOf(error: unknown): Trouble {
     kind: kindOf(error, statusCode, code),
     code,
     declineCode,
+    status: statusCode,
     reason: `Stripe: ${[statusCode || "no answer", code || type].join(" ")}${where}`,
     isReplayed: error.headers?.["idempotent-replayed"] === "true",
   };

@@ -5,7 +5,8 @@ import { createHmac, randomBytes } from "node:crypto";
 import { DAY } from "../../src/domain/time.ts";
 import type { Answer, Ask, CardKind, Known, Refund, StandInIntent } from "./stripe-answers.ts";
 import { error, mapIn, missing, never, page, print, reply, unexpected } from "./stripe-answers.ts";
-import { STRIPE_JS } from "./stripe-script.ts";
+import { StripeDashboard } from "./stripe-dashboard.ts";
+import { standInPage } from "./stripe-pages.ts";
 
 /** What a test pulls for one request: nothing came, nothing went back, a status of Stripe's own, or time. */
 export type Fault =
@@ -32,6 +33,7 @@ export class StripeServer {
   /** Asked before each request is looked at. */
   fault: (ask: Ask) => Fault | undefined = () => undefined;
   now: () => number = Date.now;
+  secretKey: string = STAND_IN.secretKey;
   /** The account may take no payments. */
   restricted = false;
   /** 3-D Secure through the script in the page rather than through a page of its own. */
@@ -39,6 +41,7 @@ export class StripeServer {
   holdMs = 7 * DAY;
   /** New refunds wait. */
   refundsPend = false;
+  readonly dashboard = new StripeDashboard();
   readonly #server: Bun.Server<undefined>;
   readonly #known = new Map<string, Known>();
   readonly #refunds: Refund[] = [];
@@ -132,7 +135,7 @@ export class StripeServer {
 
   async #serve(request: Request): Promise<Response> {
     const url = new URL(request.url);
-    if (!url.pathname.startsWith("/v1/")) return this.#page(request, url);
+    if (!url.pathname.startsWith("/v1/")) return standInPage(this, request, url);
     const text = request.method === "GET" ? url.search.slice(1) : await request.text();
     const ask: Ask = {
       method: request.method,
@@ -146,7 +149,7 @@ export class StripeServer {
     if (fault?.kind === "delay") await Bun.sleep(fault.ms);
     if (fault?.kind === "loseAsk") return never();
     if (fault?.kind === "status" && !fault.afterEffect) return this.#own(ask, fault.status, fault.code);
-    if (request.headers.get("authorization") !== `Bearer ${STAND_IN.secretKey}`) {
+    if (request.headers.get("authorization") !== `Bearer ${this.secretKey}`) {
       return reply(error(401, "invalid_request_error", "", "Invalid API Key provided"), {});
     }
     const response = await this.#idempotent(ask);
@@ -190,6 +193,9 @@ export class StripeServer {
 
   #answer(ask: Ask): Answer {
     const [, , what, id, verb] = ask.path.split("/");
+    if (what === "account" || what === "country_specs" || what === "webhook_endpoints") {
+      return this.dashboard.answer(ask);
+    }
     if (what === "refunds") return ask.method === "GET" ? this.#listRefunds(ask) : this.#refund(ask);
     if (what !== "payment_intents") return missing();
     if (id === undefined) return ask.method === "GET" ? this.#list(ask) : this.#create(ask);
@@ -349,33 +355,9 @@ export class StripeServer {
     return page(all, params, "/v1/refunds");
   }
 
-  /** What is not the API: the script of the page, what it asks, and the bank's page. */
-  async #page(request: Request, url: URL): Promise<Response> {
-    const [, first, second = ""] = url.pathname.split("/");
-    const open = { "access-control-allow-origin": "*" };
-    if (first === "js") {
-      const script = STRIPE_JS.replaceAll("__URL__", this.url);
-      return new Response(script, { headers: { "content-type": "text/javascript" } });
-    }
-    if (first === "tokens") {
-      const card = (await request.text()) as CardKind;
-      return Response.json({ id: this.token(card) }, { headers: open });
-    }
-    if (first === "act") {
-      const id = second.split("_secret_")[0] ?? "";
-      this.challenge(id, url.search === "?approve");
-      return Response.json({ paymentIntent: { id } }, { headers: open });
-    }
-    if (first !== "3ds") return new Response(null, { status: 404 });
-    if (request.method === "POST") {
-      this.challenge(second, url.search === "?approve");
-      return Response.redirect(this.#mustKnow(second).returnUrl, 303);
-    }
-    const form = (act: string) =>
-      `<form method="post" action="?${act.toLowerCase()}"><button>${act}</button></form>`;
-    return new Response(`<!doctype html><title>Bank</title>${form("Approve")}${form("Refuse")}`, {
-      headers: { "content-type": "text/html" },
-    });
+  /** Where the buyer's browser goes after the bank's page. */
+  returnUrlOf(id: string): string {
+    return this.#mustKnow(id).returnUrl;
   }
 
   #mustKnow(id: string): Known {

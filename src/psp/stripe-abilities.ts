@@ -1,0 +1,85 @@
+// What a Stripe account may do, and what its owner must do in Stripe's dashboard so that it may do more. Pure.
+
+import type Stripe from "stripe";
+import type { Finding } from "./provider.ts";
+
+export type Wanted = {
+  readonly paymentMethods: readonly string[];
+  readonly currencies: readonly string[];
+  /** Stripe's suffix to the account's own name on statements. */
+  readonly statementDescriptor?: string;
+};
+
+const SETTINGS = "In Stripe's dashboard, under Settings › Business,";
+const METHODS = "In Stripe's dashboard, under Settings › Payment methods,";
+/** The account's prefix, an asterisk, a space and the suffix. */
+const LONGEST_DESCRIPTOR = 22;
+
+/** `payable`: ISO 4217, lower case, what accounts of this country may take; undefined: Stripe did not say. */
+export function judgeAccount(
+  account: Stripe.Account,
+  wanted: Wanted,
+  payable: readonly string[] | undefined,
+): readonly Finding[] {
+  return [
+    charging(account),
+    ...wanted.paymentMethods.flatMap((method) => capability(account, method)),
+    ...wanted.currencies.flatMap((currency) => currencyOf(account, currency.toLowerCase(), payable)),
+    ...descriptor(account, wanted.statementDescriptor),
+  ];
+}
+
+function charging({ id, charges_enabled, payouts_enabled, requirements }: Stripe.Account): Finding {
+  const due = requirements?.currently_due ?? [];
+  const todo = due.length === 0 ? "see what it asks for" : `give what it asks for: ${due.join(", ")}`;
+  if (!charges_enabled) {
+    const reason = requirements?.disabled_reason ?? "not activated yet";
+    return { level: "problem", message: `${id} may not take payments (${reason}). ${SETTINGS} ${todo}.` };
+  }
+  if (!payouts_enabled) {
+    return {
+      level: "warning",
+      message: `${id} takes payments, but is paid out nothing. ${SETTINGS} ${todo}.`,
+    };
+  }
+  if (due.length > 0) {
+    return { level: "warning", message: `${id} may take payments for now. ${SETTINGS} ${todo}.` };
+  }
+  return { level: "ok", message: `${id} may take payments and is paid out.` };
+}
+
+function capability({ id, capabilities }: Stripe.Account, method: string): readonly Finding[] {
+  const status = Object.entries(capabilities ?? {}).find(([name]) => name === `${method}_payments`)?.[1];
+  if (status === undefined || status === "active") return [];
+  const level = method === "card" ? "problem" : "warning";
+  return [{ level, message: `${id} cannot be paid by ${method} (${status}). ${METHODS} turn it on.` }];
+}
+
+function currencyOf(
+  { id, country, default_currency }: Stripe.Account,
+  currency: string,
+  payable: readonly string[] | undefined,
+): readonly Finding[] {
+  const name = currency.toUpperCase();
+  if (payable !== undefined && !payable.includes(currency)) {
+    const message = `${id} is in ${country}, where Stripe takes no ${name}: take it out of currencies.`;
+    return [{ level: "problem", message }];
+  }
+  if (default_currency === undefined || default_currency === currency) return [];
+  const message = `${id} has ${default_currency.toUpperCase()} as its own currency: without a bank account in ${name}, Stripe changes what comes in at its own rate. ${SETTINGS} add such a bank account, or accept that.`;
+  return [{ level: "warning", message }];
+}
+
+function descriptor({ id, settings }: Stripe.Account, suffix: string | undefined): readonly Finding[] {
+  if (suffix === undefined || settings == null) return [];
+  const { card_payments, payments } = settings;
+  const prefix = card_payments.statement_descriptor_prefix ?? payments.statement_descriptor;
+  if (prefix === null) {
+    const message = `${id} has no statement descriptor to which statement_descriptor could be added. ${SETTINGS} fill in the shortened descriptor.`;
+    return [{ level: "problem", message }];
+  }
+  const whole = `${prefix}* ${suffix}`;
+  if (whole.length <= LONGEST_DESCRIPTOR) return [];
+  const message = `on statements, "${whole}" is longer than ${LONGEST_DESCRIPTOR} characters and is cut: choose a shorter statement_descriptor, or a shorter prefix at Stripe.`;
+  return [{ level: "warning", message }];
+}

@@ -1,0 +1,69 @@
+// What a shop's owner has set in Stripe's dashboard, as far as the stand-in tells it to whoever examines the account.
+
+import type { Answer, Ask } from "./stripe-answers.ts";
+import { error, missing, page } from "./stripe-answers.ts";
+
+export class StripeDashboard {
+  readonly account = {
+    id: "acct_1Shop",
+    object: "account",
+    country: "FR",
+    default_currency: "eur",
+    charges_enabled: true,
+    payouts_enabled: true,
+    capabilities: { card_payments: "active", link_payments: "active" } as Record<string, string>,
+    requirements: { currently_due: [] as string[], disabled_reason: null as string | null },
+    settings: {
+      card_payments: { statement_descriptor_prefix: null as string | null },
+      payments: { statement_descriptor: "SHOP" as string | null },
+    },
+  };
+  readonly endpoints: {
+    id: string;
+    object: "webhook_endpoint";
+    url: string;
+    status: string;
+    enabled_events: string[];
+    api_version: string | null;
+    livemode: boolean;
+  }[] = [];
+  /** Paths that a restricted key may not ask for. */
+  readonly closed = new Set<string>();
+
+  endpoint(
+    url: string,
+    more: { status?: string; enabled_events?: string[]; api_version?: string | null } = {},
+  ): void {
+    this.endpoints.push({
+      id: `we_${this.endpoints.length + 1}`,
+      object: "webhook_endpoint",
+      url,
+      status: "enabled",
+      enabled_events: ["*"],
+      api_version: null,
+      livemode: false,
+      ...more,
+    });
+  }
+
+  answer({ path, params, account }: Ask): Answer {
+    const [, , what] = path.split("/");
+    if (this.closed.has(what ?? "")) {
+      return error(
+        403,
+        "invalid_request_error",
+        "",
+        "The provided key does not have the required permissions",
+      );
+    }
+    if (what === "account") return { status: 200, body: { ...this.account, id: account ?? this.account.id } };
+    if (what === "country_specs") {
+      return {
+        status: 200,
+        body: { id: "FR", object: "country_spec", supported_payment_currencies: ["eur", "usd"] },
+      };
+    }
+    // The owner of the key has the endpoints, not the account that it speaks for.
+    return account === undefined ? page(this.endpoints, params, path) : missing();
+  }
+}

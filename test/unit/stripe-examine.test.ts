@@ -1,0 +1,239 @@
+// What is found when a Stripe account is tried before anybody pays, and what the operator is told to do about it.
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { stripeProvider } from "../../src/psp/stripe.ts";
+import { NEEDED_EVENTS } from "../../src/psp/stripe-endpoint.ts";
+import { STAND_IN, StripeServer } from "../psp/stripe-server.ts";
+import { closeAll, closeLater } from "../psp/stripe-shop.ts";
+
+afterEach(closeAll);
+
+const NOTICES = "https://pay.shop.example/psp/stripe/pl_1";
+
+function opened(more: object = {}) {
+  const stripe = new StripeServer();
+  closeLater(stripe);
+  const provider = stripeProvider({
+    secretKey: STAND_IN.secretKey,
+    publishableKey: STAND_IN.publishableKey,
+    webhookSecret: STAND_IN.webhookSecret,
+    paymentMethods: ["card"],
+    apiBase: stripe.url,
+    jsUrl: `${stripe.url}/js`,
+    now: Date.now,
+    wallNow: Date.now,
+    elapsed: () => performance.now(),
+    timeoutMs: 200,
+    ...more,
+  });
+  async function examine(asked: object = {}) {
+    const found = await provider.examine?.({
+      noticesUrl: NOTICES,
+      currencies: ["EUR"],
+      isLive: true,
+      ...asked,
+    });
+    return (found ?? []).map(({ level, message }) => `${level}: ${message}`);
+  }
+  return { stripe, office: stripe.dashboard, examine };
+}
+
+const match = (pattern: RegExp) => expect.stringMatching(pattern);
+
+test("an account with nothing wrong; nothing is changed at Stripe", async () => {
+  const { stripe, office, examine } = opened();
+  office.endpoint(NOTICES, { enabled_events: [...NEEDED_EVENTS] });
+  expect(await examine()).toEqual([
+    "ok: Stripe knows the secret key, in test mode.",
+    "ok: acct_1Shop may take payments and is paid out.",
+    match(/^ok: a webhook endpoint posts to https:\/\/pay\.shop\.example\/psp\/stripe\/pl_1\./),
+  ]);
+  expect(new Set(stripe.asks.map(({ method }) => method))).toEqual(new Set(["GET"]));
+});
+
+describe("the keys", () => {
+  test("a secret key that Stripe does not know: nothing else is said, and the key is not shown (T29)", async () => {
+    const { examine } = opened({ secretKey: "sk_test_wrong00000000000000" });
+    const found = await examine();
+    expect(found).toEqual([
+      match(/^problem: Stripe: 401 .*it does not know secret_key.*Developers › API keys/),
+    ]);
+    expect(found.join()).not.toContain("sk_test_wrong");
+  });
+
+  test("keys of two accounts", async () => {
+    const key = (kind: string, account: string) => `${kind}_test_5${account}${"x".repeat(30)}`;
+    const [mine, other] = ["1AbCdEfGhIjKlMnO", "1ZbCdEfGhIjKlMnO"];
+    const keys = { secretKey: key("sk", mine), publishableKey: key("pk", other) };
+    const { stripe, examine } = opened(keys);
+    stripe.secretKey = keys.secretKey;
+    expect(await examine()).toEqual([match(/^problem: publishable_key and secret_key are of two accounts/)]);
+    const agreeing = opened({ ...keys, publishableKey: key("pk", mine) });
+    agreeing.stripe.secretKey = keys.secretKey;
+    expect((await agreeing.examine())[0]).toMatch(/^ok: Stripe knows/);
+  });
+
+  test("a Stripe that is down, or cannot be reached", async () => {
+    const { stripe, examine } = opened();
+    stripe.fault = () => ({ kind: "status", status: 503 });
+    expect(await examine()).toEqual([match(/^problem: Stripe: 503 .*cannot be used now/)]);
+    stripe.fault = () => ({ kind: "loseAsk" });
+    expect(await examine()).toEqual([match(/^problem: Stripe: no answer .*whether this machine reaches it/)]);
+  });
+
+  test("a restricted key that may not take payments", async () => {
+    const { stripe, examine } = opened();
+    stripe.fault = () => ({ kind: "status", status: 403 });
+    expect(await examine()).toEqual([match(/^problem: .*write permission for PaymentIntents/)]);
+  });
+
+  test("one that may not read the account or its endpoints leaves both to the eye", async () => {
+    const { office, examine } = opened();
+    office.closed.add("account").add("webhook_endpoints");
+    expect(await examine()).toEqual([
+      "ok: Stripe knows the secret key, in test mode.",
+      match(/^warning: .*may not read the account.*takes payments in EUR/),
+      match(/^warning: .*may not read the webhook endpoints.*posts to https:\/\/pay/),
+    ]);
+  });
+
+  test("a connected account that the key may not act for", async () => {
+    const { stripe, examine } = opened({ account: "acct_1Other" });
+    stripe.fault = () => ({ kind: "status", status: 403, code: "account_invalid" });
+    expect(await examine()).toEqual([match(/^problem: .*may not act for acct_1Other.*Connected accounts/)]);
+  });
+
+  test("a connected account is examined itself; the endpoint is its platform's", async () => {
+    const { office, examine } = opened({ account: "acct_1Other" });
+    office.endpoint(NOTICES);
+    expect(await examine()).toEqual([
+      match(/^ok/),
+      "ok: acct_1Other may take payments and is paid out.",
+      match(/^ok: a webhook endpoint posts/),
+    ]);
+    office.endpoints.length = 0;
+    expect((await examine())[2]).toMatch(/for events on connected accounts \(acct_1Other\)/);
+  });
+});
+
+describe("the account", () => {
+  async function second(change: (office: StripeServer["dashboard"]) => void, more: object = {}, asked = {}) {
+    const { office, examine } = opened(more);
+    office.endpoint(NOTICES);
+    change(office);
+    return (await examine(asked)).slice(1, -1);
+  }
+
+  test("may not take payments: what Stripe asks for is named", async () => {
+    const found = await second(({ account }) => {
+      account.charges_enabled = false;
+      account.requirements = {
+        currently_due: ["individual.dob.day"],
+        disabled_reason: "requirements.past_due",
+      };
+    });
+    expect(found).toEqual([
+      match(
+        /^problem: acct_1Shop may not take payments \(requirements\.past_due\)\. .*: individual\.dob\.day\.$/,
+      ),
+    ]);
+  });
+
+  test("is restricted in part", async () => {
+    expect(
+      await second(({ account }) => {
+        account.payouts_enabled = false;
+      }),
+    ).toEqual([match(/^warning: acct_1Shop takes payments, but is paid out nothing/)]);
+    expect(await second(({ account }) => void account.requirements.currently_due.push("tos"))).toEqual([
+      match(/^warning: acct_1Shop may take payments for now\. .*: tos\.$/),
+    ]);
+  });
+
+  test("cannot be paid by a method that the configuration names", async () => {
+    const found = await second(
+      ({ account }) => {
+        account.capabilities = { card_payments: "inactive", link_payments: "pending" };
+      },
+      { paymentMethods: ["card", "link"] },
+    );
+    expect(found.slice(1)).toEqual([
+      match(/^problem: acct_1Shop cannot be paid by card \(inactive\)/),
+      match(/^warning: acct_1Shop cannot be paid by link \(pending\)/),
+    ]);
+  });
+
+  test("a currency that its country cannot take, and one that is changed", async () => {
+    const found = await second(() => undefined, {}, { currencies: ["EUR", "USD", "CHF"] });
+    expect(found.slice(1)).toEqual([
+      match(/^warning: acct_1Shop has EUR as its own currency: without a bank account in USD/),
+      match(/^problem: acct_1Shop is in FR, where Stripe takes no CHF/),
+    ]);
+  });
+
+  test("a statement descriptor that cannot be added, or is cut", async () => {
+    const none = await second(
+      ({ account }) => {
+        account.settings.payments.statement_descriptor = null;
+      },
+      {
+        statementDescriptor: "Two",
+      },
+    );
+    expect(none.slice(1)).toEqual([match(/^problem: acct_1Shop has no statement descriptor/)]);
+    const long = await second(() => undefined, { statementDescriptor: "Seventeen letters" });
+    expect(long.slice(1)).toEqual([
+      match(/^warning: on statements, "SHOP\* Seventeen letters" is longer than 22/),
+    ]);
+  });
+});
+
+describe("the webhook endpoint", () => {
+  async function last(change: (office: StripeServer["dashboard"]) => void, asked = {}) {
+    const { office, examine } = opened();
+    change(office);
+    return (await examine(asked)).slice(2);
+  }
+
+  test("is missing: where, with which address, events and version it is to be added", async () => {
+    const [found] = await last((office) => office.endpoint("http://pay.shop.example/psp/stripe/pl_1/"));
+    expect(found).toMatch(
+      /^problem: no webhook endpoint posts to https:\/\/pay\.shop\.example\/psp\/stripe\/pl_1 /,
+    );
+    expect(found).toContain("(there is one for http://pay.shop.example/psp/stripe/pl_1/)");
+    for (const event of NEEDED_EVENTS) expect(found).toContain(event);
+    expect(found).not.toContain("stripe listen");
+  });
+
+  test("is missing in a sandbox, which Stripe may not reach: only a warning, and another way", async () => {
+    const [found] = await last(() => undefined, { isLive: false });
+    expect(found).toMatch(/^warning: .*stripe listen --forward-to https:\/\/pay/);
+  });
+
+  test("is disabled", async () => {
+    expect(await last((office) => office.endpoint(NOTICES, { status: "disabled" }))).toEqual([
+      match(/^problem: .*is disabled\. .*enable it/),
+    ]);
+  });
+
+  test("is not sent all that is needed: what is missing is named, and nothing else", async () => {
+    const enabled_events = NEEDED_EVENTS.filter((event) => !event.startsWith("charge.dispute"));
+    expect(await last((office) => office.endpoint(NOTICES, { enabled_events }))).toEqual([
+      match(/^warning: .* is not sent charge\.dispute\.created, charge\.dispute\.closed\. /),
+    ]);
+  });
+
+  test("writes in an older version of Stripe's", async () => {
+    expect(await last((office) => office.endpoint(NOTICES, { api_version: "2019-03-14" }))).toEqual([
+      match(/^warning: .*version 2019-03-14, this program reads 20\d\d-/),
+    ]);
+  });
+
+  test("stands there twice", async () => {
+    const found = await last((office) => {
+      office.endpoint(NOTICES);
+      office.endpoint(NOTICES);
+    });
+    expect(found[1]).toMatch(/^warning: 2 webhook endpoints post to/);
+  });
+});
