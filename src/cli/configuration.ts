@@ -46,9 +46,11 @@ function fromFile(run: Run, file: string): Found {
   } catch {
     return { mistakes: [`${file}: cannot be read; is the path right, and may this user read it?`] };
   }
+  const beside = (name: string) => resolve(dirname(path), name);
   const sources = {
     env: process.env,
-    readFile: (name: string) => readFileSync(resolve(dirname(path), name), "utf8"),
+    readFile: (name: string) => readFileSync(beside(name), "utf8"),
+    readBytes: (name: string) => readFileSync(beside(name)),
     fileMode: process.platform === "win32" ? undefined : statSync(path).mode & PERMISSIONS,
   };
   const result = readConfig(text, sources, { ...given(run), mode: run.sandbox ? "sandbox" : "live" });

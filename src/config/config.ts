@@ -1,6 +1,8 @@
 // The shape of the configuration, complete and frozen before anything starts. It knows no file and no process.
 
 import type { OrderType, Ux } from "../domain/order.ts";
+import type { Palette } from "./palette.ts";
+import type { PictureKind } from "./picture.ts";
 
 /**
  * A secret key: only its SHA-256 (lower-case hex) is kept, and four characters to tell it by: the last of the key,
@@ -54,6 +56,26 @@ export type MailConfig = {
 
 /** As it is shown to buyers; `url` is a page of the shop. */
 export type Contact = { readonly email?: string; readonly phone?: string; readonly url?: string };
+
+/** A picture of the shop's name, whole. */
+export type Logo = PictureKind & { readonly base64: string };
+
+/** How a platform looks to buyers. `light` and `dark` can be read, whichever are shown. */
+export type Brand = {
+  readonly light: Palette;
+  readonly dark: Palette;
+  /** Which of them: one, or the one that each reader's device asks for. */
+  readonly colorScheme: "both" | "light" | "dark";
+  readonly radiusPx: number;
+  readonly logo?: Logo;
+  /** Instead of `logo` on dark grounds. */
+  readonly logoDark?: Logo;
+  /** Whether the name stands beside the logo. */
+  readonly showName: boolean;
+  /** Pages of the shop, shown where somebody is about to pay. */
+  readonly termsUrl?: string;
+  readonly privacyUrl?: string;
+};
 
 /** What platform and module can both set for an order (CONTRACT 3). Lengths in milliseconds, money in minor units. */
 export type OrderDefaults = {
@@ -122,6 +144,8 @@ export type Config = {
 };
 
 /** Whether buyers of this platform are written to. */
+  /** Absent: our own look. */
+  readonly brand?: Brand;
 export function sendsMail({ mode }: Pick<Config, "mode">, { mail }: Platform): boolean {
   return mode === "sandbox" || mail?.server !== undefined;
 }

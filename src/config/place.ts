@@ -8,6 +8,8 @@ export type Sources = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The text of a file named by `file:PATH`; throws when it cannot be read. */
   readonly readFile: (path: string) => string;
+  /** The same of a file that is no text. */
+  readonly readBytes: (path: string) => Uint8Array;
   /** Permission bits of the configuration file (T30); undefined where the system has none. */
   readonly fileMode: number | undefined;
 };

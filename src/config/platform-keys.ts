@@ -10,6 +10,7 @@ import { closest } from "../domain/spelling.ts";
 import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../domain/time.ts";
 import { origin, webAddress } from "./address.ts";
 import type { Module, Platform } from "./config.ts";
+import { brand } from "./brand-keys.ts";
 import { contactFields, contactOf } from "./contact-keys.ts";
 import { mail } from "./mail-keys.ts";
 import type { Place } from "./place.ts";
@@ -141,6 +142,7 @@ export const platform = table(
     secretKeys: values.secret_keys,
     publicKeys: values.public_keys,
     webhookKeys: values.webhook_keys,
+    brand: optional(brand),
     currencies: values.currencies,
     locale: values.locale,
     ux: values.ux,
@@ -166,6 +168,7 @@ export const platform = table(
     modules: values.modules,
     defaultModules: values.default_modules,
   }),
+      brand: values.brand,
   (values, at, written) => {
     const modules = Array.isArray(written.modules) ? written.modules.filter(isTable) : [];
     complainOfUnknownModules(values.default_modules ?? [], modules, at.in("default_modules"));

@@ -35,7 +35,7 @@ export function sandboxConfig(means: SandboxMeans, options: Omit<ReadOptions, "m
   const stored = means.read(SANDBOX_KEYS_FILE);
   const keys = stored === undefined ? newKeys(means.random) : parseKeys(stored);
   if (keys === undefined) return { complaints: [DAMAGED] };
-  const sources = { env: {}, readFile: () => "", fileMode: OWNER_ONLY };
+  const sources = { env: {}, readFile: () => "", readBytes: () => new Uint8Array(), fileMode: OWNER_ONLY };
   const result = readConfig(asToml(keys), sources, { ...options, mode: "sandbox" });
   if (!("config" in result)) return { complaints: [DAMAGED] };
   if (stored === undefined) {

@@ -26,8 +26,9 @@ const SOURCES: Sources = {
     SHOP_OLD_WEBHOOK_KEY: `whsec_${Buffer.alloc(32, 8).toString("base64")}`,
   },
   readFile: () => {
-    throw new Error("the example names no file");
+    throw new Error("the example names no file of text");
   },
+  readBytes: () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"/>'),
   fileMode: 0o644,
 };
 

@@ -23,11 +23,14 @@ export function platformText(more = "", overrides: Readonly<Record<string, strin
   return ["[[platforms]]", ...lines, more].join("\n");
 }
 
+const notThere = (path: string) => {
+  throw Object.assign(new Error("no such file"), { code: "ENOENT", path });
+};
+
 export const SOURCES: Sources = {
   env: { SECRET: SECRET_KEY, WEBHOOK: WEBHOOK_KEY, EMPTY: "" },
-  readFile: (path) => {
-    throw Object.assign(new Error("no such file"), { code: "ENOENT", path });
-  },
+  readFile: notThere,
+  readBytes: notThere,
   fileMode: 0o644,
 };
 

@@ -1,0 +1,135 @@
+// The keys of [platforms.brand]: how a platform's pages and e-mails look. What cannot be read is a mistake in the file
+// like any other, named with both colours, how much they differ and how much is needed.
+
+import type { TomlValue } from "smol-toml";
+import { webAddress } from "./address.ts";
+import type { Brand, Logo } from "./config.ts";
+import type { Colour } from "./contrast.ts";
+import type { Chosen, Fault, Palette, Scheme } from "./palette.ts";
+import { faultsOf, paletteOf } from "./palette.ts";
+import { pictureKind, svgActs } from "./picture.ts";
+import type { Place } from "./place.ts";
+import { optional, table, withDefault } from "./table.ts";
+import type { Reader } from "./value.ts";
+import { choice, flag, integer, isTable, reader, shown } from "./value.ts";
+
+const MAX_LOGO_KIB = 64;
+const MAX_RADIUS_PX = 24;
+const DEFAULT_RADIUS_PX = 10n;
+
+const colour = reader('a colour such as "#3b3fc4"', (value) => {
+  if (typeof value !== "string" || !/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) return undefined;
+  const digits = value.slice(1).toLowerCase();
+  return `#${digits.length === 3 ? digits.replaceAll(/./g, "$&$&") : digits}` as Colour;
+});
+
+/** A file beside the configuration, kept as text: a configuration is frozen, and bytes cannot be. */
+const logo: Reader<Logo> = {
+  allowed: `the path of a PNG, SVG, WebP or JPEG file of at most ${MAX_LOGO_KIB} KiB`,
+  read: (value, at) => {
+    if (typeof value !== "string") return at.complain(`must be ${logo.allowed}, not ${shown(value)}`);
+    const bytes = bytesOf(value, at);
+    if (bytes === undefined) return at.complain(`${shown(value)} cannot be read; it must be ${logo.allowed}`);
+    const kib = Math.ceil(bytes.length / 1024);
+    if (kib > MAX_LOGO_KIB) return at.complain(`has ${kib} KiB; it must be ${logo.allowed}`);
+    const kind = pictureKind(bytes);
+    if (kind === undefined)
+      return at.complain(`is no picture of a known size; it must be ${logo.allowed}, an SVG with a viewBox`);
+    if (kind.type === "image/svg+xml" && svgActs(bytes))
+      return at.complain("holds a script or asks for something from elsewhere; save it as a plain SVG");
+    return { ...kind, base64: Buffer.from(bytes).toString("base64") };
+  },
+};
+
+function bytesOf(path: string, at: Place): Uint8Array | undefined {
+  try {
+    return at.reading.sources.readBytes(path);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The keys of one scheme. */
+function colours(scheme: Scheme) {
+  return table(
+    `[platforms.brand.${scheme}]`,
+    {
+      accent: optional(colour),
+      accent_text: optional(colour),
+      background: optional(colour),
+      surface: optional(colour),
+      text: optional(colour),
+    },
+    ({ accent_text, ...rest }): Chosen => ({ ...rest, accentText: accent_text }),
+  );
+}
+
+export const brand = table(
+  "[platforms.brand]",
+  {
+    logo: optional(logo),
+    logo_dark: optional(logo),
+    show_name: withDefault(flag, true),
+    color_scheme: withDefault(choice(["both", "light", "dark"] as const), "both"),
+    corner_radius: withDefault(integer(0, MAX_RADIUS_PX, "pixels"), DEFAULT_RADIUS_PX),
+    terms_url: optional(webAddress),
+    privacy_url: optional(webAddress),
+    light: withDefault(colours("light"), {}),
+    dark: withDefault(colours("dark"), {}),
+  },
+  (values): Brand => ({
+    showName: values.show_name,
+    colorScheme: values.color_scheme,
+    radiusPx: values.corner_radius,
+    ...palettesOf(values.light, values.dark),
+    ...(values.logo === undefined ? {} : { logo: values.logo }),
+    ...(values.logo_dark === undefined ? {} : { logoDark: values.logo_dark }),
+    ...(values.terms_url === undefined ? {} : { termsUrl: values.terms_url }),
+    ...(values.privacy_url === undefined ? {} : { privacyUrl: values.privacy_url }),
+  }),
+  ({ light, dark, logo, logo_dark, show_name }, at, written) => {
+    if (light !== undefined && dark !== undefined) {
+      const palettes = palettesOf(light, dark);
+      complainOfFaint(palettes.light, written.light, at.in("light"));
+      complainOfFaint(palettes.dark, written.dark, at.in("dark"));
+    }
+    if (logo_dark !== undefined && written.logo === undefined)
+      at.in("logo_dark").complain("is the logo on dark grounds, beside logo; name that too");
+    if (show_name === false && logo === undefined && written.logo === undefined)
+      at.in("show_name").complain(
+        "without a logo the name is all there is to see; set it to true or name a logo",
+      );
+  },
+);
+
+function palettesOf(light: Chosen, dark: Chosen): Readonly<Record<Scheme, Palette>> {
+  return { light: paletteOf("light", light, dark), dark: paletteOf("dark", dark, light) };
+}
+
+const KEYS: Readonly<Record<keyof Chosen, string>> = {
+  accent: "accent",
+  accentText: "accent_text",
+  background: "background",
+  surface: "surface",
+  text: "text",
+};
+
+/** Each complaint stands where a colour of the pair is written. */
+function complainOfFaint(palette: Palette, scheme: TomlValue | undefined, at: Place): void {
+  const written = isTable(scheme) ? scheme : {};
+  const isWritten = (one: keyof Chosen) => written[KEYS[one]] !== undefined;
+  for (const { front, back, colours, ratio, needed, what } of faultsOf(palette)) {
+    const [place] = [front, back].filter(isWritten);
+    const named = (one: keyof Chosen, colour: Colour) =>
+      `${KEYS[one]} ${colour}${isWritten(one) ? "" : " (not set: ours)"}`;
+    const pair = `${named(front, colours[0])} on ${named(back, colours[1])}`;
+    (place === undefined ? at : at.in(KEYS[place])).complain(
+      `${pair} has a contrast of ${floored(ratio)}:1; ${what} at least ${needed}:1`,
+    );
+  }
+}
+
+/** Rounded down, so that what is not enough never reads as if it were. */
+function floored(ratio: Fault["ratio"]): number {
+  return Math.floor(ratio * 100) / 100;
+}
