@@ -1,55 +1,56 @@
-// The process: reads the command line, starts the program, listens to signals, and says with which code it ends.
+// The process: reads the command line, starts the program or a command, listens to signals, and says with which code
+// it ends.
 
 import { assets } from "../dist/assets.ts";
 import { build, editionOf } from "./build.ts";
 import type { Run } from "./cli/arguments.ts";
-import { HELP, parseArguments } from "./cli/arguments.ts";
+import { parseArguments, RUN_OPTIONS } from "./cli/arguments.ts";
 import { createChance } from "./cli/chance.ts";
+import { COMMANDS } from "./cli/commands.ts";
 import { findConfiguration } from "./cli/configuration.ts";
+import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { greeting, liveGreeting } from "./cli/greeting.ts";
+import { commandHelp, generalHelp } from "./cli/help.ts";
 import type { Program } from "./cli/program.ts";
 import { createProgram } from "./cli/program.ts";
-import { reconciledText } from "./cli/reconcile.ts";
+import { processMeans } from "./cli/terminal.ts";
 import type { Config } from "./config/config.ts";
 import { createClock } from "./engine/clock.ts";
 import type { Log } from "./engine/log.ts";
 import { createLog } from "./engine/log.ts";
 import { StoreUnusable } from "./store/failure.ts";
 
-const EXIT = { stopped: 0, differs: 1, internal: 70, alreadyRunning: 75, configuration: 78 } as const;
-
 function end(code: number, message: string): never {
   process.stderr.write(`${message}\n`);
   process.exit(code);
 }
 
-/** JSON lines on standard error; in a sandbox only what somebody should look at, so that the greeting stays. */
-function makeLog(run: Run): Log {
-  const log = createLog((line) => process.stderr.write(`${line}\n`), Date.now);
-  return run.sandbox ? (entry) => entry.level !== undefined && log(entry) : log;
+/** What was thrown that has a sentence for whoever started this; anything else is a defect and goes on. */
+function endWith(error: unknown): never {
+  if (error instanceof CommandFailed) return end(error.code, error.message);
+  if (error instanceof StoreUnusable)
+    return end(error.reason === "inUse" ? EXIT.inUse : EXIT.internal, error.message);
+  throw error;
 }
 
-async function open(run: Run, log: Log) {
-  const found = findConfiguration(run);
-  if ("mistakes" in found) return end(EXIT.configuration, found.mistakes.join("\n"));
+/** JSON lines on standard error; without `isWhole` only what somebody should look at. */
+function makeLog({ isWhole }: { readonly isWhole: boolean }): Log {
+  const log = createLog((line) => process.stderr.write(`${line}\n`), Date.now);
+  return isWhole ? log : (entry) => entry.level !== undefined && log(entry);
+}
+
+function open(config: Config, log: Log): Promise<Program> {
   const onLeap = (leapMs: number) => log({ event: "clockLeapt", level: "warning", ms: leapMs });
-  const now = createClock({ wall: Date.now, monotonic: () => performance.now(), onLeap });
-  try {
-    const edition = editionOf(build);
-    const program = await createProgram({
-      config: found.config,
-      assets,
-      log,
-      now,
-      wallNow: Date.now,
-      random: createChance(),
-      ...(edition === undefined ? {} : { edition }),
-    });
-    return { ...found, program };
-  } catch (error) {
-    if (!(error instanceof StoreUnusable)) throw error;
-    return end(error.reason === "inUse" ? EXIT.alreadyRunning : EXIT.internal, error.message);
-  }
+  const edition = editionOf(build);
+  return createProgram({
+    config,
+    assets,
+    log,
+    now: createClock({ wall: Date.now, monotonic: () => performance.now(), onLeap }),
+    wallNow: Date.now,
+    random: createChance(),
+    ...(edition === undefined ? {} : { edition }),
+  });
 }
 
 async function listen(program: Program, { hostname, port }: Config): Promise<void> {
@@ -59,7 +60,7 @@ async function listen(program: Program, { hostname, port }: Config): Promise<voi
     await program.stop();
     switch (error instanceof Error && "code" in error ? error.code : undefined) {
       case "EADDRINUSE":
-        return end(EXIT.alreadyRunning, `Port ${port} is taken; choose another one with --port NUMBER.`);
+        return end(EXIT.inUse, `Port ${port} is taken; choose another one with --port NUMBER.`);
       case "EACCES":
         return end(
           EXIT.configuration,
@@ -78,8 +79,12 @@ async function listen(program: Program, { hostname, port }: Config): Promise<voi
 }
 
 async function serve(run: Run): Promise<void> {
-  const log = makeLog(run);
-  const { config, keys, program } = await open(run, log);
+  // In a sandbox the greeting stays in sight.
+  const log = makeLog({ isWhole: !run.sandbox });
+  const found = findConfiguration(run);
+  if ("mistakes" in found) return end(EXIT.configuration, found.mistakes.join("\n"));
+  const { config, keys } = found;
+  const program = await open(config, log).catch(endWith);
 
   let ending = false;
   async function stop(code: number): Promise<void> {
@@ -93,8 +98,8 @@ async function serve(run: Run): Promise<void> {
     log({ event: "unexpectedError", level: "alarm", error });
     stop(EXIT.internal).catch(() => process.exit(EXIT.internal));
   }
-  process.on("SIGTERM", () => void stop(EXIT.stopped));
-  process.on("SIGINT", () => void stop(EXIT.stopped));
+  process.on("SIGTERM", () => void stop(EXIT.done));
+  process.on("SIGINT", () => void stop(EXIT.done));
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
 
@@ -103,23 +108,12 @@ async function serve(run: Run): Promise<void> {
   process.stdout.write(run.sandbox ? greeting(config, keys) : liveGreeting(config));
 }
 
-/** Takes the options of a run; ends with 1 when something is left that a person must look at. */
-async function reconcile(args: readonly string[]): Promise<void> {
-  const run = parseArguments(args);
-  if (run.kind === "error") return end(EXIT.configuration, run.message);
-  if (run.kind !== "run") return void process.stdout.write(HELP);
-  const { program } = await open(run, makeLog(run));
-  const found = await program.engine.reconcile(0);
-  await program.engine.performDue();
-  await program.stop();
-  process.stdout.write(`${reconciledText(found)}\n`);
-  process.exit(found.left.length === 0 ? EXIT.stopped : EXIT.differs);
-}
-
-const asked = parseArguments(process.argv.slice(2), ["reconcile"]);
+const asked = parseArguments(process.argv.slice(2), COMMANDS);
 switch (asked.kind) {
   case "help":
-    process.stdout.write(HELP);
+    process.stdout.write(
+      asked.command === undefined ? generalHelp(COMMANDS, RUN_OPTIONS) : commandHelp(asked.command),
+    );
     break;
   case "version":
     process.stdout.write(`${build.version} (${build.revision})\n`);
@@ -127,9 +121,14 @@ switch (asked.kind) {
   case "error":
     end(EXIT.configuration, asked.message);
     break;
-  case "command":
-    await reconcile(asked.args);
+  case "command": {
+    const means = processMeans({
+      openProgram: (config) => open(config, makeLog({ isWhole: false })),
+      builtAt: build.builtAt,
+    });
+    process.exit(await asked.command.run(asked.given, means).catch(endWith));
     break;
+  }
   case "run":
     await serve(asked);
     break;

@@ -1,8 +1,11 @@
-// What the words of the command line ask for. Pure: it reads no file, prints nothing and ends nothing.
+// What the words of the command line ask for: a run, a command, help. Pure: it reads no file, prints nothing and ends
+// nothing.
 
-import { parseArgs } from "node:util";
 import { MAX_PORT } from "../config/keys.ts";
 import { closest } from "../domain/spelling.ts";
+import type { Command } from "./command.ts";
+import type { Given, Options } from "./options.ts";
+import { quoted, readOptions } from "./options.ts";
 
 /** What to start. What is given here wins over the configuration file. */
 export type Run = {
@@ -16,146 +19,104 @@ export type Run = {
 
 export type Arguments =
   | Run
-  /** One of the `commands` given to `parseArguments`, with the words behind it unread. */
-  | { readonly kind: "command"; readonly name: string; readonly args: readonly string[] }
-  | { readonly kind: "help" }
+  | { readonly kind: "command"; readonly command: Command; readonly given: Given }
+  /** The whole help, or that of one command. */
+  | { readonly kind: "help"; readonly command?: Command }
   | { readonly kind: "version" }
   /** One sentence or two for whoever typed it; the exit code is 78. */
   | { readonly kind: "error"; readonly message: string };
 
-const OPTIONS = {
-  config: { type: "string", short: "c" },
-  sandbox: { type: "boolean" },
-  port: { type: "string" },
-  host: { type: "string" },
-  data: { type: "string" },
-  help: { type: "boolean", short: "h" },
-  version: { type: "boolean", short: "v" },
-} as const;
+const PORT = `a whole number from 1 to ${MAX_PORT}`;
 
-type Name = keyof typeof OPTIONS;
-
-/** What stands for an option's value in sentences and in the help. */
-const VALUES: Readonly<Partial<Record<Name, string>>> = {
-  config: "FILE",
-  port: "NUMBER",
-  host: "ADDRESS",
-  data: "DIR",
+export const LISTEN_OPTIONS: Options = {
+  port: {
+    value: "NUMBER",
+    about: `where to listen, 1 to ${MAX_PORT} (default: the file's, else 8080)`,
+    wrong: (value) => (isPort(value) ? undefined : PORT),
+  },
+  host: { value: "ADDRESS", about: "the address to listen on (default: the file's, else 127.0.0.1)" },
 };
 
-export const HELP = `A split-payment service: one order, paid by one buyer or shared between several.
+export const RUN_OPTIONS: Options = {
+  config: {
+    short: "c",
+    value: "FILE",
+    about: "the configuration, in TOML; config.example.toml explains every key",
+  },
+  sandbox: {
+    about:
+      "sandbox mode: pretended payments, a demo shop, a clock that can be turned; with --config, the platforms of that file and their test keys",
+  },
+  ...LISTEN_OPTIONS,
+  data: { value: "DIR", about: "where the database lives (default: the file's, else data)" },
+  help: { short: "h", about: "print this and exit" },
+  version: { short: "v", about: "print the version and exit" },
+};
 
-Usage:
-  ./service --config FILE [options]     run with the platforms of a configuration file
-  ./service --sandbox [options]         try it: test cards, no money, keys made for you
-  ./service reconcile --config FILE     compare all payments with the provider, put right what can
-                                        be, print the rest; while the service is stopped
-
-Options:
-  -c, --config FILE    the configuration, in TOML; config.example.toml explains every key
-      --sandbox        sandbox mode: pretended payments, a demo shop, a clock that can be turned;
-                       with --config, the platforms of that file and their test keys
-      --port NUMBER    where to listen, 1 to ${MAX_PORT} (default: the file's, else 8080)
-      --host ADDRESS   the address to listen on (default: the file's, else 127.0.0.1)
-      --data DIR       where the database lives (default: the file's, else data)
-  -h, --help           print this and exit
-  -v, --version        print the version and exit
-
-Examples:
-  ./service --sandbox
-  ./service --sandbox --config config.toml --port 9000
-  ./service --config /etc/service/config.toml --data /var/lib/service
-
-Exit codes:
-  0   stopped as asked
-  1   reconcile: something is left that a person must look at
-  70  an internal error; the log says which
-  75  already running: another process holds the data directory or the port
-  78  the command line or the configuration is wrong; every mistake is printed
-`;
+const HELP: Options = { help: { short: "h", about: "print this and exit" } };
 
 /** Reads the words after the program's name. Help and version win over everything else that is right. */
-export function parseArguments(argv: readonly string[], commands: readonly string[] = []): Arguments {
-  const [first, ...args] = argv;
-  if (first !== undefined && commands.includes(first)) return { kind: "command", name: first, args };
+export function parseArguments(argv: readonly string[], commands: readonly Command[]): Arguments {
+  const [first, ...rest] = argv;
+  if (first === "help") return helpOf(rest, commands);
+  const command = commands.find(({ name }) => name === first);
+  if (command !== undefined) return commandOf(command, rest);
 
-  const { values, tokens } = parseArgs({
-    args: [...argv],
-    options: OPTIONS,
-    strict: false,
-    allowPositionals: true,
-    tokens: true,
-  });
-  const wrong = firstMistake(tokens, commands);
-  if (wrong !== undefined) return mistake(wrong);
-  if (values.help) return { kind: "help" };
-  if (values.version) return { kind: "version" };
-  if (!values.sandbox && values.config === undefined) {
+  const read = readOptions(argv, RUN_OPTIONS, (word) => strayWord(word, commands));
+  if ("mistake" in read) return mistake(read.mistake);
+  const { options } = read;
+  if (options.help) return { kind: "help" };
+  if (options.version) return { kind: "version" };
+  if (!options.sandbox && options.config === undefined)
     return mistake("nothing to run: give --config FILE, or --sandbox to try the service without one");
-  }
+  return runOf(read);
+}
+
+/** The run that these options describe; for a command, where its configuration and its data are. */
+export function runOf({ options: { config, sandbox, port, host, data } }: Given): Run {
   return {
     kind: "run",
-    sandbox: values.sandbox === true,
-    ...(typeof values.config === "string" && { configFile: values.config }),
-    ...(typeof values.port === "string" && { port: Number(values.port) }),
-    ...(typeof values.host === "string" && { hostname: values.host }),
-    ...(typeof values.data === "string" && { dataDir: values.data }),
+    sandbox: sandbox === true,
+    ...(typeof config === "string" && { configFile: config }),
+    ...(typeof port === "string" && { port: Number(port) }),
+    ...(typeof host === "string" && { hostname: host }),
+    ...(typeof data === "string" && { dataDir: data }),
   };
 }
 
-function mistake(message: string): Arguments {
-  return { kind: "error", message: `${message}\nTry --help for everything it takes.` };
+function helpOf(words: readonly string[], commands: readonly Command[]): Arguments {
+  const [name] = words;
+  if (name === undefined) return { kind: "help" };
+  const command = commands.find((one) => one.name === name);
+  return command === undefined ? mistake(strayWord(name, commands)) : { kind: "help", command };
 }
 
-type Token = NonNullable<ReturnType<typeof parseArgs>["tokens"]>[number];
-type OptionToken = Extract<Token, { kind: "option" }>;
-
-function firstMistake(tokens: readonly Token[], commands: readonly string[]): string | undefined {
-  const seen = new Set<string>();
-  for (const token of tokens) {
-    if (token.kind === "option-terminator") continue;
-    const wrong = token.kind === "positional" ? strayWord(token.value, commands) : wrongOption(token, seen);
-    if (wrong !== undefined) return wrong;
-  }
-  return undefined;
+function commandOf(command: Command, argv: readonly string[]): Arguments {
+  const options = { ...command.options, ...HELP };
+  const read = readOptions(argv, options, (word, place) =>
+    place < command.words ? undefined : `${quoted(word)} is one word too many for ${command.name}`,
+  );
+  if ("mistake" in read) return mistake(read.mistake, ` ${command.name}`);
+  return read.options.help ? { kind: "help", command } : { kind: "command", command, given: read };
 }
 
-function strayWord(word: string, commands: readonly string[]): string {
+function mistake(message: string, command = ""): Arguments {
+  const hint =
+    command === "" ? "Try --help for everything it takes." : `Try ./service${command} --help for examples.`;
+  return { kind: "error", message: `${message}\n${hint}` };
+}
+
+function strayWord(word: string, commands: readonly Command[]): string {
   if (word.endsWith(".toml")) return `${quoted(word)}: did you mean --config ${word}?`;
-  const options = Object.keys(OPTIONS);
-  const meant = closest(word, [...commands, ...options]);
+  const options = Object.keys(RUN_OPTIONS);
+  const names = commands.map(({ name }) => name);
+  if (names.includes(word)) return `${quoted(word)} is a command: it stands first, before all options`;
+  const meant = closest(word, [...names, ...options]);
   if (meant === undefined) return `${quoted(word)} is no command and belongs to no option`;
-  return `${quoted(word)} is no command; did you mean ${options.includes(meant) ? "--" : ""}${meant}?`;
-}
-
-function wrongOption(token: OptionToken, seen: Set<string>): string | undefined {
-  const { name, rawName, value } = token;
-  if (!isName(name)) {
-    const meant = closest(name, Object.keys(OPTIONS));
-    const known = Object.keys(OPTIONS).map((one) => `--${one}`);
-    return `${rawName}: no such option; ${meant === undefined ? `there are ${known.join(", ")}` : `did you mean --${meant}?`}`;
-  }
-  if (seen.has(name)) return `--${name} is given twice`;
-  seen.add(name);
-  const form = VALUES[name];
-  if (form === undefined) return value === undefined ? undefined : `--${name} takes no value`;
-  if (value === undefined || value === "" || (!token.inlineValue && value.startsWith("-"))) {
-    return `--${name} needs a value: --${name} ${form}`;
-  }
-  if (name === "port" && !isPort(value)) {
-    return `--port: must be a whole number from 1 to ${MAX_PORT}, not ${quoted(value)}`;
-  }
-  return undefined;
-}
-
-function isName(name: string): name is Name {
-  return Object.hasOwn(OPTIONS, name);
+  const dashes = options.includes(meant) && !names.includes(meant) ? "--" : "";
+  return `${quoted(word)} is no command; did you mean ${dashes}${meant}?`;
 }
 
 function isPort(text: string): boolean {
   return /^[1-9]\d{0,4}$/.test(text) && Number(text) <= MAX_PORT;
-}
-
-function quoted(word: string): string {
-  return JSON.stringify(word);
 }

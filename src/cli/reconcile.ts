@@ -1,6 +1,31 @@
 // `reconcile`: compares our account of payments with the providers' and says what it found. It starts no server.
 
 import type { Difference, Reconciled } from "../engine/contract.ts";
+import type { Command } from "./command.ts";
+import { EXIT } from "./exit.ts";
+import { CONFIGURED, configurationOf } from "./where.ts";
+
+export const reconcileCommand: Command = {
+  name: "reconcile",
+  summary: "compare all payments with the provider, put right what can be, print the rest",
+  usage: ["[--config FILE] [--data DIR]", "--sandbox [--config FILE] [--data DIR]"],
+  about: [
+    "Asks the provider about every payment and compares: what is held, captured and given back there and here. What only an answer was missing for is put right; what differs otherwise is printed, a line each.",
+    "While the service runs it does the same every hour for what changed in the last day; this command is for all orders, with the service stopped, such as after a restore.",
+  ],
+  options: CONFIGURED,
+  words: 0,
+  examples: ["./service reconcile --config config.toml", "./service reconcile --sandbox"],
+  found: "something is left that a person must look at",
+  async run(given, { openProgram, print }) {
+    const program = await openProgram(configurationOf(given));
+    const found = await program.engine.reconcile(0);
+    await program.engine.performDue();
+    await program.stop();
+    print(reconciledText(found));
+    return found.left.length === 0 ? EXIT.done : EXIT.found;
+  },
+};
 
 const WHAT: Readonly<Record<Difference["what"], string>> = {
   unknownThere: "the provider knows of no such money",

@@ -3,6 +3,7 @@
 
 import type { Complaint } from "./complaint.ts";
 import type { Config } from "./config.ts";
+import { newPlatformId, newPublicKey, newSecretKey, newWebhookKey } from "./new-keys.ts";
 import type { ReadOptions } from "./read.ts";
 import { readConfig } from "./read.ts";
 
@@ -51,26 +52,12 @@ const DAMAGED: Complaint = {
 };
 
 function newKeys(random: SandboxMeans["random"]): SandboxKeys {
-  const text = (encoding: "base64" | "base64url") => Buffer.from(random(32)).toString(encoding);
   return {
-    platformId: `pl_${uuid(random(16))}`,
-    secretKey: `sk_test_${text("base64url")}`,
-    publicKey: `pk_test_${text("base64url")}`,
-    webhookKey: `whsec_${text("base64")}`,
+    platformId: newPlatformId(random),
+    secretKey: newSecretKey("sandbox", random),
+    publicKey: newPublicKey("sandbox", random),
+    webhookKey: newWebhookKey(random),
   };
-}
-
-/** A random UUID (version 4): this room has no clock for a version 7, and nothing sorts platforms. */
-function uuid(bytes: Uint8Array): string {
-  const hex = Buffer.from(bytes).toString("hex");
-  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b11) | 0b1000).toString(16);
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `4${hex.slice(13, 16)}`,
-    variant + hex.slice(17, 20),
-    hex.slice(20),
-  ].join("-");
 }
 
 /** Any JSON will do here: whether these are keys is judged where every key is, by `readConfig`. */

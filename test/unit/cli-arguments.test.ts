@@ -2,7 +2,11 @@
 
 import { describe, expect, test } from "bun:test";
 import type { Arguments } from "../../src/cli/arguments.ts";
-import { HELP, parseArguments } from "../../src/cli/arguments.ts";
+import { parseArguments as parse, RUN_OPTIONS } from "../../src/cli/arguments.ts";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { commandHelp, generalHelp } from "../../src/cli/help.ts";
+
+const parseArguments = (argv: readonly string[]) => parse(argv, COMMANDS);
 
 function words(line: string): readonly string[] {
   return line === "" ? [] : line.split(" ");
@@ -61,31 +65,65 @@ describe("parseArguments", () => {
     });
   });
 
-  test("a command is the first word, and what follows is its own", () => {
-    expect(parseArguments(words("backup --to x --help"), ["backup", "check"])).toEqual({
+  test("a command is the first word, with options of its own", () => {
+    expect(parseArguments(words("reconcile --sandbox --data x"))).toMatchObject({
       kind: "command",
-      name: "backup",
-      args: ["--to", "x", "--help"],
+      command: { name: "reconcile" },
+      given: { options: { sandbox: true, data: "x" }, words: [] },
     });
-    expect(parseArguments(words("bakcup"), ["backup", "check"])).toMatchObject({
+    expect(parseArguments(words("keys new secret --live"))).toMatchObject({
+      command: { name: "keys" },
+      given: { options: { live: true }, words: ["new", "secret"] },
+    });
+  });
+
+  test.each([
+    ["reconsile", '"reconsile" is no command; did you mean reconcile?'],
+    ["help intt", '"intt" is no command; did you mean init?'],
+    ["--sandbox reconcile", '"reconcile" is a command: it stands first, before all options'],
+    ["reconcile --port 1", "--port: no such option; there are --config, --sandbox, --data, --help"],
+    ["reconcile --sandbx", "--sandbx: no such option; did you mean --sandbox?"],
+    ["reconcile all", '"all" is one word too many for reconcile'],
+    [
+      "init --live http://pay.example",
+      "--live: must be an https origin without a path, such as https://shop.example",
+    ],
+  ])("refuses %p: %s", (line, message) => {
+    expect(parseArguments(words(line))).toMatchObject({
       kind: "error",
-      message: expect.stringContaining('"bakcup" is no command; did you mean backup?'),
+      message: expect.stringContaining(message),
     });
+  });
+
+  test.each(["help reconcile", "reconcile --help", "reconcile --sandbox -h"])("%s", (line) => {
+    expect(parseArguments(words(line))).toMatchObject({ kind: "help", command: { name: "reconcile" } });
   });
 });
 
-test("the help names every option and every exit code, in lines that fit a terminal", () => {
-  for (const option of [
-    "--config FILE",
-    "--sandbox",
-    "--port NUMBER",
-    "--host ADDRESS",
-    "--data DIR",
-    "--help",
-    "--version",
-  ]) {
-    expect(HELP).toContain(option);
+const HELPS = [
+  ["help", generalHelp(COMMANDS, RUN_OPTIONS)],
+  ...COMMANDS.map((command) => [`help ${command.name}`, commandHelp(command)] as const),
+] as const;
+
+test("the help names every option, command and exit code", () => {
+  const help = generalHelp(COMMANDS, RUN_OPTIONS);
+  for (const name of Object.keys(RUN_OPTIONS)) expect(help).toContain(`--${name}`);
+  for (const { name } of COMMANDS) expect(help).toMatch(new RegExp(`^  ${name} +\\S`, "m"));
+  for (const code of [0, 1, 70, 75, 78]) expect(help).toMatch(new RegExp(`^ {2}${code} +\\S`, "m"));
+});
+
+test.each(HELPS)("%s fits a terminal", (_name, help) => {
+  for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(110);
+});
+
+test.each(COMMANDS)("every example of $name can be typed", ({ name, examples }) => {
+  expect(examples.length).toBeGreaterThan(0);
+  for (const example of examples) {
+    const [program, ...rest] = (example.split("  #")[0] ?? "")
+      .trim()
+      .split(/ +(?=(?:[^"]*"[^"]*")*[^"]*$)/)
+      .map((word) => word.replaceAll('"', ""));
+    expect(program).toBe("./service");
+    expect(parseArguments(rest)).toMatchObject({ kind: "command", command: { name } });
   }
-  for (const code of [0, 1, 70, 75, 78]) expect(HELP).toMatch(new RegExp(`^ {2}${code} +\\S`, "m"));
-  for (const line of HELP.split("\n")) expect(line.length).toBeLessThanOrEqual(100);
 });

@@ -1,0 +1,23 @@
+// With which code the process ends, and what each says. The codes are a promise to scripts.
+
+export const EXIT = { done: 0, found: 1, internal: 70, inUse: 75, configuration: 78 } as const;
+
+/** What each code means for every command; a command adds what its own 1 is about. */
+export const EXIT_MEANINGS = {
+  0: "done, or stopped as asked",
+  1: "done, and there is something that a person must look at",
+  70: "an internal error; what is printed or logged says which",
+  75: "already running: another process holds the data directory or the port",
+  78: "the command line or the configuration is wrong; every mistake is printed",
+} as const;
+
+/** Ends a command with a sentence for whoever typed it. */
+export class CommandFailed extends Error {
+  override readonly name = "CommandFailed";
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}

@@ -1,0 +1,42 @@
+// `healthcheck`: asks the running service whether it is ready, for containers that have neither shell nor curl.
+
+import type { Config } from "../config/config.ts";
+import { LISTEN_OPTIONS } from "./arguments.ts";
+import type { Command } from "./command.ts";
+import { EXIT } from "./exit.ts";
+import { CONFIGURED, configurationOf } from "./where.ts";
+
+const PATIENCE_MS = 4_000;
+
+export const healthcheckCommand: Command = {
+  name: "healthcheck",
+  summary: "ask the running service whether it is ready",
+  usage: ["[--config FILE] [--host ADDRESS] [--port NUMBER]", "--sandbox [--port NUMBER]"],
+  about: [
+    "Asks /health/ready at the address and port of the configuration, and waits at most 4 seconds. For a container's health check, and for scripts that wait for a start.",
+  ],
+  options: { ...CONFIGURED, ...LISTEN_OPTIONS },
+  words: 0,
+  examples: ["./service healthcheck --config config.toml", "./service healthcheck --sandbox --port 9000"],
+  found: "it is not ready, or does not answer",
+  async run(given, { print, tell }) {
+    const url = `${localUrl(configurationOf(given))}/health/ready`;
+    try {
+      const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      await answer.body?.cancel();
+      if (answer.ok) print(`${url}: ready`);
+      else tell(`${url}: not ready (HTTP ${answer.status})`);
+      return answer.ok ? EXIT.done : EXIT.found;
+    } catch {
+      tell(`${url}: no answer`);
+      return EXIT.found;
+    }
+  },
+};
+
+/** Where this machine reaches the service, whatever address it listens on. */
+export function localUrl({ hostname, port: number }: Pick<Config, "hostname" | "port">): string {
+  const ANY: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+  const address = ANY[hostname] ?? (hostname.includes(":") ? `[${hostname}]` : hostname);
+  return `http://${address}:${number}`;
+}

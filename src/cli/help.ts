@@ -1,0 +1,82 @@
+// The help, made from what commands and options say of themselves. It prints nothing.
+
+import type { Command } from "./command.ts";
+import { EXIT_MEANINGS } from "./exit.ts";
+import type { Option, Options } from "./options.ts";
+
+const WIDTH = 100;
+
+/** `./service help`: what it is, its commands, the options of a run. */
+export function generalHelp(commands: readonly Command[], runOptions: Options): string {
+  const names = commands.map(({ name, summary }) => [name, summary] as const);
+  return `A split-payment service: one order, paid by one buyer or shared between several.
+
+Usage:
+  ./service --config FILE [options]     run with the platforms of a configuration file
+  ./service --sandbox [options]         try it: test cards, no money, keys made for you
+  ./service COMMAND [options]           one of the commands below
+
+Commands (./service help COMMAND explains one, with examples):
+${columns(names)}
+
+Options of a run:
+${columns(Object.entries(runOptions).map(([name, option]) => [optionForm(name, option), option.about]))}
+
+Examples:
+  ./service --sandbox
+  ./service init                        writes config.toml, with fresh keys
+  ./service --sandbox --config config.toml --port 9000
+  ./service --config /etc/service/config.toml --data /var/lib/service
+
+Exit codes:
+${columns(Object.entries(EXIT_MEANINGS))}
+`;
+}
+
+/** `./service help COMMAND` and `./service COMMAND --help`. */
+export function commandHelp(command: Command): string {
+  const { name, usage, about, options, examples, found } = command;
+  const own: Record<string, string> = { ...EXIT_MEANINGS, 0: "done" };
+  if (found === undefined) delete own["1"];
+  else own["1"] = found;
+  return `${about.map((paragraph) => wrapped(paragraph, 0)).join("\n\n")}
+
+Usage:
+${usage.map((line) => `  ./service ${name} ${line}`.trimEnd()).join("\n")}
+
+Options:
+${columns(Object.entries(options).map(([one, option]) => [optionForm(one, option), option.about]))}
+
+Examples:
+${examples.map((line) => `  ${line}`).join("\n")}
+
+Exit codes:
+${columns(Object.entries(own))}
+`;
+}
+
+function optionForm(name: string, { short, value }: Option): string {
+  const long = value === undefined ? `--${name}` : `--${name} ${value}`;
+  return `${short === undefined ? "    " : `-${short}, `}${long}`;
+}
+
+/** Two columns: the first as wide as its widest, the second wrapped. */
+function columns(rows: readonly (readonly [string, string])[]): string {
+  const width = Math.max(...rows.map(([first]) => first.length)) + 4;
+  return rows
+    .map(([first, second]) => `  ${first}`.padEnd(width) + wrapped(second, width).trimStart())
+    .join("\n");
+}
+
+/** Breaks a text into lines that fit a terminal, each begun with `indent` spaces. */
+export function wrapped(text: string, indent: number): string {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && indent + line.length + 1 + word.length > WIDTH) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line].map((one) => " ".repeat(indent) + one).join("\n");
+}

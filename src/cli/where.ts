@@ -1,0 +1,66 @@
+// Where the configuration and the data are that a command is about. What is in them is not known here.
+
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Config } from "../config/config.ts";
+import { runOf } from "./arguments.ts";
+import { findConfiguration } from "./configuration.ts";
+import { CommandFailed, EXIT } from "./exit.ts";
+import type { Given, Options } from "./options.ts";
+
+export const USUAL_CONFIG = "config.toml";
+const SANDBOX_DATA = "sandbox-data";
+const DATABASE = "service.db";
+
+/** For commands that need the platforms and their keys. */
+export const CONFIGURED: Options = {
+  config: { short: "c", value: "FILE", about: `the configuration (default: ${USUAL_CONFIG} in this folder)` },
+  sandbox: { about: "the sandbox: of that file, or its own in sandbox-data if no file is named" },
+  data: { value: "DIR", about: "where the database lives (default: the file's, else data)" },
+};
+
+/** For commands that need the data only: `--data` is enough, and no key has to be at hand. */
+export const STORED: Options = {
+  ...CONFIGURED,
+  data: { value: "DIR", about: "where the database lives; with it no configuration is read" },
+};
+
+/** The configuration of a start with these options. */
+export function configurationOf(given: Given): Config {
+  const run = runOf(given);
+  const isOwnSandbox = run.sandbox && run.configFile === undefined;
+  if (run.configFile === undefined && !isOwnSandbox && !existsSync(USUAL_CONFIG)) throw nowhere("");
+  const found = findConfiguration(isOwnSandbox ? run : { configFile: USUAL_CONFIG, ...run });
+  if ("mistakes" in found) throw new CommandFailed(EXIT.configuration, found.mistakes.join("\n"));
+  return found.config;
+}
+
+/** The data directory; the configuration is read only where nothing else names it. */
+export function dataDirOf(given: Given): string {
+  const { config, sandbox, data } = given.options;
+  if (typeof data === "string") return resolve(data);
+  if (sandbox === true && config === undefined) return resolve(SANDBOX_DATA);
+  if (config === undefined && !existsSync(USUAL_CONFIG)) throw nowhere(", or --data DIR");
+  return configurationOf(given).dataDir;
+}
+
+/** The database of that data directory, which has to be there. */
+export function databaseOf(given: Given): string {
+  const path = databaseIn(dataDirOf(given));
+  if (existsSync(path)) return path;
+  throw new CommandFailed(
+    EXIT.configuration,
+    `${path}: there is no database; has the service run here, and is this its data directory?`,
+  );
+}
+
+export function databaseIn(dataDir: string): string {
+  return join(dataDir, DATABASE);
+}
+
+function nowhere(more: string): CommandFailed {
+  return new CommandFailed(
+    EXIT.configuration,
+    `which service? There is no ${USUAL_CONFIG} in this folder: give --config FILE, or --sandbox${more}`,
+  );
+}

@@ -1,0 +1,44 @@
+// Makes keys and ids in the forms that a configuration takes (CONTRACT 2). Chance is given; nothing is kept.
+
+import { createHash } from "node:crypto";
+import type { Mode } from "./place.ts";
+
+/** This many random bytes. */
+export type Random = (count: number) => Uint8Array;
+
+const KEY_BYTES = 32;
+
+export function newSecretKey(mode: Mode, random: Random): string {
+  return `sk_${wordOf(mode)}_${Buffer.from(random(KEY_BYTES)).toString("base64url")}`;
+}
+
+export function newPublicKey(mode: Mode, random: Random): string {
+  return `pk_${wordOf(mode)}_${Buffer.from(random(KEY_BYTES)).toString("base64url")}`;
+}
+
+export function newWebhookKey(random: Random): string {
+  return `whsec_${Buffer.from(random(KEY_BYTES)).toString("base64")}`;
+}
+
+/** What may stand in a file instead of the secret key itself. */
+export function hashOfKey(secretKey: string): string {
+  return `sha256:${createHash("sha256").update(secretKey).digest("hex")}`;
+}
+
+/** A random UUID (version 4): this room has no clock for a version 7, and nothing sorts platforms. */
+export function newPlatformId(random: Random): string {
+  const hex = Buffer.from(random(16)).toString("hex");
+  const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b11) | 0b1000).toString(16);
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `4${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20),
+  ];
+  return `pl_${parts.join("-")}`;
+}
+
+function wordOf(mode: Mode): "live" | "test" {
+  return mode === "live" ? "live" : "test";
+}
