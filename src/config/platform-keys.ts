@@ -33,6 +33,7 @@ const EVENTS: Readonly<Record<EventName, "default" | "on request">> = {
   "order.authorized": "on request",
   "order.failed": "on request",
   "refund.failed": "on request",
+  "order.disputed": "on request",
 };
 const EVENT_NAMES = Object.keys(EVENTS);
 const DEFAULT_EVENTS = Object.entries(EVENTS).flatMap(([name, sent]) => (sent === "default" ? [name] : []));

@@ -60,6 +60,8 @@ function eventOf(order: Order, fact: Fact): EventName | undefined {
       return oneOf(order, fact)?.status === "failed" ? "order.failed" : undefined;
     case "refundFailed":
       return "refund.failed";
+    case "disputeNoted":
+      return "order.disputed";
     default:
       return undefined;
   }

@@ -1,5 +1,6 @@
 // What is true after a fact: the fold that makes an order out of its journal. It judges nothing.
 
+import { withDispute } from "./dispute.ts";
 import type { Fact, Recorded } from "./fact.ts";
 import type { Authorization, Order, Refund } from "./order.ts";
 
@@ -81,7 +82,8 @@ type AuthorizationFact = Extract<
       | "captureAsked"
       | "captureSucceeded"
       | "captureFailed"
-      | "shareCovered";
+      | "shareCovered"
+      | "disputeNoted";
   }
 >;
 
@@ -109,6 +111,8 @@ function changeAuthorization(one: Authorization, fact: AuthorizationFact, at: nu
       return { ...captureAnswered(one), target: 0, failureCode: fact.code };
     case "shareCovered":
       return { ...one, target: (one.target ?? 0) + fact.amount };
+    case "disputeNoted":
+      return { ...one, disputes: withDispute(one, fact.dispute) };
     default:
       return fact satisfies never;
   }

@@ -1,6 +1,6 @@
 // Everything that can be asked of an existing order, in the imperative, and the provider's answers to what we asked.
 
-import type { FailureCode, Units } from "./order.ts";
+import type { Dispute, FailureCode, Units } from "./order.ts";
 
 /** What a provider says of a payment, translated (see psp). `expiresAt` in epoch ms, amounts in minor units. */
 export type PaymentAnswer =
@@ -52,6 +52,12 @@ export type Command =
     }
   /** `amount`: all that was ever given back at the provider without us, in minor units. */
   | { readonly kind: "noteRefundsElsewhere"; readonly authorizationId: string; readonly amount: number }
+  /** All disputes of one payment, as the provider has them. */
+  | {
+      readonly kind: "noteDisputes";
+      readonly authorizationId: string;
+      readonly disputes: readonly Dispute[];
+    }
   | {
       readonly kind: "noteRefund";
       readonly refundId: string;

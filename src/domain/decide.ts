@@ -4,6 +4,7 @@
 import { captureGivenUp } from "./capture.ts";
 import type { Command, PaymentAnswer } from "./command.ts";
 import { moduleChosen } from "./create.ts";
+import { noteDisputes } from "./dispute.ts";
 import type { Fact } from "./fact.ts";
 import type { Authorization, Order } from "./order.ts";
 import { captainOf, commitDeadline, counts, isClosed, isOpen, mayWithdraw, reserves } from "./order-view.ts";
@@ -49,6 +50,8 @@ export function decide(order: Order, command: Command): Decision {
       return about(order, command.authorizationId, (one) => noteRelease(one, command));
     case "noteRefundsElsewhere":
       return about(order, command.authorizationId, (one) => refundedElsewhere(order, one, command.amount));
+    case "noteDisputes":
+      return about(order, command.authorizationId, (one) => noteDisputes(one, command.disputes));
     case "noteRefund":
       return noteRefund(order, command);
     default:

@@ -1,7 +1,7 @@
 // What the world must do because of a fact. A duty is repeatable: doing it twice has one effect.
 // How, when and how often it is tried is the engine's business.
 
-/** The webhooks of CONTRACT 5. */
+/** The webhooks of CONTRACT 5, and one for disputes. */
 export type EventName =
   | "order.confirmed"
   | "order.completed"
@@ -10,7 +10,8 @@ export type EventName =
   | "order.refunded"
   | "order.authorized"
   | "order.failed"
-  | "refund.failed";
+  | "refund.failed"
+  | "order.disputed";
 
 /** The e-mails to buyers: who it is for, and what it says. */
 export type MailName =

@@ -3,6 +3,7 @@
 
 import type {
   CancelReason,
+  Dispute,
   FailureCode,
   ModuleOffer,
   OrderType,
@@ -84,7 +85,9 @@ export type Fact =
     }
   | { readonly kind: "refundConfirmed"; readonly refundId: string }
   | { readonly kind: "refundFailed"; readonly refundId: string; readonly code: FailureCode }
-  | { readonly kind: "orderRefunded" };
+  | { readonly kind: "orderRefunded" }
+  /** A buyer's bank disputes a captured payment, or has moved on with it. */
+  | { readonly kind: "disputeNoted"; readonly authorizationId: string; readonly dispute: Dispute };
 
 export type FactKind = Fact["kind"];
 

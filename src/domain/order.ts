@@ -34,7 +34,8 @@ export type FailureCode =
   | "notReached"
   | "captureRefused"
   | "holdExpired"
-  | "refundRefused";
+  | "refundRefused"
+  | "paymentDisputed";
 
 /** Why a hold, or a payment that may still become one, is given up. It never counts again. */
 export type ReleaseCause =
@@ -62,6 +63,17 @@ export type Terms = {
   readonly completionDelayMs: number;
   readonly lastNoticeMs: number;
   readonly maxBuyers: number;
+};
+
+/**
+ * A buyer's bank asks about a payment (`inquiry`), or has taken its money back until it is decided (`open`). `id` and
+ * `reason` are the provider's own words, `amount` in minor units.
+ */
+export type Dispute = {
+  readonly id: string;
+  readonly amount: number;
+  readonly status: "inquiry" | "open" | "won" | "lost";
+  readonly reason?: string;
 };
 
 /**
@@ -96,6 +108,8 @@ export type Authorization = {
   readonly target?: number;
   /** The capture has been asked for and no answer is known. */
   readonly capturing?: boolean;
+  /** Oldest first; absent while there is none. */
+  readonly disputes?: readonly Dispute[];
 };
 
 /** A captain is reminded at most once that nobody has joined, and once that the due date is near. */

@@ -1,5 +1,6 @@
 // Giving captured money back: who gets how much, under which id (CONTRACT 4, "Refund").
 
+import { isDisputed } from "./dispute.ts";
 import type { Fact } from "./fact.ts";
 import { inProportion, sum } from "./money.ts";
 import type { Authorization, Order, RefundCause } from "./order.ts";
@@ -15,7 +16,7 @@ export function refundAsked(order: Order, one: Authorization, amount: number, ca
 
 /**
  * A merchant's refund: of one buyer or of all in proportion to captured minus refunded, reserved refunds included;
- * without `amount` everything that is left.
+ * without `amount` everything that is left. What is disputed is left out.
  */
 export function refund(
   order: Order,
@@ -31,10 +32,13 @@ export function refund(
     (one) => authorizationId === undefined || one.id === authorizationId,
   );
   if (from.length === 0) return { code: "authorizationNotFound" };
-  const parts = from.map((one) => refundable(order, one));
+  const parts = from.map((one) => (isDisputed(one) ? 0 : refundable(order, one)));
   const most = sum(parts);
   const amount = request.amount ?? most;
   if (request.amount !== undefined && request.amount < 1) return { code: "refundAmountInvalid", max: most };
+  if (most === 0 && from.some((one) => isDisputed(one) && refundable(order, one) > 0)) {
+    return { code: "paymentDisputed" };
+  }
   if (amount > most || most === 0) return { code: "amountExceedsRefundable", refundable: most };
   const amounts = inProportion(amount, parts);
   return from.flatMap((one, index) => {

@@ -17,6 +17,7 @@ export type Refusal =
   | { readonly code: "notWithdrawable"; readonly status: OrderStatus }
   | { readonly code: "refundAmountInvalid"; readonly max: number }
   | { readonly code: "amountExceedsRefundable"; readonly refundable: number }
+  | { readonly code: "paymentDisputed" }
   | { readonly code: "orderClosed"; readonly status: OrderStatus }
   | { readonly code: "captainFirst" }
   | { readonly code: "captainAlreadyPaid" }

@@ -64,6 +64,7 @@ function buyerFailure(code: FailureCode): BuyerFailure {
     case "captureRefused":
     case "holdExpired":
     case "refundRefused":
+    case "paymentDisputed":
       return "later";
     default:
       return code satisfies never;

@@ -1,6 +1,6 @@
 // An order as rows and back, exactly: what is absent in the aggregate is NULL in the row and absent again.
 
-import type { Authorization, Order, Refund } from "../domain/order.ts";
+import type { Authorization, Dispute, Order, Refund } from "../domain/order.ts";
 import { amountCaptured, remaining } from "../domain/order-view.ts";
 import type { authorizations, orders, refunds } from "./schema.ts";
 
@@ -106,15 +106,17 @@ export function toAuthorizationRow(orderId: string, one: Authorization, position
     unanswered: toFlag(one.unanswered),
     releasing: one.releasing ?? null,
     capturing: toFlag(one.capturing),
+    disputes: one.disputes === undefined ? null : JSON.stringify(one.disputes),
   };
 }
 
 function fromAuthorizationRow(row: AuthorizationRow): Authorization {
   const { orderId, position, target, ref, authorizedAt, expiresAt, capturedAt, ...rest } = row;
-  const { failureCode, unanswered, releasing, capturing, ...kept } = rest;
+  const { failureCode, unanswered, releasing, capturing, disputes, ...kept } = rest;
   return {
     ...kept,
     ...present({ target, ref, authorizedAt, expiresAt, capturedAt, failureCode, releasing }),
+    ...(disputes !== null && { disputes: JSON.parse(disputes) as readonly Dispute[] }),
     ...present({ unanswered: fromFlag(unanswered), capturing: fromFlag(capturing) }),
   };
 }

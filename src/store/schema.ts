@@ -83,6 +83,8 @@ export const authorizations = sqliteTable("authorizations", {
   unanswered: nullableFlag(),
   releasing: text().$type<ReleaseCause>(),
   capturing: nullableFlag(),
+  /** A JSON list; drizzle's own would write the text "null" for NULL. */
+  disputes: text(),
 });
 
 export const refunds = sqliteTable("refunds", {

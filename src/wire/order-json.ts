@@ -104,6 +104,7 @@ function afterLinks({ order, details: stored, buyers }: OrderToWrite) {
     settled: order.status === "cancelled" ? isSettled(order) : undefined,
     authorizations: order.authorizations.map((one) => authorizationJson(one, buyers[one.id])),
     refunds: order.refunds.map(refundJson),
+    disputes: disputesJson(order),
     ...details.scoring,
   };
 }
@@ -140,6 +141,14 @@ function authorizationJson(one: Authorization, buyer: Buyer | undefined) {
     capturedAt: one.capturedAt,
     failureCode: one.failureCode,
   };
+}
+
+/** Undefined where nobody disputes anything, which is nearly always. */
+function disputesJson({ authorizations }: Order) {
+  if (!authorizations.some(({ disputes }) => disputes !== undefined)) return undefined;
+  return authorizations.flatMap(({ id: authorization, disputes = [] }) =>
+    disputes.map(({ id, amount, status, reason }) => ({ id, authorization, amount, status, reason })),
+  );
 }
 
 function refundJson({ id, authorizationId, amount, status, failureCode }: Refund) {

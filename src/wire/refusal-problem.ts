@@ -76,6 +76,11 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
         ? "Nothing is left to refund: everything captured was given back or is on its way."
         : `More than can be refunded was asked for: at most ${cents(refundable)} is left.`,
   ],
+  paymentDisputed: [
+    409,
+    "The buyer's bank disputes this payment and has taken its money back: it cannot be refunded as well. Answer the " +
+      "dispute in the payment provider's dashboard.",
+  ],
 
   orderClosed: [409, ({ status }) => `The order is ${status} and takes no further payment.`],
   captainFirst: [409, "The captain has to pay first; then the order can be joined."],

@@ -5,7 +5,7 @@ import type { Command, PaymentAnswer, ShareChoice } from "../../src/domain/comma
 import type { NewOrder } from "../../src/domain/create.ts";
 import type { Recorded } from "../../src/domain/fact.ts";
 import { alarm } from "../../src/domain/life.ts";
-import type { Authorization, Order } from "../../src/domain/order.ts";
+import type { Authorization, Dispute, Order } from "../../src/domain/order.ts";
 import { remaining } from "../../src/domain/order-view.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
 import type { Chance } from "./chance.ts";
@@ -74,6 +74,7 @@ export function anyCommand(order: Order, journal: readonly Recorded[], now: numb
       return oneOf<Command>(chance, [
         { kind: "withdraw", authorizationId },
         { kind: "noteRefundsElsewhere", authorizationId, amount: 1 + chance(order.amount) },
+        { kind: "noteDisputes", authorizationId, disputes: [anyDispute(amount, chance)] },
       ]);
     case 6:
       return oneOf<Command>(chance, [
@@ -89,6 +90,11 @@ export function anyCommand(order: Order, journal: readonly Recorded[], now: numb
     default:
       return one === undefined ? start(order, chance) : anyWord(order, one, journal, now, chance);
   }
+}
+
+function anyDispute(amount: number, chance: Chance): Dispute {
+  const status = oneOf<Dispute["status"]>(chance, ["inquiry", "open", "won", "lost"]);
+  return { id: `dp_${1 + chance(2)}`, amount, status };
 }
 
 function start(order: Order, chance: Chance): Command {

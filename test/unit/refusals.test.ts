@@ -15,6 +15,7 @@ import {
   chooses,
   cleo,
   commits,
+  does,
   live,
   order,
   pays,
@@ -31,6 +32,11 @@ const tpc = live(order({ tpc: true, due: "4d" }), pays(captain, 600));
 const open = live(order({ terms: { minShare: 100 } }), pays(captain, 600));
 const capturing = live(order(), pays(captain));
 const completed = live(capturing, captures(captain));
+const disputes = does({
+  kind: "noteDisputes",
+  authorizationId: captain.id,
+  disputes: [{ id: "dp_1", amount: 1000, status: "open" }],
+});
 const cancelled = live(order({ tpc: true }), cancels());
 
 const SCENES: Record<RefusalCode, readonly [Scene, Step, details?: object]> = {
@@ -48,6 +54,7 @@ const SCENES: Record<RefusalCode, readonly [Scene, Step, details?: object]> = {
   notWithdrawable: [live(tpc, asks(bob, 100)), withdraws(bob), { status: "confirmed" }],
   refundAmountInvalid: [completed, refunds(0), { max: 1000 }],
   amountExceedsRefundable: [completed, refunds(1001), { refundable: 1000 }],
+  paymentDisputed: [live(completed, disputes), refunds()],
   orderClosed: [live(tpc, at("4d")), asks(bob, 400), { status: "pendingCommit" }],
   captainFirst: [order(), asks(bob, 400)],
   captainAlreadyPaid: [open, asks(another("captain2", "captain"))],

@@ -35,6 +35,7 @@ const REFUSALS: { readonly [C in DoorRefusal["code"]]: Row<C> } = {
   notWithdrawable: [{ status: "confirmed" }, 409, /order is confirmed: only a co-buyer/],
   refundAmountInvalid: [{ max: 1250 }, 400, /^amount: must be from 1 to 1250/],
   amountExceedsRefundable: [{ refundable: 1250 }, 409, /at most 1250 \(in cents\)/],
+  paymentDisputed: [{}, 409, /bank disputes this payment .* provider's dashboard/],
   orderClosed: [{ status: "completed" }, 409, /order is completed and takes no further payment/],
   captainFirst: [{}, 409, /captain has to pay first/],
   captainAlreadyPaid: [{}, 409, /shared link/],

@@ -1,0 +1,82 @@
+// What buyers dispute at their banks: when it is news, what it stands in the way of, how merchants read it.
+
+import { describe, expect, test } from "bun:test";
+import type { Dispute } from "../../src/domain/order.ts";
+import { orderJson } from "../../src/wire/order-json.ts";
+import { picture, told } from "../domain/picture.ts";
+import type { Scene, Step } from "../domain/scene.ts";
+import {
+  bob,
+  captain,
+  captures,
+  does,
+  live,
+  order,
+  passes,
+  pays,
+  refunds,
+  refundsArrive,
+  refusalOf,
+} from "../domain/scene.ts";
+
+const done = live(order(), pays(captain, 700), pays(bob, 300), captures(bob, captain));
+
+function disputes(status: Dispute["status"], id = "dp_1"): Step {
+  const dispute = { id, amount: 300, status, reason: "fraudulent" };
+  return does({ kind: "noteDisputes", authorizationId: bob.id, disputes: [dispute] });
+}
+const statuses = (scene: Scene) =>
+  scene.order.authorizations.flatMap(({ disputes: all = [] }) => all.map(({ status }) => status));
+
+describe("a dispute", () => {
+  test("is told when it comes and when it is decided, and moves no sum of the order's", () => {
+    const opened = live(done, disputes("open"));
+    expect(told(opened).at(-1)).toBe("0s order.disputed");
+    expect(picture(opened)).toBe(picture(done));
+    const lost = live(opened, passes("1h"), disputes("lost"));
+    expect(told(lost).slice(-2)).toEqual(["0s order.disputed", "1h order.disputed"]);
+    expect(statuses(lost)).toEqual(["lost"]);
+    expect(picture(lost)).toBe(picture(done));
+  });
+
+  test.each([
+    [["open", "open"], "open"],
+    [["inquiry", "open"], "open"],
+    [["open", "inquiry"], "open"],
+    [["won", "open"], "won"],
+    [["lost", "won"], "won"],
+  ] as const)("F18: heard %j: %s, and nothing is told twice", (heard, stands) => {
+    const scene = live(done, ...heard.map((status) => disputes(status)));
+    expect(statuses(scene)).toEqual([stands]);
+    const changes = heard[0] === heard[1] || stands === heard[0] ? 1 : 2;
+    expect(scene.journal).toHaveLength(done.journal.length + changes);
+  });
+
+  test("a second one of the same payment stands beside it", () => {
+    expect(statuses(live(done, disputes("won"), disputes("open", "dp_2")))).toEqual(["won", "open"]);
+  });
+});
+
+describe("a refund of what is disputed", () => {
+  test.each(["open", "lost"] as const)("%s: refused; the others' part is still given back", (status) => {
+    const scene = live(done, disputes(status));
+    expect(refusalOf(scene, refunds(undefined, bob))).toEqual({ code: "paymentDisputed" });
+    expect(refusalOf(scene, refunds(701))).toEqual({ code: "amountExceedsRefundable", refundable: 700 });
+    const back = live(scene, refunds(), refundsArrive);
+    expect(picture(back)).toBe("completed: captain 700 refunded, bob 300 captured");
+  });
+
+  test.each(["inquiry", "won"] as const)("%s: given back as ever", (status) => {
+    const back = live(done, disputes(status), refunds(), refundsArrive);
+    expect(picture(back)).toBe("refunded: captain 700 refunded, bob 300 refunded");
+  });
+});
+
+test("merchants read it on the order, and nothing of the kind where there is none", () => {
+  const json = (scene: Scene) =>
+    orderJson({ order: scene.order, details: {}, buyers: {}, redirectUrl: "https://x", shareUrl: undefined });
+  expect(json(done).disputes).toBeUndefined();
+  expect(json(live(done, disputes("open"))).disputes).toEqual([
+    { id: "dp_1", authorization: bob.id, amount: 300, status: "open", reason: "fraudulent" },
+  ]);
+});
