@@ -20,7 +20,7 @@ import { createSnapshot } from "./snapshot.ts";
 import type { Writer } from "./writer.ts";
 import { createWriter } from "./writer.ts";
 
-/** `path` may be `:memory:`. `groupCommit: false` gives every change its own transaction: for measuring only. */
+/** `path` may be `:memory:`. `groupCommit: false` saves each change alone and at once: to measure and to simulate. */
 export type StoreOptions = { readonly path: string; readonly groupCommit?: boolean };
 
 /** How many answers one transaction of `prune` deletes: others wait for it. */

@@ -24,7 +24,7 @@ export type Writer = {
 };
 
 export type WriterOptions = {
-  /** `false` gives every job a transaction of its own: only a benchmark wants that. */
+  /** `false` runs every job at once, in a transaction of its own: benchmarks and simulators want that. */
   readonly groupCommit: boolean;
   /** Called before a transaction begins: nothing may be open on the connection then. */
   readonly onBegin: () => void;
@@ -32,15 +32,14 @@ export type WriterOptions = {
 
 export function createWriter(database: Database, { groupCommit, onBegin }: WriterOptions): Writer {
   const transaction = prepareTransaction(database, onBegin);
-  const batchLimit = groupCommit ? BATCH_LIMIT : 1;
   let queue: Job[] = [];
   let scheduled = false;
   let refusal: Error | undefined;
 
   function flush(): void {
     scheduled = false;
-    const batch = queue.slice(0, batchLimit);
-    queue = queue.slice(batchLimit);
+    const batch = queue.slice(0, BATCH_LIMIT);
+    queue = queue.slice(BATCH_LIMIT);
     if (queue.length > 0) schedule();
     if (batch.length === 0) return;
     const failure = refusal ?? runBatch(transaction, batch);
@@ -53,7 +52,8 @@ export function createWriter(database: Database, { groupCommit, onBegin }: Write
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    setImmediate(flush);
+    if (groupCommit) setImmediate(flush);
+    else flush();
   }
 
   return {

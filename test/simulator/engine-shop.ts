@@ -1,4 +1,4 @@
-// The engine itself in the simulator: the real code over a store of maps, with a provider behind the simulated network.
+// The engine itself in the simulator: the real code over a real store, with a provider behind the simulated network.
 // It must not know how the engine does things, only its contract; a process that died can save nothing more.
 
 import type { Config } from "../../src/config/config.ts";
@@ -16,7 +16,6 @@ import { changeOf } from "../../src/engine/save.ts";
 import type { World } from "../../src/engine/world.ts";
 import type { Provider } from "../../src/psp/provider.ts";
 import type { Change, Store } from "../../src/store/contract.ts";
-import { memoryStore } from "../../src/store/memory.ts";
 import { seeded } from "../domain/chance.ts";
 import type { Card } from "./bank.ts";
 import { VISIBILITY_MS } from "./bank.ts";
@@ -29,28 +28,9 @@ const NO_ANSWER = { render: () => ({ status: 200, body: "" }) } as const;
 
 class Dead extends Error {}
 
-/** The same store, which also notes every change that it saves. */
-function recording(store: Store, changes: Change[]): Store {
-  return {
-    ...store,
-    update: (orderId, decide, options) =>
-      store.update(
-        orderId,
-        (found) => {
-          const outcome = decide(found);
-          if (outcome.change !== undefined) changes.push(outcome.change);
-          return outcome;
-        },
-        options,
-      ),
-  };
-}
-
 export class EngineShop implements Shop {
   readonly #surroundings: Surroundings;
-  /** Everything that was saved, in its order. */
-  readonly changes: Change[] = [];
-  readonly #store = recording(memoryStore(), this.changes);
+  readonly #store: Store;
   readonly #id: string;
   readonly #config: Config;
   readonly #random: World["random"];
@@ -60,8 +40,10 @@ export class EngineShop implements Shop {
   /** What went wrong that nobody expected. */
   readonly defects: string[] = [];
 
-  constructor(terms: NewOrder, surroundings: Surroundings, seed: number) {
+  /** `store` saves at once. It may have served other lives: each comes to rest, and leaves nothing to be done. */
+  constructor(terms: NewOrder, surroundings: Surroundings, seed: number, store: Store) {
     this.#surroundings = surroundings;
+    this.#store = store;
     this.#id = terms.id;
     this.#config = simulatedPlatform(terms);
     const chance = seeded(seed);

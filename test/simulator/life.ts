@@ -100,7 +100,7 @@ function createLife(seed: number, sights: Sights, make: Make) {
 
   const isSlow = (): boolean => !isCalm && onceIn(chance, 2);
   const world = { network, bank, watcher: record.watcher, sights, now: clock.now, dies, isSlow };
-  const terms = simulatedTerms(chance, START);
+  const terms = simulatedTerms(chance, START, seed);
   const shop = make(terms, world, seed);
   populate(
     { timeline, chance, bank, sights, shop: () => (isDown || isCalm ? undefined : shop) },

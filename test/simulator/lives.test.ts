@@ -2,8 +2,10 @@
 // it and a process that dies. Safety while anything may fail, liveness when nothing does any more.
 
 import { expect, test } from "bun:test";
+import { openStore } from "../../src/store/sqlite.ts";
 import { live } from "./life.ts";
 import { runLives, toText } from "./run.ts";
+import { savedIn, strays } from "./saved.ts";
 import type { Shop, Surroundings } from "./shop.ts";
 import { createSights } from "./sights.ts";
 import { SmallShop } from "./small-shop.ts";
@@ -21,6 +23,19 @@ test(
     expect(figures.complaints.map(({ seed, complaint }) => `seed ${seed}: ${complaint}`)).toEqual([]);
     const unseen = Object.entries(figures.sights).filter(([, times]) => times === 0);
     expect(unseen).toEqual([]);
+  },
+  LIMIT_MS,
+);
+
+test(
+  "I1 to I5, I21: 2,000 lives saved step by step in SQLite stand there as they were lived",
+  async () => {
+    const store = openStore({ path: ":memory:", groupCommit: false });
+    const saved = (terms: Terms, world: Surroundings): Shop => small(terms, savedIn(store, terms, world));
+    const figures = runLives(20_001, 2_000, saved, (order) => strays(store, order)[0]);
+    await store.close();
+    process.stdout.write(`2000 lives in SQLite, ${figures.perSecond} a second\n`);
+    expect(figures.complaints.map(({ seed, complaint }) => `seed ${seed}: ${complaint}`)).toEqual([]);
   },
   LIMIT_MS,
 );

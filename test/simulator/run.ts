@@ -1,6 +1,7 @@
 // Many lives one after the other, and what came of them. It prints nothing.
 
 import type { NewOrder } from "../../src/domain/create.ts";
+import type { Order } from "../../src/domain/order.ts";
 import type { Report } from "./life.ts";
 import { live } from "./life.ts";
 import type { Shop, Surroundings } from "./shop.ts";
@@ -17,11 +18,12 @@ export type Figures = {
   readonly sights: Readonly<Record<Sight, number>>;
 };
 
-/** `lives` lives, of the seeds from `firstSeed` on. */
+/** `lives` lives, of the seeds from `firstSeed` on; `more` may have another complaint about one that has ended. */
 export function runLives(
   firstSeed: number,
   lives: number,
   make: (terms: NewOrder, world: Surroundings) => Shop,
+  more: (order: Order) => string | undefined = () => undefined,
 ): Figures {
   const sights = createSights();
   const complaints: Report[] = [];
@@ -29,12 +31,13 @@ export function runLives(
   const startedAt = performance.now();
   let steps = 0;
   for (let seed = firstSeed; seed < firstSeed + lives; seed++) {
-    const report = live(seed, sights, make);
+    const { complaint: first, ...report } = live(seed, sights, make);
     const { status, cancelReason } = report.order;
+    const complaint = first ?? more(report.order);
     const ending = cancelReason === undefined ? status : `${status} (${cancelReason})`;
     endings[ending] = (endings[ending] ?? 0) + 1;
     steps += report.steps;
-    if (report.complaint !== undefined) complaints.push(report);
+    if (complaint !== undefined) complaints.push({ ...report, complaint });
   }
   const perSecond = Math.round((lives / (performance.now() - startedAt)) * 1_000);
   return { lives, perSecond, steps: steps / lives, complaints, endings, sights: sights.counts() };

@@ -53,7 +53,7 @@ export class SmallShop implements Shop {
 
   pay({ role, attempt, choice, card }: Payment): void {
     const { sights, bank, dies } = this.#world;
-    const id = `auth_${this.#order.authorizations.length + 1}`;
+    const id = `auth_${this.#order.id}_${this.#order.authorizations.length + 1}`;
     this.#change({ kind: "startPayment", role, authorizationId: id, attempt, choice });
     const reserved = this.#one(id);
     if (reserved === undefined) return;

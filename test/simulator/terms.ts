@@ -6,14 +6,14 @@ import { DAY, HOUR } from "../../src/domain/time.ts";
 import type { Chance } from "../domain/chance.ts";
 import { onceIn, oneOf } from "../domain/chance.ts";
 
-/** An order created at `now`. */
-export function simulatedTerms(chance: Chance, now: number): NewOrder {
+/** The order number `number`, created at `now`. */
+export function simulatedTerms(chance: Chance, now: number, number: number): NewOrder {
   const ux = oneOf(chance, ["collect", "collect", "collect", "picking", "single"]);
   const items = ux === "picking" ? basket(chance) : [];
   const picked = items.reduce((total, { amount, quantity }) => total + amount * quantity, 0);
   const tpc = onceIn(chance, 2);
   return {
-    id: "ord_01890000-0000-7000-8000-000000000003",
+    id: `ord_01890000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`,
     platformId: "pl_01890000-0000-7000-8000-000000000001",
     amount: ux === "picking" ? picked : oneOf(chance, [1000, 1000, 333, 60, 99_999_999]),
     currency: "EUR",

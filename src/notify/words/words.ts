@@ -22,8 +22,22 @@ export type Speech = {
   moment(timeMs: number): string;
 };
 
+/** Formatters are dear to make; orders come in few languages, but anybody can name many. */
+const MOST_SPEECHES = 100;
+const speeches = new Map<string, Speech>();
+
 /** The speech for a locale such as `fr` or `fr-CH`; a language we do not speak is answered in English. */
 export function speechFor(locale: string, timeZone: string): Speech {
+  const name = `${locale} ${timeZone}`;
+  const known = speeches.get(name);
+  if (known !== undefined) return known;
+  const made = makeSpeech(locale, timeZone);
+  if (speeches.size >= MOST_SPEECHES) speeches.clear();
+  speeches.set(name, made);
+  return made;
+}
+
+function makeSpeech(locale: string, timeZone: string): Speech {
   const language = locale.split(/[-_]/)[0]?.toLowerCase() ?? "";
   const words = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language as Locale] : undefined;
   if (words === undefined) return speak("en", en, timeZone);
