@@ -98,6 +98,26 @@ export type Module = OrderDefaults & {
 
 export type Platform = OrderDefaults & {
   readonly id: string;
+/** How often a platform's keys and buyers may come (T22, T26). Absent or 0: no limit. */
+export type PlatformLimits = {
+  /** With each secret key, a minute. */
+  readonly requestsPerKey?: number;
+  /** Failed payments with one public key within ten minutes until an address may fail but once. */
+  readonly failedPaymentsPerPublicKey: number;
+  /** Percent of a platform's payments within ten minutes that banks refuse until the alarm rings. */
+  readonly declineAlarmPercent: number;
+};
+
+/** How often one network address may come, whoever it asks for (T22, T26). 0: no limit. */
+export type ServerLimits = {
+  /** Pages, the widget, wrong keys; a minute. */
+  readonly requestsPerAddress: number;
+  /** Failed payments on one page until it has to pause. */
+  readonly failedPaymentsPerPage: number;
+  /** Failed payments on all pages together until it has to pause. */
+  readonly failedPaymentsPerAddress: number;
+};
+
   readonly name: string;
   readonly secretKeys: readonly SecretKey[];
   readonly publicKeys: readonly string[];
@@ -133,6 +153,8 @@ export type Platform = OrderDefaults & {
 export type Config = {
   readonly mode: "live" | "sandbox";
   /** Where browsers reach this service, without a trailing slash. */
+  /** Absent: requests are not counted, failed payments are as by default. */
+  readonly limits?: PlatformLimits;
   readonly publicUrl: string;
   readonly hostname: string;
   readonly port: number;
@@ -145,6 +167,10 @@ export type Config = {
 
 /** Whether buyers of this platform are written to. */
   /** Absent: our own look. */
+  /** IP addresses and ranges of the proxies whose X-Forwarded-For is believed (T28); absent: of none. */
+  readonly trustedProxies?: readonly string[];
+  /** Absent: requests are not counted, failed payments are as by default. */
+  readonly limits?: ServerLimits;
   readonly brand?: Brand;
 export function sendsMail({ mode }: Pick<Config, "mode">, { mail }: Platform): boolean {
   return mode === "sandbox" || mail?.server !== undefined;

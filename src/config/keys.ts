@@ -2,6 +2,7 @@
 // `config.example.toml` explains the same keys to people.
 
 import { origin } from "./address.ts";
+import { serverLimits, trustedProxies } from "./limit-keys.ts";
 import { platform } from "./platform-keys.ts";
 import { knownKeys, required, requiredWhenLive, table, withDefault } from "./table.ts";
 import { integer, line, list, matching } from "./value.ts";
@@ -17,6 +18,7 @@ const server = table(
     host: withDefault(line, "127.0.0.1"),
     port: withDefault(integer(1, MAX_PORT), 8080n),
     data_dir: withDefault(line, DEFAULT_DATA_DIR),
+    trusted_proxies: withDefault(trustedProxies, []),
     namespace: withDefault(
       matching("a JavaScript name such as Service", /^[A-Za-z_$][A-Za-z0-9_$]{0,63}$/),
       "Service",
@@ -28,6 +30,7 @@ const server = table(
       ),
       "#service-",
     ),
+    limits: withDefault(serverLimits, {}),
   },
   (values) => values,
 );

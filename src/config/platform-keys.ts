@@ -14,6 +14,7 @@ import { brand } from "./brand-keys.ts";
 import { contactFields, contactOf } from "./contact-keys.ts";
 import { mail } from "./mail-keys.ts";
 import type { Place } from "./place.ts";
+import { platformLimits } from "./limit-keys.ts";
 import { complainOfForeignUnits, providerTable } from "./provider-keys.ts";
 import { publicKey, secretKey, webhookKey } from "./secret.ts";
 import { optional, required, table, withDefault } from "./table.ts";
@@ -145,6 +146,7 @@ export const platform = table(
     webhookKeys: values.webhook_keys,
     brand: optional(brand),
     currencies: values.currencies,
+    limits: withDefault(platformLimits, {}),
     locale: values.locale,
     ux: values.ux,
     type: values.type,
@@ -179,6 +181,7 @@ export const platform = table(
       complainOfForeignImages(modules, values.image_origins, at.in("modules"));
     if (at.reading.mode === "live" && values.public_keys?.length && values.frame_origins?.length === 0) {
       at.in("frame_origins").complain(
+    limits: values.limits,
         "the public keys are for the widget, and the widget shows only in pages of these origins: name at least one",
       );
     }

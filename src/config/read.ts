@@ -51,6 +51,8 @@ export function readConfig(text: string, sources: Sources, options: ReadOptions)
       dataDir: options.dataDir ?? read.server.data_dir,
       namespace: read.server.namespace,
       selectorPrefix: read.server.selector_prefix,
+      trustedProxies: read.server.trusted_proxies,
+      limits: read.server.limits,
       platforms: read.platforms,
     }),
   };

@@ -8,7 +8,7 @@ import type { OrderDetails } from "../wire/details.ts";
 import type { OrderDraft } from "../wire/draft.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment } from "../wire/frame.ts";
 import type { OrderToShow } from "../wire/order-json.ts";
-import type { PageView, PayAnswer, PayRequest } from "../wire/page.ts";
+import type { BuyerSession, PageView, PayAnswer, PayRequest } from "../wire/page.ts";
 import type { DoorRefusal } from "../wire/refusal.ts";
 import type { Watch } from "./watch.ts";
 
@@ -116,7 +116,8 @@ export type Engine = {
 
   /** `kept`: the ids of a co-buyer's own payments, as his browser remembers them. */
   page(door: PageDoor, kept?: readonly string[]): PageView | undefined;
-  pay(door: PageDoor, request: PayRequest): Promise<Answer<PayAnswer>>;
+  /** `session` is kept as the captain's, as far as the merchant did not say it (SPEC 2.6). */
+  pay(door: PageDoor, request: PayRequest, session?: BuyerSession): Promise<Answer<PayAnswer>>;
   /** Asks the provider again, after the buyer came back from his bank or while an answer is missing. */
   checkPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
   /** The buyer gives this payment up, to try another card. */
@@ -128,7 +129,12 @@ export type Engine = {
   renewLink(door: PageDoor): Promise<Answer<PageView>>;
 
   /** Makes the widget's order and takes its first payment; the same attempt is the same order (CONTRACT 6). */
-  payFront(platform: Platform, draft: OrderDraft, payment: FrontPayment): Promise<Answer<FrontPayAnswer>>;
+  payFront(
+    platform: Platform,
+    draft: OrderDraft,
+    payment: FrontPayment,
+    session?: BuyerSession,
+  ): Promise<Answer<FrontPayAnswer>>;
   /** What the widget's frame draws of an order that exists (T2). */
   frame(platform: Platform, orderId: string): Answer<FrameState>;
   /** What the page behind a link, or a platform's widget, may come to load for a card. */

@@ -3,6 +3,7 @@
 import { Cron } from "croner";
 import { DAY, SECOND } from "../domain/time.ts";
 import type { Answer, CommandOptions, Engine, OrderView } from "./contract.ts";
+import { declineAlarm } from "./declines.ts";
 import { cardOrigins, frame, payFront, previewFrame } from "./frame.ts";
 import { createLoop } from "./loop.ts";
 import { createOrder } from "./new-order.ts";
@@ -27,6 +28,7 @@ export function createEngine(given: World): Engine {
   const { store, watch } = watched(given.store);
   const world: World = { ...given, store };
   const loop = createLoop(world);
+  watch(declineAlarm(world));
   let housekeeping: Cron | undefined;
   let comparing: Cron | undefined;
 

@@ -11,7 +11,7 @@ import type { Refusal } from "../domain/refusal.ts";
 import type { Outcome } from "../store/contract.ts";
 import type { OrderDraft } from "../wire/draft.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment, OrderGlimpse } from "../wire/frame.ts";
-import type { PageView } from "../wire/page.ts";
+import type { BuyerSession, PageView } from "../wire/page.ts";
 import type { Refused } from "./answer.ts";
 import { refused } from "./answer.ts";
 import type { Answer, CardOrigins, PageDoor } from "./contract.ts";
@@ -31,8 +31,9 @@ export async function payFront(
   platform: Platform,
   draft: OrderDraft,
   payment: FrontPayment,
+  session?: BuyerSession,
 ): Promise<Answer<FrontPayAnswer>> {
-  const made = await makeOrder(world, platform, draft, payment);
+  const made = await makeOrder(world, platform, draft, payment, session);
   if (made.kind === "refused") return made;
   const taking = takingOf(world, made.orderId, payment);
   const { door } = taking;
@@ -64,13 +65,14 @@ async function makeOrder(
   platform: Platform,
   draft: OrderDraft,
   payment: FrontPayment,
+  session: BuyerSession | undefined,
 ): Promise<Made> {
   const now = world.now();
   const beginning = beginningOf(world, platform, draft, now);
   if ("code" in beginning) return refused(beginning);
   const { order, details } = beginning;
   const request = { ...payment, units: unitsOf(order, payment) };
-  const act = starting(details, newId("auth", now, world.random), "captain", request);
+  const act = starting(details, newId("auth", now, world.random), "captain", request, session);
   const lived = living(order, [...choosing(payment.moduleId), act.command], now);
   if (lived.refusal !== undefined) return refused(lived.refusal);
   const beside = { details: act.details ?? details, buyers: act.buyers ?? {} };

@@ -7,7 +7,7 @@ import type { Refusal } from "../domain/refusal.ts";
 import type { Buyer, Outcome } from "../store/contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import { withoutAbsent } from "../wire/details.ts";
-import type { PayAnswer, PayRequest } from "../wire/page.ts";
+import type { BuyerSession, PayAnswer, PayRequest } from "../wire/page.ts";
 import type { Refused } from "./answer.ts";
 import { refused } from "./answer.ts";
 import { askForHold } from "./ask-provider.ts";
@@ -22,12 +22,17 @@ import { detailsOf, settled } from "./view.ts";
 import type { World } from "./world.ts";
 
 /** Takes a buyer's payment as far as one answer goes: held, declined, waiting for him, or not known. */
-export async function pay(world: World, door: PageDoor, request: PayRequest): Promise<Answer<PayAnswer>> {
+export async function pay(
+  world: World,
+  door: PageDoor,
+  request: PayRequest,
+  session?: BuyerSession,
+): Promise<Answer<PayAnswer>> {
   const opened = openDoor(world, door);
   if (opened === undefined) return refused({ code: "pageNotFound" });
   const isNew = triedAs(opened.stored.order, request.attempt) === undefined;
   if (isNew && opened.provider.admits?.() === false) return refused({ code: "providerUnavailable" });
-  const reserved = await reserve(world, opened, door.role, request);
+  const reserved = await reserve(world, opened, door.role, request, session);
   if (reserved.kind === "refused") return reserved;
   const { authorization } = reserved;
   return reserved.known
@@ -45,6 +50,7 @@ async function reserve(
   { stored, platform }: Opened,
   role: Role,
   request: PayRequest,
+  session: BuyerSession | undefined,
 ): Promise<Reserved> {
   const now = world.now();
   const authorizationId = newId("auth", now, world.random);
@@ -54,7 +60,7 @@ async function reserve(
       if (found === undefined) return { value: refused({ code: "pageNotFound" }) };
       const same = triedAs(found.order, request.attempt);
       if (same !== undefined) return { value: { kind: "reserved", authorization: same, known: true } };
-      const act = starting(detailsOf(found), authorizationId, role, request);
+      const act = starting(detailsOf(found), authorizationId, role, request, session);
       const { stored: after, refusal, saving } = step(world, platform, found, act, now);
       const authorization = triedAs(after.order, request.attempt);
       const value: Reserved =
@@ -76,13 +82,14 @@ export function triedAs(order: Order, attempt: string): Authorization | undefine
 
 /**
  * The start of a payment with what the buyer told us about himself. What the captain told stays with the order,
- * where the merchant did not say it.
+ * where the merchant did not say it, and so does where he was.
  */
 export function starting(
   details: OrderDetails,
   authorizationId: string,
   role: Role,
   request: Omit<PayRequest, "means">,
+  session: BuyerSession | undefined,
 ): Act {
   const { attempt, nbShares, amount, units, email, firstName, lastName } = request;
   const buyer = { email, firstName, lastName };
@@ -90,7 +97,7 @@ export function starting(
   return {
     command: { kind: "startPayment", role, authorizationId, attempt, choice },
     buyers: { [authorizationId]: buyer },
-    ...(role === "captain" ? { details: withCaptain(details, buyer) } : {}),
+    ...(role === "captain" ? { details: withSession(withCaptain(details, buyer), session) } : {}),
   };
 }
 
@@ -102,6 +109,13 @@ function withCaptain(details: OrderDetails, buyer: Buyer): OrderDetails {
   );
   const known = Object.fromEntries(his.map((name) => [name, buyer[name]]));
   return { ...details, ...known, ...(his.length === 0 ? {} : { told: his }) };
+}
+
+/** Detected where the merchant said nothing, at the first try; each part by itself (SPEC 2.6). */
+function withSession(details: OrderDetails, session: BuyerSession | undefined): OrderDetails {
+  if (session === undefined) return details;
+  const { scoring = {} } = details;
+  return { ...details, scoring: { ...scoring, session: { ...session, ...(scoring.session ?? {}) } } };
 }
 
 export type Taking = {

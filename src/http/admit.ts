@@ -8,18 +8,20 @@ import { readJson } from "./body.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
 import type { KeyRing } from "./keys.ts";
 import { credentialOf } from "./keys.ts";
+import type { Limits } from "./limits.ts";
 import type { Reply } from "./reply.ts";
 import { problemReply } from "./reply.ts";
 import type { Route, Visit } from "./route.ts";
 
 export type Guard = {
   readonly keyRing: KeyRing;
+  readonly limits: Limits;
   /** Where our own pages come from, such as `https://pay.example`. */
   readonly publicOrigin: string;
   /** Epoch ms. */
   readonly now: () => number;
-  /** The network address that a request came from. */
-  readonly addressOf: (request: Request) => string;
+  /** The network address that a request came from; undefined when it came over no network. */
+  readonly addressOf: (request: Request) => string | undefined;
 };
 
 type KeyPost = Extract<Route, { readonly method: "POST"; readonly access: "secretKey" }>;
@@ -32,7 +34,10 @@ export function admit(
   visit: Visit,
   known: { platformId: string | undefined },
 ): Reply | Promise<Reply> {
-  if (route.access === "open") return route.handle(visit);
+  if (route.access === "open") {
+    const tooFast = route.isUnlimited ? undefined : hurried(guard, visit.request);
+    return tooFast === undefined ? route.handle(visit) : problemReply(tooFast);
+  }
   if (route.access === "page") return admitPage(guard, route, visit);
   const platform = platformOf(guard, visit.request);
   if ("code" in platform) return problemReply(platform);
@@ -42,12 +47,24 @@ export function admit(
   return route.handle({ request, requestId, params, platform });
 }
 
-/** The platform of the secret key, checked before anything else is looked at (CONTRACT 1, T6, T7). */
-function platformOf({ keyRing, now }: Guard, { headers }: Request): Platform | Problem {
+/** What whoever shows no key of ours is told when his address comes too often; undefined while it does not. */
+export function hurried({ limits, addressOf, now }: Guard, request: Request): Problem | undefined {
+  return limits.ofAddress(addressOf(request), now());
+}
+
+/**
+ * The platform of the secret key, checked before anything else is looked at (CONTRACT 1, T6, T7). Whoever shows a right
+ * one is counted by it and never by his address.
+ */
+function platformOf(guard: Guard, request: Request): Platform | Problem {
+  const { headers } = request;
   const credential = credentialOf(headers.get("authorization"));
-  if (!credential?.startsWith("sk_")) return problem("unauthorized");
-  if (headers.has("origin")) return problem("secretKeyInBrowser");
-  return keyRing.platformOf(credential, now()) ?? problem("unauthorized");
+  if (!credential?.startsWith("sk_")) return hurried(guard, request) ?? problem("unauthorized");
+  if (headers.has("origin")) return hurried(guard, request) ?? problem("secretKeyInBrowser");
+  const now = guard.now();
+  const opened = guard.keyRing.open(credential, now);
+  if (opened === undefined) return hurried(guard, request) ?? problem("unauthorized");
+  return guard.limits.ofKey(opened.platform, opened.meter, now) ?? opened.platform;
 }
 
 async function admitCommand(route: KeyPost, visit: Visit, platform: Platform): Promise<Reply> {
@@ -65,6 +82,8 @@ async function admitPage(guard: Guard, route: PagePost, visit: Visit): Promise<R
   const origin = visit.request.headers.get("origin");
   if (origin !== null && origin !== guard.publicOrigin) return problemReply(problem("originNotAllowed"));
   const address = guard.addressOf(visit.request);
+  const tooFast = guard.limits.ofAddress(address, guard.now());
+  if (tooFast !== undefined) return problemReply(tooFast);
   const read = await readJson(visit.request, "exact");
   if (read.kind === "problem") return problemReply(read.problem);
   return route.handle({ ...visit, body: read.body.value, address });

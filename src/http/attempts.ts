@@ -3,6 +3,7 @@
 
 /** A wait grows twofold with every failure past the limit. Lengths in milliseconds. */
 export type AttemptRules = {
+  /** Infinity: nobody ever waits. */
   readonly limit: number;
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
@@ -13,50 +14,49 @@ export type AttemptRules = {
 };
 
 export type Attempts = {
-  /** How long `who` has to wait at `now`; 0: go on, and it counts as failed until something else is said. */
-  begin(who: string, now: number): number;
+  /** How long `who` has to wait at `now`; 0: he may go on. `limit` where another than usual holds for him now. */
+  waitMs(who: string, now: number, limit?: number): number;
+  /** `who` tries, and that counts as failed until something else is said. */
+  begin(who: string, now: number): void;
   /** The try that `who` began is being made until `task` ends. */
   track<T>(who: string, task: Promise<T>): Promise<T>;
   /** Resolves when one of the tries of `who` has ended; undefined while none is being made. */
   nextEnd(who: string): Promise<void> | undefined;
   /** The try did not fail. */
   forgive(who: string): void;
-  /** Whether the try of `who` failed is not known yet: `decide` will say so of this payment. */
-  postpone(payment: string, who: string): void;
-  /** What became of a postponed payment; of any other, or said again, it means nothing. */
-  decide(payment: string, hasFailed: boolean): void;
 };
 
-/** At most 10 failed attempts, then 30 s, 1 min, 2 min … 1 h before each further one. */
-export const PAYMENT_ATTEMPTS: AttemptRules = {
-  limit: 10,
-  firstPauseMs: 30_000,
-  longestPauseMs: 3_600_000,
-  forgetAfterMs: 2 * 3_600_000,
-  capacity: 20_000,
-};
+/** After `limit` failures 30 s, 1 min, 2 min … 1 h before each further one. */
+export function paymentAttempts(limit: number): AttemptRules {
+  return {
+    limit: limit === 0 ? Number.POSITIVE_INFINITY : limit,
+    firstPauseMs: 30_000,
+    longestPauseMs: 3_600_000,
+    forgetAfterMs: 2 * 3_600_000,
+    capacity: 20_000,
+  };
+}
 
 type Tally = { readonly failures: number; readonly lastAt: number };
 
 export function createAttempts(rules: AttemptRules): Attempts {
   const tallies = new Map<string, Tally>();
-  const postponed = new Map<string, string>();
   const beingMade = new Map<string, Set<Promise<void>>>();
 
-  function forgive(who: string): void {
+  function tallyOf(who: string, now: number): Tally {
     const known = tallies.get(who);
-    if (known !== undefined) tallies.set(who, { ...known, failures: Math.max(0, known.failures - 1) });
+    const isFresh = known === undefined || now - known.lastAt > rules.forgetAfterMs;
+    return isFresh ? { failures: 0, lastAt: now } : known;
   }
 
   return {
+    waitMs(who, now, limit = rules.limit) {
+      const { failures, lastAt } = tallyOf(who, now);
+      return failures < limit ? 0 : Math.max(0, lastAt + pauseMs(rules, failures - limit) - now);
+    },
     begin(who, now) {
-      const known = tallies.get(who);
-      const isFresh = known === undefined || now - known.lastAt > rules.forgetAfterMs;
-      const { failures, lastAt } = isFresh ? { failures: 0, lastAt: now } : known;
-      const waitMs = lastAt + pauseMs(rules, failures) - now;
-      if (waitMs > 0) return waitMs;
+      const { failures } = tallyOf(who, now);
       remember(tallies, who, { failures: failures + 1, lastAt: now }, rules.capacity);
-      return 0;
     },
     async track(who, task) {
       const tasks = beingMade.get(who) ?? new Set();
@@ -76,23 +76,19 @@ export function createAttempts(rules: AttemptRules): Attempts {
       const tasks = beingMade.get(who);
       return tasks === undefined ? undefined : Promise.race(tasks);
     },
-    forgive,
-    postpone: (payment, who) => remember(postponed, payment, who, rules.capacity),
-    decide(payment, hasFailed) {
-      const who = postponed.get(payment);
-      if (who === undefined) return;
-      postponed.delete(payment);
-      if (!hasFailed) forgive(who);
+    forgive(who) {
+      const known = tallies.get(who);
+      if (known !== undefined) tallies.set(who, { ...known, failures: Math.max(0, known.failures - 1) });
     },
   };
 }
 
-function pauseMs({ limit, firstPauseMs, longestPauseMs }: AttemptRules, failures: number): number {
-  return failures < limit ? 0 : Math.min(longestPauseMs, firstPauseMs * 2 ** (failures - limit));
+function pauseMs({ firstPauseMs, longestPauseMs }: AttemptRules, beyond: number): number {
+  return Math.min(longestPauseMs, firstPauseMs * 2 ** beyond);
 }
 
 /** Sets `key` as the youngest entry; past `capacity` the oldest is forgotten. */
-function remember<V>(map: Map<string, V>, key: string, value: V, capacity: number): void {
+export function remember<V>(map: Map<string, V>, key: string, value: V, capacity: number): void {
   map.delete(key);
   map.set(key, value);
   const [oldest] = map.keys();

@@ -5,7 +5,7 @@ import type { Log } from "../engine/log.ts";
 import type { Problem } from "../wire/problem.ts";
 import { problem, problemForNow } from "../wire/problem.ts";
 import type { Guard } from "./admit.ts";
-import { admit } from "./admit.ts";
+import { admit, hurried } from "./admit.ts";
 import type { Reply } from "./reply.ts";
 import { problemReply, toResponse } from "./reply.ts";
 import type { Route } from "./route.ts";
@@ -93,7 +93,10 @@ export function createDoor(options: DoorOptions): Door {
         return leave(passage, failed(passage, error));
       }
     },
-    refuse: (request, reply, pattern = "none") => leave(arrive(request.method, pattern), reply),
+    refuse(request, reply, pattern = "none") {
+      const tooFast = hurried(options, request);
+      return leave(arrive(request.method, pattern), tooFast === undefined ? reply : problemReply(tooFast));
+    },
     fail(request, error) {
       const passage = arrive(request.method, "none");
       return leave(passage, failed(passage, error));

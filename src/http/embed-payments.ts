@@ -4,28 +4,29 @@
 import { successBody } from "../wire/envelope.ts";
 import { readFrontPay } from "../wire/front-request.ts";
 import { answerReply } from "./answer-reply.ts";
-import { countedPayment } from "./counted-payment.ts";
+import { sessionOf } from "./buyer-session.ts";
 import { frontOrderOf } from "./front-order.ts";
 import { privateHeaders } from "./page-headers.ts";
 import type { PaymentRoutesOptions } from "./page-payments.ts";
 import { problemReply } from "./reply.ts";
 import type { Route } from "./route.ts";
 
-/** Failed tries are counted per public key and address (T22). */
-export function embedPaymentsRoute({ engine, config, ...counting }: PaymentRoutesOptions): Route {
+/** Failed tries are counted per public key and address, and per public key (T22). */
+export function embedPaymentsRoute({ engine, config, payments }: PaymentRoutesOptions): Route {
   const headers = privateHeaders(config);
   return {
     method: "POST",
     path: "/embed/captain/payments",
     access: "page",
-    async handle({ body, address }) {
+    async handle({ body, address, request }) {
       const read = readFrontPay(body);
       if (read.kind === "problem") return problemReply(read.problem, headers);
       const { publicKey, order, payment } = read.value;
       const asked = frontOrderOf(config, publicKey, order);
       if (asked.kind === "problem") return problemReply(asked.problem, headers);
-      const answer = await countedPayment(counting, `${publicKey} ${address}`, () =>
-        engine.payFront(asked.platform, asked.draft, payment),
+      const session = sessionOf(request, address);
+      const answer = await payments.pay({ publicKey, address }, () =>
+        engine.payFront(asked.platform, asked.draft, payment, session),
       );
       if (answer.kind === "tooSoon") return problemReply(answer.problem, headers);
       return answerReply(answer, (value, warnings) => successBody(value, { warnings }), headers);

@@ -4,10 +4,11 @@ import type { Config } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
 import type { Log } from "../engine/log.ts";
 import { createApp } from "./app.ts";
-import { createAttempts, PAYMENT_ATTEMPTS } from "./attempts.ts";
 import { cancelOrderRoute } from "./cancel-order.ts";
 import { changeOrderRoute } from "./change-order.ts";
+import { clientAddress } from "./client-address.ts";
 import { commitOrderRoutes } from "./commit-order.ts";
+import { countedPayments } from "./counted-payments.ts";
 import { createOrderRoute } from "./create-order.ts";
 import { createDoor } from "./door.ts";
 import { EMBED_DOCUMENTS, embedDocumentRoute, embedHostedRoute } from "./embed-documents.ts";
@@ -17,6 +18,7 @@ import { embedPaymentsRoute } from "./embed-payments.ts";
 import { embedStateRoute } from "./embed-state.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
 import { createKeyRing } from "./keys.ts";
+import { createLimits } from "./limits.ts";
 import { listOrdersRoute } from "./list-orders.ts";
 import { mailStopRoutes } from "./mail-stop.ts";
 import { PAGE_PLACES, pageDocumentRoute, RETURN_DOCUMENT, returnDocumentRoute } from "./page-documents.ts";
@@ -72,12 +74,21 @@ export function createHttp(options: HttpOptions): Http {
   /** Requests whose path was rewritten, and the ones that the network knows them by. */
   const arrivedAs = new WeakMap<Request, Request>();
 
+  const clientOf = clientAddress(
+    config.trustedProxies ?? [],
+    once(() => options.log({ event: "proxyNotTrusted", level: "warning" })),
+  );
   const door = createDoor({
     ...options,
     deadlineMs,
     keyRing: createKeyRing(config),
+    limits: createLimits(config),
     publicOrigin: new URL(config.publicUrl).origin,
-    addressOf: (request) => server?.requestIP(arrivedAs.get(request) ?? request)?.address ?? "unknown",
+    addressOf(request) {
+      if (server === undefined) return undefined;
+      const peer = server.requestIP(arrivedAs.get(request) ?? request)?.address ?? "unknown";
+      return clientOf(peer, request.headers.get("x-forwarded-for"));
+    },
   });
   const events = createPageEvents(options.engine, config);
   const app = createApp(
@@ -117,16 +128,25 @@ export function createHttp(options: HttpOptions): Http {
   };
 }
 
+/** Said the first time only. */
+function once(say: () => void): () => void {
+  let isSaid = false;
+  return () => {
+    if (!isSaid) say();
+    isSaid = true;
+  };
+}
+
 function routesOf(options: HttpOptions, events: PageEvents, isReady: () => boolean): readonly Route[] {
   const { config, engine, assets, now, extraRoutes = [] } = options;
-  const attempts = createAttempts(PAYMENT_ATTEMPTS);
+  const payments = countedPayments(config, now);
   const isBuilt = (document: string) => Object.hasOwn(assets.pages, document);
   const pages = PAGE_PLACES.flatMap((place) => [
     ...(isBuilt(place.document) ? [pageDocumentRoute(options, place)] : []),
     ...(isBuilt(RETURN_DOCUMENT) ? [returnDocumentRoute(options, place)] : []),
     pageStateRoute(engine, config, place),
     events.route(place),
-    ...pagePaymentRoutes({ engine, config, attempts, now }, place),
+    ...pagePaymentRoutes({ engine, config, payments }, place),
   ]);
   return [
     createOrderRoute(engine, config),
@@ -139,7 +159,7 @@ function routesOf(options: HttpOptions, events: PageEvents, isReady: () => boole
     ...pages,
     pageModuleRoute(engine, config),
     pageRenewRoute(engine, config),
-    embedPaymentsRoute({ engine, config, attempts, now }),
+    embedPaymentsRoute({ engine, config, payments }),
     embedStateRoute(engine, config),
     ...EMBED_DOCUMENTS.filter(isBuilt).map((document) => embedDocumentRoute(options, document)),
     embedHostedRoute(options),

@@ -2,13 +2,18 @@
 
 import { timingSafeEqual } from "node:crypto";
 import type { Config, Platform } from "../config/config.ts";
+import type { Meter } from "./pace.ts";
+import { newMeter } from "./pace.ts";
+
+/** What a secret key opens, and how often it was used lately. */
+export type OpenedKey = { readonly platform: Platform; readonly meter: Meter };
 
 export type KeyRing = {
-  /** The platform whose secret key this is, unless the key is retired at `now` (F34). */
-  platformOf(secretKey: string, now: number): Platform | undefined;
+  /** What this secret key opens, unless it is retired at `now` (F34). */
+  open(secretKey: string, now: number): OpenedKey | undefined;
 };
 
-type Entry = { readonly digest: Uint8Array; readonly platform: Platform; readonly retireAt: number };
+type Entry = OpenedKey & { readonly digest: Uint8Array; readonly retireAt: number };
 
 /** Finds a key by its SHA-256 and compares digests of equal length in constant time (T6). */
 export function createKeyRing({ platforms }: Config): KeyRing {
@@ -16,16 +21,16 @@ export function createKeyRing({ platforms }: Config): KeyRing {
   for (const platform of platforms) {
     for (const { sha256, retireAt = Number.POSITIVE_INFINITY } of platform.secretKeys) {
       const digest = new Uint8Array(Buffer.from(sha256, "hex"));
-      entries.set(Buffer.from(digest).toString("base64"), { digest, platform, retireAt });
+      entries.set(Buffer.from(digest).toString("base64"), { digest, platform, retireAt, meter: newMeter() });
     }
   }
   const given = Buffer.alloc(32);
   return {
-    platformOf(secretKey, now) {
+    open(secretKey, now) {
       Bun.SHA256.hash(secretKey, given);
       const entry = entries.get(given.toString("base64"));
       if (entry === undefined || !timingSafeEqual(given, entry.digest)) return undefined;
-      return now < entry.retireAt ? entry.platform : undefined;
+      return now < entry.retireAt ? entry : undefined;
     },
   };
 }

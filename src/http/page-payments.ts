@@ -8,19 +8,23 @@ import { isId } from "../wire/ids.ts";
 import { readPay } from "../wire/pay-request.ts";
 import { problemOf } from "../wire/refusal-problem.ts";
 import { answerReply } from "./answer-reply.ts";
-import type { Counting } from "./counted-payment.ts";
-import { countDecision, countedPayment } from "./counted-payment.ts";
+import { sessionOf } from "./buyer-session.ts";
+import type { CountedPayments } from "./counted-payments.ts";
 import type { PagePlace } from "./page-documents.ts";
 import { privateHeaders } from "./page-headers.ts";
 import type { Reply } from "./reply.ts";
 import { problemReply } from "./reply.ts";
 import type { PageVisit, Route } from "./route.ts";
 
-export type PaymentRoutesOptions = Counting & { readonly engine: Engine; readonly config: Config };
+export type PaymentRoutesOptions = {
+  readonly engine: Engine;
+  readonly config: Config;
+  readonly payments: CountedPayments;
+};
 
 /** `POST …/payments`, `POST …/payments/:id/check`, `…/abandon`, and for co-buyers `…/withdraw`. */
 export function pagePaymentRoutes(
-  { engine, config, ...counting }: PaymentRoutesOptions,
+  { engine, config, payments }: PaymentRoutesOptions,
   { role, path }: PagePlace,
 ): readonly Route[] {
   const headers = privateHeaders(config);
@@ -30,8 +34,9 @@ export function pagePaymentRoutes(
     const read = readPay(visit.body);
     if (read.kind === "problem") return problemReply(read.problem, headers);
     const door = doorOf(visit);
-    const who = `${door.token} ${visit.address}`;
-    const answer = await countedPayment(counting, who, () => engine.pay(door, read.value));
+    const session = sessionOf(visit.request, visit.address);
+    const payer = { token: door.token, address: visit.address };
+    const answer = await payments.pay(payer, () => engine.pay(door, read.value, session));
     if (answer.kind === "tooSoon") return problemReply(answer.problem, headers);
     return answerReply(answer, (value) => successBody(value), headers);
   }
@@ -42,7 +47,7 @@ export function pagePaymentRoutes(
       const { id = "" } = visit.params;
       if (!isId("auth", id)) return problemReply(problemOf({ code: "paymentNotFound" }), headers);
       const answer = await ask(doorOf(visit), id);
-      if (answer.kind === "ok") countDecision(counting.attempts, answer.value.payment);
+      if (answer.kind === "ok") payments.decided(answer.value.payment);
       return answerReply(answer, (value) => successBody(value), headers);
     };
 

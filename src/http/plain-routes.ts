@@ -19,12 +19,15 @@ export function plainRoutes({ assets, isReady }: PlainOptions): readonly Route[]
   const get = (path: string, handle: (request: Request) => Reply | Promise<Reply>): Route => {
     return { method: "GET", path, access: "open", handle: ({ request }) => handle(request) };
   };
+  const health = (path: string, handle: () => Reply): Route => {
+    return { method: "GET", path, access: "open", isUnlimited: true, handle };
+  };
   return [
     get("/", () => textReply("This is a payment service for shared orders. Shops talk to it under /v1.\n")),
     get("/robots.txt", () => textReply("User-agent: *\nDisallow: /\n")),
     get("/favicon.ico", noIcon),
-    get("/health/live", () => jsonReply('{"status":"live"}')),
-    get("/health/ready", () =>
+    health("/health/live", () => jsonReply('{"status":"live"}')),
+    health("/health/ready", () =>
       isReady() ? jsonReply('{"status":"ready"}') : { ...jsonReply('{"status":"stopping"}'), status: 503 },
     ),
     get("/assets/*", async (request) => {

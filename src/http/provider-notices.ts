@@ -22,6 +22,8 @@ export function providerNoticesRoute(engine: Engine): Route {
     method: "POST",
     path: "/psp/stripe/:platform",
     access: "open",
+    // A busy day of a provider is no attack; what he does not sign is refused at the cost of one look.
+    isUnlimited: true,
     async handle({ request, params: { platform = "" } }) {
       const signature = request.headers.get("stripe-signature") ?? "";
       const body = await readText(request);

@@ -18,18 +18,24 @@ export type Visit = {
 export type KeyVisit = Visit & { readonly platform: Platform };
 /** A back end that sent JSON; `body` is undefined when it sent none. */
 export type CommandVisit = KeyVisit & { readonly body: unknown; readonly idempotency?: IdempotencyKey };
-/** One of our own pages that sent JSON. `address` is the network address it came from. */
-export type PageVisit = Visit & { readonly body: unknown; readonly address: string };
+/** One of our own pages that sent JSON. `address` is the network address it came from, if it came over a network. */
+export type PageVisit = Visit & { readonly body: unknown; readonly address: string | undefined };
 
 type Handler<V> = (visit: V) => Reply | Promise<Reply>;
 
 /**
  * `secretKey`: back ends only, and a POST is JSON. `page`: JSON from our own pages only; the token in the path is
- * for the handler to judge. `open`: anybody, and a body is the handler's own affair.
+ * for the handler to judge. `open`: anybody, and a body is the handler's own affair; `isUnlimited` ones may be asked for as
+ * often as anybody likes.
  */
 export type Route = { readonly path: string } & (
   | { readonly method: "GET"; readonly access: "secretKey"; readonly handle: Handler<KeyVisit> }
   | { readonly method: "POST"; readonly access: "secretKey"; readonly handle: Handler<CommandVisit> }
   | { readonly method: "POST"; readonly access: "page"; readonly handle: Handler<PageVisit> }
-  | { readonly method: "GET" | "POST"; readonly access: "open"; readonly handle: Handler<Visit> }
+  | {
+      readonly method: "GET" | "POST";
+      readonly access: "open";
+      readonly isUnlimited?: true;
+      readonly handle: Handler<Visit>;
+    }
 );

@@ -126,5 +126,12 @@ export type PayRequest = {
   readonly means: Readonly<Record<string, unknown>>;
 };
 
+/** Where and with what a buyer buys, as his request told (SPEC 2.6). */
+export type BuyerSession = {
+  readonly ip?: string;
+  readonly userAgent?: string;
+  readonly channel: "web" | "mobile";
+};
+
 /** The answer to a payment, to `POST …/payments/:id/check` and to `POST …/payments/:id/abandon`. */
 export type PayAnswer = { readonly payment: PagePayment; readonly view: PageView };

@@ -26,6 +26,8 @@ describe("what is read", () => {
       dataDir: "data",
       namespace: "Service",
       selectorPrefix: "#service-",
+      trustedProxies: [],
+      limits: { requestsPerAddress: 1_200, failedPaymentsPerPage: 10, failedPaymentsPerAddress: 30 },
     });
     expect(platforms).toHaveLength(1);
     expect(platforms[0]).toMatchObject({
@@ -63,6 +65,8 @@ port = 3000
 data_dir = "/var/lib/service"
 namespace = "Pay"
 selector_prefix = ".pay-"
+trusted_proxies = ["127.0.0.1", "::1", "10.0.0.0/8", "2001:db8::/48"]
+limits = { requests_per_address = 0, failed_payments_per_page = 3, failed_payments_per_address = 7 }
 ${platformText(`
 public_keys = ["${PUBLIC_KEY}"]
 currencies = ["JPY", "EUR"]
@@ -87,6 +91,7 @@ contact_url = "https://shop.example/contact"
 default_modules = ["${MODULE_ID}"]
 webhooks = { events = ["refund.failed"], payload = "full", signature_header = "X-Pay" }
 provider.collect = "frame"
+limits = { requests_per_key = 9, failed_payments_per_public_key = 0, decline_alarm_percent = 100 }
 
 [[platforms.modules]]
 id = "${MODULE_ID}"
@@ -108,6 +113,8 @@ delay_minutes = 1
       dataDir: "/var/lib/service",
       namespace: "Pay",
       selectorPrefix: ".pay-",
+      trustedProxies: ["127.0.0.1", "::1", "10.0.0.0/8", "2001:db8::/48"],
+      limits: { requestsPerAddress: 0, failedPaymentsPerPage: 3, failedPaymentsPerAddress: 7 },
       platforms: [
         {
           id: PLATFORM_ID,
@@ -137,6 +144,11 @@ delay_minutes = 1
             url: "https://shop.example/contact",
           },
           defaultModules: [MODULE_ID],
+          limits: {
+            requestsPerKey: 9,
+            failedPaymentsPerPublicKey: 0,
+            declineAlarmPercent: 100,
+          },
           events: ["refund.failed"],
           payload: "full",
           signatureHeader: "X-Pay",

@@ -1,0 +1,133 @@
+// Buyers' tries to pay, each counted as failed until it is known not to be, so that nobody tries cards in bulk (T22). It
+// knows no route and looks at nothing but what became of the payments.
+
+import type { Config } from "../config/config.ts";
+import { PAYMENT_LIMITS } from "../config/limit-keys.ts";
+import type { Answer } from "../engine/contract.ts";
+import type { Recent } from "../engine/recent.ts";
+import { createRecent } from "../engine/recent.ts";
+import type { PagePayment, PayAnswer } from "../wire/page.ts";
+import type { Problem } from "../wire/problem.ts";
+import { problemForNow } from "../wire/problem.ts";
+import type { Attempts } from "./attempts.ts";
+import { createAttempts, paymentAttempts, remember } from "./attempts.ts";
+import { countedAs } from "./client-address.ts";
+
+/** Who tries to pay: on which page, from which address, and where there is no page yet with which public key. */
+export type Payer = { readonly address: string | undefined } & (
+  | { readonly token: string }
+  | { readonly publicKey: string }
+);
+
+export type TooSoon = { readonly kind: "tooSoon"; readonly problem: Problem };
+
+export type CountedPayments = {
+  /**
+   * Lets him try, unless too many of his tries failed lately: then 429 with the seconds to wait. Where some of the tries
+   * that count against him are still being made, he waits for how they end: friends behind one address who pay at the
+   * same moment are no bulk.
+   */
+  pay<T extends PayAnswer>(payer: Payer, act: () => Promise<Answer<T>>): Promise<Answer<T> | TooSoon>;
+  /** What became of a payment that was waiting for its buyer; of any other, or said again, it means nothing. */
+  decided(payment: PagePayment): void;
+};
+
+/** One of the ways in which a try counts. `limit`: of failures, where it is not the usual one. */
+type Count = { readonly attempts: Attempts; readonly who: string; readonly limit?: number };
+
+const KEY_WINDOW_MS = 600_000;
+/** Payments that wait for their buyers, remembered until they are decided. */
+const WAITING = 20_000;
+
+/**
+ * A try counts for its page and address together, so that no stranger can lock an order, and for its address on all
+ * pages. Where the public key alone makes orders, too many failures with it leave every address one failure instead of
+ * many: a stranger with many addresses gets no further, and the buyer who has not failed yet is not kept waiting by him.
+ */
+export function countedPayments(config: Config, now: () => number): CountedPayments {
+  const { failedPaymentsPerPage, failedPaymentsPerAddress } = config.limits ?? PAYMENT_LIMITS;
+  const pages = createAttempts(paymentAttempts(failedPaymentsPerPage));
+  const addresses = createAttempts(paymentAttempts(failedPaymentsPerAddress));
+  const failures = failuresOfKeys(config);
+  const waiting = new Map<string, (hasFailed: boolean) => void>();
+
+  function countsOf(payer: Payer): readonly Count[] {
+    const address = countedAs(payer.address ?? "unknown");
+    const page = "token" in payer ? payer.token : payer.publicKey;
+    const isSuspect = "publicKey" in payer && failures.areMany(payer.publicKey, now());
+    const ofPage = { attempts: pages, who: `${page} ${address}`, ...(isSuspect ? { limit: 1 } : {}) };
+    return [ofPage, { attempts: addresses, who: address }];
+  }
+
+  async function make<T extends PayAnswer>(
+    payer: Payer,
+    counts: readonly Count[],
+    act: () => Promise<Answer<T>>,
+  ): Promise<Answer<T>> {
+    function end(hasFailed: boolean): void {
+      if (hasFailed && "publicKey" in payer) failures.add(payer.publicKey, now());
+      if (!hasFailed) for (const { attempts, who } of counts) attempts.forgive(who);
+    }
+    const answer = await act();
+    if (answer.kind !== "ok") end(false);
+    else if (answer.value.payment.status !== "requiresAction") end(hasFailed(answer.value.payment));
+    else remember(waiting, answer.value.payment.id, end, WAITING);
+    return answer;
+  }
+
+  return {
+    async pay(payer, act) {
+      for (;;) {
+        const at = now();
+        const counts = countsOf(payer);
+        const waits = counts.map(({ attempts, who, limit }) => attempts.waitMs(who, at, limit));
+        if (Math.max(...waits) === 0) {
+          for (const { attempts, who } of counts) attempts.begin(who, at);
+          return tracked(counts, make(payer, counts, act));
+        }
+        const stopping = counts.filter((_, index) => waits[index] !== 0);
+        const ends = stopping.flatMap(({ attempts, who }) => attempts.nextEnd(who) ?? []);
+        if (ends.length < stopping.length) return { kind: "tooSoon", problem: tooSoon(Math.max(...waits)) };
+        await Promise.race(ends);
+      }
+    },
+    decided(payment) {
+      const end = waiting.get(payment.id);
+      if (end === undefined || payment.status === "requiresAction") return;
+      waiting.delete(payment.id);
+      end(hasFailed(payment));
+    },
+  };
+}
+
+function tracked<T>(counts: readonly Count[], task: Promise<T>): Promise<T> {
+  return counts.reduce((inner, { attempts, who }) => attempts.track(who, inner), task);
+}
+
+function tooSoon(waitMs: number): Problem {
+  return problemForNow("tooManyRequests", Math.ceil(waitMs / 1_000));
+}
+
+/** Refused by the buyer's bank; `later` is nobody's card. */
+function hasFailed({ status, failure }: PagePayment): boolean {
+  return status === "failed" && failure !== "later";
+}
+
+/** Failed payments of the last ten minutes by public key. There are as many as the configuration names. */
+function failuresOfKeys({ platforms }: Config) {
+  const byKey = new Map<string, Recent>();
+  const limitOf = (publicKey: string) =>
+    platforms.find(({ publicKeys }) => publicKeys.includes(publicKey))?.limits?.failedPaymentsPerPublicKey ??
+    PAYMENT_LIMITS.failedPaymentsPerPublicKey;
+  return {
+    add(publicKey: string, at: number): void {
+      const recent = byKey.get(publicKey) ?? createRecent(KEY_WINDOW_MS);
+      byKey.set(publicKey, recent);
+      recent.add(at);
+    },
+    areMany(publicKey: string, at: number): boolean {
+      const limit = limitOf(publicKey);
+      return limit > 0 && (byKey.get(publicKey)?.count(at) ?? 0) >= limit;
+    },
+  };
+}
