@@ -2,6 +2,7 @@
 
 import type { OrderType, Ux } from "../domain/order.ts";
 import type { Palette } from "./palette.ts";
+import { DEFAULT_PALETTES } from "./palette.ts";
 import type { PictureKind } from "./picture.ts";
 
 /**
@@ -175,3 +176,10 @@ export type Config = {
 export function sendsMail({ mode }: Pick<Config, "mode">, { mail }: Platform): boolean {
   return mode === "sandbox" || mail?.server !== undefined;
 }
+const OUR_BRAND: Brand = { ...DEFAULT_PALETTES, colorScheme: "both", radiusPx: 10, showName: true };
+
+/** The look of a platform: ours where it has none of its own. */
+export function brandOf({ brand = OUR_BRAND }: Pick<Platform, "brand">): Brand {
+  return brand;
+}
+

@@ -2,7 +2,7 @@
 // until it would be a day late. Neither row nor log says who it is for (T29).
 
 import type { Platform } from "../config/config.ts";
-import { sendsMail } from "../config/config.ts";
+import { brandOf, sendsMail } from "../config/config.ts";
 import type { MailDuty } from "../domain/duty.ts";
 import { isStillTrue } from "../domain/mail.ts";
 import type { Mail } from "../notify/mail.ts";
@@ -53,7 +53,7 @@ function write(world: World, duty: ClaimedDuty, wanted: Wanted): Written | undef
   if (isUnwanted(stored, wanted) || !isStillTrue(stored.order, wanted)) return undefined;
   const view = viewFor(world, platform, stored, buyer, wanted);
   if (view === undefined) return undefined;
-  return { platform, mail: writeMail(view, envelopeOf(world, platform, buyer, duty)) };
+  return { platform, mail: writeMail(view, envelopeOf(world, platform, buyer, duty), brandOf(platform)) };
 }
 
 function isUnwanted(stored: StoredOrder, { mail }: Wanted): boolean {

@@ -5,6 +5,8 @@ import type { MailContent } from "./mail-content.ts";
 import { contentOf } from "./mail-content.ts";
 import type { MailView } from "./mail-figures.ts";
 import { mailHtml } from "./mail-html.ts";
+import type { MailLook } from "./mail-look.ts";
+import { travellingLogo } from "./mail-look.ts";
 import { speechFor } from "./words/words.ts";
 
 export type MailAddress = { readonly name: string; readonly address: string };
@@ -23,6 +25,8 @@ export type Mail = Envelope & {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  /** The logo, which its HTML names by `cid:` and this id. */
+  readonly picture?: { readonly id: string; readonly type: string; readonly base64: string };
   /** Beside those that the other fields stand for. */
   readonly headers: Readonly<Record<string, string>>;
 };
@@ -30,8 +34,8 @@ export type Mail = Envelope & {
 /** The longest name that is shown: names come from strangers. */
 const MAX_NAME = 60;
 
-/** Writes the e-mail. Whatever stands in names and references stays on its line (no header can be added). */
-export function writeMail(view: MailView, envelope: Envelope): Mail {
+/** Writes the e-mail as the platform looks. Whatever stands in names and references stays on its line (no header can be added). */
+export function writeMail(view: MailView, envelope: Envelope, look: MailLook): Mail {
   const plain = withPlainNames(view);
   const speech = speechFor(plain.locale, plain.timeZone);
   const content = contentOf(plain, speech);
@@ -41,7 +45,10 @@ export function writeMail(view: MailView, envelope: Envelope): Mail {
     hello: speech.words.hello(plain.firstName),
     why: speech.words.why(plain.shop),
     before: speech.words.before,
+    look,
+    logoId: `logo.${envelope.id}`,
   };
+  const logo = travellingLogo(look);
   return {
     ...envelope,
     from: plainAddress(envelope.from),
@@ -50,6 +57,7 @@ export function writeMail(view: MailView, envelope: Envelope): Mail {
     text: plainText(content, frame),
     html: mailHtml(content, frame),
     headers: headersOf(content),
+    ...(logo === undefined ? {} : { picture: { id: frame.logoId, type: logo.type, base64: logo.base64 } }),
   };
 }
 

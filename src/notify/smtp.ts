@@ -118,7 +118,7 @@ function poolOptions(
   };
 }
 
-function messageOf({ from, to, replyTo, subject, text, html, headers, date, id }: Mail) {
+function messageOf({ from, to, replyTo, subject, text, html, headers, date, id, picture }: Mail) {
   return {
     from,
     to,
@@ -130,8 +130,21 @@ function messageOf({ from, to, replyTo, subject, text, html, headers, date, id }
     date: new Date(date),
     messageId: `<${id}>`,
     xMailer: false as const,
+    ...(picture === undefined ? {} : { attachments: [attachmentOf(picture)] }),
     // Said apart from the headers, so that no name can add a recipient.
     envelope: { from: from.address, to: [to.address] },
+  };
+}
+
+/** Shown where the HTML names it, and not as a file beside the text. */
+function attachmentOf({ id, type, base64 }: NonNullable<Mail["picture"]>) {
+  return {
+    cid: id,
+    content: base64,
+    encoding: "base64" as const,
+    contentType: type,
+    contentDisposition: "inline" as const,
+    filename: `logo.${type === "image/png" ? "png" : "jpg"}`,
   };
 }
 

@@ -39,17 +39,24 @@ export function mailShown(inbox: MailInbox, number: string): Response {
   return page(body, { title: mail.subject, frameSource: "'self'" });
 }
 
-/** `GET /sandbox/mail/:number/html`: no script runs there, nothing is loaded, and links open beside it. */
+/**
+ * `GET /sandbox/mail/:number/html`: no script runs there, nothing is loaded, and links open beside it. The picture that
+ * travels with the e-mail is put where a mail program would show it.
+ */
 export function mailDocument(inbox: MailInbox, number: string): Response {
   const mail = inbox.find(number);
   if (mail === undefined) return notThere();
-  const document = mail.html.replace("<head>", '<head>\n<base target="_blank">');
+  const { picture } = mail;
+  const framed = mail.html.replace("<head>", '<head>\n<base target="_blank">');
+  const document = picture
+    ? framed.replace(`src="cid:${picture.id}"`, `src="data:${picture.type};base64,${picture.base64}"`)
+    : framed;
   return new Response(document, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
       "Cache-Control": "no-store",
       "Content-Security-Policy":
-        "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
+        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; " +
         "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox",
       "X-Content-Type-Options": "nosniff",
       "Referrer-Policy": "no-referrer",

@@ -52,7 +52,7 @@ describe("the pages", () => {
     });
     const framed = { name: "HTML", path: "/sandbox/mail/1/html", status: 200, lacks: ["<script>"] };
     const policy =
-      "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; " +
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; " +
       "frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
     await play(http, {
       ...framed,

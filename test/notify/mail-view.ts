@@ -1,5 +1,7 @@
 // What an e-mail is made of, for tests: a scene of the domain and one of its buyers.
 
+import type { Brand } from "../../src/config/config.ts";
+import { brandOf } from "../../src/config/config.ts";
 import type { MailName } from "../../src/domain/duty.ts";
 import type { Mail } from "../../src/notify/mail.ts";
 import { writeMail } from "../../src/notify/mail.ts";
@@ -31,8 +33,8 @@ export function viewOf(scene: Scene, mail: MailName, reader: Buyer, over: Partia
   };
 }
 
-export function write(view: MailView): Mail {
+export function write(view: MailView, look: Brand = brandOf({})): Mail {
   const from = { name: view.shop, address: "pay@shop.example" };
   const to = { name: `${view.firstName} Lopes`, address: "ana@example.com" };
-  return writeMail(view, { id: "1@pay.example", from, to, date: 0 });
+  return writeMail(view, { id: "1@pay.example", from, to, date: 0 }, look);
 }

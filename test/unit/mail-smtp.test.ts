@@ -64,6 +64,18 @@ describe("what arrives", () => {
     expect(headers["x-mailer"]).toBeUndefined();
   });
 
+  test("a logo, as a part that the HTML names and nobody sees as a file", async () => {
+    const { server, send } = await start();
+    const base64 = Buffer.from("a picture").toString("base64");
+    await send({ picture: { id: "logo.0123abcd@pay.example", type: "image/png", base64 } });
+    const data = server.delivered[0]?.data ?? "";
+    const [, part = ""] = data.split(/(?=Content-Type: image\/png)/);
+    expect(data).toContain("multipart/related");
+    expect(part).toContain("Content-ID: <logo.0123abcd@pay.example>");
+    expect(part).toContain("Content-Disposition: inline");
+    expect(part).toContain(`\r\n\r\n${base64}\r\n`);
+  });
+
   test("lines that begin with a dot are doubled on the way, and none is too long", async () => {
     const { server, send } = await start();
     await send();
