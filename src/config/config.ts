@@ -2,7 +2,6 @@
 
 import type { OrderType, Ux } from "../domain/order.ts";
 import type { Palette } from "./palette.ts";
-import { DEFAULT_PALETTES } from "./palette.ts";
 import type { PictureKind } from "./picture.ts";
 
 /**
@@ -97,8 +96,6 @@ export type Module = OrderDefaults & {
   readonly provider?: ProviderConfig;
 };
 
-export type Platform = OrderDefaults & {
-  readonly id: string;
 /** How often a platform's keys and buyers may come (T22, T26). Absent or 0: no limit. */
 export type PlatformLimits = {
   /** With each secret key, a minute. */
@@ -119,6 +116,8 @@ export type ServerLimits = {
   readonly failedPaymentsPerAddress: number;
 };
 
+export type Platform = OrderDefaults & {
+  readonly id: string;
   readonly name: string;
   readonly secretKeys: readonly SecretKey[];
   readonly publicKeys: readonly string[];
@@ -146,6 +145,8 @@ export type ServerLimits = {
   readonly provider: ProviderConfig;
   /** Absent: buyers of this platform get no e-mails, except in a sandbox. */
   readonly mail?: MailConfig;
+  /** Absent: requests are not counted, failed payments are as by default. */
+  readonly limits?: PlatformLimits;
   readonly modules: readonly Module[];
   /** The modules an order gets that names none. */
   readonly defaultModules: readonly string[];
@@ -154,12 +155,14 @@ export type ServerLimits = {
 export type Config = {
   readonly mode: "live" | "sandbox";
   /** Where browsers reach this service, without a trailing slash. */
-  /** Absent: requests are not counted, failed payments are as by default. */
-  readonly limits?: PlatformLimits;
   readonly publicUrl: string;
   readonly hostname: string;
   readonly port: number;
   readonly dataDir: string;
+  /** IP addresses and ranges of the proxies whose X-Forwarded-For is believed (T28); absent: of none. */
+  readonly trustedProxies?: readonly string[];
+  /** Absent: requests are not counted, failed payments are as by default. */
+  readonly limits?: ServerLimits;
   /** The widget's global name and selector prefix (CONTRACT 6). */
   readonly namespace: string;
   readonly selectorPrefix: string;
@@ -168,18 +171,7 @@ export type Config = {
 
 /** Whether buyers of this platform are written to. */
   /** Absent: our own look. */
-  /** IP addresses and ranges of the proxies whose X-Forwarded-For is believed (T28); absent: of none. */
-  readonly trustedProxies?: readonly string[];
-  /** Absent: requests are not counted, failed payments are as by default. */
-  readonly limits?: ServerLimits;
   readonly brand?: Brand;
 export function sendsMail({ mode }: Pick<Config, "mode">, { mail }: Platform): boolean {
   return mode === "sandbox" || mail?.server !== undefined;
 }
-const OUR_BRAND: Brand = { ...DEFAULT_PALETTES, colorScheme: "both", radiusPx: 10, showName: true };
-
-/** The look of a platform: ours where it has none of its own. */
-export function brandOf({ brand = OUR_BRAND }: Pick<Platform, "brand">): Brand {
-  return brand;
-}
-

@@ -12,9 +12,9 @@ import { origin, webAddress } from "./address.ts";
 import type { Module, Platform } from "./config.ts";
 import { brand } from "./brand-keys.ts";
 import { contactFields, contactOf } from "./contact-keys.ts";
+import { platformLimits } from "./limit-keys.ts";
 import { mail } from "./mail-keys.ts";
 import type { Place } from "./place.ts";
-import { platformLimits } from "./limit-keys.ts";
 import { complainOfForeignUnits, providerTable } from "./provider-keys.ts";
 import { publicKey, secretKey, webhookKey } from "./secret.ts";
 import { optional, required, table, withDefault } from "./table.ts";
@@ -136,6 +136,7 @@ export const platform = table(
     webhooks: withDefault(webhooks, {}),
     provider: withDefault(providerTable("[platforms.provider]"), {}),
     mail: optional(mail),
+    limits: withDefault(platformLimits, {}),
     modules: withDefault(list(module), []),
   },
   (values): Platform => ({
@@ -146,7 +147,6 @@ export const platform = table(
     webhookKeys: values.webhook_keys,
     brand: optional(brand),
     currencies: values.currencies,
-    limits: withDefault(platformLimits, {}),
     locale: values.locale,
     ux: values.ux,
     type: values.type,
@@ -170,6 +170,7 @@ export const platform = table(
     provider: values.provider,
     modules: values.modules,
     defaultModules: values.default_modules,
+    limits: values.limits,
   }),
       brand: values.brand,
   (values, at, written) => {
@@ -181,7 +182,6 @@ export const platform = table(
       complainOfForeignImages(modules, values.image_origins, at.in("modules"));
     if (at.reading.mode === "live" && values.public_keys?.length && values.frame_origins?.length === 0) {
       at.in("frame_origins").complain(
-    limits: values.limits,
         "the public keys are for the widget, and the widget shows only in pages of these origins: name at least one",
       );
     }
