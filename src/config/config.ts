@@ -2,6 +2,7 @@
 
 import type { OrderType, Ux } from "../domain/order.ts";
 import type { Palette } from "./palette.ts";
+import { DEFAULT_PALETTES } from "./palette.ts";
 import type { PictureKind } from "./picture.ts";
 
 /**
@@ -142,6 +143,8 @@ export type Platform = OrderDefaults & {
   readonly imageOrigins: readonly string[];
   /** Whom buyers can ask; absent when nobody is named. */
   readonly contact?: Contact;
+  /** Absent: our own look. */
+  readonly brand?: Brand;
   readonly provider: ProviderConfig;
   /** Absent: buyers of this platform get no e-mails, except in a sandbox. */
   readonly mail?: MailConfig;
@@ -169,9 +172,14 @@ export type Config = {
   readonly platforms: readonly Platform[];
 };
 
+const OUR_BRAND: Brand = { ...DEFAULT_PALETTES, colorScheme: "both", radiusPx: 10, showName: true };
+
+/** The look of a platform: ours where it has none of its own. */
+export function brandOf({ brand = OUR_BRAND }: Pick<Platform, "brand">): Brand {
+  return brand;
+}
+
 /** Whether buyers of this platform are written to. */
-  /** Absent: our own look. */
-  readonly brand?: Brand;
 export function sendsMail({ mode }: Pick<Config, "mode">, { mail }: Platform): boolean {
   return mode === "sandbox" || mail?.server !== undefined;
 }

@@ -9,8 +9,8 @@ import type { OrderType, Ux } from "../domain/order.ts";
 import { closest } from "../domain/spelling.ts";
 import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../domain/time.ts";
 import { origin, webAddress } from "./address.ts";
-import type { Module, Platform } from "./config.ts";
 import { brand } from "./brand-keys.ts";
+import type { Module, Platform } from "./config.ts";
 import { contactFields, contactOf } from "./contact-keys.ts";
 import { platformLimits } from "./limit-keys.ts";
 import { mail } from "./mail-keys.ts";
@@ -135,6 +135,7 @@ export const platform = table(
     default_modules: withDefault(list(line, { unique: true }), []),
     webhooks: withDefault(webhooks, {}),
     provider: withDefault(providerTable("[platforms.provider]"), {}),
+    brand: optional(brand),
     mail: optional(mail),
     limits: withDefault(platformLimits, {}),
     modules: withDefault(list(module), []),
@@ -145,7 +146,6 @@ export const platform = table(
     secretKeys: values.secret_keys,
     publicKeys: values.public_keys,
     webhookKeys: values.webhook_keys,
-    brand: optional(brand),
     currencies: values.currencies,
     locale: values.locale,
     ux: values.ux,
@@ -161,6 +161,7 @@ export const platform = table(
       successUrl: values.success_url,
       cancelUrl: values.cancel_url,
       mail: values.mail,
+      brand: values.brand,
       contact: contactOf(values),
     }),
     ...values.webhooks,
@@ -172,7 +173,6 @@ export const platform = table(
     defaultModules: values.default_modules,
     limits: values.limits,
   }),
-      brand: values.brand,
   (values, at, written) => {
     const modules = Array.isArray(written.modules) ? written.modules.filter(isTable) : [];
     complainOfUnknownModules(values.default_modules ?? [], modules, at.in("default_modules"));
