@@ -11,7 +11,7 @@ import { Stages } from "../../widget/src/components/stages.tsx";
 import { Visit } from "../../widget/src/components/visit.tsx";
 import type { Nudges } from "../../widget/src/page/live.ts";
 import type { Session } from "../../widget/src/page/session.ts";
-import type { Speech } from "../../widget/src/words/words.ts";
+import type { Speech } from "../../widget/src/words/speech.ts";
 import { ShopHeader } from "./shop-header.tsx";
 import { BackToShop, CancelFooter, OnToShop } from "./ways-to-shop.tsx";
 

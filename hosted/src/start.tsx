@@ -1,4 +1,4 @@
-// Starts a page of our own: asks the server what there is to show, then shows it in the language of the order. Until
+// Starts a page of our own: asks the server what there is to show, then shows it in the language of the document. Until
 // then the document shows its skeleton.
 
 import "../../widget/src/style/tokens.css";
@@ -18,8 +18,8 @@ import type { Keeper } from "../../widget/src/page/kept.ts";
 import { reloadSoon } from "../../widget/src/page/reload.ts";
 import { Session } from "../../widget/src/page/session.ts";
 import { newUuid } from "../../widget/src/page/uuid.ts";
-import type { Speech } from "../../widget/src/words/words.ts";
-import { speechFor } from "../../widget/src/words/words.ts";
+import type { Words } from "../../widget/src/words/en.ts";
+import { documentSpeech } from "../../widget/src/words/speech.ts";
 import { App } from "./app.tsx";
 import { wayOn } from "./way-on.ts";
 
@@ -37,20 +37,20 @@ export function startPage(kind: PageKind): void {
   const client = createClient(base, (url, init) => fetch(url, init));
   const nudges = eventsAt(`${base}/events`);
   const keeper = kind.keeper(base);
+  const spoken = documentSpeech<Words>();
   let leaveStage = () => document.getElementById("app")?.replaceChildren();
 
-  function show(speech: Speech, title: string, stage: () => JSX.Element) {
+  function show(title: string, stage: () => JSX.Element) {
     const root = document.getElementById("app");
     if (root === null) return;
     leaveStage();
     root.removeAttribute("aria-busy");
-    document.documentElement.lang = speech.words.language;
     document.title = title;
     leaveStage = render(stage, root);
   }
 
   async function showPage(view: PageView) {
-    const speech = await speechFor(view.locale);
+    const speech = await spoken;
     const session = new Session(view, {
       client,
       newAttempt: newUuid,
@@ -64,14 +64,12 @@ export function startPage(kind: PageKind): void {
     });
     void session.start();
     const { parts, lost } = kind;
-    show(speech, "", () => (
-      <App session={session} speech={speech} parts={parts} nudges={nudges} lost={lost} />
-    ));
+    show("", () => <App session={session} speech={speech} parts={parts} nudges={nudges} lost={lost} />);
   }
 
   async function showError(why: Why) {
-    const speech = await speechFor(navigator.language);
-    show(speech, speech.words.heading[why], () => <ErrorView words={speech.words} why={why} again={load} />);
+    const speech = await spoken;
+    show(speech.words.heading[why], () => <ErrorView words={speech.words} why={why} again={load} />);
   }
 
   async function load(): Promise<void> {

@@ -4,6 +4,7 @@ import type { OrderType, Ux } from "../domain/order.ts";
 import type { Palette } from "./palette.ts";
 import { DEFAULT_PALETTES } from "./palette.ts";
 import type { PictureKind } from "./picture.ts";
+import type { Wording } from "./wording-keys.ts";
 
 /**
  * A secret key: only its SHA-256 (lower-case hex) is kept, and four characters to tell it by: the last of the key,
@@ -145,6 +146,8 @@ export type Platform = OrderDefaults & {
   readonly contact?: Contact;
   /** Absent: our own look. */
   readonly brand?: Brand;
+  /** What its pages say otherwise than ours do, by language; absent: nothing. */
+  readonly wording?: Wording;
   readonly provider: ProviderConfig;
   /** Absent: buyers of this platform get no e-mails, except in a sandbox. */
   readonly mail?: MailConfig;

@@ -116,6 +116,8 @@ export type Engine = {
 
   /** `kept`: the ids of a co-buyer's own payments, as his browser remembers them. */
   page(door: PageDoor, kept?: readonly string[]): PageView | undefined;
+  /** Whose page it is, if the link leads anywhere. */
+  platformBehind(door: PageDoor): Platform | undefined;
   /** `session` is kept as the captain's, as far as the merchant did not say it (SPEC 2.6). */
   pay(door: PageDoor, request: PayRequest, session?: BuyerSession): Promise<Answer<PayAnswer>>;
   /** Asks the provider again, after the buyer came back from his bank or while an answer is missing. */

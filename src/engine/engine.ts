@@ -127,6 +127,7 @@ function merchantsActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>):
 type BuyersActs = Pick<
   Engine,
   | "page"
+  | "platformBehind"
   | "pay"
   | "checkPayment"
   | "abandonPayment"
@@ -145,6 +146,7 @@ type BuyersActs = Pick<
 function buyersActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): BuyersActs {
   return {
     page: (...args) => page(world, ...args),
+    platformBehind: (door) => openDoor(world, door)?.platform,
     pay: (...args) => woken(pay(world, ...args)),
     checkPayment: (...args) => woken(checkPayment(world, ...args)),
     abandonPayment: (...args) => woken(abandonPayment(world, ...args)),

@@ -2,6 +2,7 @@
 // the public key in their address (T15); they hold nothing of an order, and ask for it once their page has proved to be
 // the one in that address (T16).
 
+import type { Platform } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
 import { platformOfPublicKey } from "./keys.ts";
 import type { DocumentOptions } from "./page-documents.ts";
@@ -28,13 +29,26 @@ export function embedDocumentRoute(options: DocumentOptions, document: EmbedDocu
       const origin = searchParams.get("origin") ?? "";
       if (!maySeeWidget(config, platform, origin))
         return refuse(options, 403, "This page is not among the platform's frame_origins.");
-      return show(options, request, document, {
-        frameAncestors: widgetPages(config, platform),
-        ...(document === "captain" ? cardPolicy(engine, platform) : { frameOrigins: [] }),
-        imageOrigins: platform.imageOrigins,
+      return show(options, request, {
+        name: document,
+        locale: searchParams.get("locale") ?? orderLocale(engine, platform, searchParams) ?? platform.locale,
+        platform,
+        policy: {
+          frameAncestors: widgetPages(config, platform),
+          ...(document === "captain" ? cardPolicy(engine, platform) : { frameOrigins: [] }),
+          imageOrigins: platform.imageOrigins,
+        },
       });
     },
   };
+}
+
+/** Of the order that the frame is about, where its page names one. */
+function orderLocale(engine: Engine, platform: Platform, asked: URLSearchParams): string | undefined {
+  const orderId = asked.get("orderId");
+  const answer = orderId === null ? undefined : engine.frame(platform, orderId);
+  if (answer?.kind !== "ok") return undefined;
+  return answer.value.kind === "glimpse" ? answer.value.order.locale : answer.value.view.locale;
 }
 
 /** For whoever looks: nobody sees it in a frame. */

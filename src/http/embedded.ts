@@ -1,6 +1,9 @@
 // Serves the built files that travel inside the binary. It is given their list and knows neither how they were
 // built nor which route asks for them.
 
+import type { Locale } from "../domain/locale.ts";
+import { acceptedWeights } from "./accept.ts";
+
 /** One built file: where Bun can read it and its compressed twins, and what it is. `hash` is of the content. */
 export type EmbeddedFile = {
   readonly file: string;
@@ -10,11 +13,16 @@ export type EmbeddedFile = {
   readonly hash: string;
 };
 
+/** Pages that speak the same words: those of our own, the frames of an order, the Help component. */
+export type WordsFamily = "pages" | "frames" | "help";
+
 export type EmbeddedAssets = {
   /** By URL path, `/assets/pay-B1x9.js`. The name carries a hash of the content, so it never changes. */
   readonly files: Readonly<Record<string, EmbeddedFile>>;
-  /** HTML documents by name: `pay` is hosted/pay.html. */
+  /** HTML documents by name, with blanks in them (document.ts): `pay` is hosted/pay.html. */
   readonly pages: Readonly<Record<string, EmbeddedFile>>;
+  /** The file of each language's words, by URL path. */
+  readonly words: Readonly<Partial<Record<WordsFamily, Readonly<Partial<Record<Locale, string>>>>>>;
   /** Where Bun can read the files that are filled in before they are served, by name: `widget.js`. */
   readonly templates: Readonly<Record<string, string>>;
 };
@@ -38,20 +46,9 @@ const toSendable = (file: EmbeddedFile): Sendable => ({
   read: (encoding) => Bun.file((encoding && file[encoding]) ?? file.file).bytes(),
 });
 
-/** The codings a client takes, with their weights (RFC 9110, 12.5.3); a coding with weight 0 is refused. */
-const acceptedEncodings = (header: string): ReadonlyMap<string, number> => {
-  const weights = new Map<string, number>();
-  for (const part of header.toLowerCase().split(",")) {
-    const [coding = "", ...parameters] = part.split(";").map((piece) => piece.trim());
-    const weight = parameters.find((parameter) => parameter.startsWith("q="));
-    weights.set(coding, weight === undefined ? 1 : Number(weight.slice(2)) || 0);
-  }
-  return weights;
-};
-
 /** The smallest form the client takes: brotli before gzip unless it says otherwise, else the thing as it is. */
 const chooseEncoding = (encodings: readonly Encoding[], header: string): Encoding | undefined => {
-  const weights = acceptedEncodings(header);
+  const weights = acceptedWeights(header);
   const weightOf = (coding: Encoding): number => weights.get(coding) ?? weights.get("*") ?? 0;
   const offered = encodings.filter((coding) => weightOf(coding) > 0);
   return offered.sort((a, b) => weightOf(b) - weightOf(a))[0];
@@ -87,15 +84,10 @@ export const serveAsset = async (assets: EmbeddedAssets, request: Request): Prom
   return file && send(toSendable(file), request, { "Cache-Control": "public, max-age=31536000, immutable" });
 };
 
-/** Answers a GET with the document `name`; how long it may be kept and what it may load is in `headers`. */
-export const servePage = async (
-  assets: EmbeddedAssets,
-  name: string,
-  request: Request,
-  headers: Readonly<Record<string, string>>,
-): Promise<Response> => {
+/** The document `name`, as it was built. */
+export const readPage = async (assets: EmbeddedAssets, name: string): Promise<string> => {
   const page = assets.pages[name];
   if (page === undefined)
     throw new Error(`No page ${name} was built; there are ${Object.keys(assets.pages)}.`);
-  return send(toSendable(page), request, headers);
+  return Bun.file(page.file).text();
 };

@@ -1,10 +1,12 @@
 // The documents behind a page link: the page itself, and the place where a buyer's bank sends him back to. It knows
 // which document belongs to which link, not what they show.
 
-import type { Config } from "../config/config.ts";
+import type { Config, Platform } from "../config/config.ts";
 import type { Engine, PageDoor } from "../engine/contract.ts";
+import { fillDocument } from "./document.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
-import { servePage } from "./embedded.ts";
+import { readPage } from "./embedded.ts";
+import { languageFor } from "./language.ts";
 import type { PagePolicy } from "./page-headers.ts";
 import { documentHeaders } from "./page-headers.ts";
 import type { Reply } from "./reply.ts";
@@ -45,10 +47,11 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
       const { modules = [] } = view;
       const images = modules.flatMap(({ image = "" }) => URL.parse(image)?.origin ?? []);
       const imageOrigins = [...new Set(images)];
-      return show(options, request, document, {
-        frameAncestors: [],
-        ...cardPolicy(options.engine, door),
-        imageOrigins,
+      return show(options, request, {
+        name: document,
+        locale: view.locale,
+        platform: options.engine.platformBehind(door),
+        policy: { frameAncestors: [], ...cardPolicy(options.engine, door), imageOrigins },
       });
     },
   };
@@ -74,31 +77,39 @@ export function returnDocumentRoute(options: DocumentOptions, { path }: PagePlac
     method: "GET",
     path: `${path}/return`,
     access: "open",
-    handle: ({ request }) => show(options, request, RETURN_DOCUMENT, { frameAncestors, frameOrigins: [] }),
+    handle: ({ request }) =>
+      show(options, request, { name: RETURN_DOCUMENT, policy: { frameAncestors, frameOrigins: [] } }),
   };
 }
 
-/** The document `name` under a policy of its own. */
+/** A document of ours, and what is known of who asks for it. */
+export type Shown = {
+  /** Its name among the assets. */
+  readonly name: string;
+  readonly policy: PagePolicy;
+  /** The order's, or the shop's; without one it is the browser's. */
+  readonly locale?: string | undefined;
+  readonly platform?: Platform | undefined;
+  /** 200 unless it is said. */
+  readonly status?: number;
+};
+
 export async function show(
   { config, assets }: Pick<DocumentOptions, "config" | "assets">,
   request: Request,
-  name: string,
-  policy: PagePolicy,
+  { name, policy, locale, platform, status = 200 }: Shown,
 ): Promise<Reply> {
-  const response = await servePage(assets, name, request, documentHeaders(config, policy));
-  return { kind: "response", response };
+  const language = languageFor(locale, request);
+  const text = fillDocument(await readPage(assets, name), assets, { name, language, platform });
+  const headers = { ...documentHeaders(config, policy), "Content-Type": "text/html; charset=utf-8" };
+  return { kind: "response", response: new Response(text, { status, headers }) };
 }
 
-/**
- * The same document, which asks for its state, learns that there is none and says so in its reader's language. Asked
- * for afresh, so that no copy known to the browser makes an empty 404 of it.
- */
-export async function leadNowhere(
+/** The same document, which asks for its state, learns that there is none and says so in its reader's language. */
+export function leadNowhere(
   options: Omit<DocumentOptions, "engine">,
   request: Request,
   name: string,
 ): Promise<Reply> {
-  const policy = documentHeaders(options.config, { frameAncestors: [], frameOrigins: [] });
-  const { body, headers } = await servePage(options.assets, name, new Request(request.url), policy);
-  return { kind: "response", response: new Response(body, { status: 404, headers }) };
+  return show(options, request, { name, status: 404, policy: { frameAncestors: [], frameOrigins: [] } });
 }

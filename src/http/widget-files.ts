@@ -1,19 +1,17 @@
 // The widget's script and its type declarations: files of the build that this server's own names are written into. It
 // knows where they are, not what they do.
 
-import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
 import type { Config } from "../config/config.ts";
-import type { EmbeddedAssets, Encoding, Sendable } from "./embedded.ts";
+import type { EmbeddedAssets } from "./embedded.ts";
 import { send } from "./embedded.ts";
+import { jsonLiteral } from "./json-literal.ts";
 import { transportHeaders } from "./page-headers.ts";
 import { textReply } from "./reply.ts";
 import type { Route } from "./route.ts";
+import { sendableText } from "./sendable-text.ts";
 
 /** A shop's page gets a new version soon after an upgrade. */
 const KEPT_S = 300;
-
-const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 export type WidgetFilesOptions = { readonly config: Config; readonly assets: EmbeddedAssets };
 
@@ -31,7 +29,7 @@ export function widgetFileRoutes({ config, assets }: WidgetFilesOptions): readon
   const script = once(async () => filled(await templateOf(assets, "widget.js"), config));
   const types = once(async () => filled(await templateOf(assets, "widget.d.ts"), config));
   const file = (path: string, type: string, text: () => Promise<string>): Route => {
-    const sendable = once(async () => toSendable(await text(), type));
+    const sendable = once(async () => sendableText(await text(), type));
     return {
       method: "GET",
       path,
@@ -62,33 +60,8 @@ async function templateOf({ templates }: EmbeddedAssets, name: string): Promise<
 /** The build's placeholders, replaced (scripts/build/widget.ts). */
 function filled(template: string, { namespace, selectorPrefix, publicUrl }: Config): string {
   return template
-    .replace("WIDGET_SETTINGS", () => literal({ namespace, selectorPrefix, publicUrl }))
+    .replace("WIDGET_SETTINGS", () => jsonLiteral({ namespace, selectorPrefix, publicUrl }))
     .replaceAll("WIDGET_NAMESPACE", () => namespace);
-}
-
-/** JSON that is safe wherever a script may be put, inside a page too (T17). */
-function literal(value: unknown): string {
-  return JSON.stringify(value).replace(
-    /[<\u2028\u2029]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-}
-
-function toSendable(text: string, type: string): Sendable {
-  const bytes = new TextEncoder().encode(text);
-  const forms = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
-  const compressed = async (encoding: Encoding) => new Uint8Array(await compressors[encoding](bytes));
-  return {
-    type,
-    hash: new Bun.CryptoHasher("sha256").update(bytes).digest("base64url").slice(0, 22),
-    encodings: ["br", "gzip"],
-    async read(encoding) {
-      if (encoding === undefined) return bytes;
-      const form = forms.get(encoding) ?? compressed(encoding);
-      forms.set(encoding, form);
-      return form;
-    },
-  };
 }
 
 function integrityOf(text: string): string {

@@ -10,7 +10,7 @@ export type Arrow =
 const services = ["domain", "wire", "store", "psp", "notify", "config"];
 const doors = ["domain", "wire", "engine", "config"];
 const inBrowser: readonly Arrow[] = [
-  { room: "domain", files: ["src/domain/money.ts", "src/domain/split.ts"] },
+  { room: "domain", files: ["src/domain/money.ts", "src/domain/split.ts", "src/domain/locale.ts"] },
   { room: "wire", types: true },
 ];
 
@@ -50,6 +50,8 @@ export const entries: readonly RegExp[] = [
   /^scripts\/bench\/[^/]+-server\.ts$/,
   /^(hosted|widget)\/[^/]+\.html$/,
   /^widget\/src\/script\/widget\.ts$/,
+  // Each language is built by itself (scripts/build/words.ts).
+  /^widget\/src\/words\/((frames|help)\/)?[a-z]{2}\.ts$/,
   /\.config\.ts$/,
   /\.test\.tsx?$/,
 ];

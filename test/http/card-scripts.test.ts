@@ -2,10 +2,10 @@
 
 import { expect, test } from "bun:test";
 import type { EmbeddedAssets } from "../../src/http/embedded.ts";
-import { fake, TOKEN } from "./fake.ts";
+import { fake, NO_ASSETS, TOKEN } from "./fake.ts";
 
 const file = { file: import.meta.path, type: "text/html; charset=utf-8", hash: "h" };
-const assets: EmbeddedAssets = { files: {}, pages: { pay: file }, templates: {} };
+const assets: EmbeddedAssets = { ...NO_ASSETS, pages: { pay: file } };
 
 test("T18: takes scripts from a card provider, and speaks to it, only where one collects so", async () => {
   const scripts = ["https://js.stripe.com", "https://api.stripe.com"];

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import type { Config, Platform } from "../../src/config/config.ts";
 import type { EmbeddedAssets } from "../../src/http/embedded.ts";
 import type { Fake } from "./fake.ts";
-import { config, fake, ORDER, PUBLIC_KEY, TOKEN } from "./fake.ts";
+import { config, fake, NO_ASSETS, ORDER, PUBLIC_KEY, TOKEN } from "./fake.ts";
 
 const ORIGIN = "https://shop.example";
 
@@ -24,7 +24,7 @@ beforeAll(() => {
   const pages = Object.fromEntries(
     ["captain", "link", "help", "pay", "return"].map((name) => [name, write(name)]),
   );
-  assets = { files: {}, pages, templates: {} };
+  assets = { ...NO_ASSETS, pages };
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -4,6 +4,7 @@ import type { Config, Platform } from "../../src/config/config.ts";
 import { begin } from "../../src/domain/life.ts";
 import type { Engine, OrderView } from "../../src/engine/contract.ts";
 import { createLog } from "../../src/engine/log.ts";
+import type { EmbeddedAssets } from "../../src/http/embedded.ts";
 import type { Http, HttpOptions } from "../../src/http/http.ts";
 import { createHttp } from "../../src/http/http.ts";
 import { orderJson } from "../../src/wire/order-json.ts";
@@ -130,6 +131,7 @@ export const engine: Engine = {
   commit: async () => ({ kind: "ok", value: view, warnings: [] }),
   cancel: async () => ({ kind: "ok", value: view, warnings: [] }),
   page: ({ role, token }) => (token === TOKEN ? { ...pageView, role } : undefined),
+  platformBehind: ({ token }) => (token === TOKEN ? FIRST : undefined),
   pay: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
   checkPayment: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
   refund: async () => ({ kind: "ok", value: view, warnings: [] }),
@@ -159,6 +161,16 @@ export const engine: Engine = {
   nextWakeAt: () => undefined,
 };
 
+const spoken = (family: string) => ({ en: `/assets/${family}-en.js`, fr: `/assets/${family}-fr.js` });
+
+/** No pages, but words for those that a test brings. */
+export const NO_ASSETS: EmbeddedAssets = {
+  files: {},
+  pages: {},
+  words: { pages: spoken("pages"), frames: spoken("frames"), help: spoken("help") },
+  templates: {},
+};
+
 export type Fake = Http & { readonly logged: readonly string[] };
 
 /** The server with its log lines; `over` replaces what a test is about. */
@@ -171,7 +183,7 @@ export function fake({
   const http = createHttp({
     config,
     engine: { ...engine, ...some },
-    assets: { files: {}, pages: {}, templates: {} },
+    assets: NO_ASSETS,
     newRequestId: () => {
       requests += 1;
       return `req_${requests}`;

@@ -5,13 +5,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmbeddedAssets } from "../../src/http/embedded.ts";
-import { config, engine, fake, PAYMENT, pageView, TOKEN } from "./fake.ts";
+import { config, engine, fake, NO_ASSETS, PAYMENT, pageView, TOKEN } from "./fake.ts";
 import { body, guarded, json, pay, request } from "./page-post.ts";
 import type { Exchange } from "./record.ts";
 import { play } from "./record.ts";
 
 let folder = "";
-let assets: EmbeddedAssets = { files: {}, pages: {}, templates: {} };
+let assets: EmbeddedAssets = NO_ASSETS;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "pages-"));
   const write = (name: string, type: string) => {
@@ -20,13 +20,13 @@ beforeAll(() => {
   };
   const html = "text/html; charset=utf-8";
   assets = {
+    ...NO_ASSETS,
     files: { "/assets/pay-1.js": write("pay-1.js", "text/javascript; charset=utf-8") },
     pages: {
       pay: write("pay.html", html),
       join: write("join.html", html),
       return: write("return.html", html),
     },
-    templates: {},
   };
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -128,7 +128,7 @@ describe("a page's document", () => {
 
   test("that was not built has no route", async () => {
     const { join: _join, ...rest } = assets.pages;
-    const server = fake({ assets: { files: {}, pages: rest, templates: {} } });
+    const server = fake({ assets: { ...NO_ASSETS, pages: rest } });
     await play(server, { name: "join", path: `/join/${TOKEN}`, status: 404, has: ['"code":"notFound"'] });
     await play(server, { name: "state", path: `/join/${TOKEN}/state`, status: 200 });
   });

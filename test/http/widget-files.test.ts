@@ -21,6 +21,7 @@ beforeAll(() => {
   assets = {
     files: {},
     pages: {},
+    words: {},
     templates: {
       "widget.js": write("widget.js", "(()=>{show(WIDGET_SETTINGS)})();"),
       "widget.d.ts": write(

@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmbeddedAssets } from "../../src/http/embedded.ts";
-import { serveAsset, servePage } from "../../src/http/embedded.ts";
+import { readPage, serveAsset } from "../../src/http/embedded.ts";
 
 let folder = "";
-let assets: EmbeddedAssets = { files: {}, pages: {}, templates: {} };
+let assets: EmbeddedAssets = { files: {}, pages: {}, words: {}, templates: {} };
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "embedded-"));
@@ -23,6 +23,7 @@ beforeAll(() => {
       "/assets/b-1.png": { file: write("b.png"), type: "image/png", hash: "h2" },
     },
     pages: { pay: { file: write("pay.html"), type: "text/html; charset=utf-8", hash: "h3" } },
+    words: {},
     templates: {},
   };
 });
@@ -81,14 +82,6 @@ describe("what may be kept", () => {
     const other = await get("/assets/a-1.js", { "Accept-Encoding": "br", "If-None-Match": `${plainTag}` });
     expect(other.status).toBe(200);
   });
-
-  test("a page, only as long as its route says", async () => {
-    const request = new Request("http://localhost/pay/token");
-    const response = await servePage(assets, "pay", request, { "Cache-Control": "no-store" });
-    expect(response.headers.get("Cache-Control")).toBe("no-store");
-    expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
-    expect(await response.text()).toBe("bytes of pay.html");
-  });
 });
 
 test.each(["/assets/", "/assets/a-1.js.br", "/assets/../assets/a", "/__proto__", "/toString"])(
@@ -98,9 +91,7 @@ test.each(["/assets/", "/assets/a-1.js.br", "/assets/../assets/a", "/__proto__",
   },
 );
 
-test("a page that was not built is a defect and says which there are", async () => {
-  const request = new Request("http://localhost/");
-  await expect(servePage(assets, "join", request, {})).rejects.toThrow(
-    "No page join was built; there are pay.",
-  );
+test("a page is read as it was built; one that was not is a defect and says which there are", async () => {
+  expect(await readPage(assets, "pay")).toBe("bytes of pay.html");
+  await expect(readPage(assets, "join")).rejects.toThrow("No page join was built; there are pay.");
 });

@@ -16,7 +16,6 @@ describe("a right configuration", () => {
       selector: "#service-captain",
       root,
       publicKey,
-      locale: "en",
       cta: true,
       events: {},
       orderId,

@@ -16,9 +16,9 @@ import { forgetful } from "./page/kept.ts";
 import { Session } from "./page/session.ts";
 import { heldPayments } from "./page/stage.ts";
 import { newUuid } from "./page/uuid.ts";
-import { frameWordsFor } from "./words/frame.ts";
+import type { FrameWords } from "./words/frames/en.ts";
 
-async function load(stage: Stage): Promise<void> {
+async function load(stage: Stage<FrameWords>): Promise<void> {
   const { parent } = stage;
   const outcome = await findOrder({
     publicKey: address.publicKey,
@@ -32,7 +32,7 @@ async function load(stage: Stage): Promise<void> {
   parent.send({ type: "ready" });
 }
 
-function showVisit(stage: Stage, { view, client, about }: Extract<Found, { kind: "visit" }>) {
+function showVisit(stage: Stage<FrameWords>, { view, client, about }: Extract<Found, { kind: "visit" }>) {
   const { parent, show } = stage;
   let buyer: Parameters<typeof validatedOf>[3] = {};
   const session = new Session(view, {
@@ -66,8 +66,8 @@ function eventsLater(address: () => string): ReturnType<typeof eventsAt>["listen
 }
 
 /** Nobody who sees this may pay: the first payment is made, or under way somewhere else (T2). */
-function showGlimpse({ speech, show, parent, onPay }: Stage, order: OrderGlimpse) {
-  const none = frameWordsFor(speech.words.language).underWay;
+function showGlimpse({ speech, show, parent, onPay }: Stage<FrameWords>, order: OrderGlimpse) {
+  const none = speech.words.frame.underWay;
   show(none.heading, () => <LinkCard view={order} speech={speech} none={none} />);
   const failure = { code: "notPayable", message: none.heading };
   onPay(() => parent.send({ type: "error", failure, mistake: false }));

@@ -9,12 +9,10 @@ import { address } from "./frame/parent.ts";
 import type { Stage } from "./frame/start.ts";
 import { startFrame } from "./frame/start.ts";
 import { webAddress } from "./page/stage.ts";
-import { helpWordsFor } from "./words/help.ts";
+import type { HelpWords } from "./words/help/en.ts";
 
-type Words = ReturnType<typeof helpWordsFor>;
-
-async function load(stage: Stage): Promise<void> {
-  const words = helpWordsFor(stage.speech.words.language);
+async function load(stage: Stage<HelpWords>): Promise<void> {
+  const { words } = stage.speech;
   const outcome = await askUnder("/embed/help")<HelpView>("/state", { publicKey: address.publicKey });
   if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
   const view = outcome.data;
@@ -22,7 +20,7 @@ async function load(stage: Stage): Promise<void> {
   stage.parent.send({ type: "ready" });
 }
 
-function Help(props: { readonly view: HelpView; readonly words: Words }): JSX.Element {
+function Help(props: { readonly view: HelpView; readonly words: HelpWords }): JSX.Element {
   const shop = () => props.view.shop.name;
   return (
     <main class="card stage">
@@ -42,7 +40,7 @@ function Help(props: { readonly view: HelpView; readonly words: Words }): JSX.El
   );
 }
 
-function Contact(props: { readonly view: HelpView; readonly words: Words }): JSX.Element {
+function Contact(props: { readonly view: HelpView; readonly words: HelpWords }): JSX.Element {
   const contact = () => props.view.contact;
   const dialled = (phone: string) => phone.replace(/[^+\d]/g, "");
   return (

@@ -7,11 +7,11 @@ import { LinkCard } from "./frame/link-card.tsx";
 import { address } from "./frame/parent.ts";
 import type { Stage } from "./frame/start.ts";
 import { startFrame } from "./frame/start.ts";
-import { frameWordsFor } from "./words/frame.ts";
+import type { FrameWords } from "./words/frames/en.ts";
 
-async function load(stage: Stage): Promise<void> {
+async function load(stage: Stage<FrameWords>): Promise<void> {
   const { parent, speech } = stage;
-  const { link } = frameWordsFor(speech.words.language);
+  const { link } = speech.words.frame;
   const asked = { publicKey: address.publicKey, orderId: parent.init.orderId };
   const outcome = await askUnder("/embed/link")<LinkView>("/state", asked);
   if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));

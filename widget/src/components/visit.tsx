@@ -11,7 +11,7 @@ import type { Nudges } from "../page/live.ts";
 import { createLive } from "../page/live.ts";
 import type { Session } from "../page/session.ts";
 import { changesByItself } from "../page/stage.ts";
-import type { Speech } from "../words/words.ts";
+import type { Speech } from "../words/speech.ts";
 import type { Around, Page, Parts } from "./page.ts";
 import { PageContext } from "./page.ts";
 

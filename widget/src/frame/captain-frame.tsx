@@ -12,12 +12,13 @@ import { Stages } from "../components/stages.tsx";
 import { Visit } from "../components/visit.tsx";
 import type { Nudges } from "../page/live.ts";
 import type { Session } from "../page/session.ts";
-import type { Speech } from "../words/words.ts";
+import type { FrameWords } from "../words/frames/en.ts";
+import type { Speech } from "../words/speech.ts";
 import { failureIn } from "./reports.ts";
 import type { Stage } from "./start.ts";
 
 type Props = {
-  readonly stage: Stage;
+  readonly stage: Stage<FrameWords>;
   readonly session: Session;
   readonly nudges: Nudges;
 };
@@ -58,7 +59,7 @@ function payWithoutForm({ stage: { parent, speech }, session }: Props) {
   parent.send({ type: "error", failure, mistake: false });
 }
 
-function Reports(props: { readonly stage: Stage }): JSX.Element {
+function Reports(props: { readonly stage: Stage<FrameWords> }): JSX.Element {
   const { session, words } = usePage();
   const { parent } = props.stage;
   createEffect(

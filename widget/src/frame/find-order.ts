@@ -42,7 +42,9 @@ async function newOrder({ publicKey, init, ask, onOrder }: Search): Promise<Outc
     onOrder(orderId);
     return createClient(about.base, send);
   };
-  const client = createFrontClient({ publicKey, order: init.order ?? {}, ask, made });
+  // In the language that its buyer reads now, unless the page around says otherwise.
+  const order = { locale: document.documentElement.lang, ...init.order };
+  const client = createFrontClient({ publicKey, order, ask, made });
   const outcome = await client.state();
   if (outcome.kind !== "answered") return outcome;
   return { kind: "answered", data: { kind: "visit", view: outcome.data, client, about: () => about } };

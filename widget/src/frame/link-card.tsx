@@ -6,13 +6,13 @@ import { Match, Show, Switch } from "solid-js";
 import type { LinkView } from "../../../src/wire/frame.ts";
 import { CopyLink } from "../components/copy-link.tsx";
 import { webAddress } from "../page/stage.ts";
-import { frameWordsFor } from "../words/frame.ts";
-import type { Speech } from "../words/words.ts";
+import type { FrameWords } from "../words/frames/en.ts";
+import type { Speech } from "../words/speech.ts";
 import { ShortView } from "./short-view.tsx";
 
 type Props = {
   readonly view: LinkView;
-  readonly speech: Speech;
+  readonly speech: Speech<FrameWords>;
   /** What to say while there is no link. */
   readonly none: { readonly heading: string; readonly text: string };
 };
@@ -31,7 +31,7 @@ export function LinkCard(props: Props): JSX.Element {
 
 function Invitation(props: Props & { readonly address: string }): JSX.Element {
   const { words, format } = props.speech;
-  const { heading } = frameWordsFor(words.language).link;
+  const { heading } = words.frame.link;
   const money = (amount: number) => format.money(amount, props.view.currency);
   const paid = () => props.view.amount - props.view.remaining;
   const left = () => format.duration(props.view.dueDate - props.view.now);

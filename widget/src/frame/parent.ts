@@ -15,7 +15,6 @@ const asked = new URLSearchParams(location.search);
 /** What stands in this frame's address. The server let only a page of this origin have it. */
 export const address = {
   publicKey: asked.get("publicKey") ?? "",
-  locale: asked.get("locale") ?? "en",
   origin: asked.get("origin") ?? "",
 } as const;
 

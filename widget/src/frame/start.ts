@@ -10,30 +10,31 @@ import type { JSX } from "solid-js";
 import { render } from "solid-js/web";
 import { reloadSoon } from "../page/reload.ts";
 import type { PageMessage } from "../protocol.ts";
-import type { Speech } from "../words/words.ts";
-import { speechFor } from "../words/words.ts";
+import type { FailureWords } from "../words/failure.ts";
+import type { Speech } from "../words/speech.ts";
+import { documentSpeech } from "../words/speech.ts";
 import { applyScheme, watchHeight } from "./dress.ts";
 import type { Parent } from "./parent.ts";
-import { address, meetParent } from "./parent.ts";
+import { meetParent } from "./parent.ts";
 
-export type Stage = {
+/** `Words` are those of the frame's family. */
+export type Stage<Words = FailureWords> = {
   readonly parent: Parent;
-  readonly speech: Speech;
+  readonly speech: Speech<Words>;
   /** Shows something else than before; `title` is the document's. */
   show(title: string, view: () => JSX.Element): void;
   /** What the page around asks for, beside its scheme. */
   onPay(pay: () => void): void;
 };
 
-export function startFrame(load: (stage: Stage) => Promise<void>): void {
-  void stageOf().then(load).catch(reloadSoon);
+export function startFrame<Words extends FailureWords>(load: (stage: Stage<Words>) => Promise<void>): void {
+  void stageOf<Words>().then(load).catch(reloadSoon);
 }
 
-async function stageOf(): Promise<Stage> {
-  const [parent, speech] = await Promise.all([meetParent(), speechFor(address.locale)]);
+async function stageOf<Words extends FailureWords>(): Promise<Stage<Words>> {
+  const [parent, speech] = await Promise.all([meetParent(), documentSpeech<Words>()]);
   let pay: (() => void) | undefined;
   applyScheme(parent.init.scheme);
-  document.documentElement.lang = speech.words.language;
   const tellHeight = watchHeight((px) => parent.send({ type: "height", px }));
   parent.listen((message: PageMessage) => {
     if (message.type === "scheme") applyScheme(message.scheme);

@@ -121,7 +121,7 @@ type Common = {
   readonly selector?: Selector;
   /** Where the selector is looked for: a shadow root, for one. Default: the document. */
   readonly context?: SearchRoot;
-  /** Language of the texts: `en` (default) or `fr`. */
+  /** Language of the texts, such as `de`; default: the order's, else the platform's, else the browser's. */
   readonly locale?: string;
 };
 

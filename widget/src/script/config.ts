@@ -10,7 +10,8 @@ export type Setup = {
   readonly selector: string;
   readonly root: SearchRoot;
   readonly publicKey: string;
-  readonly locale: string;
+  /** Absent: the order's, the platform's or the browser's, as the server finds. */
+  readonly locale?: string;
   readonly cta: boolean;
   readonly events: CaptainEvents;
   readonly orderId?: string;
@@ -57,13 +58,14 @@ function faultOf(kind: Kind, given: Given): Failure | undefined {
 
 function setupOf(given: Given, usual: Pick<Setup, "selector" | "root">): Setup {
   const { publicKey = "", orderId, order, locale, context, events, selector, cta } = given;
+  const spoken = locale ?? order?.locale;
   return {
     selector: selector ?? usual.selector,
     root: context ?? usual.root,
     publicKey,
-    locale: locale ?? order?.locale ?? "en",
     cta: cta !== false,
     events: events ?? {},
+    ...(spoken === undefined ? {} : { locale: `${spoken}` }),
     ...(orderId === undefined ? { order: orderOf(given) } : { orderId }),
   };
 }

@@ -10,7 +10,9 @@ export type FrameOptions = {
   readonly kind: Kind;
   readonly publicUrl: string;
   readonly publicKey: string;
-  readonly locale: string;
+  readonly locale: string | undefined;
+  /** The order it is about, if there is one already. */
+  readonly orderId: string | undefined;
   readonly title: string;
   /** What the frame is to show, asked for whenever it is loaded. */
   readonly init: () => Omit<Init, "type" | "scheme">;
@@ -35,7 +37,7 @@ const FIRST_HEIGHT_PX: Readonly<Record<Kind, number>> = { captain: 560, link: 32
 
 /** Puts a frame into `host`, in place of whatever is there. */
 export function openFrame(host: Element, options: FrameOptions): Frame {
-  const { kind, publicUrl, publicKey, locale, title, init, onMessage, onLost, onGone } = options;
+  const { kind, publicUrl, publicKey, locale, orderId, title, init, onMessage, onLost, onGone } = options;
   const origin = new URL(publicUrl).origin;
   const frame = document.createElement("iframe");
   let port: MessagePort | undefined;
@@ -90,7 +92,9 @@ export function openFrame(host: Element, options: FrameOptions): Frame {
     transition: still ? "" : "height .15s",
   });
   dress();
-  const asked = new URLSearchParams({ publicKey, locale, origin: location.origin });
+  const asked = new URLSearchParams({ publicKey, origin: location.origin });
+  if (locale !== undefined) asked.set("locale", locale);
+  if (orderId !== undefined) asked.set("orderId", orderId);
   frame.src = `${publicUrl}/embed/${kind}?${asked}`;
   addEventListener("message", meet);
   host.replaceChildren(frame);

@@ -28,7 +28,7 @@ export function createInstance(kind: Kind, config: unknown): Captain {
 
 function working(kind: Kind, setup: Setup): Captain {
   const { publicKey, locale, cta, order = {} } = setup;
-  const words = wordsFor(locale);
+  const words = wordsFor(locale ?? navigator.language);
   let frame: Frame | undefined;
   let stopWaiting: (() => void) | undefined;
   let state: "idle" | "coming" | "ready" = "idle";
@@ -74,7 +74,7 @@ function working(kind: Kind, setup: Setup): Captain {
       state = "coming";
       return { cta, ...(orderId === undefined ? { order } : { orderId }) };
     };
-    const frameOf = { kind, publicUrl, publicKey, locale, title: words[kind], init };
+    const frameOf = { kind, publicUrl, publicKey, locale, orderId, title: words[kind], init };
     state = "coming";
     frame = openFrame(host, { ...frameOf, onMessage: hear, onLost, onGone: leave });
   }

@@ -1,0 +1,45 @@
+// Builds the words of each language into a file of its own for each family of pages: a buyer's page loads one of them.
+// Which language that is, the server knows.
+
+import { existsSync } from "node:fs";
+import { join, relative } from "node:path";
+import { LOCALES } from "../../src/domain/locale.ts";
+
+const root = join(import.meta.dir, "..", "..");
+const dist = join(root, "dist", "pages");
+
+/** Where a family's words stand, and the pages that speak them. */
+export const FAMILIES = {
+  pages: { folder: "words", pages: ["pay", "join"] },
+  frames: { folder: "words/frames", pages: ["captain", "link"] },
+  help: { folder: "words/help", pages: ["help"] },
+} as const;
+export type Family = keyof typeof FAMILIES;
+
+/** The built files of a family under dist/pages, by language. */
+export type BuiltWords = Readonly<Record<Family, Readonly<Record<string, string>>>>;
+
+const buildFamily = async (family: Family): Promise<Readonly<Record<string, string>>> => {
+  const folder = join(root, "widget", "src", FAMILIES[family].folder);
+  const spoken = LOCALES.filter((language) => existsSync(join(folder, `${language}.ts`)));
+  const result = await Bun.build({
+    entrypoints: spoken.map((language) => join(folder, `${language}.ts`)),
+    outdir: join(dist, "assets"),
+    naming: `${family}-[name]-[hash].[ext]`,
+    target: "browser",
+    minify: true,
+  });
+  const paths = result.outputs.map(({ path }) => relative(dist, path));
+  const fileOf = (language: string) => paths.find((path) => path.includes(`/${family}-${language}-`)) ?? "";
+  return Object.fromEntries(spoken.map((language) => [language, fileOf(language)]));
+};
+
+/** Writes them beside the pages' other files. */
+export const buildWords = async (): Promise<BuiltWords> => {
+  const [pages, frames, help] = await Promise.all([
+    buildFamily("pages"),
+    buildFamily("frames"),
+    buildFamily("help"),
+  ]);
+  return { pages, frames, help };
+};

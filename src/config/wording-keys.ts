@@ -1,0 +1,137 @@
+// The keys of [[platforms.wording]]: the sentences of the pages that a shop may say in its own words, language by
+// language. The list is closed: what is held on a card, what is taken and when is said in the service's words alone.
+
+import type { TomlValue } from "smol-toml";
+import type { Locale } from "../domain/locale.ts";
+import { LOCALES } from "../domain/locale.ts";
+import { closest } from "../domain/spelling.ts";
+import type { Place } from "./place.ts";
+import { optional, required, table } from "./table.ts";
+import type { Reader } from "./value.ts";
+import { choice, list, shown } from "./value.ts";
+
+/** Pages that speak the same words; the frames of an order speak those of the pages too. */
+type Family = "pages" | "frames" | "help";
+
+/** The sentences of one language by their place in the pages' words; `{0}` is the first value that is put in. */
+export type LanguageWording = Readonly<Record<Family, Readonly<Record<string, string>>>>;
+export type Wording = Readonly<Partial<Record<Locale, LanguageWording>>>;
+
+type Sentence = {
+  readonly family: Family;
+  /** In the words of its family (widget/src/words). */
+  readonly place: string;
+  /** What the page puts in, in its order; `!` behind a name: a sentence without it says too little. */
+  readonly values: readonly string[];
+};
+
+const said = (place: string, ...values: readonly string[]): Sentence => ({ family: "pages", place, values });
+const helped = (place: string): Sentence => ({ family: "help", place, values: ["shop"] });
+
+/** By key. */
+export const SENTENCES = {
+  choose_title: said("heading.choose"),
+  order_title: said("heading.form"),
+  paid_title: said("heading.paid"),
+  share_paid_title: said("heading.sharePaid"),
+  all_paid_title: said("heading.allPaid"),
+  invitation: said("join.invites", "first_name!"),
+  invitation_without_name: said("join.invited"),
+  people_question: said("shares.question"),
+  share_question: said("shares.howMuch"),
+  pick_question: said("pick.question"),
+  details_title: said("form.details"),
+  pay_button: said("form.pay", "amount!"),
+  pay_share_button: said("form.payShare", "amount!"),
+  cancel_link: said("form.cancel"),
+  thanks: said("paid.thanks", "shop"),
+  all_paid_thanks: said("paid.allPaid", "shop"),
+  invite_others: said("paid.inviteOthers"),
+  link_label: said("paid.link"),
+  to_shop_button: said("paid.toShop", "shop"),
+  back_to_shop_button: said("ended.toShop"),
+  link_title: { family: "frames", place: "frame.link.heading", values: [] },
+  help_title: { family: "help", place: "heading", values: [] },
+  help_ask: helped("ask"),
+  help_charged_question: { family: "help", place: "answers.0.question", values: [] },
+  help_charged_answer: helped("answers.0.text"),
+  help_unpaid_question: { family: "help", place: "answers.1.question", values: [] },
+  help_unpaid_answer: helped("answers.1.text"),
+  help_until_question: { family: "help", place: "answers.2.question", values: [] },
+  help_until_answer: helped("answers.2.text"),
+  help_money_back_question: { family: "help", place: "answers.3.question", values: [] },
+  help_money_back_answer: helped("answers.3.text"),
+  help_statement_question: { family: "help", place: "answers.4.question", values: [] },
+  help_statement_answer: helped("answers.4.text"),
+} as const satisfies Readonly<Record<string, Sentence>>;
+
+type Key = keyof typeof SENTENCES;
+const KEYS = Object.keys(SENTENCES) as Key[];
+
+/** Answers of the Help component are some sentences long. */
+const MAX_LENGTH = 600;
+
+/** Answers with `{0}` for `{amount}`. */
+function sentence({ values }: Sentence): Reader<string> {
+  const names = values.map((name) => name.replace("!", ""));
+  const needed = names.filter((_, index) => values[index]?.endsWith("!"));
+  const blanks = names.map((name) => `{${name}}`);
+  const beside = blanks.length === 0 ? "" : `, with ${blanks.join(" and ")} for what the page puts in`;
+  const allowed = `a text of 1 to ${MAX_LENGTH} characters on one line${beside}`;
+  return {
+    allowed,
+    read(value, at) {
+      if (typeof value !== "string" || value.length > MAX_LENGTH || !/^\P{Cc}+$/u.test(value))
+        return at.complain(`must be ${allowed}, not ${shown(value)}`);
+      const unknown = [...value.matchAll(/\{([^{}]*)\}|[{}]/g)].find(
+        ([, name]) => !names.includes(name ?? ""),
+      );
+      if (unknown !== undefined) return at.complain(unknownBlank(unknown[0], blanks));
+      const missing = needed.find((name) => !value.includes(`{${name}}`));
+      if (missing !== undefined) return at.complain(`must say {${missing}} somewhere`);
+      return value.replace(/\{([^{}]*)\}/g, (_, name) => `{${names.indexOf(name)}}`);
+    },
+  };
+}
+
+function unknownBlank(written: string, blanks: readonly string[]): string {
+  if (blanks.length === 0)
+    return `${shown(written)} means nothing here: the page puts nothing into this sentence`;
+  const meant = closest(written, blanks);
+  const hint = meant === undefined ? `it can have ${blanks.join(" and ")}` : `did you mean ${meant}?`;
+  return `${shown(written)} means nothing here; ${hint}`;
+}
+
+const fields = Object.fromEntries(KEYS.map((key) => [key, optional(sentence(SENTENCES[key]))]));
+
+const ofLanguage = table(
+  "[[platforms.wording]]",
+  { language: required(choice(LOCALES)), ...fields },
+  ({ language, ...written }) => ({ language, wording: wordingOf(written) }),
+);
+
+function wordingOf(written: Readonly<Record<string, unknown>>): LanguageWording {
+  const said = KEYS.flatMap((key) => {
+    const text = written[key];
+    return typeof text === "string" ? [{ ...SENTENCES[key], text }] : [];
+  });
+  const placed = (...families: readonly Family[]) =>
+    Object.fromEntries(said.flatMap((one) => (families.includes(one.family) ? [[one.place, one.text]] : [])));
+  return { pages: placed("pages"), frames: placed("pages", "frames"), help: placed("help") };
+}
+
+const languages = list(ofLanguage);
+
+/** The list of a platform: each language once. */
+export const wording: Reader<Wording> = {
+  ...languages,
+  read(value: TomlValue, at: Place) {
+    const read = languages.read(value, at);
+    const again = read?.findIndex(({ language }, index) =>
+      read.slice(0, index).some((earlier) => earlier.language === language),
+    );
+    if (read === undefined || again === undefined) return undefined;
+    if (again !== -1) return at.in(again).in("language").complain("has its [[platforms.wording]] already");
+    return Object.fromEntries(read.map((one) => [one.language, one.wording]));
+  },
+};

@@ -1,0 +1,71 @@
+// A built document as one reader gets it: in his language from its first byte on, with the address of that language's
+// words in it, so that they are fetched together with the scripts, and with what the shop says otherwise. What the
+// document shows is not known here.
+
+import type { Platform } from "../config/config.ts";
+import type { Locale } from "../domain/locale.ts";
+import type { EmbeddedAssets, WordsFamily } from "./embedded.ts";
+import { jsonLiteral } from "./json-literal.ts";
+import type { Language } from "./language.ts";
+
+/** What can be said before any word is loaded, or where none can be. */
+const FIRST_WORDS: Readonly<Record<Locale, { readonly title: string; readonly noscript: string }>> = {
+  en: { title: "Payment", noscript: "This page needs JavaScript to take a payment securely." },
+  fr: {
+    title: "Paiement",
+    noscript: "Cette page a besoin de JavaScript pour un paiement en toute sécurité.",
+  },
+  de: { title: "Zahlung", noscript: "Diese Seite braucht JavaScript, damit Sie sicher bezahlen können." },
+  es: { title: "Pago", noscript: "Esta página necesita JavaScript para cobrar de forma segura." },
+  it: { title: "Pagamento", noscript: "Questa pagina ha bisogno di JavaScript per un pagamento sicuro." },
+  nl: { title: "Betaling", noscript: "Deze pagina heeft JavaScript nodig om veilig te kunnen betalen." },
+};
+
+/** Which words a document speaks; the others speak none. */
+const FAMILY_OF: Readonly<Record<string, WordsFamily>> = {
+  pay: "pages",
+  join: "pages",
+  captain: "frames",
+  link: "frames",
+  help: "help",
+};
+
+export type Filling = {
+  /** The document's name among the assets. */
+  readonly name: string;
+  readonly language: Language;
+  /** Whose page it is, where that is known. */
+  readonly platform?: Pick<Platform, "wording"> | undefined;
+};
+
+/** `template`, which is in English and has nothing of a shop's, for one reader. */
+export function fillDocument(template: string, { words }: EmbeddedAssets, filling: Filling): string {
+  const { language, tag } = filling.language;
+  const { title, noscript } = FIRST_WORDS[language];
+  const family = FAMILY_OF[filling.name];
+  const head = family === undefined ? [] : headOf(family, words, filling);
+  return template
+    .replace('<html lang="en">', `<html lang="${tag}">`)
+    .replace(FIRST_WORDS.en.title, title)
+    .replace(FIRST_WORDS.en.noscript, noscript)
+    .replace("<!--head-->", () => head.join("\n    "));
+}
+
+function headOf(family: WordsFamily, words: EmbeddedAssets["words"], filling: Filling): readonly string[] {
+  const { language } = filling.language;
+  return [
+    wordsLink(words[family]?.[language]),
+    ...wordingScript(filling.platform?.wording?.[language]?.[family]),
+  ];
+}
+
+/** Fetched at once, and run when the page's script imports it. */
+function wordsLink(path: string | undefined): string {
+  if (path === undefined) throw new Error("a language's words were not built");
+  return `<link id="words" rel="modulepreload" href="${path}" />`;
+}
+
+function wordingScript(wording: Readonly<Record<string, string>> | undefined): readonly string[] {
+  if (wording === undefined || Object.keys(wording).length === 0) return [];
+  return [`<script id="wording" type="application/json">${jsonLiteral(wording)}</script>`];
+}

@@ -1,0 +1,9 @@
+// JSON where a browser reads more than JSON: in a script, and in a page's markup.
+
+/** JSON that is safe wherever a script may be put, inside a page too (T17). */
+export function jsonLiteral(value: unknown): string {
+  return JSON.stringify(value).replace(
+    /[<\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}

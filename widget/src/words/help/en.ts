@@ -1,0 +1,62 @@
+// The Help component in English: whom to ask, and answers to what buyers ask most, in words for people who have never
+// heard of a hold. True of every order, whatever its type.
+
+import type { FailureWords } from "../failure.ts";
+
+export type HelpWords = FailureWords & {
+  readonly heading: string;
+  readonly ask: (shop: string) => string;
+  readonly email: string;
+  readonly phone: string;
+  readonly page: string;
+  readonly answers: readonly { readonly question: string; readonly text: (shop: string) => string }[];
+};
+
+export const en: HelpWords = {
+  language: "en",
+  failure: {
+    heading: "The answers cannot be shown",
+    text: "Please ask the shop, or try again later.",
+    unreachable: "Check your connection and try again.",
+    again: "Try again",
+  },
+  heading: "Questions about your payment?",
+  ask: (shop) => `Your question is not here? Ask ${shop}.`,
+  email: "E-mail",
+  phone: "Phone",
+  page: "Contact page",
+  answers: [
+    {
+      question: "Am I charged now?",
+      text: () =>
+        "Not at once. Your bank sets the amount aside on your card, so that it is there for the order. It is taken when " +
+        "the order is complete, and only then. What is set aside and when it is taken is written above the payment " +
+        "button.",
+    },
+    {
+      question: "What if somebody does not pay?",
+      text: () =>
+        "You are told before you pay. In some orders the person who started it pays what is missing when the time is " +
+        "over. In others the order is cancelled, and nobody pays anything: what was set aside is released.",
+    },
+    {
+      question: "How long can we pay?",
+      text: () =>
+        "Until the date that stands beside the link. After that the link shows how the order ended, and takes no " +
+        "more payments.",
+    },
+    {
+      question: "How do I get my money back?",
+      text: (shop) =>
+        "As long as not everyone has paid, whoever was invited can take the payment back on the page of the link. " +
+        `After that, ask ${shop}: what was taken is given back to the card you paid with. Your bank may need a few days ` +
+        "to show it.",
+    },
+    {
+      question: "I paid with the wrong card, or I see an amount twice",
+      text: (shop) =>
+        "An amount that was set aside and then released can stay on your statement for a few days. It is not taken. " +
+        `If it stays longer than a week, ask your bank or ${shop}.`,
+    },
+  ],
+};

@@ -1,0 +1,52 @@
+// L’aide en français.
+
+import type { HelpWords } from "./en.ts";
+
+export const fr: HelpWords = {
+  language: "fr",
+  failure: {
+    heading: "Les réponses ne peuvent pas s’afficher",
+    text: "Demandez à la boutique, ou réessayez plus tard.",
+    unreachable: "Vérifiez votre connexion, puis réessayez.",
+    again: "Réessayer",
+  },
+  heading: "Une question sur votre paiement ?",
+  ask: (shop) => `Votre question n’est pas ici ? Demandez à ${shop}.`,
+  email: "E-mail",
+  phone: "Téléphone",
+  page: "Page de contact",
+  answers: [
+    {
+      question: "Suis-je débité maintenant ?",
+      text: () =>
+        "Pas tout de suite. Votre banque réserve le montant sur votre carte, afin qu’il soit disponible pour la " +
+        "commande. Il n’est débité que lorsque la commande est complète. Ce qui est réservé, et le moment du débit, " +
+        "sont écrits au-dessus du bouton de paiement.",
+    },
+    {
+      question: "Et si quelqu’un ne paie pas ?",
+      text: () =>
+        "Vous le savez avant de payer. Pour certaines commandes, la personne qui a commandé paie ce qui manque à la fin " +
+        "du délai. Pour d’autres, la commande est annulée et personne ne paie rien : ce qui était réservé est libéré.",
+    },
+    {
+      question: "Jusqu’à quand pouvons-nous payer ?",
+      text: () =>
+        "Jusqu’à la date indiquée à côté du lien. Ensuite, le lien montre comment la commande s’est terminée et " +
+        "n’accepte plus de paiement.",
+    },
+    {
+      question: "Comment récupérer mon argent ?",
+      text: (shop) =>
+        "Tant que tout le monde n’a pas payé, les personnes invitées peuvent reprendre leur paiement sur la page du " +
+        `lien. Ensuite, demandez à ${shop} : ce qui a été débité est rendu sur la carte utilisée. Votre banque peut ` +
+        "mettre quelques jours à l’afficher.",
+    },
+    {
+      question: "J’ai payé avec la mauvaise carte, ou je vois un montant deux fois",
+      text: (shop) =>
+        "Un montant réservé puis libéré peut rester quelques jours sur votre relevé. Il n’est pas débité. S’il y reste " +
+        `plus d’une semaine, demandez à votre banque ou à ${shop}.`,
+    },
+  ],
+};
