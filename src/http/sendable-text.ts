@@ -1,0 +1,29 @@
+// A text that this process makes and sends to many: compressed once, when it is first asked for. It knows no text.
+
+import { promisify } from "node:util";
+import { brotliCompress, gzip } from "node:zlib";
+import type { Encoding, Sendable } from "./embedded.ts";
+
+const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
+
+export function sendableText(text: string, type: string): Sendable {
+  const bytes = new TextEncoder().encode(text);
+  const forms = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
+  const compressed = async (encoding: Encoding) => new Uint8Array(await compressors[encoding](bytes));
+  return {
+    type,
+    hash: contentHash(bytes),
+    encodings: ["br", "gzip"],
+    async read(encoding) {
+      if (encoding === undefined) return bytes;
+      const form = forms.get(encoding) ?? compressed(encoding);
+      forms.set(encoding, form);
+      return form;
+    },
+  };
+}
+
+/** Short enough for a name, long enough that no two contents share one. */
+export function contentHash(bytes: Uint8Array): string {
+  return new Bun.CryptoHasher("sha256").update(bytes).digest("base64url").slice(0, 22);
+}
