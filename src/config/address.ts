@@ -1,12 +1,8 @@
-// Web addresses in a configuration. It judges what is written; the address that a name really leads to is judged
-// where a connection is made.
+// Web addresses in a configuration: the rule of all addresses (wire/url.ts), and what an origin is beside it.
 
-import ipaddr from "ipaddr.js";
-import type { Mode } from "./place.ts";
+import { urlProblem } from "../wire/url.ts";
 import type { Reader } from "./value.ts";
 import { shown } from "./value.ts";
-
-const MAX_LENGTH = 2048;
 
 /** A web address, kept byte for byte (CONTRACT 5): https and public, in the sandbox http and private too. */
 export const webAddress: Reader<string> = addressReader("an https address", () => undefined, String);
@@ -14,10 +10,12 @@ export const webAddress: Reader<string> = addressReader("an https address", () =
 /** Scheme, host and port alone, as browsers write an origin. */
 export const origin: Reader<string> = addressReader(
   "an https origin such as https://shop.example",
-  (url) =>
-    url.pathname === "/" && url.search === "" && url.hash === ""
+  (url) => {
+    if (url.hostname.includes("*")) return "write every host out, without *";
+    return url.pathname === "/" && url.search === "" && url.hash === ""
       ? undefined
-      : "write nothing behind the host",
+      : "write nothing behind the host";
+  },
   (_, url) => url.origin,
 );
 
@@ -29,36 +27,15 @@ function addressReader(
   return {
     allowed,
     read: (value, at) => {
-      const url = typeof value === "string" ? parsed(value) : undefined;
-      if (typeof value !== "string" || url === undefined) {
-        return at.complain(`must be ${allowed}, not ${shown(value)}`);
+      if (typeof value !== "string") return at.complain(`must be ${allowed}, not ${shown(value)}`);
+      const { mode } = at.reading;
+      const problem = urlProblem(value, { sandbox: mode === "sandbox" });
+      if (problem !== undefined) {
+        return at.complain(mode === "sandbox" ? problem : `${problem} (only --sandbox takes any)`);
       }
-      const reason = objection(value, url, at.reading.mode) ?? more(url);
+      const url = new URL(value);
+      const reason = more(url);
       return reason === undefined ? kept(value, url) : at.complain(`must be ${allowed}; ${reason}`);
     },
   };
-}
-
-/** Only what is written out: `URL` alone would complete `https:shop.example`, which others may not. */
-function parsed(text: string): URL | undefined {
-  return /^[a-z]+:\/\//i.test(text) && URL.canParse(text) ? new URL(text) : undefined;
-}
-
-function objection(text: string, url: URL, mode: Mode): string | undefined {
-  if (text.length > MAX_LENGTH) return `it is longer than ${MAX_LENGTH} characters`;
-  if (/[\s\p{Cc}]/u.test(text)) return "it holds a space or a control character";
-  if (url.username !== "" || url.password !== "") return "it holds a user name or password";
-  if (url.hostname.includes("*")) return "write every host out, without *";
-  if (url.protocol !== "https:" && url.protocol !== "http:") return `${url.protocol} is no web address`;
-  if (mode === "sandbox") return undefined;
-  if (url.protocol === "http:") return "http is for the sandbox only";
-  if (isPrivate(url.hostname)) return "a private address is for the sandbox only";
-  return undefined;
-}
-
-/** Every spelling of an IP address has been made the usual one by `URL` (T8). */
-function isPrivate(hostname: string): boolean {
-  const host = hostname.replaceAll(/^\[|\]$|\.$/g, "");
-  if (host === "localhost" || host.endsWith(".localhost")) return true;
-  return ipaddr.isValid(host) && ipaddr.parse(host).range() !== "unicast";
 }

@@ -136,6 +136,8 @@ export type Platform = OrderDefaults & {
   readonly cancelUrl?: string;
   readonly events: readonly string[];
   readonly payload: "small" | "full";
+  /** The ports beside 443 that webhooks may go to; absent: none. */
+  readonly webhookPorts?: readonly number[];
   /** The header beside the Standard Webhooks ones; `Service-Signature` unless set. */
   readonly signatureHeader: string;
   readonly allowFrontendOrders: boolean;
@@ -185,4 +187,9 @@ export function brandOf({ brand = OUR_BRAND }: Pick<Platform, "brand">): Brand {
 /** Whether buyers of this platform are written to. */
 export function sendsMail({ mode }: Pick<Config, "mode">, { mail }: Platform): boolean {
   return mode === "sandbox" || mail?.server !== undefined;
+}
+
+/** The ports that a platform's webhooks may go to (T8). */
+export function webhookPorts({ webhookPorts = [] }: Pick<Platform, "webhookPorts">): readonly number[] {
+  return [443, ...webhookPorts];
 }

@@ -8,9 +8,11 @@ import { minorDigits } from "../domain/money.ts";
 import type { OrderType, Ux } from "../domain/order.ts";
 import { closest } from "../domain/spelling.ts";
 import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../domain/time.ts";
+import { urlProblem } from "../wire/url.ts";
 import { origin, webAddress } from "./address.ts";
 import { brand } from "./brand-keys.ts";
 import type { Module, Platform } from "./config.ts";
+import { webhookPorts } from "./config.ts";
 import { contactFields, contactOf } from "./contact-keys.ts";
 import { platformLimits } from "./limit-keys.ts";
 import { mail } from "./mail-keys.ts";
@@ -103,8 +105,13 @@ const webhooks = table(
     events: withDefault(list(choice(EVENT_NAMES), { unique: true }), DEFAULT_EVENTS),
     payload: withDefault(choice(["small", "full"] as const), "small"),
     signature_header: withDefault(headerName, "Service-Signature"),
+    ports: withDefault(list(integer(1, 65_535), { unique: true }), []),
   },
-  ({ signature_header, ...rest }) => ({ ...rest, signatureHeader: signature_header }),
+  ({ signature_header, ports, ...rest }) => ({
+    ...rest,
+    signatureHeader: signature_header,
+    webhookPorts: ports,
+  }),
 );
 
 export const platform = table(
@@ -176,6 +183,7 @@ export const platform = table(
   (values, at, written) => {
     const modules = Array.isArray(written.modules) ? written.modules.filter(isTable) : [];
     complainOfUnknownModules(values.default_modules ?? [], modules, at.in("default_modules"));
+    complainOfPort(values.notify_url, values.webhooks ?? {}, at.in("notify_url"));
     const providers = [values.provider, ...(values.modules ?? []).map((one) => one.provider)];
     complainOfForeignUnits(values.currencies ?? [], providers, at.in("currencies"));
     if (values.image_origins !== undefined)
@@ -198,6 +206,13 @@ function complainOfUnknownModules(names: readonly string[], modules: readonly Wr
     const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
     at.in(index).complain(`${shown(name)} is none of this platform's [[platforms.modules]]${hint}`);
   }
+}
+
+/** Beside what holds for every address, webhooks go to certain ports only (T8). */
+function complainOfPort(url: string | undefined, keys: Pick<Platform, "webhookPorts">, at: Place): void {
+  const rules = { sandbox: at.reading.mode === "sandbox", ports: webhookPorts(keys) };
+  const problem = url === undefined ? undefined : urlProblem(url, rules);
+  if (problem !== undefined) at.complain(`${problem}; others are listed as ports in [platforms.webhooks]`);
 }
 
 /** The pages load images from nowhere else (T18). */

@@ -1,5 +1,6 @@
 // One attempt at delivering an event to the merchant: signed now, sent, recorded, and put off by the schedule.
 
+import { webhookPorts } from "../config/config.ts";
 import { nextAttemptAt } from "../notify/schedule.ts";
 import { signedHeaders } from "../notify/sign.ts";
 import type { ClaimedDuty } from "../store/contract.ts";
@@ -29,6 +30,7 @@ export async function deliver(world: World, duty: ClaimedDuty): Promise<void> {
     }),
     body: event.body,
     allowPrivate: world.config.mode === "sandbox",
+    ports: webhookPorts(platform),
     timeoutMs: TIMEOUT_MS,
   });
   const record = {

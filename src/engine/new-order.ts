@@ -5,7 +5,6 @@ import type { NewOrder } from "../domain/create.ts";
 import { dueDateWithin } from "../domain/create.ts";
 import { begin } from "../domain/life.ts";
 import type { ModuleOffer, OrderType, Ux } from "../domain/order.ts";
-import { checkUrl } from "../notify/guard.ts";
 import type { Outcome } from "../store/contract.ts";
 import { pickingProblems } from "../wire/create-order.ts";
 import type { OrderDetails } from "../wire/details.ts";
@@ -66,8 +65,6 @@ export function beginningOf(
   now: number,
   id = newId("ord", now, world.random),
 ): Beginning | EngineRefusal {
-  const address = forbiddenAddress(world, draft.notifyUrl);
-  if (address !== undefined) return address;
   const modules = modulesOf(platform, draft);
   if ("code" in modules) return modules;
   const set = settingsOf(platform, modules, draft);
@@ -148,11 +145,4 @@ function offerOf(
     ux: draft.ux ?? module.ux ?? platform.ux,
     type: draft.type ?? module.type ?? platform.type,
   };
-}
-
-/** Why webhooks may not be sent there (T8). */
-export function forbiddenAddress(world: World, notifyUrl: string | undefined): EngineRefusal | undefined {
-  if (notifyUrl === undefined) return undefined;
-  const reason = checkUrl(notifyUrl, { sandbox: world.config.mode === "sandbox" });
-  return reason === undefined ? undefined : { code: "addressNotAllowed", field: "notifyUrl", reason };
 }

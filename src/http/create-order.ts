@@ -1,6 +1,7 @@
 // POST /v1/orders: a merchant's back end creates an order (SPEC 4.2, CONTRACT 3).
 
 import type { Config } from "../config/config.ts";
+import { webhookPorts } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
 import { readOrderDraft } from "../wire/create-order.ts";
 import { commandOptions, commandReply } from "./command-reply.ts";
@@ -17,6 +18,7 @@ export function createOrderRoute(engine: Engine, config: Config): Route {
       const read = readOrderDraft(visit.body, {
         integration: "api",
         sandbox: config.mode === "sandbox",
+        notifyPorts: webhookPorts(visit.platform),
         currencies,
         imageOrigins,
       });

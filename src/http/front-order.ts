@@ -18,7 +18,15 @@ export function frontOrderOf(config: Config, publicKey: string, order: unknown):
   if (!platform.allowFrontendOrders) return { kind: "problem", problem: problem("frontendOrdersDisabled") };
   const { currencies, imageOrigins } = platform;
   const sandbox = config.mode === "sandbox";
-  const read = readOrderDraft(order, { integration: "front", sandbox, currencies, imageOrigins });
+  // A browser may name no address at all.
+  const notifyPorts: readonly number[] = [];
+  const read = readOrderDraft(order, {
+    integration: "front",
+    sandbox,
+    notifyPorts,
+    currencies,
+    imageOrigins,
+  });
   return read.kind === "problem"
     ? { kind: "problem", problem: problemWithin(read.problem, "order") }
     : { kind: "draft", platform, draft: read.draft };

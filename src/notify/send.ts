@@ -7,8 +7,8 @@ import * as https from "node:https";
 import type { LookupFunction } from "node:net";
 import { isIP } from "node:net";
 import { SECOND } from "../domain/time.ts";
+import { hostOf, isSpecialAddress, urlProblem } from "../wire/url.ts";
 import { readText, retryAfterOf } from "./answer.ts";
-import { checkUrl, hostOf, isForbiddenAddress } from "./guard.ts";
 
 export type Address = { readonly address: string; readonly family: number };
 
@@ -20,8 +20,8 @@ export type WebhookRequest = {
   readonly allowPrivate: boolean;
   /** For everything together: name, connection, answer. */
   readonly timeoutMs: number;
-  /** The ports allowed instead of 443. */
-  readonly ports?: readonly number[];
+  /** The ports allowed outside of a sandbox. */
+  readonly ports: readonly number[];
   /** All addresses of a name; the system's resolver unless given. */
   readonly resolve?: (name: string) => Promise<readonly Address[]>;
   /** Certificate authorities (PEM) trusted instead of the usual ones. */
@@ -73,7 +73,7 @@ export async function sendWebhook(request: WebhookRequest): Promise<Attempt> {
 /** A name is resolved once, and the connection goes to what was checked here: one that flips changes nothing (T9). */
 async function checkedAddresses(request: WebhookRequest, deadline: AbortSignal): Promise<readonly Address[]> {
   const { url, allowPrivate, ports, resolve = resolveBySystem } = request;
-  const refusal = checkUrl(url, { sandbox: allowPrivate, ...(ports && { ports }) });
+  const refusal = urlProblem(url, { sandbox: allowPrivate, ports });
   if (refusal !== undefined) throw new Error(`not sent: the address ${refusal}`);
   const host = hostOf(new URL(url));
   const family = isIP(host);
@@ -81,7 +81,7 @@ async function checkedAddresses(request: WebhookRequest, deadline: AbortSignal):
     family > 0 ? [{ address: host, family }] : await Promise.race([resolve(host), expiry(deadline)]);
   if (addresses.length === 0) throw new Error(`${host} has no address`);
   for (const { address } of addresses) {
-    const isForbidden = !allowPrivate && isForbiddenAddress(address);
+    const isForbidden = !allowPrivate && isSpecialAddress(address);
     if (isForbidden) throw new Error(`not sent: ${host} is at ${address}, not a public address`);
   }
   return addresses;

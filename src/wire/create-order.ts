@@ -17,10 +17,12 @@ import { notAllowedFromBrowser } from "./problem.ts";
 import type { Read } from "./reader.ts";
 import { isAbsent, isRecord, readBody, reader } from "./reader.ts";
 import type { FieldProblem } from "./refusal.ts";
-import type { UrlRules } from "./url.ts";
 import { imageProblem, urlProblem } from "./url.ts";
 
-export type DraftOptions = UrlRules & {
+export type DraftOptions = {
+  readonly sandbox: boolean;
+  /** The ports that webhooks may go to. */
+  readonly notifyPorts: readonly number[];
   /** `front`: made with the public key, with fewer fields (CONTRACT 6). */
   readonly integration: "api" | "front";
   /** The platform's, ISO 4217. */
@@ -95,12 +97,18 @@ function noteConflicts(asked: Asked, options: DraftOptions, notes: Notes): void 
       "currency",
     );
   }
-  for (const field of ["notifyUrl", "successUrl", "cancelUrl"] as const) {
-    const wrong = asked[field] === undefined ? undefined : urlProblem(asked[field], options);
-    if (wrong !== undefined) noteWrong(notes, wrong, field);
-  }
+  noteAddresses(asked, options, notes);
   for (const [index, item] of (asked.items ?? []).entries()) notePassports(item, index, notes);
   noteModules(modulesOf(asked.modules ?? []), options.imageOrigins, notes);
+}
+
+/** We connect to the first ourselves; the others are opened by a buyer's browser, which no port of ours concerns. */
+function noteAddresses(asked: Asked, { sandbox, notifyPorts }: DraftOptions, notes: Notes): void {
+  for (const field of ["notifyUrl", "successUrl", "cancelUrl"] as const) {
+    const rules = field === "notifyUrl" ? { sandbox, ports: notifyPorts } : { sandbox };
+    const wrong = asked[field] === undefined ? undefined : urlProblem(asked[field], rules);
+    if (wrong !== undefined) noteWrong(notes, wrong, field);
+  }
 }
 
 function notePassports({ travel }: Item, index: number, notes: Notes): void {

@@ -6,7 +6,7 @@ import type { Problem, ProblemCode } from "./problem.ts";
 import { DOOR_CODES, invalidRequest } from "./problem.ts";
 import type { DoorRefusal } from "./refusal.ts";
 
-type Code = Exclude<DoorRefusal["code"], "invalidRequest" | "addressNotAllowed" | "dueDateInvalid">;
+type Code = Exclude<DoorRefusal["code"], "invalidRequest" | "dueDateInvalid">;
 type Row<C extends Code> = readonly [
   number,
   string | ((refusal: Extract<DoorRefusal, { readonly code: C }>) => string),
@@ -137,7 +137,6 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
 export const PROBLEM_CODES: readonly ProblemCode[] = [
   ...DOOR_CODES,
   "invalidRequest",
-  "addressNotAllowed",
   "dueDateInvalid",
   ...(Object.keys(REFUSALS) as readonly Code[]),
 ];
@@ -152,8 +151,6 @@ export function problemOf(refusal: DoorRefusal): Problem {
       return invalidRequest(refusal.problems);
     case "dueDateInvalid":
       return aboutField(refusal, "dueDate", refusal.message);
-    case "addressNotAllowed":
-      return aboutField(refusal, refusal.field, refusal.reason);
     case "providerUnavailable":
       return { ...plain(refusal), retryAfterS: PROVIDER_RETRY_S };
     default:

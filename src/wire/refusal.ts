@@ -15,8 +15,6 @@ export type DoorRefusal =
   | { readonly code: "paymentNotFound" }
   | { readonly code: "idempotencyKeyReused" }
   | { readonly code: "idempotencyKeyInUse" }
-  /** `field` is the key of the address, such as `notifyUrl`; `reason` follows it in a sentence. */
-  | { readonly code: "addressNotAllowed"; readonly field: string; readonly reason: string }
   /** `message` follows `dueDate` in a sentence. */
   | { readonly code: "dueDateInvalid"; readonly message: string }
   | { readonly code: "providerUnavailable" };

@@ -1,29 +1,60 @@
-// Which addresses may stand in an order (SPEC 8, CONTRACT 5). By their text alone: where a name leads to is
-// judged by whoever connects.
+// The one rule for web addresses, wherever they stand: in an order, in a configuration, in a webhook that is about to
+// be sent (SPEC 8, CONTRACT 5; T8, T12, T19). It judges texts and IP addresses; it resolves no name.
+
+import ipaddr from "ipaddr.js";
 
 export type UrlRules = {
-  /** The sandbox takes http too. */
+  /** The sandbox takes http, any port, and private addresses too. */
   readonly sandbox: boolean;
+  /** The only ports allowed, for what we connect to ourselves; any unless given. */
+  readonly ports?: readonly number[];
 };
 
-/** What is wrong with an address, as the rest of a sentence; undefined when nothing is. It is never changed. */
-export function urlProblem(text: string, { sandbox }: UrlRules): string | undefined {
+const MAX_LENGTH = 2_048;
+
+/** All IPv6 there is to call. Translated, tunnelled, mapped and local addresses lie outside, or are ranges in it. */
+const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** Names that mean this machine or its network whatever a resolver says; a name without a dot is one too. */
+const LOCAL_NAME = /^[^.]*$|(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
+
+/** What is wrong with an address, as a phrase that begins with "must"; undefined when nothing is. It is never changed. */
+export function urlProblem(text: string, { sandbox, ports }: UrlRules): string | undefined {
   const must = sandbox ? "must be an http or https URL" : "must be an https URL";
-  // The parser forgives blanks, tabs, line breaks and backslashes; an address that is used as given must not have them.
-  if (!/^https?:\/\/[^\s\\]+$/i.test(text)) return must;
-  const parsed = URL.parse(text);
-  if (parsed === null || (parsed.protocol !== "https:" && !sandbox)) return must;
-  return parsed.username === "" && parsed.password === ""
-    ? undefined
-    : "must not carry a user name or a password";
+  if (text.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters, not ${text.length}`;
+  // Parsers forgive blanks, backslashes and a missing "//", each in its own way: what is checked must be what is used.
+  if (!/^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(text)) return must;
+  const url = URL.parse(text);
+  if (url === null || (url.protocol !== "https:" && !sandbox)) return must;
+  if (url.username !== "" || url.password !== "") return "must not carry a user name or a password";
+  if (sandbox) return undefined;
+  if (isSpecialHost(hostOf(url))) return "must not be a private, loopback or otherwise special address";
+  const port = Number(url.port || 443);
+  return ports === undefined || ports.includes(port) ? undefined : `must use port ${ports.join(" or ")}`;
+}
+
+/** The name or address to connect to: no brackets, no dot at the end. Other spellings `URL` has unified (T8). */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+}
+
+function isSpecialHost(host: string): boolean {
+  return ipaddr.isValid(host) ? isSpecialAddress(host) : LOCAL_NAME.test(host);
+}
+
+/** Whether an IP address is anything but a public one: the whole list of T8, and whatever is no IP address. */
+export function isSpecialAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return true;
+  const ip = ipaddr.parse(address);
+  return ip.range() !== "unicast" || (ip.kind() === "ipv6" && !ip.match(GLOBAL_IPV6));
 }
 
 /** What is wrong with an image: it is a file of the platform, or an https URL on one of its origins (CONTRACT 3). */
 export function imageProblem(text: string, imageOrigins: readonly string[]): string | undefined {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text)) return undefined;
-  const origin = urlProblem(text, { sandbox: false }) === undefined ? URL.parse(text)?.origin : undefined;
-  if (origin === undefined) return "must be the name of a file of the platform, or an https URL";
-  return imageOrigins.includes(origin)
+  const url = urlProblem(text, { sandbox: true }) === undefined ? URL.parse(text) : undefined;
+  if (url?.protocol !== "https:") return "must be the name of a file of the platform, or an https URL";
+  return imageOrigins.includes(url.origin)
     ? undefined
     : `must be on one of the platform's image_origins: ${imageOrigins.join(", ") || "none is set"}`;
 }

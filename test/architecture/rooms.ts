@@ -18,7 +18,8 @@ const inBrowser: readonly Arrow[] = [
 export const rooms: Readonly<Record<string, readonly Arrow[]>> = {
   domain: [],
   wire: ["domain"],
-  config: ["domain"],
+  // What may stand in an order may stand in a platform's defaults: one rule for addresses.
+  config: ["domain", { room: "wire", files: ["src/wire/url.ts"] }],
   store: ["domain"],
   psp: ["domain"],
   notify: ["domain", "wire"],

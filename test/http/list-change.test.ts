@@ -1,12 +1,11 @@
 // A shop's list of its orders, and what it can change of one.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { createEngine } from "../../src/engine/engine.ts";
-import { memoryStore } from "../../src/store/memory.ts";
 import type { Json, TestWorld } from "../world.ts";
-import { OTHER_SECRET_KEY, platform, SECRET_KEY, START, startWorld } from "../world.ts";
+import { OTHER_SECRET_KEY, SECRET_KEY, START, startWorld } from "../world.ts";
 import { newOrder, pays, read } from "./acts.ts";
-import { config } from "./fake.ts";
+import { fake, KEY, ORDER } from "./fake.ts";
+import { play } from "./record.ts";
 
 describe("GET /v1/orders", () => {
   let world: TestWorld;
@@ -185,27 +184,18 @@ describe("POST /v1/orders/:id", () => {
   });
 });
 
-test("T8: outside of the sandbox a private address is refused", async () => {
-  const shop = platform();
-  const engine = createEngine({
-    config: { ...config, mode: "live", platforms: [shop] },
-    store: memoryStore(),
-    now: () => START,
-    wallNow: () => START,
-    random: (count) => new Uint8Array(count),
-    linkSecret: new Uint8Array(32),
-    edition: "test",
-    log: () => undefined,
-    sendWebhook: () => Promise.reject(new Error("nothing is sent")),
-    sendMail: () => Promise.reject(new Error("nothing is sent")),
-    provider: () => {
-      throw new Error("nobody pays");
-    },
-  });
-  const change = { notifyUrl: "https://127.0.0.1/hook" };
-  const render = () => ({ status: 200, body: "" });
-  expect(await engine.changeOrder(shop, "ord_1", change, { render })).toMatchObject({
-    kind: "refused",
-    refusal: { code: "addressNotAllowed", field: "notifyUrl" },
-  });
-});
+test.each(["notifyUrl", "successUrl", "cancelUrl"])(
+  "T8: in live operation a private %s is refused",
+  async (field) => {
+    const server = fake();
+    const refusal = {
+      headers: { authorization: KEY },
+      body: JSON.stringify({ amount: 100, [field]: "https://127.1/hook" }),
+      status: 400,
+      has: [`${field}: must not be a private, loopback or otherwise special address`],
+    };
+    await play(server, { name: "a new order", path: "/v1/orders", ...refusal });
+    if (field === "notifyUrl")
+      await play(server, { name: "a change", path: `/v1/orders/${ORDER}`, ...refusal });
+  },
+);

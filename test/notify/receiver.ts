@@ -44,6 +44,7 @@ export function send(port: number, more: Partial<WebhookRequest> = {}): Promise<
     headers: { "Content-Type": "application/json" },
     body: '{"event":"order.completed"}',
     allowPrivate: true,
+    ports: [443],
     timeoutMs: 5_000,
     resolve: async () => [{ address: "127.0.0.1", family: 4 }],
     ...more,

@@ -22,20 +22,29 @@ describe("live operation", () => {
   });
 
   test.each([
-    ["http://shop.example/hook", "http is for the sandbox only"],
-    ["https://localhost/hook", "a private address is for the sandbox only"],
-    ["https://api.localhost./hook", "a private address is for the sandbox only"],
-    ["https://127.1/hook", "a private address is for the sandbox only"],
-    ["https://2130706433/", "a private address is for the sandbox only"],
-    ["https://0x7f000001/", "a private address is for the sandbox only"],
-    ["https://[::ffff:7f00:1]/", "a private address is for the sandbox only"],
-    ["https://[::1]:8443/", "a private address is for the sandbox only"],
-    ["https://10.1.2.3/", "a private address is for the sandbox only"],
-    ["https://169.254.169.254/latest", "a private address is for the sandbox only"],
-    ["https://①②⑦.0.0.1/", "a private address is for the sandbox only"],
+    ["http://shop.example/hook", "must be an https URL"],
+    ["https://localhost/hook", "must not be a private, loopback or otherwise special address"],
+    ["https://api.localhost./hook", "must not be a private, loopback or otherwise special address"],
+    ["https://127.1/hook", "must not be a private, loopback or otherwise special address"],
+    ["https://2130706433/", "must not be a private, loopback or otherwise special address"],
+    ["https://0x7f000001/", "must not be a private, loopback or otherwise special address"],
+    ["https://[::ffff:7f00:1]/", "must not be a private, loopback or otherwise special address"],
+    ["https://[::1]:8443/", "must not be a private, loopback or otherwise special address"],
+    ["https://10.1.2.3/", "must not be a private, loopback or otherwise special address"],
+    ["https://169.254.169.254/latest", "must not be a private, loopback or otherwise special address"],
+    ["https://①②⑦.0.0.1/", "must not be a private, loopback or otherwise special address"],
   ])("T8: refuses %s, which the sandbox allows", (url, reason) => {
     const lines = linesOf(platformText(`notify_url = "${url}"`, live), {}, "live");
-    expect(lines).toContain(`config.toml:6: platforms[0].notify_url: must be an https address; ${reason}`);
+    expect(lines).toContain(`config.toml:6: platforms[0].notify_url: ${reason} (only --sandbox takes any)`);
     expect(linesOf(platformText(`notify_url = "${url}"`))).toEqual([]);
+  });
+
+  test("T8: webhooks go to port 443, and to others that are listed", () => {
+    const url = 'notify_url = "https://shop.example:8443/hook"';
+    expect(linesOf(platformText(url, live), {}, "live")).toContain(
+      "config.toml:6: platforms[0].notify_url: must use port 443; others are listed as ports in [platforms.webhooks]",
+    );
+    const listed = linesOf(platformText(`${url}\nwebhooks.ports = [8443]`, live), {}, "live");
+    expect(listed.filter((line) => line.includes("notify_url"))).toEqual([]);
   });
 });

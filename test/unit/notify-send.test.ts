@@ -164,9 +164,9 @@ describe("T9: the address connected to is the one that was checked", () => {
   }
 
   const urls: [url: (port: number) => string, failure: string][] = [
-    [(port) => `http://hooks.shop.example:${port}/`, "not sent: the address must begin with https://"],
+    [(port) => `http://hooks.shop.example:${port}/`, "not sent: the address must be an https URL"],
     [(port) => `https://127.0.0.1:${port}/`, "not sent: the address must not be a private"],
-    [() => "file:///etc/passwd", "not sent: the address must begin with https://"],
+    [() => "file:///etc/passwd", "not sent: the address must be an https URL"],
     [() => "https://hooks.shop.example:8443/", "not sent: the address must use port"],
   ];
   for (const [url, failure] of urls) {

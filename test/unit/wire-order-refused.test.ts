@@ -225,6 +225,7 @@ describe("SPEC 8: addresses", () => {
     [" https://shop.example/", https],
     ["https://user:pass@shop.example/", "must not carry a user name or a password"],
     ["https://user@shop.example/", "must not carry a user name or a password"],
+    ["https://127.1/", "must not be a private, loopback or otherwise special address"],
     [`https://shop.example/${long(2048)}`, "must have at most 2048 characters, not 2069"],
   ];
   for (const field of ["notifyUrl", "successUrl", "cancelUrl"]) {

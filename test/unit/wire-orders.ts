@@ -9,6 +9,7 @@ export const OPTIONS: DraftOptions = {
   integration: "api",
   currencies: ["EUR", "CHF"],
   sandbox: false,
+  notifyPorts: [443, 8443],
   imageOrigins: ["https://img.example"],
 };
 export const FRONT: DraftOptions = { ...OPTIONS, integration: "front" };

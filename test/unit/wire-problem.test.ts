@@ -16,7 +16,6 @@ type Row<C extends DoorRefusal["code"]> = readonly [
 /** One of each code: the type asks for the row, so a new code without one does not compile. */
 const REFUSALS: { readonly [C in DoorRefusal["code"]]: Row<C> } = {
   invalidRequest: [{ problems: [{ path: "/items", message: "is required" }] }, 400, /^items: is required$/],
-  addressNotAllowed: [{ field: "notifyUrl", reason: "is private" }, 400, /^notifyUrl: is private$/],
   dueDateInvalid: [{ message: "is in the past" }, 400, /^dueDate: is in the past$/],
   orderNotFound: [{}, 404, /no order/],
   pageNotFound: [{}, 404, /link/],

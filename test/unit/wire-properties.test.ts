@@ -20,7 +20,13 @@ import {
 import { readPay } from "../../src/wire/pay-request.ts";
 import { reader } from "../../src/wire/reader.ts";
 
-const OPTIONS: DraftOptions = { integration: "api", currencies: ["EUR"], sandbox: false, imageOrigins: [] };
+const OPTIONS: DraftOptions = {
+  integration: "api",
+  currencies: ["EUR"],
+  sandbox: false,
+  notifyPorts: [443],
+  imageOrigins: [],
+};
 
 /** Odd values that JSON can hold, beside whatever fast-check thinks of. */
 const odd = fc.constantFrom<unknown>(
