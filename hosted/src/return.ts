@@ -1,6 +1,7 @@
 // Where the buyer's bank sends him back to. Inside our page's frame it tells the page; opened by itself it goes to
 // the page. It never says how the payment went: only the provider knows that (T24).
 
+import "./return.css";
 import type { ReturnMessage } from "../../widget/src/page/return-message.ts";
 
 const message: ReturnMessage = { type: "returned" };

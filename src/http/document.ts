@@ -1,9 +1,11 @@
 // A built document as one reader gets it: in his language from its first byte on, with the address of that language's
-// words in it, so that they are fetched together with the scripts, and with what the shop says otherwise. What the
-// document shows is not known here.
+// words in it, so that they are fetched together with the scripts, with what the shop says otherwise, and with its look,
+// so that nothing is seen without. What the document shows is not known here.
 
 import type { Platform } from "../config/config.ts";
+import { brandOf } from "../config/config.ts";
 import type { Locale } from "../domain/locale.ts";
+import { stylePath } from "./brand.ts";
 import type { EmbeddedAssets, WordsFamily } from "./embedded.ts";
 import { jsonLiteral } from "./json-literal.ts";
 import type { Language } from "./language.ts";
@@ -30,33 +32,46 @@ const FAMILY_OF: Readonly<Record<string, WordsFamily>> = {
   help: "help",
 };
 
+/** What the pages say of themselves before any style is there. */
+const BOTH_SCHEMES = 'content="light dark"';
+
 export type Filling = {
   /** The document's name among the assets. */
   readonly name: string;
   readonly language: Language;
   /** Whose page it is, where that is known. */
-  readonly platform?: Pick<Platform, "wording"> | undefined;
+  readonly platform?: Pick<Platform, "id" | "brand" | "wording"> | undefined;
 };
 
 /** `template`, which is in English and has nothing of a shop's, for one reader. */
 export function fillDocument(template: string, { words }: EmbeddedAssets, filling: Filling): string {
   const { language, tag } = filling.language;
   const { title, noscript } = FIRST_WORDS[language];
-  const family = FAMILY_OF[filling.name];
-  const head = family === undefined ? [] : headOf(family, words, filling);
+  const { colorScheme } = brandOf(filling.platform ?? {});
+  const head = headOf(words, filling).join("\n    ");
   return template
     .replace('<html lang="en">', `<html lang="${tag}">`)
     .replace(FIRST_WORDS.en.title, title)
     .replace(FIRST_WORDS.en.noscript, noscript)
-    .replace("<!--head-->", () => head.join("\n    "));
+    .replace(BOTH_SCHEMES, colorScheme === "both" ? BOTH_SCHEMES : `content="${colorScheme}"`)
+    .replace("<!--head-->", () => head);
 }
 
-function headOf(family: WordsFamily, words: EmbeddedAssets["words"], filling: Filling): readonly string[] {
+function headOf(words: EmbeddedAssets["words"], filling: Filling): readonly string[] {
   const { language } = filling.language;
+  const family = FAMILY_OF[filling.name];
+  const style = styleLink(filling.platform);
+  if (family === undefined) return style;
   return [
+    ...style,
     wordsLink(words[family]?.[language]),
     ...wordingScript(filling.platform?.wording?.[language]?.[family]),
   ];
+}
+
+function styleLink(platform: Filling["platform"]): readonly string[] {
+  const path = platform && stylePath(platform);
+  return path === undefined ? [] : [`<link rel="stylesheet" href="${path}" />`];
 }
 
 /** Fetched at once, and run when the page's script imports it. */

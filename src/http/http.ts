@@ -4,6 +4,7 @@ import type { Config } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
 import type { Log } from "../engine/log.ts";
 import { createApp } from "./app.ts";
+import { brandRoute } from "./brand.ts";
 import { cancelOrderRoute } from "./cancel-order.ts";
 import { changeOrderRoute } from "./change-order.ts";
 import { clientAddress } from "./client-address.ts";
@@ -166,6 +167,7 @@ function routesOf(options: HttpOptions, events: PageEvents, isReady: () => boole
     embedLinkRoute(engine, config),
     embedHelpRoute(config),
     ...widgetFileRoutes(options),
+    brandRoute(config),
     providerNoticesRoute(engine),
     ...mailStopRoutes(engine, config),
     ...plainRoutes({ assets, isReady }),

@@ -68,17 +68,21 @@ export function cardPolicy(
 
 /**
  * `GET /pay/:token/return`: it is loaded inside the page's frame, which a shop's page may have in the widget's, and
- * shows nothing of the order, so whose link it is does not matter.
+ * shows nothing of the order but its shop's ground, so a link that leads nowhere does no harm.
  */
-export function returnDocumentRoute(options: DocumentOptions, { path }: PagePlace): Route {
+export function returnDocumentRoute(options: DocumentOptions, { role, path }: PagePlace): Route {
   const shops = options.config.platforms.flatMap((platform) => widgetPages(options.config, platform));
   const frameAncestors = ["'self'", ...new Set(shops)];
   return {
     method: "GET",
     path: `${path}/return`,
     access: "open",
-    handle: ({ request }) =>
-      show(options, request, { name: RETURN_DOCUMENT, policy: { frameAncestors, frameOrigins: [] } }),
+    handle: ({ request, params: { token = "" } }) =>
+      show(options, request, {
+        name: RETURN_DOCUMENT,
+        platform: options.engine.platformBehind({ role, token }),
+        policy: { frameAncestors, frameOrigins: [] },
+      }),
   };
 }
 
