@@ -19,7 +19,7 @@ export const reconcileCommand: Command = {
   found: "something is left that a person must look at",
   async run(given, { openProgram, print }) {
     const program = await openProgram(configurationOf(given));
-    const found = await program.engine.reconcile(0);
+    const found = await program.engine.reconcile({ since: 0, heals: true });
     await program.engine.performDue();
     await program.stop();
     print(reconciledText(found));
@@ -32,6 +32,8 @@ const WHAT: Readonly<Record<Difference["what"], string>> = {
   notCapturedThere: "captured here, but not at the provider",
   capturedThere: "captured at the provider, though not asked for here",
   otherAmount: "the amounts differ",
+  otherRefunds: "not the same was given back",
+  curable: "only the answer is missing here, and can be taken in",
   notReleased: "released here, and the provider would not release it",
   unanswered: "the provider could not be asked",
 };

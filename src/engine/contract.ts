@@ -47,7 +47,8 @@ export type CardOrigins = { readonly frames: readonly string[]; readonly scripts
 
 /**
  * Where our account of a payment and the provider's differ, and nobody can tell which is right. Amounts held or
- * captured, in minor units. `unanswered`: he could not be asked, so nothing is known.
+ * captured (`otherRefunds`: given back), in minor units. `unanswered`: he could not be asked, so nothing is known.
+ * `curable`: one of the two is right, and nothing was to be put right.
  */
 export type Difference = {
   readonly orderId: string;
@@ -57,10 +58,19 @@ export type Difference = {
     | "notCapturedThere"
     | "capturedThere"
     | "otherAmount"
+    | "otherRefunds"
+    | "curable"
     | "notReleased"
     | "unanswered";
   readonly ours: number;
   readonly theirs: number;
+};
+
+/** What is compared, and whether what has one right answer is put right too; else it is left as `curable`. */
+export type Comparison = {
+  /** Epoch ms: orders changed then or later. */
+  readonly since: number;
+  readonly heals: boolean;
 };
 
 /** How many payments were looked at, how many put right, and what is left for a person. */
@@ -159,8 +169,8 @@ export type Engine = {
   /** Watches all orders; the watcher is called after each change is saved. */
   watch: Watch["watch"];
 
-  /** Compares our account with the providers', of orders changed at `since` (epoch ms) or later (I7). */
-  reconcile(since: number): Promise<Reconciled>;
+  /** Compares our account with the providers' (I7). */
+  reconcile(comparison: Comparison): Promise<Reconciled>;
 
   /** Rings alarms and performs duties until stopped. */
   start(): Promise<void>;

@@ -7,7 +7,7 @@ import { declineAlarm } from "./declines.ts";
 import { cardOrigins, frame, payFront, previewFrame } from "./frame.ts";
 import { createLoop } from "./loop.ts";
 import { createOrder } from "./new-order.ts";
-import { heedNotice } from "./notices.ts";
+import { createHeeding } from "./notices.ts";
 import { changeOrder, commandOrder, listOrders, planOrder, readOrder, readOrderText } from "./orders.ts";
 import { chooseModule, page, renewLink } from "./page-acts.ts";
 import { openDoor } from "./page-door.ts";
@@ -29,6 +29,7 @@ export function createEngine(given: World): Engine {
   const world: World = { ...given, store };
   const loop = createLoop(world);
   watch(declineAlarm(world));
+  const heedNotice = createHeeding(world);
   let housekeeping: Cron | undefined;
   let comparing: Cron | undefined;
 
@@ -42,8 +43,8 @@ export function createEngine(given: World): Engine {
   return {
     ...merchantsActs(world, woken),
     ...buyersActs(world, woken),
-    reconcile: (since) => woken(reconcile(world, since)),
-    heedNotice: (...args) => woken(heedNotice(world, ...args)),
+    reconcile: (comparison) => woken(reconcile(world, comparison)),
+    heedNotice: (...args) => woken(heedNotice(...args)),
     watch,
     watchPage(door) {
       const opened = openDoor(world, door);
@@ -165,7 +166,7 @@ function buyersActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): Bu
 /** Every hour, of what changed in the last day. What differs is for a person; what could not be asked, for later. */
 async function compare(world: World): Promise<void> {
   try {
-    const { left } = await reconcile(world, world.now() - DAY);
+    const { left } = await reconcile(world, { since: world.now() - DAY, heals: true });
     for (const { orderId, authorizationId, what } of left) {
       const level = what === "unanswered" ? "warning" : "alarm";
       world.log({ event: "providerDiffers", level, orderId, authorizationId, code: what });

@@ -8,6 +8,7 @@ import { isOpen } from "../domain/order-view.ts";
 import type { OperationAnswer, Provider } from "../psp/provider.ts";
 import type { ClaimedDuty, StoredOrder } from "../store/contract.ts";
 import { inquire, visibleFrom } from "./ask-provider.ts";
+import { noteElsewhere } from "./elsewhere.ts";
 import { providerOf } from "./page-door.ts";
 import { note } from "./payments.ts";
 import type { World } from "./world.ts";
@@ -118,6 +119,9 @@ async function refundDuty(task: Task): Promise<Done> {
   if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
   const outcome = answer.kind === "done" ? { kind: "refunded" as const } : answer;
   await say(task, { kind: "noteRefund", refundId: refund.id, outcome });
+  // Nobody has told us of the dispute yet.
+  if (answer.kind === "refused" && answer.code === "paymentDisputed")
+    await noteElsewhere(task.world, task, task.provider, one);
   return DONE;
 }
 

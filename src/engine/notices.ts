@@ -3,9 +3,10 @@
 
 import type { Platform } from "../config/config.ts";
 import type { Authorization } from "../domain/order.ts";
-import type { Notice, Provider } from "../psp/provider.ts";
+import type { Notice } from "../psp/provider.ts";
 import { inquire } from "./ask-provider.ts";
-import type { Heeded } from "./contract.ts";
+import type { Engine, Heeded } from "./contract.ts";
+import { noteElsewhere } from "./elsewhere.ts";
 import { providerOf } from "./page-door.ts";
 import { note } from "./payments.ts";
 import type { World } from "./world.ts";
@@ -13,14 +14,31 @@ import type { World } from "./world.ts";
 type Message = { readonly body: string; readonly signature: string };
 type About = Extract<Notice, { readonly kind: "about" }>;
 
-/** Asks the provider about the payment that a genuine notification names, and saves what it says. */
-export async function heedNotice(world: World, platformId: string, message: Message): Promise<Heeded> {
-  const platform = world.config.platforms.find(({ id }) => id === platformId);
-  if (platform === undefined) return "nobody";
-  const notice = await read(world, platform, message);
-  if (notice === undefined) return "nobody";
-  if (notice.kind !== "about") return notice.kind === "nothing" ? "taken" : notice.kind;
-  return lookAt(world, platform, notice);
+/** So many notifications are known again by their ids; one that is older is only looked into once more. */
+const REMEMBERED = 10_000;
+
+/** Asks the provider about the payment that a genuine notification names, and saves what it says; once for each. */
+export function createHeeding(world: World): Engine["heedNotice"] {
+  const heeded = new Set<string>();
+
+  return async function heedNotice(platformId, message) {
+    const platform = world.config.platforms.find(({ id }) => id === platformId);
+    if (platform === undefined) return "nobody";
+    const notice = await read(world, platform, message);
+    if (notice === undefined) return "nobody";
+    if (notice.kind !== "about") return notice.kind === "nothing" ? "taken" : notice.kind;
+    const name = `${platformId} ${notice.id}`;
+    if (heeded.has(name)) return "taken";
+    const found = await lookAt(world, platform, notice);
+    if (found === "taken") remember(heeded, name);
+    return found;
+  };
+}
+
+function remember(names: Set<string>, name: string): void {
+  names.add(name);
+  const oldest = names.size > REMEMBERED ? names.values().next().value : undefined;
+  if (oldest !== undefined) names.delete(oldest);
 }
 
 /** Whichever of the platform's providers signed it. */
@@ -45,25 +63,19 @@ async function lookAt(world: World, platform: Platform, about: About): Promise<H
   if (one.ref !== undefined && one.ref !== about.ref) return "taken";
   const provider = providerOf(world, platform, stored);
   const answer = await inquire(world, provider, { ...one, ref: about.ref });
-  // That nothing is known yet is no news: whoever asked for the payment is still waiting for his answer.
-  if (answer.kind !== "unknown" && answer.kind !== "none") {
+  if (answer.kind === "unknown" || answer.kind === "none") {
+    // Of a payment that waits, a duty asks anyway; other news would be lost.
+    if (!isWaiting(one)) return "unreadable";
+  } else {
     await note(world, { stored, platform }, { kind: "noteAnswer", authorizationId: one.id, answer });
   }
-  return noteElsewhere(world, platform, about, provider, one);
+  const now = world.store.read(about.orderId);
+  const after = now?.order.authorizations.find(({ id }) => id === one.id);
+  if (now === undefined || after === undefined) return "taken";
+  const found = await noteElsewhere(world, { stored: now, platform }, provider, { ...after, ref: about.ref });
+  return found === undefined ? "unreadable" : "taken";
 }
 
-/** Money that was given back by hand at the provider shows on the order too. */
-async function noteElsewhere(
-  world: World,
-  platform: Platform,
-  { orderId, ref }: About,
-  { refundedElsewhere }: Provider,
-  one: Authorization,
-): Promise<Heeded> {
-  const stored = world.store.read(orderId);
-  if (stored === undefined || one.captured === 0 || refundedElsewhere === undefined) return "taken";
-  const amount = await refundedElsewhere(one.id, ref);
-  if (amount === undefined) return "unreadable";
-  await note(world, { stored, platform }, { kind: "noteRefundsElsewhere", authorizationId: one.id, amount });
-  return "taken";
+function isWaiting({ status }: Authorization): boolean {
+  return status === "pending" || status === "requiresAction";
 }

@@ -8,7 +8,8 @@ import { DAY } from "../domain/time.ts";
 import type { Provider } from "../psp/provider.ts";
 import type { StoredOrder } from "../store/contract.ts";
 import { inquire } from "./ask-provider.ts";
-import type { Difference, Reconciled } from "./contract.ts";
+import type { Comparison, Difference, Reconciled } from "./contract.ts";
+import { noteElsewhere } from "./elsewhere.ts";
 import { providerOf } from "./page-door.ts";
 import { note } from "./payments.ts";
 import type { World } from "./world.ts";
@@ -21,8 +22,8 @@ const PAGE = 100;
 export type Verdict = "agree" | "take" | "release" | "unanswered" | Differing;
 type Differing = Pick<Difference, "what" | "ours" | "theirs">;
 
-/** Looks at every order changed at `since` (epoch ms) or later; orders with something under way are the loop's. */
-export async function reconcile(world: World, since: number): Promise<Reconciled> {
+/** Looks at every order changed lately; one with something under way is the loop's. */
+export async function reconcile(world: World, { since, heals }: Comparison): Promise<Reconciled> {
   const left: Difference[] = [];
   let looked = 0;
   let healed = 0;
@@ -30,7 +31,8 @@ export async function reconcile(world: World, since: number): Promise<Reconciled
     for (const stored of changed(world, platform, since)) {
       for (const one of stored.order.authorizations.filter((each) => isQuiet(stored.order, each))) {
         looked += 1;
-        const found = await lookAt(world, platform, stored, one);
+        const provider = providerOf(world, platform, stored);
+        const found = await lookAt({ world, platform, stored, provider, one, heals });
         if (found === "healed") healed += 1;
         else if (found !== undefined) left.push(found);
       }
@@ -61,48 +63,55 @@ function isQuiet(order: Order, one: Authorization): boolean {
   return !waits && !isRefunding && !isReleasing;
 }
 
-async function lookAt(
-  world: World,
-  platform: Platform,
-  stored: StoredOrder,
-  one: Authorization,
-): Promise<Difference | "healed" | undefined> {
-  const provider = providerOf(world, platform, stored);
+type Look = {
+  readonly world: World;
+  readonly platform: Platform;
+  readonly stored: StoredOrder;
+  readonly provider: Provider;
+  readonly one: Authorization;
+  readonly heals: boolean;
+};
+type Found = Difference | "healed" | undefined;
+
+async function lookAt(look: Look): Promise<Found> {
+  const { world, stored, provider, one } = look;
   const answer = await inquire(world, provider, one);
   // It moved while we asked: the next comparison sees it at rest.
   if (world.store.read(stored.order.id)?.order.seq !== stored.order.seq) return undefined;
   const verdict = judge(one, answer);
-  const about = { orderId: stored.order.id, authorizationId: one.id };
-  switch (verdict) {
-    case "agree":
-      return noteElsewhere(world, platform, stored, provider, one);
-    case "take":
-      await note(world, { stored, platform }, { kind: "noteAnswer", authorizationId: one.id, answer });
-      return "healed";
-    case "release": {
-      const { kind } = await provider.release({ key: `${one.id}:release`, paymentKey: one.id, ref: one.ref });
-      return kind === "released" ? "healed" : { ...about, ...differing(one, answer, "notReleased") };
-    }
-    case "unanswered":
-      return { ...about, ...differing(one, answer, "unanswered") };
-    default:
-      return { ...about, ...verdict };
-  }
+  if (verdict === "agree") return compareElsewhere(look);
+  if (verdict === "take" || verdict === "release") return cure(look, verdict, answer);
+  return { ...aboutOf(look), ...(verdict === "unanswered" ? differing(one, answer, verdict) : verdict) };
 }
 
-/** What was given back by hand at the provider is taken in too. */
-async function noteElsewhere(
-  world: World,
-  platform: Platform,
-  stored: StoredOrder,
-  { refundedElsewhere }: Provider,
-  one: Authorization,
-): Promise<"healed" | undefined> {
-  const amount = one.captured === 0 ? 0 : ((await refundedElsewhere?.(one.id, one.ref)) ?? 0);
-  if (amount === 0) return undefined;
-  await note(world, { stored, platform }, { kind: "noteRefundsElsewhere", authorizationId: one.id, amount });
-  const isNew = world.store.read(stored.order.id)?.order.seq !== stored.order.seq;
-  return isNew ? "healed" : undefined;
+async function cure(look: Look, verdict: "take" | "release", answer: PaymentAnswer): Promise<Found> {
+  const { world, provider, one } = look;
+  if (!look.heals) return { ...aboutOf(look), ...differing(one, answer, "curable") };
+  if (verdict === "take") {
+    await note(world, look, { kind: "noteAnswer", authorizationId: one.id, answer });
+    return "healed";
+  }
+  const { kind } = await provider.release({ key: `${one.id}:release`, paymentKey: one.id, ref: one.ref });
+  return kind === "released" ? "healed" : { ...aboutOf(look), ...differing(one, answer, "notReleased") };
+}
+
+/** What happened at the provider without us is taken in; then the refunds of both accounts must sum to the same. */
+async function compareElsewhere(look: Look): Promise<Found> {
+  const { world, stored, provider, one, heals } = look;
+  if (one.captured === 0 || provider.elsewhere === undefined) return undefined;
+  const found = heals
+    ? await noteElsewhere(world, look, provider, one)
+    : await provider.elsewhere(one.id, one.ref);
+  const now = world.store.read(stored.order.id)?.order ?? stored.order;
+  const ours = now.authorizations.find(({ id }) => id === one.id)?.refunded ?? 0;
+  if (found === undefined) return { ...aboutOf(look), what: "unanswered", ours, theirs: 0 };
+  if (found.refunded !== ours)
+    return { ...aboutOf(look), what: "otherRefunds", ours, theirs: found.refunded };
+  return now.seq === stored.order.seq ? undefined : "healed";
+}
+
+function aboutOf({ stored, one }: Look): Pick<Difference, "orderId" | "authorizationId"> {
+  return { orderId: stored.order.id, authorizationId: one.id };
 }
 
 type Ours = "held" | "taken" | "nothing";

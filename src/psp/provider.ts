@@ -2,7 +2,7 @@
 // Every operation carries a key that was stored before asking, so that asking again has one effect.
 
 import type { PaymentAnswer } from "../domain/command.ts";
-import type { FailureCode } from "../domain/order.ts";
+import type { Dispute, FailureCode } from "../domain/order.ts";
 
 /**
  * How the page collects the buyer's means of payment.
@@ -77,6 +77,8 @@ export type ReleaseAnswer =
 export type Notice =
   | {
       readonly kind: "about";
+      /** The provider's id of the notification: the same each time it is sent. */
+      readonly id: string;
       readonly key: string;
       readonly ref: string;
       readonly orderId: string;
@@ -97,6 +99,13 @@ export type Examination = {
 
 /** One thing that was tried. `problem`: payments or their news fail as it is. `message` says what is so and what to do. */
 export type Finding = { readonly level: "ok" | "warning" | "problem"; readonly message: string };
+
+/** What was given back of a payment in all, and without us, in minor units; and every dispute about it. */
+export type Elsewhere = {
+  readonly refunded: number;
+  readonly refundedByOthers: number;
+  readonly disputes: readonly Dispute[];
+};
 
 export type Provider = {
   readonly name: string;
@@ -119,8 +128,8 @@ export type Provider = {
   refund(ask: OperationAsk & { readonly amount: number }): Promise<OperationAnswer>;
   /** Checks and reads what it posts to us: the raw body and its signature header (T23). Absent: it posts nothing. */
   readonly readNotice?: (message: { readonly body: string; readonly signature: string }) => Promise<Notice>;
-  /** What was given back of a captured payment without us, such as by hand at the provider; undefined: no answer. */
-  readonly refundedElsewhere?: (key: string, ref?: string) => Promise<number | undefined>;
+  /** What happened to a captured payment without us, such as by hand at the provider; undefined: no answer. */
+  readonly elsewhere?: (key: string, ref?: string) => Promise<Elsewhere | undefined>;
   /** Tries keys, account and notifications, and moves no money. Absent: there is nothing to try. */
   readonly examine?: (about: Examination) => Promise<readonly Finding[]>;
 };

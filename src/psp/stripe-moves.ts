@@ -2,11 +2,14 @@
 // Stripe keeps under a key does not stand in the way for ever.
 
 import type Stripe from "stripe";
-import type { OperationAsk, Provider, ReleaseAnswer } from "./provider.ts";
+import type { OperationAnswer, OperationAsk, Provider, ReleaseAnswer } from "./provider.ts";
 import type { Trouble } from "./stripe-client.ts";
 import { troubleOf, unlocked } from "./stripe-client.ts";
 import type { StripeLookup } from "./stripe-lookup.ts";
 import { hasExpired, isAmount } from "./stripe-payment.ts";
+
+/** Stripe's codes for a charge whose money the buyer's bank has taken back. */
+const DISPUTED: Readonly<Record<string, true>> = { charge_disputed: true, refund_disputed_payment: true };
 
 type Amount = { readonly amount: number };
 
@@ -76,28 +79,15 @@ export class StripeMoves {
         ? { kind: "done", amount: refund.amount }
         : { kind: "unknown", reason: `Stripe: the refund is ${refund.status}` };
     } catch (error) {
-      const trouble = troubleOf(error);
-      const later = trouble.code === "balance_insufficient" || trouble.code === "insufficient_funds";
-      if (later || (trouble.kind !== "no" && trouble.kind !== "usedOtherwise"))
-        return this.#noAnswer(trouble);
-      return { kind: "refused", code: "refundRefused" };
+      return this.#notRefunded(troubleOf(error));
     }
   }
 
-  /** Refunds without our mark were made by hand, or by another program. */
-  async refundedElsewhere(key: string, ref: string | undefined): Promise<number | undefined> {
-    try {
-      const intent = await this.#lookup.find(key, ref);
-      if (intent?.status !== "succeeded") return intent === undefined ? undefined : 0;
-      let amount = 0;
-      for await (const refund of this.#stripe.refunds.list({ payment_intent: intent.id, limit: 100 })) {
-        if (refund.metadata?.refund === undefined && refund.status === "succeeded") amount += refund.amount;
-      }
-      return amount;
-    } catch (error) {
-      troubleOf(error);
-      return undefined;
-    }
+  #notRefunded(trouble: Trouble): OperationAnswer {
+    const { kind, code } = trouble;
+    const later = code === "balance_insufficient" || code === "insufficient_funds";
+    if (later || (kind !== "no" && kind !== "usedOtherwise")) return this.#noAnswer(trouble);
+    return { kind: "refused", code: code in DISPUTED ? "paymentDisputed" : "refundRefused" };
   }
 
   async #refundMarked(ref: string, key: string): Promise<Stripe.Refund | undefined> {

@@ -25,10 +25,10 @@ export async function readStripeNotice(
   const ref = intentIn(event.data?.object);
   if (ref === undefined) return { kind: "nothing" };
   try {
-    const { metadata, id } = await lookup.retrieve(ref);
+    const { metadata } = await lookup.retrieve(ref);
     const { authorization: key, order: orderId, platform: platformId } = metadata;
     if (key === undefined || orderId === undefined || platformId === undefined) return { kind: "nothing" };
-    return { kind: "about", key, ref: id, orderId, platformId };
+    return { kind: "about", id: event.id, key, ref, orderId, platformId };
   } catch (error) {
     return troubleOf(error).kind === "no" ? { kind: "nothing" } : { kind: "unreadable" };
   }

@@ -42,6 +42,14 @@ export type Refund = {
   status: string;
   metadata: Record<string, string>;
 };
+export type StandInDispute = {
+  id: string;
+  object: "dispute";
+  amount: number;
+  payment_intent: string;
+  reason: string;
+  status: string;
+};
 export type Known = {
   intent: StandInIntent;
   card: CardKind;

@@ -3,7 +3,15 @@
 
 import { createHmac, randomBytes } from "node:crypto";
 import { DAY } from "../../src/domain/time.ts";
-import type { Answer, Ask, CardKind, Known, Refund, StandInIntent } from "./stripe-answers.ts";
+import type {
+  Answer,
+  Ask,
+  CardKind,
+  Known,
+  Refund,
+  StandInDispute,
+  StandInIntent,
+} from "./stripe-answers.ts";
 import { error, mapIn, missing, never, page, print, reply, unexpected } from "./stripe-answers.ts";
 import { StripeDashboard } from "./stripe-dashboard.ts";
 import { standInPage } from "./stripe-pages.ts";
@@ -45,6 +53,7 @@ export class StripeServer {
   readonly #server: Bun.Server<undefined>;
   readonly #known = new Map<string, Known>();
   readonly #refunds: Refund[] = [];
+  readonly #disputes: StandInDispute[] = [];
   readonly #tokens = new Map<string, CardKind>();
   readonly #answers = new Map<string, { print: string; answer: Answer | undefined }>();
   #made = 0;
@@ -92,9 +101,16 @@ export class StripeServer {
     this.#makeRefund(this.#mustKnow(id), amount, {});
   }
 
-  dispute(id: string): void {
-    const { latest_charge: charge } = this.#mustKnow(id).intent;
+  /** What the buyer does at his bank, and what comes of it; `status` in Stripe's words. */
+  dispute(id: string, status = "needs_response"): void {
+    const { latest_charge: charge, amount_received: amount } = this.#mustKnow(id).intent;
     if (charge !== null) charge.disputed = true;
+    const known = this.#disputes.find(({ payment_intent }) => payment_intent === id);
+    if (known !== undefined) known.status = status;
+    else {
+      const about = { payment_intent: id, amount, reason: "fraudulent" };
+      this.#disputes.push({ id: `dp_${this.#id()}`, object: "dispute", ...about, status });
+    }
   }
 
   /** What the buyer does in 3-D Secure. */
@@ -118,9 +134,14 @@ export class StripeServer {
     secret: string = STAND_IN.webhookSecret,
     eventId = `evt_${this.#id()}`,
   ) {
-    const object = type.startsWith("charge.")
-      ? { id: "ch_x", object: "charge", payment_intent: id }
-      : this.#known.get(id)?.intent;
+    const dispute = this.#disputes.find(({ payment_intent }) => payment_intent === id);
+    const charge = { id: "ch_x", object: "charge", payment_intent: id };
+    const isCharge = type.startsWith("charge.");
+    const object = type.startsWith("charge.dispute.")
+      ? dispute
+      : isCharge
+        ? charge
+        : this.#known.get(id)?.intent;
     const body = JSON.stringify({
       id: eventId,
       object: "event",
@@ -196,6 +217,7 @@ export class StripeServer {
     if (what === "account" || what === "country_specs" || what === "webhook_endpoints") {
       return this.dashboard.answer(ask);
     }
+    if (what === "disputes") return page(this.#disputesOf(ask), ask.params, "/v1/disputes");
     if (what === "refunds") return ask.method === "GET" ? this.#listRefunds(ask) : this.#refund(ask);
     if (what !== "payment_intents") return missing();
     if (id === undefined) return ask.method === "GET" ? this.#list(ask) : this.#create(ask);
@@ -292,7 +314,7 @@ export class StripeServer {
       return error(400, "invalid_request_error", "amount_too_large", "more than authorized");
     }
     Object.assign(intent, { status: "succeeded", amount_received: amount, amount_capturable: 0 });
-    if (card === "disputed" && intent.latest_charge) intent.latest_charge.disputed = true;
+    if (card === "disputed") this.dispute(intent.id);
     return { status: 200, body: intent };
   }
 
@@ -312,7 +334,9 @@ export class StripeServer {
     const known = this.#known.get(params.payment_intent ?? "");
     if (known === undefined || known.account !== account) return missing();
     const { intent } = known;
-    if (intent.latest_charge?.disputed) {
+    const isTakenBack = ({ payment_intent, status }: StandInDispute) =>
+      payment_intent === intent.id && (status === "needs_response" || status === "lost");
+    if (this.#disputes.some(isTakenBack)) {
       return error(400, "invalid_request_error", "charge_disputed", "The charge is disputed");
     }
     const amount = Number(params.amount);
@@ -348,6 +372,11 @@ export class StripeServer {
       .filter(({ created }) => created >= from && created <= to)
       .reverse();
     return page(all, params, "/v1/payment_intents");
+  }
+
+  #disputesOf({ params, account }: Ask): readonly StandInDispute[] {
+    const isTheirs = (id: string) => this.#known.get(id)?.account === account;
+    return this.#disputes.filter(({ payment_intent: id }) => id === params.payment_intent && isTheirs(id));
   }
 
   #listRefunds({ params }: Ask): Answer {

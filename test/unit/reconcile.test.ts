@@ -7,13 +7,15 @@ import { payment, startWorld } from "../world.ts";
 
 afterEach(closeAll);
 
+const ALL = { since: 0, heals: true };
+
 async function heldOrder() {
   const at = await stripeShop();
   const { id, redirectUrl } = await at.order({ ux: "collect" });
   await at.pay(redirectUrl, "pays", { nbShares: 2 });
   const [intent] = at.stripe.intents();
   if (intent === undefined) throw new Error("nothing is held");
-  return { ...at, id, intent, reconcile: () => at.world.program.engine.reconcile(0) };
+  return { ...at, id, intent, reconcile: () => at.world.program.engine.reconcile(ALL) };
 }
 
 describe("reconciling with Stripe", () => {
@@ -32,7 +34,7 @@ describe("reconciling with Stripe", () => {
       amount_capturable: 2_000,
       last_payment_error: null,
     });
-    expect(await world.program.engine.reconcile(0)).toEqual({ looked: 1, healed: 1, left: [] });
+    expect(await world.program.engine.reconcile(ALL)).toEqual({ looked: 1, healed: 1, left: [] });
     await world.settle();
     expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
     expect((await read(id)).authorizations).toMatchObject([{ status: "released" }]);
@@ -61,7 +63,7 @@ describe("reconciling with Stripe", () => {
     await pay(redirectUrl, "pays");
     await world.settle();
     expect((await read(id)).status).toBe("confirmed");
-    expect(await world.program.engine.reconcile(0)).toMatchObject({ healed: 1, left: [] });
+    expect(await world.program.engine.reconcile(ALL)).toMatchObject({ healed: 1, left: [] });
     expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 2_000 });
   });
 
@@ -82,11 +84,11 @@ describe("reconciling with Stripe", () => {
     const [intent] = stripe.intents();
     Object.assign(intent as object, { amount_received: 1_999 });
     const { engine } = world.program;
-    expect((await engine.reconcile(0)).left).toMatchObject([
+    expect((await engine.reconcile(ALL)).left).toMatchObject([
       { what: "otherAmount", ours: 2_000, theirs: 1_999 },
     ]);
     Object.assign(intent as object, { status: "canceled", amount_received: 0 });
-    expect((await engine.reconcile(0)).left).toMatchObject([{ what: "notCapturedThere", theirs: 0 }]);
+    expect((await engine.reconcile(ALL)).left).toMatchObject([{ what: "notCapturedThere", theirs: 0 }]);
   });
 
   test("a refund made in the dashboard is taken in", async () => {
@@ -96,9 +98,47 @@ describe("reconciling with Stripe", () => {
     await world.settle();
     stripe.dashboardRefund(stripe.intents()[0]?.id ?? "", 300);
     const { engine } = world.program;
-    expect(await engine.reconcile(0)).toMatchObject({ healed: 1, left: [] });
-    expect(await engine.reconcile(0)).toMatchObject({ healed: 0, left: [] });
+    expect(await engine.reconcile(ALL)).toMatchObject({ healed: 1, left: [] });
+    expect(await engine.reconcile(ALL)).toMatchObject({ healed: 0, left: [] });
     expect(await read(id)).toMatchObject({ amountRefunded: 300 });
+  });
+
+  test("refunds whose sums differ are told with both", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    await world.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
+    await world.settle();
+    const { engine } = world.program;
+    expect(await engine.reconcile(ALL)).toMatchObject({ healed: 0, left: [] });
+    // A bank can send a refund back long after it went through.
+    for (const refund of stripe.refunds()) refund.status = "failed";
+    const found = await engine.reconcile(ALL);
+    expect(found.left).toMatchObject([{ orderId: id, what: "otherRefunds", ours: 700, theirs: 0 }]);
+    expect(reconciledText(found)).toContain("not the same was given back (here 700, there 0)");
+    expect(await read(id)).toMatchObject({ amountRefunded: 700 });
+  });
+
+  test("a dispute that no notification told of is taken in", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    stripe.dispute(stripe.intents()[0]?.id ?? "");
+    expect(await world.program.engine.reconcile(ALL)).toMatchObject({ healed: 1, left: [] });
+    expect((await read(id)).disputes).toMatchObject([{ status: "open", amount: 2_000 }]);
+  });
+
+  test("without putting right, what could be is told, and nothing is changed", async () => {
+    const { stripe, world, id, intent, read } = await heldOrder();
+    const { engine } = world.program;
+    Object.assign(intent, { status: "canceled", amount_capturable: 0 });
+    const before = stripe.asks.length;
+    const found = await engine.reconcile({ ...ALL, heals: false });
+    expect(found).toMatchObject({ healed: 0, left: [{ what: "curable", ours: 2_000, theirs: 0 }] });
+    expect((await read(id)).status).toBe("confirmed");
+    expect(stripe.asks.slice(before).map(({ method }) => method)).toEqual(["GET"]);
   });
 
   test("a Stripe that does not answer leaves the question open", async () => {
@@ -109,7 +149,9 @@ describe("reconciling with Stripe", () => {
 
   test("only what changed since then is looked at", async () => {
     const { world } = await heldOrder();
-    expect(await world.program.engine.reconcile(world.now() + 1)).toMatchObject({ looked: 0 });
+    expect(await world.program.engine.reconcile({ ...ALL, since: world.now() + 1 })).toMatchObject({
+      looked: 0,
+    });
   });
 });
 
@@ -119,9 +161,9 @@ test("reconciling with the sandbox's bank: a hold it gave up, and agreement afte
   const { json } = await world.api("POST", "/v1/orders", { amount: 2_000, ux: "collect" });
   await world.page(`${json.data.redirectUrl}/payments`, payment("4242424242424242", { nbShares: 2 }));
   const { engine, sandbox } = world.program;
-  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 0, left: [] });
+  expect(await engine.reconcile(ALL)).toEqual({ looked: 1, healed: 0, left: [] });
   const key = sandbox?.bank.statement()[0]?.key ?? "";
   sandbox?.bank.release({ key: "by hand", paymentKey: key, ref: undefined });
-  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 1, left: [] });
-  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 0, left: [] });
+  expect(await engine.reconcile(ALL)).toEqual({ looked: 1, healed: 1, left: [] });
+  expect(await engine.reconcile(ALL)).toEqual({ looked: 1, healed: 0, left: [] });
 });

@@ -32,6 +32,31 @@ describe("notifications", () => {
     expect(await read(id)).toMatchObject({ status: "confirmed", amountAuthorized: 2_000 });
   });
 
+  test("T23, F18: one that was heeded before is known by its id, and Stripe is not asked again", async () => {
+    const { stripe, tell, ref } = await held();
+    const notice = stripe.notification("payment_intent.requires_action", ref);
+    await tell(notice);
+    const before = stripe.asks.length;
+    for (let i = 0; i < 3; i += 1) expect(await tell(notice)).toBe(200);
+    // Only what makes it genuine is read again.
+    expect(stripe.asks).toHaveLength(before + 3);
+  });
+
+  test("one that cannot be looked into now is taken when it is sent again", async () => {
+    const { stripe, world, order, pay, read, tell } = await stripeShop();
+    const { id, redirectUrl } = await order({ ux: "collect" });
+    await pay(redirectUrl, "pays", { nbShares: 2 });
+    const [intent] = stripe.intents();
+    Object.assign(intent as object, { status: "canceled", amount_capturable: 0 });
+    const notice = stripe.notification("payment_intent.canceled", intent?.id ?? "");
+    stripe.fault = () => ({ kind: "status", status: 503 });
+    expect(await tell(notice)).toBe(503);
+    stripe.fault = () => undefined;
+    expect(await tell(notice)).toBe(200);
+    await world.settle();
+    expect((await read(id)).status).toBe("cancelled");
+  });
+
   test("T23: a bad signature is refused, and what it says is not believed", async () => {
     const { stripe, tell, read, id, ref } = await held();
     stripe.challenge(ref, true);
@@ -48,7 +73,7 @@ describe("notifications", () => {
     expect((await read(id)).status).toBe("initiated");
   });
 
-  test("T1: one for another platform's order changes nothing", async () => {
+  test("T1, T23: one for another platform's order changes nothing", async () => {
     const stripe = new StripeServer();
     const other = stripeSettings(stripe);
     const world = await startWorld({ platform: { provider: stripeSettings(stripe) } });
@@ -91,23 +116,5 @@ describe("notifications", () => {
     await later(world);
     expect(await read(id)).toMatchObject({ status: "cancelled", settled: true });
     expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
-  });
-
-  test("what was refunded in Stripe's dashboard shows on the order, once", async () => {
-    const { stripe, world, order, pay, read, tell } = await stripeShop();
-    const { id, redirectUrl } = await order();
-    await pay(redirectUrl, "pays");
-    await world.settle();
-    const ref = stripe.intents()[0]?.id ?? "";
-    stripe.dashboardRefund(ref, 800);
-    for (let i = 0; i < 2; i += 1) await tell(stripe.notification("charge.refunded", ref));
-    expect(await read(id)).toMatchObject({ status: "completed", amountRefunded: 800 });
-    await world.api("POST", `/v1/orders/${id}/refund`, { amount: 200 });
-    await world.settle();
-    await tell(stripe.notification("charge.refunded", ref));
-    expect(await read(id)).toMatchObject({ amountRefunded: 1_000 });
-    stripe.dashboardRefund(ref, 1_000);
-    await tell(stripe.notification("charge.refunded", ref));
-    expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
   });
 });

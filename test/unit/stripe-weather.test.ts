@@ -177,14 +177,23 @@ describe("bad weather", () => {
     expect(stripe.refunds()).toHaveLength(1);
   });
 
-  test("the refund of a disputed charge is refused and shows", async () => {
+  test("the refund of a charge that is disputed, as nobody has heard yet, is refused and shows why", async () => {
     const { world, order, pay, read } = await stripeShop();
     const { id, redirectUrl } = await order();
     await pay(redirectUrl, "disputed");
     await world.settle();
     await world.api("POST", `/v1/orders/${id}/refund`);
     await world.settle();
-    expect((await read(id)).refunds).toMatchObject([{ status: "failed", failureCode: "refundRefused" }]);
+    expect(await read(id)).toMatchObject({
+      refunds: [{ status: "failed", failureCode: "paymentDisputed" }],
+      disputes: [{ status: "open", amount: 2_000 }],
+    });
+    const refused = await world.api("POST", `/v1/orders/${id}/refund`);
+    expect(refused.status).toBe(409);
+    expect(refused.json).toMatchObject({
+      code: "paymentDisputed",
+      errors: [expect.stringContaining("Answer the dispute")],
+    });
   });
 
   test("a hold that ended at Stripe is not captured", async () => {
