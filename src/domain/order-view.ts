@@ -2,7 +2,7 @@
 // the authorizations (at most 50 buyers and their failed tries).
 
 import { sum } from "./money.ts";
-import type { Authorization, Order, PickItem } from "./order.ts";
+import type { Authorization, Order } from "./order.ts";
 import {
   COMMIT_BEFORE_EXPIRY_MS,
   COMMIT_LIMIT_MS,
@@ -130,10 +130,10 @@ export function effectiveDueDate(order: Order): number {
   return Math.min(order.terms.dueDate, latestEnd(order));
 }
 
-/** Units of an item that nobody has taken or is paying for (`picking`, I17). */
-export function availableUnits(order: Order, item: PickItem): number {
-  const taken = order.authorizations
-    .filter(reserves)
-    .flatMap(({ units }) => units.filter(({ itemId }) => itemId === item.id));
-  return item.quantity - sum(taken.map(({ quantity }) => quantity));
+/** Units of each item that nobody has taken or is paying for, by item id (`picking`, I17). O(items + units taken). */
+export function availableUnits(order: Order): ReadonlyMap<string, number> {
+  const available = new Map(order.items.map(({ id, quantity }) => [id, quantity]));
+  for (const { itemId, quantity } of order.authorizations.filter(reserves).flatMap(({ units }) => units))
+    available.set(itemId, (available.get(itemId) ?? 0) - quantity);
+  return available;
 }

@@ -60,13 +60,14 @@ function pickedShare(order: Order, choice: ShareChoice): Share | Refusal {
   if (choice.amount !== undefined || choice.nbShares !== undefined) return { code: "shareNotChoosable" };
   const units = merged(choice.units ?? []);
   if (units.length === 0) return { code: "unitsRequired" };
+  const free = availableUnits(order);
   const amounts: number[] = [];
   for (const { itemId, quantity } of units) {
     const item = order.items.find(({ id }) => id === itemId);
     if (item === undefined || item.amount === 0 || !Number.isInteger(quantity) || quantity < 1) {
       return { code: "unitsUnknown", itemId };
     }
-    const available = availableUnits(order, item);
+    const available = free.get(itemId) ?? 0;
     if (quantity > available) return { code: "unitsTaken", itemId, available };
     amounts.push(item.amount * quantity);
   }

@@ -2,6 +2,7 @@
 // and to co-buyers of an order that has ended only how it ended (T20).
 
 import type { Platform } from "../config/config.ts";
+import { legalOf } from "../config/config.ts";
 import type { Order, Role } from "../domain/order.ts";
 import { availableUnits, captainOf, effectiveDueDate, isClosed, remaining } from "../domain/order-view.ts";
 import { suggestedShare } from "../domain/share.ts";
@@ -25,7 +26,7 @@ export function pageView(world: World, opened: Opened, role: Role, kept: readonl
   return {
     role,
     now: world.now(),
-    shop: { name: platform.name },
+    shop: { name: platform.name, ...legalOf(platform) },
     locale: details.locale ?? platform.locale,
     sandbox: world.config.mode === "sandbox",
     status: order.status,
@@ -126,15 +127,16 @@ function endOf(order: Order): PageEnd | undefined {
 }
 
 function itemsOf(order: Order, details: OrderDetails): readonly PageItem[] {
-  return (details.items ?? []).map((item, index): PageItem => {
-    const rule = order.items[index];
+  const free = order.ux === "picking" ? availableUnits(order) : undefined;
+  return (details.items ?? []).map((item): PageItem => {
+    const available = free?.get(item.id);
     return {
       id: item.id,
       name: item.name ?? item.trackId ?? "",
       ...(item.description === undefined ? {} : { description: item.description }),
       amount: item.amount,
       quantity: item.quantity,
-      ...(order.ux === "picking" && rule !== undefined ? { available: availableUnits(order, rule) } : {}),
+      ...(available === undefined ? {} : { available }),
     };
   });
 }
