@@ -1,0 +1,123 @@
+// Measures what a full file costs: `bun scripts/bench-large.ts [orders]`, a million unless told. Creating and reading
+// with that many orders stored beside an empty file, the loop when nothing is due, and the page of a large group.
+// Exits with 1 when a limit is missed. `bun scripts/build.ts` has to have run; a million orders take 2 GB for a while.
+
+import { Database } from "bun:sqlite";
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newGroup } from "./bench/group.ts";
+import { runLoad } from "./bench/load.ts";
+import type { Server } from "./bench/process.ts";
+import { cpuMs, startServer } from "./bench/process.ts";
+import { exitCode, report, reportAtLeast, reportAtMost, reportLoad } from "./bench/report.ts";
+import { get, post } from "./bench/requests.ts";
+import { CONNECTIONS, inTurns } from "./bench/turns.ts";
+
+const [wanted = "1000000"] = process.argv.slice(2);
+const ORDERS = Number(wanted);
+const FEW = 1_000;
+const FILL_MS = 5_000;
+const IDLE_MS = 20_000;
+const GROUPS = [1, 10, 25, 50];
+const folder = mkdtempSync(join(tmpdir(), "service-bench-large-"));
+
+function open(name: string): Promise<Server> {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir, { recursive: true });
+  return startServer("service-server.ts", [dataDir, "together"]);
+}
+
+/** Creates orders through the front door until there are `count`; answers their ids, evenly drawn. */
+async function fill(name: string, count: number): Promise<readonly string[]> {
+  const server = await open(name);
+  const load = { port: server.port, request: post("/v1/orders", server.key), connections: CONNECTIONS };
+  const startedAt = performance.now();
+  let created = 0;
+  while (created < count) {
+    const measureMs = count > FEW ? FILL_MS : 100;
+    created += (await runLoad({ ...load, warmUpMs: 0, measureMs })).answers;
+    if (count > FEW) process.stderr.write(`\r${created.toLocaleString("en")} orders`);
+  }
+  if (count > FEW) process.stderr.write("\r");
+  const seconds = Math.round((performance.now() - startedAt) / 1_000);
+  await server.stop();
+  report(`${name}: orders made through POST /v1/orders in ${seconds} s`, created.toLocaleString("en"));
+  return idsIn(name);
+}
+
+function idsIn(name: string): readonly string[] {
+  const file = join(folder, name, "service.db");
+  report("  size of the file", `${Math.round(statSync(file).size / 1_048_576).toLocaleString("en")} MiB`);
+  const database = new Database(file, { readonly: true });
+  const ids = database.query<{ id: string }, []>("SELECT id FROM orders").all();
+  database.close();
+  return ids.map(({ id }) => id);
+}
+
+function anyOf(ids: readonly string[]): string {
+  return ids[Math.floor(Math.random() * ids.length)] ?? "";
+}
+
+async function benchFull(): Promise<void> {
+  const few = await fill("nearly empty file", FEW);
+  const many = await fill("full file", ORDERS);
+  const small = await open("nearly empty file");
+  const full = await open("full file");
+  await benchIdle(small, full);
+  const [readSmall, readFull] = await inTurns([
+    { name: "GET of any order, nearly empty file", server: small, request: () => read(small, few) },
+    { name: "GET of any order, full file", server: full, request: () => read(full, many) },
+  ]);
+  reportAtLeast("  to the nearly empty file", readFull.perSecond / readSmall.perSecond, 0.8);
+  const [postSmall, postFull] = await inTurns([
+    { name: "POST, nearly empty file", server: small, request: post("/v1/orders", small.key) },
+    { name: "POST, full file", server: full, request: post("/v1/orders", full.key) },
+  ]);
+  reportAtLeast("  to the nearly empty file", postFull.perSecond / postSmall.perSecond, 0.8);
+  await small.stop();
+  await full.stop();
+}
+
+function read({ key }: Server, ids: readonly string[]): string {
+  return get(`/v1/orders/${anyOf(ids)}`, key);
+}
+
+/** Every order waits for its due date: the loop must not look at those that are not due. */
+async function benchIdle(small: Server, full: Server): Promise<void> {
+  const before = [cpuMs(small.pid), cpuMs(full.pid)];
+  await Bun.sleep(IDLE_MS);
+  const [ofSmall = 0, ofFull = 0] = [small, full].map(({ pid }, index) => cpuMs(pid) - (before[index] ?? 0));
+  report(`processor time of ${IDLE_MS / 1_000} s with nothing to do, nearly empty file`, `${ofSmall} ms`);
+  reportAtMost("  more than that with the full file", Math.max(0, ofFull - ofSmall), 20, "ms");
+}
+
+async function benchGroups(): Promise<void> {
+  const server = await open("groups");
+  const base = `http://127.0.0.1:${server.port}`;
+  const links: string[] = [];
+  for (const buyers of GROUPS) links.push(await newGroup(base, server.key, buyers));
+  const figures = await inTurns(
+    GROUPS.map((buyers, index) => ({
+      name: `state of a joined page, 100 items, ${buyers} buyers`,
+      server,
+      request: get(`${links[index]}/state`, ""),
+    })),
+  );
+  const [one = 0, , half = 0, all = 0] = figures.map(({ cpuMicros }) => cpuMicros);
+  reportAtMost("  50 buyers to one", all / one, 4, "");
+  reportAtMost(
+    "  a buyer more, of 25 to 50 beside 1 to 25",
+    (all - half) / 25 / ((half - one) / 24),
+    1.5,
+    "",
+  );
+  await server.stop();
+}
+
+reportLoad();
+await benchGroups();
+await benchFull();
+reportLoad();
+rmSync(folder, { recursive: true, force: true });
+process.exit(exitCode());
