@@ -184,6 +184,15 @@ export function brandOf({ brand = OUR_BRAND }: Pick<Platform, "brand">): Brand {
   return brand;
 }
 
+/** The pages of the shop that say what a buyer agrees to, as far as it has named them. */
+export function legalOf({ brand }: Pick<Platform, "brand">): {
+  readonly terms?: string;
+  readonly privacy?: string;
+} {
+  const { termsUrl: terms, privacyUrl: privacy } = brand ?? {};
+  return { ...(terms === undefined ? {} : { terms }), ...(privacy === undefined ? {} : { privacy }) };
+}
+
 /** Whether buyers of this platform are written to. */
 export function sendsMail({ mode }: Pick<Config, "mode">, { mail }: Platform): boolean {
   return mode === "sandbox" || mail?.server !== undefined;

@@ -1,6 +1,7 @@
 // POST /embed/help/state: whom a platform's buyers can ask (SPEC 4.4).
 
 import type { Config } from "../config/config.ts";
+import { legalOf } from "../config/config.ts";
 import { successBody } from "../wire/envelope.ts";
 import type { HelpView } from "../wire/frame.ts";
 import { readHelpAsk } from "../wire/front-request.ts";
@@ -21,7 +22,10 @@ export function embedHelpRoute(config: Config): Route {
       if (read.kind === "problem") return problemReply(read.problem, headers);
       const platform = platformOfPublicKey(config, read.value.publicKey);
       if (platform === undefined) return problemReply(problem("unauthorized"), headers);
-      const view: HelpView = { shop: { name: platform.name }, contact: platform.contact ?? {} };
+      const view: HelpView = {
+        shop: { name: platform.name, ...legalOf(platform) },
+        contact: platform.contact ?? {},
+      };
       return { kind: "json", body: successBody(view), headers };
     },
   };

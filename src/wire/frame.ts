@@ -1,7 +1,7 @@
 // The JSON between the widget's captain frame and the server (CONTRACT 6). Types only: pages import them. What the
 // public key is told has no name and no e-mail address in it (T2).
 
-import type { PageView, PayAnswer, PayRequest } from "./page.ts";
+import type { PageView, PayAnswer, PayRequest, ShopView } from "./page.ts";
 
 /** The first payment of an order that does not exist yet. */
 export type FrontPayment = Omit<PayRequest, "units"> & {
@@ -51,6 +51,6 @@ export type LinkView = Pick<
 
 /** `POST /embed/help/state`, with `{publicKey}`: whom a buyer can ask. */
 export type HelpView = {
-  readonly shop: { readonly name: string };
+  readonly shop: ShopView;
   readonly contact: { readonly email?: string; readonly phone?: string; readonly url?: string };
 };

@@ -3,6 +3,7 @@
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { HelpView } from "../../src/wire/frame.ts";
+import { Legal } from "./components/legal.tsx";
 import { askUnder } from "./frame/ask.ts";
 import { showFailure } from "./frame/failure.tsx";
 import { address } from "./frame/parent.ts";
@@ -57,6 +58,7 @@ function Contact(props: { readonly view: HelpView; readonly words: HelpWords }):
           {(url) => <Way name={props.words.page} href={url()} text={new URL(url()).host} />}
         </Show>
       </dl>
+      <Legal shop={props.view.shop} words={props.words.legal} />
     </section>
   );
 }

@@ -22,6 +22,7 @@ import { planOf } from "../page/terms.ts";
 import { CardForm } from "./card-form.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { fieldId } from "./field.tsx";
+import { Legal } from "./legal.tsx";
 import { NoticeBox } from "./notice-box.tsx";
 import { onDemand } from "./on-demand.ts";
 import { usePage } from "./page.ts";
@@ -33,7 +34,7 @@ import { OWN_AMOUNT, ShareChooser } from "./share-chooser.tsx";
 type Means = Readonly<Record<string, unknown>>;
 
 export function PayForm(): JSX.Element {
-  const { session, asked, values, share, around } = usePage();
+  const { session, asked, values, share, around, words } = usePage();
   const { view, busy } = session;
   let form: HTMLFormElement | undefined;
   const [tried, setTried] = createSignal(false);
@@ -85,6 +86,7 @@ export function PayForm(): JSX.Element {
         <Show when={around?.hasButton} fallback={<PayButton />}>
           <Paying />
         </Show>
+        <Legal shop={view().shop} words={words.legal} />
       </div>
     </form>
   );

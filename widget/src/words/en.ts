@@ -40,6 +40,9 @@ export const en = {
     lastMinute: "Less than a minute left",
   },
 
+  /** Pages of the shop, by the shortest name people know them by. */
+  legal: { terms: "Terms", privacy: "Privacy" },
+
   /** What the others read who were sent the link. */
   join: {
     invites: (firstName: string) => `${firstName} is sharing an order with you`,

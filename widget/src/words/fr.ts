@@ -41,6 +41,8 @@ export const fr: Words = {
     lastMinute: "moins d’une minute",
   },
 
+  legal: { terms: "Conditions générales", privacy: "Confidentialité" },
+
   join: {
     invites: (firstName) => `${firstName} partage une commande avec vous`,
     invited: "Une commande est partagée avec vous",

@@ -9,6 +9,8 @@ export type HelpWords = FailureWords & {
   readonly email: string;
   readonly phone: string;
   readonly page: string;
+  /** Pages of the shop, as on the page that pays. */
+  readonly legal: { readonly terms: string; readonly privacy: string };
   readonly answers: readonly { readonly question: string; readonly text: (shop: string) => string }[];
 };
 
@@ -25,6 +27,7 @@ export const en: HelpWords = {
   email: "E-mail",
   phone: "Phone",
   page: "Contact page",
+  legal: { terms: "Terms", privacy: "Privacy" },
   answers: [
     {
       question: "Am I charged now?",

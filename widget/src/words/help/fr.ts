@@ -15,6 +15,7 @@ export const fr: HelpWords = {
   email: "E-mail",
   phone: "Téléphone",
   page: "Page de contact",
+  legal: { terms: "Conditions générales", privacy: "Confidentialité" },
   answers: [
     {
       question: "Suis-je débité maintenant ?",
