@@ -8,8 +8,3 @@ declare const BUILD: Build;
 
 export const build: Build =
   typeof BUILD === "undefined" ? { version: "development", revision: "unknown", builtAt: 0 } : BUILD;
-
-/** What tells this making of the program from any other; undefined when its sources are not known exactly. */
-export function editionOf({ version, revision }: Build): string | undefined {
-  return /^[0-9a-f]+$/.test(revision) ? `${version} ${revision}` : undefined;
-}

@@ -2,7 +2,7 @@
 // it ends.
 
 import { assets } from "../dist/assets.ts";
-import { build, editionOf } from "./build.ts";
+import { build } from "./build.ts";
 import type { Run } from "./cli/arguments.ts";
 import { parseArguments, RUN_OPTIONS } from "./cli/arguments.ts";
 import { createChance } from "./cli/chance.ts";
@@ -41,7 +41,6 @@ function makeLog({ isWhole }: { readonly isWhole: boolean }): Log {
 
 function open(config: Config, log: Log): Promise<Program> {
   const onLeap = (leapMs: number) => log({ event: "clockLeapt", level: "warning", ms: leapMs });
-  const edition = editionOf(build);
   return createProgram({
     config,
     assets,
@@ -49,7 +48,6 @@ function open(config: Config, log: Log): Promise<Program> {
     now: createClock({ wall: Date.now, monotonic: () => performance.now(), onLeap }),
     wallNow: Date.now,
     random: createChance(),
-    ...(edition === undefined ? {} : { edition }),
   });
 }
 

@@ -39,7 +39,6 @@ export type WorldOptions = {
   /** A data directory to go on with; it is then the caller's to delete. */
   readonly dataDir?: string;
   readonly now?: number;
-  readonly edition?: string;
 };
 
 /** JSON as an API client reads it. */
@@ -133,7 +132,6 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
     random: seeded(options.seed ?? "a test's seed"),
     ...(options.faults === undefined ? {} : { faults: options.faults }),
     ...(options.sendMail === undefined ? {} : { sendMail: options.sendMail }),
-    ...(options.edition === undefined ? {} : { edition: options.edition }),
   });
   const { clock, mails } = program.sandbox ?? {};
   if (clock === undefined || mails === undefined) throw new Error("a test world is a sandbox");

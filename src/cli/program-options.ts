@@ -14,8 +14,6 @@ export type ProgramOptions = {
   readonly now: () => number;
   readonly wallNow: () => number;
   readonly random: (count: number) => Uint8Array;
-  /** Which making of the program this is; without it each start is one of its own. */
-  readonly edition?: string;
   /** Tests' own: what goes wrong between us and the sandbox's bank. */
   readonly faults?: Faults;
   /** Tests' own: how an e-mail is sent. */

@@ -48,7 +48,6 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     wallNow: options.wallNow,
     random,
     linkSecret: Buffer.from(secret, "base64"),
-    edition: options.edition ?? Buffer.from(random(8)).toString("hex"),
     log,
   };
   const engine = createEngine(world);

@@ -63,7 +63,7 @@ export function changeOf(
   }
   const { order: current, recorded: facts } = lived;
   const alarmAt = alarm(current);
-  const text = written(world, { ...beside, order: current }, alarmAt);
+  const text = written({ ...beside, order: current }, alarmAt);
   return { order: current, facts, movements, duties, events, alarmAt, written: text };
 }
 

@@ -7,18 +7,13 @@ import { generationsOf, linksOf } from "./view.ts";
 import type { World } from "./world.ts";
 
 /** What to keep of `stored`, which time leaves as it is until `alarmAt`. */
-export function written(world: World, stored: StoredOrder, alarmAt: number | undefined): WrittenOrder {
-  const to = readerOf(world, stored.order.platformId);
+export function written(stored: StoredOrder, alarmAt: number | undefined): WrittenOrder {
+  const to = stored.order.platformId;
   return { ...orderText(stored), to, until: alarmAt, ...generationsOf(stored) };
 }
 
 /** The order's JSON as its last change left it; undefined when that is not the whole truth, or not this platform's. */
 export function shownText(world: World, platform: Platform, orderId: string): string | undefined {
-  const shown = world.store.shown(orderId, readerOf(world, platform.id), world.now());
+  const shown = world.store.shown(orderId, platform.id, world.now());
   return shown && withLinks(shown, linksOf(world, orderId, shown));
-}
-
-/** Another edition of the program may write an order differently: it reads none of this one's texts. */
-function readerOf({ edition }: World, platformId: string): string {
-  return `${edition} ${platformId}`;
 }

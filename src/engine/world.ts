@@ -24,7 +24,5 @@ export type World = {
   readonly random: (count: number) => Uint8Array;
   /** The secret behind page links: at least 32 bytes. */
   readonly linkSecret: Uint8Array;
-  /** Which making of this program it is: another one may write an order differently. */
-  readonly edition: string;
   readonly log: Log;
 };

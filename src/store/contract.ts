@@ -23,7 +23,7 @@ export type StoredOrder = {
 
 /**
  * An order as JSON text, as its last change left it. In two parts: the page links stand between them, and are made when
- * they are read (CONTRACT 2).
+ * they are read (CONTRACT 2). A store need not keep it: the order says the same.
  */
 export type ShownOrder = {
   readonly head: string;

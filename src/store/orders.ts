@@ -3,21 +3,18 @@
 
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import { FIXED_FIELDS } from "./change.ts";
-import type { Buyer, Change, Details, StoredOrder, WrittenOrder } from "./contract.ts";
+import type { Buyer, Change, Details, StoredOrder } from "./contract.ts";
 import type { Drizzle } from "./prepared.ts";
 import { prepareInsert, prepareUpdate, prepareUpsert } from "./prepared.ts";
 import { fromOrderRow, toAuthorizationRow, toOrderRow, toRefundRow } from "./rows.ts";
 import { authorizations, buyers, journal, movements, orderDetails, orders, refunds } from "./schema.ts";
-import { prepareShown, toShownRow } from "./shown.ts";
 
 export type OrderRows = ReturnType<typeof orderRows>;
 
 export function orderRows(db: Drizzle) {
   const write = prepareWriting(db);
-  const shown = prepareShown(db);
   return {
     read: prepareReading(db),
-    shown: shown.read,
     /** `found` is what `read` gave in the same transaction: what is identical to it is not written again. */
     save(found: StoredOrder | undefined, change: Change): void {
       const { order, alarmAt, facts, movements: moved, details, buyers: newBuyers = {} } = change;
@@ -30,8 +27,7 @@ export function orderRows(db: Drizzle) {
         write[isNew ? "newRefund" : "refund"](toRefundRow(order.id, one, position));
       for (const recorded of facts) write.fact({ orderId: order.id, ...recorded });
       for (const movement of moved) write.movement({ orderId: order.id, ...movement });
-      if (details !== undefined) write.details(toDetailsRow(order.id, details, change.written));
-      else shown.replace(order.id, change.written);
+      if (details !== undefined) write.details(toDetailsRow(order.id, details));
       for (const [authorizationId, buyer] of Object.entries(newBuyers))
         write.buyer({ ...buyer, orderId: order.id, authorizationId });
     },
@@ -45,9 +41,9 @@ function changed<T>(before: readonly T[] = [], after: readonly T[]) {
   );
 }
 
-function toDetailsRow(orderId: string, details: Details, written: WrittenOrder | undefined) {
+function toDetailsRow(orderId: string, details: Details) {
   const { email = null, trackId = null } = details;
-  return { orderId, email, trackId, body: details, ...toShownRow(written) };
+  return { orderId, email, trackId, body: details };
 }
 
 /** No ORDER BY and no join with a bound value: SQLite plans such a statement anew at each run, ten times its cost. */

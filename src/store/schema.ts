@@ -103,12 +103,6 @@ export const orderDetails = sqliteTable("order_details", {
   email: text(),
   trackId: text(),
   body: json<Details>().notNull(),
-  shownTo: text(),
-  shownUntil: integer(),
-  captainLink: integer(),
-  shareLink: integer(),
-  shownHead: text(),
-  shownTail: text(),
 });
 
 export const buyers = sqliteTable("buyers", {

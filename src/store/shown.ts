@@ -1,55 +1,53 @@
-// The text of an order, kept beside its details: read in one look, and erased with them (T33). What it says and to
-// whom it may be shown is not known here.
+// The texts of orders as their last changes left them, the newest of them, in memory: they repeat what the rows say, and
+// to put one together from its rows costs several times as much. What a text says is not known here.
 
-import { and, eq, gt, sql } from "drizzle-orm";
 import type { ShownOrder, WrittenOrder } from "./contract.ts";
-import type { Drizzle } from "./prepared.ts";
-import { orderDetails } from "./schema.ts";
 
-const COLUMNS = ["shownTo", "shownUntil", "captainLink", "shareLink", "shownHead", "shownTail"] as const;
+/** Characters that all texts together take, at most: some ten thousand orders. */
+const ROOM = 16 * 1024 * 1024;
 
-/** `until` of a text that time does not change. */
-const NEVER = Number.MAX_SAFE_INTEGER;
+export type ShownTexts = {
+  /** The text of an order, if one is kept that was written for `to` and still holds at `now`. */
+  find(orderId: string, to: string, now: number): ShownOrder | undefined;
+  /** Replaces the text of an order; with none it has none. */
+  keep(orderId: string, written: WrittenOrder | undefined): void;
+  clear(): void;
+};
 
-/** All NULL when there is no text. */
-export function toShownRow(written: WrittenOrder | undefined) {
+export function createShownTexts(room = ROOM): ShownTexts {
+  let newer = new Map<string, WrittenOrder>();
+  let older = new Map<string, WrittenOrder>();
+  let used = 0;
+
+  function clear(): void {
+    newer.clear();
+    older.clear();
+    used = 0;
+  }
+
+  function keep(orderId: string, written: WrittenOrder | undefined): void {
+    older.delete(orderId);
+    if (written === undefined) {
+      newer.delete(orderId);
+      return;
+    }
+    newer.set(orderId, written);
+    used += written.head.length + written.tail.length;
+    if (used <= room / 2) return;
+    // Whoever was not asked for since the last time goes.
+    older = newer;
+    newer = new Map();
+    used = 0;
+  }
+
   return {
-    shownTo: written?.to ?? null,
-    shownUntil: written === undefined ? null : (written.until ?? NEVER),
-    captainLink: written?.captainLink ?? null,
-    shareLink: written?.shareLink ?? null,
-    shownHead: written?.head ?? null,
-    shownTail: written?.tail ?? null,
-  };
-}
-
-/** What is asked for below, in its order. */
-type Found = [head: string, tail: string, captainLink: number, shareLink: number | null];
-
-export function prepareShown(db: Drizzle) {
-  const { shownHead, shownTail, captainLink, shareLink, shownTo, shownUntil } = orderDetails;
-  const thisOrder = eq(orderDetails.orderId, sql.placeholder("orderId"));
-  const select = db
-    .select({ shownHead, shownTail, captainLink, shareLink })
-    .from(orderDetails)
-    .where(and(thisOrder, eq(shownTo, sql.placeholder("to")), gt(shownUntil, sql.placeholder("now"))))
-    .prepare();
-  const update = db
-    .update(orderDetails)
-    .set(Object.fromEntries(COLUMNS.map((name) => [name, sql`${sql.placeholder(name)}`])))
-    .where(thisOrder)
-    .prepare();
-  return {
-    read(orderId: string, to: string, now: number): ShownOrder | undefined {
-      // The values as they are: making an object of them by their names costs half as much as finding them.
-      const [found] = select.values({ orderId, to, now }) as Found[];
-      if (found === undefined) return undefined;
-      const [head, tail, captain, share] = found;
-      return { head, tail, captainLink: captain, shareLink: share ?? undefined };
+    find(orderId, to, now) {
+      const written = newer.get(orderId) ?? older.get(orderId);
+      if (written?.to !== to || (written.until !== undefined && written.until <= now)) return undefined;
+      if (older.has(orderId)) keep(orderId, written);
+      return written;
     },
-    /** Replaces the text of an order whose details stay as they are; one without details has none. */
-    replace(orderId: string, written: WrittenOrder | undefined): void {
-      update.run({ orderId, ...toShownRow(written) });
-    },
+    keep,
+    clear,
   };
 }

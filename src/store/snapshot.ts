@@ -10,10 +10,23 @@ export type Snapshot = {
   end(): void;
 };
 
-export function createSnapshot(database: Database): Snapshot {
+/** `onForeignChange` is called before the first read after another program, such as an SQL shell, changed the file. */
+export function createSnapshot(
+  database: Database,
+  { onForeignChange }: { readonly onForeignChange: () => void },
+): Snapshot {
   const begin = database.prepare("BEGIN");
   const commit = database.prepare("END");
+  const version = database.prepare<{ data_version: number }, []>("PRAGMA data_version");
+  let seen = version.get()?.data_version;
   let isOpen = false;
+
+  function heedForeignChange(): void {
+    const found = version.get()?.data_version;
+    if (found !== seen) onForeignChange();
+    seen = found;
+  }
+
   function end(): void {
     if (!isOpen) return;
     isOpen = false;
@@ -26,6 +39,7 @@ export function createSnapshot(database: Database): Snapshot {
         begin.run();
         isOpen = true;
         setImmediate(end);
+        heedForeignChange();
       }
       return read();
     },

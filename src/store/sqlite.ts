@@ -4,7 +4,16 @@
 import { and, asc, eq, isNotNull, lte, min, sql } from "drizzle-orm";
 import { answerRows } from "./answers.ts";
 import { assertNoPromise, assertPossible } from "./change.ts";
-import type { NotPromise, Outcome, Reader, Store, StoredOrder, Updated, UpdateOptions } from "./contract.ts";
+import type {
+  Change,
+  NotPromise,
+  Outcome,
+  Reader,
+  Store,
+  StoredOrder,
+  Updated,
+  UpdateOptions,
+} from "./contract.ts";
 import { dutyRows } from "./duties.ts";
 import { eventRows } from "./events.ts";
 import { ImpossibleChange, isConstraint } from "./failure.ts";
@@ -15,6 +24,8 @@ import { orderRows } from "./orders.ts";
 import type { Drizzle } from "./prepared.ts";
 import { drizzleOver } from "./prepared.ts";
 import { journal, movements, orders, settings } from "./schema.ts";
+import type { ShownTexts } from "./shown.ts";
+import { createShownTexts } from "./shown.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { createSnapshot } from "./snapshot.ts";
 import type { Writer } from "./writer.ts";
@@ -33,13 +44,18 @@ export function openStore({ path, groupCommit = true }: StoreOptions): Store {
 
 /** The store over a database that is open already. */
 export function storeOver(open: OpenDatabase, options: { readonly groupCommit: boolean }): Store {
-  const snapshot = createSnapshot(open.database);
+  const texts = createShownTexts();
+  const snapshot = createSnapshot(open.database, { onForeignChange: texts.clear });
   const writer = createWriter(open.database, { ...options, onBegin: snapshot.end });
   const rows = allRows(drizzleOver(open.database));
   return {
-    ...reading(rows, snapshot),
+    ...reading(rows, snapshot, texts),
     ...dutyKeeping(rows, writer),
-    update: (orderId, decide, asked) => writer.write(() => updateOrder(rows, orderId, decide, asked)),
+    async update(orderId, decide, asked) {
+      const { updated, change } = await writer.write(() => updateOrder(rows, orderId, decide, asked));
+      if (change !== undefined) texts.keep(orderId, change.written);
+      return updated;
+    },
     replaceAnswer: (key, answer) => writer.write(() => rows.answers.replace(key, answer)),
     async prune(answersBefore) {
       const pruneSome = () => writer.write(() => rows.answers.prune(answersBefore, PRUNE_BATCH));
@@ -105,10 +121,10 @@ function prepareSmall(db: Drizzle) {
   };
 }
 
-function reading(rows: Rows, snapshot: Snapshot): Reader {
+function reading(rows: Rows, snapshot: Snapshot, texts: ShownTexts): Reader {
   return {
     read: (orderId) => snapshot.read(() => rows.orders.read(orderId)),
-    shown: (orderId, to, now) => snapshot.read(() => rows.orders.shown(orderId, to, now)),
+    shown: (orderId, to, now) => snapshot.read(() => texts.find(orderId, to, now)),
     list: (filter) =>
       snapshot.read(() => {
         const { ids, hasMore } = rows.list(filter);
@@ -151,14 +167,15 @@ function updateOrder<T>(
   orderId: string,
   decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
   { idempotency, now }: UpdateOptions,
-): Updated<NotPromise<T>> {
+): { readonly updated: Updated<NotPromise<T>>; readonly change?: Change } {
   const earlier = idempotency && rows.answers.find(idempotency);
-  if (earlier !== undefined) return earlier;
+  if (earlier !== undefined) return { updated: earlier };
   const found = rows.orders.read(orderId);
   const outcome = decide(found);
   assertNoPromise(outcome);
   const { value, change } = outcome;
-  if (change === undefined) return { kind: "done", value };
+  const updated = { kind: "done", value } as const;
+  if (change === undefined) return { updated };
   assertPossible(orderId, found?.order, change);
   try {
     rows.orders.save(found, change);
@@ -172,7 +189,7 @@ function updateOrder<T>(
       cause: error,
     });
   }
-  return { kind: "done", value };
+  return { updated, change };
 }
 
 function settingOf(rows: Rows, name: string, make: () => string): string {

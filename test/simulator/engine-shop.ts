@@ -158,7 +158,6 @@ export class EngineShop implements Shop {
       wallNow: now,
       random: this.#random,
       linkSecret: LINK_SECRET,
-      edition: "simulator",
       log: ({ event, error }) => {
         if (error !== undefined && !(error instanceof Dead)) this.defects.push(`${event}: ${error}`);
       },
