@@ -41,7 +41,12 @@ export function cpuMs(pid: number): number {
 
 /** Memory a process holds (Linux; elsewhere 0). */
 export function residentMb(pid: number): number {
-  return Number(/VmRSS:\s+(\d+)/.exec(readProc(pid, "status"))?.[1] ?? 0) / 1_024;
+  return memoryKb(pid, "VmRSS") / 1_024;
+}
+
+/** `RssAnon` is what it holds without the files it has mapped, such as the program itself. */
+export function memoryKb(pid: number, field: "VmRSS" | "RssAnon"): number {
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readProc(pid, "status"))?.[1] ?? 0);
 }
 
 function readProc(pid: number, name: string): string {

@@ -1,9 +1,16 @@
 // The one list of all commands, in the order in which the help names them.
 
+import { backupCommand } from "./backup-command.ts";
 import type { Command } from "./command.ts";
 import { healthcheckCommand } from "./healthcheck.ts";
 import { initCommand } from "./init-command.ts";
 import { keysCommand } from "./keys-command.ts";
 import { reconcileCommand } from "./reconcile.ts";
 
-export const COMMANDS: readonly Command[] = [initCommand, keysCommand, healthcheckCommand, reconcileCommand];
+export const COMMANDS: readonly Command[] = [
+  initCommand,
+  keysCommand,
+  healthcheckCommand,
+  backupCommand,
+  reconcileCommand,
+];

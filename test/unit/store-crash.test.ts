@@ -3,41 +3,11 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { StoreUnusable } from "../../src/store/failure.ts";
 import { MIGRATIONS } from "../../src/store/migrate.ts";
 import { openStore } from "../../src/store/sqlite.ts";
-import type { Mode } from "./store-child.ts";
 import { anOrder, create, NOW, temporaryFolder } from "./store-orders.ts";
-
-/** Starts the child and reads its lines until `enough`; the caller kills it. */
-async function child(mode: Mode, path: string, enough: (lines: readonly string[]) => boolean) {
-  const running = Bun.spawn([process.execPath, join(import.meta.dir, "store-child.ts"), mode, path], {
-    stdout: "pipe",
-    stderr: "inherit",
-  });
-  const reader = running.stdout.getReader();
-  const decoder = new TextDecoder();
-  let text = "";
-  /** Whole lines only: what is after the last newline was cut off. */
-  const lines = () => text.split("\n").slice(0, -1);
-  const readOn = async () => {
-    const { value, done } = await reader.read();
-    text += decoder.decode(value, { stream: true });
-    return !done;
-  };
-  while (!enough(lines()) && (await readOn()));
-  return {
-    pid: running.pid,
-    /** Ends it without warning; returns all it had said. */
-    async kill() {
-      running.kill("SIGKILL");
-      while (await readOn());
-      await running.exited;
-      return lines();
-    },
-  };
-}
+import { child } from "./store-process.ts";
 
 test("F1: kill -9 while writing: every acknowledged order is there, with its journal and its duties", async () => {
   using folder = temporaryFolder();

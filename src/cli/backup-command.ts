@@ -1,0 +1,81 @@
+// `backup`: a copy of the data while the service runs, in a process of its own. How the file is copied is the store's.
+
+import { existsSync } from "node:fs";
+import { constants, setPriority } from "node:os";
+import { dirname, resolve } from "node:path";
+import type { OnProgress } from "../store/backup.ts";
+import { backUp } from "../store/backup.ts";
+import type { Command, Means } from "./command.ts";
+import { CommandFailed, EXIT } from "./exit.ts";
+import { createProgress, megabytes } from "./progress.ts";
+import { databaseOf, STORED } from "./where.ts";
+
+export const backupCommand: Command = {
+  name: "backup",
+  summary: "copy the data into one file, while the service runs or stands still",
+  usage: ["FILE [--config FILE] [--data DIR]"],
+  about: [
+    "Writes one file with all that was acknowledged before, readable by its owner alone: orders, journal, events and the secret behind page links. It is looked through from end to end before it gets its name, and nothing is written over.",
+    "The service goes on meanwhile: the copying rests as much as it writes, at most 64 MB a second. It needs as much room on the disk as the data. The configuration and the keys in it are not in it: keep them apart.",
+  ],
+  options: STORED,
+  words: 1,
+  examples: [
+    "./service backup /backup/service-2026-11-21.db --data /var/lib/service",
+    "./service backup test.db --sandbox",
+  ],
+  async run(given, means) {
+    const [file] = given.words;
+    if (file === undefined) throw new CommandFailed(EXIT.configuration, "where to? ./service backup FILE");
+    const target = resolve(file);
+    refuseUnwritable(target);
+    const database = databaseOf(given);
+    yieldToService();
+    const startedAt = means.now();
+    const { bytes, orders, entries } = await withProgress(means, (onProgress) =>
+      backUp(database, target, { onProgress, elapsedMs: () => performance.now() }),
+    );
+    const seconds = ((means.now() - startedAt) / 1_000).toFixed(1);
+    means.print(
+      `${target}: ${megabytes(bytes)} MB, ${orders} orders, ${entries} journal entries, checked (${seconds} s).`,
+    );
+    return EXIT.done;
+  },
+};
+
+function refuseUnwritable(target: string): void {
+  if (existsSync(target))
+    throw new CommandFailed(
+      EXIT.configuration,
+      `${target} is there already, and is left as it is; choose another name`,
+    );
+  if (!existsSync(dirname(target)))
+    throw new CommandFailed(EXIT.configuration, `${dirname(target)}: there is no such folder`);
+}
+
+/** The service's own work goes first. Not every system lets a process say so. */
+function yieldToService(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_LOW);
+  } catch {
+    // It is only politeness.
+  }
+}
+
+/** Shows how far the store is with a file; the bar goes when the work ends, well or badly. */
+export async function withProgress<T>(
+  means: Means,
+  work: (onProgress: OnProgress) => T | Promise<T>,
+): Promise<T> {
+  const bars = { copying: createProgress(means, "Copying"), checking: createProgress(means, "Checking") };
+  try {
+    return await work((step, done, total) => {
+      const text =
+        step === "copying" ? `${megabytes(done)} of ${megabytes(total)} MB` : `${done} of ${total} tables`;
+      bars[step].at(done, total, text);
+    });
+  } finally {
+    bars.copying.end();
+    bars.checking.end();
+  }
+}
