@@ -4,18 +4,25 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { buildBinary, readBuild } from "./build/binary.ts";
+import { buildDocs } from "./build/docs.ts";
 import { buildPages } from "./build/pages.ts";
 import { hashInputs, unlessUpToDate } from "./build/stamp.ts";
 
 const root = join(import.meta.dir, "..");
 const tools = ["package.json", "bun.lock", "scripts/build.ts", "scripts/build/*.ts"];
 
+const docInputs = await hashInputs(
+  [...tools, "src/{docs,domain,wire}/**", "widget/src/style/tokens.css"],
+  [],
+);
+await unlessUpToDate("docs", docInputs, ["dist/docs.ts", "dist/docs"], buildDocs);
+
 const pageInputs = await hashInputs([...tools, "hosted/**", "widget/**", "src/{domain,wire}/**"], []);
 await unlessUpToDate("pages", pageInputs, ["dist/assets.ts", "dist/pages"], buildPages);
 
 if (!process.argv.includes("--pages")) {
   const build = await readBuild();
-  const inputs = await hashInputs([...tools, "src/**"], [pageInputs, build.revision, Bun.version]);
+  const inputs = await hashInputs([...tools, "src/**"], [docInputs, pageInputs, build.revision, Bun.version]);
   const built = await unlessUpToDate("binary", inputs, ["service"], () => buildBinary(build));
   const megabytes = (statSync(join(root, "service")).size / 1_000_000).toFixed(1);
   console.log(

@@ -25,6 +25,8 @@ export type EmbeddedAssets = {
   readonly words: Readonly<Partial<Record<WordsFamily, Readonly<Partial<Record<Locale, string>>>>>>;
   /** Where Bun can read the files that are filled in before they are served, by name: `widget.js`. */
   readonly templates: Readonly<Record<string, string>>;
+  /** The documentation by URL path, `/openapi.json` and its style sheet among it; there is none in some tests. */
+  readonly docs?: Readonly<Record<string, EmbeddedFile>>;
 };
 
 export type Encoding = "br" | "gzip";
@@ -39,7 +41,7 @@ export type Sendable = {
   read(encoding: Encoding | undefined): Promise<Uint8Array<ArrayBuffer>>;
 };
 
-const toSendable = (file: EmbeddedFile): Sendable => ({
+export const toSendable = (file: EmbeddedFile): Sendable => ({
   type: file.type,
   hash: file.hash,
   encodings: (["br", "gzip"] as const).filter((encoding) => file[encoding] !== undefined),

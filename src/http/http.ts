@@ -11,6 +11,7 @@ import { clientAddress } from "./client-address.ts";
 import { commitOrderRoutes } from "./commit-order.ts";
 import { countedPayments } from "./counted-payments.ts";
 import { createOrderRoute } from "./create-order.ts";
+import { docsRoutes } from "./docs.ts";
 import { createDoor } from "./door.ts";
 import { EMBED_DOCUMENTS, embedDocumentRoute, embedHostedRoute } from "./embed-documents.ts";
 import { embedHelpRoute } from "./embed-help.ts";
@@ -167,6 +168,7 @@ function routesOf(options: HttpOptions, events: PageEvents, isReady: () => boole
     embedLinkRoute(engine, config),
     embedHelpRoute(config),
     ...widgetFileRoutes(options),
+    ...docsRoutes(options),
     brandRoute(config),
     providerNoticesRoute(engine),
     ...mailStopRoutes(engine, config),

@@ -19,7 +19,7 @@ export const moduleId = text(
   { maxLength: 64, pattern: "^md_[0-9A-Za-z-]+$", "x-must": "be a module id (md_…)" },
 );
 
-const ModuleChoice = Type.Object(
+export const ModuleChoice = Type.Object(
   {
     id: moduleId,
     name: Type.Optional(text({ description: "Replaces the module's own name." })),

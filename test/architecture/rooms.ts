@@ -23,6 +23,8 @@ export const rooms: Readonly<Record<string, readonly Arrow[]>> = {
   store: ["domain"],
   psp: ["domain"],
   notify: ["domain", "wire"],
+  // What is written about the API. Only the build and tests import it, so nothing of it runs in the service.
+  docs: ["domain", "wire"],
   engine: services,
   http: doors,
   sandbox: [...new Set(["engine", "http", ...services, ...doors])],

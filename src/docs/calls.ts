@@ -1,0 +1,42 @@
+// Every call there is, and every problem that each can be answered with.
+
+import type { ProblemCode } from "../wire/problem.ts";
+import { HEALTH_CALLS } from "./health.ts";
+import type { Operation } from "./operation.ts";
+import { ORDER_CALLS } from "./orders.ts";
+import { PROBLEMS } from "./problems.ts";
+
+export const CALLS: readonly Operation[] = [...ORDER_CALLS, ...HEALTH_CALLS];
+
+/** What every call with a secret key can be answered with. */
+const BY_KEY: readonly ProblemCode[] = [
+  "unauthorized",
+  "secretKeyInBrowser",
+  "tooManyRequests",
+  "internal",
+  "unavailable",
+];
+const BY_BODY: readonly ProblemCode[] = [
+  "malformedBody",
+  "malformedHeader",
+  "idempotencyKeyInUse",
+  "bodyTooLarge",
+  "unsupportedContentType",
+  "idempotencyKeyReused",
+  "diskFull",
+];
+
+/** Every code that `call` can be answered with. */
+export function problemsOf(call: Operation): readonly ProblemCode[] {
+  return [
+    ...call.problems,
+    ...(call.params === undefined || Object.keys(call.params).length === 0 ? [] : (["notFound"] as const)),
+    ...(call.access === "secretKey" && call.method === "post" ? BY_BODY : []),
+    ...(call.access === "secretKey" ? BY_KEY : []),
+  ];
+}
+
+/** Problems that no call here is answered with: at other addresses, and on the pages. */
+export const OTHER_PROBLEMS = PROBLEMS.filter(
+  ({ code }) => !CALLS.some((call) => problemsOf(call).includes(code)),
+);

@@ -1,0 +1,16 @@
+// The events as a list: which there are, and what each promises.
+
+import type { Html } from "../wire/html.ts";
+import { html } from "../wire/html.ts";
+import { markdown } from "./markdown.ts";
+import type { Announcement } from "./webhooks.ts";
+import { ANNOUNCEMENTS } from "./webhooks.ts";
+
+function entryOf({ event, when, isOptIn }: Announcement): Html {
+  const note = isOptIn ? html` <span class="kind">on request</span>` : undefined;
+  return html`<div><dt><code>${event}</code>${note}</dt><dd>${markdown(when)}</dd></div>`;
+}
+
+export function eventsList(): Html {
+  return html`<dl class="fields">${ANNOUNCEMENTS.map(entryOf)}</dl>`;
+}

@@ -1,0 +1,138 @@
+// One order's life as examples: created, paid by two, cancelled in part, refunded. Tests hold each to its schema.
+
+import type { Static } from "@sinclair/typebox";
+import type { OrderAnswer, PlannedMove } from "../wire/answer-schema.ts";
+import { AUTHORIZATION, CAPTAIN, ITEM, ORDER, OTHER_ITEM, PLATFORM } from "./ids.ts";
+
+type OrderExample = Static<typeof OrderAnswer>;
+
+const CREATED = 1_772_366_400_000;
+const PAGES = "https://pay.example.com";
+const NAMES = { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" };
+
+export const CREATE = {
+  amount: 48_000,
+  ux: "collect",
+  trackId: "cart-123",
+  items: [
+    { name: "Cabin, 3 nights", amount: 36_000 },
+    { name: "Canoe", amount: 12_000 },
+  ],
+  successUrl: "https://shop.example/thanks",
+  cancelUrl: "https://shop.example/cart",
+  notifyUrl: "https://shop.example/hooks/payments?shop=fr",
+};
+
+export const created: OrderExample = {
+  id: ORDER,
+  platformId: PLATFORM,
+  amount: 48_000,
+  amountAuthorized: 0,
+  amountConfirmed: 0,
+  amountCaptured: 0,
+  amountRefunded: 0,
+  currency: "EUR",
+  locale: "en",
+  ux: "collect",
+  type: "direct",
+  status: "initiated",
+  tpc: false,
+  delay: 7_200,
+  dueDate: CREATED + 432_000_000,
+  createdAt: CREATED,
+  updatedAt: CREATED,
+  trackId: "cart-123",
+  items: [
+    { id: ITEM, name: "Cabin, 3 nights", amount: 36_000, quantity: 1 },
+    { id: OTHER_ITEM, name: "Canoe", amount: 12_000, quantity: 1 },
+  ],
+  notifyUrl: CREATE.notifyUrl,
+  successUrl: CREATE.successUrl,
+  cancelUrl: CREATE.cancelUrl,
+  redirectUrl: `${PAGES}/pay/q8Yy0jT3v5mJ2nXo4cVbWg`,
+  integration: "api",
+  authorizations: [],
+  refunds: [],
+};
+
+type Payment = OrderExample["authorizations"][number];
+
+const captain: Payment = {
+  id: CAPTAIN,
+  role: "captain",
+  status: "authorized",
+  amount: 24_000,
+  amountAuthorized: 48_000,
+  amountCaptured: 0,
+  amountRefunded: 0,
+  ...NAMES,
+  createdAt: CREATED + 60_000,
+};
+
+const coBuyer: Payment = {
+  ...captain,
+  id: AUTHORIZATION,
+  role: "coBuyer",
+  amountAuthorized: 24_000,
+  email: "charles@example.com",
+  firstName: "Charles",
+  lastName: "Babbage",
+  createdAt: CREATED + 3_600_000,
+};
+
+/** Both have paid; two-phase commit, so nothing is captured yet. */
+export const confirmed: OrderExample = {
+  ...created,
+  status: "confirmed",
+  amountAuthorized: 72_000,
+  amountConfirmed: 48_000,
+  updatedAt: CREATED + 3_600_000,
+  ...NAMES,
+  nbShares: 2,
+  shareUrl: `${PAGES}/join/5kQ2wE7rT9yU1iOpA3sDfg`,
+  authorizations: [captain, coBuyer],
+};
+
+const capturedOf = (one: Payment): Payment => ({
+  ...one,
+  status: "captured",
+  amountCaptured: 24_000,
+  capturedAt: CREATED + 3_605_000,
+});
+
+export const completed: OrderExample = {
+  ...confirmed,
+  status: "completed",
+  amountCaptured: 48_000,
+  updatedAt: CREATED + 3_605_000,
+  authorizations: [captain, coBuyer].map(capturedOf),
+};
+
+export const cancelled: OrderExample = {
+  ...confirmed,
+  status: "cancelled",
+  amountAuthorized: 0,
+  amountConfirmed: 0,
+  cancelReason: "merchant",
+  settled: true,
+  authorizations: [captain, coBuyer].map((one) => ({ ...one, status: "released" })),
+};
+
+export const refunded: OrderExample = {
+  ...completed,
+  amountRefunded: 12_000,
+  authorizations: [capturedOf(captain), { ...capturedOf(coBuyer), amountRefunded: 12_000 }],
+  refunds: [
+    {
+      id: `${AUTHORIZATION.replace("auth_", "rfd_")}-1`,
+      authorization: AUTHORIZATION,
+      amount: 12_000,
+      status: "succeeded",
+    },
+  ],
+};
+
+export const commitPlan: readonly Static<typeof PlannedMove>[] = [
+  { authorization: CAPTAIN, capture: 24_000, release: 24_000, refund: 0 },
+  { authorization: AUTHORIZATION, capture: 24_000, release: 0, refund: 0 },
+];

@@ -1,0 +1,46 @@
+// What the document says of the addresses that a balancer or a supervisor asks.
+
+import { Type } from "@sinclair/typebox";
+import { word } from "../wire/field.ts";
+import type { Operation } from "./operation.ts";
+
+const stateOf = (state: string, description: string) =>
+  Type.Object({ status: word([state], { description }) });
+
+export const HEALTH_CALLS: readonly Operation[] = [
+  {
+    method: "get",
+    path: "/health/live",
+    id: "readLiveness",
+    tag: "Health",
+    summary: "Is the process alive?",
+    description: "For a supervisor: no answer, or another one, means that it should be started again.",
+    access: "open",
+    answer: {
+      whole: stateOf("live", "It answers."),
+      examples: { live: { summary: "It is", value: { status: "live" } } },
+    },
+    problems: ["methodNotAllowed"],
+  },
+  {
+    method: "get",
+    path: "/health/ready",
+    id: "readReadiness",
+    tag: "Health",
+    summary: "Does it take requests?",
+    description: "For a balancer: 503 with `stopping` while the service ends, before its port closes.",
+    access: "open",
+    answer: {
+      whole: stateOf("ready", "Requests are welcome."),
+      examples: { ready: { summary: "It does", value: { status: "ready" } } },
+    },
+    also: {
+      503: {
+        description: "It is stopping",
+        schema: stateOf("stopping", "Send nothing more."),
+        example: { status: "stopping" },
+      },
+    },
+    problems: ["methodNotAllowed"],
+  },
+];

@@ -1,0 +1,143 @@
+// Puts the OpenAPI 3.1 document together from the calls, the schemas that bodies are read by, and the closed list of
+// problems. It adds what all calls have in common and nothing about any one of them.
+
+import { CALLS, OTHER_PROBLEMS } from "./calls.ts";
+import type { Components } from "./components.ts";
+import { namedComponents } from "./components.ts";
+import { REQUEST } from "./ids.ts";
+import { jsonContent, operationOf } from "./openapi-operation.ts";
+import { PROBLEMS } from "./problems.ts";
+import { NAMED } from "./schemas.ts";
+import { ANNOUNCEMENTS, WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
+
+const TAGS = {
+  Orders: "Create an order, read it, and decide what becomes of it.",
+  Health: "For balancers and supervisors.",
+};
+
+const ABOUT = `Split payments for shops: an order is paid by one buyer or by a group.
+
+Amounts are integers in the currency's minor unit, times are epoch milliseconds. Bodies are JSON; a missing content
+type is taken as JSON, any other is refused with 415. Runs of slashes and a slash at the end of a path mean the same
+path.
+
+**Liberal in what is taken.** A numeric string is taken as the number, and a number within 0.001 of an integer as that
+integer. \`null\` is the same as leaving a field out, \`[]\` for a map is an empty map, and numbers and booleans in
+\`metadata\` become text. Unknown fields are never stored or acted on; the answer names them in \`warnings\`, with what
+was probably meant. Everything else that a schema here does not allow is refused with 400 and a sentence for each field.
+
+**Exact in what is sent.** Every success is 200 with \`{"success":true,"data":…}\`. Every error has \`errors\`, sentences
+for people with the most important first, and \`code\`, for programs, from one closed list.
+
+**Repeats.** An \`Idempotency-Key\` on a POST makes a repeat harmless for 7 days: the same key with the same body gets
+the first answer again, with another body 422. Refusals are judged anew.
+
+**Only from a back end.** A secret key that comes from a browser is refused, and there is no CORS.`;
+
+function pathsOf(components: Components) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const call of CALLS) {
+    paths[call.path] = { ...paths[call.path], [call.method]: operationOf(call, components) };
+  }
+  return paths;
+}
+
+function webhooksOf() {
+  const parameters = Object.entries(WEBHOOK_HEADERS).map(([name, { description, example }]) => ({
+    name,
+    in: "header",
+    required: true,
+    description,
+    schema: { type: "string" },
+    example,
+  }));
+  const entries = ANNOUNCEMENTS.map(({ event, when, isOptIn }) => {
+    const schema = {
+      allOf: [
+        { $ref: "#/components/schemas/WebhookBody" },
+        { type: "object", properties: { event: { const: event } } },
+      ],
+    };
+    const post = {
+      operationId: `on${event.replace(/(?:^|\.)(\w)/g, (_, first: string) => first.toUpperCase())}`,
+      summary: event,
+      description: `${when}${isOptIn ? " Only where the platform's `events` name it." : ""}`,
+      security: [],
+      parameters,
+      requestBody: {
+        required: true,
+        content: jsonContent(schema, { one: { value: webhookExample(event) } }),
+      },
+      responses: {
+        "2XX": {
+          description: "Taken. Anything else, and nothing within 30 s, is tried again for three days.",
+        },
+        "410": { description: "Wanted no more." },
+      },
+    };
+    return [event, { post }];
+  });
+  return Object.fromEntries(entries);
+}
+
+function sharedParts(components: Components) {
+  const text = (description: string, example: string) => ({
+    description,
+    schema: { type: "string" },
+    example,
+  });
+  return {
+    securitySchemes: {
+      bearer: { type: "http", scheme: "bearer", description: "`Authorization: Bearer sk_…`" },
+      bare: { type: "apiKey", in: "header", name: "Authorization", description: "`Authorization: sk_…`" },
+      basic: { type: "http", scheme: "basic", description: "The secret key as user name, no password." },
+    },
+    parameters: {
+      IdempotencyKey: {
+        name: "Idempotency-Key",
+        in: "header",
+        description: "Makes a repeat harmless for 7 days: printable ASCII, new for each new request.",
+        schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[\\x20-\\x7e]+$" },
+        example: "cart-123-create",
+      },
+    },
+    headers: {
+      "Request-Id": text("Name it when you ask about an answer; the log has it too.", REQUEST),
+      "Idempotent-Replayed": text("`true` when this is the answer to an earlier request.", "true"),
+      "Retry-After": text("Seconds to wait before the next try.", "5"),
+    },
+    responses: {
+      Other: {
+        description: "Any other problem: at other addresses, with other methods, and on the buyers' pages",
+        content: jsonContent(
+          { $ref: "#/components/schemas/Problem" },
+          Object.fromEntries(
+            OTHER_PROBLEMS.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]),
+          ),
+        ),
+      },
+    },
+    examples: Object.fromEntries(PROBLEMS.map(({ code, body }) => [code, { value: body }])),
+    schemas: components.schemas,
+  };
+}
+
+/** The document as plain JSON. `version` is the program's. */
+export function openApiDocument(version: string): Readonly<Record<string, unknown>> {
+  const components = namedComponents(NAMED);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Split-payment service",
+      version,
+      summary: "One payment, several people.",
+      description: ABOUT,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/", description: "Where this document was found." }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths: pathsOf(components),
+    webhooks: webhooksOf(),
+    components: sharedParts(components),
+  };
+}

@@ -1,0 +1,42 @@
+// What the document says of one call, as data. Types only: the calls themselves stand in orders.ts and its neighbours.
+
+import type { TObject, TSchema } from "@sinclair/typebox";
+import type { ProblemCode } from "../wire/problem.ts";
+
+export type Example = { readonly summary: string; readonly value: unknown };
+
+export type Body = {
+  readonly schema: TSchema;
+  /** Without it the call means the same as with an empty object. */
+  readonly required: boolean;
+  /** The first one is shown in the call's curl line. */
+  readonly examples: Readonly<Record<string, Example>>;
+};
+
+export type Operation = {
+  readonly method: "get" | "post";
+  /** As OpenAPI writes it: `/v1/orders/{id}`. */
+  readonly path: string;
+  readonly id: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** Markdown, for a person: what the schemas cannot say. */
+  readonly description: string;
+  /** `secretKey`: a back end's; `open`: anybody's. */
+  readonly access: "secretKey" | "open";
+  /** The parts of the path in braces. */
+  readonly params?: Readonly<Record<string, TSchema>>;
+  readonly query?: TObject;
+  readonly body?: Body;
+  /** The 200. `data`: of the envelope; otherwise `whole` is the body. */
+  readonly answer: { readonly examples: Readonly<Record<string, Example>> } & (
+    | { readonly data: TSchema; readonly list?: boolean }
+    | { readonly whole: TSchema }
+  );
+  /** A body of its own with another status. */
+  readonly also?: Readonly<
+    Record<number, { readonly description: string; readonly schema: TSchema; readonly example: unknown }>
+  >;
+  /** Beside those that every such call has (openapi.ts). */
+  readonly problems: readonly ProblemCode[];
+};

@@ -1,0 +1,268 @@
+// What the document says of the order calls (SPEC 4.2, CONTRACT 3 and 4).
+
+import { Type } from "@sinclair/typebox";
+import { OrderAnswer, PlannedOrder } from "../wire/answer-schema.ts";
+import { CreateOrder } from "../wire/create-order-schema.ts";
+import { id } from "../wire/field.ts";
+import { ListQuery } from "../wire/list-query.ts";
+import { Cancel, Change, Commit, CommitById, Refund } from "../wire/order-commands.ts";
+import * as example from "./examples.ts";
+import { AUTHORIZATION, ORDER } from "./ids.ts";
+import type { Operation } from "./operation.ts";
+
+const params = { id: id("ord", { description: "The order's id.", examples: [ORDER] }) };
+const call = { tag: "Orders", access: "secretKey" } as const;
+
+const nothing = { summary: "Nothing to say", value: {} };
+const asPlan = { summary: "Only ask what would happen", value: { dryRun: true } };
+/** A command answers with the order, or for a dry run with the plan beside it. */
+const OrderOrPlan = Type.Union([OrderAnswer, PlannedOrder]);
+
+const list: Operation = {
+  ...call,
+  method: "get",
+  path: "/v1/orders",
+  id: "listOrders",
+  summary: "List orders",
+  description:
+    "The platform's orders, newest first. `data` is a list; beside it stand `hasMore` and, while there is more, " +
+    "`next`, which is the `after` of the next page. A parameter without a value counts as absent. An unknown one is " +
+    "ignored and named in `warnings`.",
+  query: ListQuery,
+  answer: {
+    data: OrderAnswer,
+    list: true,
+    examples: { page: { summary: "A page of one", value: [example.created] } },
+  },
+  problems: ["invalidRequest"],
+};
+
+const create: Operation = {
+  ...call,
+  method: "post",
+  path: "/v1/orders",
+  id: "createOrder",
+  summary: "Create an order",
+  description:
+    "Only `amount` is required; what is not said comes from the chosen module, then from the platform. Keep the " +
+    "answer's `id` and send the buyer to `redirectUrl`.\n\n" +
+    "Rules between fields:\n\n" +
+    "- `dueDate` or `delay`, not both; in the future and at most 6 days after creation (up to an hour more is taken " +
+    "for a difference of clocks). With two-phase commit a due date later than 24 h before the commit deadline is " +
+    "moved there, with a warning.\n" +
+    "- With `ux: picking`, `items` is required, each with a name, and the sum of `amount` × `quantity` is the " +
+    "order's `amount`.\n" +
+    "- `currency` is one of the platform's; `modules` are the platform's own, each named once; an image is a file " +
+    "of the platform or an https URL on one of its `image_origins`.\n" +
+    "- `notifyUrl`, `successUrl` and `cancelUrl` are https, without user name or password, and never lead to a " +
+    "private, loopback or link-local address; `notifyUrl` uses port 443 or one of the platform's `ports`. A sandbox " +
+    "takes http, any port and such addresses.\n" +
+    "- `passportsExpirationDates` has one entry per traveler when `travelersCount` is given.",
+  body: {
+    schema: CreateOrder,
+    required: true,
+    examples: {
+      shared: { summary: "A group shares it", value: example.CREATE },
+      least: { summary: "As little as possible", value: { amount: 4_200 } },
+      picking: {
+        summary: "Buyers pick what they pay for",
+        value: {
+          amount: 9_000,
+          ux: "picking",
+          items: [{ name: "Concert ticket", amount: 4_500, quantity: 2 }],
+        },
+      },
+    },
+  },
+  answer: {
+    data: OrderAnswer,
+    examples: { created: { summary: "A new order", value: example.created } },
+  },
+  problems: ["invalidRequest", "dueDateInvalid"],
+};
+
+const read: Operation = {
+  ...call,
+  method: "get",
+  path: "/v1/orders/{id}",
+  id: "readOrder",
+  summary: "Read an order",
+  description:
+    "The order as it stands now, with all that time has made due. Do this before you deliver: `confirmed` and " +
+    "`completed` mean paid. Another platform's order is answered like one that never was.",
+  params,
+  answer: {
+    data: OrderAnswer,
+    examples: {
+      confirmed: { summary: "Two buyers have paid", value: example.confirmed },
+      completed: { summary: "And were charged", value: example.completed },
+    },
+  },
+  problems: ["orderNotFound"],
+};
+
+const change: Operation = {
+  ...call,
+  method: "post",
+  path: "/v1/orders/{id}",
+  id: "changeOrder",
+  summary: "Change an order",
+  description:
+    "For what a shop learns only after the widget made the order. A field that is left out stays as it is; " +
+    "`metadata` is replaced as a whole.",
+  params,
+  body: {
+    schema: Change,
+    required: true,
+    examples: { reference: { summary: "Its number in the shop", value: { trackId: "A-1042" } } },
+  },
+  answer: {
+    data: OrderAnswer,
+    examples: { changed: { summary: "The changed order", value: { ...example.created, trackId: "A-1042" } } },
+  },
+  problems: ["invalidRequest", "orderNotFound"],
+};
+
+const commitProblems = [
+  "invalidRequest",
+  "commitAmountInvalid",
+  "orderNotFound",
+  "notTwoPhaseCommit",
+  "alreadyCommitted",
+  "commitDeadlinePassed",
+  "orderAlreadyCancelled",
+] as const;
+
+const commitAnswer = {
+  data: OrderOrPlan,
+  examples: {
+    committed: {
+      summary: "Committed and captured",
+      value: { ...example.completed, tpc: true, committedAmount: 48_000 },
+    },
+    plan: {
+      summary: "What it would do (dryRun)",
+      value: { ...example.confirmed, tpc: true, plan: example.commitPlan },
+    },
+  },
+};
+
+const commit: Operation = {
+  ...call,
+  method: "post",
+  path: "/v1/orders/{id}/commit",
+  id: "commitOrder",
+  summary: "Commit an order",
+  description:
+    "Two-phase commit: lets the order complete, for its `amount` or a lower one, which every buyer's share is then " +
+    "scaled to. Possible from `initiated` on and remembered; without it the order is cancelled at its " +
+    "`commitDeadline`. Again with the same amount it changes nothing. The answer comes when the captures are done, " +
+    "or after 5 s with the order as it then is. No body, `{}` and `[]` say the same.",
+  params,
+  body: {
+    schema: Commit,
+    required: false,
+    examples: {
+      whole: nothing,
+      lower: { summary: "For less", value: { amount: 36_000 } },
+      plan: asPlan,
+    },
+  },
+  answer: commitAnswer,
+  problems: commitProblems,
+};
+
+const commitById: Operation = {
+  ...commit,
+  path: "/v1/orders/commit",
+  id: "commitOrderById",
+  summary: "Commit an order named in the body",
+  description: "The same as `POST /v1/orders/{id}/commit`, with the order's `id` in the body.",
+  params: {},
+  body: {
+    schema: CommitById,
+    required: true,
+    examples: { whole: { summary: "The whole of it", value: { id: ORDER } } },
+  },
+};
+
+const cancel: Operation = {
+  ...call,
+  method: "post",
+  path: "/v1/orders/{id}/cancel",
+  id: "cancelOrder",
+  summary: "Cancel an order, or release one co-buyer",
+  description:
+    "Nothing is kept. Possible until the first capture is asked for; again it changes nothing. `settled` turns true " +
+    "when the last hold is released. With `authorization` only that co-buyer's hold is released and the order goes " +
+    "on. No body, `{}` and `[]` say the same.",
+  params,
+  body: {
+    schema: Cancel,
+    required: false,
+    examples: {
+      whole: nothing,
+      one: { summary: "Only one co-buyer", value: { authorization: AUTHORIZATION } },
+      plan: asPlan,
+    },
+  },
+  answer: {
+    data: OrderOrPlan,
+    examples: { cancelled: { summary: "Everything is released", value: example.cancelled } },
+  },
+  problems: [
+    "invalidRequest",
+    "orderNotFound",
+    "authorizationNotFound",
+    "orderAlreadyCompleted",
+    "captureUnderWay",
+    "captainNotReleasable",
+    "holdNotReleasable",
+  ],
+};
+
+const refund: Operation = {
+  ...call,
+  method: "post",
+  path: "/v1/orders/{id}/refund",
+  id: "refundOrder",
+  summary: "Refund an order, all or in part",
+  description:
+    "After completion only. Without `amount` everything that is left; with it that much, of all buyers in proportion " +
+    "to what they still have with you, or of one with `authorization`. `amountRefunded` counts what the provider has " +
+    "confirmed; each refund's own state is in `refunds`. Send an `Idempotency-Key`: a repeat is another refund. No " +
+    "body, `{}` and `[]` say the same.",
+  params,
+  body: {
+    schema: Refund,
+    required: false,
+    examples: {
+      whole: nothing,
+      part: { summary: "A part of one buyer's", value: { amount: 12_000, authorization: AUTHORIZATION } },
+      plan: asPlan,
+    },
+  },
+  answer: {
+    data: OrderOrPlan,
+    examples: { refunded: { summary: "A quarter was given back", value: example.refunded } },
+  },
+  problems: [
+    "invalidRequest",
+    "orderNotFound",
+    "authorizationNotFound",
+    "orderNotCompleted",
+    "captureUnderWay",
+    "amountExceedsRefundable",
+  ],
+};
+
+export const ORDER_CALLS: readonly Operation[] = [
+  create,
+  list,
+  read,
+  change,
+  commit,
+  commitById,
+  cancel,
+  refund,
+];

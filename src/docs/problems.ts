@@ -1,0 +1,87 @@
+// The closed list of error codes with an answer of each, made by the very functions that make the real ones.
+
+import { errorBody } from "../wire/envelope.ts";
+import type { DoorCode, Problem, ProblemCode } from "../wire/problem.ts";
+import { DOOR_CODES, notAllowedFromBrowser, problem, problemForNow } from "../wire/problem.ts";
+import type { DoorRefusal } from "../wire/refusal.ts";
+import { PROBLEM_CODES, problemOf } from "../wire/refusal-problem.ts";
+import { ITEM, REQUEST } from "./ids.ts";
+
+type RefusalCode = DoorRefusal["code"];
+
+/** A refusal of every kind: whoever adds a code to the list finds that it is missing here. */
+const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<DoorRefusal, { readonly code: C }>, "code"> } = {
+  invalidRequest: { problems: [{ path: "/amount", message: "is required and must be an integer in cents" }] },
+  dueDateInvalid: { message: "must be at most 6 days after creation" },
+  orderNotFound: {},
+  pageNotFound: {},
+  paymentNotFound: {},
+  authorizationNotFound: {},
+  orderAlreadyCompleted: { status: "completed" },
+  orderAlreadyCancelled: { status: "cancelled" },
+  orderNotCompleted: { status: "confirmed" },
+  captureUnderWay: { status: "confirmed" },
+  notTwoPhaseCommit: {},
+  alreadyCommitted: { amount: 48_000 },
+  commitDeadlinePassed: { deadline: 1_772_884_800_000 },
+  commitAmountInvalid: { max: 48_000 },
+  captainNotReleasable: {},
+  holdNotReleasable: { status: "confirmed" },
+  notWithdrawable: { status: "confirmed" },
+  refundAmountInvalid: { max: 48_000 },
+  amountExceedsRefundable: { refundable: 12_000 },
+  paymentDisputed: {},
+  orderClosed: { status: "cancelled" },
+  captainFirst: {},
+  captainAlreadyPaid: {},
+  paymentUnderWay: {},
+  nothingRemains: {},
+  amountExceedsRemaining: { remaining: 12_000 },
+  shareBelowMinimum: { minShare: 50 },
+  shareLeavesTooLittle: { minShare: 50, remaining: 12_000 },
+  lastBuyerTakesAll: { remaining: 12_000 },
+  nbSharesInvalid: { max: 50 },
+  shareNotChoosable: {},
+  unitsRequired: {},
+  unitsUnknown: { itemId: ITEM },
+  unitsTaken: { itemId: ITEM, available: 1 },
+  moduleNotOffered: {},
+  moduleAlreadyFixed: {},
+  moduleRequired: {},
+  idempotencyKeyReused: {},
+  idempotencyKeyInUse: {},
+  providerUnavailable: {},
+};
+
+const isDoorCode = (code: ProblemCode): code is DoorCode => (DOOR_CODES as readonly string[]).includes(code);
+
+function doorProblem(code: DoorCode): Problem {
+  switch (code) {
+    case "tooManyRequests":
+    case "unavailable":
+      return problemForNow(code, 5);
+    case "notAllowedFromBrowser":
+      return notAllowedFromBrowser([
+        { path: "/order/notifyUrl", message: "is not taken from a browser: it comes from the platform" },
+      ]);
+    default:
+      return problem(code);
+  }
+}
+
+export type ProblemExample = { readonly code: ProblemCode; readonly status: number; readonly body: unknown };
+
+function exampleOf(code: ProblemCode): ProblemExample {
+  // The table's type ties each code to its refusal's fields; an indexed access cannot.
+  const one = isDoorCode(code) ? doorProblem(code) : problemOf({ code, ...REFUSALS[code] } as DoorRefusal);
+  return { code, status: one.status, body: JSON.parse(errorBody(one, REQUEST)) };
+}
+
+/** Every code there is, in the list's own order, with the answer that carries it. */
+export const PROBLEMS: readonly ProblemExample[] = PROBLEM_CODES.map(exampleOf);
+
+export function problemExample(code: ProblemCode): ProblemExample {
+  const found = PROBLEMS.find((one) => one.code === code);
+  if (found === undefined) throw new Error(`${code} is not on the list of problems`);
+  return found;
+}

@@ -1,0 +1,119 @@
+// The reference: every call with its fields, an example and its errors, then the shapes that come up in several.
+
+import type { Html } from "../wire/html.ts";
+import { html } from "../wire/html.ts";
+import { CALLS, problemsOf } from "./calls.ts";
+import type { Components } from "./components.ts";
+import { namedComponents } from "./components.ts";
+import { eventsList } from "./events-list.ts";
+import type { Schema } from "./fields.ts";
+import { fieldsOf, kindOf } from "./fields.ts";
+import { markdown } from "./markdown.ts";
+import type { Example, Operation } from "./operation.ts";
+import text from "./pages/api.md" with { type: "text" };
+import { problemExample } from "./problems.ts";
+import { NAMED } from "./schemas.ts";
+import { WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
+
+const code = (value: string): Html => html`<pre tabindex="0"><code>${value}</code></pre>`;
+const json = (value: unknown): Html => code(JSON.stringify(value, null, 2));
+
+function folded(summary: string, content: Html): Html {
+  return html`<details><summary>${summary}</summary>${content}</details>`;
+}
+
+/** A named schema has a section of its own; any other is written out. */
+function shapeOf(schema: unknown): Html {
+  const shape = schema as Schema;
+  return shape.properties === undefined ? html`<p>${kindOf(shape)}</p>` : fieldsOf(shape);
+}
+
+function curlOf({ method, path, access, body }: Operation, examples: readonly Example[]): Html {
+  const [first] = examples;
+  const lines = [
+    `curl ${method === "post" ? "-X POST " : ""}https://pay.example.com${path}`,
+    ...(access === "secretKey" ? ["  -H 'Authorization: sk_…'"] : []),
+    ...(body === undefined || first === undefined
+      ? []
+      : ["  -H 'Content-Type: application/json'", `  -d '${JSON.stringify(first.value)}'`]),
+  ];
+  return code(lines.join(" \\\n"));
+}
+
+function bodyPart({ body }: Operation, { refer }: Components): Html | undefined {
+  if (body === undefined) return undefined;
+  const others = Object.values(body.examples).slice(1);
+  return html`<h4>Body${body.required ? "" : ", optional"}</h4>${shapeOf(refer(body.schema))}
+${others.map(({ summary, value }) => folded(`Example: ${summary}`, json(value)))}`;
+}
+
+function answerPart({ answer }: Operation, { refer }: Components): Html {
+  const schema = "whole" in answer ? answer.whole : answer.data;
+  const kind = kindOf(refer(schema) as Schema);
+  const isList = "data" in answer && answer.list === true;
+  const shown =
+    "whole" in answer
+      ? shapeOf(refer(schema))
+      : html`<p><code>data</code>: ${isList ? "list of " : ""}${kind}</p>`;
+  return html`<h4>Answer</h4>${shown}
+${Object.values(answer.examples).map(({ summary, value }) => folded(`Example: ${summary}`, json(value)))}`;
+}
+
+function errorsPart(call: Operation): Html {
+  const rows = problemsOf(call).map((one) => {
+    const { status } = problemExample(one);
+    return html`<li>${status} <a href="/docs/errors#${one}"><code>${one}</code></a></li>`;
+  });
+  return folded(`Errors (${rows.length})`, html`<ul class="codes">${rows}</ul>`);
+}
+
+function callPart(call: Operation, components: Components): Html {
+  const { id, method, path, summary, description, params = {}, query, body } = call;
+  const fields = { ...params, ...query?.properties };
+  const parameters = {
+    properties: Object.fromEntries(
+      Object.entries(fields).map(([name, schema]) => [name, components.refer(schema) as Schema]),
+    ),
+    required: Object.keys(params),
+  };
+  return html`<section class="call">
+<h3 id="${id}">${summary}</h3>
+<p class="address"><span class="method">${method.toUpperCase()}</span> <code>${path}</code></p>
+${markdown(description)}
+${curlOf(call, Object.values(body?.examples ?? {}))}
+${Object.keys(fields).length === 0 ? undefined : html`<h4>Parameters</h4>${fieldsOf(parameters)}`}
+${bodyPart(call, components)}
+${answerPart(call, components)}
+${errorsPart(call)}
+</section>`;
+}
+
+function webhooksPart(): Html {
+  const headers = Object.entries(WEBHOOK_HEADERS).map(
+    ([name, { description }]) =>
+      html`<div><dt><code>${name}</code></dt><dd>${markdown(description)}</dd></div>`,
+  );
+  return html`<h2 id="webhooks">Webhooks</h2>
+<p>A POST of <a href="#schema-WebhookBody">WebhookBody</a> to the order's <code>notifyUrl</code>. <a href="/docs/webhooks">How to receive them</a>.</p>
+<h3>Events</h3>${eventsList()}
+<h3>Headers</h3><dl class="fields">${headers}</dl>
+${folded("Example: order.completed", json(webhookExample("order.completed")))}`;
+}
+
+function schemasPart({ schemas }: Components): Html {
+  const sections = Object.entries(schemas).map(([name, one]) => {
+    const schema = one as Schema;
+    return html`<section><h3 id="schema-${name}">${name}</h3>${markdown(schema.description ?? "")}${fieldsOf(schema)}</section>`;
+  });
+  return html`<h2 id="shapes">Shapes</h2>${sections}`;
+}
+
+export function referencePage(): Html {
+  const components = namedComponents(NAMED);
+  const tags = [...new Set(CALLS.map(({ tag }) => tag))];
+  const calls = tags.map((tag) => {
+    const parts = CALLS.filter((call) => call.tag === tag).map((call) => callPart(call, components));
+    return html`<h2 id="${tag.toLowerCase()}">${tag}</h2>${parts}`;
+  });
+  return html`${markdown(text)}${calls}${webhooksPart()}${schemasPart(components)}`;
+}

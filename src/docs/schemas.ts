@@ -1,0 +1,71 @@
+// The schemas that have names of their own in the document, and that of every error.
+
+import { Type } from "@sinclair/typebox";
+import {
+  Authorization,
+  OrderAnswer,
+  OrderItem,
+  PlannedMove,
+  PlannedOrder,
+  Refund,
+} from "../wire/answer-schema.ts";
+import { CreateOrder, ModuleChoice } from "../wire/create-order-schema.ts";
+import { idPattern } from "../wire/ids.ts";
+import { Address, Item } from "../wire/item-schema.ts";
+import { PROBLEMS } from "./problems.ts";
+import { WebhookBody } from "./webhooks.ts";
+
+const Problem = Type.Object(
+  {
+    status: Type.Integer({ description: "The HTTP status." }),
+    success: Type.Literal(false),
+    errors: Type.Array(Type.String(), {
+      minItems: 1,
+      description: "Sentences for people, the most important first.",
+    }),
+    message: Type.Optional(Type.String({ description: "Only with 401." })),
+    code: Type.String({
+      description: "For programs, from one closed list.",
+      enum: PROBLEMS.map(({ code }) => code),
+    }),
+    details: Type.Optional(
+      Type.Array(
+        Type.Object({
+          path: Type.String({ description: "A JSON pointer into the body; empty for the body as a whole." }),
+          message: Type.String({ description: "What is wrong there." }),
+        }),
+        {
+          minItems: 1,
+          description: "Only when the body, or what it asks for, breaks a rule: each field's problem.",
+        },
+      ),
+    ),
+    requestId: Type.String({
+      pattern: idPattern("req"),
+      description: "The same as in the Request-Id header.",
+    }),
+  },
+  { description: "Every error." },
+);
+
+const { session: Session } = CreateOrder.properties;
+const { travel: Travel, rental: Rental } = Item.properties;
+
+/** In the order in which a reader meets them. */
+export const NAMED = {
+  NewOrder: CreateOrder,
+  NewItem: Item,
+  ModuleChoice,
+  Address,
+  Session,
+  Travel,
+  Rental,
+  Order: OrderAnswer,
+  PlannedOrder,
+  Item: OrderItem,
+  Authorization,
+  Refund,
+  PlannedMove,
+  WebhookBody,
+  Problem,
+};

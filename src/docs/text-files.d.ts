@@ -1,0 +1,6 @@
+// Texts that the build takes in as they are.
+
+declare module "*.md" {
+  const text: string;
+  export = text;
+}

@@ -1,0 +1,89 @@
+// What the document says of webhooks: their body, their headers, when each is sent (CONTRACT 5).
+
+import { Type } from "@sinclair/typebox";
+import type { EventName } from "../domain/duty.ts";
+import { OrderAnswer } from "../wire/answer-schema.ts";
+import { id, text, time, word } from "../wire/field.ts";
+import { STATUSES } from "../wire/list-query.ts";
+import { EVENT, ORDER, PLATFORM } from "./ids.ts";
+
+export type Announcement = { readonly event: EventName; readonly when: string; readonly isOptIn: boolean };
+
+const WHEN: { readonly [E in EventName]: readonly [when: string, isOptIn?: true] } = {
+  "order.confirmed": ["Holds for the whole amount are in place: you can rely on it."],
+  "order.completed": ["Everything was captured."],
+  "order.pendingCommit": [
+    "Two-phase commit: it should complete, commit or cancel it. Sent again, as an event of its own, 24 h before the " +
+      "commit deadline.",
+  ],
+  "order.cancelled": ["Nothing is kept; `cancelReason` of the order says why."],
+  "order.refunded": ["Everything was given back and the provider confirmed it."],
+  "order.authorized": ["One buyer has paid.", true],
+  "order.failed": ["One buyer's payment failed.", true],
+  "refund.failed": ["A refund finally failed; its amount can be refunded again.", true],
+  "order.disputed": [
+    "A buyer's bank asks about a payment, takes its money back, or has decided: see `disputes`.",
+    true,
+  ],
+};
+
+export const ANNOUNCEMENTS: readonly Announcement[] = (Object.keys(WHEN) as EventName[]).map((event) => {
+  const [when, isOptIn = false] = WHEN[event];
+  return { event, when, isOptIn };
+});
+
+const EVENTS = ANNOUNCEMENTS.map(({ event }) => event);
+
+export const WebhookBody = Type.Object(
+  {
+    event: word(EVENTS, { description: "What happened." }),
+    id: id("ord", { description: "The order's id, on purpose: what you look up." }),
+    orderId: id("ord", { description: "The same." }),
+    platformId: text({ description: "Whose order. Trust this one: the URL's query is not signed." }),
+    date: time({ description: "When it happened. A later event can arrive earlier." }),
+    status: word(STATUSES, { description: "The order's status when it happened." }),
+    amount: Type.Integer({ description: "The order's amount, in cents.", minimum: 1 }),
+    trackId: Type.Optional(text({ description: "The merchant's own reference." })),
+    order: Type.Optional(OrderAnswer),
+  },
+  {
+    description:
+      'One line of ASCII, without a newline at its end. `order` is there where the platform says `payload = "full"`.',
+  },
+);
+
+export function webhookExample(event: EventName) {
+  const status = event.startsWith("order.") ? event.slice("order.".length) : "completed";
+  const known = (STATUSES as readonly string[]).includes(status) ? status : "confirmed";
+  return {
+    event,
+    id: ORDER,
+    orderId: ORDER,
+    platformId: PLATFORM,
+    date: 1_772_370_005_000,
+    status: known,
+    amount: 48_000,
+    trackId: "cart-123",
+  };
+}
+
+/** Every webhook's headers beside `Content-Type: application/json`. */
+export const WEBHOOK_HEADERS: Readonly<
+  Record<string, { readonly description: string; readonly example: string }>
+> = {
+  "Service-Signature": {
+    description:
+      "`v1=` and the lower-case hex HMAC-SHA256 of the raw body, keyed with the webhook key as text; during a key " +
+      "rotation several, separated by commas: accept any that fits. The header's name is a setting of the platform.",
+    example: `v1=${"5f".repeat(32)}`,
+  },
+  "webhook-id": { description: "The event's id, the same on every retry: handle each once.", example: EVENT },
+  "webhook-timestamp": {
+    description: "Seconds since 1970 of this attempt (Standard Webhooks).",
+    example: "1772370005",
+  },
+  "webhook-signature": {
+    description: "`v1,` and base64, as Standard Webhooks defines it; several are separated by blanks.",
+    example: "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=",
+  },
+};

@@ -1,0 +1,65 @@
+// The published OpenAPI document as another program reads it: with a validator of JSON Schema that knows nothing of ours.
+
+import Ajv2020 from "ajv/dist/2020.js";
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is walked as the plain JSON it is
+type Node = any;
+
+export type Call = { readonly method: string; readonly template: string; readonly operation: Node };
+
+export type Published = {
+  readonly document: Node;
+  readonly calls: readonly Call[];
+  /** What is wrong with `value` as the schema at this place of the document; nothing when it is right. */
+  complaints(pointer: string, value: unknown): readonly string[];
+  /** What is wrong with an answer of this call; a status that only `default` covers is wrong too. */
+  answerComplaints(call: Call, status: number, body: unknown): readonly string[];
+};
+
+const BASE = "https://document.example/openapi.json";
+
+export const pointerOf = (...keys: readonly string[]): string =>
+  `#${keys.map((key) => `/${encodeURIComponent(key.replaceAll("~", "~0").replaceAll("/", "~1"))}`).join("")}`;
+
+/** Readers of our answers must bear new fields, so the document allows them; here what is not in it is a mistake. */
+function closed(node: Node, isPart = false): Node {
+  if (Array.isArray(node)) return node.map((one) => closed(one, isPart));
+  if (typeof node !== "object" || node === null) return node;
+  const entries = Object.entries(node).map(([key, value]) => [key, closed(value, key === "allOf")]);
+  const copy = Object.fromEntries(entries);
+  const isObject = copy.type === "object" && copy.properties !== undefined;
+  return isObject && !isPart && copy.additionalProperties === undefined
+    ? { ...copy, additionalProperties: false }
+    : copy;
+}
+
+export function published(document: Node): Published {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  ajv.addSchema({ ...closed(document), $id: BASE });
+  const complaints = (pointer: string, value: unknown): readonly string[] => {
+    const validate = ajv.getSchema(`${BASE}${pointer}`);
+    if (validate === undefined) return [`the document has nothing at ${pointer}`];
+    if (validate(value)) return [];
+    return (validate.errors ?? []).map(({ instancePath, message, params }) =>
+      `${instancePath} ${message} ${JSON.stringify(params)}`.slice(0, 300),
+    );
+  };
+  const calls = Object.entries<Node>(document.paths).flatMap(([template, item]) =>
+    Object.entries<Node>(item).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      template,
+      operation,
+    })),
+  );
+  return {
+    document,
+    calls,
+    complaints,
+    answerComplaints({ method, template, operation }, status, body) {
+      if (operation.responses[status] === undefined)
+        return [`${method} ${template} may not answer ${status}`];
+      const place = ["paths", template, method.toLowerCase(), "responses", String(status)];
+      return complaints(pointerOf(...place, "content", "application/json", "schema"), body);
+    },
+  };
+}
