@@ -85,6 +85,7 @@ export type Heeded = "taken" | "forged" | "unreadable" | "nobody";
 
 /** The page that stops reminders, in the order's language; without `button` they are stopped. */
 export type StopPage = {
+  readonly platformId: string;
   readonly locale: string;
   readonly shop: string;
   readonly title: string;

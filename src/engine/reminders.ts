@@ -18,6 +18,7 @@ export function stopPage(world: World, token: string): StopPage | undefined {
   const speech = speechFor(locale, "UTC");
   const { title, ask, button, stopped, still } = speech.words.stopPage;
   return {
+    platformId: platform.id,
     locale: speech.locale,
     shop: platform.name,
     title,

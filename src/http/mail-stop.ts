@@ -2,28 +2,36 @@
 // program (RFC 8058) are the same; a GET alone changes nothing, for programs look at links by themselves.
 
 import { createHash } from "node:crypto";
-import type { Config } from "../config/config.ts";
+import type { Brand, Config } from "../config/config.ts";
+import { brandOf } from "../config/config.ts";
+import type { Palette } from "../config/palette.ts";
 import type { Engine, StopPage } from "../engine/contract.ts";
-import type { Html } from "../wire/html.ts";
-import { html } from "../wire/html.ts";
+import { Html, html } from "../wire/html.ts";
 import { privateHeaders } from "./page-headers.ts";
 import type { Reply } from "./reply.ts";
 import type { Route } from "./route.ts";
 
 const PATH = "/mail/stop/:token";
 
-const STYLE = `:root { color-scheme: light dark }
+/** A platform's colours on a page that needs no more. */
+function styleFor(brand: Brand): string {
+  const { colorScheme } = brand;
+  const colour = (name: keyof Palette) =>
+    colorScheme === "both"
+      ? `light-dark(${brand.light[name]}, ${brand.dark[name]})`
+      : brand[colorScheme][name];
+  return `:root { color-scheme: ${colorScheme === "both" ? "light dark" : colorScheme} }
 body { margin: 0; padding: 2rem 1rem; font: 1rem/1.5 system-ui, sans-serif;
-  background: light-dark(#f6f8f7, #121715); color: light-dark(#1c2421, #e9efec) }
+  background: ${colour("ground")}; color: ${colour("ink")} }
 main { max-width: 30rem; margin: 0 auto; padding: 1.75rem; border-radius: 1rem;
-  background: light-dark(#ffffff, #1b2220); border: 1px solid light-dark(#dbe2df, #323c38) }
+  background: ${colour("surface")}; border: 1px solid ${colour("line")} }
 h1 { margin: 0 0 1rem; font-size: 1.4rem; line-height: 1.25 }
 p { margin: 0 0 1rem } p:last-child { margin: 0 }
-.shop { color: light-dark(#56625d, #a3b0aa) }
-button { font: inherit; font-weight: 600; padding: .75rem 1.25rem; border: 0; border-radius: .5rem; cursor: pointer;
-  background: light-dark(#14614a, #5fd0a8); color: light-dark(#ffffff, #06251b) }
-button:focus-visible { outline: 3px solid light-dark(#14614a, #5fd0a8); outline-offset: 3px }`;
-const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+.shop { color: ${colour("quiet")} }
+button { font: inherit; font-weight: 600; padding: .75rem 1.25rem; border: 0; cursor: pointer;
+  border-radius: ${brand.radiusPx}px; background: ${colour("accent")}; color: ${colour("onAccent")} }
+button:focus-visible { outline: 3px solid ${colour("accent")}; outline-offset: 3px }`;
+}
 
 const NOWHERE = { locale: "en", title: "This link leads nowhere" };
 
@@ -47,6 +55,8 @@ export function mailStopRoutes(engine: Engine, config: Config): readonly Route[]
 
 function documentReply(config: Config, found: StopPage | undefined): Reply {
   const { locale, title } = found ?? NOWHERE;
+  const platform = config.platforms.find(({ id }) => id === found?.platformId);
+  const style = styleFor(brandOf(platform ?? {}));
   const body = found === undefined ? nowhere() : stopping(found);
   const text = html`<!doctype html>
 <html lang="${locale}">
@@ -54,13 +64,13 @@ function documentReply(config: Config, found: StopPage | undefined): Reply {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<style>${STYLE}</style>
+<style>${new Html(style)}</style>
 </head>
 <body><main>${body}</main></body>
 </html>
 `.text;
   const status = found === undefined ? 404 : 200;
-  return { kind: "response", response: new Response(text, { status, headers: headersOf(config) }) };
+  return { kind: "response", response: new Response(text, { status, headers: headersOf(config, style) }) };
 }
 
 /** The form has no action: it posts to the page's own address, whose token is the proof. */
@@ -73,12 +83,13 @@ function nowhere(): Html {
   return html`<h1>${NOWHERE.title}</h1><p>Check that the address is complete.</p>`;
 }
 
-function headersOf(config: Config) {
+function headersOf(config: Config, style: string) {
+  const hash = createHash("sha256").update(style).digest("base64");
   return {
     ...privateHeaders(config),
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy":
-      `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'; ` +
+      `default-src 'none'; style-src 'sha256-${hash}'; form-action 'self'; ` +
       "frame-ancestors 'none'; base-uri 'none'",
     "X-Frame-Options": "DENY",
   };

@@ -1,6 +1,8 @@
 // The link that stops reminders, as captains and mail programs use it.
 
 import { afterEach, describe, expect, test } from "bun:test";
+import { brandOf } from "../../src/config/config.ts";
+import { paletteOf } from "../../src/config/palette.ts";
 import { DAY } from "../../src/domain/time.ts";
 import type { TestWorld } from "../world.ts";
 import { PUBLIC_URL, payment, startWorld } from "../world.ts";
@@ -13,7 +15,8 @@ type Links = { readonly stop: string; readonly pay: string; readonly join: strin
 
 /** The paths of an order's links, from the reminder that its captain got after a day. */
 async function reminded(locale = "en"): Promise<Links> {
-  world = await startWorld();
+  const light = paletteOf("light", { accent: "#1f5f4a" }, {});
+  world = await startWorld({ platform: { brand: { ...brandOf({}), colorScheme: "light", light } } });
   const { json } = await world.api("POST", "/v1/orders", { amount: 4_800, locale });
   await world.page(`${json.data.redirectUrl}/payments`, payment("4242 4242 4242 4242", { nbShares: 4 }));
   await world.turnBy(DAY);
@@ -51,6 +54,15 @@ describe("the page", () => {
     });
     expect(await play(world.program.http, looking)).toBe(body);
     expect(await remindersBy(5)).toBe(2);
+  });
+
+  test("has the colours of the platform, and a policy that lets in no others", async () => {
+    const { stop } = await reminded();
+    const shown = await world.program.http.handle(new Request(`http://localhost${stop}`));
+    const style = /<style>(.*)<\/style>/s.exec(await shown.text())?.[1] ?? "";
+    const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
+    expect(style).toContain("background: #1f5f4a; color: #ffffff");
+    expect(shown.headers.get("content-security-policy")).toContain(`style-src 'sha256-${hash}'`);
   });
 
   test("its button stops them for good, and says so", async () => {
