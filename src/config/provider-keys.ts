@@ -7,10 +7,39 @@ import type { Mode, Place } from "./place.ts";
 import { hiddenText } from "./secret.ts";
 import { optional, table, withDefault } from "./table.ts";
 import type { Reader } from "./value.ts";
-import { choice, list, matching } from "./value.ts";
+import { choice, list, matching, reader } from "./value.ts";
 
 const RANDOM = "[A-Za-z0-9_]{10,}";
-const METHOD = matching('a payment method of Stripe such as "card"', /^[a-z0-9_]{1,40}$/);
+
+/** Stripe's ways to pay whose money can be held first; "card" brings Apple Pay and Google Pay along. */
+const HOLDABLE = [
+  "card",
+  "link",
+  "paypal",
+  "klarna",
+  "affirm",
+  "afterpay_clearpay",
+  "alma",
+  "amazon_pay",
+  "billie",
+  "cashapp",
+  "kakao_pay",
+  "kr_card",
+  "mobilepay",
+  "naver_pay",
+  "payco",
+  "revolut_pay",
+  "samsung_pay",
+  "satispay",
+  "scalapay",
+  "sequra",
+  "sunbit",
+];
+/** Every payment here is held until its order completes; one that is taken at once could not be given up. */
+const METHOD = reader(
+  `a way to pay that Stripe can hold now and capture later: ${HOLDABLE.join(", ")}`,
+  (value) => HOLDABLE.find((one) => one === value),
+);
 
 /** Currencies that Stripe counts in another unit than ISO 4217 does, or not to the last digit. */
 const COUNTED_OTHERWISE = ["BHD", "IQD", "ISK", "JOD", "KWD", "LYD", "MGA", "OMR", "TND", "UGX"];

@@ -1,5 +1,7 @@
 // What the stand-in for Stripe keeps and says: its objects, its errors, its lists, in the shapes of its API.
 
+import { createHmac } from "node:crypto";
+
 export type Ask = {
   readonly method: string;
   readonly path: string;
@@ -8,7 +10,15 @@ export type Ask = {
   readonly account: string | undefined;
 };
 
-export type CardKind = "pays" | "declined" | "insufficient" | "challenged" | "failsCapture" | "disputed";
+/** `ideal` is no card: Stripe takes its money at once or not at all. */
+export type CardKind =
+  | "ideal"
+  | "pays"
+  | "declined"
+  | "insufficient"
+  | "challenged"
+  | "failsCapture"
+  | "disputed";
 
 export type Charge = {
   id: string;
@@ -55,8 +65,23 @@ export type Known = {
   card: CardKind;
   threeDS: string;
   returnUrl: string;
+  methods: readonly string[];
   account: string | undefined;
 };
+/** What of the ways to pay that are allowed Stripe can hold, as far as the tests need it. */
+export function holdable({ params }: Ask): readonly string[] {
+  const allowed = Object.entries(params).filter(([key]) => key.startsWith("allowed_payment_method_types["));
+  return allowed.map(([, method]) => method).filter((method) => method !== "ideal");
+}
+
+/** A notification's body and the header that signs it. */
+export function signed(event: object, secret: string): { readonly body: string; readonly signature: string } {
+  const body = JSON.stringify(event);
+  const at = Math.floor(Date.now() / 1_000);
+  const v1 = createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");
+  return { body, signature: `t=${at},v1=${v1}` };
+}
+
 export type Answer = { readonly status: number; readonly body: unknown };
 
 export function print({ path, params }: Ask): string {

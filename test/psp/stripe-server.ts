@@ -1,19 +1,23 @@
 // A stand-in for Stripe that tests bring along: a small server of their own which keeps payments, speaks Stripe's form
 // encoding, errors, idempotency and signatures, and does badly on request. It knows nothing of the service under test.
 
-import { createHmac, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { DAY } from "../../src/domain/time.ts";
-import type {
-  Answer,
-  Ask,
-  CardKind,
-  Known,
-  Refund,
-  StandInDispute,
-  StandInIntent,
+import type { Answer, Ask, CardKind, Known, Refund, StandInIntent } from "./stripe-answers.ts";
+import {
+  error,
+  holdable,
+  mapIn,
+  missing,
+  never,
+  page,
+  print,
+  reply,
+  signed,
+  unexpected,
 } from "./stripe-answers.ts";
-import { error, mapIn, missing, never, page, print, reply, unexpected } from "./stripe-answers.ts";
 import { StripeDashboard } from "./stripe-dashboard.ts";
+import { MoneyBack } from "./stripe-money-back.ts";
 import { standInPage } from "./stripe-pages.ts";
 
 /** What a test pulls for one request: nothing came, nothing went back, a status of Stripe's own, or time. */
@@ -52,8 +56,7 @@ export class StripeServer {
   readonly dashboard = new StripeDashboard();
   readonly #server: Bun.Server<undefined>;
   readonly #known = new Map<string, Known>();
-  readonly #refunds: Refund[] = [];
-  readonly #disputes: StandInDispute[] = [];
+  readonly #back = new MoneyBack();
   readonly #tokens = new Map<string, CardKind>();
   readonly #answers = new Map<string, { print: string; answer: Answer | undefined }>();
   #made = 0;
@@ -89,28 +92,21 @@ export class StripeServer {
   }
 
   refunds(): readonly Refund[] {
-    return this.#refunds;
+    return this.#back.refunds;
   }
 
   settleRefunds(status: "succeeded" | "failed"): void {
-    for (const refund of this.#refunds) if (refund.status === "pending") refund.status = status;
+    for (const refund of this.#back.refunds) if (refund.status === "pending") refund.status = status;
   }
 
   /** What the shop's owner does in Stripe's own dashboard. */
   dashboardRefund(id: string, amount: number): void {
-    this.#makeRefund(this.#mustKnow(id), amount, {});
+    this.#back.refund(this.#mustKnow(id).intent, amount, "succeeded", {});
   }
 
   /** What the buyer does at his bank, and what comes of it; `status` in Stripe's words. */
   dispute(id: string, status = "needs_response"): void {
-    const { latest_charge: charge, amount_received: amount } = this.#mustKnow(id).intent;
-    if (charge !== null) charge.disputed = true;
-    const known = this.#disputes.find(({ payment_intent }) => payment_intent === id);
-    if (known !== undefined) known.status = status;
-    else {
-      const about = { payment_intent: id, amount, reason: "fraudulent" };
-      this.#disputes.push({ id: `dp_${this.#id()}`, object: "dispute", ...about, status });
-    }
+    this.#back.dispute(this.#mustKnow(id).intent, status);
   }
 
   /** What the buyer does in 3-D Secure. */
@@ -134,7 +130,7 @@ export class StripeServer {
     secret: string = STAND_IN.webhookSecret,
     eventId = `evt_${this.#id()}`,
   ) {
-    const dispute = this.#disputes.find(({ payment_intent }) => payment_intent === id);
+    const dispute = this.#back.disputes.find(({ payment_intent }) => payment_intent === id);
     const charge = { id: "ch_x", object: "charge", payment_intent: id };
     const isCharge = type.startsWith("charge.");
     const object = type.startsWith("charge.dispute.")
@@ -142,16 +138,8 @@ export class StripeServer {
       : isCharge
         ? charge
         : this.#known.get(id)?.intent;
-    const body = JSON.stringify({
-      id: eventId,
-      object: "event",
-      type,
-      created: this.#seconds(),
-      data: { object },
-    });
-    const at = Math.floor(Date.now() / 1_000);
-    const v1 = createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");
-    return { body, signature: `t=${at},v1=${v1}` };
+    const event = { id: eventId, object: "event", type, created: this.#seconds(), data: { object } };
+    return signed(event, secret);
   }
 
   async #serve(request: Request): Promise<Response> {
@@ -217,8 +205,7 @@ export class StripeServer {
     if (what === "account" || what === "country_specs" || what === "webhook_endpoints") {
       return this.dashboard.answer(ask);
     }
-    if (what === "disputes") return page(this.#disputesOf(ask), ask.params, "/v1/disputes");
-    if (what === "refunds") return ask.method === "GET" ? this.#listRefunds(ask) : this.#refund(ask);
+    if (what === "disputes" || what === "refunds") return this.#answerBack(ask);
     if (what !== "payment_intents") return missing();
     if (id === undefined) return ask.method === "GET" ? this.#list(ask) : this.#create(ask);
     const known = this.#known.get(id);
@@ -230,7 +217,15 @@ export class StripeServer {
     return { status: 200, body: known.intent };
   }
 
-  #create({ params, account }: Ask): Answer {
+  #answerBack(ask: Ask): Answer {
+    // Without a payment all are asked for, which nobody needs but to see whether he may.
+    const { payment_intent: id } = ask.params;
+    if (id === undefined) return page([], ask.params, ask.path);
+    return this.#back.answer(ask, this.#known.get(id), this.refundsPend ? "pending" : "succeeded");
+  }
+
+  #create(ask: Ask): Answer {
+    const { params, account } = ask;
     if (this.restricted) {
       return error(400, "invalid_request_error", "charges_not_allowed", "This account cannot make charges");
     }
@@ -258,7 +253,14 @@ export class StripeServer {
       next_action: null,
     };
     const threeDS = params["payment_method_options[card][request_three_d_secure]"] ?? "automatic";
-    this.#known.set(id, { intent, card: "declined", threeDS, returnUrl: "", account });
+    this.#known.set(id, {
+      intent,
+      card: "declined",
+      threeDS,
+      returnUrl: "",
+      methods: holdable(ask),
+      account,
+    });
     return { status: 200, body: intent };
   }
 
@@ -267,9 +269,17 @@ export class StripeServer {
     if (intent.status !== "requires_payment_method") return unexpected(intent);
     const card = this.#tokens.get(params.confirmation_token ?? "");
     if (card === undefined) return error(400, "invalid_request_error", "resource_missing", "No such token");
+    if (!known.methods.includes(card === "ideal" ? "ideal" : "card")) {
+      return error(400, "invalid_request_error", "payment_intent_incompatible_payment_method", "not allowed");
+    }
     this.#tokens.delete(params.confirmation_token ?? "");
     known.card = card;
     known.returnUrl = params.return_url ?? "";
+    return this.#pay(known, card);
+  }
+
+  #pay(known: Known, card: CardKind): Answer {
+    const { intent } = known;
     if (card === "declined" || card === "insufficient") {
       const code = card === "declined" ? "generic_decline" : "insufficient_funds";
       intent.last_payment_error = { code: "card_declined", decline_code: code };
@@ -330,39 +340,6 @@ export class StripeServer {
     Object.assign(intent, { status: "canceled", amount_capturable: 0, cancellation_reason: "automatic" });
   }
 
-  #refund({ params, account }: Ask): Answer {
-    const known = this.#known.get(params.payment_intent ?? "");
-    if (known === undefined || known.account !== account) return missing();
-    const { intent } = known;
-    const isTakenBack = ({ payment_intent, status }: StandInDispute) =>
-      payment_intent === intent.id && (status === "needs_response" || status === "lost");
-    if (this.#disputes.some(isTakenBack)) {
-      return error(400, "invalid_request_error", "charge_disputed", "The charge is disputed");
-    }
-    const amount = Number(params.amount);
-    const left = intent.amount_received - (intent.latest_charge?.amount_refunded ?? 0);
-    if (intent.status !== "succeeded" || left === 0) {
-      return error(400, "invalid_request_error", "charge_already_refunded", "nothing left");
-    }
-    if (amount > left) return error(400, "invalid_request_error", "amount_too_large", "more than is left");
-    return { status: 200, body: this.#makeRefund(known, amount, mapIn(params, "metadata")) };
-  }
-
-  #makeRefund({ intent }: Known, amount: number, metadata: Record<string, string>): Refund {
-    const status = this.refundsPend ? "pending" : "succeeded";
-    const refund: Refund = {
-      id: `re_${this.#id()}`,
-      object: "refund",
-      amount,
-      payment_intent: intent.id,
-      status,
-      metadata,
-    };
-    this.#refunds.push(refund);
-    if (intent.latest_charge) intent.latest_charge.amount_refunded += amount;
-    return refund;
-  }
-
   #list({ params, account }: Ask): Answer {
     const from = Number(params["created[gte]"] ?? 0);
     const to = Number(params["created[lte]"] ?? Number.POSITIVE_INFINITY);
@@ -372,16 +349,6 @@ export class StripeServer {
       .filter(({ created }) => created >= from && created <= to)
       .reverse();
     return page(all, params, "/v1/payment_intents");
-  }
-
-  #disputesOf({ params, account }: Ask): readonly StandInDispute[] {
-    const isTheirs = (id: string) => this.#known.get(id)?.account === account;
-    return this.#disputes.filter(({ payment_intent: id }) => id === params.payment_intent && isTheirs(id));
-  }
-
-  #listRefunds({ params }: Ask): Answer {
-    const all = this.#refunds.filter((refund) => refund.payment_intent === params.payment_intent);
-    return page(all, params, "/v1/refunds");
   }
 
   /** Where the buyer's browser goes after the bank's page. */

@@ -49,6 +49,27 @@ describe("provider stripe", () => {
     });
   });
 
+  test("a way to pay that cannot be held is refused, with those that can", () => {
+    const more = { payment_methods: '["card", "ideal", "link"]' };
+    expect(linesOf(platformText(stripe(more)), sources)).toEqual([
+      expect.stringMatching(
+        /payment_methods\[1\]: must be a way to pay that Stripe can hold now and capture later: card, .*, not "ideal"/,
+      ),
+    ]);
+  });
+
+  test("a Stripe-like server of one's own, over http in the sandbox only", () => {
+    const more = { api_base: '"http://127.0.0.1:12111"', js_url: '"http://127.0.0.1:12111/js"' };
+    expect(platformOf(platformText(stripe(more)), sources).provider).toMatchObject({
+      apiBase: "http://127.0.0.1:12111",
+      jsUrl: "http://127.0.0.1:12111/js",
+    });
+    const live = { id: `"${PLATFORM_ID}"`, secret_keys: `["sha256:${"a".repeat(64)}"]` };
+    const found = linesOf(platformText(stripe(more), live), sources, "live").join("\n");
+    expect(found).toMatch(/provider\.api_base: must be an https /);
+    expect(found).toMatch(/provider\.js_url: must be an https /);
+  });
+
   test("every missing key is named", () => {
     expect(linesOf(platformText('[platforms.provider]\nname = "stripe"'), sources)).toEqual([
       expect.stringMatching(

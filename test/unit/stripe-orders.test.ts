@@ -2,7 +2,9 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { DAY, HOUR, SECOND } from "../../src/domain/time.ts";
-import { closeAll, later, stripeShop } from "../psp/stripe-shop.ts";
+import { StripeServer } from "../psp/stripe-server.ts";
+import { closeAll, closeLater, later, stripeSettings, stripeShop } from "../psp/stripe-shop.ts";
+import { payment } from "../world.ts";
 
 afterEach(closeAll);
 
@@ -39,6 +41,39 @@ describe("an order paid through Stripe", () => {
     await world.settle();
     expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 9_000 });
     expect(stripe.intents().map((one) => one.amount_received)).toEqual([6_000, 3_000]);
+  });
+
+  test("a way to pay that cannot be held is not let in, though it is allowed and its token comes", async () => {
+    const { stripe, order, pay, read } = await stripeShop({ paymentMethods: ["card", "ideal"] });
+    const { id, redirectUrl } = await order();
+    expect((await pay(redirectUrl, "ideal")).json.data.payment.failure).toBe("tryAnotherCard");
+    expect((await read(id)).authorizations).toMatchObject([{ status: "failed", failureCode: "unsupported" }]);
+    expect(stripe.asks[0]?.params).toMatchObject({
+      capture_method: "manual",
+      "allowed_payment_method_types[0]": "card",
+      "allowed_payment_method_types[1]": "ideal",
+    });
+    expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
+  });
+
+  test("a module's own Stripe takes its payments and signs its news; the endpoint is the platform's", async () => {
+    const other = new StripeServer();
+    closeLater(other);
+    const own = stripeSettings(other, { webhookSecret: "whsec_module000", account: "acct_1Module" });
+    const module = { id: "md_01890000-0000-7000-8000-000000000001", name: "Own", position: 0, provider: own };
+    const { stripe, order, read, world, tell } = await stripeShop({}, { platform: { modules: [module] } });
+    const { id, redirectUrl } = await order({ modules: [module.id] });
+    const means = { confirmationToken: other.token("challenged") };
+    await world.page(`${redirectUrl}/payments`, payment("", { means }));
+    expect(stripe.intents()).toEqual([]);
+    const ref = other.intents()[0]?.id ?? "";
+    other.challenge(ref, true);
+    const type = "payment_intent.amount_capturable_updated";
+    expect(await tell(other.notification(type, ref, "whsec_nobody000"))).toBe(400);
+    expect(await tell(other.notification(type, ref, "whsec_module000"))).toBe(200);
+    await world.settle();
+    expect((await read(id)).status).toBe("completed");
+    expect(new Set(other.asks.map(({ account }) => account))).toEqual(new Set(["acct_1Module"]));
   });
 
   test("cancelled: the hold is released", async () => {
