@@ -69,7 +69,7 @@ function preparePage(db: Drizzle, shape: Shape) {
       and(
         isSearch ? sql`${orders}.id = ${orderDetails.orderId}` : undefined,
         shape.trackId ? eq(orderDetails.trackId, sql.placeholder("trackId")) : undefined,
-        shape.email ? eq(orderDetails.email, sql.placeholder("email")) : undefined,
+        shape.email ? sql`${orderDetails.email} = ${sql.placeholder("email")} COLLATE NOCASE` : undefined,
         eq(orders.platformId, sql.placeholder("platformId")),
         shape.status ? sql`${orders.status} = ${sql.placeholder("status")}` : undefined,
         gt(orders.createdAt, sql.placeholder("createdAfter")),

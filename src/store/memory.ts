@@ -177,6 +177,12 @@ function listOf(orders: readonly KeptOrder[], filter: OrderFilter): ReturnType<S
     .filter(({ order }) => order.createdAt > createdAfter && order.createdAt < createdBefore)
     .filter(({ order }) => status === undefined || order.status === status)
     .filter(({ details }) => trackId === undefined || details.trackId === trackId)
-    .filter(({ details }) => email === undefined || details.email === email);
+    .filter(({ details }) => email === undefined || sameAddress(details.email, email));
   return { orders: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+/** Letters of ASCII in any case, as SQLite compares them. */
+function sameAddress(one: unknown, other: string): boolean {
+  const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return typeof one === "string" && lower(one) === lower(other);
 }

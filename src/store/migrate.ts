@@ -12,9 +12,18 @@ import reminders from "./migrations/0003_reminders.sql" with { type: "text" };
 import shownOrders from "./migrations/0004_shown_orders.sql" with { type: "text" };
 import disputes from "./migrations/0005_disputes.sql" with { type: "text" };
 import textsInMemory from "./migrations/0006_texts_in_memory.sql" with { type: "text" };
+import emailInAnyCase from "./migrations/0007_email_in_any_case.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
-export const MIGRATIONS: readonly string[] = [orders, movements, reminders, shownOrders, disputes, textsInMemory];
+export const MIGRATIONS: readonly string[] = [
+  orders,
+  movements,
+  reminders,
+  shownOrders,
+  disputes,
+  textsInMemory,
+  emailInAnyCase,
+];
 
 /** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */
 const APPLICATION_ID = 0x73706f73;

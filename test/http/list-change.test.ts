@@ -39,6 +39,7 @@ describe("GET /v1/orders", () => {
     ["?status=completed", "2"],
     ["?trackId=cart%204", "4"],
     ["?email=odd@example.com", "531"],
+    ["?email=Odd@Example.com", "531"],
     // Known from the payment, when the shop did not say it.
     ["?email=ana%40example.com", "2"],
     [`?createdAfter=${START + 60_000}`, "543"],

@@ -30,6 +30,7 @@ describe.each(kinds)("a list (%s)", (_, open) => {
     ["by status", { status: "confirmed" }, "531"],
     ["by reference", { trackId: "t1" }, "1"],
     ["by e-mail", { email: "0@example.com" }, "42"],
+    ["by e-mail, however it is typed", { email: "0@Example.COM" }, "42"],
     ["by all at once", { email: "1@example.com", trackId: "t3", status: "confirmed" }, "3"],
     ["created after", { createdAfter: NOW + 2 }, "543"],
     ["created before", { createdBefore: NOW + 4 }, "321"],

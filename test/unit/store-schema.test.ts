@@ -92,7 +92,7 @@ test.each([
   ["a search by reference", /"track_id" = \? and "orders"."platform_id"/, "order_details_by_track_id"],
   [
     "a search by e-mail",
-    /"order_details" cross join .*"email" = \? and "orders"."platform_id" = \? and "orders"."created_at"/,
+    /"order_details" cross join .*"email" = \? COLLATE NOCASE and "orders"."platform_id" = \? and "orders"."created_at"/,
     "order_details_by_email",
   ],
   ["old answers", /delete from "idempotency"/, "idempotency_by_age"],
