@@ -33,11 +33,18 @@ export function askForHold(
     platformId: order.platformId,
     buyer: { email, firstName, lastName },
   });
-  return withinPatience(world, ask);
+  return withinPatience(world, ask, { orderId: order.id, authorizationId: authorization.id });
 }
 
+/** What a line in the log is found by. */
+type About = { readonly authorizationId: string; readonly orderId?: string };
+
 /** A provider's answer, or `unknown` when it fails or takes too long; a late one is found by asking (F13). */
-async function withinPatience(world: World, ask: Promise<PaymentAnswer>): Promise<PaymentAnswer> {
+async function withinPatience(
+  world: World,
+  ask: Promise<PaymentAnswer>,
+  about: About,
+): Promise<PaymentAnswer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLate = new Promise<PaymentAnswer>((resolve) => {
     timer = setTimeout(() => resolve({ kind: "unknown" }), PROVIDER_PATIENCE_MS);
@@ -45,7 +52,7 @@ async function withinPatience(world: World, ask: Promise<PaymentAnswer>): Promis
   try {
     return await Promise.race([ask, tooLate]);
   } catch (error) {
-    world.log({ event: "providerFailed", level: "warning", error });
+    world.log({ event: "providerFailed", level: "warning", ...about, error });
     return { kind: "unknown" };
   } finally {
     clearTimeout(timer);
@@ -62,7 +69,8 @@ export async function inquire(
   authorization: Authorization,
 ): Promise<PaymentAnswer> {
   const isTooEarly = world.now() < visibleFrom(provider, authorization);
-  const answer = await withinPatience(world, provider.inquire(authorization.id, authorization.ref));
+  const { id: authorizationId, ref } = authorization;
+  const answer = await withinPatience(world, provider.inquire(authorizationId, ref), { authorizationId });
   return answer.kind === "none" && isTooEarly ? { kind: "unknown" } : answer;
 }
 

@@ -1,6 +1,7 @@
 // The one way into every route and out of it: a request id, a deadline, an answer whatever happens, and a line in
 // the log. Who may come in is judged in admit.ts.
 
+import { storeFailureKind } from "../engine/failure.ts";
 import type { Log } from "../engine/log.ts";
 import type { Problem } from "../wire/problem.ts";
 import { problem, problemForNow } from "../wire/problem.ts";
@@ -106,9 +107,18 @@ export function createDoor(options: DoorOptions): Door {
 
 /** What a store that could not save means for the one who asked (F3, F6); any other error is a defect of ours. */
 function problemOfFailure(error: unknown): Problem {
-  if (!(error instanceof Error) || error.name !== "StoreFailure" || !("kind" in error))
-    return problem("internal");
-  return error.kind === "diskFull" ? problem("diskFull") : problemForNow("unavailable", LATE_RETRY_S);
+  const kind = storeFailureKind(error);
+  switch (kind) {
+    case undefined:
+      return problem("internal");
+    case "diskFull":
+      return problem("diskFull");
+    case "busy":
+    case "io":
+      return problemForNow("unavailable", LATE_RETRY_S);
+    default:
+      return kind satisfies never;
+  }
 }
 
 function lateReply({ method }: Passage): Reply {

@@ -9,6 +9,7 @@ import {
   amountRefunded,
   commitDeadline,
   effectiveDueDate,
+  isOpen,
   isSettled,
 } from "../domain/order-view.ts";
 import type { PlannedMove } from "../domain/plan.ts";
@@ -95,7 +96,7 @@ function beforeLinks({ order, details: stored }: OrderToWrite) {
 function afterLinks({ order, details: stored, buyers }: OrderToWrite) {
   const details = detailsOf(stored);
   return {
-    nbShares: order.nbShares,
+    nbShares: agreedShares(order),
     modules: details.modules,
     moduleId: order.moduleId,
     integration: order.integration,
@@ -107,6 +108,12 @@ function afterLinks({ order, details: stored, buyers }: OrderToWrite) {
     disputes: disputesJson(order),
     ...details.scoring,
   };
+}
+
+/** What the captain chose with a payment that is under way or was held: a declined try says nothing about the order. */
+function agreedShares({ authorizations, nbShares }: Order): number | undefined {
+  const counts = authorizations.some((one) => one.role === "captain" && (one.authorized > 0 || isOpen(one)));
+  return counts ? nbShares : undefined;
 }
 
 /** The store keeps details as it was given them and does not know their shape. */

@@ -16,9 +16,9 @@ const cents = (amount: number): string => `${amount} (in cents)`;
 const moment = (ms: number): string => new Date(ms).toISOString();
 
 const WHAT_IS_POSSIBLE: { readonly [S in OrderStatus]: string } = {
-  initiated: "it can be paid, committed or cancelled",
-  inProgress: "it can be paid further, committed or cancelled",
-  confirmed: "it can be committed or cancelled until its captures begin",
+  initiated: "it can be paid or cancelled, and with two-phase commit committed",
+  inProgress: "it can be paid further or cancelled, and with two-phase commit committed",
+  confirmed: "until its captures begin it can be cancelled, and with two-phase commit committed",
   pendingCommit: "it can be committed or cancelled",
   completed: "it can be refunded",
   cancelled: "nothing more can be done with it",

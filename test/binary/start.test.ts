@@ -6,8 +6,8 @@ import { runService, startService } from "./service.ts";
 
 test("one file is all it needs, and it keeps its data beside itself", async () => {
   await using service = await startService();
-  const response = await fetch(service.url, { redirect: "manual" });
-  expect(response.status).toBeLessThan(500);
+  const response = await fetch(`${service.url}/health/ready`);
+  expect([response.status, await response.text()]).toEqual([200, '{"status":"ready"}']);
   expect(service.printed()).toContain(String(service.port));
   expect(readdirSync(service.folder)).toContain("service");
   expect(await service.stop()).toMatchObject({ code: 0 });
@@ -17,7 +17,7 @@ test("F1: it comes back after it was killed", async () => {
   await using service = await startService();
   expect((await service.kill()).code).toBe(137);
   await service.start();
-  expect((await fetch(service.url, { redirect: "manual" })).status).toBeLessThan(500);
+  expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
 });
 
 test("F9: a second one is refused with 75 as long as the first one runs", async () => {

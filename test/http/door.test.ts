@@ -3,6 +3,8 @@
 
 import { describe, expect, test } from "bun:test";
 import type { IdempotencyKey } from "../../src/http/route.ts";
+import type { StoreFailureKind } from "../../src/store/failure.ts";
+import { StoreFailure } from "../../src/store/failure.ts";
 import { engine, fake, KEY, ORDER, view } from "./fake.ts";
 import type { Exchange } from "./record.ts";
 import { play } from "./record.ts";
@@ -251,13 +253,13 @@ describe("when something breaks", () => {
     await play(broken("canary"), { ...get, status: 500, lacks: ["canary"] });
   });
 
-  const storage: readonly (readonly [kind: string, status: number, code: string])[] = [
+  const storage: readonly (readonly [kind: StoreFailureKind, status: number, code: string])[] = [
     ["diskFull", 507, "diskFull"],
     ["busy", 503, "unavailable"],
     ["io", 503, "unavailable"],
   ];
   test.each(storage)("F3, F6: a store that fails as %s is %d", async (kind, status, code) => {
-    const error = Object.assign(new Error("canary"), { name: "StoreFailure", kind });
+    const error = new StoreFailure(kind, new Error("canary"));
     await play(broken(error), {
       name: kind,
       ...create,
@@ -267,8 +269,13 @@ describe("when something breaks", () => {
     });
   });
 
+  test("an error that only looks like the store's is a defect", async () => {
+    const error = Object.assign(new Error("canary"), { name: "StoreFailure", kind: "diskFull" });
+    await play(broken(error), { name: "foreign", ...create, status: 500, lacks: ["canary"] });
+  });
+
   test("F6: an answer for the moment says when to come back", async () => {
-    const error = Object.assign(new Error("busy"), { name: "StoreFailure", kind: "busy" });
+    const error = new StoreFailure("busy", undefined);
     await play(broken(error), { name: "busy", ...create, status: 503, sends: { "retry-after": "5" } });
   });
 });

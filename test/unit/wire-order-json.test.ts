@@ -95,6 +95,18 @@ test("a new order has no key without a value", () => {
   });
 });
 
+test("nbShares is the captain's choice once his money is asked for, and nothing a declined try left behind", () => {
+  const told = (one: Partial<Authorization>) => {
+    const order = { ...ORDER, nbShares: 4, authorizations: [{ ...HELD, ...one }] };
+    return orderJson({ ...fullView(), order }).nbShares;
+  };
+  expect(told({ status: "failed", authorized: 0 })).toBeUndefined();
+  expect(told({ status: "pending", authorized: 0 })).toBe(4);
+  expect(told({ status: "requiresAction", authorized: 0 })).toBe(4);
+  expect(told({ status: "authorized" })).toBe(4);
+  expect(told({ status: "released" })).toBe(4);
+});
+
 /** An order in which every key of CONTRACT 3 has a value. */
 function fullView(): OrderToShow {
   const order: Order = {

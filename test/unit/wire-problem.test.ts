@@ -23,7 +23,11 @@ const REFUSALS: { readonly [C in DoorRefusal["code"]]: Row<C> } = {
   authorizationNotFound: [{}, 404, /no authorization/],
   orderAlreadyCompleted: [{ status: "completed" }, 409, /order is completed: it can be refunded/],
   orderAlreadyCancelled: [{ status: "cancelled" }, 409, /order is cancelled: nothing more/],
-  orderNotCompleted: [{ status: "confirmed" }, 409, /order is confirmed: it can be committed or cancelled/],
+  orderNotCompleted: [
+    { status: "confirmed" },
+    409,
+    /order is confirmed: until its captures begin it can be cancelled, and with two-phase commit committed/,
+  ],
   captureUnderWay: [{ status: "confirmed" }, 409, /confirmed .* being captured: wait/],
   notTwoPhaseCommit: [{}, 409, /nothing to commit/],
   alreadyCommitted: [{ amount: 1250 }, 409, /1250 \(in cents\)/],
