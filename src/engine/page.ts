@@ -64,13 +64,23 @@ function shown(world: World, { stored, platform }: Opened, role: Role) {
 }
 
 function captainsOwn(order: Order, details: OrderDetails, platform: Platform) {
-  const { email, firstName, lastName } = details;
   const { successUrl = platform.successUrl, cancelUrl = platform.cancelUrl } = details;
   const modules = order.modules.length > 1 ? modulesOf(order, details, platform) : undefined;
   return {
-    buyer: withoutAbsent({ email, firstName, lastName }),
+    buyer: captainKnown(order, details),
     ...withoutAbsent({ successUrl, cancelUrl, modules, moduleId: order.moduleId }),
   };
+}
+
+/**
+ * What the shop has told of the captain; what he has typed himself only while a payment of his stands. Without one the
+ * widget's frame opens this page to whoever has the public key and the order's id (T2).
+ */
+function captainKnown(order: Order, details: OrderDetails): PageView["buyer"] {
+  const { email, firstName, lastName, told = [] } = details;
+  const known = withoutAbsent({ email, firstName, lastName });
+  if (captainOf(order) !== undefined || isClosed(order)) return known;
+  return Object.fromEntries(Object.entries(known).filter(([name]) => !told.some((one) => one === name)));
 }
 
 function coBuyersOwn(firstName: string | undefined) {

@@ -255,6 +255,33 @@ describe("POST /embed/captain/state", () => {
     expect(text).not.toMatch(PERSONAL);
   });
 
+  test("T2: what the captain typed is nobody's to read, however his payments end", async () => {
+    const { id, redirectUrl } = await newOrder(world);
+    /** Everything that the public key and the order's id lead to. */
+    const found = async () => {
+      const shown = await state({ orderId: id });
+      const { kind, token } = shown.json.data;
+      const behind = token === undefined ? "" : (await world.page(`/pay/${token}/state`)).text;
+      return { kind, text: `${shown.text}${behind}`.replaceAll("https://shop.example/thanks", "") };
+    };
+    const lives: readonly (readonly [does: () => Promise<unknown>, kind: string])[] = [
+      [async () => undefined, "open"],
+      [() => pays(world, redirectUrl, {}, "4000 0000 0000 0002"), "open"],
+      [() => pays(world, redirectUrl, {}, CHALLENGE_CARD), "glimpse"],
+      [() => world.turnBy(16 * 60_000), "open"],
+      [() => pays(world, redirectUrl, { amount: 5_000 }), "glimpse"],
+      [() => world.api("POST", `/v1/orders/${id}/cancel`), "glimpse"],
+    ];
+    for (const [happens, kind] of lives) {
+      await happens();
+      const shown = await found();
+      expect(shown.kind).toBe(kind);
+      expect(shown.text).not.toMatch(PERSONAL);
+    }
+    const own = (await world.page(`${redirectUrl}/state`)).json.data;
+    expect(own.buyer).toEqual({ email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
+  });
+
   test("T22: a stranger's failed payment locks nobody out; one under way does while it lasts", async () => {
     const made = await newOrder(world);
     await pays(world, made.redirectUrl, {}, "4000 0000 0000 0002");
