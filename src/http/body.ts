@@ -39,6 +39,11 @@ export async function readText(request: Request): Promise<string | undefined> {
   return typeof bytes === "string" ? undefined : new TextDecoder().decode(bytes);
 }
 
+/** Whether more of the body may be coming than anybody reads: after a no the connection is of no further use. */
+export function isBoundless({ headers }: Request): boolean {
+  return headers.has("transfer-encoding") || Number(headers.get("content-length")) > BODY_LIMIT_BYTES;
+}
+
 const refused = (what: Problem): BodyOrProblem => ({ kind: "problem", problem: what });
 
 async function readBytes(request: Request): Promise<Uint8Array | "tooLarge" | "cutOff"> {

@@ -7,6 +7,7 @@ import type { Problem } from "../wire/problem.ts";
 import { problem, problemForNow } from "../wire/problem.ts";
 import type { Guard } from "./admit.ts";
 import { admit, hurried } from "./admit.ts";
+import { isBoundless } from "./body.ts";
 import type { Reply } from "./reply.ts";
 import { problemReply, toResponse } from "./reply.ts";
 import type { Route } from "./route.ts";
@@ -35,6 +36,7 @@ export type Door = {
 const LATE_RETRY_S = 5;
 
 type Passage = {
+  readonly request: Request;
   readonly requestId: string;
   readonly method: string;
   readonly pattern: string;
@@ -45,8 +47,9 @@ type Passage = {
 export function createDoor(options: DoorOptions): Door {
   const { newRequestId, log, deadlineMs } = options;
 
-  function arrive(method: string, pattern: string): Passage {
+  function arrive(request: Request, method: string, pattern: string): Passage {
     return {
+      request,
       requestId: newRequestId(),
       method,
       pattern,
@@ -58,6 +61,7 @@ export function createDoor(options: DoorOptions): Door {
   function leave(passage: Passage, reply: Reply, event = "request"): Response {
     const { requestId, method, pattern: route, startedMs, platformId } = passage;
     const response = toResponse(reply, requestId);
+    if (response.status >= 400 && isBoundless(passage.request)) response.headers.set("Connection", "close");
     const ms = Math.round((performance.now() - startedMs) * 10) / 10;
     log({ event, requestId, method, route, status: response.status, ms, platformId });
     return response;
@@ -86,7 +90,7 @@ export function createDoor(options: DoorOptions): Door {
 
   return {
     enter(route, request, params) {
-      const passage = arrive(route.method, route.path);
+      const passage = arrive(request, route.method, route.path);
       try {
         const reply = admit(options, route, { request, requestId: passage.requestId, params }, passage);
         return reply instanceof Promise ? inTime(passage, reply) : leave(passage, reply);
@@ -96,10 +100,13 @@ export function createDoor(options: DoorOptions): Door {
     },
     refuse(request, reply, pattern = "none") {
       const tooFast = hurried(options, request);
-      return leave(arrive(request.method, pattern), tooFast === undefined ? reply : problemReply(tooFast));
+      return leave(
+        arrive(request, request.method, pattern),
+        tooFast === undefined ? reply : problemReply(tooFast),
+      );
     },
     fail(request, error) {
-      const passage = arrive(request.method, "none");
+      const passage = arrive(request, request.method, "none");
       return leave(passage, failed(passage, error));
     },
   };

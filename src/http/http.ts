@@ -41,8 +41,8 @@ import { widgetFileRoutes } from "./widget-files.ts";
 /** Longer than any of our own limits takes, so that a refusal is ours and has a body (PITFALLS 13: never 0). */
 const IDLE_TIMEOUT_S = 30;
 const DEADLINE_MS = 25_000;
-/** What Bun takes in before it cuts off by itself. */
-const HARD_BODY_LIMIT_BYTES = 1_048_576;
+/** What Bun takes in before it cuts off by itself, without our words; far above what we refuse in ours, and never kept. */
+const HARD_BODY_LIMIT_BYTES = 2 ** 30;
 
 export type HttpOptions = {
   readonly config: Config;
