@@ -39,7 +39,7 @@ export function pageView(world: World, opened: Opened, role: Role, kept: readonl
     dueDate: effectiveDueDate(order),
     payable: isPayable(order, role),
     minShare: order.terms.minShare,
-    suggestedShare: suggestedShare(order),
+    suggestedShare: isClosed(order) ? 0 : suggestedShare(order),
     payments: paymentsOf(order, role, kept),
     collect: provider.collect(),
     ...withoutAbsent({ nbShares: order.nbShares, ended: endOf(order) }),

@@ -56,7 +56,8 @@ export function changeOf(
         duties.push(rowOf(duty, at));
         continue;
       }
-      const event = eventOf(world, platform, { ...beside, order }, duty.event, at);
+      const told = toldOf(duty.event, order, lived.order);
+      const event = eventOf(world, platform, { ...beside, order: told }, duty.event, at);
       events.push(event);
       if (event.url !== undefined) duties.push(deliveryOf(event, order, at));
     }
@@ -98,6 +99,11 @@ function mailOf({ kind, ...payload }: MailDuty, at: number): NewDuty {
     payload,
     dueAt: at,
   };
+}
+
+/** A payment is told with what it made of the order: one that holds money is not `initiated` (CONTRACT 4). */
+function toldOf(event: EventName, then: Order, current: Order): Order {
+  return event === "order.authorized" ? current : then;
 }
 
 /** An event with the bytes that every attempt sends; `at` is when its fact happened. */

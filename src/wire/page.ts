@@ -79,7 +79,7 @@ export type PageView = {
   readonly payable: boolean;
   readonly minShare: number;
   readonly nbShares?: number;
-  /** What this buyer would pay unless he chooses otherwise. */
+  /** What this buyer would pay unless he chooses otherwise; 0 once nobody can pay. */
   readonly suggestedShare: number;
   readonly items: readonly PageItem[];
   readonly trackId?: string;

@@ -234,7 +234,15 @@ describe("T20: after the end", () => {
       const order = await make();
       await world.settle();
       const seen = await view(order.shareUrl);
-      expect(seen).toMatchObject({ ended, status, payable: false, remaining: 0, items: [], payments: [] });
+      expect(seen).toMatchObject({
+        ended,
+        status,
+        payable: false,
+        remaining: 0,
+        suggestedShare: 0,
+        items: [],
+        payments: [],
+      });
       expect(seen).not.toContainAnyKeys(["participants", "captain", "shareUrl", "trackId"]);
       expect(JSON.stringify(seen)).not.toMatch(/Ana|Bob|Cleo|example\.com/);
       const bob = order.authorizations[1].id;
