@@ -31,5 +31,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // How long each plugin took is news on a busy machine only.
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
 });

@@ -1,7 +1,6 @@
 // Builds the words of each language into a file of its own for each family of pages: a buyer's page loads one of them.
 // Which language that is, the server knows.
 
-import { existsSync } from "node:fs";
 import { join, relative } from "node:path";
 import { LOCALES } from "../../src/domain/locale.ts";
 
@@ -21,9 +20,8 @@ export type BuiltWords = Readonly<Record<Family, Readonly<Record<string, string>
 
 const buildFamily = async (family: Family): Promise<Readonly<Record<string, string>>> => {
   const folder = join(root, "widget", "src", FAMILIES[family].folder);
-  const spoken = LOCALES.filter((language) => existsSync(join(folder, `${language}.ts`)));
   const result = await Bun.build({
-    entrypoints: spoken.map((language) => join(folder, `${language}.ts`)),
+    entrypoints: LOCALES.map((language) => join(folder, `${language}.ts`)),
     outdir: join(dist, "assets"),
     naming: `${family}-[name]-[hash].[ext]`,
     target: "browser",
@@ -31,7 +29,7 @@ const buildFamily = async (family: Family): Promise<Readonly<Record<string, stri
   });
   const paths = result.outputs.map(({ path }) => relative(dist, path));
   const fileOf = (language: string) => paths.find((path) => path.includes(`/${family}-${language}-`)) ?? "";
-  return Object.fromEntries(spoken.map((language) => [language, fileOf(language)]));
+  return Object.fromEntries(LOCALES.map((language) => [language, fileOf(language)]));
 };
 
 /** Writes them beside the pages' other files. */

@@ -1,4 +1,4 @@
-// Les pages en français.
+// The pages in French.
 
 import type { Words } from "./en.ts";
 import { plural } from "./plural.ts";

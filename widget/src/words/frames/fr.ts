@@ -1,4 +1,4 @@
-// Les cadres d’une commande en français.
+// The frames of an order in French.
 
 import { fr as pages } from "../fr.ts";
 import type { FrameWords } from "./en.ts";

@@ -1,4 +1,4 @@
-// L’aide en français.
+// The Help component in French.
 
 import type { HelpWords } from "./en.ts";
 

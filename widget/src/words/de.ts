@@ -1,0 +1,328 @@
+// The pages in German.
+
+import type { Words } from "./en.ts";
+import { plural } from "./plural.ts";
+
+const minutes = (n: number) => plural("de", n, { one: `${n} Minute`, other: `${n} Minuten` });
+
+export const de: Words = {
+  language: "de",
+
+  heading: {
+    choose: "Wie möchten Sie bezahlen?",
+    form: "Ihre Bestellung",
+    action: "Bestätigung bei Ihrer Bank",
+    checking: "Prüfung bei Ihrer Bank",
+    paid: "Zahlung bestätigt",
+    sharePaid: "Ihr Anteil ist bezahlt",
+    allPaid: "Alle haben bezahlt",
+    cancelled: "Diese Bestellung wurde storniert",
+    refunded: "Diese Bestellung wurde erstattet",
+    tooLate: "Die Zeit zum Bezahlen ist um",
+    unpaid: "Nicht alle haben rechtzeitig bezahlt",
+    complete: "Alles ist bezahlt",
+    waiting: "Der Rest wird gerade bezahlt",
+    closed: "Diese Bestellung nimmt keine Zahlungen mehr an",
+    notFound: "Dieser Link führt ins Leere",
+    replaced: "Dieser Link gilt nicht mehr",
+    unreachable: "Die Zahlungsseite konnte nicht geladen werden",
+  },
+
+  summary: {
+    reference: (reference) => `Referenz ${reference}`,
+    basket: "Artikel",
+    items: (n) => `${n} Artikel`,
+    item: (n) => `Artikel ${n}`,
+    times: (n) => `${n} ×`,
+    left: "Noch zu zahlen",
+    ofTotal: (total) => `von ${total}`,
+    until: (by) => `Bis ${by}`,
+    timeLeft: (duration) => `noch ${duration}`,
+    lastMinute: "Weniger als eine Minute",
+  },
+
+  legal: { terms: "AGB", privacy: "Datenschutz" },
+
+  join: {
+    invites: (firstName) => `${firstName} teilt eine Bestellung mit Ihnen`,
+    invited: "Eine Bestellung wird mit Ihnen geteilt",
+    waiting: "Falls das nicht klappt, können Sie hier bezahlen: Die Seite zeigt es von selbst an.",
+  },
+
+  people: {
+    heading: "Wer mitmacht",
+    you: "Sie",
+    name: (firstName, initial) => `${firstName} ${initial}.`,
+    paying: "zahlt gerade",
+    missing: (n) =>
+      plural("de", n, {
+        one: "1 Person muss noch bezahlen",
+        other: `${n} Personen müssen noch bezahlen`,
+      }),
+  },
+
+  sandbox: {
+    label: "Testumgebung",
+    text: "Dies ist ein Test: Es fließt kein Geld.",
+    cards: "Testkarten anzeigen",
+    any: "Wählen Sie eine aus, um sie einzutragen. Jedes künftige Datum und jede Prüfnummer gehen.",
+    does: {
+      pays: "wird angenommen",
+      asksBank: "verlangt die Bestätigung der Bank",
+      declines: "wird abgelehnt",
+      lacksFunds: "ist nicht gedeckt",
+      hasExpired: "ist abgelaufen",
+      wrongCvc: "hat eine falsche Prüfnummer",
+      failsCapture: "wird angenommen, lässt sich später aber nicht belasten",
+      losesAnswer: "wird angenommen, aber die Antwort kommt spät",
+    },
+  },
+
+  shares: {
+    question: "Zu wie vielen teilen Sie sich die Bestellung?",
+    people: "Personen, Sie eingeschlossen",
+    fewer: "Eine Person weniger",
+    more: "Eine Person mehr",
+    youPay: "Sie zahlen",
+    othersPay: (n) =>
+      plural("de", n, { one: "Die andere Person zahlt", other: `Die ${n} anderen zahlen je` }),
+    about: (amount) => `etwa ${amount}`,
+    held: "Auf Ihrer Karte reserviert",
+    mine: "Ihr Anteil",
+    howMuch: "Wie viel zahlen Sie?",
+    part: "Einen gleichen Teil",
+    suggested: "Ihren Anteil",
+    rest: "Alles, was übrig ist",
+    own: "Einen anderen Betrag",
+    ownLabel: (currency) => `Betrag (${currency})`,
+    ownHint: (least, most) => `Von ${least} bis ${most}`,
+    ownHintOr: (least, most, all) => `Von ${least} bis ${most}, oder alles: ${all}`,
+    onlyRest: "Was übrig ist, lässt sich nicht weiter teilen: Sie zahlen alles.",
+  },
+
+  pick: {
+    question: "Was bezahlen Sie?",
+    each: (amount) => `je ${amount}`,
+    left: (n, all) => `noch ${n} von ${all}`,
+    taken: "Vergeben",
+    included: "Inbegriffen",
+    fewer: (name) => `Eins weniger: ${name}`,
+    more: (name) => `Eins mehr: ${name}`,
+    all: "Alles nehmen, was übrig ist",
+    lost: (name) => `Jemand war schneller: ${name}`,
+  },
+
+  doubts: {
+    noAmount: "Geben Sie an, wie viel Sie zahlen.",
+    tooMuch: (all) => `Es sind nur noch ${all} zu zahlen.`,
+    tooLittle: (least) => `Die kleinste Zahlung ist ${least}.`,
+    leavesTooLittle: (most, all) =>
+      `Dann bliebe zu wenig übrig, als dass es jemand zahlen könnte. Zahlen Sie höchstens ${most}, oder alles: ${all}.`,
+    lastTakesAll: (all) => `Nach Ihnen kann niemand mehr zahlen: Zahlen Sie alles, was übrig ist, ${all}.`,
+    nothingPicked: "Wählen Sie aus, was Sie bezahlen.",
+    pickMore: (least) => `Die kleinste Zahlung ist ${least}: Wählen Sie noch etwas dazu.`,
+    pickRest: (left, least) =>
+      `Dann blieben ${left} übrig, weniger als die kleinste Zahlung von ${least}. Nehmen Sie auch den Rest, oder lassen Sie mehr übrig.`,
+  },
+
+  modules: {
+    chosen: "Zahlungsweise",
+    change: "Ändern",
+  },
+
+  promise: {
+    nothingYet: "Bevor Sie bezahlen, wird nichts reserviert.",
+    beingTaken: (amount) => `Von Ihrer Karte wird jetzt ein Betrag von ${amount} abgebucht.`,
+    taken: (amount) => `Von Ihrer Karte wurde ein Betrag von ${amount} abgebucht.`,
+    single: (amount) =>
+      `Auf Ihrer Karte wird jetzt ein Betrag von ${amount} reserviert und abgebucht, sobald Ihre Bestellung bestätigt ist.`,
+    singleTpc: (amount, _by, shop) =>
+      `Auf Ihrer Karte wird jetzt ein Betrag von ${amount} reserviert. Abgebucht wird erst, wenn ${shop} Ihre Bestellung annimmt; andernfalls wird er freigegeben.`,
+    direct: (hold, by) =>
+      `Auf Ihrer Karte wird jetzt ein Betrag von ${hold} reserviert. Sobald die anderen bezahlt haben, spätestens ${by}, wird nur Ihr Anteil abgebucht, dazu was andere nicht bezahlt haben. Der Rest wird freigegeben.`,
+    directTpc: (hold, by, shop) =>
+      `Auf Ihrer Karte wird jetzt ein Betrag von ${hold} reserviert. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt, und dann nur Ihr Anteil, dazu was andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    shareOfDirect: (share, by) =>
+      `Auf Ihrer Karte wird jetzt ein Betrag von ${share} reserviert. Er wird abgebucht, sobald alle bezahlt haben, spätestens ${by}.`,
+    shareOfDirectTpc: (share, _by, shop) =>
+      `Auf Ihrer Karte wird jetzt ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn ${shop} die Bestellung annimmt; andernfalls wird er freigegeben.`,
+    standard: (share, by) =>
+      `Auf Ihrer Karte wird jetzt ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn alle bezahlt haben; ist das bis ${by} nicht der Fall, wird er freigegeben.`,
+    standardTpc: (share, by, shop) =>
+      `Auf Ihrer Karte wird jetzt ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn bis ${by} alle bezahlt haben und ${shop} die Bestellung annimmt; andernfalls wird er freigegeben.`,
+  },
+
+  form: {
+    details: "Ihre Angaben",
+    payingAs: (who) => `Sie bezahlen als ${who}`,
+    card: "Karte",
+    labels: {
+      email: "E-Mail",
+      firstName: "Vorname",
+      lastName: "Nachname",
+      number: "Kartennummer",
+      expiry: "Gültig bis (MM/JJ)",
+      cvc: "Prüfnummer",
+    },
+    cvcHint: "3 oder 4 Ziffern",
+    cardFrame: "Kartendaten",
+    pay: (amount) => `${amount} bezahlen`,
+    payShare: (amount) => `Meinen Anteil von ${amount} bezahlen`,
+    payNothing: "Meinen Anteil bezahlen",
+    paying: "Die Zahlung läuft …",
+    cancel: "Abbrechen und zurück zum Shop",
+  },
+
+  faults: {
+    count: (n) =>
+      plural("de", n, {
+        one: "Ein Feld braucht Ihre Aufmerksamkeit.",
+        other: `${n} Felder brauchen Ihre Aufmerksamkeit.`,
+      }),
+    email: {
+      missing: "Geben Sie Ihre E-Mail-Adresse an.",
+      invalid: "Geben Sie eine Adresse wie name@beispiel.de an.",
+    },
+    firstName: { missing: "Geben Sie Ihren Vornamen an.", invalid: "Geben Sie einen kürzeren Vornamen an." },
+    lastName: { missing: "Geben Sie Ihren Nachnamen an.", invalid: "Geben Sie einen kürzeren Nachnamen an." },
+    number: {
+      missing: "Geben Sie die Nummer Ihrer Karte an.",
+      invalid: "Das ist keine Kartennummer. Prüfen Sie die Ziffern.",
+    },
+    expiry: {
+      missing: "Geben Sie das Datum auf Ihrer Karte an.",
+      invalid: "Geben Sie Monat und Jahr an, etwa 08/30.",
+      expired: "Diese Karte ist abgelaufen.",
+    },
+    cvc: {
+      missing: "Geben Sie die Prüfnummer an.",
+      invalid: "Geben Sie die 3 oder 4 Ziffern der Prüfnummer an.",
+    },
+  },
+
+  notices: {
+    declined: {
+      title: "Ihre Bank hat die Zahlung abgelehnt",
+      text: "Es wurde nichts abgebucht. Versuchen Sie es erneut, oder nehmen Sie eine andere Karte.",
+    },
+    expired: {
+      title: "Diese Karte ist abgelaufen",
+      text: "Es wurde nichts abgebucht. Prüfen Sie das Datum, oder nehmen Sie eine andere Karte.",
+    },
+    checkCode: {
+      title: "Die Prüfnummer stimmt nicht",
+      text: "Es wurde nichts abgebucht. Sehen Sie auf Ihrer Karte nach, und versuchen Sie es erneut.",
+    },
+    tryAnotherCard: {
+      title: "Diese Karte konnte nicht verwendet werden",
+      text: "Es wurde nichts abgebucht. Versuchen Sie es mit einer anderen Karte.",
+    },
+    later: {
+      title: "Die Zahlung hat nicht geklappt",
+      text: "Es liegt nicht an Ihrer Karte, und es wurde nichts abgebucht. Versuchen Sie es in einigen Minuten erneut.",
+    },
+    givenUp: {
+      title: "Zahlung abgebrochen",
+      text: "Es wurde nichts abgebucht. Sie können bezahlen, wann Sie möchten.",
+    },
+    withdrawn: {
+      title: "Sie haben Ihre Zahlung zurückgenommen",
+      text: "Der Betrag auf Ihrer Karte wird freigegeben. Solange die Bestellung offen ist, können Sie wieder bezahlen.",
+    },
+    notWithdrawn: {
+      title: "Ihre Zahlung konnte nicht zurückgenommen werden",
+      text: "Vielleicht haben inzwischen alle bezahlt, oder die Verbindung war weg. Sehen Sie hier nach, wie es steht.",
+    },
+    cardUnread: {
+      title: "Ihre Karte konnte nicht gelesen werden",
+      text: "Es wurde nichts abgebucht. Prüfen Sie Ihre Verbindung, und tippen Sie noch einmal auf den Button.",
+    },
+    notDone: {
+      title: "Das hat nicht geklappt",
+      text: "Prüfen Sie Ihre Verbindung, und versuchen Sie es erneut.",
+    },
+    unreachable: {
+      title: "Bisher keine Antwort",
+      text: "Vielleicht war die Verbindung weg. Tippen Sie noch einmal auf den Button: Es wird nichts doppelt abgebucht.",
+    },
+    refused: {
+      title: "Die Zahlung konnte nicht beginnen",
+      text: "Es wurde nichts abgebucht. Prüfen Sie Ihre Angaben, und versuchen Sie es erneut.",
+    },
+    changed: {
+      title: "Die Bestellung hat sich gerade geändert",
+      text: "Es wurde nichts abgebucht. Prüfen Sie den Betrag, und versuchen Sie es erneut.",
+    },
+    faster: {
+      title: "Jemand war schneller",
+      text: "Was Sie gewählt hatten, ist gerade vergeben worden. Ihre Karte wurde nicht verwendet: Hier ist, was noch übrig ist.",
+    },
+    tooMany: (waitMinutes) => ({
+      title: "Zu viele Versuche",
+      text:
+        waitMinutes === undefined
+          ? "Warten Sie ein wenig, und versuchen Sie es dann erneut."
+          : `Versuchen Sie es in ${minutes(waitMinutes)} erneut.`,
+    }),
+  },
+
+  action: {
+    text: (amount) => `Ihre Bank möchte, dass Sie diese Zahlung von ${amount} bestätigen.`,
+    frame: "Die Seite Ihrer Bank",
+    done: "Ich habe bestätigt",
+    ownWindow: "Die Seite der Bank für sich öffnen",
+    abandon: "Diese Zahlung abbrechen",
+  },
+
+  checking: {
+    text: "Wir warten auf die Antwort Ihrer Bank. Sie müssen nichts tun und auch nicht noch einmal bezahlen.",
+    slow: "Es dauert länger als sonst. Sie können diese Seite schließen und über denselben Link wiederkommen: Es wird nichts doppelt abgebucht.",
+    cutOff: "Gerade gibt es keine Verbindung. Wir versuchen es weiter.",
+  },
+
+  paid: {
+    thanks: (shop) => `Vielen Dank. Ihre Zahlung an ${shop} hat geklappt.`,
+    inviteOthers: "Schicken Sie diesen Link den anderen, damit sie bezahlen können.",
+    allPaid: (shop) => `Vielen Dank. An ${shop} ist nichts mehr zu zahlen.`,
+    toShop: (shop) => `Weiter zu ${shop}`,
+    amount: "Betrag",
+    share: "Ihr Anteil",
+    reference: "Referenz",
+    open: "Noch zu zahlen",
+    progress: (paid, total) => `${paid} von ${total} bezahlt`,
+    link: "Link für die anderen",
+    copy: "Link kopieren",
+    copied: "Link kopiert",
+    send: "Teilen …",
+    showCode: "QR-Code anzeigen",
+    code: "QR-Code des Links",
+    again: "Noch einen Teil bezahlen",
+    withdraw: (amount) => `${amount} zurücknehmen`,
+    withdrawAsk: (amount) => `Ihre Zahlung von ${amount} zurücknehmen?`,
+    withdrawText: "Der Betrag auf Ihrer Karte wird freigegeben, und andere können diesen Teil bezahlen.",
+    withdrawYes: "Ja, zurücknehmen",
+    withdrawNo: "Zahlung behalten",
+    renew: "Link ersetzen",
+    renewAsk: "Den Link durch einen neuen ersetzen?",
+    renewText: "Der alte Link gilt sofort nicht mehr. Schon geleistete Zahlungen bleiben.",
+    renewYes: "Ja, ersetzen",
+    renewNo: "Behalten",
+    renewed: "Das ist der neue Link. Der alte gilt nicht mehr.",
+  },
+
+  ended: {
+    cancelled:
+      "Was auf einer Karte reserviert war, wird freigegeben, und was abgebucht wurde, wird erstattet.",
+    refunded: "Das Geld ist auf dem Weg zu der Karte, mit der Sie bezahlt haben.",
+    tooLate: (when) => `Diese Bestellung konnte bis ${when} bezahlt werden. Es wurde nichts abgebucht.`,
+    unpaid: (when) =>
+      `Die Bestellung wurde storniert, weil bis ${when} nicht alle bezahlt hatten. Was auf Ihrer Karte reserviert war, wird freigegeben.`,
+    complete: "Es ist nichts mehr zu zahlen.",
+    closed: "Vielleicht ist sie schon bezahlt, oder ihre Zeit ist um.",
+    notFound: "Prüfen Sie, ob die Adresse vollständig ist, oder bitten Sie den Shop um einen neuen Link.",
+    replaced: "Vielleicht gibt es einen neuen: Fragen Sie die Person, die ihn Ihnen geschickt hat.",
+    unreachable: "Prüfen Sie Ihre Verbindung, und versuchen Sie es erneut.",
+    again: "Erneut versuchen",
+    toShop: "Zurück zum Shop",
+  },
+};

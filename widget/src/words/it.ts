@@ -1,0 +1,311 @@
+// The pages in Italian.
+
+import type { Words } from "./en.ts";
+import { plural } from "./plural.ts";
+
+const minutes = (n: number) => plural("it", n, { one: `${n} minuto`, other: `${n} minuti` });
+
+export const it: Words = {
+  language: "it",
+
+  heading: {
+    choose: "Come vuoi pagare?",
+    form: "Il tuo ordine",
+    action: "Conferma con la tua banca",
+    checking: "Verifica con la tua banca",
+    paid: "Pagamento confermato",
+    sharePaid: "La tua quota è pagata",
+    allPaid: "Hanno pagato tutti",
+    cancelled: "Questo ordine è stato annullato",
+    refunded: "Questo ordine è stato rimborsato",
+    tooLate: "Il tempo per pagare è scaduto",
+    unpaid: "Non tutti hanno pagato in tempo",
+    complete: "È tutto pagato",
+    waiting: "Qualcuno sta pagando il resto",
+    closed: "Questo ordine non accetta più pagamenti",
+    notFound: "Questo link non porta da nessuna parte",
+    replaced: "Questo link non è più valido",
+    unreachable: "Non è stato possibile caricare la pagina di pagamento",
+  },
+
+  summary: {
+    reference: (reference) => `Riferimento ${reference}`,
+    basket: "Articoli",
+    items: (n) => plural("it", n, { one: `${n} articolo`, other: `${n} articoli` }),
+    item: (n) => `Articolo ${n}`,
+    times: (n) => `${n} ×`,
+    left: "Ancora da pagare",
+    ofTotal: (total) => `su ${total}`,
+    until: (by) => `Fino a ${by}`,
+    timeLeft: (duration) => `ancora ${duration}`,
+    lastMinute: "Meno di un minuto",
+  },
+
+  legal: { terms: "Condizioni", privacy: "Privacy" },
+
+  join: {
+    invites: (firstName) => `${firstName} divide un ordine con te`,
+    invited: "Un ordine viene diviso con te",
+    waiting: "Se non va a buon fine, potrai pagare qui: la pagina lo mostrerà da sola.",
+  },
+
+  people: {
+    heading: "Chi partecipa",
+    you: "Tu",
+    name: (firstName, initial) => `${firstName} ${initial}.`,
+    paying: "sta pagando",
+    missing: (n) =>
+      plural("it", n, { one: "1 persona deve ancora pagare", other: `${n} persone devono ancora pagare` }),
+  },
+
+  sandbox: {
+    label: "Ambiente di prova",
+    text: "Questa è una prova: non si muove denaro.",
+    cards: "Mostra le carte di prova",
+    any: "Scegline una per compilarla. Vanno bene qualsiasi data futura e qualsiasi codice di sicurezza.",
+    does: {
+      pays: "viene accettata",
+      asksBank: "chiede la conferma della banca",
+      declines: "viene rifiutata",
+      lacksFunds: "non ha fondi sufficienti",
+      hasExpired: "è scaduta",
+      wrongCvc: "ha un codice di sicurezza sbagliato",
+      failsCapture: "viene accettata, ma poi non si può addebitare",
+      losesAnswer: "viene accettata, ma la risposta tarda",
+    },
+  },
+
+  shares: {
+    question: "In quanti dividete?",
+    people: "Persone, te compreso",
+    fewer: "Una persona in meno",
+    more: "Una persona in più",
+    youPay: "Tu paghi",
+    othersPay: (n) =>
+      plural("it", n, { one: "L’altra persona paga", other: `Le altre ${n} persone pagano ciascuna` }),
+    about: (amount) => `circa ${amount}`,
+    held: "Bloccato sulla tua carta",
+    mine: "La tua quota",
+    howMuch: "Quanto paghi?",
+    part: "Una parte uguale",
+    suggested: "La tua quota",
+    rest: "Tutto quello che resta",
+    own: "Un altro importo",
+    ownLabel: (currency) => `Importo (${currency})`,
+    ownHint: (least, most) => `Da ${least} a ${most}`,
+    ownHintOr: (least, most, all) => `Da ${least} a ${most}, oppure tutto: ${all}`,
+    onlyRest: "Quello che resta non si può dividere oltre: paghi tutto tu.",
+  },
+
+  pick: {
+    question: "Che cosa paghi?",
+    each: (amount) => `${amount} l’uno`,
+    left: (n, all) => plural("it", n, { one: `ne resta ${n} su ${all}`, other: `ne restano ${n} su ${all}` }),
+    taken: "Già preso",
+    included: "Compreso",
+    fewer: (name) => `Uno in meno: ${name}`,
+    more: (name) => `Uno in più: ${name}`,
+    all: "Prendi tutto quello che resta",
+    lost: (name) => `Qualcuno è arrivato prima: ${name}`,
+  },
+
+  doubts: {
+    noAmount: "Indica quanto paghi.",
+    tooMuch: (all) => `Restano da pagare solo ${all}.`,
+    tooLittle: (least) => `Il pagamento minimo è di ${least}.`,
+    leavesTooLittle: (most, all) =>
+      `Resterebbe troppo poco perché qualcuno possa pagarlo. Paga al massimo ${most}, oppure tutto: ${all}.`,
+    lastTakesAll: (all) => `Dopo di te non può pagare nessuno: paga tutto quello che resta, ${all}.`,
+    nothingPicked: "Scegli che cosa paghi.",
+    pickMore: (least) => `Il pagamento minimo è di ${least}: scegli qualcos’altro.`,
+    pickRest: (left, least) =>
+      `Resterebbero ${left}, meno del pagamento minimo di ${least}. Prendi anche il resto, oppure lascia di più.`,
+  },
+
+  modules: {
+    chosen: "Modo di pagamento",
+    change: "Cambia",
+  },
+
+  promise: {
+    nothingYet: "Prima che tu paghi non viene bloccato nulla.",
+    beingTaken: (amount) => `Un importo di ${amount} viene ora addebitato sulla tua carta.`,
+    taken: (amount) => `Un importo di ${amount} è stato addebitato sulla tua carta.`,
+    single: (amount) =>
+      `Sulla tua carta viene ora bloccato un importo di ${amount}, che verrà addebitato appena il tuo ordine sarà confermato.`,
+    singleTpc: (amount, _by, shop) =>
+      `Sulla tua carta viene ora bloccato un importo di ${amount}. Verrà addebitato solo quando ${shop} accetterà il tuo ordine; altrimenti verrà sbloccato.`,
+    direct: (hold, by) =>
+      `Sulla tua carta viene ora bloccato un importo di ${hold}. Quando gli altri avranno pagato, al più tardi ${by}, verrà addebitata solo la tua quota, più le quote rimaste da pagare, e il resto verrà sbloccato.`,
+    directTpc: (hold, by, shop) =>
+      `Sulla tua carta viene ora bloccato un importo di ${hold}, e non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora verrà addebitata solo la tua quota, più le quote non pagate entro ${by}, e il resto verrà sbloccato.`,
+    shareOfDirect: (share, by) =>
+      `Sulla tua carta viene ora bloccato un importo di ${share}. Verrà addebitato quando tutti avranno pagato, al più tardi ${by}.`,
+    shareOfDirectTpc: (share, _by, shop) =>
+      `Sulla tua carta viene ora bloccato un importo di ${share}. Verrà addebitato solo quando ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
+    standard: (share, by) =>
+      `Sulla tua carta viene ora bloccato un importo di ${share}. Verrà addebitato solo quando tutti avranno pagato; se qualcuno non lo avrà fatto entro ${by}, verrà sbloccato.`,
+    standardTpc: (share, by, shop) =>
+      `Sulla tua carta viene ora bloccato un importo di ${share}. Verrà addebitato solo quando tutti avranno pagato, entro ${by}, e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
+  },
+
+  form: {
+    details: "I tuoi dati",
+    payingAs: (who) => `Paghi come ${who}`,
+    card: "Carta",
+    labels: {
+      email: "E-mail",
+      firstName: "Nome",
+      lastName: "Cognome",
+      number: "Numero della carta",
+      expiry: "Scadenza (MM/AA)",
+      cvc: "Codice di sicurezza",
+    },
+    cvcHint: "3 o 4 cifre",
+    cardFrame: "Dati della carta",
+    pay: (amount) => `Paga ${amount}`,
+    payShare: (amount) => `Paga la mia quota di ${amount}`,
+    payNothing: "Paga la mia quota",
+    paying: "Pagamento in corso…",
+    cancel: "Annulla e torna al negozio",
+  },
+
+  faults: {
+    count: (n) => plural("it", n, { one: "Controlla un campo.", other: `Controlla ${n} campi.` }),
+    email: {
+      missing: "Indica il tuo indirizzo e-mail.",
+      invalid: "Indica un indirizzo come nome@esempio.it.",
+    },
+    firstName: { missing: "Indica il tuo nome.", invalid: "Indica un nome più corto." },
+    lastName: { missing: "Indica il tuo cognome.", invalid: "Indica un cognome più corto." },
+    number: {
+      missing: "Indica il numero della tua carta.",
+      invalid: "Non è un numero di carta. Controlla le cifre.",
+    },
+    expiry: {
+      missing: "Indica la data sulla tua carta.",
+      invalid: "Indica mese e anno, come 08/30.",
+      expired: "Questa carta è scaduta.",
+    },
+    cvc: { missing: "Indica il codice di sicurezza.", invalid: "Indica le 3 o 4 cifre del codice." },
+  },
+
+  notices: {
+    declined: {
+      title: "La tua banca ha rifiutato il pagamento",
+      text: "Non è stato addebitato nulla. Riprova o usa un’altra carta.",
+    },
+    expired: {
+      title: "Questa carta è scaduta",
+      text: "Non è stato addebitato nulla. Controlla la data o usa un’altra carta.",
+    },
+    checkCode: {
+      title: "Il codice di sicurezza non è giusto",
+      text: "Non è stato addebitato nulla. Controlla il codice sulla carta e riprova.",
+    },
+    tryAnotherCard: {
+      title: "Non è stato possibile usare questa carta",
+      text: "Non è stato addebitato nulla. Prova con un’altra carta.",
+    },
+    later: {
+      title: "Il pagamento non è riuscito",
+      text: "Non dipende dalla tua carta e non è stato addebitato nulla. Riprova tra qualche minuto.",
+    },
+    givenUp: {
+      title: "Pagamento annullato",
+      text: "Non è stato addebitato nulla. Potrai pagare quando vuoi.",
+    },
+    withdrawn: {
+      title: "Hai ritirato il tuo pagamento",
+      text: "L’importo bloccato sulla tua carta viene sbloccato. Puoi pagare di nuovo finché l’ordine è aperto.",
+    },
+    notWithdrawn: {
+      title: "Non è stato possibile ritirare il pagamento",
+      text: "Forse nel frattempo hanno pagato tutti, o è caduta la connessione. Qui vedi a che punto è l’ordine.",
+    },
+    cardUnread: {
+      title: "Non è stato possibile leggere la carta",
+      text: "Non è stato addebitato nulla. Controlla la connessione e premi di nuovo il pulsante.",
+    },
+    notDone: { title: "Non ha funzionato", text: "Controlla la connessione e riprova." },
+    unreachable: {
+      title: "Ancora nessuna risposta",
+      text: "Forse è caduta la connessione. Premi di nuovo il pulsante: non ti verrà addebitato nulla due volte.",
+    },
+    refused: {
+      title: "Il pagamento non è potuto iniziare",
+      text: "Non è stato addebitato nulla. Controlla i tuoi dati e riprova.",
+    },
+    changed: {
+      title: "L’ordine è appena cambiato",
+      text: "Non è stato addebitato nulla. Controlla l’importo e riprova.",
+    },
+    faster: {
+      title: "Qualcuno è arrivato prima",
+      text: "Quello che avevi scelto è appena stato preso. La tua carta non è stata usata: ecco che cosa resta.",
+    },
+    tooMany: (waitMinutes) => ({
+      title: "Troppi tentativi",
+      text: waitMinutes === undefined ? "Aspetta un po’ e riprova." : `Riprova tra ${minutes(waitMinutes)}.`,
+    }),
+  },
+
+  action: {
+    text: (amount) => `La tua banca vuole che confermi questo pagamento di ${amount}.`,
+    frame: "La pagina della tua banca",
+    done: "Ho confermato",
+    ownWindow: "Apri a parte la pagina della banca",
+    abandon: "Annulla questo pagamento",
+  },
+
+  checking: {
+    text: "Aspettiamo la risposta della tua banca. Non devi fare nulla e non serve pagare di nuovo.",
+    slow: "Ci vuole più tempo del solito. Puoi chiudere questa pagina e tornare con lo stesso link: non ti verrà addebitato nulla due volte.",
+    cutOff: "In questo momento non c’è connessione. Continuiamo a provare.",
+  },
+
+  paid: {
+    thanks: (shop) => `Grazie. Il tuo pagamento a ${shop} è riuscito.`,
+    inviteOthers: "Invia questo link agli altri, così potranno pagare.",
+    allPaid: (shop) => `Grazie. Non resta nulla da pagare a ${shop}.`,
+    toShop: (shop) => `Continua su ${shop}`,
+    amount: "Importo",
+    share: "La tua quota",
+    reference: "Riferimento",
+    open: "Ancora da pagare",
+    progress: (paid, total) => `Pagati ${paid} su ${total}`,
+    link: "Link per gli altri",
+    copy: "Copia il link",
+    copied: "Link copiato",
+    send: "Condividi…",
+    showCode: "Mostra il codice QR",
+    code: "Codice QR del link",
+    again: "Paga un’altra parte",
+    withdraw: (amount) => `Ritira ${amount}`,
+    withdrawAsk: (amount) => `Ritirare il tuo pagamento di ${amount}?`,
+    withdrawText: "L’importo bloccato sulla tua carta viene sbloccato, e altri possono pagare questa parte.",
+    withdrawYes: "Sì, ritiralo",
+    withdrawNo: "Tieni il pagamento",
+    renew: "Sostituisci il link",
+    renewAsk: "Sostituire il link con uno nuovo?",
+    renewText: "Il vecchio link smette subito di funzionare. I pagamenti già fatti restano.",
+    renewYes: "Sì, sostituiscilo",
+    renewNo: "Tienilo",
+    renewed: "Questo è il nuovo link. Quello vecchio non funziona più.",
+  },
+
+  ended: {
+    cancelled: "Gli importi bloccati su una carta vengono sbloccati, e quelli addebitati rimborsati.",
+    refunded: "Il denaro sta tornando sulla carta con cui hai pagato.",
+    tooLate: (when) => `Questo ordine si poteva pagare fino a ${when}. Non è stato addebitato nulla.`,
+    unpaid: (when) =>
+      `L’ordine è stato annullato perché non tutti avevano pagato entro ${when}. L’importo bloccato sulla tua carta viene sbloccato.`,
+    complete: "Non resta nulla da pagare.",
+    closed: "Forse è già pagato, o il suo tempo è scaduto.",
+    notFound: "Controlla che l’indirizzo sia completo, oppure chiedi un nuovo link al negozio.",
+    replaced: "Forse ce n’è uno nuovo: chiedilo a chi te lo ha inviato.",
+    unreachable: "Controlla la connessione e riprova.",
+    again: "Riprova",
+    toShop: "Torna al negozio",
+  },
+};

@@ -1,0 +1,315 @@
+// The pages in Dutch.
+
+import type { Words } from "./en.ts";
+import { plural } from "./plural.ts";
+
+const minutes = (n: number) => plural("nl", n, { one: `${n} minuut`, other: `${n} minuten` });
+
+export const nl: Words = {
+  language: "nl",
+
+  heading: {
+    choose: "Hoe wil je betalen?",
+    form: "Je bestelling",
+    action: "Bevestig bij je bank",
+    checking: "Controle bij je bank",
+    paid: "Betaling bevestigd",
+    sharePaid: "Jouw deel is betaald",
+    allPaid: "Iedereen heeft betaald",
+    cancelled: "Deze bestelling is geannuleerd",
+    refunded: "Deze bestelling is terugbetaald",
+    tooLate: "De tijd om te betalen is voorbij",
+    unpaid: "Niet iedereen heeft op tijd betaald",
+    complete: "Alles is betaald",
+    waiting: "De rest wordt nu betaald",
+    closed: "Voor deze bestelling kan niet meer worden betaald",
+    notFound: "Deze link leidt nergens heen",
+    replaced: "Deze link is niet meer geldig",
+    unreachable: "De betaalpagina kon niet worden geladen",
+  },
+
+  summary: {
+    reference: (reference) => `Referentie ${reference}`,
+    basket: "Artikelen",
+    items: (n) => plural("nl", n, { one: `${n} artikel`, other: `${n} artikelen` }),
+    item: (n) => `Artikel ${n}`,
+    times: (n) => `${n} ×`,
+    left: "Nog te betalen",
+    ofTotal: (total) => `van ${total}`,
+    until: (by) => `Tot ${by}`,
+    timeLeft: (duration) => `nog ${duration}`,
+    lastMinute: "Minder dan een minuut",
+  },
+
+  legal: { terms: "Voorwaarden", privacy: "Privacy" },
+
+  join: {
+    invites: (firstName) => `${firstName} deelt een bestelling met je`,
+    invited: "Er wordt een bestelling met je gedeeld",
+    waiting: "Lukt dat niet, dan kun je hier betalen: de pagina laat het vanzelf zien.",
+  },
+
+  people: {
+    heading: "Wie er meedoet",
+    you: "Jij",
+    name: (firstName, initial) => `${firstName} ${initial}.`,
+    paying: "betaalt nu",
+    missing: (n) =>
+      plural("nl", n, { one: "1 persoon moet nog betalen", other: `${n} personen moeten nog betalen` }),
+  },
+
+  sandbox: {
+    label: "Testomgeving",
+    text: "Dit is een test: er wordt geen geld overgemaakt.",
+    cards: "Testkaarten tonen",
+    any: "Kies er een om hem in te vullen. Elke datum in de toekomst en elke beveiligingscode werken.",
+    does: {
+      pays: "wordt geaccepteerd",
+      asksBank: "vraagt om bevestiging van de bank",
+      declines: "wordt geweigerd",
+      lacksFunds: "heeft te weinig saldo",
+      hasExpired: "is verlopen",
+      wrongCvc: "heeft een verkeerde beveiligingscode",
+      failsCapture: "wordt geaccepteerd, maar kan later niet worden belast",
+      losesAnswer: "wordt geaccepteerd, maar het antwoord komt laat",
+    },
+  },
+
+  shares: {
+    question: "Met hoeveel personen delen jullie?",
+    people: "Personen, jij meegerekend",
+    fewer: "Eén persoon minder",
+    more: "Eén persoon meer",
+    youPay: "Jij betaalt",
+    othersPay: (n) =>
+      plural("nl", n, { one: "De andere persoon betaalt", other: `De ${n} anderen betalen elk` }),
+    about: (amount) => `ongeveer ${amount}`,
+    held: "Gereserveerd op je kaart",
+    mine: "Jouw deel",
+    howMuch: "Hoeveel betaal je?",
+    part: "Een gelijk deel",
+    suggested: "Jouw deel",
+    rest: "Alles wat over is",
+    own: "Een ander bedrag",
+    ownLabel: (currency) => `Bedrag (${currency})`,
+    ownHint: (least, most) => `Van ${least} tot ${most}`,
+    ownHintOr: (least, most, all) => `Van ${least} tot ${most}, of alles: ${all}`,
+    onlyRest: "Wat over is, kan niet verder worden gedeeld: je betaalt alles.",
+  },
+
+  pick: {
+    question: "Wat betaal je?",
+    each: (amount) => `${amount} per stuk`,
+    left: (n, all) => `nog ${n} van ${all}`,
+    taken: "Al gekozen",
+    included: "Inbegrepen",
+    fewer: (name) => `Eén minder: ${name}`,
+    more: (name) => `Eén meer: ${name}`,
+    all: "Alles nemen wat over is",
+    lost: (name) => `Iemand was sneller: ${name}`,
+  },
+
+  doubts: {
+    noAmount: "Vul in hoeveel je betaalt.",
+    tooMuch: (all) => `Er is nog maar ${all} te betalen.`,
+    tooLittle: (least) => `De kleinste betaling is ${least}.`,
+    leavesTooLittle: (most, all) =>
+      `Dan blijft er te weinig over om nog te betalen. Betaal hoogstens ${most}, of alles: ${all}.`,
+    lastTakesAll: (all) => `Na jou kan niemand meer betalen: betaal alles wat over is, ${all}.`,
+    nothingPicked: "Kies wat je betaalt.",
+    pickMore: (least) => `De kleinste betaling is ${least}: kies er nog iets bij.`,
+    pickRest: (left, least) =>
+      `Dan blijft er ${left} over, minder dan de kleinste betaling van ${least}. Neem de rest ook, of laat meer over.`,
+  },
+
+  modules: {
+    chosen: "Manier van betalen",
+    change: "Wijzigen",
+  },
+
+  promise: {
+    nothingYet: "Voordat je betaalt, wordt er niets gereserveerd.",
+    beingTaken: (amount) => `Er wordt nu ${amount} van je kaart afgeschreven.`,
+    taken: (amount) => `Er is ${amount} van je kaart afgeschreven.`,
+    single: (amount) =>
+      `Er wordt nu ${amount} gereserveerd op je kaart, en afgeschreven zodra je bestelling bevestigd is.`,
+    singleTpc: (amount, _by, shop) =>
+      `Er wordt nu ${amount} gereserveerd op je kaart. Dat wordt pas afgeschreven als ${shop} je bestelling accepteert; anders komt het vrij.`,
+    direct: (hold, by) =>
+      `Er wordt nu ${hold} gereserveerd op je kaart. Zodra de anderen hebben betaald, uiterlijk ${by}, wordt alleen jouw deel afgeschreven, plus wat dan nog niet betaald is. De rest komt vrij.`,
+    directTpc: (hold, by, shop) =>
+      `Er wordt nu ${hold} gereserveerd op je kaart, en er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt alleen jouw deel afgeschreven, plus wat op ${by} nog niet betaald is. De rest komt vrij.`,
+    shareOfDirect: (share, by) =>
+      `Er wordt nu ${share} gereserveerd op je kaart. Dat wordt afgeschreven als iedereen heeft betaald, uiterlijk ${by}.`,
+    shareOfDirectTpc: (share, _by, shop) =>
+      `Er wordt nu ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als ${shop} de bestelling accepteert; anders komt het vrij.`,
+    standard: (share, by) =>
+      `Er wordt nu ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als iedereen heeft betaald; ontbreekt er op ${by} nog iemand, dan komt het vrij.`,
+    standardTpc: (share, by, shop) =>
+      `Er wordt nu ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als iedereen uiterlijk ${by} heeft betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
+  },
+
+  form: {
+    details: "Je gegevens",
+    payingAs: (who) => `Je betaalt als ${who}`,
+    card: "Kaart",
+    labels: {
+      email: "E-mail",
+      firstName: "Voornaam",
+      lastName: "Achternaam",
+      number: "Kaartnummer",
+      expiry: "Geldig tot (MM/JJ)",
+      cvc: "Beveiligingscode",
+    },
+    cvcHint: "3 of 4 cijfers",
+    cardFrame: "Kaartgegevens",
+    pay: (amount) => `${amount} betalen`,
+    payShare: (amount) => `Mijn deel van ${amount} betalen`,
+    payNothing: "Mijn deel betalen",
+    paying: "De betaling loopt…",
+    cancel: "Annuleren en terug naar de winkel",
+  },
+
+  faults: {
+    count: (n) =>
+      plural("nl", n, { one: "Eén veld vraagt je aandacht.", other: `${n} velden vragen je aandacht.` }),
+    email: {
+      missing: "Vul je e-mailadres in.",
+      invalid: "Vul een e-mailadres in zoals naam@voorbeeld.nl.",
+    },
+    firstName: { missing: "Vul je voornaam in.", invalid: "Vul een kortere voornaam in." },
+    lastName: { missing: "Vul je achternaam in.", invalid: "Vul een kortere achternaam in." },
+    number: {
+      missing: "Vul het nummer van je kaart in.",
+      invalid: "Dit is geen kaartnummer. Controleer de cijfers.",
+    },
+    expiry: {
+      missing: "Vul de datum op je kaart in.",
+      invalid: "Vul maand en jaar in, zoals 08/30.",
+      expired: "Deze kaart is verlopen.",
+    },
+    cvc: { missing: "Vul de beveiligingscode in.", invalid: "Vul de 3 of 4 cijfers van de code in." },
+  },
+
+  notices: {
+    declined: {
+      title: "Je bank heeft de betaling geweigerd",
+      text: "Er is niets afgeschreven. Probeer het opnieuw of gebruik een andere kaart.",
+    },
+    expired: {
+      title: "Deze kaart is verlopen",
+      text: "Er is niets afgeschreven. Controleer de datum of gebruik een andere kaart.",
+    },
+    checkCode: {
+      title: "De beveiligingscode klopt niet",
+      text: "Er is niets afgeschreven. Bekijk de code op je kaart en probeer het opnieuw.",
+    },
+    tryAnotherCard: {
+      title: "Deze kaart kon niet worden gebruikt",
+      text: "Er is niets afgeschreven. Probeer een andere kaart.",
+    },
+    later: {
+      title: "De betaling is niet gelukt",
+      text: "Het ligt niet aan je kaart en er is niets afgeschreven. Probeer het over een paar minuten opnieuw.",
+    },
+    givenUp: {
+      title: "Betaling geannuleerd",
+      text: "Er is niets afgeschreven. Je kunt betalen wanneer je wilt.",
+    },
+    withdrawn: {
+      title: "Je hebt je betaling teruggenomen",
+      text: "Het bedrag op je kaart komt vrij. Zolang de bestelling openstaat, kun je opnieuw betalen.",
+    },
+    notWithdrawn: {
+      title: "Je betaling kon niet worden teruggenomen",
+      text: "Misschien heeft iedereen intussen betaald, of was de verbinding weg. Hier zie je hoe het ervoor staat.",
+    },
+    cardUnread: {
+      title: "Je kaart kon niet worden gelezen",
+      text: "Er is niets afgeschreven. Controleer je verbinding en druk nog een keer op de knop.",
+    },
+    notDone: { title: "Dat is niet gelukt", text: "Controleer je verbinding en probeer het opnieuw." },
+    unreachable: {
+      title: "Nog geen antwoord",
+      text: "Misschien was de verbinding weg. Druk nog een keer op de knop: er wordt niets dubbel afgeschreven.",
+    },
+    refused: {
+      title: "De betaling kon niet beginnen",
+      text: "Er is niets afgeschreven. Controleer je gegevens en probeer het opnieuw.",
+    },
+    changed: {
+      title: "De bestelling is net gewijzigd",
+      text: "Er is niets afgeschreven. Controleer het bedrag en probeer het opnieuw.",
+    },
+    faster: {
+      title: "Iemand was sneller",
+      text: "Wat je had gekozen, is net door iemand anders genomen. Je kaart is niet gebruikt: dit is wat er nog over is.",
+    },
+    tooMany: (waitMinutes) => ({
+      title: "Te veel pogingen",
+      text:
+        waitMinutes === undefined
+          ? "Wacht even en probeer het dan opnieuw."
+          : `Probeer het over ${minutes(waitMinutes)} opnieuw.`,
+    }),
+  },
+
+  action: {
+    text: (amount) => `Je bank wil dat je deze betaling van ${amount} bevestigt.`,
+    frame: "De pagina van je bank",
+    done: "Ik heb bevestigd",
+    ownWindow: "De pagina van de bank apart openen",
+    abandon: "Deze betaling annuleren",
+  },
+
+  checking: {
+    text: "We wachten op het antwoord van je bank. Je hoeft niets te doen en niet opnieuw te betalen.",
+    slow: "Het duurt langer dan normaal. Je kunt deze pagina sluiten en via dezelfde link terugkomen: er wordt niets dubbel afgeschreven.",
+    cutOff: "Er is op dit moment geen verbinding. We blijven het proberen.",
+  },
+
+  paid: {
+    thanks: (shop) => `Bedankt. Je betaling aan ${shop} is gelukt.`,
+    inviteOthers: "Stuur deze link naar de anderen, zodat zij kunnen betalen.",
+    allPaid: (shop) => `Bedankt. Er is niets meer te betalen aan ${shop}.`,
+    toShop: (shop) => `Verder naar ${shop}`,
+    amount: "Bedrag",
+    share: "Jouw deel",
+    reference: "Referentie",
+    open: "Nog te betalen",
+    progress: (paid, total) => `${paid} van ${total} betaald`,
+    link: "Link voor de anderen",
+    copy: "Link kopiëren",
+    copied: "Link gekopieerd",
+    send: "Delen…",
+    showCode: "QR-code tonen",
+    code: "QR-code van de link",
+    again: "Nog een deel betalen",
+    withdraw: (amount) => `${amount} terugnemen`,
+    withdrawAsk: (amount) => `Je betaling van ${amount} terugnemen?`,
+    withdrawText: "Het bedrag op je kaart komt vrij en anderen kunnen dit deel betalen.",
+    withdrawYes: "Ja, terugnemen",
+    withdrawNo: "Mijn betaling houden",
+    renew: "Link vervangen",
+    renewAsk: "De link door een nieuwe vervangen?",
+    renewText: "De oude link werkt meteen niet meer. Betalingen die al zijn gedaan, blijven staan.",
+    renewYes: "Ja, vervangen",
+    renewNo: "Houden",
+    renewed: "Dit is de nieuwe link. De oude werkt niet meer.",
+  },
+
+  ended: {
+    cancelled: "Wat op een kaart gereserveerd was, komt vrij, en wat afgeschreven was, wordt terugbetaald.",
+    refunded: "Het geld is onderweg naar de kaart waarmee je hebt betaald.",
+    tooLate: (when) => `Deze bestelling kon tot ${when} worden betaald. Er is niets afgeschreven.`,
+    unpaid: (when) =>
+      `De bestelling is geannuleerd, omdat op ${when} nog niet iedereen had betaald. Wat op je kaart gereserveerd was, komt vrij.`,
+    complete: "Er is niets meer te betalen.",
+    closed: "Misschien is ze al betaald, of is de tijd voorbij.",
+    notFound: "Controleer of het adres volledig is, of vraag de winkel om een nieuwe link.",
+    replaced: "Misschien is er een nieuwe: vraag het de persoon die hem je heeft gestuurd.",
+    unreachable: "Controleer je verbinding en probeer het opnieuw.",
+    again: "Opnieuw proberen",
+    toShop: "Terug naar de winkel",
+  },
+};
