@@ -16,6 +16,7 @@ export function greeting(config: Config, keys: SandboxKeys | undefined): string 
     `  Clock, inbox  ${publicUrl}/sandbox`,
     `  E-mails       ${publicUrl}/sandbox/mail`,
     `  API           ${publicUrl}/v1`,
+    `  How it works  ${publicUrl}/docs`,
     "",
     ...(keys === undefined
       ? ["  Keys          those of the configuration file"]

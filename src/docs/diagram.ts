@@ -30,7 +30,7 @@ const ARROWS: readonly Arrow[] = [
   { path: "M50 28H20V222H48", label: "paid", x: 24, y: 92 },
   { path: "M110 146V208", label: "shares add up", x: 118, y: 182 },
   { path: "M110 246V308", label: "two-phase commit: due", x: 118, y: 282 },
-  { path: "M50 234H20V428H48", label: "due", x: 24, y: 282 },
+  { path: "M50 234H20V428H48", label: "captured", x: 24, y: 282 },
   { path: "M110 346V408", label: "commit", x: 118, y: 382 },
   { path: "M110 446V508", label: "all given back", x: 118, y: 482 },
   { path: "M170 28H300V208", label: "cancel, due date", x: 182, y: 22 },

@@ -35,7 +35,10 @@ function curlOf({ method, path, access, body }: Operation, examples: readonly Ex
     ...(access === "secretKey" ? ["  -H 'Authorization: sk_…'"] : []),
     ...(body === undefined || first === undefined
       ? []
-      : ["  -H 'Content-Type: application/json'", `  -d '${JSON.stringify(first.value)}'`]),
+      : [
+          "  -H 'Content-Type: application/json'",
+          `  -d '${JSON.stringify(first.value, null, 2).replaceAll("\n", "\n  ")}'`,
+        ]),
   ];
   return code(lines.join(" \\\n"));
 }
@@ -108,6 +111,14 @@ function schemasPart({ schemas }: Components): Html {
   return html`<h2 id="shapes">Shapes</h2>${sections}`;
 }
 
+function overview(): Html {
+  const rows = CALLS.map(
+    ({ id, method, path, summary }) =>
+      html`<li><a href="#${id}">${summary}</a><br><span class="method">${method.toUpperCase()}</span> <code>${path}</code></li>`,
+  );
+  return html`<h2 id="calls">All calls</h2><ul class="calls">${rows}</ul>`;
+}
+
 export function referencePage(): Html {
   const components = namedComponents(NAMED);
   const tags = [...new Set(CALLS.map(({ tag }) => tag))];
@@ -115,5 +126,5 @@ export function referencePage(): Html {
     const parts = CALLS.filter((call) => call.tag === tag).map((call) => callPart(call, components));
     return html`<h2 id="${tag.toLowerCase()}">${tag}</h2>${parts}`;
   });
-  return html`${markdown(text)}${calls}${webhooksPart()}${schemasPart(components)}`;
+  return html`${markdown(text)}${overview()}${calls}${webhooksPart()}${schemasPart(components)}`;
 }

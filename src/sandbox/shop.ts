@@ -124,7 +124,7 @@ function productPage(): Html {
       <label><input type="checkbox" name="approve"> The shop approves before money moves (two-phase commit)</label>
       <button>Pay ${money(TOTAL, CURRENCY)}</button>
     </form>
-    <p><a href="/sandbox">Clock and webhooks of this sandbox</a></p>
+    <p><a href="/sandbox">Clock and webhooks of this sandbox</a> · <a href="/docs">How to build a shop like this</a></p>
   </main>`;
 }
 
