@@ -52,7 +52,7 @@ export async function createOrder(
         change: { ...change, details, ...answered(options, view, warnings) },
       };
     },
-    updateOptions(options, now),
+    { ...updateOptions(options, now), isNew: true },
   );
   return answerOf(updated, (value) => value);
 }

@@ -113,6 +113,8 @@ export type NotPromise<T> = T extends PromiseLike<unknown> ? never : T;
 
 export type UpdateOptions = {
   readonly idempotency?: IdempotencyKey;
+  /** The id was made for this update: nobody can have an order of that name, so that none is looked for. */
+  readonly isNew?: boolean;
   /** Duties to remove although nothing of the order changes. */
   readonly now: number;
 };

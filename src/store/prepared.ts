@@ -1,14 +1,14 @@
 // The drizzle handle, and how a statement that takes a whole row is prepared once.
 
-import type { Database } from "bun:sqlite";
-import type { SQL } from "drizzle-orm";
-import { getTableColumns, sql } from "drizzle-orm";
+import type { Database, SQLQueryBindings } from "bun:sqlite";
+import type { Query, SQL } from "drizzle-orm";
+import { getTableColumns, is, Param, Placeholder, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { toSnakeCase } from "drizzle-orm/casing";
 import type { SQLiteTable, SQLiteUpdateSetSource } from "drizzle-orm/sqlite-core";
 
-export type Drizzle = BunSQLiteDatabase;
+export type Drizzle = BunSQLiteDatabase & { readonly $client: Database };
 
 type Row<T extends SQLiteTable> = T["$inferInsert"];
 type ColumnName<T extends SQLiteTable> = keyof Row<T> & string;
@@ -19,8 +19,7 @@ export function drizzleOver(database: Database): Drizzle {
 
 /** Adds a row; every column of it must be given. */
 export function prepareInsert<T extends SQLiteTable>(db: Drizzle, table: T): (row: Required<Row<T>>) => void {
-  const statement = db.insert(table).values(placeholders(table)).prepare();
-  return (row) => void statement.run(row);
+  return prepareRow(db, db.insert(table).values(placeholders(table)));
 }
 
 /** Writes all columns but `fixed` of the row with the same `id`. */
@@ -31,12 +30,11 @@ export function prepareUpdate<T extends SQLiteTable>(
 ): (row: Required<Row<T>>) => void {
   const kept = new Set<string>(["id", ...fixed]);
   const changed = Object.entries(placeholders(table)).filter(([name]) => !kept.has(name));
-  const statement = db
+  const query = db
     .update(table)
     .set(Object.fromEntries(changed) as SQLiteUpdateSetSource<T>)
-    .where(sql`id = ${sql.placeholder("id")}`)
-    .prepare();
-  return (row) => void statement.run(row);
+    .where(sql`id = ${sql.placeholder("id")}`);
+  return prepareRow(db, query);
 }
 
 /** Adds a row, or where one with the same `key` is, writes all its other columns. `key` has a UNIQUE index. */
@@ -47,15 +45,39 @@ export function prepareUpsert<T extends SQLiteTable>(
 ): (row: Required<Row<T>>) => void {
   const columns = getTableColumns(table);
   const changed = Object.keys(columns).filter((name) => !key.some((one) => one === name));
-  const statement = db
+  const query = db
     .insert(table)
     .values(placeholders(table))
     .onConflictDoUpdate({
       target: key.flatMap((name) => columns[name] ?? []),
       set: Object.fromEntries(changed.map((name) => [name, excluded(name)])) as SQLiteUpdateSetSource<T>,
-    })
-    .prepare();
-  return (row) => void statement.run(row);
+    });
+  return prepareRow(db, query);
+}
+
+/**
+ * The statement of a query whose every parameter is a placeholder with the name of a column. drizzle's own would find
+ * out again at each run which parameter is what, which costs more than writing the row.
+ */
+function prepareRow<R extends object>(db: Drizzle, query: { toSQL(): Query }): (row: R) => void {
+  const { sql: text, params } = query.toSQL();
+  const slots = params.map(slotOf);
+  const statement = db.$client.prepare(text);
+  return (row) => {
+    const values = row as Readonly<Record<string, unknown>>;
+    statement.run(...slots.map(({ name, encode }) => encode(values[name])));
+  };
+}
+
+type Slot = { readonly name: string; readonly encode: (value: unknown) => SQLQueryBindings };
+
+/** Which value a parameter takes, and how its column writes it. */
+function slotOf(param: unknown): Slot {
+  if (is(param, Placeholder)) return { name: param.name, encode: (value) => value as SQLQueryBindings };
+  if (!is(param, Param) || !is(param.value, Placeholder))
+    throw new Error("a row's statement has a value of its own");
+  const { encoder, value } = param;
+  return { name: value.name, encode: (one) => encoder.mapToDriverValue(one) as SQLQueryBindings };
 }
 
 /** What a conflicting INSERT wanted to write into this column. */

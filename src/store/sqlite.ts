@@ -28,25 +28,25 @@ import type { ShownTexts } from "./shown.ts";
 import { createShownTexts } from "./shown.ts";
 import type { Snapshot } from "./snapshot.ts";
 import { createSnapshot } from "./snapshot.ts";
-import type { Writer } from "./writer.ts";
+import type { Writer, WriterOptions } from "./writer.ts";
 import { createWriter } from "./writer.ts";
 
-/** `path` may be `:memory:`. `groupCommit: false` saves each change alone and at once: to measure and to simulate. */
-export type StoreOptions = { readonly path: string; readonly groupCommit?: boolean };
+/** `groupCommit: false` saves each change alone and at once: to measure and to simulate. */
+export type StoreOptions = Pick<WriterOptions, "onBroken" | "onCommit"> & { readonly groupCommit?: boolean };
 
 /** How many answers one transaction of `prune` deletes: others wait for it. */
 const PRUNE_BATCH = 200;
 
-/** Opens the store at `path`, or throws `StoreUnusable` with a reason a person can act on. */
-export function openStore({ path, groupCommit = true }: StoreOptions): Store {
-  return storeOver(openDatabase({ path }), { groupCommit });
+/** Opens the store at `path`, which may be `:memory:`, or throws `StoreUnusable` with a reason a person can act on. */
+export function openStore({ path, ...options }: StoreOptions & { readonly path: string }): Store {
+  return storeOver(openDatabase({ path }), options);
 }
 
 /** The store over a database that is open already. */
-export function storeOver(open: OpenDatabase, options: { readonly groupCommit: boolean }): Store {
+export function storeOver(open: OpenDatabase, { groupCommit = true, ...heard }: StoreOptions = {}): Store {
   const texts = createShownTexts();
   const snapshot = createSnapshot(open.database, { onForeignChange: texts.clear });
-  const writer = createWriter(open.database, { ...options, onBegin: snapshot.end });
+  const writer = createWriter(open.database, { groupCommit, ...heard, onBegin: snapshot.end });
   const rows = allRows(drizzleOver(open.database));
   return {
     ...reading(rows, snapshot, texts),
@@ -166,11 +166,11 @@ function updateOrder<T>(
   rows: Rows,
   orderId: string,
   decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
-  { idempotency, now }: UpdateOptions,
+  { idempotency, isNew = false, now }: UpdateOptions,
 ): { readonly updated: Updated<NotPromise<T>>; readonly change?: Change } {
   const earlier = idempotency && rows.answers.find(idempotency);
   if (earlier !== undefined) return { updated: earlier };
-  const found = rows.orders.read(orderId);
+  const found = isNew ? undefined : rows.orders.read(orderId);
   const outcome = decide(found);
   assertNoPromise(outcome);
   const { value, change } = outcome;

@@ -22,6 +22,16 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   const on = onOrder(open);
 
   test(
+    "refuses a new order under an id that one has already, and leaves that one as it was",
+    on(async (store) => {
+      const found = store.read("ord_1");
+      const again = () => ({ value: null, change: creating(anOrder("ord_1", { amount: 7 })) });
+      await expect(store.update("ord_1", again, { now: NOW, isNew: true })).rejects.toThrow(ImpossibleChange);
+      expect(store.read("ord_1")).toEqual(found);
+    }),
+  );
+
+  test(
     "reads back exactly what was saved",
     on(async (store) => {
       const order = anOrder("ord_full", {
