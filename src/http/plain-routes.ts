@@ -11,32 +11,25 @@ const ONE_DAY_S = 86_400;
 
 export type PlainOptions = {
   readonly assets: EmbeddedAssets;
-  /** Whether requests are welcome: a balancer stops sending before the service stops (`/health/ready`). */
-  readonly readiness: () => Readiness;
-  /** What `/metrics` answers, to whoever has the token if there is one; absent: there is no such page. */
-  readonly metrics?: { readonly text: () => string; readonly token?: string | undefined } | undefined;
+  /** Whether requests are still welcome: a balancer stops sending before the service stops (`/health/ready`). */
+  readonly isReady: () => boolean;
 };
 
-/** `degraded`: orders can be read, but nothing can be paid (F3). */
-export type Readiness = "ready" | "stopping" | "degraded";
-
-export function plainRoutes({ assets, readiness, metrics }: PlainOptions): readonly Route[] {
+export function plainRoutes({ assets, isReady }: PlainOptions): readonly Route[] {
   const get = (path: string, handle: (request: Request) => Reply | Promise<Reply>): Route => {
     return { method: "GET", path, access: "open", handle: ({ request }) => handle(request) };
   };
-  const unlimited = (path: string, handle: (request: Request) => Reply): Route => {
-    return { method: "GET", path, access: "open", isUnlimited: true, handle: ({ request }) => handle(request) };
+  const health = (path: string, handle: () => Reply): Route => {
+    return { method: "GET", path, access: "open", isUnlimited: true, handle };
   };
   return [
     get("/", () => textReply("This is a payment service for shared orders. Shops talk to it under /v1; /docs says how.\n")),
     get("/robots.txt", () => textReply("User-agent: *\nDisallow: /\n")),
     get("/favicon.ico", noIcon),
-    unlimited("/health/live", () => jsonReply('{"status":"live"}')),
-    unlimited("/health/ready", () => {
-      const status = readiness();
-      return { ...jsonReply(`{"status":"${status}"}`), status: status === "ready" ? 200 : 503 };
-    }),
-    ...(metrics === undefined ? [] : [unlimited("/metrics", (request) => metricsReply(metrics, request))]),
+    health("/health/live", () => jsonReply('{"status":"live"}')),
+    health("/health/ready", () =>
+      isReady() ? jsonReply('{"status":"ready"}') : { ...jsonReply('{"status":"stopping"}'), status: 503 },
+    ),
     get("/assets/*", async (request) => {
       const response = await serveAsset(assets, request);
       return response === undefined ? problemReply(problem("notFound")) : { kind: "response", response };
