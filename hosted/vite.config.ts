@@ -1,4 +1,4 @@
-// How a page is built (scripts/build/pages.ts names it): names carry a content hash, and nothing is inlined, because
+// How a page is built (scripts/build/pages.ts says which, and where): names carry a content hash, and nothing is inlined, because
 // the pages are served under a policy that allows our own files only (T18).
 
 import { join } from "node:path";
@@ -26,7 +26,6 @@ export default defineConfig({
   logLevel: "warn",
   plugins: [plainImports, solid()],
   build: {
-    outDir: join(root, "dist/pages"),
     emptyOutDir: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

@@ -2,7 +2,7 @@
 // script, get into the binary.
 // It fails when a page's scripts are too heavy; what the pages show is not known here.
 
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Rolldown } from "vite";
 import { build } from "vite";
@@ -82,44 +82,61 @@ const pageSources = (): readonly string[] =>
 
 type Output = Rolldown.RolldownOutput["output"];
 
-const weigh = (name: string): number => brotli(readFileSync(join(dist, "pages", name))).length;
+const weigh = (path: string): number => brotli(readFileSync(path)).length;
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** Prints what a page weighs, and throws if it is more than it may. */
-const judge = (page: string, output: Output, words: BuiltWords): void => {
+type Built = { readonly page: string; readonly output: Output; readonly words: BuiltWords };
+
+/** Prints what a page in `folder` weighs, and throws if it is more than it may. */
+const judge = (folder: string, { page, output, words }: Built): void => {
+  const weightOf = (name: string): number => weigh(join(folder, name));
   const { bytes: most, withStyle } = LIMITS[page] ?? USUAL_LIMIT;
   const scripts = output.flatMap((one) => (one.type === "chunk" && !isProviders(one) ? one.fileName : []));
   const styles = output.map(({ fileName }) => fileName).filter((name) => withStyle && name.endsWith(".css"));
   const family = Object.entries(FAMILIES).find(([, { pages }]) => pages.some((one) => one === page))?.[0];
-  const languages = Object.values(family === undefined ? {} : words[family as Family]).map(weigh);
+  const languages = Object.values(family === undefined ? {} : words[family as Family]).map(weightOf);
   const spoken = Math.max(0, ...languages);
-  const all = sum([...scripts, ...styles].map(weigh)) + spoken;
+  const all = sum([...scripts, ...styles].map(weightOf)) + spoken;
   const what = withStyle ? "scripts and style" : "scripts";
   console.log(`${page}: ${all} bytes of ${what} (brotli), ${spoken} of them its words; at most ${most}`);
   if (all > most) throw new Error(`The ${what} of ${page} weigh more than they may.`);
 };
 
 /** Each by itself: what pages had in common would otherwise be files of its own, and compress worse. */
-const buildPage = async (path: string): Promise<Output> => {
+const buildPage = async (path: string, outDir: string): Promise<Output> => {
   const result = await build({
     configFile: join(root, "hosted", "vite.config.ts"),
     logLevel: "warn",
     mode: "production",
-    build: { rolldownOptions: { input: [path] } },
+    build: { outDir, rolldownOptions: { input: [path] } },
   });
   if (!("output" in result)) throw new Error("Vite was asked for one build and made something else.");
   return result.output;
 };
 
-/** Builds dist/pages and dist/assets.ts, and prints what each page weighs. */
-export const buildPages = async (): Promise<void> => {
-  rmSync(join(dist, "pages"), { recursive: true, force: true });
-  const words = await buildWords();
+/** Builds every page and every language into `folder`. */
+const buildInto = async (folder: string): Promise<Omit<Manifest, "templates">> => {
+  const words = await buildWords(folder);
   const names = new Set(Object.values(words).flatMap((byLanguage) => Object.values(byLanguage)));
   for (const path of pageSources()) {
-    const output = await buildPage(path);
+    const output = await buildPage(path, folder);
     for (const { fileName } of output) names.add(fileName);
-    judge(basename(path, ".html"), output, words);
+    judge(folder, { page: basename(path, ".html"), output, words });
   }
-  await writeManifest({ names: [...names].sort(), words, templates: await buildWidget() });
+  return { names: [...names].sort(), words };
+};
+
+/** Builds dist/pages and dist/assets.ts, and prints what each page weighs. */
+export const buildPages = async (): Promise<void> => {
+  mkdirSync(dist, { recursive: true });
+  // Beside, so that of two builds at the same time neither takes the other's files away.
+  const folder = mkdtempSync(join(dist, "pages-"));
+  try {
+    const built = await buildInto(folder);
+    rmSync(join(dist, "pages"), { recursive: true, force: true });
+    renameSync(folder, join(dist, "pages"));
+    await writeManifest({ ...built, templates: await buildWidget() });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 };

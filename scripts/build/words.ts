@@ -5,7 +5,6 @@ import { join, relative } from "node:path";
 import { LOCALES } from "../../src/domain/locale.ts";
 
 const root = join(import.meta.dir, "..", "..");
-const dist = join(root, "dist", "pages");
 
 /** Where a family's words stand, and the pages that speak them. */
 export const FAMILIES = {
@@ -15,29 +14,29 @@ export const FAMILIES = {
 } as const;
 export type Family = keyof typeof FAMILIES;
 
-/** The built files of a family under dist/pages, by language. */
+/** The built files of a family, by language. */
 export type BuiltWords = Readonly<Record<Family, Readonly<Record<string, string>>>>;
 
-const buildFamily = async (family: Family): Promise<Readonly<Record<string, string>>> => {
+const buildFamily = async (family: Family, outFolder: string): Promise<Readonly<Record<string, string>>> => {
   const folder = join(root, "widget", "src", FAMILIES[family].folder);
   const result = await Bun.build({
     entrypoints: LOCALES.map((language) => join(folder, `${language}.ts`)),
-    outdir: join(dist, "assets"),
+    outdir: join(outFolder, "assets"),
     naming: `${family}-[name]-[hash].[ext]`,
     target: "browser",
     minify: true,
   });
-  const paths = result.outputs.map(({ path }) => relative(dist, path));
+  const paths = result.outputs.map(({ path }) => relative(outFolder, path));
   const fileOf = (language: string) => paths.find((path) => path.includes(`/${family}-${language}-`)) ?? "";
   return Object.fromEntries(LOCALES.map((language) => [language, fileOf(language)]));
 };
 
-/** Writes them beside the pages' other files. */
-export const buildWords = async (): Promise<BuiltWords> => {
+/** Writes them below `folder`, beside the pages' other files. */
+export const buildWords = async (folder: string): Promise<BuiltWords> => {
   const [pages, frames, help] = await Promise.all([
-    buildFamily("pages"),
-    buildFamily("frames"),
-    buildFamily("help"),
+    buildFamily("pages", folder),
+    buildFamily("frames", folder),
+    buildFamily("help", folder),
   ]);
   return { pages, frames, help };
 };
