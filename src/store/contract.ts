@@ -4,11 +4,17 @@
 import type { Recorded } from "../domain/fact.ts";
 import type { Movement } from "../domain/movement.ts";
 import type { Order } from "../domain/order.ts";
+import type { IdempotencyKey, StoredAnswer, Updated } from "./answer-contract.ts";
+import type { EventKeeping, EventReader, NewEvent } from "./event-contract.ts";
+
+export type { IdempotencyKey, StoredAnswer, Updated } from "./answer-contract.ts";
+export type { DeliveryAttempt, NewEvent, StoredEvent } from "./event-contract.ts";
 
 /** What is personal or merely shown: never read by a rule, erasable while the money facts stay (T33). */
 export type Details = Readonly<Record<string, unknown>> & {
   readonly email?: string;
   readonly trackId?: string;
+  readonly notifyUrl?: string;
 };
 
 /** A buyer's own data, per authorization; erasable like the details. */
@@ -55,36 +61,6 @@ export type ClaimedDuty = NewDuty & {
   readonly attempts: number;
 };
 
-/** An event for the merchant: the bytes that every attempt sends (I13). `id` is the `evt_` id. */
-export type NewEvent = {
-  readonly id: string;
-  readonly name: string;
-  readonly body: string;
-  /** Where it goes; undefined when neither order nor platform names an address (then it is only kept). */
-  readonly url: string | undefined;
-};
-
-export type StoredEvent = NewEvent & {
-  readonly orderId: string;
-  readonly platformId: string;
-  readonly createdAt: number;
-  readonly state: "pending" | "delivered" | "exhausted" | "dropped";
-};
-
-/** One delivery attempt (CONTRACT 5): `status` is the HTTP status if any came, `answer` at most 2 KiB of text. */
-export type DeliveryAttempt = {
-  readonly eventId: string;
-  readonly at: number;
-  readonly tookMs: number;
-  readonly status: number | undefined;
-  readonly failure: string | undefined;
-  readonly answer: string;
-};
-
-/** Idempotency of a POST (CONTRACT 1): `scope` is platform, method and path; `fingerprint` the body's hash. */
-export type IdempotencyKey = { readonly scope: string; readonly key: string; readonly fingerprint: string };
-export type StoredAnswer = { readonly status: number; readonly body: string };
-
 /** What one update saves, all of it or nothing. Without `order` nothing of the order changes. */
 export type Change = {
   readonly order: Order;
@@ -119,12 +95,6 @@ export type UpdateOptions = {
   readonly now: number;
 };
 
-/** `replayed`: this idempotency key was answered before, the callback did not run. */
-export type Updated<T> =
-  | { readonly kind: "done"; readonly value: T }
-  | { readonly kind: "replayed"; readonly answer: StoredAnswer }
-  | { readonly kind: "keyReused" };
-
 export type OrderFilter = {
   readonly platformId: string;
   readonly status?: string;
@@ -138,7 +108,7 @@ export type OrderFilter = {
 };
 
 /** Reading never writes: a route that only reads is given this type. */
-export type Reader = {
+export type Reader = EventReader & {
   /** O(rows of one order). */
   read(orderId: string): StoredOrder | undefined;
   /** The order's text, if one was written for `to` that still holds at `now`. O(1). */
@@ -148,53 +118,45 @@ export type Reader = {
   journal(orderId: string): readonly Recorded[];
   /** The second account of the order's money, in the order of the journal. */
   movements(orderId: string): readonly Movement[];
-  event(eventId: string): StoredEvent | undefined;
-  attempts(eventId: string): readonly DeliveryAttempt[];
   /** The earliest moment at which an alarm rings or a duty is due. O(log n). */
   nextWakeAt(): number | undefined;
   /** Orders whose alarm is at or before `now`, earliest first. */
   dueAlarms(now: number, limit: number): readonly { readonly orderId: string; readonly alarmAt: number }[];
 };
 
-export type Store = Reader & {
-  /**
-   * The one way an order changes. The callback is synchronous and pure, runs inside a write transaction with
-   * the order as it then is (undefined: there is none, and a change creates it), and may run in one transaction
-   * with others: what it throws harms none of them, and it runs again when another throws. Resolves only after
-   * COMMIT; rejects when it could not be saved.
-   */
-  update<T>(
-    orderId: string,
-    decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
-    options: UpdateOptions,
-  ): Promise<Updated<NotPromise<T>>>;
-  /** Claims up to `limit` due duties of these kinds, earliest first; at `leaseUntil` they are due again. */
-  claimDuties(
-    kinds: readonly string[],
-    now: number,
-    leaseUntil: number,
-    limit: number,
-  ): Promise<readonly ClaimedDuty[]>;
-  /** Puts a claimed duty off, with the error an operator will read. */
-  putOffDuty(id: number, dueAt: number, error: string): Promise<void>;
-  removeDuty(id: number): Promise<void>;
-  /**
-   * What a start does first: frees what a crash left claimed, and makes every duty of these kinds due now, such as
-   * questions about payments (F1).
-   */
-  hurryDuties(kinds: readonly string[], now: number): Promise<void>;
-  /** Records an attempt together with what becomes of its event and duty. */
-  recordAttempt(
-    attempt: DeliveryAttempt,
-    next:
-      | { readonly kind: "delivered" | "exhausted" | "dropped"; readonly dutyId: number }
-      | { readonly kind: "again"; readonly dutyId: number; readonly dueAt: number; readonly error: string },
-  ): Promise<void>;
-  /** Replaces the stored answer of a key that has one (a commit that waited for its captures). */
-  replaceAnswer(key: IdempotencyKey, answer: StoredAnswer): Promise<void>;
-  /** Deletes what has outlived its use: idempotency answers stored before `answersBefore`. */
-  prune(answersBefore: number): Promise<void>;
-  /** A value of this data directory made once, such as the page-link secret. */
-  setting(name: string, make: () => string): Promise<string>;
-  close(): Promise<void>;
-};
+export type Store = Reader &
+  EventKeeping & {
+    /**
+     * The one way an order changes. The callback is synchronous and pure, runs inside a write transaction with
+     * the order as it then is (undefined: there is none, and a change creates it), and may run in one transaction
+     * with others: what it throws harms none of them, and it runs again when another throws. Resolves only after
+     * COMMIT; rejects when it could not be saved.
+     */
+    update<T>(
+      orderId: string,
+      decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
+      options: UpdateOptions,
+    ): Promise<Updated<NotPromise<T>>>;
+    /** Claims up to `limit` due duties of these kinds, earliest first; at `leaseUntil` they are due again. */
+    claimDuties(
+      kinds: readonly string[],
+      now: number,
+      leaseUntil: number,
+      limit: number,
+    ): Promise<readonly ClaimedDuty[]>;
+    /** Puts a claimed duty off, with the error an operator will read. */
+    putOffDuty(id: number, dueAt: number, error: string): Promise<void>;
+    removeDuty(id: number): Promise<void>;
+    /**
+     * What a start does first: frees what a crash left claimed, and makes every duty of these kinds due now, such as
+     * questions about payments (F1).
+     */
+    hurryDuties(kinds: readonly string[], now: number): Promise<void>;
+    /** Replaces the stored answer of a key that has one (a commit that waited for its captures). */
+    replaceAnswer(key: IdempotencyKey, answer: StoredAnswer): Promise<void>;
+    /** Deletes what has outlived its use: answers stored before that moment, healthy receivers not used since. */
+    prune(before: number): Promise<void>;
+    /** A value of this data directory made once, such as the page-link secret. */
+    setting(name: string, make: () => string): Promise<string>;
+    close(): Promise<void>;
+  };

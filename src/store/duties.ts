@@ -24,6 +24,10 @@ export function dutyRows(db: Drizzle) {
     ask(orderId: string, { kind, subject, payload, dueAt }: NewDuty): void {
       statement.ask.run({ orderId, kind, subject, payload: payload ?? null, dueAt });
     },
+    /** One that is asked for already is due at `dueAt` at the latest. */
+    bringForward(orderId: string, { kind, subject, dueAt }: NewDuty): void {
+      statement.bringForward.run({ orderId, kind, subject, dueAt });
+    },
     /** Earliest first. */
     claim(kinds: readonly string[], now: number, leaseUntil: number, limit: number): readonly ClaimedDuty[] {
       const due = dueOf(kinds).all({ now, limit });
@@ -36,6 +40,10 @@ export function dutyRows(db: Drizzle) {
     },
     putOff(id: number, dueAt: number, error: string): void {
       statement.putOff.run({ id, dueAt, error });
+    },
+    /** Put off without a try. */
+    hold(id: number, dueAt: number): void {
+      statement.hold.run({ id, dueAt });
     },
     hurry(kinds: readonly string[], now: number): void {
       statement.freeAll.run();
@@ -89,6 +97,22 @@ function prepare(db: Drizzle) {
           askedAgain: sql`${leasedUntil} > 0`,
         },
       })
+      .prepare(),
+    bringForward: db
+      .update(duties)
+      .set({ dueAt: sql`min(${dueAt}, ${sql.placeholder("dueAt")})` })
+      .where(
+        and(
+          eq(duties.orderId, sql.placeholder("orderId")),
+          eq(duties.kind, sql.placeholder("kind")),
+          eq(duties.subject, sql.placeholder("subject")),
+        ),
+      )
+      .prepare(),
+    hold: db
+      .update(duties)
+      .set({ ...free, dueAt: sql`${sql.placeholder("dueAt")}`, attempts: sql`max(${attempts} - 1, 0)` })
+      .where(thisOne)
       .prepare(),
     lease: db
       .update(duties)

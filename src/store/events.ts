@@ -1,24 +1,29 @@
 // Events for merchants and every attempt to deliver them, as rows. Their bytes are never changed (I13).
 
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { DeliveryAttempt, NewEvent, StoredEvent } from "./contract.ts";
+import type { DeliveryAttempt, NewEvent, StoredEvent } from "./event-contract.ts";
 import type { Drizzle } from "./prepared.ts";
 import { prepareInsert } from "./prepared.ts";
-import { deliveries, events, orders } from "./schema.ts";
+import { deliveries, events, orderDetails } from "./schema.ts";
 
 export type EventRows = ReturnType<typeof eventRows>;
+
+type Row = typeof events.$inferSelect;
 
 export function eventRows(db: Drizzle) {
   const statement = prepare(db);
   return {
     /** One that goes nowhere is only kept: nobody will deliver it, so it is not `pending`. */
-    add(orderId: string, { url, ...event }: NewEvent, createdAt: number): void {
+    add(
+      { url, ...event }: NewEvent,
+      about: { orderId: string; platformId: string; createdAt: number },
+    ): void {
       const state = url === undefined ? "dropped" : "pending";
-      statement.add({ ...event, orderId, url: url ?? null, createdAt, state });
+      statement.add({ ...event, ...about, url: url ?? null, state });
     },
     read(eventId: string): StoredEvent | undefined {
       const row = statement.read.get({ eventId });
-      return row && { ...row, url: row.url ?? undefined };
+      return row && toEvent(row);
     },
     /** In the order they were made. */
     attempts(eventId: string): readonly DeliveryAttempt[] {
@@ -28,30 +33,39 @@ export function eventRows(db: Drizzle) {
         failure: row.failure ?? undefined,
       }));
     },
+    notifyUrl: (orderId: string) => statement.notifyUrl.get({ orderId })?.url ?? undefined,
     addAttempt({ status, failure, ...attempt }: DeliveryAttempt): void {
       statement.addAttempt.run({ ...attempt, status: status ?? null, failure: failure ?? null });
     },
     setState(eventId: string, state: StoredEvent["state"]): void {
       statement.setState.run({ eventId, state });
     },
+    setUrl(eventId: string, url: string): void {
+      statement.setUrl.run({ eventId, url });
+    },
   };
+}
+
+export function toEvent(row: Row): StoredEvent {
+  return { ...row, url: row.url ?? undefined };
 }
 
 function prepare(db: Drizzle) {
   const eventId = sql.placeholder("eventId");
+  const thisOne = eq(events.id, eventId);
   return {
     add: prepareInsert(db, events),
-    read: db
-      .select({ ...getTableColumns(events), platformId: orders.platformId })
-      .from(events)
-      .innerJoin(orders, eq(orders.id, events.orderId))
-      .where(eq(events.id, eventId))
-      .prepare(),
+    read: db.select(getTableColumns(events)).from(events).where(thisOne).prepare(),
     attempts: db
       .select()
       .from(deliveries)
       .where(eq(deliveries.eventId, eventId))
       .orderBy(asc(deliveries.id))
+      .prepare(),
+    notifyUrl: db
+      .select({ url: sql<string | null>`json_extract(${orderDetails.body}, '$.notifyUrl')` })
+      .from(orderDetails)
+      .where(eq(orderDetails.orderId, sql.placeholder("orderId")))
       .prepare(),
     addAttempt: db
       .insert(deliveries)
@@ -67,7 +81,12 @@ function prepare(db: Drizzle) {
     setState: db
       .update(events)
       .set({ state: sql`${sql.placeholder("state")}` })
-      .where(eq(events.id, eventId))
+      .where(thisOne)
+      .prepare(),
+    setUrl: db
+      .update(events)
+      .set({ url: sql`${sql.placeholder("url")}` })
+      .where(thisOne)
       .prepare(),
   };
 }

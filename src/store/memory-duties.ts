@@ -46,6 +46,15 @@ export function memoryDuties() {
     putOff(id: number, dueAt: number): void {
       change(id, (duty) => ({ ...free(duty), dueAt: duty.askedAgain ? duty.dueAt : dueAt }));
     },
+    bringForward(orderId: string, { kind, subject, dueAt }: NewDuty): void {
+      for (const duty of [...duties.values()])
+        if (duty.orderId === orderId && duty.kind === kind && duty.subject === subject)
+          change(duty.id, (one) => ({ ...one, dueAt: Math.min(one.dueAt, dueAt) }));
+    },
+    hold(id: number, dueAt: number): void {
+      change(id, (duty) => ({ ...free(duty), dueAt, attempts: Math.max(duty.attempts - 1, 0) }));
+    },
+    dueAt: (subject: string) => [...duties.values()].find((duty) => duty.subject === subject)?.dueAt,
     hurry(kinds: readonly string[], now: number): void {
       for (const { id, kind } of [...duties.values()])
         change(id, (duty) => ({

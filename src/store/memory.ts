@@ -6,7 +6,6 @@ import type { Movement } from "../domain/movement.ts";
 import { assertNoPromise, assertPossible } from "./change.ts";
 import type {
   Change,
-  DeliveryAttempt,
   IdempotencyKey,
   NotPromise,
   OrderFilter,
@@ -15,13 +14,13 @@ import type {
   ShownOrder,
   Store,
   StoredAnswer,
-  StoredEvent,
   StoredOrder,
   Updated,
   UpdateOptions,
   WrittenOrder,
 } from "./contract.ts";
 import { memoryDuties } from "./memory-duties.ts";
+import { memoryEvents } from "./memory-events.ts";
 
 type KeptOrder = {
   readonly stored: StoredOrder;
@@ -32,11 +31,12 @@ type KeptOrder = {
 };
 type KeptAnswer = { readonly fingerprint: string; readonly answer: StoredAnswer; readonly at: number };
 type Memory = ReturnType<typeof emptyMemory>;
+type EarlierAnswer = ReturnType<Store["earlierAnswer"]>;
 
 /** Fulfils the contract as long as the process lives; every promise it returns is settled already. */
 export function memoryStore(): Store {
   const memory = emptyMemory();
-  const { duties, events, attempts, answers, settings } = memory;
+  const { duties, events, answers, settings } = memory;
   return {
     ...reading(memory),
     update: async (orderId, decide, options) => update(memory, orderId, decide, options),
@@ -44,19 +44,25 @@ export function memoryStore(): Store {
     putOffDuty: async (id, dueAt) => duties.putOff(id, dueAt),
     removeDuty: async (id) => duties.remove(id),
     hurryDuties: async (kinds, now) => duties.hurry(kinds, now),
-    async recordAttempt(attempt, next) {
-      attempts.push(attempt);
-      if (next.kind === "again") return duties.putOff(next.dutyId, next.dueAt);
-      const event = events.get(attempt.eventId);
-      if (event !== undefined) events.set(event.id, { ...event, state: next.kind });
-      return duties.remove(next.dutyId);
+    recordAttempt: async (attempt, next, endpoint) => events.record(attempt, next, endpoint),
+    readdress: async (eventId, url) => events.readdress(eventId, url),
+    holdDuty: async (id, dueAt) => duties.hold(id, dueAt),
+    async redeliver(asked, { now, paceMs, idempotency, render, endpoint }) {
+      const earlier = idempotency && earlierAnswer(memory, idempotency);
+      if (earlier !== undefined) return earlier;
+      const value = events.redeliver(asked, now, paceMs);
+      if (endpoint !== undefined) events.saveEndpoint(endpoint);
+      if (idempotency !== undefined) keepAnswer(memory, idempotency, render(value), now);
+      return { kind: "done", value };
     },
+    keepAnswer: async (key, answer, now) => keepAnswer(memory, key, answer, now),
     async replaceAnswer(key, answer) {
       const kept = answers.get(nameOf(key));
       if (kept?.fingerprint === key.fingerprint) answers.set(nameOf(key), { ...kept, answer });
     },
-    async prune(answersBefore) {
-      for (const [name, { at }] of answers) if (at < answersBefore) answers.delete(name);
+    async prune(before) {
+      for (const [name, { at }] of answers) if (at < before) answers.delete(name);
+      events.prune(before);
     },
     async setting(name, make) {
       const value = settings.get(name) ?? make();
@@ -70,17 +76,18 @@ export function memoryStore(): Store {
 }
 
 function emptyMemory() {
+  const duties = memoryDuties();
   return {
     orders: new Map<string, KeptOrder>(),
-    duties: memoryDuties(),
-    events: new Map<string, StoredEvent>(),
-    attempts: [] as DeliveryAttempt[],
+    duties,
+    events: memoryEvents(duties),
     answers: new Map<string, KeptAnswer>(),
     settings: new Map<string, string>(),
   };
 }
 
-function reading({ orders, duties, events, attempts }: Memory): Reader {
+function reading(memory: Memory): Reader {
+  const { orders, duties, events } = memory;
   const alarms = () =>
     [...orders].flatMap(([orderId, { alarmAt }]) => (alarmAt === undefined ? [] : [{ orderId, alarmAt }]));
   return {
@@ -89,8 +96,13 @@ function reading({ orders, duties, events, attempts }: Memory): Reader {
     list: (filter) => listOf([...orders.values()], filter),
     journal: (orderId) => orders.get(orderId)?.journal ?? [],
     movements: (orderId) => orders.get(orderId)?.movements ?? [],
-    event: (eventId) => events.get(eventId),
-    attempts: (eventId) => attempts.filter((attempt) => attempt.eventId === eventId),
+    event: events.event,
+    events: events.events,
+    attempts: events.attempts,
+    notifyUrl: (orderId) => orders.get(orderId)?.stored.details.notifyUrl,
+    endpoint: events.endpoint,
+    endpoints: events.endpoints,
+    earlierAnswer: (key) => earlierAnswer(memory, key),
     nextWakeAt() {
       const moments = [...alarms().map(({ alarmAt }) => alarmAt), ...duties.wakes()];
       return moments.length === 0 ? undefined : Math.min(...moments);
@@ -109,10 +121,8 @@ function update<T>(
   decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
   options: UpdateOptions,
 ): Updated<NotPromise<T>> {
-  const { idempotency } = options;
-  const earlier = idempotency && memory.answers.get(nameOf(idempotency));
-  if (earlier !== undefined && earlier.fingerprint !== idempotency?.fingerprint) return { kind: "keyReused" };
-  if (earlier !== undefined) return { kind: "replayed", answer: earlier.answer };
+  const earlier = options.idempotency && earlierAnswer(memory, options.idempotency);
+  if (earlier !== undefined) return earlier;
   const found = memory.orders.get(orderId);
   const outcome = decide(found?.stored);
   assertNoPromise(outcome);
@@ -123,7 +133,8 @@ function update<T>(
   return { kind: "done", value: outcome.value };
 }
 
-function save({ orders, duties, events, answers }: Memory, change: Change, options: UpdateOptions): void {
+function save(memory: Memory, change: Change, options: UpdateOptions): void {
+  const { orders, duties, events } = memory;
   const { order, facts, movements, alarmAt, details, buyers, written, answer } = change;
   const { idempotency, now } = options;
   const found = orders.get(order.id);
@@ -137,18 +148,21 @@ function save({ orders, duties, events, answers }: Memory, change: Change, optio
   orders.set(order.id, { stored, alarmAt, written, journal, movements: moved });
   if (change.dutyDone !== undefined) duties.remove(change.dutyDone);
   for (const duty of change.duties) duties.ask(order.id, duty);
-  for (const event of change.events) {
-    const state = event.url === undefined ? "dropped" : "pending";
-    events.set(event.id, {
-      ...event,
-      orderId: order.id,
-      platformId: order.platformId,
-      createdAt: now,
-      state,
-    });
-  }
-  if (idempotency && answer)
-    answers.set(nameOf(idempotency), { fingerprint: idempotency.fingerprint, answer, at: now });
+  const about = { orderId: order.id, platformId: order.platformId, createdAt: now };
+  for (const event of change.events) events.add(event, about);
+  if (idempotency && answer) keepAnswer(memory, idempotency, answer, now);
+}
+
+function earlierAnswer({ answers }: Memory, key: IdempotencyKey): EarlierAnswer {
+  const earlier = answers.get(nameOf(key));
+  if (earlier === undefined) return undefined;
+  return earlier.fingerprint === key.fingerprint
+    ? { kind: "replayed", answer: earlier.answer }
+    : { kind: "keyReused" };
+}
+
+function keepAnswer({ answers }: Memory, key: IdempotencyKey, answer: StoredAnswer, at: number): void {
+  answers.set(nameOf(key), { fingerprint: key.fingerprint, answer, at });
 }
 
 function shownOf(written: WrittenOrder | undefined, to: string, now: number): ShownOrder | undefined {

@@ -13,6 +13,7 @@ import shownOrders from "./migrations/0004_shown_orders.sql" with { type: "text"
 import disputes from "./migrations/0005_disputes.sql" with { type: "text" };
 import textsInMemory from "./migrations/0006_texts_in_memory.sql" with { type: "text" };
 import emailInAnyCase from "./migrations/0007_email_in_any_case.sql" with { type: "text" };
+import endpoints from "./migrations/0008_endpoints.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly string[] = [
   disputes,
   textsInMemory,
   emailInAnyCase,
+  endpoints,
 ];
 
 /** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */

@@ -22,6 +22,7 @@ import type {
   Ux,
 } from "../domain/order.ts";
 import type { Details, StoredEvent } from "./contract.ts";
+import type { Endpoint } from "./event-contract.ts";
 
 const flag = () => integer({ mode: "boolean" });
 /** drizzle's own boolean would write 0 for NULL. */
@@ -151,6 +152,18 @@ export const events = sqliteTable("events", {
   url: text(),
   createdAt: integer().notNull(),
   state: text().$type<StoredEvent["state"]>().notNull(),
+  platformId: text().notNull(),
+});
+
+export const endpoints = sqliteTable("endpoints", {
+  platformId: text().notNull(),
+  url: text().notNull(),
+  state: text().$type<Endpoint["state"]>().notNull(),
+  since: integer().notNull(),
+  failures: integer().notNull(),
+  failure: text(),
+  heldUntil: integer().notNull(),
+  seenAt: integer().notNull(),
 });
 
 export const deliveries = sqliteTable("deliveries", {

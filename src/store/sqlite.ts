@@ -15,6 +15,9 @@ import type {
   UpdateOptions,
 } from "./contract.ts";
 import { dutyRows } from "./duties.ts";
+import { endpointRows } from "./endpoints.ts";
+import type { EventKeeping } from "./event-contract.ts";
+import { eventListing } from "./event-listing.ts";
 import { eventRows } from "./events.ts";
 import { ImpossibleChange, isConstraint } from "./failure.ts";
 import { orderListing } from "./listing.ts";
@@ -23,6 +26,7 @@ import { openDatabase } from "./open.ts";
 import { orderRows } from "./orders.ts";
 import type { Drizzle } from "./prepared.ts";
 import { drizzleOver } from "./prepared.ts";
+import { redeliver } from "./redeliver.ts";
 import { journal, movements, orders, settings } from "./schema.ts";
 import type { ShownTexts } from "./shown.ts";
 import { createShownTexts } from "./shown.ts";
@@ -51,15 +55,17 @@ export function storeOver(open: OpenDatabase, { groupCommit = true, ...heard }: 
   return {
     ...reading(rows, snapshot, texts),
     ...dutyKeeping(rows, writer),
+    ...eventKeeping(rows, writer),
     async update(orderId, decide, asked) {
       const { updated, change } = await writer.write(() => updateOrder(rows, orderId, decide, asked));
       if (change !== undefined) texts.keep(orderId, change.written);
       return updated;
     },
     replaceAnswer: (key, answer) => writer.write(() => rows.answers.replace(key, answer)),
-    async prune(answersBefore) {
-      const pruneSome = () => writer.write(() => rows.answers.prune(answersBefore, PRUNE_BATCH));
-      while ((await pruneSome()) === PRUNE_BATCH);
+    async prune(before) {
+      for (const { prune } of [rows.answers, rows.endpoints]) {
+        while ((await writer.write(() => prune(before, PRUNE_BATCH))) === PRUNE_BATCH);
+      }
     },
     setting: (name, make) => writer.write(() => settingOf(rows, name, make)),
     async close() {
@@ -77,6 +83,8 @@ function allRows(db: Drizzle) {
     orders: orderRows(db),
     duties: dutyRows(db),
     events: eventRows(db),
+    eventList: eventListing(db),
+    endpoints: endpointRows(db),
     answers: answerRows(db),
     list: orderListing(db),
     ...prepareSmall(db),
@@ -133,7 +141,12 @@ function reading(rows: Rows, snapshot: Snapshot, texts: ShownTexts): Reader {
     journal: (orderId) => rows.journal.all({ orderId }),
     movements: (orderId) => rows.movements.all({ orderId }),
     event: rows.events.read,
+    events: (filter) => snapshot.read(() => rows.eventList.page(filter)),
     attempts: rows.events.attempts,
+    notifyUrl: rows.events.notifyUrl,
+    endpoint: rows.endpoints.read,
+    endpoints: (filter) => rows.endpoints.page(filter),
+    earlierAnswer: rows.answers.find,
     nextWakeAt: () =>
       snapshot.read(() => {
         const alarm = rows.nextAlarm.get()?.at ?? undefined;
@@ -144,21 +157,33 @@ function reading(rows: Rows, snapshot: Snapshot, texts: ShownTexts): Reader {
   };
 }
 
-type DutyKeeping = Pick<Store, "claimDuties" | "putOffDuty" | "removeDuty" | "hurryDuties" | "recordAttempt">;
+type DutyKeeping = Pick<Store, "claimDuties" | "putOffDuty" | "removeDuty" | "hurryDuties">;
 
-function dutyKeeping({ duties, events }: Rows, writer: Writer): DutyKeeping {
+function dutyKeeping({ duties }: Rows, writer: Writer): DutyKeeping {
   return {
     claimDuties: (...claim) => writer.write(() => duties.claim(...claim)),
     putOffDuty: (id, dueAt, error) => writer.write(() => duties.putOff(id, dueAt, error)),
     removeDuty: (id) => writer.write(() => duties.remove(id)),
     hurryDuties: (kinds, now) => writer.write(() => duties.hurry(kinds, now)),
-    recordAttempt: (attempt, next) =>
+  };
+}
+
+function eventKeeping(rows: Rows, writer: Writer): EventKeeping {
+  const { answers, duties, endpoints, events } = rows;
+  return {
+    recordAttempt: (attempt, next, endpoint) =>
       writer.write(() => {
         events.addAttempt(attempt);
+        if (endpoint !== undefined) endpoints.save(endpoint);
         if (next.kind === "again") return duties.putOff(next.dutyId, next.dueAt, next.error);
         events.setState(attempt.eventId, next.kind);
         return duties.remove(next.dutyId);
       }),
+    readdress: (eventId, url) => writer.write(() => events.setUrl(eventId, url)),
+    holdDuty: (id, dueAt) => writer.write(() => duties.hold(id, dueAt)),
+    redeliver: (asked, options) => redeliver(rows, writer, asked, options),
+    // No order's data is in it, so no order's erasure concerns it.
+    keepAnswer: (key, answer, now) => writer.write(() => answers.add(key, "", answer, now)),
   };
 }
 
@@ -181,7 +206,8 @@ function updateOrder<T>(
     rows.orders.save(found, change);
     if (change.dutyDone !== undefined) rows.duties.remove(change.dutyDone);
     for (const duty of change.duties) rows.duties.ask(orderId, duty);
-    for (const event of change.events) rows.events.add(orderId, event, now);
+    const { platformId } = change.order;
+    for (const event of change.events) rows.events.add(event, { orderId, platformId, createdAt: now });
     if (idempotency && change.answer) rows.answers.add(idempotency, orderId, change.answer, now);
   } catch (error) {
     if (!isConstraint(error)) throw error;

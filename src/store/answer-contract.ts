@@ -1,0 +1,11 @@
+// What a store knows of answers it keeps for Idempotency-Keys (CONTRACT 1). It belongs to the contract of a store.
+
+/** Idempotency of a POST (CONTRACT 1): `scope` is platform, method and path; `fingerprint` the body's hash. */
+export type IdempotencyKey = { readonly scope: string; readonly key: string; readonly fingerprint: string };
+export type StoredAnswer = { readonly status: number; readonly body: string };
+
+/** `replayed`: this idempotency key was answered before, the callback did not run. */
+export type Updated<T> =
+  | { readonly kind: "done"; readonly value: T }
+  | { readonly kind: "replayed"; readonly answer: StoredAnswer }
+  | { readonly kind: "keyReused" };
