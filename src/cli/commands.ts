@@ -1,6 +1,7 @@
 // The one list of all commands, in the order in which the help names them.
 
 import { backupCommand } from "./backup-command.ts";
+import { checkCommand } from "./check-command.ts";
 import type { Command } from "./command.ts";
 import { healthcheckCommand } from "./healthcheck.ts";
 import { initCommand } from "./init-command.ts";
@@ -11,6 +12,7 @@ export const COMMANDS: readonly Command[] = [
   initCommand,
   keysCommand,
   healthcheckCommand,
+  checkCommand,
   backupCommand,
   reconcileCommand,
 ];

@@ -1,10 +1,10 @@
 // The engine as one value: what the doors may ask, put together over one world.
 
-import { Cron } from "croner";
-import { DAY, SECOND } from "../domain/time.ts";
+import { SECOND } from "../domain/time.ts";
 import type { Answer, CommandOptions, Engine, OrderView } from "./contract.ts";
 import { declineAlarm } from "./declines.ts";
 import { cardOrigins, frame, payFront, previewFrame } from "./frame.ts";
+import { createHousekeeping } from "./housekeeping.ts";
 import { createLoop } from "./loop.ts";
 import { createOrder } from "./new-order.ts";
 import { createHeeding } from "./notices.ts";
@@ -18,8 +18,6 @@ import { stopPage, stopReminders } from "./reminders.ts";
 import { watched } from "./watch.ts";
 import type { World } from "./world.ts";
 
-/** An Idempotency-Key is remembered this long: it outlives the commit limit (CONTRACT 1). */
-const REMEMBER_ANSWERS_MS = 7 * DAY;
 /** A commit answers when captures are done, or after this long (CONTRACT 4). */
 const COMMIT_PATIENCE_MS = 5 * SECOND;
 const COMMIT_LOOK_MS = 20;
@@ -30,8 +28,7 @@ export function createEngine(given: World): Engine {
   const loop = createLoop(world);
   watch(declineAlarm(world));
   const heedNotice = createHeeding(world);
-  let housekeeping: Cron | undefined;
-  let comparing: Cron | undefined;
+  const housekeeping = createHousekeeping(world, watch, loop.wake);
 
   /** Lets the loop look after everything that may have made something due. */
   async function woken<T>(act: Promise<T>): Promise<T> {
@@ -55,14 +52,10 @@ export function createEngine(given: World): Engine {
       // What was asked before the stop is asked about before anything else is done (F1).
       await world.store.hurryDuties(["inquire"], world.now());
       loop.start();
-      housekeeping = new Cron("17 3 * * *", { protect: true, unref: true }, () => prune(world));
-      comparing = new Cron("41 * * * *", { protect: true, unref: true }, () =>
-        compare(world).then(loop.wake),
-      );
+      housekeeping.start();
     },
     async stop() {
-      housekeeping?.stop();
-      comparing?.stop();
+      housekeeping.stop();
       await loop.stop();
     },
     performDue: () => loop.performDue(),
@@ -161,27 +154,6 @@ function buyersActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): Bu
     stopPage: (token) => stopPage(world, token),
     stopReminders: (token) => stopReminders(world, token),
   };
-}
-
-/** Every hour, of what changed in the last day. What differs is for a person; what could not be asked, for later. */
-async function compare(world: World): Promise<void> {
-  try {
-    const { left } = await reconcile(world, { since: world.now() - DAY, heals: true });
-    for (const { orderId, authorizationId, what } of left) {
-      const level = what === "unanswered" ? "warning" : "alarm";
-      world.log({ event: "providerDiffers", level, orderId, authorizationId, code: what });
-    }
-  } catch (error) {
-    world.log({ event: "reconcileFailed", level: "warning", error });
-  }
-}
-
-async function prune(world: World): Promise<void> {
-  try {
-    await world.store.prune(world.now() - REMEMBER_ANSWERS_MS);
-  } catch (error) {
-    world.log({ event: "pruneFailed", level: "warning", error });
-  }
 }
 
 /** The order once no capture of it is unanswered, or as it is after 5 s. */

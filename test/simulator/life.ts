@@ -8,7 +8,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
 import { disagreement } from "../domain/auditor.ts";
 import type { Chance } from "../domain/chance.ts";
 import { onceIn, oneOf, seeded } from "../domain/chance.ts";
-import { complaintAbout, complaintAtRest, complaintOf } from "../domain/invariants.ts";
+import { complaintAbout, complaintAtRest, complaintOf } from "../../src/domain/invariants.ts";
 import { Bank } from "./bank.ts";
 import { createNetwork } from "./network.ts";
 import { populate } from "./people.ts";

@@ -13,7 +13,7 @@ import { isClosed } from "../../src/domain/order-view.ts";
 import { disagreement } from "../domain/auditor.ts";
 import type { Chance } from "../domain/chance.ts";
 import { oneOf, seeded, written } from "../domain/chance.ts";
-import { complaintAbout, complaintAtRest, complaintOf } from "../domain/invariants.ts";
+import { complaintAbout, complaintAtRest, complaintOf } from "../../src/domain/invariants.ts";
 import { law } from "../domain/law.ts";
 import { anyCommand, anyMoment, anyOrder } from "../domain/wild.ts";
 

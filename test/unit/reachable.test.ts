@@ -6,7 +6,7 @@ import type { Command, PaymentAnswer } from "../../src/domain/command.ts";
 import { alarm, begin, handle } from "../../src/domain/life.ts";
 import type { Authorization, Order, OrderType } from "../../src/domain/order.ts";
 import { DAY } from "../../src/domain/time.ts";
-import { complaintAbout, complaintOf } from "../domain/invariants.ts";
+import { complaintAbout, complaintOf } from "../../src/domain/invariants.ts";
 
 type State = { readonly order: Order; readonly now: number };
 

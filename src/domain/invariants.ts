@@ -1,9 +1,9 @@
 // The invariants of THREATS that one order can be checked for by itself: after any step, and along the step. Each
 // complaint begins with the invariant's name. It repeats no rule: it says what must be true whatever the rules do.
 
-import type { Fact, Recorded } from "../../src/domain/fact.ts";
-import type { Authorization, Order, OrderStatus } from "../../src/domain/order.ts";
-import { commitDeadline } from "../../src/domain/order-view.ts";
+import type { Fact, Recorded } from "./fact.ts";
+import type { Authorization, Order, OrderStatus } from "./order.ts";
+import { commitDeadline } from "./order-view.ts";
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 

@@ -1,0 +1,58 @@
+// `check`: looks at everything a service needs to be well, and says what it found in sentences. What is looked at
+// stands in check-data.ts and check-surroundings.ts.
+
+import { LISTEN_OPTIONS } from "./arguments.ts";
+import { checkDatabase } from "./check-data.ts";
+import {
+  checkConfiguration,
+  checkDisk,
+  checkModes,
+  checkProviders,
+  checkService,
+} from "./check-surroundings.ts";
+import type { Command, Means } from "./command.ts";
+import { EXIT } from "./exit.ts";
+import type { Finding } from "./finding.ts";
+import type { Given } from "./options.ts";
+import { CONFIGURED, configurationOf } from "./where.ts";
+
+export const checkCommand: Command = {
+  name: "check",
+  summary: "say whether all is well: configuration, data, money, disk, clock, provider",
+  usage: ["[--config FILE] [--data DIR] [--offline]", "--sandbox [--config FILE] [--data DIR]"],
+  about: [
+    "Reads the configuration as a start would; looks through every page of the database; works every order out anew from its journal and compares it with what is stored and with the movements of its money; looks at what waits and what was given up, at disk, clock and file modes; and tries the provider's keys without moving money.",
+    "It changes nothing and may be run while the service runs. Looking at a million orders takes some minutes; it shows how far it is.",
+  ],
+  options: { ...CONFIGURED, ...LISTEN_OPTIONS, offline: { about: "do not ask the provider" } },
+  words: 0,
+  examples: ["./service check --config config.toml", "./service check --sandbox"],
+  found: "there is a problem; each is printed",
+  async run(given, means) {
+    let problems = 0;
+    let warnings = 0;
+    for await (const { level, about, message } of findings(given, means)) {
+      if (level === "problem") problems++;
+      if (level === "warning") warnings++;
+      means.print(`${level.padEnd(8)} ${about.padEnd(13)} ${message}`);
+    }
+    means.print(verdict(problems, warnings));
+    return problems === 0 ? EXIT.done : EXIT.found;
+  },
+};
+
+async function* findings(given: Given, means: Means): AsyncGenerator<Finding> {
+  const config = configurationOf(given);
+  yield* checkConfiguration(config, means);
+  yield await checkService(config);
+  yield* checkModes(config.dataDir);
+  yield* checkDisk(config.dataDir);
+  yield* checkDatabase(config, means);
+  if (!given.options.offline) yield* checkProviders(config);
+}
+
+function verdict(problems: number, warnings: number): string {
+  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
+  if (problems > 0) return `\n${counted(problems, "problem")}, ${counted(warnings, "warning")}.`;
+  return warnings > 0 ? `\nNo problem, ${counted(warnings, "warning")}.` : "\nAll is well.";
+}

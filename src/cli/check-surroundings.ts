@@ -1,0 +1,153 @@
+// What `check` says of everything around the data: configuration, clock, the running service, modes, disk, providers.
+
+import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Config, Platform, ProviderConfig, StripeProvider } from "../config/config.ts";
+import { sendsMail } from "../config/config.ts";
+import type { Examination, Finding as Examined } from "../psp/provider.ts";
+import { stripeProvider } from "../psp/stripe.ts";
+import type { Means } from "./command.ts";
+import type { Finding } from "./finding.ts";
+import { localUrl } from "./healthcheck.ts";
+import { megabytes } from "./progress.ts";
+import { databaseIn } from "./where.ts";
+
+const PATIENCE_MS = 4_000;
+const MEGABYTE = 1_000_000;
+/** Below this nothing can be saved for long; the service takes no new payments then (F3). */
+const LEAST_FREE_BYTES = 64 * MEGABYTE;
+const SCARCE_BYTES = 1_000 * MEGABYTE;
+
+export function* checkConfiguration(config: Config, { now, builtAt }: Means): Generator<Finding> {
+  const { mode, platforms, publicUrl } = config;
+  const names = platforms.map(({ name }) => name).join(", ");
+  yield { level: "ok", about: "configuration", message: `${mode}, at ${publicUrl}, for ${names}` };
+  if (now() < builtAt) {
+    const message = `the clock says ${new Date(now()).toISOString()}, before this program was made: deadlines will be wrong`;
+    yield { level: "problem", about: "clock", message };
+  }
+  for (const platform of platforms) {
+    if (platform.notifyUrl === undefined)
+      yield {
+        level: "warning",
+        about: "configuration",
+        message: `${platform.name} has no notify_url: only orders that name one send webhooks`,
+      };
+    if (!sendsMail(config, platform))
+      yield {
+        level: "warning",
+        about: "configuration",
+        message: `${platform.name} has no [platforms.mail]: its buyers get no e-mails`,
+      };
+    yield* checkKeys(platform, now());
+  }
+}
+
+function* checkKeys(platform: Platform, now: number): Generator<Finding> {
+  const { name, secretKeys, webhookKeys } = platform;
+  const isValid = ({ retireAt }: { readonly retireAt?: number }) => retireAt === undefined || retireAt > now;
+  for (const [what, keys] of [
+    ["secret", secretKeys],
+    ["webhook", webhookKeys],
+  ] as const) {
+    if (!keys.some(isValid))
+      yield { level: "problem", about: "keys", message: `${name}: every ${what} key has been retired` };
+    else if (!keys.every(isValid))
+      yield { level: "warning", about: "keys", message: `${name}: a retired ${what} key can be taken out` };
+  }
+}
+
+/** Whether the service runs and answers. Not running is no fault. */
+export async function checkService(config: Config): Promise<Finding> {
+  const url = localUrl(config);
+  try {
+    const answer = await fetch(`${url}/health/ready`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    await answer.body?.cancel();
+    if (answer.ok) return { level: "ok", about: "service", message: `ready at ${url}` };
+    return {
+      level: "warning",
+      about: "service",
+      message: `${url} answers, and is not ready (HTTP ${answer.status})`,
+    };
+  } catch {
+    const pid = holderOf(databaseIn(config.dataDir));
+    if (pid === undefined) return { level: "ok", about: "service", message: "does not run" };
+    const message = `process ${pid} has the data open, and does not answer at ${url} (does it run with --port?)`;
+    return { level: "warning", about: "service", message };
+  }
+}
+
+/** The living process that the file beside the database names. */
+function holderOf(database: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(`${database}.pid`, "utf8"));
+    process.kill(pid, 0);
+    return pid;
+  } catch {
+    return undefined;
+  }
+}
+
+/** T30: what is kept is its owner's alone. */
+export function* checkModes(dataDir: string): Generator<Finding> {
+  if (process.platform === "win32" || !existsSync(dataDir)) return;
+  const ours = readdirSync(dataDir).filter((name) => /^(service\.db|sandbox-|operator)/.test(name));
+  const open = [dataDir, ...ours.map((name) => join(dataDir, name))].filter(
+    (path) => (statSync(path).mode & 0o077) !== 0,
+  );
+  // A folder that others may enter shows them names only, as long as each file in it is closed.
+  for (const path of open) {
+    const [level, mode] = path === dataDir ? (["warning", "700"] as const) : (["problem", "600"] as const);
+    yield { level, about: "modes", message: `others on this machine may read ${path}; chmod ${mode} it` };
+  }
+  if (open.length === 0) yield { level: "ok", about: "modes", message: "what is kept is its owner's alone" };
+}
+
+export function* checkDisk(dataDir: string): Generator<Finding> {
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  const message = `${megabytes(free)} MB are free at ${dataDir}`;
+  if (free < LEAST_FREE_BYTES)
+    yield { level: "problem", about: "disk", message: `${message}: too little to take payments` };
+  else if (free < SCARCE_BYTES)
+    yield { level: "warning", about: "disk", message: `${message}; make room soon` };
+  else yield { level: "ok", about: "disk", message };
+}
+
+/** Tries each provider that can be tried; no money moves. */
+export async function* checkProviders(config: Config): AsyncGenerator<Finding> {
+  let isTried = false;
+  for (const platform of config.platforms) {
+    for (const { name, provider } of paidThrough(platform)) {
+      if (provider.name === "sandbox") continue;
+      isTried = true;
+      const about = {
+        noticesUrl: `${config.publicUrl}/psp/${provider.name}/${platform.id}`,
+        currencies: platform.currencies,
+        isLive: config.mode === "live",
+      };
+      for (const { level, message } of await examined(provider, about))
+        yield { level, about: "provider", message: `${name}: ${message}` };
+    }
+  }
+  if (!isTried) yield { level: "ok", about: "provider", message: "the sandbox's own bank" };
+}
+
+/** The platform itself, and those of its modules that have a provider of their own. */
+function paidThrough(platform: Platform): readonly { name: string; provider: ProviderConfig }[] {
+  const own = platform.modules.flatMap(({ name, provider }) =>
+    provider === undefined ? [] : { name: `${platform.name}, ${name}`, provider },
+  );
+  return [{ name: platform.name, provider: platform.provider }, ...own];
+}
+
+async function examined(config: StripeProvider, about: Examination): Promise<readonly Examined[]> {
+  const provider = stripeProvider({
+    ...config,
+    now: Date.now,
+    wallNow: Date.now,
+    elapsed: () => performance.now(),
+    onBarred: () => undefined,
+  });
+  return (await provider.examine?.(about)) ?? [];
+}

@@ -1,0 +1,8 @@
+// One thing that `check` looked at, and what it found.
+
+/** `problem`: something does not work, or money is not where it should be. */
+export type Finding = {
+  readonly level: "ok" | "warning" | "problem";
+  readonly about: string;
+  readonly message: string;
+};

@@ -1,0 +1,72 @@
+// Looks after the rules: every minute, orders whose money moved since are worked out anew from their journals, and what
+// does not agree is told to the operator (THREATS, "Invariants"). It changes nothing.
+
+import { audit } from "../domain/audit.ts";
+import type { Recorded } from "../domain/fact.ts";
+import type { Watch } from "./watch.ts";
+import type { World } from "./world.ts";
+
+const EVERY_MS = 60_000;
+/** One order takes about a tenth of a millisecond: a full minute's worth is half a percent of the time. */
+const MOST_AT_ONCE = 3_000;
+/** After so many others get their turn. */
+const SLICE = 20;
+
+export type Auditor = {
+  start(): void;
+  stop(): void;
+  /** Looks at what has changed since the last time; answers how many orders were wrong. */
+  look(): Promise<number>;
+};
+
+/** Hears of every change; of new orders that nobody has tried to pay it keeps nothing. */
+export function createAuditor(world: World, watch: Watch["watch"]): Auditor {
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let stopWatching: (() => void) | undefined;
+
+  function note(orderId: string, facts: readonly Recorded[]): void {
+    if (facts[0]?.seq !== 1 && changed.size < MOST_AT_ONCE) changed.add(orderId);
+  }
+
+  async function look(): Promise<number> {
+    const ids = [...changed];
+    changed.clear();
+    let wrong = 0;
+    for (const [index, orderId] of ids.entries()) {
+      if (index % SLICE === SLICE - 1) await new Promise<void>((resolve) => setImmediate(resolve));
+      const complaints = complaintsOf(world, orderId);
+      if (complaints.length === 0) continue;
+      wrong++;
+      const code = complaints.map((one) => one.split(":", 1)[0]).join(" ");
+      world.log({ event: "invariantBroken", level: "alarm", orderId, code, count: complaints.length });
+    }
+    return wrong;
+  }
+
+  return {
+    start() {
+      stopWatching = watch(note);
+      timer = setInterval(() => {
+        look().catch((error) => world.log({ event: "auditFailed", level: "warning", error }));
+      }, EVERY_MS);
+      timer.unref();
+    },
+    stop() {
+      clearInterval(timer);
+      stopWatching?.();
+    },
+    look,
+  };
+}
+
+function complaintsOf({ store, now }: World, orderId: string): readonly string[] {
+  const stored = store.read(orderId);
+  if (stored === undefined) return [];
+  const account = {
+    order: stored.order,
+    journal: store.journal(orderId),
+    movements: store.movements(orderId),
+  };
+  return audit(account, now());
+}

@@ -1,0 +1,55 @@
+// What a running service does by the clock on the wall and not for any one order: it compares with the provider, works
+// changed orders out anew, and lets go of what has outlived its use.
+
+import { Cron } from "croner";
+import { DAY } from "../domain/time.ts";
+import { createAuditor } from "./audit.ts";
+import { reconcile } from "./reconcile.ts";
+import type { Watch } from "./watch.ts";
+import type { World } from "./world.ts";
+
+/** An Idempotency-Key is remembered this long: it outlives the commit limit (CONTRACT 1). */
+const REMEMBER_ANSWERS_MS = 7 * DAY;
+
+export type Housekeeping = { start(): void; stop(): void };
+
+/** `wake` is called when something may have become due. */
+export function createHousekeeping(world: World, watch: Watch["watch"], wake: () => void): Housekeeping {
+  const auditor = createAuditor(world, watch);
+  const options = { protect: true, unref: true, paused: true };
+  const jobs = [
+    new Cron("17 3 * * *", options, () => prune(world)),
+    new Cron("41 * * * *", options, () => compare(world).then(wake)),
+  ];
+  return {
+    start() {
+      auditor.start();
+      for (const job of jobs) job.resume();
+    },
+    stop() {
+      auditor.stop();
+      for (const job of jobs) job.stop();
+    },
+  };
+}
+
+/** Every hour, of what changed in the last day. What differs is for a person; what could not be asked, for later. */
+async function compare(world: World): Promise<void> {
+  try {
+    const { left } = await reconcile(world, { since: world.now() - DAY, heals: true });
+    for (const { orderId, authorizationId, what } of left) {
+      const level = what === "unanswered" ? "warning" : "alarm";
+      world.log({ event: "providerDiffers", level, orderId, authorizationId, code: what });
+    }
+  } catch (error) {
+    world.log({ event: "reconcileFailed", level: "warning", error });
+  }
+}
+
+async function prune(world: World): Promise<void> {
+  try {
+    await world.store.prune(world.now() - REMEMBER_ANSWERS_MS);
+  } catch (error) {
+    world.log({ event: "pruneFailed", level: "warning", error });
+  }
+}

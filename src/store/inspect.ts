@@ -1,0 +1,122 @@
+// Looks into a database file without changing it, beside a service that may be using it. It reads in short looks, so
+// that the log can begin anew between them (F8).
+
+import { Database } from "bun:sqlite";
+import type { Recorded } from "../domain/fact.ts";
+import type { Movement } from "../domain/movement.ts";
+import type { StoredOrder } from "./contract.ts";
+import { assertOurs, MIGRATIONS } from "./migrate.ts";
+import { orderRows } from "./orders.ts";
+import { drizzleOver } from "./prepared.ts";
+
+export type InspectedOrder = StoredOrder & {
+  readonly journal: readonly Recorded[];
+  readonly movements: readonly Movement[];
+};
+
+/** What waits, and what has been given up. Times in epoch ms. */
+export type Waiting = {
+  /** Duties that have failed several times, by kind. */
+  readonly failing: readonly { readonly kind: string; readonly count: number; readonly lastError: string }[];
+  /** Duties and alarms that should have been done before `dueBefore`. */
+  readonly overdue: number;
+  readonly exhaustedEvents: number;
+  /** Events to be delivered that nothing will deliver (I13). */
+  readonly forgottenEvents: number;
+  /** Orders where a compensation finally failed: somebody's money is to be given back by hand. */
+  readonly stuckOrders: readonly string[];
+};
+
+export type Inspection = {
+  /** Whether the file has exactly the tables that this program knows. */
+  readonly isCurrent: boolean;
+  readonly format: number;
+  countOrders(): number;
+  /** Every order, oldest first, each read at one moment with its journal and movements. */
+  orders(): Iterable<InspectedOrder>;
+  waiting(dueBefore: number): Waiting;
+  close(): void;
+};
+
+/** How many orders one look reads: some milliseconds. */
+const LOOK = 100;
+/** A duty that failed this often is not only unlucky. */
+const FAILING = 3;
+
+/** Throws `StoreUnusable` for a file that is not ours or of a newer program, and SQLite's own error of a damaged one. */
+export function openInspection(path: string): Inspection {
+  const database = new Database(path, { readonly: true, strict: true });
+  try {
+    database.run("PRAGMA busy_timeout = 2000");
+    assertOurs(database, path);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const format = database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+  return {
+    format,
+    isCurrent: format === MIGRATIONS.length,
+    countOrders: () => database.query<{ n: number }, []>("SELECT count(*) AS n FROM orders").get()?.n ?? 0,
+    orders: () => inspectOrders(database),
+    waiting: (dueBefore) => readWaiting(database, dueBefore),
+    close: () => database.close(),
+  };
+}
+
+function* inspectOrders(database: Database): Generator<InspectedOrder> {
+  const { read } = orderRows(drizzleOver(database));
+  const page = database.query<{ rowid: number; id: string }, [number, number]>(
+    "SELECT rowid, id FROM orders WHERE rowid > ? ORDER BY rowid LIMIT ?",
+  );
+  const journal = database.query<{ seq: number; at: number; fact: string }, [string]>(
+    "SELECT seq, at, fact FROM journal WHERE order_id = ? ORDER BY seq",
+  );
+  const movements = database.query<Movement, [string]>(
+    "SELECT seq, authorization_id AS authorizationId, card, held, merchant FROM movements WHERE order_id = ? ORDER BY seq",
+  );
+  const look = (after: number) => {
+    const rows = page.all(after, LOOK);
+    const found = rows.flatMap(({ id }): InspectedOrder | [] => {
+      const stored = read(id);
+      if (stored === undefined) return [];
+      const told = journal.all(id).map((row): Recorded => ({ ...row, fact: JSON.parse(row.fact) }));
+      return { ...stored, journal: told, movements: movements.all(id) };
+    });
+    return { found, last: rows.at(-1)?.rowid };
+  };
+  const lookAtOnce = database.transaction(look);
+  let last: number | undefined = 0;
+  while (last !== undefined) {
+    const { found, last: next }: ReturnType<typeof look> = lookAtOnce(last);
+    yield* found;
+    last = next;
+  }
+}
+
+function readWaiting(database: Database, dueBefore: number): Waiting {
+  const count = (sql: string, ...values: number[]) =>
+    database.query<{ n: number }, number[]>(sql).get(...values)?.n ?? 0;
+  return {
+    failing: database
+      .query<{ kind: string; count: number; lastError: string }, [number]>(
+        `SELECT kind, count(*) AS count, max(last_error) AS lastError FROM duties
+         WHERE attempts >= ? AND last_error IS NOT NULL GROUP BY kind ORDER BY kind`,
+      )
+      .all(FAILING),
+    overdue:
+      count("SELECT count(*) AS n FROM duties WHERE wake_at < ?", dueBefore) +
+      count("SELECT count(*) AS n FROM orders WHERE alarm_at < ?", dueBefore),
+    exhaustedEvents: count("SELECT count(*) AS n FROM events WHERE state = 'exhausted'"),
+    forgottenEvents: count(
+      `SELECT count(*) AS n FROM events WHERE state = 'pending' AND NOT EXISTS
+         (SELECT 1 FROM duties WHERE duties.order_id = events.order_id AND kind = 'deliver' AND subject = events.id)`,
+    ),
+    stuckOrders: database
+      .query<{ id: string }, []>(
+        "SELECT DISTINCT order_id AS id FROM refunds WHERE status = 'failed' AND cause = 'compensation'",
+      )
+      .all()
+      .map(({ id }) => id),
+  };
+}

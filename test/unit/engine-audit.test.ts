@@ -1,0 +1,79 @@
+// The minute's look at orders whose money moved: quiet while all agrees, an alarm with the order's id when it does not.
+
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { apply } from "../../src/domain/apply.ts";
+import type { Fact, Recorded } from "../../src/domain/fact.ts";
+import { movementOf } from "../../src/domain/movement.ts";
+import type { Order } from "../../src/domain/order.ts";
+import { createAuditor } from "../../src/engine/audit.ts";
+import type { LogEntry } from "../../src/engine/log.ts";
+import type { Watcher } from "../../src/engine/watch.ts";
+import type { World } from "../../src/engine/world.ts";
+import { openStore } from "../../src/store/sqlite.ts";
+import { anOrder, create, NOW, temporaryFolder } from "./store-orders.ts";
+
+const {
+  seq: _,
+  status: __,
+  createdAt: ___,
+  updatedAt: ____,
+  authorizations: _5,
+  refunds: _6,
+  ...born
+} = anOrder("ord_1");
+const PAID: readonly Fact[] = [
+  { kind: "orderCreated", ...born },
+  {
+    kind: "shareReserved",
+    authorizationId: "auth_1",
+    attempt: "one",
+    role: "captain",
+    share: 5400,
+    hold: 5400,
+    units: [],
+    nbShares: 1,
+  },
+  { kind: "paymentAuthorized", authorizationId: "auth_1", ref: "ref", amount: 5400, expiresAt: NOW + 1e9 },
+  { kind: "orderConfirmed" },
+];
+
+test("an order that agrees with its journal is passed over; one that does not is an alarm, once", async () => {
+  using folder = temporaryFolder();
+  const store = openStore({ path: folder.database });
+  const facts = PAID.map((fact, index): Recorded => ({ seq: index + 1, at: NOW, fact }));
+  const before = (seq: number) =>
+    facts.slice(0, seq - 1).reduce<Order | undefined>((order, recorded) => apply(order, recorded), undefined);
+  const movements = facts.flatMap((recorded) => movementOf(before(recorded.seq), recorded) ?? []);
+  const order = before(facts.length + 1);
+  if (order === undefined) throw new Error("no order");
+  await create(store, order, { facts, movements });
+
+  const logged: LogEntry[] = [];
+  let tell: Watcher = () => undefined;
+  const world = { store, now: () => NOW, log: (entry: LogEntry) => logged.push(entry) } as unknown as World;
+  const auditor = createAuditor(world, (watcher) => {
+    tell = watcher;
+    return () => undefined;
+  });
+  auditor.start();
+  tell("ord_1", facts.slice(1));
+  expect(await auditor.look()).toBe(0);
+  expect(logged).toEqual([]);
+
+  const other = new Database(folder.database);
+  other.run("UPDATE authorizations SET authorized = 5300, hold = 5300");
+  other.close();
+  // Reads of one turn of the loop see one state.
+  await Bun.sleep(1);
+  expect(await auditor.look()).toBe(0);
+  tell("ord_1", facts.slice(1));
+  expect(await auditor.look()).toBe(1);
+  expect(logged).toEqual([
+    { event: "invariantBroken", level: "alarm", orderId: "ord_1", code: "I8 I1 I2", count: 3 },
+  ]);
+  tell("ord_1", facts.slice(0, 1));
+  expect(await auditor.look()).toBe(0);
+  auditor.stop();
+  await store.close();
+});
