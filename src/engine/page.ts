@@ -106,12 +106,14 @@ export async function payAnswer(
   };
 }
 
-function actionOf(action: BuyerAction | undefined): Pick<PagePayment, "actionUrl" | "actionSecret"> {
+function actionOf(
+  action: BuyerAction | undefined,
+): Pick<PagePayment, "actionUrl" | "actionAlone" | "actionSecret"> {
   switch (action?.kind) {
     case undefined:
       return {};
     case "redirect":
-      return { actionUrl: action.url };
+      return { actionUrl: action.url, ...(action.isAlone && { actionAlone: true }) };
     case "stripe":
       return { actionSecret: action.clientSecret };
     default:

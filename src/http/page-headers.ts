@@ -18,7 +18,7 @@ export type PagePolicy = {
 const ONE_YEAR_S = 31_536_000;
 
 /** For everything a browser gets under this service's name. */
-export function transportHeaders({ publicUrl }: Config): HeaderMap {
+export function transportHeaders({ publicUrl }: Pick<Config, "publicUrl">): HeaderMap {
   return publicUrl.startsWith("https:") ? { "Strict-Transport-Security": `max-age=${ONE_YEAR_S}` } : {};
 }
 
@@ -52,7 +52,8 @@ export function documentHeaders(config: Config, policy: PagePolicy): HeaderMap {
       "object-src 'none'",
     ].join("; "),
     ...framingOf(frameAncestors),
-    "Cross-Origin-Opener-Policy": "same-origin",
+    // Wallets of a card provider's script open windows of their own, and must hear from them.
+    "Cross-Origin-Opener-Policy": scriptOrigins.length > 0 ? "same-origin-allow-popups" : "same-origin",
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), usb=()",
   };
 }

@@ -25,11 +25,11 @@ export type Collect =
     };
 
 /**
- * What the buyer must do at his bank. `redirect`: a page to show in a frame or to be sent to, which ends at
- * `returnUrl`. `stripe`: the provider's script on our page leads him through it, given this secret.
+ * What the buyer must do at his bank. `redirect`: a page to show in a frame or to be sent to (`isAlone`: only that),
+ * which ends at `returnUrl`. `stripe`: the provider's script on our page leads him through it, given this secret.
  */
 export type BuyerAction =
-  | { readonly kind: "redirect"; readonly url: string }
+  | { readonly kind: "redirect"; readonly url: string; readonly isAlone?: boolean }
   | { readonly kind: "stripe"; readonly clientSecret: string };
 
 /** What the page collected, passed through unread and never stored or logged. */

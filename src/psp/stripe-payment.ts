@@ -63,11 +63,17 @@ function expiryOf({ latest_charge: charge, created }: Intent): number {
   return before === undefined ? charge.created * 1_000 + SHORTEST_HOLD_MS : before * 1_000;
 }
 
-/** What the buyer has to do at his bank, if anything. */
-export function actionOf({ status, next_action, client_secret }: Intent): BuyerAction | undefined {
+/**
+ * What the buyer has to do, if anything. `framed`: the origins that our pages show frames of. A card's bank is shown
+ * through Stripe's page for it; wallets and the like send to pages of their own, which no frame can show.
+ */
+export function actionOf(
+  { status, next_action, client_secret }: Intent,
+  framed: readonly string[],
+): BuyerAction | undefined {
   if (status !== "requires_action") return undefined;
   const url = next_action?.redirect_to_url?.url;
-  if (url != null) return { kind: "redirect", url };
+  if (url != null) return { kind: "redirect", url, isAlone: !framed.includes(new URL(url).origin) };
   return client_secret === null ? undefined : { kind: "stripe", clientSecret: client_secret };
 }
 

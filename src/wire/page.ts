@@ -28,6 +28,8 @@ export type PagePayment = {
   readonly unanswered: boolean;
   readonly failure?: BuyerFailure;
   readonly actionUrl?: string;
+  /** No frame can show that page: the buyer goes there. */
+  readonly actionAlone?: true;
   /** What Stripe's script on the page needs to lead the buyer through his bank, in place of `actionUrl`. */
   readonly actionSecret?: string;
   /** Given up: what is or becomes held is on its way back. */
@@ -65,7 +67,8 @@ export type PageView = {
   readonly role: Role;
   readonly now: number;
   readonly shop: ShopView;
-  readonly locale: string;
+  /** The order's, else its platform's. */
+  readonly locale?: string;
   readonly sandbox: boolean;
   readonly status: OrderStatus;
   readonly amount: number;

@@ -15,4 +15,6 @@ test("T18: takes scripts from a card provider, and speaks to it, only where one 
   for (const directive of ["script-src", "connect-src", "frame-src"])
     expect(csp).toContain(`${directive} 'self' https://js.stripe.com https://api.stripe.com;`);
   expect(csp).toContain("style-src 'self';");
+  // A wallet's window can answer the page that opened it.
+  expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
 });

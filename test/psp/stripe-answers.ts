@@ -10,9 +10,10 @@ export type Ask = {
   readonly account: string | undefined;
 };
 
-/** `ideal` is no card: Stripe takes its money at once or not at all. */
+/** `ideal` and `wallet` are no cards: Stripe takes the one's money at once or not at all, the other sends to itself. */
 export type CardKind =
   | "ideal"
+  | "wallet"
   | "pays"
   | "declined"
   | "insufficient"
@@ -72,6 +73,12 @@ export type Known = {
 export function holdable({ params }: Ask): readonly string[] {
   const allowed = Object.entries(params).filter(([key]) => key.startsWith("allowed_payment_method_types["));
   return allowed.map(([, method]) => method).filter((method) => method !== "ideal");
+}
+
+/** The way to pay behind a token, by Stripe's names. */
+export function methodOf(card: CardKind): string {
+  if (card === "ideal") return card;
+  return card === "wallet" ? "revolut_pay" : "card";
 }
 
 /** A notification's body and the header that signs it. */

@@ -8,6 +8,7 @@ import {
   error,
   holdable,
   mapIn,
+  methodOf,
   missing,
   never,
   page,
@@ -67,6 +68,11 @@ export class StripeServer {
 
   get url(): string {
     return `http://127.0.0.1:${this.#server.port}`;
+  }
+
+  /** The same server as another origin, which no page of ours frames. */
+  get walletUrl(): string {
+    return `http://localhost:${this.#server.port}`;
   }
 
   stop(): Promise<void> {
@@ -269,7 +275,7 @@ export class StripeServer {
     if (intent.status !== "requires_payment_method") return unexpected(intent);
     const card = this.#tokens.get(params.confirmation_token ?? "");
     if (card === undefined) return error(400, "invalid_request_error", "resource_missing", "No such token");
-    if (!known.methods.includes(card === "ideal" ? "ideal" : "card")) {
+    if (!known.methods.includes(methodOf(card))) {
       return error(400, "invalid_request_error", "payment_intent_incompatible_payment_method", "not allowed");
     }
     this.#tokens.delete(params.confirmation_token ?? "");
@@ -288,7 +294,13 @@ export class StripeServer {
         payment_intent: intent,
       });
     }
-    if (card === "challenged" || known.threeDS === "any") {
+    if (card === "wallet") {
+      intent.status = "requires_action";
+      intent.next_action = {
+        type: "redirect_to_url",
+        redirect_to_url: { url: `${this.walletUrl}/3ds/${intent.id}` },
+      };
+    } else if (card === "challenged" || known.threeDS === "any") {
       intent.status = "requires_action";
       intent.next_action = this.actsInScript
         ? { type: "use_stripe_sdk", use_stripe_sdk: {} }

@@ -118,9 +118,22 @@ describe("3-D Secure", () => {
     const { id, redirectUrl } = await order();
     const { payment: asked } = (await pay(redirectUrl, "challenged")).json.data;
     expect(asked).toMatchObject({ status: "requiresAction", actionUrl: expect.stringContaining("/3ds/pi_") });
+    expect(asked).not.toHaveProperty("actionAlone");
     expect(stripe.asks.find(({ path }) => path.endsWith("/confirm"))?.params.return_url).toBe(
       `${redirectUrl}/return`,
     );
+    stripe.challenge(stripe.intents()[0]?.id ?? "", true);
+    await world.page(`${redirectUrl}/payments/${asked.id}/check`, {});
+    await world.settle();
+    expect((await read(id)).status).toBe("completed");
+  });
+
+  test("a wallet sends to itself: no frame is tried, and what it says counts when Stripe says it", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop({ paymentMethods: ["card", "revolut_pay"] });
+    const { id, redirectUrl } = await order();
+    const { payment: asked } = (await pay(redirectUrl, "wallet")).json.data;
+    expect(asked).toMatchObject({ status: "requiresAction", actionAlone: true });
+    expect(asked.actionUrl).toStartWith(stripe.walletUrl);
     stripe.challenge(stripe.intents()[0]?.id ?? "", true);
     await world.page(`${redirectUrl}/payments/${asked.id}/check`, {});
     await world.settle();

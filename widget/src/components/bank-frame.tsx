@@ -1,4 +1,4 @@
-// The buyer's bank asks him to confirm: its page in a frame, and what to do when the frame is no help.
+// The buyer's bank asks him to confirm: its page in a frame, and what to do when the frame is no help or there can be none.
 
 import type { JSX } from "solid-js";
 import { onCleanup, onMount, Show, untrack } from "solid-js";
@@ -8,10 +8,11 @@ import { usePage } from "./page.ts";
 import { StageHeading } from "./stage-heading.tsx";
 
 export function BankFrame(): JSX.Element {
-  const { session, words, money, around } = usePage();
+  const { session, words, money } = usePage();
   // Read once: asking again about the same payment must not reload the page somebody is typing his code into.
   const stage = untrack(session.stage);
   const url = webAddress(stage.kind === "action" ? stage.url : undefined);
+  const isAlone = stage.kind === "action" && stage.payment.actionAlone === true;
   let frame: HTMLIFrameElement | undefined;
 
   const onMessage = (event: MessageEvent) => {
@@ -25,14 +26,16 @@ export function BankFrame(): JSX.Element {
     <main class="card stage bank">
       <StageHeading>{words.heading.action}</StageHeading>
       <p>{words.action.text(money(session.view().amount))}</p>
-      <iframe
-        ref={frame}
-        class="bank-frame"
-        src={url}
-        title={words.action.frame}
-        allow="payment; publickey-credentials-get"
-        referrerpolicy="no-referrer"
-      />
+      <Show when={!isAlone} fallback={<OwnWindow class="button" url={url} />}>
+        <iframe
+          ref={frame}
+          class="bank-frame"
+          src={url}
+          title={words.action.frame}
+          allow="payment; publickey-credentials-get"
+          referrerpolicy="no-referrer"
+        />
+      </Show>
       <div class="actions">
         <button
           type="button"
@@ -51,13 +54,27 @@ export function BankFrame(): JSX.Element {
           {words.action.abandon}
         </button>
       </div>
-      {/* Inside a shop's page there is no way back for it: it comes back to the order's own page. */}
-      <a class="link" href={url} target={around === undefined ? undefined : "_blank"} rel="noopener">
-        {words.action.ownWindow}
-      </a>
+      <Show when={!isAlone}>
+        <OwnWindow class="link" url={url} />
+      </Show>
       <p role="status" class="status quiet">
         <Show when={session.cutOff()}>{words.checking.cutOff}</Show>
       </p>
     </main>
+  );
+}
+
+/** Inside a shop's page there is no way back for it: it comes back to the order's own page. */
+function OwnWindow(props: { readonly class: string; readonly url: string | undefined }): JSX.Element {
+  const { words, around } = usePage();
+  return (
+    <a
+      class={props.class}
+      href={props.url}
+      target={around === undefined ? undefined : "_blank"}
+      rel="noopener"
+    >
+      {words.action.ownWindow}
+    </a>
   );
 }

@@ -82,7 +82,8 @@ export function openFrame(host: Element, options: FrameOptions): Frame {
     if (silent > 0) timer = setTimeout(onLost, HELLO_MS);
   };
   frame.title = title;
-  frame.allow = "clipboard-write; payment; publickey-credentials-get; web-share";
+  // A card provider's own frame within ours asks for wallets: some browsers want every frame around it to allow it.
+  frame.allow = "clipboard-write; payment *; publickey-credentials-get *; web-share";
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   Object.assign(frame.style, {
     display: "block",
