@@ -8,6 +8,7 @@ import { problem, problemForNow } from "../wire/problem.ts";
 import type { Guard } from "./admit.ts";
 import { admit, hurried } from "./admit.ts";
 import { isBoundless } from "./body.ts";
+import { transportHeaders } from "./page-headers.ts";
 import type { Reply } from "./reply.ts";
 import { problemReply, toResponse } from "./reply.ts";
 import type { Route } from "./route.ts";
@@ -46,6 +47,7 @@ type Passage = {
 
 export function createDoor(options: DoorOptions): Door {
   const { newRequestId, log, deadlineMs } = options;
+  const everywhere = transportHeaders({ publicUrl: options.publicOrigin });
 
   function arrive(request: Request, method: string, pattern: string): Passage {
     return {
@@ -60,7 +62,7 @@ export function createDoor(options: DoorOptions): Door {
 
   function leave(passage: Passage, reply: Reply, event = "request"): Response {
     const { requestId, method, pattern: route, startedMs, platformId } = passage;
-    const response = toResponse(reply, requestId);
+    const response = toResponse(reply, requestId, everywhere);
     if (response.status >= 400 && isBoundless(passage.request)) response.headers.set("Connection", "close");
     const ms = Math.round((performance.now() - startedMs) * 10) / 10;
     log({ event, requestId, method, route, status: response.status, ms, platformId });

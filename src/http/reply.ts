@@ -20,24 +20,40 @@ export function problemReply(problem: Problem, headers?: HeaderMap): Reply {
   return headers === undefined ? { kind: "problem", problem } : { kind: "problem", problem, headers };
 }
 
+/** For what a browser may show although it is no page: it loads nothing, is framed nowhere and tells nobody. */
+export const BARE: HeaderMap = {
+  "Content-Security-Policy":
+    "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+};
+
 /** A short text for a person who looks in with a browser. */
 export function textReply(text: string): Reply {
-  const headers = { "Content-Type": "text/plain; charset=utf-8", "X-Content-Type-Options": "nosniff" };
+  const headers = { "Content-Type": "text/plain; charset=utf-8", ...BARE };
   return { kind: "response", response: new Response(text, { headers }) };
 }
 
-export function toResponse(reply: Reply, requestId: string): Response {
+/** `everywhere` goes with all that is not an order's JSON. */
+export function toResponse(reply: Reply, requestId: string, everywhere: HeaderMap): Response {
   switch (reply.kind) {
     case "json":
       return json(reply.body, reply.status ?? 200, requestId, reply.headers);
     case "problem":
       return json(errorBody(reply.problem, requestId), reply.problem.status, requestId, {
+        ...everywhere,
+        ...BARE,
         ...headersOf(reply.problem),
         ...reply.headers,
       });
-    case "response":
-      reply.response.headers.set("Request-Id", requestId);
+    case "response": {
+      const { headers } = reply.response;
+      for (const [name, value] of Object.entries(everywhere)) headers.set(name, value);
+      headers.set("X-Content-Type-Options", "nosniff");
+      headers.set("Request-Id", requestId);
       return reply.response;
+    }
     default:
       return reply satisfies never;
   }
@@ -47,6 +63,7 @@ function json(body: string, status: number, requestId: string, headers?: HeaderM
   const own = {
     "Content-Type": "application/json; charset=utf-8",
     "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
     "Request-Id": requestId,
   };
   return new Response(body, { status, headers: headers === undefined ? own : { ...own, ...headers } });
