@@ -1,61 +1,24 @@
 // The same payments through Stripe: its script on our page, over the stand-in, under the page's own policy.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { Page } from "playwright-core";
-import type { Stage } from "../binary/shop.ts";
-import { openStage } from "../binary/shop.ts";
-import { STAND_IN, StripeServer } from "../psp/stripe-server.ts";
+import { STAND_IN } from "../psp/stripe-server.ts";
 import { phone, visit } from "./browser.ts";
 import { alertBox, bankFrame, fillDetails, payButton } from "./buyer.ts";
 import { inspect } from "./inspection.ts";
+import type { StripeStage } from "./stripe-stage.ts";
+import { openStripeStage } from "./stripe-stage.ts";
 
-const keys = {
-  secretKey: `sk_test_${"a".repeat(43)}`,
-  webhookKey: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-};
-
-const config = (stripe: StripeServer) => `[[platforms]]
-id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
-name = "Stripe shop"
-secret_keys = ["env:SHOP_SECRET_KEY"]
-webhook_keys = ["env:SHOP_WEBHOOK_KEY"]
-
-[platforms.provider]
-name = "stripe"
-secret_key = "env:STRIPE_KEY"
-publishable_key = "${STAND_IN.publishableKey}"
-webhook_secret = "env:STRIPE_HOOK"
-account = "acct_1Shop"
-api_base = "${stripe.url}"
-js_url = "${stripe.url}/js"
-`;
-
-const stripe = new StripeServer();
-let stage: Stage;
+let stage: StripeStage;
 beforeAll(async () => {
-  const options = {
-    args: (port: number) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
-    env: {
-      SHOP_SECRET_KEY: keys.secretKey,
-      SHOP_WEBHOOK_KEY: keys.webhookKey,
-      STRIPE_KEY: STAND_IN.secretKey,
-      STRIPE_HOOK: STAND_IN.webhookSecret,
-    },
-    prepare: (folder: string) => writeFileSync(join(folder, "shop.toml"), config(stripe)),
-  };
-  stage = await openStage(options, keys);
+  stage = await openStripeStage();
 });
-afterAll(async () => {
-  await stage.close();
-  await stripe.stop();
-});
+afterAll(() => stage.close());
 
 const visitNewOrder = async (look: (page: Page) => Promise<void>, fields: object = {}) => {
   const successUrl = `${stage.receiver.url}/thanks`;
   const order = await stage.shop.order({ amount: 4_200, ux: "single", successUrl, ...fields });
-  const hosts = [stage.receiver.host, new URL(stripe.url).host];
+  const hosts = [stage.receiver.host, new URL(stage.stripe.url).host, new URL(stage.stripe.walletUrl).host];
   await visit({ url: order.redirectUrl, viewport: phone, hosts }, look);
   return order;
 };
@@ -83,7 +46,7 @@ describe("a payment through Stripe's script", () => {
           amount: 4_200,
           currency: "eur",
           locale: "en",
-          allowedPaymentMethodTypes: ["card"],
+          allowedPaymentMethodTypes: ["card", "revolut_pay"],
         },
       });
       await inspect(page);
@@ -116,7 +79,7 @@ describe("a payment through Stripe's script", () => {
   });
 
   test("3-D Secure by the bank's page in a frame: refused, then approved", async () => {
-    stripe.actsInScript = false;
+    stage.stripe.actsInScript = false;
     const order = await visitNewOrder(async (page) => {
       await fillDetails(page);
       await payWith(page, "challenged");
@@ -130,7 +93,7 @@ describe("a payment through Stripe's script", () => {
   });
 
   test("3-D Secure by the bank's page in its own window, and back", async () => {
-    stripe.actsInScript = false;
+    stage.stripe.actsInScript = false;
     const order = await visitNewOrder(async (page) => {
       await fillDetails(page);
       await payWith(page, "challenged");
@@ -144,7 +107,7 @@ describe("a payment through Stripe's script", () => {
   });
 
   test("3-D Secure led by Stripe's script: refused, then approved", async () => {
-    stripe.actsInScript = true;
+    stage.stripe.actsInScript = true;
     const order = await visitNewOrder(async (page) => {
       let isApproving = false;
       let asked = 0;
@@ -159,6 +122,20 @@ describe("a payment through Stripe's script", () => {
       await payWith(page, "challenged");
       await untilThanked(page);
       expect(asked).toBe(2);
+    });
+    await stage.shop.untilStatus(order.id, "completed");
+  });
+
+  test("a wallet's own page is gone to, not framed, and leads back to the shop", async () => {
+    const order = await visitNewOrder(async (page) => {
+      await fillDetails(page);
+      await payWith(page, "wallet");
+      const link = page.getByRole("link", { name: "Open the bank's page by itself" });
+      await link.waitFor();
+      expect(await page.locator("iframe.bank-frame").count()).toBe(0);
+      await link.click();
+      await page.getByRole("button", { name: "Approve" }).click();
+      await untilThanked(page);
     });
     await stage.shop.untilStatus(order.id, "completed");
   });
