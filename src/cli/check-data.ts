@@ -71,10 +71,10 @@ async function* checkContents(path: string, config: Config, means: Means): Async
   }
 }
 
-/** Works out every order anew (I1 to I5, I8, I10 to I12, I14 to I18, I21). */
+/** Works out every order anew; without `config` of whatever platform (I1 to I5, I8, I10 to I12, I14 to I18, I21). */
 export function* checkOrders(
   inspection: Inspection,
-  config: Pick<Config, "platforms">,
+  config: Pick<Config, "platforms"> | undefined,
   means: Means,
 ): Generator<Finding> {
   const progress = createProgress(means, "Orders");
@@ -85,7 +85,7 @@ export function* checkOrders(
     const { id, platformId } = account.order;
     looked++;
     progress.at(looked, Math.max(total, looked), `${looked} of ${total}`);
-    if (!config.platforms.some((platform) => platform.id === platformId)) strangers.add(platformId);
+    if (config?.platforms.some((platform) => platform.id === platformId) === false) strangers.add(platformId);
     const complaints = audit(account, means.now());
     if (complaints.length === 0) continue;
     wrong++;

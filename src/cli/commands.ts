@@ -7,6 +7,7 @@ import { healthcheckCommand } from "./healthcheck.ts";
 import { initCommand } from "./init-command.ts";
 import { keysCommand } from "./keys-command.ts";
 import { reconcileCommand } from "./reconcile.ts";
+import { restoreCommand } from "./restore-command.ts";
 
 export const COMMANDS: readonly Command[] = [
   initCommand,
@@ -14,5 +15,6 @@ export const COMMANDS: readonly Command[] = [
   healthcheckCommand,
   checkCommand,
   backupCommand,
+  restoreCommand,
   reconcileCommand,
 ];

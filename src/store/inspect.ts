@@ -32,6 +32,8 @@ export type Inspection = {
   readonly isCurrent: boolean;
   readonly format: number;
   countOrders(): number;
+  /** When the last of its orders changed, in epoch ms. Looks at all of them. */
+  lastChangeAt(): number | undefined;
   /** Every order, oldest first, each read at one moment with its journal and movements. */
   orders(): Iterable<InspectedOrder>;
   waiting(dueBefore: number): Waiting;
@@ -58,6 +60,9 @@ export function openInspection(path: string): Inspection {
     format,
     isCurrent: format === MIGRATIONS.length,
     countOrders: () => database.query<{ n: number }, []>("SELECT count(*) AS n FROM orders").get()?.n ?? 0,
+    lastChangeAt: () =>
+      database.query<{ at: number | null }, []>("SELECT max(updated_at) AS at FROM orders").get()?.at ??
+      undefined,
     orders: () => inspectOrders(database),
     waiting: (dueBefore) => readWaiting(database, dueBefore),
     close: () => database.close(),
