@@ -126,7 +126,8 @@ export type Platform = OrderDefaults & {
   readonly webhookKeys: readonly WebhookKey[];
   /** ISO 4217 codes; the first is the default. Never empty. */
   readonly currencies: readonly string[];
-  readonly locale: string;
+  /** Absent: pages are in the language of whoever reads them, e-mails in English. */
+  readonly locale?: string;
   readonly delayMs: number;
   readonly minShare: number;
   readonly completionDelayMs: number;

@@ -22,6 +22,7 @@ import { publicKey, secretKey, webhookKey } from "./secret.ts";
 import { optional, required, table, withDefault } from "./table.ts";
 import type { Reader } from "./value.ts";
 import { choice, flag, integer, isTable, line, list, matching, minutes, reader, shown } from "./value.ts";
+import { wording } from "./wording-keys.ts";
 
 const UX = choice(["single", "collect", "picking"] satisfies Ux[]);
 const TYPE = choice(["direct", "standard"] satisfies OrderType[]);
@@ -123,7 +124,7 @@ export const platform = table(
     public_keys: withDefault(list(publicKey), []),
     webhook_keys: required(list(webhookKey, { notEmpty: true })),
     currencies: withDefault(list(currency, { notEmpty: true, unique: true }), ["EUR"]),
-    locale: withDefault(choice(LOCALES), "en"),
+    locale: optional(choice(LOCALES)),
     ux: withDefault(UX, "collect"),
     type: withDefault(TYPE, "direct"),
     two_phase_commit: withDefault(flag, false),
@@ -143,6 +144,7 @@ export const platform = table(
     webhooks: withDefault(webhooks, {}),
     provider: withDefault(providerTable("[platforms.provider]"), {}),
     brand: optional(brand),
+    wording: optional(wording),
     mail: optional(mail),
     limits: withDefault(platformLimits, {}),
     modules: withDefault(list(module), []),
@@ -154,7 +156,6 @@ export const platform = table(
     publicKeys: values.public_keys,
     webhookKeys: values.webhook_keys,
     currencies: values.currencies,
-    locale: values.locale,
     ux: values.ux,
     type: values.type,
     tpc: values.two_phase_commit,
@@ -168,6 +169,8 @@ export const platform = table(
       successUrl: values.success_url,
       cancelUrl: values.cancel_url,
       mail: values.mail,
+      locale: values.locale,
+      wording: values.wording,
       brand: values.brand,
       contact: contactOf(values),
     }),

@@ -9,6 +9,7 @@ import { begin, handle } from "../domain/life.ts";
 import { captainOf, isClosed } from "../domain/order-view.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Outcome } from "../store/contract.ts";
+import { withoutAbsent } from "../wire/details.ts";
 import type { OrderDraft } from "../wire/draft.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment, OrderGlimpse } from "../wire/frame.ts";
 import type { BuyerSession, PageView } from "../wire/page.ts";
@@ -168,8 +169,7 @@ function impersonal({ participants: _, ...view }: PageView): PageView {
 function glimpseOf(view: PageView): OrderGlimpse {
   const { now, locale, status, amount, remaining, currency, dueDate, items, ended, shareUrl } = view;
   return {
-    ...{ now, locale, status, amount, remaining, currency, dueDate, items },
-    ...(ended === undefined ? {} : { ended }),
-    ...(shareUrl === undefined ? {} : { shareUrl }),
+    ...{ now, status, amount, remaining, currency, dueDate, items },
+    ...withoutAbsent({ locale, ended, shareUrl }),
   };
 }

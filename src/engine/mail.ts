@@ -71,7 +71,7 @@ function viewFor(
   const { order } = stored;
   const authorization = order.authorizations.find(({ id }) => id === authorizationId);
   if (authorization === undefined) return undefined;
-  const { locale = platform.locale, trackId } = detailsOf(stored);
+  const { locale = platform.locale ?? "en", trackId } = detailsOf(stored);
   return {
     mail,
     locale,

@@ -23,11 +23,11 @@ export function pageView(world: World, opened: Opened, role: Role, kept: readonl
   const { stored, platform, provider } = opened;
   const { order } = stored;
   const details = detailsOf(stored);
+  const { locale = platform.locale } = details;
   return {
     role,
     now: world.now(),
     shop: { name: platform.name, ...legalOf(platform) },
-    locale: details.locale ?? platform.locale,
     sandbox: world.config.mode === "sandbox",
     status: order.status,
     amount: order.amount,
@@ -42,7 +42,7 @@ export function pageView(world: World, opened: Opened, role: Role, kept: readonl
     suggestedShare: isClosed(order) ? 0 : suggestedShare(order),
     payments: paymentsOf(order, role, kept),
     collect: provider.collect(),
-    ...withoutAbsent({ nbShares: order.nbShares, ended: endOf(order) }),
+    ...withoutAbsent({ locale, nbShares: order.nbShares, ended: endOf(order) }),
     ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(world, opened, role)),
   };
 }

@@ -14,7 +14,7 @@ export function stopPage(world: World, token: string): StopPage | undefined {
   const opened = openLink(world, token, "stopReminders");
   if (opened === undefined) return undefined;
   const { platform, stored } = opened;
-  const { locale = platform.locale, remindersStopped = false } = detailsOf(stored);
+  const { locale = platform.locale ?? "en", remindersStopped = false } = detailsOf(stored);
   const speech = speechFor(locale, "UTC");
   const { title, ask, button, stopped, still } = speech.words.stopPage;
   return {

@@ -33,7 +33,7 @@ export type OrderDetails = {
 export type DetailsBeside = {
   /** One per item. */
   readonly itemIds: readonly string[];
-  readonly locale: string;
+  readonly locale?: string;
   readonly secure3D?: boolean;
   readonly modules: readonly DraftModule[];
 };

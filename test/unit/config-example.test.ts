@@ -163,7 +163,6 @@ function expectWhole(config: Config): void {
       "publicKeys",
       "webhookKeys",
       "currencies",
-      "locale",
       "delayMs",
       "minShare",
       "completionDelayMs",

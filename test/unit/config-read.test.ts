@@ -32,7 +32,6 @@ describe("what is read", () => {
     expect(platforms).toHaveLength(1);
     expect(platforms[0]).toMatchObject({
       currencies: ["EUR"],
-      locale: "en",
       ux: "collect",
       type: "direct",
       tpc: false,
