@@ -59,6 +59,59 @@ describe("CONTRACT 1: numbers", () => {
   });
 });
 
+describe("CONTRACT 1: what shops in PHP send, by the letter", () => {
+  const taken: readonly (readonly [sent: object, kept: object])[] = [
+    [{ email: null, phone: null, tpc: null, items: null, metadata: null, dueDate: null }, {}],
+    [{ metadata: [] }, { metadata: {} }],
+    [{ items: [] }, { items: [] }],
+    [{ delay: "60" }, { delayMs: 3_600_000 }],
+    [
+      { firstName: "", trackId: "" },
+      { firstName: "", trackId: "" },
+    ],
+    [
+      { metadata: { cart: 12, gift: false, note: "" } },
+      { metadata: { cart: "12", gift: "false", note: "" } },
+    ],
+  ];
+  test.each(taken)("%j is taken", (sent, kept) => {
+    expect(draftOf(order(sent))).toMatchObject({ ...kept });
+  });
+
+  const refused: readonly (readonly [sent: Record<string, unknown>, message: string])[] = [
+    [{ email: "" }, "must be an e-mail address"],
+    [{ phone: "" }, "must be an E.164 number such as +33612345678"],
+    [{ birthZipCode: "" }, "must have 2, 3 or 5 characters"],
+    [{ currency: "" }, "must be a currency of 3 capital letters such as EUR"],
+    [{ locale: "" }, "must be a language such as fr or fr-FR"],
+    [{ ux: "" }, "must be one of single, collect, picking"],
+    [{ civility: "" }, "must be one of mr, ms"],
+    [{ dueDate: "" }, "must be an integer in epoch milliseconds"],
+    [{ birthDate: "1990-01-01" }, "must be an integer in epoch milliseconds"],
+    [{ tpc: 1 }, "must be true or false"],
+    [{ tpc: "1" }, "must be true or false"],
+    [{ tpc: "0" }, "must be true or false"],
+    [{ tpc: "true" }, "must be true or false"],
+    [{ tpc: "" }, "must be true or false"],
+    [{ secure3D: 0 }, "must be true or false"],
+    [{ trackId: 1027 }, "must be a string"],
+    [{ firstName: false }, "must be a string"],
+    [{ items: {} }, "must be a list"],
+    [{ items: "" }, "must be a list"],
+    [{ metadata: "" }, "must be an object"],
+    [{ metadata: ["a"] }, "must be an object"],
+    [{ billingAddress: "" }, "must be an object"],
+  ];
+  test.each(refused)("%j is refused in a sentence", (sent, message) => {
+    const [field = ""] = Object.keys(sent);
+    expect(problemOf(order(sent)).errors).toEqual([`${field}: ${message}`]);
+  });
+
+  test('"notifyUrl":"" is no address', () => {
+    expect(problemOf(order({ notifyUrl: "" })).errors).toEqual([expect.stringMatching(/^notifyUrl: must /)]);
+  });
+});
+
 describe("CONTRACT 1: unknown keys", () => {
   test("are told of, with the name that was perhaps meant, and never kept", () => {
     const body = {
