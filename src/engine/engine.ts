@@ -23,25 +23,18 @@ const COMMIT_PATIENCE_MS = 5 * SECOND;
 const COMMIT_LOOK_MS = 20;
 
 export function createEngine(given: World): Engine {
-  const { store, watch } = watched(given.store);
+  const { store, watch } = watched(given.store, (change) => loop.expect(change));
   const world: World = { ...given, store };
   const loop = createLoop(world);
   watch(declineAlarm(world));
   const heedNotice = createHeeding(world);
   const housekeeping = createHousekeeping(world, watch, loop.wake);
 
-  /** Lets the loop look after everything that may have made something due. */
-  async function woken<T>(act: Promise<T>): Promise<T> {
-    const result = await act;
-    loop.wake();
-    return result;
-  }
-
   return {
-    ...merchantsActs(world, woken),
-    ...buyersActs(world, woken),
-    reconcile: (comparison) => woken(reconcile(world, comparison)),
-    heedNotice: (...args) => woken(heedNotice(...args)),
+    ...merchantsActs(world),
+    ...buyersActs(world),
+    reconcile: (comparison) => reconcile(world, comparison),
+    heedNotice,
     watch,
     watchPage(door) {
       const opened = openDoor(world, door);
@@ -68,18 +61,18 @@ type MerchantsActs = Pick<
   "createOrder" | "readOrder" | "listOrders" | "commit" | "cancel" | "refund" | "changeOrder" | "plan"
 >;
 
-/** What comes from back ends; `woken` lets the loop look after each that may have made something due. */
-function merchantsActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): MerchantsActs {
+/** What comes from back ends. */
+function merchantsActs(world: World): MerchantsActs {
   const inUse = new Set<string>();
 
   /** While the first request with an Idempotency-Key is under way, a second one is told so (CONTRACT 1). */
   async function once<T>(options: CommandOptions, act: () => Promise<Answer<T>>): Promise<Answer<T>> {
-    if (options.idempotency === undefined) return woken(act());
+    if (options.idempotency === undefined) return act();
     const name = `${options.idempotency.scope} ${options.idempotency.key}`;
     if (inUse.has(name)) return { kind: "refused", refusal: { code: "idempotencyKeyInUse" } };
     inUse.add(name);
     try {
-      return await woken(act());
+      return await act();
     } finally {
       inUse.delete(name);
     }
@@ -87,7 +80,7 @@ function merchantsActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>):
 
   async function commit(...[platform, orderId, amount, options]: Parameters<Engine["commit"]>) {
     const command = amount === undefined ? { kind: "commit" as const } : { kind: "commit" as const, amount };
-    const answer = await woken(commandOrder(world, platform, orderId, command, options));
+    const answer = await commandOrder(world, platform, orderId, command, options);
     if (answer.kind !== "ok") return answer;
     const value = await capturesDone(world, answer.value);
     if (options.idempotency !== undefined && value.order.seq !== answer.value.order.seq) {
@@ -136,18 +129,18 @@ type BuyersActs = Pick<
   | "stopReminders"
 >;
 
-/** What comes from pages and frames; `woken` lets the loop look after each that may have made something due. */
-function buyersActs(world: World, woken: <T>(act: Promise<T>) => Promise<T>): BuyersActs {
+/** What comes from pages and frames. */
+function buyersActs(world: World): BuyersActs {
   return {
     page: (...args) => page(world, ...args),
     platformBehind: (door) => openDoor(world, door)?.platform,
-    pay: (...args) => woken(pay(world, ...args)),
-    checkPayment: (...args) => woken(checkPayment(world, ...args)),
-    abandonPayment: (...args) => woken(abandonPayment(world, ...args)),
-    withdrawPayment: (...args) => woken(withdrawPayment(world, ...args)),
-    chooseModule: (...args) => woken(chooseModule(world, ...args)),
-    renewLink: (...args) => woken(renewLink(world, ...args)),
-    payFront: (...args) => woken(payFront(world, ...args)),
+    pay: (...args) => pay(world, ...args),
+    checkPayment: (...args) => checkPayment(world, ...args),
+    abandonPayment: (...args) => abandonPayment(world, ...args),
+    withdrawPayment: (...args) => withdrawPayment(world, ...args),
+    chooseModule: (...args) => chooseModule(world, ...args),
+    renewLink: (...args) => renewLink(world, ...args),
+    payFront: (...args) => payFront(world, ...args),
     frame: (...args) => frame(world, ...args),
     cardOrigins: (...args) => cardOrigins(world, ...args),
     previewFrame: (...args) => previewFrame(world, ...args),

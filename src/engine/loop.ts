@@ -1,7 +1,7 @@
 // The loop: rings the alarms of orders, starts duties, and sleeps until the next of either is due.
 
 import type { Platform } from "../config/config.ts";
-import type { Outcome } from "../store/contract.ts";
+import type { Change, Outcome } from "../store/contract.ts";
 import type { Performer } from "./performer.ts";
 import { createPerformer } from "./performer.ts";
 import { step } from "./step.ts";
@@ -25,6 +25,8 @@ export type Loop = {
   stop(): Promise<void>;
   /** Something may be due now: look. */
   wake(): void;
+  /** This was saved: look no later than when the first of it is due. */
+  expect(saved: Pick<Change, "alarmAt" | "duties">): void;
   /** Does everything due now, and what that makes due at once; answers how many things were done. */
   performDue(): Promise<number>;
 };
@@ -37,6 +39,8 @@ export function createLoop(world: World): Loop {
   let looking = false;
   let lookAgain = false;
   let isWoken = false;
+  /** When the sleep ends, by a clock that nobody can turn; while there is none, whatever comes may be due first. */
+  let sleepsUntil = Number.POSITIVE_INFINITY;
 
   /** Looks one after the other: what one has claimed is under way before the next one looks. */
   function lookInTurn(): Promise<number> {
@@ -48,6 +52,7 @@ export function createLoop(world: World): Loop {
 
   async function run(): Promise<void> {
     isWoken = false;
+    sleepsUntil = Number.POSITIVE_INFINITY;
     if (looking) {
       lookAgain = true;
       return;
@@ -72,6 +77,7 @@ export function createLoop(world: World): Loop {
     clearTimeout(timer);
     const next = world.store.nextWakeAt() ?? Number.POSITIVE_INFINITY;
     const wait = Math.min(Math.max(next - world.now(), 0), LONGEST_SLEEP_MS);
+    sleepsUntil = performance.now() + wait;
     // Something due that could not be taken must not make a busy loop.
     timer = setTimeout(run, wait === 0 ? 50 : wait);
   }
@@ -81,6 +87,12 @@ export function createLoop(world: World): Loop {
     isWoken = true;
     clearTimeout(timer);
     timer = setTimeout(run, 0);
+  }
+
+  function expect({ alarmAt = Number.POSITIVE_INFINITY, duties }: Pick<Change, "alarmAt" | "duties">): void {
+    if (state !== "running" || isWoken) return;
+    const wakesAt = world.now() + sleepsUntil - performance.now();
+    if (alarmAt < wakesAt || duties.some(({ dueAt }) => dueAt < wakesAt)) wake();
   }
 
   return {
@@ -95,6 +107,7 @@ export function createLoop(world: World): Loop {
       await Promise.race([performer.finished(), Bun.sleep(STOP_PATIENCE_MS)]);
     },
     wake,
+    expect,
     async performDue() {
       let done = 0;
       for (;;) {

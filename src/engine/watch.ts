@@ -11,13 +11,17 @@ export type Watch = {
   watch(watcher: Watcher, orderId?: string): () => void;
 };
 
-/** The same store, and a way to watch it. A change costs one look-up more, whoever watches. */
-export function watched(store: Store): { readonly store: Store } & Watch {
+/**
+ * The same store, and a way to watch it. A change costs one look-up more, whoever watches. `onSaved` is called after
+ * COMMIT with everything that was saved; it must not throw.
+ */
+export function watched(store: Store, onSaved: (change: Change) => void): { readonly store: Store } & Watch {
   const everything = new Set<Watcher>();
   const byOrder = new Map<string, Set<Watcher>>();
 
   function tell(orderId: string, change: Change | undefined): void {
     if (change === undefined) return;
+    onSaved(change);
     for (const watcher of everything) watcher(orderId, change.facts);
     for (const watcher of byOrder.get(orderId) ?? []) watcher(orderId, change.facts);
   }

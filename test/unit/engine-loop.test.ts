@@ -1,6 +1,7 @@
 // The loop's waking and sleeping, over a store that only says when something is due.
 
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
+import type { Loop } from "../../src/engine/loop.ts";
 import { createLoop } from "../../src/engine/loop.ts";
 import type { World } from "../../src/engine/world.ts";
 
@@ -23,4 +24,42 @@ test("woken in the middle of a look, it looks again at once instead of going to 
   const seen = await Promise.race([looks.promise, Bun.sleep(PATIENCE_MS).then(() => count)]);
   await loop.stop();
   expect(seen).toBe(2);
+});
+
+describe("asleep for 15 s, when something was saved", () => {
+  const NOW = 1_772_366_400_000;
+  const HOUR = 3_600_000;
+  const duty = (dueAt: number) => ({ kind: "deliver", subject: "evt_1", payload: {}, dueAt });
+
+  /** How often it looks within a moment after `saved`, on a clock that was turned by an hour meanwhile. */
+  async function looksAfter(saved: Parameters<Loop["expect"]>[0]): Promise<number> {
+    let now = NOW;
+    let looks = 0;
+    const store = {
+      dueAlarms() {
+        looks++;
+        return [];
+      },
+      nextWakeAt: () => undefined,
+    };
+    const loop = createLoop({ store, now: () => now, log: () => undefined } as unknown as World);
+    loop.start();
+    while (looks === 0) await Bun.sleep(1);
+    await Bun.sleep(5);
+    now += HOUR;
+    loop.expect(saved);
+    await Bun.sleep(20);
+    await loop.stop();
+    return looks - 1;
+  }
+
+  test.each([
+    ["an alarm after its sleep", { alarmAt: NOW + HOUR + 20_000, duties: [] }, 0],
+    ["nothing that is ever due", { alarmAt: undefined, duties: [] }, 0],
+    ["an alarm before its end", { alarmAt: NOW + HOUR + 10_000, duties: [] }, 1],
+    ["a duty that is due now", { alarmAt: undefined, duties: [duty(NOW + HOUR)] }, 1],
+    ["a duty that is due before the alarm", { alarmAt: NOW + HOUR + 20_000, duties: [duty(NOW + HOUR)] }, 1],
+  ])("%s: %j", async (_, saved, looks) => {
+    expect(await looksAfter(saved)).toBe(looks);
+  });
 });
