@@ -39,7 +39,11 @@ function makeLog({ isWhole }: { readonly isWhole: boolean }): Log {
   return isWhole ? log : (entry) => entry.level !== undefined && log(entry);
 }
 
-function open(config: Config, log: Log): Promise<Program> {
+function open(
+  config: Config,
+  log: Log,
+  onBroken: (error: Error) => void = () => undefined,
+): Promise<Program> {
   const onLeap = (leapMs: number) => log({ event: "clockLeapt", level: "warning", ms: leapMs });
   return createProgram({
     config,
@@ -48,6 +52,8 @@ function open(config: Config, log: Log): Promise<Program> {
     now: createClock({ wall: Date.now, monotonic: () => performance.now(), onLeap }),
     wallNow: Date.now,
     random: createChance(),
+    version: build.version,
+    onBroken,
   });
 }
 
@@ -82,8 +88,6 @@ async function serve(run: Run): Promise<void> {
   const found = findConfiguration(run);
   if ("mistakes" in found) return end(EXIT.configuration, found.mistakes.join("\n"));
   const { config, keys } = found;
-  const program = await open(config, log).catch(endWith);
-
   let ending = false;
   async function stop(code: number): Promise<void> {
     if (ending) return;
@@ -91,11 +95,12 @@ async function serve(run: Run): Promise<void> {
     await program.stop();
     process.exit(code);
   }
-  // A process that goes on after an error nobody expected does harm unseen: it ends, and is started again (F36).
+  // A process that goes on after an error nobody expected does harm unseen: it ends, and is started again (F4, F36).
   function fail(error: unknown): void {
     log({ event: "unexpectedError", level: "alarm", error });
     stop(EXIT.internal).catch(() => process.exit(EXIT.internal));
   }
+  const program = await open(config, log, fail).catch(endWith);
   process.on("SIGTERM", () => void stop(EXIT.done));
   process.on("SIGINT", () => void stop(EXIT.done));
   process.on("uncaughtException", fail);

@@ -38,6 +38,8 @@ export type WorldOptions = {
   readonly seed?: string;
   /** A data directory to go on with; it is then the caller's to delete. */
   readonly dataDir?: string;
+  /** How many bytes are free where the data lies; the disk's own answer unless given. */
+  readonly freeBytes?: () => number;
   readonly now?: number;
 };
 
@@ -132,6 +134,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
     random: seeded(options.seed ?? "a test's seed"),
     ...(options.faults === undefined ? {} : { faults: options.faults }),
     ...(options.sendMail === undefined ? {} : { sendMail: options.sendMail }),
+    ...(options.freeBytes === undefined ? {} : { freeBytes: options.freeBytes }),
   });
   const { clock, mails } = program.sandbox ?? {};
   if (clock === undefined || mails === undefined) throw new Error("a test world is a sandbox");

@@ -14,6 +14,12 @@ export type ProgramOptions = {
   readonly now: () => number;
   readonly wallNow: () => number;
   readonly random: (count: number) => Uint8Array;
+  /** Shown by `/metrics`. */
+  readonly version?: string;
+  /** The disk has failed and nothing more will be saved: the process should end (F4). */
+  readonly onBroken?: (error: Error) => void;
+  /** Tests' own: how many bytes are free where the data lies. */
+  readonly freeBytes?: (folder: string) => number;
   /** Tests' own: what goes wrong between us and the sandbox's bank. */
   readonly faults?: Faults;
   /** Tests' own: how an e-mail is sent. */

@@ -10,7 +10,10 @@ import { createHttp } from "../http/http.ts";
 import { sendWebhook } from "../notify/send.ts";
 import type { Mailer } from "../notify/smtp.ts";
 import { smtpMailer } from "../notify/smtp.ts";
+import { readFigures } from "../store/figures.ts";
+import { createRoom } from "../store/room.ts";
 import { openStore } from "../store/sqlite.ts";
+import { createMetrics } from "./metrics.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import { providersOf } from "./providers.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
@@ -32,8 +35,23 @@ const LINK_SECRET = "linkSecret";
 
 /** Opens the store and puts everything together. Throws `StoreUnusable` when the data cannot be used (F5, F9, F35). */
 export async function createProgram(options: ProgramOptions): Promise<Program> {
-  const { config, log, random, groupCommit = true } = options;
-  const store = openStore({ path: join(config.dataDir, DATABASE), groupCommit });
+  const { config, random, groupCommit = true, onBroken } = options;
+  const path = join(config.dataDir, DATABASE);
+  const hasRoom = createRoom({
+    folder: config.dataDir,
+    elapsed: () => performance.now(),
+    onChange: (enough) =>
+      options.log(enough ? { event: "diskHasRoomAgain" } : { event: "diskNearlyFull", level: "alarm" }),
+    ...(options.freeBytes === undefined ? {} : { freeBytes: options.freeBytes }),
+  });
+  const metrics = createMetrics({
+    version: options.version ?? "unknown",
+    now: options.now,
+    figures: () => readFigures(path),
+    hasRoom,
+  });
+  const log = metrics.watch(options.log);
+  const store = openStore({ path, groupCommit, onBroken, onCommit: metrics.committed });
   const secret = await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64"));
   const sandbox = config.mode === "sandbox" ? await openSandbox(options) : undefined;
   const now = sandbox?.clock.now ?? options.now;
@@ -41,7 +59,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const world: World = {
     config: sandbox?.config ?? config,
     store,
-    provider: providersOf(options, sandbox, now),
+    provider: providersOf({ ...options, log }, sandbox, now, hasRoom),
     sendWebhook,
     sendMail: options.sendMail ?? mailThrough(sandbox, mailer),
     now,
@@ -58,6 +76,8 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     newRequestId: () => `req_${Bun.randomUUIDv7()}`,
     now,
     log,
+    metrics: metrics.text,
+    hasRoom,
     extraRoutes: sandbox?.routes(engine, (request) => http.handle(request)) ?? [],
   });
 

@@ -3,15 +3,17 @@
 import type { Module, Platform, ProviderConfig } from "../config/config.ts";
 import type { World } from "../engine/world.ts";
 import type { Provider } from "../psp/provider.ts";
+import { withReserve } from "../psp/reserve.ts";
 import { stripeProvider } from "../psp/stripe.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 
-/** A module's own provider, else its platform's. `now` is the engine's clock. */
+/** A module's own provider, else its platform's. `now` is the engine's clock; nothing is asked while there is no room. */
 export function providersOf(
   { log, wallNow }: ProgramOptions,
   sandbox: OpenSandbox | undefined,
   now: () => number,
+  hasRoom: () => boolean = () => true,
 ): World["provider"] {
   const made = new Map<ProviderConfig, Provider>();
 
@@ -29,7 +31,7 @@ export function providersOf(
 
   return (platform: Platform, module: Module | undefined) => {
     const config = module?.provider ?? platform.provider;
-    const provider = made.get(config) ?? make(config, platform);
+    const provider = made.get(config) ?? withReserve(make(config, platform), hasRoom);
     made.set(config, provider);
     return provider;
   };

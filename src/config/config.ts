@@ -161,6 +161,9 @@ export type Platform = OrderDefaults & {
   readonly defaultModules: readonly string[];
 };
 
+/** Both in PEM. */
+export type Tls = { readonly certificate: string; readonly key: string };
+
 export type Config = {
   readonly mode: "live" | "sandbox";
   /** Where browsers reach this service, without a trailing slash. */
@@ -170,6 +173,10 @@ export type Config = {
   readonly dataDir: string;
   /** IP addresses and ranges of the proxies whose X-Forwarded-For is believed (T28); absent: of none. */
   readonly trustedProxies?: readonly string[];
+  /** What `/metrics` asks for; absent: there is no such page, except in a sandbox. */
+  readonly metricsToken?: string;
+  /** Absent: http, behind a proxy that speaks https. */
+  readonly tls?: Tls;
   /** Absent: requests are not counted, failed payments are as by default. */
   readonly limits?: ServerLimits;
   /** The widget's global name and selector prefix (CONTRACT 6). */

@@ -4,12 +4,16 @@
 import { origin } from "./address.ts";
 import { serverLimits, trustedProxies } from "./limit-keys.ts";
 import { platform } from "./platform-keys.ts";
-import { knownKeys, required, requiredWhenLive, table, withDefault } from "./table.ts";
+import { hiddenText } from "./secret.ts";
+import { knownKeys, optional, required, requiredWhenLive, table, withDefault } from "./table.ts";
+import { tls } from "./tls-keys.ts";
 import { integer, line, list, matching } from "./value.ts";
 
 export const MAX_PORT = 65_535;
 /** Where everything is kept unless file or command line say otherwise. */
 export const DEFAULT_DATA_DIR = "data";
+
+const METRICS_TOKEN = /^[A-Za-z0-9_-]{22,256}$/;
 
 const server = table(
   "[server]",
@@ -31,6 +35,8 @@ const server = table(
       "#service-",
     ),
     limits: withDefault(serverLimits, {}),
+    metrics_token: optional(hiddenText("a token of 22 to 256 letters, digits, - or _", METRICS_TOKEN)),
+    tls: optional(tls),
   },
   (values) => values,
 );

@@ -45,7 +45,8 @@ export function readConfig(text: string, sources: Sources, options: ReadOptions)
   return {
     config: frozen({
       mode: options.mode,
-      publicUrl: read.server.public_url ?? `http://localhost:${port}`,
+      publicUrl:
+        read.server.public_url ?? `${read.server.tls === undefined ? "http" : "https"}://localhost:${port}`,
       hostname: options.hostname ?? read.server.host,
       port,
       dataDir: options.dataDir ?? read.server.data_dir,
@@ -53,6 +54,8 @@ export function readConfig(text: string, sources: Sources, options: ReadOptions)
       selectorPrefix: read.server.selector_prefix,
       trustedProxies: read.server.trusted_proxies,
       limits: read.server.limits,
+      ...(read.server.metrics_token === undefined ? {} : { metricsToken: read.server.metrics_token }),
+      ...(read.server.tls === undefined ? {} : { tls: read.server.tls }),
       platforms: read.platforms,
     }),
   };

@@ -23,6 +23,7 @@ import { createKeyRing } from "./keys.ts";
 import { createLimits } from "./limits.ts";
 import { listOrdersRoute } from "./list-orders.ts";
 import { mailStopRoutes } from "./mail-stop.ts";
+import { metricsRoute } from "./metrics.ts";
 import { PAGE_PLACES, pageDocumentRoute, RETURN_DOCUMENT, returnDocumentRoute } from "./page-documents.ts";
 import type { PageEvents } from "./page-events.ts";
 import { createPageEvents } from "./page-events.ts";
@@ -31,6 +32,7 @@ import { pagePaymentRoutes } from "./page-payments.ts";
 import { pageRenewRoute } from "./page-renew.ts";
 import { pageStateRoute } from "./page-state.ts";
 import { plainUrl } from "./path.ts";
+import type { Readiness } from "./plain-routes.ts";
 import { plainRoutes } from "./plain-routes.ts";
 import { providerNoticesRoute } from "./provider-notices.ts";
 import { readOrderRoute } from "./read-order.ts";
@@ -52,6 +54,10 @@ export type HttpOptions = {
   /** Epoch ms. */
   readonly now: () => number;
   readonly log: Log;
+  /** What `/metrics` answers; absent: there is no such page. */
+  readonly metrics?: () => string;
+  /** Whether anything can be saved; unless given, always (F3). */
+  readonly hasRoom?: () => boolean;
   /** The sandbox's own pages; a live start gives none. */
   readonly extraRoutes?: readonly Route[];
   /** How long an answer may take (F28); 25 s unless a test is in a hurry. */
@@ -70,7 +76,7 @@ export type Http = {
 };
 
 export function createHttp(options: HttpOptions): Http {
-  const { config, deadlineMs = DEADLINE_MS } = options;
+  const { config, deadlineMs = DEADLINE_MS, hasRoom = () => true } = options;
   let server: Bun.Server<undefined> | undefined;
   let isStopping = false;
   /** Requests whose path was rewritten, and the ones that the network knows them by. */
@@ -95,7 +101,7 @@ export function createHttp(options: HttpOptions): Http {
   const events = createPageEvents(options.engine, config);
   const app = createApp(
     door,
-    routesOf(options, events, () => !isStopping),
+    routesOf(options, events, () => (isStopping ? "stopping" : hasRoom() ? "ready" : "degraded")),
   );
 
   function answer(request: Request): Response | Promise<Response> {
@@ -115,6 +121,7 @@ export function createHttp(options: HttpOptions): Http {
         idleTimeout: IDLE_TIMEOUT_S,
         maxRequestBodySize: HARD_BODY_LIMIT_BYTES,
         development: false,
+        ...(config.tls === undefined ? {} : { tls: { cert: config.tls.certificate, key: config.tls.key } }),
         fetch: answer,
         error: (error) => door.fail(new Request(config.publicUrl), error),
       });
@@ -139,8 +146,9 @@ function once(say: () => void): () => void {
   };
 }
 
-function routesOf(options: HttpOptions, events: PageEvents, isReady: () => boolean): readonly Route[] {
-  const { config, engine, assets, now, extraRoutes = [] } = options;
+function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Readiness): readonly Route[] {
+  const { config, engine, assets, now, metrics, extraRoutes = [] } = options;
+  const mayMeasure = config.metricsToken !== undefined || config.mode === "sandbox";
   const payments = countedPayments(config, now);
   const isBuilt = (document: string) => Object.hasOwn(assets.pages, document);
   const pages = PAGE_PLACES.flatMap((place) => [
@@ -172,7 +180,8 @@ function routesOf(options: HttpOptions, events: PageEvents, isReady: () => boole
     brandRoute(config),
     providerNoticesRoute(engine),
     ...mailStopRoutes(engine, config),
-    ...plainRoutes({ assets, isReady }),
+    ...plainRoutes({ assets, readiness }),
+    ...(metrics === undefined || !mayMeasure ? [] : [metricsRoute(metrics, config.metricsToken)]),
     ...extraRoutes,
   ];
 }

@@ -11,11 +11,14 @@ const ONE_DAY_S = 86_400;
 
 export type PlainOptions = {
   readonly assets: EmbeddedAssets;
-  /** Whether requests are still welcome: a balancer stops sending before the service stops (`/health/ready`). */
-  readonly isReady: () => boolean;
+  /** Whether requests are welcome: a balancer stops sending before the service stops (`/health/ready`). */
+  readonly readiness: () => Readiness;
 };
 
-export function plainRoutes({ assets, isReady }: PlainOptions): readonly Route[] {
+/** `degraded`: orders can be read, but nothing can be paid (F3). */
+export type Readiness = "ready" | "stopping" | "degraded";
+
+export function plainRoutes({ assets, readiness }: PlainOptions): readonly Route[] {
   const get = (path: string, handle: (request: Request) => Reply | Promise<Reply>): Route => {
     return { method: "GET", path, access: "open", handle: ({ request }) => handle(request) };
   };
@@ -23,13 +26,16 @@ export function plainRoutes({ assets, isReady }: PlainOptions): readonly Route[]
     return { method: "GET", path, access: "open", isUnlimited: true, handle };
   };
   return [
-    get("/", () => textReply("This is a payment service for shared orders. Shops talk to it under /v1; /docs says how.\n")),
+    get("/", () =>
+      textReply("This is a payment service for shared orders. Shops talk to it under /v1; /docs says how.\n"),
+    ),
     get("/robots.txt", () => textReply("User-agent: *\nDisallow: /\n")),
     get("/favicon.ico", noIcon),
     health("/health/live", () => jsonReply('{"status":"live"}')),
-    health("/health/ready", () =>
-      isReady() ? jsonReply('{"status":"ready"}') : { ...jsonReply('{"status":"stopping"}'), status: 503 },
-    ),
+    health("/health/ready", () => {
+      const status = readiness();
+      return { ...jsonReply(`{"status":"${status}"}`), status: status === "ready" ? 200 : 503 };
+    }),
     get("/assets/*", async (request) => {
       const response = await serveAsset(assets, request);
       return response === undefined ? problemReply(problem("notFound")) : { kind: "response", response };

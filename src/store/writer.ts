@@ -28,9 +28,16 @@ export type WriterOptions = {
   readonly groupCommit: boolean;
   /** Called before a transaction begins: nothing may be open on the connection then. */
   readonly onBegin: () => void;
+  /** Called once, when the disk has failed and nothing more will be saved (F4). */
+  readonly onBroken?: ((failure: StoreFailure) => void) | undefined;
+  /** Called after each transaction with the number of jobs that shared it. */
+  readonly onCommit?: ((jobs: number) => void) | undefined;
 };
 
-export function createWriter(database: Database, { groupCommit, onBegin }: WriterOptions): Writer {
+export function createWriter(
+  database: Database,
+  { groupCommit, onBegin, onBroken, onCommit }: WriterOptions,
+): Writer {
   const transaction = prepareTransaction(database, onBegin);
   let queue: Job[] = [];
   let scheduled = false;
@@ -43,9 +50,15 @@ export function createWriter(database: Database, { groupCommit, onBegin }: Write
     if (queue.length > 0) schedule();
     if (batch.length === 0) return;
     const failure = refusal ?? runBatch(transaction, batch);
-    if (failure === undefined) return;
+    if (failure === undefined) {
+      onCommit?.(batch.length);
+      return;
+    }
     // After a failed fsync nobody knows what is on the disk (F4).
-    if (failure instanceof StoreFailure && failure.kind === "io") refusal = failure;
+    if (failure instanceof StoreFailure && failure.kind === "io" && refusal === undefined) {
+      refusal = failure;
+      onBroken?.(failure);
+    }
     for (const { reject } of batch) reject(failure);
   }
 

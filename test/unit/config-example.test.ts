@@ -9,6 +9,7 @@ import type { Config } from "../../src/config/config.ts";
 import { KNOWN_KEYS } from "../../src/config/keys.ts";
 import type { Sources } from "../../src/config/place.ts";
 import { readConfig } from "../../src/config/read.ts";
+import { CERTIFICATE, CERTIFICATE_KEY } from "../notify/certificate.ts";
 import { configOf, linesOf, SECRET_KEY, WEBHOOK_KEY } from "./config-text.ts";
 
 const EXAMPLE = readFileSync(new URL("../../config.example.toml", import.meta.url), "utf8");
@@ -23,11 +24,10 @@ const SOURCES: Sources = {
     STRIPE_SECRET_KEY: "sk_test_0123456789abcdef",
     STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
     SHOP_SMTP_URL: "smtps://shop:secret@mail.example",
+    METRICS_TOKEN: "m".repeat(22),
     SHOP_OLD_WEBHOOK_KEY: `whsec_${Buffer.alloc(32, 8).toString("base64")}`,
   },
-  readFile: () => {
-    throw new Error("the example names no file of text");
-  },
+  readFile: (path) => (path.endsWith("privkey.pem") ? CERTIFICATE_KEY : CERTIFICATE),
   readBytes: () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"/>'),
   fileMode: 0o644,
 };

@@ -1,0 +1,41 @@
+// Whether the disk has room for the answers of what is asked now (F3). It knows no file of ours.
+
+import { statfsSync } from "node:fs";
+
+/** Kept free: thousands of answers fit into it, and time for somebody to make room. */
+const RESERVE_BYTES = 64 * 1_024 * 1_024;
+const LOOK_EACH_MS = 1_000;
+
+export type RoomOptions = {
+  readonly folder: string;
+  /** In ms, of any clock that only goes forward. */
+  readonly elapsed: () => number;
+  /** Called when the room has become too small, and when there is enough again. */
+  readonly onChange: (hasRoom: boolean) => void;
+  /** Bytes that are free in a folder; the file system's own answer unless given. */
+  readonly freeBytes?: (folder: string) => number;
+};
+
+/** Answers whether there is room. Looks at the disk once a second at most: O(1). */
+export function createRoom({
+  folder,
+  elapsed,
+  onChange,
+  freeBytes = freeBytesOf,
+}: RoomOptions): () => boolean {
+  let hasRoom = true;
+  let nextLookAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (elapsed() < nextLookAt) return hasRoom;
+    nextLookAt = elapsed() + LOOK_EACH_MS;
+    const found = freeBytes(folder) >= RESERVE_BYTES;
+    if (found !== hasRoom) onChange(found);
+    hasRoom = found;
+    return hasRoom;
+  };
+}
+
+function freeBytesOf(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}

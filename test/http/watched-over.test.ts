@@ -1,0 +1,124 @@
+// What an operator watches: readiness, figures, a disk that fills up, https without a proxy. The whole program.
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { MAIL_AUTHORITY, MAIL_CERTIFICATE, MAIL_CERTIFICATE_KEY } from "../notify/certificate.ts";
+import type { TestWorld } from "../world.ts";
+import { payment, startWorld } from "../world.ts";
+import { newOrder, pays, read } from "./acts.ts";
+
+const MIB = 1_024 * 1_024;
+/** The disk is looked at once a second. */
+const NEXT_LOOK_MS = 1_050;
+const TOKEN = "t".repeat(22);
+let world: TestWorld;
+afterEach(() => world.stop());
+
+describe("a disk that fills up (F3)", () => {
+  let freeBytes = 0;
+
+  async function becomes(free: number): Promise<void> {
+    freeBytes = free;
+    await Bun.sleep(NEXT_LOOK_MS);
+  }
+
+  test("no payment is begun and no money moved without room for the answer; then all goes on", async () => {
+    freeBytes = 65 * MIB;
+    world = await startWorld({ freeBytes: () => freeBytes });
+    const order = await newOrder(world, { ux: "single" });
+    const other = await newOrder(world, { ux: "single" });
+    await pays(world, order.redirectUrl);
+    await becomes(63 * MIB);
+
+    const refused = await world.page(`${other.redirectUrl}/payments`, payment("4242 4242 4242 4242"));
+    expect({ status: refused.status, code: refused.json.code }).toEqual({
+      status: 503,
+      code: "providerUnavailable",
+    });
+    expect((await read(world, other.id)).authorizations).toEqual([]);
+    await world.settle();
+    expect(await read(world, order.id)).toMatchObject({ status: "confirmed", amountCaptured: 0 });
+    const ready = await world.api("GET", "/health/ready");
+    expect({ status: ready.status, body: ready.text }).toEqual({
+      status: 503,
+      body: '{"status":"degraded"}',
+    });
+    expect(world.logged).toContainEqual({ event: "diskNearlyFull", level: "alarm" });
+
+    await becomes(64 * MIB);
+    expect((await world.api("GET", "/health/ready")).status).toBe(200);
+    await world.turnBy(60_000);
+    expect((await read(world, order.id)).status).toBe("completed");
+    await pays(world, other.redirectUrl);
+  });
+});
+
+describe("/metrics", () => {
+  test("counts orders, requests, duties, commits and alarms, in the text format of Prometheus", async () => {
+    world = await startWorld();
+    const order = await newOrder(world, { ux: "single", notifyUrl: "http://127.0.0.1:1/hook" });
+    await newOrder(world);
+    await pays(world, order.redirectUrl);
+    await world.settle();
+    const { text, headers } = await world.api("GET", "/metrics");
+    expect(headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+    const lines = text.split("\n");
+    expect(lines).toContain('service_orders{status="completed"} 1');
+    expect(lines).toContain('service_orders{status="initiated"} 1');
+    expect(lines).toContain('service_request_duration_seconds_count{route="/v1/orders",status="2xx"} 2');
+    expect(lines).toContain('service_duties_failing{kind="deliver"} 2');
+    expect(lines).toContain("service_disk_has_room 1");
+    expect(sampleOf(lines, "service_commit_changes_count")).toBeGreaterThan(4);
+    expect(sampleOf(lines, "service_database_log_bytes")).toBeGreaterThan(0);
+    expect(malformed(lines)).toEqual([]);
+  });
+
+  test("its histograms add up: each bucket holds those below it", async () => {
+    world = await startWorld();
+    for (let i = 0; i < 20; i += 1) await newOrder(world);
+    const { text } = await world.api("GET", "/metrics");
+    const buckets = [...text.matchAll(/service_request_duration_seconds_bucket\{.*le="(.*)"\} (\d+)/g)].map(
+      ([, le, count]) => ({ le, count: Number(count) }),
+    );
+    expect(buckets.at(-1)).toEqual({ le: "+Inf", count: 20 });
+    expect(buckets.map(({ count }) => count)).toEqual(
+      buckets.map(({ count }) => count).toSorted((one, other) => one - other),
+    );
+  });
+
+  test("T29: with a token in the configuration only who shows it is answered", async () => {
+    world = await startWorld({ config: { metricsToken: TOKEN } });
+    const status = async (authorization?: string) =>
+      (await world.api("GET", "/metrics", undefined, authorization === undefined ? {} : { authorization }))
+        .status;
+    expect(await status()).toBe(401);
+    expect(await status(`Bearer ${TOKEN}x`)).toBe(401);
+    expect(await status(`Bearer ${TOKEN}`)).toBe(200);
+  });
+});
+
+test("https without a proxy: the certificate of the configuration is shown", async () => {
+  const tls = { certificate: MAIL_CERTIFICATE, key: MAIL_CERTIFICATE_KEY };
+  world = await startWorld({ config: { tls } });
+  const { port } = await world.program.start();
+  const answer = await fetch(`https://localhost:${port}/health/ready`, { tls: { ca: MAIL_AUTHORITY } });
+  expect(await answer.json()).toEqual({ status: "ready" });
+  await expect(fetch(`http://localhost:${port}/health/ready`)).rejects.toThrow();
+});
+
+function sampleOf(lines: readonly string[], name: string): number {
+  return Number(lines.find((line) => line.startsWith(`${name} `))?.split(" ")[1]);
+}
+
+/** Lines that are neither help, type nor sample, and samples whose type was not told just before. */
+function malformed(lines: readonly string[]): readonly string[] {
+  let family = "";
+  return lines.filter((line) => {
+    const told = /^# (?:HELP [a-z_]+ \S.*|TYPE ([a-z_]+) (?:counter|gauge|histogram))$/.exec(line);
+    if (told !== null) {
+      family = told[1] ?? family;
+      return false;
+    }
+    const sample = /^([a-z_]+?)(?:_bucket|_sum|_count)?(?:\{(?:[a-z]+="[^"]*",?)+\})? [0-9.e+-]+$/.exec(line);
+    return line !== "" && !(sample !== null && line.startsWith(family));
+  });
+}
