@@ -3,6 +3,7 @@
 import { backupCommand } from "./backup-command.ts";
 import { checkCommand } from "./check-command.ts";
 import type { Command } from "./command.ts";
+import { exportCommand } from "./export-command.ts";
 import { healthcheckCommand } from "./healthcheck.ts";
 import { initCommand } from "./init-command.ts";
 import { keysCommand } from "./keys-command.ts";
@@ -16,5 +17,6 @@ export const COMMANDS: readonly Command[] = [
   checkCommand,
   backupCommand,
   restoreCommand,
+  exportCommand,
   reconcileCommand,
 ];

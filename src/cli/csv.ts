@@ -1,0 +1,26 @@
+// Lines of CSV as RFC 4180 has them, which a spreadsheet takes for data and never for a formula.
+
+/** A number of ours, or a text from outside; undefined is an empty cell. */
+export type Cell = string | { readonly number: string } | undefined;
+
+/** A text that begins like this is run by spreadsheets, in any width of its letters. */
+const FORMULA = /^[\t\r\n ]*[=+\-@\t\r＝＋－＠]/;
+
+/** One record with its line end. */
+export function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(toField).join(",")}\r\n`;
+}
+
+function toField(cell: Cell): string {
+  if (cell === undefined) return "";
+  if (typeof cell === "object") return cell.number;
+  const text = FORMULA.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** An amount of minor units with the currency's decimals: 1250 is `12.50` EUR and `1250` JPY. */
+export function decimal(amount: number, digits: number): string {
+  const text = String(Math.abs(amount)).padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits);
+  return `${amount < 0 ? "-" : ""}${whole}${digits === 0 ? "" : `.${text.slice(-digits)}`}`;
+}
