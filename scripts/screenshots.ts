@@ -4,8 +4,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import type { Options } from "../test/binary/service.ts";
 import { startService } from "../test/binary/service.ts";
 import { openShop } from "../test/binary/shop.ts";
+import { brandedShop, keys } from "../test/browser/branded-shop.ts";
 import { desktop, phone, visit } from "../test/browser/browser.ts";
 import { bankFrame, cards, fillCard, fillDetails, heading, pay, payButton } from "../test/browser/buyer.ts";
 import { en } from "../widget/src/words/en.ts";
@@ -14,10 +16,6 @@ import { toPalettePng } from "./screenshots/palette-png.ts";
 const root = join(import.meta.dir, "..");
 const MOST_BYTES = 60_000;
 
-const keys = {
-  secretKey: `sk_test_${"a".repeat(43)}`,
-  webhookKey: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
-};
 const CONFIG = `[[platforms]]
 id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
 name = "Lakeside Stays"
@@ -32,6 +30,8 @@ type Picture = {
   readonly path?: string;
   readonly reach: (page: Page) => Promise<unknown>;
   readonly inReadme?: boolean;
+  /** Of the shop that has a look of its own. */
+  readonly isBranded?: boolean;
 };
 
 const fill = async (page: Page): Promise<void> => {
@@ -55,6 +55,11 @@ const reachConfirmation = async (page: Page): Promise<void> => {
   await page.getByText("order.completed · signature verified").waitFor();
 };
 
+const reachMail = async (page: Page): Promise<void> => {
+  await reachPaid(page);
+  await page.goto(new URL("/sandbox/mail/1/html", page.url()).href);
+};
+
 const pictures: Readonly<Record<string, Picture>> = {
   "pay-1280": { viewport: desktop, reach: fill, inReadme: true },
   "pay-1280-dark": { viewport: desktop, dark: true, reach: fill },
@@ -63,6 +68,13 @@ const pictures: Readonly<Record<string, Picture>> = {
   "bank-360": { viewport: phone, reach: reachBank, inReadme: true },
   "paid-360": { viewport: phone, reach: reachPaid, inReadme: true },
   "paid-1280-dark": { viewport: desktop, dark: true, reach: reachPaid },
+  "brand-1280": { viewport: desktop, reach: fill, isBranded: true, inReadme: true },
+  "brand-1280-dark": { viewport: desktop, dark: true, reach: fill, isBranded: true },
+  "brand-360": { viewport: phone, reach: fill, isBranded: true },
+  "brand-360-dark": { viewport: phone, dark: true, reach: fill, isBranded: true, inReadme: true },
+  "brand-paid-360": { viewport: phone, reach: reachPaid, isBranded: true },
+  "brand-mail-360": { viewport: phone, reach: reachMail, isBranded: true },
+  "brand-mail-360-dark": { viewport: phone, dark: true, reach: reachMail, isBranded: true },
   "shop-360": { viewport: phone, path: "/shop", reach: (page) => heading(page).waitFor() },
   "shop-confirmed-360": { viewport: phone, path: "/shop", reach: reachConfirmation },
   "sandbox-1280-dark": {
@@ -101,15 +113,18 @@ const save = (folder: string, name: string, picture: Buffer): void => {
   writeFileSync(join(root, folder, `${name}.png`), picture);
 };
 
-const takeAll = async (): Promise<void> => {
-  await using service = await startService({
-    args: (port) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
-    env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
-    prepare: (folder) => writeFileSync(join(folder, "shop.toml"), CONFIG),
-  });
+/** As in a sandbox that was given no file, but for the shop's name. */
+const plainShop: Options = {
+  args: (port) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
+  env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
+  prepare: (folder) => writeFileSync(join(folder, "shop.toml"), CONFIG),
+};
+
+const takeAll = async (options: Options, wanted: readonly (readonly [string, Picture])[]): Promise<void> => {
+  await using service = await startService(options);
   const shop = openShop(service, keys);
   const publicUrl = `http://localhost:${service.port}`;
-  for (const [name, { viewport, dark = false, path, reach, inReadme = false }] of Object.entries(pictures)) {
+  for (const [name, { viewport, dark = false, path, reach, inReadme = false }] of wanted) {
     const url =
       path === undefined ? (await shop.order(order(`${publicUrl}/shop`))).redirectUrl : publicUrl + path;
     const context = { colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" } as const;
@@ -125,6 +140,14 @@ const takeAll = async (): Promise<void> => {
   }
 };
 
-await takeAll();
+const all = Object.entries(pictures);
+await takeAll(
+  plainShop,
+  all.filter(([, { isBranded }]) => !isBranded),
+);
+await takeAll(
+  brandedShop(),
+  all.filter(([, { isBranded }]) => isBranded),
+);
 // The browser would keep the process alive.
 process.exit();

@@ -13,50 +13,56 @@ const STEPS = 20;
 
 /** From 1 (the same) to 21 (black and white). */
 export function contrast(one: Colour, other: Colour): number {
-  const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (lighter + 0.05) / (darker + 0.05);
+  return ratioOf(luminance(channelsOf(one)), luminance(channelsOf(other)));
 }
 
-function luminance(colour: Colour): number {
-  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+type Channels = readonly [red: number, green: number, blue: number];
+
+function ratioOf(one: number, other: number): number {
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }
 
-function channelsOf(colour: Colour): readonly number[] {
-  return [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+function luminance([red, green, blue]: Channels): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+}
+
+function linear(channel: number): number {
+  const share = channel / 255;
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+}
+
+function channelsOf(colour: Colour): Channels {
+  const number = Number.parseInt(colour.slice(1), 16);
+  return [number >> 16, (number >> 8) & 0xff, number & 0xff];
 }
 
 /** `colour` with this share (0 to 1) of `other` in it. */
 export function mixed(colour: Colour, other: Colour, share: number): Colour {
-  const others = channelsOf(other);
-  const channels = channelsOf(colour).map((one, index) =>
-    Math.round(one + ((others[index] ?? 0) - one) * share),
-  );
-  return `#${channels.map((channel) => channel.toString(16).padStart(2, "0")).join("")}`;
+  return colourOf(between(channelsOf(colour), channelsOf(other), share));
 }
 
-/** The first colour on the way from `colour` to `other` that stands out so much from all `grounds`; else `other`. */
+function between(one: Channels, other: Channels, share: number): Channels {
+  const at = (channel: 0 | 1 | 2) => Math.round(one[channel] + (other[channel] - one[channel]) * share);
+  return [at(0), at(1), at(2)];
+}
+
+function colourOf([red, green, blue]: Channels): Colour {
+  return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, "0")}`;
+}
+
+/** The first colour on the way from `colour` to `other` that stands out so much from all of `others`; else `other`. */
 export function readable(
   colour: Colour,
   other: Colour,
-  grounds: readonly Colour[],
+  others: readonly Colour[],
   needed = TEXT_CONTRAST,
 ): Colour {
+  const [from, to] = [channelsOf(colour), channelsOf(other)];
+  const lights = others.map((one) => luminance(channelsOf(one)));
   for (let step = 0; step < STEPS; step++) {
-    const candidate = mixed(colour, other, step / STEPS);
-    if (grounds.every((ground) => contrast(candidate, ground) >= needed)) return candidate;
-  }
-  return other;
-}
-
-/** The first colour on the way from `colour` to `other` on which all `texts` can be read; else `other`. */
-export function legibleGround(colour: Colour, other: Colour, texts: readonly Colour[]): Colour {
-  for (let step = 0; step < STEPS; step++) {
-    const candidate = mixed(colour, other, step / STEPS);
-    if (texts.every((text) => contrast(text, candidate) >= TEXT_CONTRAST)) return candidate;
+    const candidate = between(from, to, step / STEPS);
+    const light = luminance(candidate);
+    if (lights.every((one) => ratioOf(one, light) >= needed)) return colourOf(candidate);
   }
   return other;
 }

@@ -2,7 +2,7 @@
 // page. widget/src/style/tokens.css has the same default colours; a test holds the two together.
 
 import type { Colour } from "./contrast.ts";
-import { CONTROL_CONTRAST, contrast, legibleGround, mixed, readable, TEXT_CONTRAST } from "./contrast.ts";
+import { CONTROL_CONTRAST, contrast, mixed, readable, TEXT_CONTRAST } from "./contrast.ts";
 
 export type Scheme = "light" | "dark";
 
@@ -99,7 +99,7 @@ export function paletteOf(scheme: Scheme, chosen: Chosen, other: Chosen): Palett
   if (isOurs) return usual;
   const accent = borrowed ?? usual.accent;
   const onAccent = chosen.accentText ?? (borrowed === undefined ? usual.onAccent : textOn(accent));
-  const accentSoft = legibleGround(mixed(surface, accent, SOFTNESS[scheme]), surface, [ink, quiet]);
+  const accentSoft = readable(mixed(surface, accent, SOFTNESS[scheme]), surface, [ink, quiet]);
   const isOnDarker = contrast(onAccent, BLACK) > contrast(accent, BLACK);
   return {
     ...neutral,
@@ -111,12 +111,13 @@ export function paletteOf(scheme: Scheme, chosen: Chosen, other: Chosen): Palett
   };
 }
 
-/** One of the two can be read on any colour. */
+/** White, or as dark a shade as it takes: one of the two can be read on any colour. */
 function textOn(colour: Colour): Colour {
-  return contrast(WHITE, colour) >= TEXT_CONTRAST ? WHITE : BLACK;
+  if (contrast(WHITE, colour) >= TEXT_CONTRAST) return WHITE;
+  return readable(mixed(colour, BLACK, 0.85), BLACK, [colour]);
 }
 
-/** Everything but the accent. */
+/** Everything but the accent. The sandbox's ribbon stays as it is: its text stands on nothing of the shop's. */
 function neutralsOf(scheme: Scheme, { background, surface: card, text }: Chosen): Palette {
   const usual = DEFAULT_PALETTES[scheme];
   if (background === undefined && card === undefined && text === undefined) return usual;
@@ -128,15 +129,14 @@ function neutralsOf(scheme: Scheme, { background, surface: card, text }: Chosen)
   const grounds = [surface, ground];
   const signal = (colour: Colour) => {
     const seen = readable(colour, ink, grounds);
-    return [seen, legibleGround(mixed(surface, seen, SOFTNESS[scheme]), surface, [ink, seen])] as const;
+    return [seen, readable(mixed(surface, seen, SOFTNESS[scheme]), surface, [ink, seen])] as const;
   };
   const [danger, dangerSoft] = signal(usual.danger);
   const [good, goodSoft] = signal(usual.good);
-  const [test, testSoft] = signal(usual.test);
   return {
     ...usual,
-    ...{ ground, surface, ink, danger, dangerSoft, good, goodSoft, test, testSoft },
-    quiet: readable(mixed(ink, surface, 0.35), ink, grounds),
+    ...{ ground, surface, ink, danger, dangerSoft, good, goodSoft },
+    quiet: readable(mixed(ink, surface, 0.3), ink, grounds),
     line: mixed(surface, ink, 0.12),
     edge: readable(mixed(surface, ink, 0.45), ink, grounds, CONTROL_CONTRAST),
   };

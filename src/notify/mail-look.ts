@@ -85,15 +85,15 @@ export function schemesOf({ colorScheme }: MailLook): string {
   return colorScheme === "both" ? "light dark" : colorScheme;
 }
 
-/** The same on a dark screen, for the programs that ask; a logo keeps the ground that it was drawn for. */
-export function darkStyle({ colorScheme, light, dark, radiusPx }: MailLook): string {
+/** The same on a dark screen, for the programs that ask; a logo that is not for dark grounds keeps its own. */
+export function darkStyle({ colorScheme, light, dark, radiusPx, logoDark }: MailLook): string {
   if (colorScheme !== "both") return "";
+  const ground = `background-color: ${light.surface}; padding: 8px; border-radius: ${radiusPx}px;`;
   return `@media (prefers-color-scheme: dark) {
   .paper { background-color: ${dark.ground} !important; color: ${dark.ink} !important; }
   .card { background-color: ${dark.surface} !important; border-color: ${dark.line} !important; }
   .shop { color: ${dark.ink} !important; }
-  .logo { background-color: ${light.surface}; padding: 8px; border-radius: ${radiusPx}px; }
-  .share { background-color: ${dark.accentSoft} !important; }
+${logoDark === undefined ? "" : `  .logo { ${ground} }\n`}  .share { background-color: ${dark.accentSoft} !important; }
   .quiet, .quiet a { color: ${dark.quiet} !important; }
   .line { border-color: ${dark.line} !important; }
   .button { background-color: ${dark.accent} !important; color: ${dark.onAccent} !important; }

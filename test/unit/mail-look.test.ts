@@ -71,6 +71,12 @@ describe("the logo", () => {
     expect(html).toContain(">Lakeside</p>");
   });
 
+  test("keeps its own ground on a dark screen where it is not for dark grounds", () => {
+    expect(written({ logo: logo(100) }).html).not.toContain(".logo {");
+    const { html } = written({ logo: logo(100), logoDark: logo(200) });
+    expect(html).toContain(`.logo { background-color: ${brand.light.surface};`);
+  });
+
   test("on dark alone, the one for dark", () => {
     const look = { colorScheme: "dark", logo: logo(100), logoDark: logo(200) } as const;
     expect(written(look).picture?.base64).toBe(logo(200).base64);
