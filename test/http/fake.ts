@@ -2,6 +2,7 @@
 
 import type { Config, Platform } from "../../src/config/config.ts";
 import { begin } from "../../src/domain/life.ts";
+import { LOCALES } from "../../src/domain/locale.ts";
 import type { Engine, OrderView } from "../../src/engine/contract.ts";
 import { createLog } from "../../src/engine/log.ts";
 import type { EmbeddedAssets } from "../../src/http/embedded.ts";
@@ -161,7 +162,8 @@ export const engine: Engine = {
   nextWakeAt: () => undefined,
 };
 
-const spoken = (family: string) => ({ en: `/assets/${family}-en.js`, fr: `/assets/${family}-fr.js` });
+const spoken = (family: string) =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, `/assets/${family}-${locale}.js`]));
 
 /** No pages, but words for those that a test brings. */
 export const NO_ASSETS: EmbeddedAssets = {
