@@ -146,6 +146,7 @@ function itemsOf(order: Order, details: OrderDetails): readonly PageItem[] {
       id: item.id,
       name: item.name ?? item.trackId ?? "",
       ...(item.description === undefined ? {} : { description: item.description }),
+      ...(item.image === undefined ? {} : { image: item.image }),
       amount: item.amount,
       quantity: item.quantity,
       ...(available === undefined ? {} : { available }),

@@ -44,8 +44,8 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
       const door = { role, token };
       const view = options.engine.page(door);
       if (view === undefined) return leadNowhere(options, request, document);
-      const { modules = [] } = view;
-      const images = modules.flatMap(({ image = "" }) => URL.parse(image)?.origin ?? []);
+      const { modules = [], items } = view;
+      const images = [...modules, ...items].flatMap(({ image = "" }) => URL.parse(image)?.origin ?? []);
       const imageOrigins = [...new Set(images)];
       return show(options, request, {
         name: document,

@@ -27,7 +27,7 @@ export type DraftOptions = {
   readonly integration: "api" | "front";
   /** The platform's, ISO 4217. */
   readonly currencies: readonly string[];
-  /** Origins that a module's image may come from. */
+  /** Origins that an item's or a module's image may come from. */
   readonly imageOrigins: readonly string[];
 };
 
@@ -98,7 +98,10 @@ function noteConflicts(asked: Asked, options: DraftOptions, notes: Notes): void 
     );
   }
   noteAddresses(asked, options, notes);
-  for (const [index, item] of (asked.items ?? []).entries()) notePassports(item, index, notes);
+  for (const [index, item] of (asked.items ?? []).entries()) {
+    notePassports(item, index, notes);
+    noteImage(item.image, options.imageOrigins, notes, "items", index);
+  }
   noteModules(modulesOf(asked.modules ?? []), options.imageOrigins, notes);
 }
 
@@ -122,9 +125,20 @@ function noteModules(modules: readonly DraftModule[], imageOrigins: readonly str
   for (const [index, { id, image }] of modules.entries()) {
     if (modules.findIndex((one) => one.id === id) < index)
       noteWrong(notes, "is named twice", "modules", index);
-    const wrong = image === undefined ? undefined : imageProblem(image, imageOrigins);
-    if (wrong !== undefined) noteWrong(notes, wrong, "modules", index, "image");
+    noteImage(image, imageOrigins, notes, "modules", index);
   }
+}
+
+/** The pages load images from nowhere else (T18). */
+function noteImage(
+  image: string | undefined,
+  origins: readonly string[],
+  notes: Notes,
+  list: "items" | "modules",
+  index: number,
+): void {
+  const wrong = image === undefined ? undefined : imageProblem(image, origins);
+  if (wrong !== undefined) noteWrong(notes, wrong, list, index, "image");
 }
 
 function draftOf(

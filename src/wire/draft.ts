@@ -7,6 +7,7 @@ export type DraftItem = {
   readonly amount: number;
   readonly quantity: number;
   readonly description?: string;
+  readonly image?: string;
   readonly trackId?: string;
   readonly metadata?: Readonly<Record<string, string>>;
   readonly category?: string;

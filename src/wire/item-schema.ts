@@ -1,7 +1,7 @@
 // What an item of an order may carry: the basket line itself and its travel or rental data (SPEC 2.4 to 2.6).
 
 import { Type } from "@sinclair/typebox";
-import { cents, count, country, flag, metadata, text, time, word } from "./field.ts";
+import { cents, count, country, flag, MAX_URL, metadata, text, time, word } from "./field.ts";
 
 const MAX_COUNT = 10_000;
 const MAX_TRAVELERS = 100;
@@ -63,6 +63,12 @@ const beside = {
     examples: [5000],
   }),
   description: Type.Optional(text({ description: "More about the item." })),
+  image: Type.Optional(
+    text(
+      { description: "A file of the platform, or an https URL on its image_origins." },
+      { maxLength: MAX_URL },
+    ),
+  ),
   quantity: Type.Optional(count(1, MAX_COUNT, { description: "How many units.", default: 1 })),
   trackId: Type.Optional(text({ description: "The merchant's reference of the item." })),
   metadata: Type.Optional(metadata({ description: "The merchant's own data, given back." })),

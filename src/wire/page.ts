@@ -10,6 +10,8 @@ export type PageItem = {
   readonly id: string;
   readonly name: string;
   readonly description?: string;
+  /** A file of the platform, or an https URL on one of its image origins. */
+  readonly image?: string;
   readonly amount: number;
   readonly quantity: number;
   /** Only in `picking`: units nobody has taken or is paying for. */

@@ -97,6 +97,16 @@ describe("POST /v1/orders", () => {
   });
 });
 
+test("CONTRACT 3: an item's image comes back, and is on the page", async () => {
+  const image = "https://images.example/canoe.png";
+  const own = await startWorld({ platform: { imageOrigins: ["https://images.example"] } });
+  const body = { amount: 5_000, items: [{ name: "Canoe", amount: 5_000, image }] };
+  const { items, redirectUrl } = (await own.api("POST", "/v1/orders", body)).json.data;
+  expect(items[0].image).toBe(image);
+  expect((await own.page(`${redirectUrl}/state`)).json.data.items[0].image).toBe(image);
+  await own.stop();
+});
+
 describe("T1: another platform's order", () => {
   const acts: readonly (readonly [method: string, act: string, body: string | undefined])[] = [
     ["GET", "", undefined],

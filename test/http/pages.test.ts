@@ -62,14 +62,15 @@ describe("a page's document", () => {
     await play(own, { name: "fields", path: `/pay/${TOKEN}`, status: 200, sends });
   });
 
-  test("T18: takes images from where its modules have theirs, and from nowhere else", async () => {
+  test("T18: takes images from where its modules and items have theirs, and from nowhere else", async () => {
     const modules = ["https://images.example/a.png", "https://images.example/b.png", "file.png"].map(
       (image) => ({ id: image, name: "A module", image }),
     );
-    const own = fake({ assets, engine: { page: () => ({ ...pageView, modules }) } });
+    const items = [{ id: "itm", name: "A", amount: 1, quantity: 1, image: "https://items.example/a.png" }];
+    const own = fake({ assets, engine: { page: () => ({ ...pageView, modules, items }) } });
     const img = policy(" https://cards.example", "'none'").replace(
       "img-src 'self'",
-      "img-src 'self' https://images.example",
+      "img-src 'self' https://images.example https://items.example",
     );
     await play(own, {
       name: "images",

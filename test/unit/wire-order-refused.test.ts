@@ -202,6 +202,18 @@ describe("SPEC 2.7: module choices are refused", () => {
       "modules[0].image",
       "must be on one of the platform's image_origins: https://img.example",
     ],
+    [item({ image: 5 }), "items[0].image", "must be a string"],
+    [item({ image: long(2049) }), "items[0].image", tooLong(2048)],
+    [
+      item({ image: "http://img.example/a.png" }),
+      "items[0].image",
+      "must be the name of a file of the platform, or an https URL",
+    ],
+    [
+      item({ image: "https://evil.example/a.png" }),
+      "items[0].image",
+      "must be on one of the platform's image_origins: https://img.example",
+    ],
   ];
   test.each(rows.map(([body, place, message]) => [`${place}: ${message}`, body] as const))(
     "%s",

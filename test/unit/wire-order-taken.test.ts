@@ -145,6 +145,11 @@ describe("an order is taken", () => {
       order({ modules: [{ id: MODULE, image: "https://img.example/a.png" }] }),
       {},
     ],
+    [
+      "an item's image on an image origin",
+      item({ image: "https://img.example/a.png" }),
+      { items: [{ image: "https://img.example/a.png" }] },
+    ],
     ["the largest metadata", order({ metadata: { ...keys(49), [long(40)]: long(500) } }), {}],
     ["the longest text", order({ trackId: long(255) }), { trackId: long(255) }],
   ];

@@ -3,6 +3,7 @@
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { PageItem } from "../../../src/wire/page.ts";
+import { ItemImage } from "./item-image.tsx";
 import { itemName } from "./item-name.ts";
 import { usePage } from "./page.ts";
 
@@ -52,6 +53,7 @@ function Line(props: { readonly item: PageItem; readonly name: string }): JSX.El
   const { words, money } = usePage();
   return (
     <li class="line">
+      <ItemImage of={props.item} />
       <span class="line-name">
         <Show when={props.item.quantity > 1}>
           <span class="quiet">{words.summary.times(props.item.quantity)} </span>

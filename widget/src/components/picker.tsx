@@ -6,6 +6,7 @@ import type { PageItem } from "../../../src/wire/page.ts";
 import type { Choice } from "../page/choice.ts";
 import { lostItems, pickAll, pickable, pickedOf } from "../page/choice.ts";
 import { doubtText } from "./doubt-text.ts";
+import { ItemImage } from "./item-image.tsx";
 import { itemName } from "./item-name.ts";
 import { usePage } from "./page.ts";
 import { Stepper } from "./stepper.tsx";
@@ -80,6 +81,7 @@ function Row(props: RowProps): JSX.Element {
       : money(props.item.amount);
   return (
     <li class="pick" classList={{ gone: most() === 0 }}>
+      <ItemImage of={props.item} />
       <span class="pick-text" id={props.row}>
         {props.name}
         <Show when={props.item.description}>

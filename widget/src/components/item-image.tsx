@@ -1,0 +1,14 @@
+// The picture of an item, beside its name: it says nothing that the name does not.
+
+import type { JSX } from "solid-js";
+import { Show } from "solid-js";
+import type { PageItem } from "../../../src/wire/page.ts";
+import { webAddress } from "../page/stage.ts";
+
+export function ItemImage(props: { readonly of: PageItem }): JSX.Element {
+  return (
+    <Show when={webAddress(props.of.image)}>
+      {(image) => <img class="item-image" src={image()} alt="" width="48" height="48" loading="lazy" />}
+    </Show>
+  );
+}
