@@ -1,67 +1,142 @@
-// One attempt at delivering an event to the merchant: signed now, sent, recorded, and put off by the schedule.
+// One attempt at delivering an event to the merchant: addressed and signed now, sent, recorded with what becomes of it
+// (CONTRACT 5, F29 to F32). When its turn is, and what else waits for the same receiver, is not known here.
 
+import type { Platform } from "../config/config.ts";
 import { webhookPorts } from "../config/config.ts";
-import { nextAttemptAt } from "../notify/schedule.ts";
+import { LONGEST_SCHEDULE_MS, nextAttemptAt } from "../notify/schedule.ts";
+import type { Attempt } from "../notify/send.ts";
 import { signedHeaders } from "../notify/sign.ts";
 import type { ClaimedDuty } from "../store/contract.ts";
+import type { Endpoint, NextOfAttempt, StoredEvent } from "../store/event-contract.ts";
 import type { World } from "./world.ts";
 
 const TIMEOUT_MS = 30_000;
 
-/** Sends the event and records the attempt together with what becomes of it (CONTRACT 5, F29 to F32). */
-export async function deliver(world: World, duty: ClaimedDuty): Promise<void> {
+/** A claimed duty with everything an attempt needs. */
+export type Delivery = {
+  readonly duty: ClaimedDuty;
+  readonly event: StoredEvent;
+  readonly platform: Platform;
+  readonly url: string;
+};
+
+/**
+ * Where the event goes by what order and platform say now: a shop that corrects its address gets what waits. Undefined
+ * when it goes nowhere any more; then that is recorded (F32).
+ */
+export async function addressed(world: World, duty: ClaimedDuty): Promise<Delivery | undefined> {
   const event = world.store.event(duty.subject);
-  const platform = world.config.platforms.find(({ id }) => id === event?.platformId);
-  if (event?.url === undefined) return world.store.removeDuty(duty.id);
+  if (event === undefined) return void (await world.store.removeDuty(duty.id));
+  const platform = world.config.platforms.find(({ id }) => id === event.platformId);
   if (platform === undefined) {
-    return drop(world, duty, "its platform is not in the configuration any more");
+    return void (await drop(world, duty, "its platform is not in the configuration any more"));
   }
-  const at = world.now();
-  const keys = platform.webhookKeys.filter(({ retireAt }) => retireAt === undefined || retireAt > at);
-  const attempt = await world.sendWebhook({
-    url: event.url,
-    headers: signedHeaders({
-      body: event.body,
-      id: event.id,
-      // The receiver compares this with its own clock, which nobody turned (F11).
-      timestampMs: world.wallNow(),
-      keys: keys.map(({ key }) => key),
-      signatureHeader: platform.signatureHeader,
-    }),
-    body: event.body,
-    allowPrivate: world.config.mode === "sandbox",
-    ports: webhookPorts(platform),
-    timeoutMs: TIMEOUT_MS,
-  });
-  const record = {
-    eventId: event.id,
-    at,
-    tookMs: attempt.tookMs,
-    status: attempt.status,
-    failure: attempt.failure,
-    answer: attempt.answer,
-  };
-  if (attempt.kind === "delivered") {
-    return world.store.recordAttempt(record, { kind: "delivered", dutyId: duty.id });
+  const url = world.store.notifyUrl(event.orderId) ?? platform.notifyUrl;
+  if (url === undefined) {
+    return void (await drop(world, duty, "neither the order nor its platform names an address any more"));
   }
-  const next = attempt.kind === "gone" ? "exhausted" : nextMoment(world, duty, attempt.retryAfterMs);
-  if (next === "exhausted") {
-    world.log({ event: "webhookExhausted", level: "alarm", eventId: event.id, platformId: event.platformId });
-    return world.store.recordAttempt(record, { kind: "exhausted", dutyId: duty.id });
-  }
-  const error = attempt.failure ?? `HTTP ${attempt.status}`;
-  return world.store.recordAttempt(record, { kind: "again", dutyId: duty.id, dueAt: next, error });
+  if (url !== event.url) await world.store.readdress(event.id, url);
+  return { duty, event, platform, url };
 }
 
-function nextMoment(world: World, duty: ClaimedDuty, retryAfterMs: number | undefined): number | "exhausted" {
-  const { endsBefore } = duty.payload as { readonly endsBefore?: number };
-  return nextAttemptAt({
-    attempts: duty.attempts + 1,
-    now: world.now(),
-    random: () => jitterOf(duty),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(endsBefore === undefined ? {} : { endsBefore }),
-  });
+/** Keys that sign at `now`. */
+export function keysInUse({ webhookKeys }: Platform, now: number): readonly string[] {
+  return webhookKeys.flatMap(({ key, retireAt = Number.POSITIVE_INFINITY }) => (now < retireAt ? key : []));
+}
+
+/** Sends a body once, signed with the keys in use; `undefined`: there is none, and nothing was sent. */
+export async function sendSigned(
+  world: World,
+  { platform, url, id, body }: { platform: Platform; url: string; id: string; body: string },
+  timeoutMs = TIMEOUT_MS,
+): Promise<(Attempt & { readonly headers: Readonly<Record<string, string>> }) | undefined> {
+  const keys = keysInUse(platform, world.now());
+  if (keys.length === 0) return undefined;
+  // The receiver compares the timestamp with its own clock, which nobody turned (F11).
+  const timestampMs = world.wallNow();
+  const headers = signedHeaders({ body, id, timestampMs, keys, signatureHeader: platform.signatureHeader });
+  const allowPrivate = world.config.mode === "sandbox";
+  const ports = webhookPorts(platform);
+  const attempt = await world.sendWebhook({ url, headers, body, allowPrivate, ports, timeoutMs });
+  return { ...attempt, headers };
+}
+
+const NO_KEY: Attempt = {
+  kind: "retry",
+  status: undefined,
+  failure: "not sent: every webhook key of the platform is retired",
+  tookMs: 0,
+  answer: "",
+  retryAfterMs: undefined,
+};
+
+/** One attempt. `isReceivers`: it says something about the receiver, not about us. */
+export async function attemptOf(
+  world: World,
+  { event: { id, body }, platform, url }: Delivery,
+): Promise<{ readonly attempt: Attempt; readonly isReceivers: boolean }> {
+  const attempt = await sendSigned(world, { platform, url, id, body });
+  return attempt === undefined ? { attempt: NO_KEY, isReceivers: false } : { attempt, isReceivers: true };
+}
+
+/** Records an attempt together with what becomes of the event and its receiver. */
+export function record(
+  world: World,
+  { duty, event }: Delivery,
+  { at, attempt, endpoint }: { at: number; attempt: Attempt; endpoint: Endpoint | undefined },
+): Promise<void> {
+  const { kind, tookMs, status, failure, answer, retryAfterMs } = attempt;
+  const row = { eventId: event.id, at, tookMs, status, failure, answer };
+  const next = nextOf(world, duty, kind, { failure, retryAfterMs });
+  if (next.kind === "exhausted") alarm(world, event);
+  return world.store.recordAttempt(row, next, endpoint);
+}
+
+function nextOf(
+  world: World,
+  duty: ClaimedDuty,
+  kind: Attempt["kind"],
+  { failure, retryAfterMs }: Pick<Attempt, "failure" | "retryAfterMs">,
+): NextOfAttempt {
+  if (kind === "delivered") return { kind, dutyId: duty.id };
+  const { endsBefore } = termsOf(duty);
+  const dueAt =
+    kind === "gone"
+      ? "exhausted"
+      : nextAttemptAt({
+          attempts: duty.attempts + 1,
+          now: world.now(),
+          random: () => jitterOf(duty),
+          ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+          ...(endsBefore === undefined ? {} : { endsBefore }),
+        });
+  if (dueAt === "exhausted") return { kind: "exhausted", dutyId: duty.id };
+  return { kind: "again", dutyId: duty.id, dueAt, error: failure ?? "" };
+}
+
+/** Put off without a try, or given up when the time of its schedule is over by then. */
+export function hold(world: World, delivery: Delivery, until: number, why: string): Promise<void> {
+  if (until < endOf(delivery.duty, delivery.event)) return world.store.holdDuty(delivery.duty.id, until);
+  return giveUp(world, delivery, why);
+}
+
+/** Not sent any more: an event that nobody got is a state, and an alarm (F31). */
+export function giveUp(world: World, { duty, event }: Delivery, why: string): Promise<void> {
+  alarm(world, event);
+  return world.store.recordAttempt(unsent(world, duty, why), { kind: "exhausted", dutyId: duty.id });
+}
+
+/** When an event is exhausted although it was hardly ever its turn, or is useless (CONTRACT 5); epoch ms. */
+function endOf(duty: ClaimedDuty, { createdAt }: StoredEvent): number {
+  const { since = createdAt, endsBefore = Number.POSITIVE_INFINITY } = termsOf(duty);
+  return Math.min(since + LONGEST_SCHEDULE_MS, endsBefore);
+}
+
+/** Of a duty to deliver, epoch ms: since when it is tried, where not since its event was made, and until when. */
+type Terms = { readonly since?: number; readonly endsBefore?: number };
+
+function termsOf({ payload }: ClaimedDuty): Terms {
+  return payload as Terms;
 }
 
 /** The same for all events of an order, so that those that failed one after the other are tried again in that order. */
@@ -69,14 +144,15 @@ function jitterOf({ orderId, attempts }: ClaimedDuty): number {
   return Bun.hash.crc32(`${orderId} ${attempts}`) / 2 ** 32;
 }
 
-function drop(world: World, duty: ClaimedDuty, reason: string): Promise<void> {
-  const attempt = {
-    eventId: duty.subject,
-    at: world.now(),
-    tookMs: 0,
-    status: undefined,
-    failure: reason,
-    answer: "",
-  };
-  return world.store.recordAttempt(attempt, { kind: "dropped", dutyId: duty.id });
+function alarm(world: World, { id: eventId, platformId, orderId }: StoredEvent): void {
+  world.log({ event: "webhookExhausted", level: "alarm", eventId, platformId, orderId });
+}
+
+function drop(world: World, duty: ClaimedDuty, why: string): Promise<void> {
+  world.log({ event: "webhookDropped", level: "warning", eventId: duty.subject, orderId: duty.orderId });
+  return world.store.recordAttempt(unsent(world, duty, why), { kind: "dropped", dutyId: duty.id });
+}
+
+function unsent(world: World, { subject: eventId }: ClaimedDuty, why: string) {
+  return { eventId, at: world.now(), tookMs: 0, status: undefined, failure: `not sent: ${why}`, answer: "" };
 }

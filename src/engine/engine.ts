@@ -13,6 +13,7 @@ import { chooseModule, page, renewLink } from "./page-acts.ts";
 import { openDoor } from "./page-door.ts";
 import { abandonPayment, checkPayment, withdrawPayment } from "./payment-acts.ts";
 import { pay } from "./payments.ts";
+import { createReceivers } from "./receivers.ts";
 import { reconcile } from "./reconcile.ts";
 import { stopPage, stopReminders } from "./reminders.ts";
 import { watched } from "./watch.ts";
@@ -25,7 +26,8 @@ const COMMIT_LOOK_MS = 20;
 export function createEngine(given: World): Engine {
   const { store, watch } = watched(given.store, (change) => loop.expect(change));
   const world: World = { ...given, store };
-  const loop = createLoop(world);
+  const receivers = createReceivers(world);
+  const loop = createLoop(world, receivers);
   watch(declineAlarm(world));
   const heedNotice = createHeeding(world);
   const housekeeping = createHousekeeping(world, watch, loop.wake);

@@ -4,6 +4,7 @@ import type { Platform } from "../config/config.ts";
 import type { Change, Outcome } from "../store/contract.ts";
 import type { Performer } from "./performer.ts";
 import { createPerformer } from "./performer.ts";
+import type { Receivers } from "./receivers.ts";
 import { step } from "./step.ts";
 import type { World } from "./world.ts";
 
@@ -31,8 +32,8 @@ export type Loop = {
   performDue(): Promise<number>;
 };
 
-export function createLoop(world: World): Loop {
-  const performer = createPerformer(world, wake);
+export function createLoop(world: World, receivers: Receivers): Loop {
+  const performer = createPerformer(world, receivers, wake);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let state: "idle" | "running" | "stopped" = "idle";
   let lastLook: Promise<unknown> = Promise.resolve();
@@ -104,6 +105,7 @@ export function createLoop(world: World): Loop {
       state = "stopped";
       isWoken = false;
       clearTimeout(timer);
+      performer.stop();
       await Promise.race([performer.finished(), Bun.sleep(STOP_PATIENCE_MS)]);
     },
     wake,

@@ -2,15 +2,16 @@
 
 import type { ClaimedDuty } from "../store/contract.ts";
 import { backoffMs } from "./backoff.ts";
-import { deliver } from "./deliver.ts";
 import { sendMail } from "./mail.ts";
 import { performMoneyDuty } from "./money-duties.ts";
+import type { Receivers } from "./receivers.ts";
 import type { World } from "./world.ts";
 
-/** Money never waits for a receiver that hangs: messages have places of their own. */
+/** Money never waits for a receiver that hangs: messages have places of their own (receivers.ts). */
 const POOLS = [
   { kinds: ["inquire", "release", "capture", "refund"], places: 100 },
-  { kinds: ["deliver", "mail"], places: 200 },
+  { kinds: ["deliver"], places: 1_000 },
+  { kinds: ["mail"], places: 100 },
 ] as const;
 
 export type Performer = {
@@ -20,14 +21,14 @@ export type Performer = {
   isBusy(): boolean;
   /** Resolves when all that are now under way have ended, well or badly. */
   finished(): Promise<void>;
+  /** Begins nothing that can wait for the next start. */
+  stop(): void;
 };
 
 /** `onEnd` is called after each duty: its end may have made another one due. */
-export function createPerformer(world: World, onEnd: () => void): Performer {
+export function createPerformer(world: World, receivers: Receivers, onEnd: () => void): Performer {
   const tasks = new Set<Promise<void>>();
   const underWay = new Map<string, number>();
-  /** The last delivery of each order, so that its events arrive in the order in which they happened. */
-  const lastDelivery = new Map<string, Promise<void>>();
 
   function count(kinds: readonly string[]): number {
     return kinds.reduce((total, kind) => total + (underWay.get(kind) ?? 0), 0);
@@ -36,16 +37,11 @@ export function createPerformer(world: World, onEnd: () => void): Performer {
   return {
     launch(duty) {
       underWay.set(duty.kind, count([duty.kind]) + 1);
-      const before = duty.kind === "deliver" ? lastDelivery.get(duty.orderId) : undefined;
-      const task = (before ?? Promise.resolve())
-        .then(() => perform(world, duty))
-        .finally(() => {
-          tasks.delete(task);
-          underWay.set(duty.kind, count([duty.kind]) - 1);
-          if (lastDelivery.get(duty.orderId) === task) lastDelivery.delete(duty.orderId);
-          onEnd();
-        });
-      if (duty.kind === "deliver") lastDelivery.set(duty.orderId, task);
+      const task = perform(world, receivers, duty).finally(() => {
+        tasks.delete(task);
+        underWay.set(duty.kind, count([duty.kind]) - 1);
+        onEnd();
+      });
       tasks.add(task);
     },
     pools: () => POOLS.map(({ kinds, places }) => ({ kinds, room: places - count(kinds) })),
@@ -53,13 +49,14 @@ export function createPerformer(world: World, onEnd: () => void): Performer {
     async finished() {
       await Promise.allSettled(tasks);
     },
+    stop: receivers.stop,
   };
 }
 
 /** One try at one duty; a failure of ours puts it off like a provider's. */
-async function perform(world: World, duty: ClaimedDuty): Promise<void> {
+async function perform(world: World, receivers: Receivers, duty: ClaimedDuty): Promise<void> {
   try {
-    if (duty.kind === "deliver") return await deliver(world, duty);
+    if (duty.kind === "deliver") return await receivers.deliver(duty);
     if (duty.kind === "mail") return await sendMail(world, duty);
     const outcome = await performMoneyDuty(world, duty);
     if (outcome.kind === "done") return await world.store.removeDuty(duty.id);

@@ -32,6 +32,9 @@ export const MAIL_DELAYS_MS: readonly number[] = [
 /** A delay is up to this part of it shorter or longer, so that what failed together is not repeated together. */
 const JITTER = 0.1;
 
+/** From an event to its last attempt, when every wait is as long as it can be. */
+export const LONGEST_SCHEDULE_MS = DELAYS_MS.reduce((sum, delay) => sum + delay, 0) * (1 + JITTER);
+
 export type FailedAttempt = {
   /** How many attempts were made, this one included. */
   readonly attempts: number;

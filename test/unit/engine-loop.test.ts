@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Loop } from "../../src/engine/loop.ts";
 import { createLoop } from "../../src/engine/loop.ts";
+import { createReceivers } from "../../src/engine/receivers.ts";
 import type { World } from "../../src/engine/world.ts";
 
 const PATIENCE_MS = 1_000;
@@ -19,7 +20,8 @@ test("woken in the middle of a look, it looks again at once instead of going to 
     },
     nextWakeAt: () => undefined,
   };
-  const loop = createLoop({ store, now: () => 0, log: () => undefined } as unknown as World);
+  const world = { store, now: () => 0, log: () => undefined } as unknown as World;
+  const loop = createLoop(world, createReceivers(world));
   loop.start();
   const seen = await Promise.race([looks.promise, Bun.sleep(PATIENCE_MS).then(() => count)]);
   await loop.stop();
