@@ -55,6 +55,11 @@ const reachConfirmation = async (page: Page): Promise<void> => {
   await page.getByText("order.completed · signature verified").waitFor();
 };
 
+const reachJoin = async (page: Page): Promise<void> => {
+  await reachPaid(page);
+  await page.goto(await page.getByLabel(en.paid.link).inputValue());
+  await payButton(page).waitFor();
+};
 const reachMail = async (page: Page): Promise<void> => {
   await reachPaid(page);
   await page.goto(new URL("/sandbox/mail/1/html", page.url()).href);
@@ -68,6 +73,7 @@ const pictures: Readonly<Record<string, Picture>> = {
   "bank-360": { viewport: phone, reach: reachBank, inReadme: true },
   "paid-360": { viewport: phone, reach: reachPaid, inReadme: true },
   "paid-1280-dark": { viewport: desktop, dark: true, reach: reachPaid },
+  "join-360": { viewport: phone, reach: reachJoin, inReadme: true },
   "brand-1280": { viewport: desktop, reach: fill, isBranded: true, inReadme: true },
   "brand-1280-dark": { viewport: desktop, dark: true, reach: fill, isBranded: true },
   "brand-360": { viewport: phone, reach: fill, isBranded: true },
