@@ -1,8 +1,12 @@
 // `reconcile`: compares our account of payments with the providers' and says what it found. It starts no server.
 
+import { digitsOfKnown } from "../domain/money.ts";
 import type { Difference, Reconciled } from "../engine/contract.ts";
+import { StoreUnusable } from "../store/failure.ts";
 import type { Command } from "./command.ts";
 import { EXIT } from "./exit.ts";
+import type { Program } from "./program.ts";
+import { reconcileBeside } from "./reconcile-beside.ts";
 import { CONFIGURED, configurationOf } from "./where.ts";
 
 export const reconcileCommand: Command = {
@@ -10,22 +14,38 @@ export const reconcileCommand: Command = {
   summary: "compare all payments with the provider, put right what can be, print the rest",
   usage: ["[--config FILE] [--data DIR]", "--sandbox [--config FILE] [--data DIR]"],
   about: [
-    "Asks the provider about every payment and compares: what is held, captured and given back there and here. What only an answer was missing for is put right; what differs otherwise is printed, a line each.",
-    "While the service runs it does the same every hour for what changed in the last day; this command is for all orders, with the service stopped, such as after a restore.",
+    "Asks the provider about every payment and compares: what is held, captured, given back and disputed, there and here. What only an answer was missing for is put right; what differs otherwise is printed with both amounts, a line each.",
+    "While the service runs, nothing is put right from here: what could be is printed too. The service itself does so every hour for what changed in the last day; for the rest, such as after a restore, stop it first.",
   ],
   options: CONFIGURED,
   words: 0,
   examples: ["./service reconcile --config config.toml", "./service reconcile --sandbox"],
   found: "something is left that a person must look at",
-  async run(given, { openProgram, print }) {
-    const program = await openProgram(configurationOf(given));
-    const found = await program.engine.reconcile({ since: 0, heals: true });
-    await program.engine.performDue();
-    await program.stop();
-    print(reconciledText(found));
+  async run(given, means) {
+    const config = configurationOf(given);
+    const program = await means.openProgram(config).catch(unlessInUse);
+    if (program === undefined) {
+      means.tell(
+        "The service is running: payments are compared beside it, and nothing is put right from here.",
+      );
+      if (config.mode === "sandbox") means.tell("Its own bank can be asked only with the service stopped.");
+    }
+    const found = await (program === undefined ? reconcileBeside(config, means) : reconcileAlone(program));
+    means.print(reconciledText(found));
     return found.left.length === 0 ? EXIT.done : EXIT.found;
   },
 };
+
+function unlessInUse(error: unknown): undefined {
+  if (!(error instanceof StoreUnusable) || error.reason !== "inUse") throw error;
+}
+
+async function reconcileAlone(program: Program): Promise<Reconciled> {
+  const found = await program.engine.reconcile(0);
+  await program.engine.performDue();
+  await program.stop();
+  return found;
+}
 
 const WHAT: Readonly<Record<Difference["what"], string>> = {
   unknownThere: "the provider knows of no such money",
@@ -33,17 +53,20 @@ const WHAT: Readonly<Record<Difference["what"], string>> = {
   capturedThere: "captured at the provider, though not asked for here",
   otherAmount: "the amounts differ",
   otherRefunds: "not the same was given back",
-  curable: "only the answer is missing here, and can be taken in",
+  curable: "can be put right: by the running service within the hour, or with the service stopped",
   notReleased: "released here, and the provider would not release it",
   unanswered: "the provider could not be asked",
 };
 
-/** Lines for the terminal; amounts in the currency's smallest unit. */
+/** Lines for the terminal. */
 export function reconciledText({ looked, healed, left }: Reconciled): string {
-  const lines = left.map(
-    ({ orderId, authorizationId, what, ours, theirs }) =>
-      `${orderId} ${authorizationId}: ${WHAT[what]} (here ${ours}, there ${theirs})`,
-  );
+  const lines = left.map(({ orderId, authorizationId, what, ours, theirs, currency }) => {
+    const amount = (minor: number) => {
+      const digits = digitsOfKnown(currency);
+      return `${(minor / 10 ** digits).toFixed(digits)} ${currency}`;
+    };
+    return `${orderId} ${authorizationId}: ${WHAT[what]} (here ${amount(ours)}, there ${amount(theirs)})`;
+  });
   return [...lines, `Payments compared: ${looked}, put right: ${healed}, left for you: ${left.length}.`].join(
     "\n",
   );

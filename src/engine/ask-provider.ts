@@ -41,7 +41,7 @@ type About = { readonly authorizationId: string; readonly orderId?: string };
 
 /** A provider's answer, or `unknown` when it fails or takes too long; a late one is found by asking (F13). */
 async function withinPatience(
-  world: World,
+  world: Pick<World, "log">,
   ask: Promise<PaymentAnswer>,
   about: About,
 ): Promise<PaymentAnswer> {
@@ -64,7 +64,7 @@ async function withinPatience(
  * no longer be on its way and the provider would show it (F14); until then it is no answer.
  */
 export async function inquire(
-  world: World,
+  world: Pick<World, "log" | "now">,
   provider: Provider,
   authorization: Authorization,
 ): Promise<PaymentAnswer> {

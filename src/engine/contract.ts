@@ -64,13 +64,7 @@ export type Difference = {
     | "unanswered";
   readonly ours: number;
   readonly theirs: number;
-};
-
-/** What is compared, and whether what has one right answer is put right too; else it is left as `curable`. */
-export type Comparison = {
-  /** Epoch ms: orders changed then or later. */
-  readonly since: number;
-  readonly heals: boolean;
+  readonly currency: string;
 };
 
 /** How many payments were looked at, how many put right, and what is left for a person. */
@@ -170,8 +164,8 @@ export type Engine = {
   /** Watches all orders; the watcher is called after each change is saved. */
   watch: Watch["watch"];
 
-  /** Compares our account with the providers' (I7). */
-  reconcile(comparison: Comparison): Promise<Reconciled>;
+  /** Compares our account with the providers' of orders changed at `since` (epoch ms) or later (I7). */
+  reconcile(since: number): Promise<Reconciled>;
 
   /** Rings alarms and performs duties until stopped. */
   start(): Promise<void>;

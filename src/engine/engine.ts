@@ -35,7 +35,7 @@ export function createEngine(given: World): Engine {
   return {
     ...merchantsActs(world),
     ...buyersActs(world),
-    reconcile: (comparison) => reconcile(world, comparison),
+    reconcile: (since) => reconcile(world, since),
     heedNotice,
     watch,
     watchPage(door) {

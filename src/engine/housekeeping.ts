@@ -36,7 +36,7 @@ export function createHousekeeping(world: World, watch: Watch["watch"], wake: ()
 /** Every hour, of what changed in the last day. What differs is for a person; what could not be asked, for later. */
 async function compare(world: World): Promise<void> {
   try {
-    const { left } = await reconcile(world, { since: world.now() - DAY, heals: true });
+    const { left } = await reconcile(world, world.now() - DAY);
     for (const { orderId, authorizationId, what } of left) {
       const level = what === "unanswered" ? "warning" : "alarm";
       world.log({ event: "providerDiffers", level, orderId, authorizationId, code: what });

@@ -34,6 +34,7 @@ export type Inspection = {
   countOrders(): number;
   /** When the last of its orders changed, in epoch ms. Looks at all of them. */
   lastChangeAt(): number | undefined;
+  read(orderId: string): StoredOrder | undefined;
   /** Every order, oldest first, each read at one moment with its journal and movements. */
   orders(): Iterable<InspectedOrder>;
   waiting(dueBefore: number): Waiting;
@@ -63,6 +64,7 @@ export function openInspection(path: string): Inspection {
     lastChangeAt: () =>
       database.query<{ at: number | null }, []>("SELECT max(updated_at) AS at FROM orders").get()?.at ??
       undefined,
+    read: orderRows(drizzleOver(database)).read,
     orders: () => inspectOrders(database),
     waiting: (dueBefore) => readWaiting(database, dueBefore),
     close: () => database.close(),

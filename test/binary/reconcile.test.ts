@@ -4,6 +4,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startService } from "./service.ts";
 
 const service = join(import.meta.dir, "..", "..", "service");
 const data = mkdtempSync(join(tmpdir(), "reconcile-"));
@@ -19,6 +20,19 @@ test("says what it compared, and ends with 0 when nothing is left", () => {
     exitCode: 0,
     said: "Payments compared: 0, put right: 0, left for you: 0.\n",
   });
+});
+
+test("while the service runs, it compares beside it and says so", async () => {
+  const service = await startService();
+  try {
+    const args = ["--sandbox", "--data", join(service.folder, "sandbox-data")];
+    expect(run(...args)).toEqual({
+      exitCode: 0,
+      said: expect.stringMatching(/^Payments compared: 0, .*The service is running: .*Its own bank/s),
+    });
+  } finally {
+    await service[Symbol.asyncDispose]();
+  }
 });
 
 test("a mistyped option is refused as for a start", () => {

@@ -1,13 +1,19 @@
 // Our account of payments against the provider's: put right where there is one right answer, told where there is not.
 
 import { afterEach, describe, expect, test } from "bun:test";
+import type { Means } from "../../src/cli/command.ts";
 import { reconciledText } from "../../src/cli/reconcile.ts";
+import { reconcileBeside } from "../../src/cli/reconcile-beside.ts";
 import { closeAll, closeLater, once, stripeShop } from "../psp/stripe-shop.ts";
+import type { TestWorld } from "../world.ts";
 import { payment, startWorld } from "../world.ts";
 
 afterEach(closeAll);
 
-const ALL = { since: 0, heals: true };
+/** Of a command: no more than `reconcileBeside` uses. */
+function meansOf(world: TestWorld): Means {
+  return { now: world.now } as Means;
+}
 
 async function heldOrder() {
   const at = await stripeShop();
@@ -15,7 +21,7 @@ async function heldOrder() {
   await at.pay(redirectUrl, "pays", { nbShares: 2 });
   const [intent] = at.stripe.intents();
   if (intent === undefined) throw new Error("nothing is held");
-  return { ...at, id, intent, reconcile: () => at.world.program.engine.reconcile(ALL) };
+  return { ...at, id, intent, reconcile: () => at.world.program.engine.reconcile(0) };
 }
 
 describe("reconciling with Stripe", () => {
@@ -34,7 +40,7 @@ describe("reconciling with Stripe", () => {
       amount_capturable: 2_000,
       last_payment_error: null,
     });
-    expect(await world.program.engine.reconcile(ALL)).toEqual({ looked: 1, healed: 1, left: [] });
+    expect(await world.program.engine.reconcile(0)).toEqual({ looked: 1, healed: 1, left: [] });
     await world.settle();
     expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
     expect((await read(id)).authorizations).toMatchObject([{ status: "released" }]);
@@ -63,7 +69,7 @@ describe("reconciling with Stripe", () => {
     await pay(redirectUrl, "pays");
     await world.settle();
     expect((await read(id)).status).toBe("confirmed");
-    expect(await world.program.engine.reconcile(ALL)).toMatchObject({ healed: 1, left: [] });
+    expect(await world.program.engine.reconcile(0)).toMatchObject({ healed: 1, left: [] });
     expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 2_000 });
   });
 
@@ -72,7 +78,7 @@ describe("reconciling with Stripe", () => {
     Object.assign(intent, { status: "succeeded", amount_received: 1_500 });
     const found = await reconcile();
     expect(found.left).toMatchObject([{ orderId: id, what: "capturedThere", ours: 2_000, theirs: 1_500 }]);
-    expect(reconciledText(found)).toContain("though not asked for here (here 2000, there 1500)");
+    expect(reconciledText(found)).toContain("though not asked for here (here 20.00 EUR, there 15.00 EUR)");
     expect((await read(id)).status).toBe("confirmed");
   });
 
@@ -84,11 +90,11 @@ describe("reconciling with Stripe", () => {
     const [intent] = stripe.intents();
     Object.assign(intent as object, { amount_received: 1_999 });
     const { engine } = world.program;
-    expect((await engine.reconcile(ALL)).left).toMatchObject([
+    expect((await engine.reconcile(0)).left).toMatchObject([
       { what: "otherAmount", ours: 2_000, theirs: 1_999 },
     ]);
     Object.assign(intent as object, { status: "canceled", amount_received: 0 });
-    expect((await engine.reconcile(ALL)).left).toMatchObject([{ what: "notCapturedThere", theirs: 0 }]);
+    expect((await engine.reconcile(0)).left).toMatchObject([{ what: "notCapturedThere", theirs: 0 }]);
   });
 
   test("a refund made in the dashboard is taken in", async () => {
@@ -98,8 +104,8 @@ describe("reconciling with Stripe", () => {
     await world.settle();
     stripe.dashboardRefund(stripe.intents()[0]?.id ?? "", 300);
     const { engine } = world.program;
-    expect(await engine.reconcile(ALL)).toMatchObject({ healed: 1, left: [] });
-    expect(await engine.reconcile(ALL)).toMatchObject({ healed: 0, left: [] });
+    expect(await engine.reconcile(0)).toMatchObject({ healed: 1, left: [] });
+    expect(await engine.reconcile(0)).toMatchObject({ healed: 0, left: [] });
     expect(await read(id)).toMatchObject({ amountRefunded: 300 });
   });
 
@@ -111,12 +117,12 @@ describe("reconciling with Stripe", () => {
     await world.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
     await world.settle();
     const { engine } = world.program;
-    expect(await engine.reconcile(ALL)).toMatchObject({ healed: 0, left: [] });
+    expect(await engine.reconcile(0)).toMatchObject({ healed: 0, left: [] });
     // A bank can send a refund back long after it went through.
     for (const refund of stripe.refunds()) refund.status = "failed";
-    const found = await engine.reconcile(ALL);
+    const found = await engine.reconcile(0);
     expect(found.left).toMatchObject([{ orderId: id, what: "otherRefunds", ours: 700, theirs: 0 }]);
-    expect(reconciledText(found)).toContain("not the same was given back (here 700, there 0)");
+    expect(reconciledText(found)).toContain("not the same was given back (here 7.00 EUR, there 0.00 EUR)");
     expect(await read(id)).toMatchObject({ amountRefunded: 700 });
   });
 
@@ -126,19 +132,24 @@ describe("reconciling with Stripe", () => {
     await pay(redirectUrl, "pays");
     await world.settle();
     stripe.dispute(stripe.intents()[0]?.id ?? "");
-    expect(await world.program.engine.reconcile(ALL)).toMatchObject({ healed: 1, left: [] });
+    expect(await world.program.engine.reconcile(0)).toMatchObject({ healed: 1, left: [] });
     expect((await read(id)).disputes).toMatchObject([{ status: "open", amount: 2_000 }]);
   });
 
-  test("without putting right, what could be is told, and nothing is changed", async () => {
+  test("beside a running service, what could be put right is told, and nothing is changed here or there", async () => {
     const { stripe, world, id, intent, read } = await heldOrder();
-    const { engine } = world.program;
     Object.assign(intent, { status: "canceled", amount_capturable: 0 });
     const before = stripe.asks.length;
-    const found = await engine.reconcile({ ...ALL, heals: false });
-    expect(found).toMatchObject({ healed: 0, left: [{ what: "curable", ours: 2_000, theirs: 0 }] });
+    const means = meansOf(world);
+    expect(await reconcileBeside(world.config, means)).toMatchObject({
+      looked: 1,
+      healed: 0,
+      left: [{ orderId: id, what: "curable", ours: 2_000, theirs: 0 }],
+    });
     expect((await read(id)).status).toBe("confirmed");
-    expect(stripe.asks.slice(before).map(({ method }) => method)).toEqual(["GET"]);
+    expect(new Set(stripe.asks.slice(before).map(({ method }) => method))).toEqual(new Set(["GET"]));
+    await world.program.engine.reconcile(0);
+    expect(await reconcileBeside(world.config, means)).toMatchObject({ looked: 1, left: [] });
   });
 
   test("a Stripe that does not answer leaves the question open", async () => {
@@ -149,7 +160,7 @@ describe("reconciling with Stripe", () => {
 
   test("only what changed since then is looked at", async () => {
     const { world } = await heldOrder();
-    expect(await world.program.engine.reconcile({ ...ALL, since: world.now() + 1 })).toMatchObject({
+    expect(await world.program.engine.reconcile(world.now() + 1)).toMatchObject({
       looked: 0,
     });
   });
@@ -161,9 +172,9 @@ test("reconciling with the sandbox's bank: a hold it gave up, and agreement afte
   const { json } = await world.api("POST", "/v1/orders", { amount: 2_000, ux: "collect" });
   await world.page(`${json.data.redirectUrl}/payments`, payment("4242424242424242", { nbShares: 2 }));
   const { engine, sandbox } = world.program;
-  expect(await engine.reconcile(ALL)).toEqual({ looked: 1, healed: 0, left: [] });
+  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 0, left: [] });
   const key = sandbox?.bank.statement()[0]?.key ?? "";
   sandbox?.bank.release({ key: "by hand", paymentKey: key, ref: undefined });
-  expect(await engine.reconcile(ALL)).toEqual({ looked: 1, healed: 1, left: [] });
-  expect(await engine.reconcile(ALL)).toEqual({ looked: 1, healed: 0, left: [] });
+  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 1, left: [] });
+  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 0, left: [] });
 });
