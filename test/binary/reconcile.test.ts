@@ -5,6 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startService } from "./service.ts";
+import { payWith } from "./shop.ts";
+import { openStripeStage } from "./stripe-stage.ts";
 
 const service = join(import.meta.dir, "..", "..", "service");
 const data = mkdtempSync(join(tmpdir(), "reconcile-"));
@@ -32,6 +34,35 @@ test("while the service runs, it compares beside it and says so", async () => {
     });
   } finally {
     await service[Symbol.asyncDispose]();
+  }
+});
+
+test("beside a service paid through Stripe: ends with 1 and both amounts when something is left", async () => {
+  const stage = await openStripeStage();
+  try {
+    const order = await stage.shop.order({ amount: 4_200, ux: "collect" });
+    const means = { confirmationToken: stage.stripe.token("pays") };
+    await payWith(order.redirectUrl, "", { means, nbShares: 2 });
+    const command = () =>
+      Bun.spawn([join(stage.service.folder, "service"), "reconcile", "--sandbox", "--config", "shop.toml"], {
+        cwd: stage.service.folder,
+        env: { HOME: stage.service.folder, ...stage.env },
+        stdout: "pipe",
+        stderr: "ignore",
+      });
+    const agreeing = command();
+    expect(await new Response(agreeing.stdout).text()).toContain(
+      "compared: 1, put right: 0, left for you: 0.",
+    );
+    expect(await agreeing.exited).toBe(0);
+    Object.assign(stage.stripe.intents()[0] ?? {}, { status: "succeeded", amount_received: 1_500 });
+    const differing = command();
+    expect(await new Response(differing.stdout).text()).toContain(
+      "captured at the provider, though not asked for here (here 42.00 EUR, there 15.00 EUR)",
+    );
+    expect(await differing.exited).toBe(1);
+  } finally {
+    await stage.close();
   }
 });
 

@@ -3,11 +3,11 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { FrameLocator, Page } from "playwright-core";
+import type { StripeStage } from "../binary/stripe-stage.ts";
+import { openStripeStage, STRIPE_SHOP_KEY } from "../binary/stripe-stage.ts";
 import { bankFrame, fillDetails, payButton } from "./buyer.ts";
 import type { Merchant } from "./merchant.ts";
 import { frameIn, openMerchant, timesHeard, untilHeard } from "./merchant.ts";
-import type { StripeStage } from "./stripe-stage.ts";
-import { openStripeStage, STRIPE_SHOP_KEY } from "./stripe-stage.ts";
 
 let stage: StripeStage;
 let merchant: Merchant;

@@ -1,10 +1,10 @@
-// A service whose platform is paid through the stand-in for Stripe, in a process of its own, for tests in a browser.
+// A service whose platform is paid through the stand-in for Stripe, in a process of its own.
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Stage } from "../binary/shop.ts";
-import { openStage } from "../binary/shop.ts";
 import { STAND_IN, StripeServer } from "../psp/stripe-server.ts";
+import type { Stage } from "./shop.ts";
+import { openStage } from "./shop.ts";
 
 const keys = {
   secretKey: `sk_test_${"a".repeat(43)}`,
@@ -31,18 +31,23 @@ api_base = "${stripe.url}"
 js_url = "${stripe.url}/js"
 `;
 
-export type StripeStage = Stage & { readonly stripe: StripeServer };
+/** `env` is what a command needs beside the service, to read the same `shop.toml`. */
+export type StripeStage = Stage & {
+  readonly stripe: StripeServer;
+  readonly env: Readonly<Record<string, string>>;
+};
 
 export const openStripeStage = async (): Promise<StripeStage> => {
   const stripe = new StripeServer();
+  const env = {
+    SHOP_SECRET_KEY: keys.secretKey,
+    SHOP_WEBHOOK_KEY: keys.webhookKey,
+    STRIPE_KEY: STAND_IN.secretKey,
+    STRIPE_HOOK: STAND_IN.webhookSecret,
+  };
   const options = {
     args: (port: number) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
-    env: {
-      SHOP_SECRET_KEY: keys.secretKey,
-      SHOP_WEBHOOK_KEY: keys.webhookKey,
-      STRIPE_KEY: STAND_IN.secretKey,
-      STRIPE_HOOK: STAND_IN.webhookSecret,
-    },
+    env,
     prepare: (folder: string) => writeFileSync(join(folder, "shop.toml"), config(stripe)),
   };
   const stage = await openStage(options, keys);
@@ -50,5 +55,5 @@ export const openStripeStage = async (): Promise<StripeStage> => {
     await stage.close();
     await stripe.stop();
   };
-  return { ...stage, stripe, close };
+  return { ...stage, stripe, env, close };
 };
