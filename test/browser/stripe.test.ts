@@ -47,6 +47,9 @@ describe("a payment through Stripe's script", () => {
           currency: "eur",
           locale: "en",
           allowedPaymentMethodTypes: ["card", "revolut_pay"],
+          appearance: expect.objectContaining({
+            variables: expect.objectContaining({ colorPrimary: "#3b3fc4", borderRadius: ".625rem" }),
+          }),
         },
       });
       await inspect(page);

@@ -25,7 +25,7 @@ export function StripeCard(props: Props): JSX.Element {
   const form = new StripeForm({
     settings: props.settings,
     asked: () => {
-      const { currency, locale } = session.view();
+      const { currency, locale = words.language } = session.view();
       return { amount: props.amount, currency: currency.toLowerCase(), locale };
     },
     say: setFault,

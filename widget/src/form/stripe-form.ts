@@ -3,6 +3,7 @@
 
 import type { StripeElement, StripeElements, StripeJs, StripeSettings } from "./stripe-js.ts";
 import { loadStripe } from "./stripe-js.ts";
+import { stripeLook } from "./stripe-look.ts";
 
 /** What Stripe is told of the payment: amount in minor units of `currency` (lower case), a language. */
 export type StripeAsked = { readonly amount: number; readonly currency: string; readonly locale: string };
@@ -40,6 +41,7 @@ export class StripeForm {
         captureMethod: "manual",
         ...asked(),
         allowedPaymentMethodTypes: settings.paymentMethods,
+        appearance: stripeLook(host),
       });
       this.#element = this.#elements.create("payment", { layout: "tabs" });
       this.#element.on("loaderror", () => say(unreachable));
