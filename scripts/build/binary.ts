@@ -23,9 +23,18 @@ export const readBuild = async (): Promise<Build> => {
   };
 };
 
-/** Compiles src/main.ts. A running ./service keeps its old file: the new one takes its name when it is complete. */
+/** Compiles ./service. One that runs keeps its old file: the new one takes its name when it is complete. */
 export const buildBinary = async (build: Build): Promise<void> => {
   const unfinished = join(root, "dist", "service");
+  await compileBinary(build, { outfile: unfinished });
+  renameSync(unfinished, join(root, "service"));
+};
+
+/** Compiles src/main.ts; for this machine unless `target` names another one. */
+export const compileBinary = async (
+  build: Build,
+  where: { readonly outfile: string; readonly target?: Bun.Build.CompileTarget },
+): Promise<void> => {
   await Bun.build({
     entrypoints: [join(root, "src", "main.ts")],
     target: "bun",
@@ -36,7 +45,6 @@ export const buildBinary = async (build: Build): Promise<void> => {
     bytecode: true,
     define: { BUILD: JSON.stringify(build) },
     // A stranger's bunfig.toml or .env in the folder where the service is started is not ours to read (T31).
-    compile: { outfile: unfinished, autoloadBunfig: false, autoloadDotenv: false },
+    compile: { ...where, autoloadBunfig: false, autoloadDotenv: false },
   });
-  renameSync(unfinished, join(root, "service"));
 };

@@ -1,26 +1,29 @@
 // `healthcheck`: asks the running service whether it is ready, for containers that have neither shell nor curl.
 
 import type { Config } from "../config/config.ts";
-import { LISTEN_OPTIONS } from "./arguments.ts";
+import { LISTEN_OPTIONS, runOf } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { EXIT } from "./exit.ts";
+import type { Given } from "./options.ts";
 import { CONFIGURED, configurationOf } from "./where.ts";
 
 const PATIENCE_MS = 4_000;
 
+type Listener = Pick<Config, "hostname" | "port" | "tls">;
+
 export const healthcheckCommand: Command = {
   name: "healthcheck",
   summary: "ask the running service whether it is ready",
-  usage: ["[--config FILE] [--host ADDRESS] [--port NUMBER]", "--sandbox [--port NUMBER]"],
+  usage: ["[--config FILE] [--host ADDRESS] [--port NUMBER]", "--port NUMBER", "--sandbox [--port NUMBER]"],
   about: [
-    "Asks /health/ready at the address and port of the configuration, and waits at most 4 seconds. For a container's health check, and for scripts that wait for a start.",
+    "Asks /health/ready at the address and port of the configuration, and waits at most 4 seconds. With a port alone no configuration is read. For a container's health check, and for scripts that wait for a start.",
   ],
   options: { ...CONFIGURED, ...LISTEN_OPTIONS },
   words: 0,
   examples: ["./service healthcheck --config config.toml", "./service healthcheck --sandbox --port 9000"],
   found: "it is not ready, or does not answer",
   async run(given, { print, tell }) {
-    const url = `${localUrl(configurationOf(given))}/health/ready`;
+    const url = `${localUrl(listenerOf(given))}/health/ready`;
     try {
       // It is this machine: its certificate is for the name that others know it by.
       const tls = { rejectUnauthorized: false };
@@ -36,8 +39,16 @@ export const healthcheckCommand: Command = {
   },
 };
 
+/** A port alone is enough: whoever starts the service with one need not have its configuration at hand. */
+function listenerOf(given: Given): Listener {
+  const { configFile, sandbox, hostname = "127.0.0.1", port } = runOf(given);
+  return port === undefined || configFile !== undefined || sandbox
+    ? configurationOf(given)
+    : { hostname, port };
+}
+
 /** Where this machine reaches the service, whatever address it listens on. */
-export function localUrl({ hostname, port: number, tls }: Pick<Config, "hostname" | "port" | "tls">): string {
+export function localUrl({ hostname, port: number, tls }: Listener): string {
   const ANY: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
   const address = ANY[hostname] ?? (hostname.includes(":") ? `[${hostname}]` : hostname);
   return `${tls === undefined ? "http" : "https"}://${address}:${number}`;
