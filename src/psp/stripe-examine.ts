@@ -23,11 +23,12 @@ export async function examineStripe(
 ): Promise<readonly Finding[]> {
   const keys = await examineKeys(clients.stripe, settings);
   if (keys.some(({ level }) => level === "problem")) return keys;
-  const [account, endpoints] = await Promise.all([
+  const [account, endpoints, wallets] = await Promise.all([
     examineAccount(clients.stripe, { ...settings, currencies: about.currencies }),
     examineEndpoints(clients.own, settings, about),
+    examineDomain(clients.stripe, about),
   ]);
-  return [...keys, ...account, ...endpoints];
+  return [...keys, ...account, ...endpoints, ...wallets];
 }
 
 async function examineKeys(stripe: Stripe, settings: Examined): Promise<readonly Finding[]> {
@@ -92,6 +93,28 @@ async function examineEndpoints(
     return judgeEndpoints(all, about, account);
   } catch (error) {
     const message = `${troubleOf(error).reason}: secret_key may not read the webhook endpoints. In Stripe's dashboard, under Developers › Webhooks, see that one posts to ${about.noticesUrl}.`;
+    return [{ level: "warning", message }];
+  }
+}
+
+/** Wallets show only on hosts that the account's owner has named at Stripe; of a sandbox's own machine it knows none. */
+async function examineDomain(stripe: Stripe, { noticesUrl }: Examination): Promise<readonly Finding[]> {
+  const { hostname, protocol } = new URL(noticesUrl);
+  if (protocol !== "https:") return [];
+  const where = "In Stripe's dashboard, under Settings › Payment methods › Payment method domains,";
+  try {
+    const { data } = await stripe.paymentMethodDomains.list({ domain_name: hostname, limit: 1 });
+    const [domain] = data;
+    if (domain?.enabled !== true) {
+      const message = `Apple Pay, Google Pay and Link are not shown on ${hostname}. ${where} add it, and the hosts of your own pages that show the widget.`;
+      return [{ level: "warning", message }];
+    }
+    const { status, status_details: details } = domain.apple_pay;
+    if (status === "active") return [{ level: "ok", message: `wallets may be shown on ${hostname}.` }];
+    const message = `Apple Pay is not shown on ${hostname} (${details?.error_message ?? status}). ${where} see what it asks for.`;
+    return [{ level: "warning", message }];
+  } catch (error) {
+    const message = `${troubleOf(error).reason}: secret_key may not read the payment method domains. ${where} see that ${hostname} is there, or no wallets are shown.`;
     return [{ level: "warning", message }];
   }
 }

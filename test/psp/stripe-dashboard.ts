@@ -27,6 +27,8 @@ export class StripeDashboard {
     api_version: string | null;
     livemode: boolean;
   }[] = [];
+  /** Hosts on which wallets may be shown, and why Apple Pay may not. */
+  readonly domains = new Map<string, string | undefined>();
   /** Paths that a restricted key may not ask for. */
   readonly closed = new Set<string>();
 
@@ -63,7 +65,24 @@ export class StripeDashboard {
         body: { id: "FR", object: "country_spec", supported_payment_currencies: ["eur", "usd"] },
       };
     }
+    if (what === "payment_method_domains") return page(this.#domainsNamed(params.domain_name), params, path);
     // The owner of the key has the endpoints, not the account that it speaks for.
     return account === undefined ? page(this.endpoints, params, path) : missing();
+  }
+
+  #domainsNamed(name = "") {
+    const why = this.domains.get(name);
+    const apple =
+      why === undefined
+        ? { status: "active" }
+        : { status: "inactive", status_details: { error_message: why } };
+    const found = {
+      id: "pmd_1",
+      object: "payment_method_domain",
+      domain_name: name,
+      enabled: true,
+      apple_pay: apple,
+    };
+    return this.domains.has(name) ? [found] : [];
   }
 }

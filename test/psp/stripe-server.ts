@@ -41,6 +41,8 @@ export const STAND_IN = {
 const MINIMUM = 50;
 const CURRENCIES = ["eur", "usd", "gbp"];
 
+const DASHBOARD = new Set(["account", "country_specs", "payment_method_domains", "webhook_endpoints"]);
+
 export class StripeServer {
   readonly asks: Ask[] = [];
   /** Asked before each request is looked at. */
@@ -208,9 +210,7 @@ export class StripeServer {
 
   #answer(ask: Ask): Answer {
     const [, , what, id, verb] = ask.path.split("/");
-    if (what === "account" || what === "country_specs" || what === "webhook_endpoints") {
-      return this.dashboard.answer(ask);
-    }
+    if (what !== undefined && DASHBOARD.has(what)) return this.dashboard.answer(ask);
     if (what === "disputes" || what === "refunds") return this.#answerBack(ask);
     if (what !== "payment_intents") return missing();
     if (id === undefined) return ask.method === "GET" ? this.#list(ask) : this.#create(ask);

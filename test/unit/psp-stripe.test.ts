@@ -118,6 +118,42 @@ describe("stripe: an answer that never comes", () => {
     expect(server.refunds()).toHaveLength(1);
   });
 
+  test.each([429, 500, 503])(
+    "F16: %d to a capture, a refund and a release: not known, then done once",
+    async (status) => {
+      const { server, provider, ask, on } = opened();
+      await ask();
+      const fault = { kind: "status", status } as const;
+      ending(server, "/capture", fault);
+      const capture = { ...on("c1"), amount: 1_500 };
+      expect(await provider.capture(capture)).toMatchObject({ kind: "unknown" });
+      expect(await provider.capture(capture)).toEqual({ kind: "done", amount: 1_500 });
+      ending(server, "POST /v1/refunds", fault);
+      const refund = { ...on("f1"), amount: 700 };
+      expect(await provider.refund(refund)).toMatchObject({ kind: "unknown" });
+      expect(await provider.refund(refund)).toEqual({ kind: "done", amount: 700 });
+      expect(server.refunds()).toHaveLength(1);
+      const other = opened();
+      await other.ask();
+      ending(other.server, "/cancel", fault);
+      expect(await other.provider.release(other.on("r1"))).toMatchObject({ kind: "unknown" });
+      expect(await other.provider.release(other.on("r1"))).toEqual({ kind: "released" });
+    },
+  );
+
+  test.each([401, 403])(
+    "%d to a capture, a refund and a release: not known, so nothing is given up",
+    async (status) => {
+      const { server, provider, ask, on } = opened();
+      await ask();
+      server.fault = () => ({ kind: "status", status });
+      expect(await provider.capture({ ...on("c1"), amount: 1_500 })).toMatchObject({ kind: "unknown" });
+      expect(await provider.refund({ ...on("f1"), amount: 1_500 })).toMatchObject({ kind: "unknown" });
+      expect(await provider.release(on("r1"))).toMatchObject({ kind: "unknown" });
+      expect(await provider.inquire(KEY)).toEqual({ kind: "unknown" });
+    },
+  );
+
   test.each(["loseAsk", "loseAnswer"] as const)(
     "%s of a release: released when asked again",
     async (kind) => {

@@ -12,6 +12,7 @@ const NOTICES = "https://pay.shop.example/psp/stripe/pl_1";
 
 function opened(more: object = {}) {
   const stripe = new StripeServer();
+  stripe.dashboard.domains.set("pay.shop.example", undefined);
   closeLater(stripe);
   const provider = stripeProvider({
     secretKey: STAND_IN.secretKey,
@@ -47,6 +48,7 @@ test("an account with nothing wrong; nothing is changed at Stripe", async () => 
     "ok: Stripe knows the secret key, in test mode.",
     "ok: acct_1Shop may take payments and is paid out.",
     match(/^ok: a webhook endpoint posts to https:\/\/pay\.shop\.example\/psp\/stripe\/pl_1\./),
+    "ok: wallets may be shown on pay.shop.example.",
   ]);
   expect(new Set(stripe.asks.map(({ method }) => method))).toEqual(new Set(["GET"]));
 });
@@ -89,11 +91,12 @@ describe("the keys", () => {
 
   test("one that may not read the account or its endpoints leaves both to the eye", async () => {
     const { office, examine } = opened();
-    office.closed.add("account").add("webhook_endpoints");
+    office.closed.add("account").add("webhook_endpoints").add("payment_method_domains");
     expect(await examine()).toEqual([
       "ok: Stripe knows the secret key, in test mode.",
       match(/^warning: .*may not read the account.*takes payments in EUR/),
       match(/^warning: .*may not read the webhook endpoints.*posts to https:\/\/pay/),
+      match(/^warning: .*may not read the payment method domains.*pay\.shop\.example/),
     ]);
   });
 
@@ -110,6 +113,7 @@ describe("the keys", () => {
       match(/^ok/),
       "ok: acct_1Other may take payments and is paid out.",
       match(/^ok: a webhook endpoint posts/),
+      match(/^ok: wallets/),
     ]);
     office.endpoints.length = 0;
     expect((await examine())[2]).toMatch(/for events on connected accounts \(acct_1Other\)/);
@@ -121,7 +125,7 @@ describe("the account", () => {
     const { office, examine } = opened(more);
     office.endpoint(NOTICES);
     change(office);
-    return (await examine(asked)).slice(1, -1);
+    return (await examine(asked)).slice(1, -2);
   }
 
   test("may not take payments: what Stripe asks for is named", async () => {
@@ -192,7 +196,7 @@ describe("the webhook endpoint", () => {
   async function last(change: (office: StripeServer["dashboard"]) => void, asked = {}) {
     const { office, examine } = opened();
     change(office);
-    return (await examine(asked)).slice(2);
+    return (await examine(asked)).slice(2, -1);
   }
 
   test("is missing: where, with which address, events and version it is to be added", async () => {
@@ -235,5 +239,26 @@ describe("the webhook endpoint", () => {
       office.endpoint(NOTICES);
     });
     expect(found[1]).toMatch(/^warning: 2 webhook endpoints post to/);
+  });
+});
+
+describe("wallets", () => {
+  test("are shown only on hosts that Stripe knows; where to add one, and what is missing", async () => {
+    const { office, examine } = opened();
+    office.domains.clear();
+    expect((await examine()).at(-1)).toMatch(
+      /^warning: Apple Pay, .* not shown on pay\.shop\.example\. .* add it/,
+    );
+    office.domains.set("pay.shop.example", "The file is missing");
+    expect((await examine()).at(-1)).toMatch(
+      /^warning: Apple Pay is not shown on .* \(The file is missing\)/,
+    );
+  });
+
+  test("are no matter for a sandbox on its own machine", async () => {
+    const { office, examine } = opened();
+    office.domains.clear();
+    const found = await examine({ noticesUrl: "http://localhost:8080/psp/stripe/pl_1", isLive: false });
+    expect(found.join("\n")).not.toContain("Apple Pay");
   });
 });
