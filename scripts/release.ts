@@ -36,6 +36,8 @@ const files: string[] = [];
 for (const { name, target } of TARGETS.filter((one) => one.name.includes(wanted))) {
   const outfile = join(folder, `service-${build.version}-${name}`);
   await compileBinary(build, { outfile, target });
+  // The binary carries its own.
+  for (const map of new Bun.Glob("*.map").scanSync(folder)) rmSync(join(folder, map));
   files.push(outfile);
 }
 const materials = join(folder, `service-${build.version}.cdx.json`);

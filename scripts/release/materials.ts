@@ -19,11 +19,13 @@ export async function writeBillOfMaterials(file: string, build: Build): Promise<
   const bom = new Models.Bom();
   bom.metadata.timestamp = new Date(build.builtAt);
   bom.metadata.component = new Models.Component(Enums.ComponentType.Application, name, {
+    bomRef: name,
     version: build.version,
     licenses: licensesOf(license),
   });
   bom.components.add(
     new Models.Component(Enums.ComponentType.Framework, "bun", {
+      bomRef: "bun",
       version: Bun.version,
       purl: `pkg:npm/bun@${Bun.version}`,
       licenses: licensesOf("MIT"),
@@ -62,6 +64,7 @@ function componentOf([nameAndVersion, , , integrity]: Locked): Models.Component 
   }
   return new Models.Component(Enums.ComponentType.Library, ownName ?? name, {
     ...(group === undefined ? {} : { group }),
+    bomRef: nameAndVersion,
     version,
     purl: `pkg:npm/${name.replace("@", "%40")}@${version}`,
     hashes,
