@@ -154,6 +154,8 @@ export type Platform = OrderDefaults & {
   readonly provider: ProviderConfig;
   /** Absent: buyers of this platform get no e-mails, except in a sandbox. */
   readonly mail?: MailConfig;
+  /** Buyers of an ended order are forgotten this long after its last change; absent: never by themselves (T33). */
+  readonly keepPersonsMs?: number;
   /** Absent: requests are not counted, failed payments are as by default. */
   readonly limits?: PlatformLimits;
   readonly modules: readonly Module[];

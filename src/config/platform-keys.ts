@@ -21,7 +21,19 @@ import { complainOfForeignUnits, providerTable } from "./provider-keys.ts";
 import { publicKey, secretKey, webhookKey } from "./secret.ts";
 import { optional, required, table, withDefault } from "./table.ts";
 import type { Reader } from "./value.ts";
-import { choice, flag, integer, isTable, line, list, matching, minutes, reader, shown } from "./value.ts";
+import {
+  choice,
+  days,
+  flag,
+  integer,
+  isTable,
+  line,
+  list,
+  matching,
+  minutes,
+  reader,
+  shown,
+} from "./value.ts";
 import { wording } from "./wording-keys.ts";
 
 const UX = choice(["single", "collect", "picking"] satisfies Ux[]);
@@ -47,6 +59,9 @@ const TAKEN_HEADERS = /^(webhook-.*|content-.*|host|connection|transfer-encoding
 
 const LONGEST_DELAY_MINUTES = COMMIT_LIMIT_MS / MINUTE;
 const DAY_MINUTES = DAY / MINUTE;
+/** An answer to a repeated request lives for 7 days, and repeats what is personal. */
+const SHORTEST_RETENTION_DAYS = 8;
+const LONGEST_RETENTION_DAYS = 3650;
 const LARGEST_AMOUNT = 99_999_999;
 
 /** `pl_` or `md_` and a UUID, once in a file (CONTRACT 2). */
@@ -146,6 +161,7 @@ export const platform = table(
     brand: optional(brand),
     wording: optional(wording),
     mail: optional(mail),
+    retention_days: optional(days(SHORTEST_RETENTION_DAYS, LONGEST_RETENTION_DAYS)),
     limits: withDefault(platformLimits, {}),
     modules: withDefault(list(module), []),
   },
@@ -169,6 +185,7 @@ export const platform = table(
       successUrl: values.success_url,
       cancelUrl: values.cancel_url,
       mail: values.mail,
+      keepPersonsMs: values.retention_days,
       locale: values.locale,
       wording: values.wording,
       brand: values.brand,

@@ -4,7 +4,7 @@
 import type { TomlTable, TomlValue } from "smol-toml";
 import { TomlDate } from "smol-toml";
 import { closest } from "../domain/spelling.ts";
-import { MINUTE } from "../domain/time.ts";
+import { DAY, MINUTE } from "../domain/time.ts";
 import type { Place } from "./place.ts";
 
 /** The keys of a table. `header` is how a person writes the table: `[server]`. */
@@ -45,12 +45,20 @@ export function integer(min: number, max: number, unit = ""): Reader<number> {
 
 /** Minutes in the file, milliseconds in the program. */
 export function minutes(min: number, max: number): Reader<number> {
-  const whole = integer(min, max, "minutes");
+  return times(integer(min, max, "minutes"), MINUTE);
+}
+
+/** Days in the file, milliseconds in the program. */
+export function days(min: number, max: number): Reader<number> {
+  return times(integer(min, max, "days"), DAY);
+}
+
+function times(whole: Reader<number>, unitMs: number): Reader<number> {
   return {
     allowed: whole.allowed,
     read: (value, at) => {
       const count = whole.read(value, at);
-      return count === undefined ? undefined : count * MINUTE;
+      return count === undefined ? undefined : count * unitMs;
     },
   };
 }

@@ -91,6 +91,18 @@ export function isSettled(order: Order): boolean {
   );
 }
 
+/** Nothing is left to do with the money of an ended order, and nobody disputes any of it. */
+export function isAtRest(order: Order): boolean {
+  const isDone = order.status === "cancelled" ? isSettled(order) : isEnded(order);
+  return (
+    isDone &&
+    !order.authorizations.some(
+      (one) => isOpen(one) || one.disputes?.some(({ status }) => status === "open"),
+    ) &&
+    !order.refunds.some(({ status }) => status === "pending")
+  );
+}
+
 export function captainOf(order: Order): Authorization | undefined {
   return order.authorizations.find((one) => one.role === "captain" && reserves(one));
 }

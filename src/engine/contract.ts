@@ -87,6 +87,19 @@ export type StopPage = {
   readonly button?: string;
 };
 
+/** One buyer wherever he took part, or everybody in one order. */
+export type WhomToErase = { readonly email: string } | { readonly orderId: string };
+
+/**
+ * In which orders somebody was forgotten, and which were left because they are under way. `isLogClear`: the database's
+ * log holds no trace any more; else another process, such as a backup, reads in it.
+ */
+export type Erased = {
+  readonly erased: readonly string[];
+  readonly underWay: readonly string[];
+  readonly isLogClear: boolean;
+};
+
 export type Engine = {
   createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;
   /** The settled view as JSON text: what the clock has made due is played, not saved. Undefined: not this platform's. */
@@ -166,6 +179,11 @@ export type Engine = {
 
   /** Compares our account with the providers' of orders changed at `since` (epoch ms) or later (I7). */
   reconcile(since: number): Promise<Reconciled>;
+
+  /** Forgets people in ended orders; the money facts stay (T33). */
+  erase(who: WhomToErase): Promise<Erased>;
+  /** The same of every order that ended as long ago as its platform keeps people. Answers in how many. */
+  eraseOutlived(): Promise<number>;
 
   /** Rings alarms and performs duties until stopped. */
   start(): Promise<void>;

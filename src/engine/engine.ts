@@ -3,6 +3,7 @@
 import { SECOND } from "../domain/time.ts";
 import type { Answer, CommandOptions, Engine, OrderView } from "./contract.ts";
 import { declineAlarm } from "./declines.ts";
+import { erase, eraseOutlived } from "./erase.ts";
 import { cardOrigins, frame, payFront, previewFrame } from "./frame.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createLoop } from "./loop.ts";
@@ -37,6 +38,8 @@ export function createEngine(given: World): Engine {
     ...buyersActs(world),
     reconcile: (since) => reconcile(world, since),
     heedNotice,
+    erase: (who) => erase(world, who),
+    eraseOutlived: () => eraseOutlived(world),
     watch,
     watchPage(door) {
       const opened = openDoor(world, door);

@@ -4,6 +4,7 @@
 import { Cron } from "croner";
 import { DAY } from "../domain/time.ts";
 import { createAuditor } from "./audit.ts";
+import { eraseOutlived } from "./erase.ts";
 import { reconcile } from "./reconcile.ts";
 import type { Watch } from "./watch.ts";
 import type { World } from "./world.ts";
@@ -49,6 +50,8 @@ async function compare(world: World): Promise<void> {
 async function prune(world: World): Promise<void> {
   try {
     await world.store.prune(world.now() - REMEMBER_ANSWERS_MS);
+    const count = await eraseOutlived(world);
+    if (count > 0) world.log({ event: "buyersForgotten", count });
   } catch (error) {
     world.log({ event: "pruneFailed", level: "warning", error });
   }

@@ -27,7 +27,7 @@ export function webhookBody({
   trackId,
   order,
 }: WebhookContent): string {
-  const text = JSON.stringify({
+  const content = {
     event,
     id: orderId,
     orderId,
@@ -37,6 +37,11 @@ export function webhookBody({
     amount,
     trackId,
     order,
-  });
-  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  };
+  return asciiText(JSON.stringify(content));
+}
+
+/** The same JSON with other characters than ASCII as `\\u` escapes. */
+export function asciiText(json: string): string {
+  return json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

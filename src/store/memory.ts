@@ -20,6 +20,7 @@ import type {
   WrittenOrder,
 } from "./contract.ts";
 import { memoryDuties } from "./memory-duties.ts";
+import { memoryErasing } from "./memory-erase.ts";
 import { memoryEvents } from "./memory-events.ts";
 
 type KeptOrder = {
@@ -39,6 +40,7 @@ export function memoryStore(): Store {
   const { duties, events, answers, settings } = memory;
   return {
     ...reading(memory),
+    ...memoryErasing(memory.orders),
     update: async (orderId, decide, options) => update(memory, orderId, decide, options),
     claimDuties: async (...claim) => duties.claim(...claim),
     putOffDuty: async (id, dueAt) => duties.putOff(id, dueAt),

@@ -14,6 +14,7 @@ import disputes from "./migrations/0005_disputes.sql" with { type: "text" };
 import textsInMemory from "./migrations/0006_texts_in_memory.sql" with { type: "text" };
 import emailInAnyCase from "./migrations/0007_email_in_any_case.sql" with { type: "text" };
 import endpoints from "./migrations/0008_endpoints.sql" with { type: "text" };
+import erasures from "./migrations/0009_erasures.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly string[] = [
   textsInMemory,
   emailInAnyCase,
   endpoints,
+  erasures,
 ];
 
 /** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */

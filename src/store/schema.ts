@@ -186,6 +186,11 @@ export const idempotency = sqliteTable("idempotency", {
   createdAt: integer().notNull(),
 });
 
+export const erasures = sqliteTable("erasures", {
+  orderId: text().primaryKey(),
+  at: integer().notNull(),
+});
+
 export const settings = sqliteTable("settings", {
   name: text().primaryKey(),
   value: text().notNull(),

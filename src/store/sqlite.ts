@@ -16,6 +16,7 @@ import type {
 } from "./contract.ts";
 import { dutyRows } from "./duties.ts";
 import { endpointRows } from "./endpoints.ts";
+import { erasing } from "./erase.ts";
 import type { EventKeeping } from "./event-contract.ts";
 import { eventListing } from "./event-listing.ts";
 import { eventRows } from "./events.ts";
@@ -56,6 +57,7 @@ export function storeOver(open: OpenDatabase, { groupCommit = true, ...heard }: 
     ...reading(rows, snapshot, texts),
     ...dutyKeeping(rows, writer),
     ...eventKeeping(rows, writer),
+    ...erasing({ database: open.database, writer, snapshot, texts, read: rows.orders.read }),
     async update(orderId, decide, asked) {
       const { updated, change } = await writer.write(() => updateOrder(rows, orderId, decide, asked));
       if (change !== undefined) texts.keep(orderId, change.written);

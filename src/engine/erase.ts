@@ -1,0 +1,89 @@
+// Forgets people: on request, and when a platform's time for keeping them is over (T33). An order that is still under
+// way needs its buyers: it is left until it has ended.
+
+import type { Platform } from "../config/config.ts";
+import { isAtRest } from "../domain/order-view.ts";
+import { asciiText } from "../notify/body.ts";
+import type { StoredOrder } from "../store/contract.ts";
+import type { Erasure, Place, Rewriting } from "../store/erase-contract.ts";
+import { answerWithoutPersons, detailsWithoutPersons, eventWithoutPersons } from "../wire/persons.ts";
+import type { Erased, WhomToErase } from "./contract.ts";
+import { detailsOf } from "./view.ts";
+import type { World } from "./world.ts";
+
+/** A backup that reads in the log is waited for this long. */
+const CLEAR_TRIES = 5;
+const CLEAR_EVERY_MS = 1_000;
+
+const REWRITING: Rewriting = {
+  event: (body) => asciiText(eventWithoutPersons(body)),
+  answer: answerWithoutPersons,
+};
+
+/** Forgets one buyer wherever he took part, or everybody in one order. */
+export async function erase(world: World, who: WhomToErase): Promise<Erased> {
+  const ids = "email" in who ? await world.store.ordersNaming(who.email) : [who.orderId];
+  const erased: string[] = [];
+  const underWay: string[] = [];
+  for (const id of ids) {
+    const erasureOf = (found: StoredOrder): Erasure | undefined => {
+      if (!isAtRest(found.order)) {
+        underWay.push(id);
+        return undefined;
+      }
+      return "email" in who ? withoutBuyer(found, who.email) : withoutAnybody(found);
+    };
+    if (await world.store.erase(id, erasureOf, REWRITING, world.now())) erased.push(id);
+  }
+  return { erased, underWay, isLogClear: await clearLog(world) };
+}
+
+/** Forgets everybody in orders that ended as long ago as their platform keeps people; answers in how many. */
+export async function eraseOutlived(world: World): Promise<number> {
+  let count = 0;
+  for (const platform of world.config.platforms) count += await eraseOutlivedOf(world, platform);
+  if (count > 0) await clearLog(world);
+  return count;
+}
+
+async function eraseOutlivedOf(world: World, { id, keepPersonsMs }: Platform): Promise<number> {
+  if (keepPersonsMs === undefined) return 0;
+  const now = world.now();
+  const erasureOf = (found: StoredOrder) => (isAtRest(found.order) ? withoutAnybody(found) : undefined);
+  let count = 0;
+  let place: Place | undefined;
+  do {
+    const look = world.store.outlived(id, now - keepPersonsMs, place);
+    for (const orderId of look.ids) if (await world.store.erase(orderId, erasureOf, REWRITING, now)) count++;
+    place = look.next;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  } while (place !== undefined);
+  return count;
+}
+
+function withoutAnybody(found: StoredOrder): Erasure {
+  return {
+    details: detailsWithoutPersons(detailsOf(found)),
+    buyers: Object.keys(found.buyers),
+    isWhole: true,
+  };
+}
+
+function withoutBuyer(found: StoredOrder, email: string): Erasure {
+  const isHis = (other: string | undefined) => other?.toLowerCase() === email.toLowerCase();
+  const buyers = Object.entries(found.buyers).flatMap(([id, buyer]) => (isHis(buyer.email) ? id : []));
+  const isCaptain = isHis(found.details.email);
+  return {
+    ...(isCaptain && { details: detailsWithoutPersons(detailsOf(found)) }),
+    buyers,
+    isWhole: isCaptain && buyers.length === Object.keys(found.buyers).length,
+  };
+}
+
+async function clearLog({ store }: World): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    if (await store.clearLog()) return true;
+    if (tries === CLEAR_TRIES) return false;
+    await new Promise((resolve) => setTimeout(resolve, CLEAR_EVERY_MS));
+  }
+}

@@ -1,0 +1,109 @@
+// What of an order stays when the people in it are forgotten (T33): money, dates, what was sold, the shop's reference
+// and where its news go. Names, addresses, what the shop noted and whatever else was sent along goes. Lists say what
+// stays, so that a new field goes unless somebody decides otherwise.
+
+import type { OrderDetails } from "./details.ts";
+import { withoutAbsent } from "./details.ts";
+
+const ITEM = ["id", "name", "amount", "quantity", "trackId", "category"] as const;
+
+const AUTHORIZATION = [
+  "id",
+  "role",
+  "status",
+  "amount",
+  "amountAuthorized",
+  "amountCaptured",
+  "amountRefunded",
+  "items",
+  "createdAt",
+  "capturedAt",
+  "failureCode",
+] as const;
+
+const ORDER = [
+  "id",
+  "platformId",
+  "amount",
+  "amountAuthorized",
+  "amountConfirmed",
+  "amountCaptured",
+  "amountRefunded",
+  "currency",
+  "locale",
+  "ux",
+  "type",
+  "status",
+  "tpc",
+  "committedAmount",
+  "delay",
+  "dueDate",
+  "commitDeadline",
+  "createdAt",
+  "updatedAt",
+  "trackId",
+  "notifyUrl",
+  "redirectUrl",
+  "shareUrl",
+  "nbShares",
+  "modules",
+  "moduleId",
+  "integration",
+  "secure3D",
+  "cancelReason",
+  "settled",
+  "refunds",
+  "disputes",
+] as const;
+
+/** The details of an order in which nobody is named. */
+export function detailsWithoutPersons(details: OrderDetails): OrderDetails {
+  const { trackId, locale, items, modules, notifyUrl, secure3D, linkGenerations } = details;
+  return withoutAbsent({
+    trackId,
+    locale,
+    items: items?.map((item) => picked(item, ITEM) as typeof item),
+    modules,
+    notifyUrl,
+    secure3D,
+    linkGenerations,
+  });
+}
+
+/** An answer of the API about an order, as stored for its repeats, without the people in it. */
+export function answerWithoutPersons(body: string): string {
+  const {
+    data,
+    warnings: _,
+    ...rest
+  } = JSON.parse(body) as { readonly data?: unknown; readonly warnings?: unknown };
+  return JSON.stringify({ ...rest, ...(isRecord(data) && { data: orderWithoutPersons(data) }) });
+}
+
+/** The body of a webhook without the people in the order beside it. It may have other characters than ASCII. */
+export function eventWithoutPersons(body: string): string {
+  const event = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const { order } = event;
+  return JSON.stringify(isRecord(order) ? { ...event, order: orderWithoutPersons(order) } : event);
+}
+
+function orderWithoutPersons(order: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  return {
+    ...picked(order, ORDER),
+    ...pickedFrom("items", order, ITEM),
+    ...pickedFrom("authorizations", order, AUTHORIZATION),
+  };
+}
+
+function pickedFrom(name: string, order: Readonly<Record<string, unknown>>, keys: readonly string[]) {
+  const list = order[name];
+  return Array.isArray(list) ? { [name]: list.filter(isRecord).map((one) => picked(one, keys)) } : {};
+}
+
+function picked(record: object, keys: readonly string[]): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(record).filter(([name]) => keys.includes(name)));
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
