@@ -8,8 +8,12 @@ export function pointerOf(keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${escaped(String(key))}`).join("");
 }
 
+/** Cards, addresses and keys that stand where a name should: what is said of a body is kept with its answer (I20, T29). */
+const NO_NAMES = /\d(?:[ -]?\d){11,}|[^\s"'<>]+@[^\s"'<>]+|\b(?:sk_|whsec_)[^\s"'<>]+/g;
+
 function escaped(key: string): string {
-  const short = key.length > MAX_NAME_LENGTH ? `${key.slice(0, MAX_NAME_LENGTH)}…` : key;
+  const name = key.slice(0, 2 * MAX_NAME_LENGTH).replace(NO_NAMES, "…");
+  const short = name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name;
   return short.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 

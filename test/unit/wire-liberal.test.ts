@@ -131,6 +131,18 @@ describe("CONTRACT 1: unknown keys", () => {
     expect(JSON.stringify({ ...draft, warnings: [] })).not.toMatch(/amout|notifyURL|zzz|nmae/);
   });
 
+  test.each([
+    ["4242424242424242", "…"],
+    ["card 4242 4242 4242 4242 of mine", "card … of mine"],
+    ["sk_test_abcdefghijklmnopqrstuv", "…"],
+    ["ada@example.com", "…"],
+    ["line2", "line2"],
+    ["ref_20260301", "ref_20260301"],
+  ])("I20: %s is told of as %s, for what is told may be kept", (name, told) => {
+    const { warnings } = draftOf(order({ metadata: {}, [name]: 1 }));
+    expect(warnings[0]).toStartWith(`${told}: unknown field, ignored`);
+  });
+
   test("are told of up to a bound, and by a bounded part of their name", () => {
     const body = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`${long(5000)}${at}`, 1]));
     const { warnings } = draftOf({ amount: 1, ...body });
