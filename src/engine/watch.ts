@@ -15,7 +15,10 @@ export type Watch = {
  * The same store, and a way to watch it. A change costs one look-up more, whoever watches. `onSaved` is called after
  * COMMIT with everything that was saved; it must not throw.
  */
-export function watched(store: Store, onSaved: (change: Change) => void): { readonly store: Store } & Watch {
+export function watched<S extends Store>(
+  store: S,
+  onSaved: (change: Change) => void,
+): { readonly store: S } & Watch {
   const everything = new Set<Watcher>();
   const byOrder = new Map<string, Set<Watcher>>();
 

@@ -5,12 +5,12 @@ import type { Mail } from "../notify/mail.ts";
 import type { Attempt, WebhookRequest } from "../notify/send.ts";
 import type { MailAttempt } from "../notify/smtp.ts";
 import type { Provider } from "../psp/provider.ts";
-import type { Store } from "../store/contract.ts";
+import type { ErasingStore } from "../store/erase-contract.ts";
 import type { Log } from "./log.ts";
 
 export type World = {
   readonly config: Config;
-  readonly store: Store;
+  readonly store: ErasingStore;
   /** The provider that takes a platform's payments. */
   readonly provider: (platform: Platform, module: Module | undefined) => Provider;
   readonly sendWebhook: (request: WebhookRequest) => Promise<Attempt>;

@@ -5,7 +5,6 @@ import type { Recorded } from "../domain/fact.ts";
 import type { Movement } from "../domain/movement.ts";
 import type { Order } from "../domain/order.ts";
 import type { IdempotencyKey, StoredAnswer, Updated } from "./answer-contract.ts";
-import type { Erasing } from "./erase-contract.ts";
 import type { EventKeeping, EventReader, NewEvent } from "./event-contract.ts";
 
 export type { IdempotencyKey, StoredAnswer, Updated } from "./answer-contract.ts";
@@ -126,8 +125,7 @@ export type Reader = EventReader & {
 };
 
 export type Store = Reader &
-  EventKeeping &
-  Erasing & {
+  EventKeeping & {
     /**
      * The one way an order changes. The callback is synchronous and pure, runs inside a write transaction with
      * the order as it then is (undefined: there is none, and a change creates it), and may run in one transaction

@@ -1,7 +1,7 @@
 // What the engine may ask of a store about personal data: who is named where, and that it is forgotten (T33). The money
 // facts stay.
 
-import type { Details, StoredOrder } from "./contract.ts";
+import type { Details, Store, StoredOrder } from "./contract.ts";
 
 /** What of one order is forgotten. */
 export type Erasure = {
@@ -47,3 +47,6 @@ export type Erasing = {
   /** Overwrites what the log still holds of what was forgotten; false while another process reads in it. */
   clearLog(): Promise<boolean>;
 };
+
+/** A store that can forget people. */
+export type ErasingStore = Store & Erasing;

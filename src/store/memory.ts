@@ -19,6 +19,7 @@ import type {
   UpdateOptions,
   WrittenOrder,
 } from "./contract.ts";
+import type { ErasingStore } from "./erase-contract.ts";
 import { memoryDuties } from "./memory-duties.ts";
 import { memoryErasing } from "./memory-erase.ts";
 import { memoryEvents } from "./memory-events.ts";
@@ -35,7 +36,7 @@ type Memory = ReturnType<typeof emptyMemory>;
 type EarlierAnswer = ReturnType<Store["earlierAnswer"]>;
 
 /** Fulfils the contract as long as the process lives; every promise it returns is settled already. */
-export function memoryStore(): Store {
+export function memoryStore(): ErasingStore {
   const memory = emptyMemory();
   const { duties, events, answers, settings } = memory;
   return {

@@ -17,6 +17,7 @@ import type {
 import { dutyRows } from "./duties.ts";
 import { endpointRows } from "./endpoints.ts";
 import { erasing } from "./erase.ts";
+import type { ErasingStore } from "./erase-contract.ts";
 import type { EventKeeping } from "./event-contract.ts";
 import { eventListing } from "./event-listing.ts";
 import { eventRows } from "./events.ts";
@@ -43,12 +44,15 @@ export type StoreOptions = Pick<WriterOptions, "onBroken" | "onCommit"> & { read
 const PRUNE_BATCH = 200;
 
 /** Opens the store at `path`, which may be `:memory:`, or throws `StoreUnusable` with a reason a person can act on. */
-export function openStore({ path, ...options }: StoreOptions & { readonly path: string }): Store {
+export function openStore({ path, ...options }: StoreOptions & { readonly path: string }): ErasingStore {
   return storeOver(openDatabase({ path }), options);
 }
 
 /** The store over a database that is open already. */
-export function storeOver(open: OpenDatabase, { groupCommit = true, ...heard }: StoreOptions = {}): Store {
+export function storeOver(
+  open: OpenDatabase,
+  { groupCommit = true, ...heard }: StoreOptions = {},
+): ErasingStore {
   const texts = createShownTexts();
   const snapshot = createSnapshot(open.database, { onForeignChange: texts.clear });
   const writer = createWriter(open.database, { groupCommit, ...heard, onBegin: snapshot.end });

@@ -3,7 +3,7 @@
 import { expect, test } from "bun:test";
 import { disagreements } from "../../src/domain/movement.ts";
 import type { Order } from "../../src/domain/order.ts";
-import type { Store } from "../../src/store/contract.ts";
+import type { ErasingStore } from "../../src/store/erase-contract.ts";
 import { memoryStore } from "../../src/store/memory.ts";
 import { openStore } from "../../src/store/sqlite.ts";
 import { EngineShop } from "./engine-shop.ts";
@@ -16,7 +16,7 @@ const ONCE_BROKEN = [6467];
 
 type Lived = { readonly complaints: readonly string[]; readonly hash: number; readonly order: Order };
 
-async function liveIn(store: Store, seed: number, sights = createSights()): Promise<Lived> {
+async function liveIn(store: ErasingStore, seed: number, sights = createSights()): Promise<Lived> {
   let shop: EngineShop | undefined;
   const { complaint, hash, order } = await liveAwaiting(seed, sights, (terms, world) => {
     shop = new EngineShop(terms, world, seed, store);

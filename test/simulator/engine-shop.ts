@@ -15,7 +15,8 @@ import { pageToken } from "../../src/engine/links.ts";
 import { changeOf } from "../../src/engine/save.ts";
 import type { World } from "../../src/engine/world.ts";
 import type { Provider } from "../../src/psp/provider.ts";
-import type { Change, Store } from "../../src/store/contract.ts";
+import type { Change } from "../../src/store/contract.ts";
+import type { ErasingStore } from "../../src/store/erase-contract.ts";
 import { seeded } from "../domain/chance.ts";
 import type { Card } from "./bank.ts";
 import { VISIBILITY_MS } from "./bank.ts";
@@ -30,7 +31,7 @@ class Dead extends Error {}
 
 export class EngineShop implements Shop {
   readonly #surroundings: Surroundings;
-  readonly #store: Store;
+  readonly #store: ErasingStore;
   readonly #id: string;
   readonly #config: Config;
   readonly #random: World["random"];
@@ -41,7 +42,7 @@ export class EngineShop implements Shop {
   readonly defects: string[] = [];
 
   /** `store` saves at once. It may have served other lives: each comes to rest, and leaves nothing to be done. */
-  constructor(terms: NewOrder, surroundings: Surroundings, seed: number, store: Store) {
+  constructor(terms: NewOrder, surroundings: Surroundings, seed: number, store: ErasingStore) {
     this.#surroundings = surroundings;
     this.#store = store;
     this.#id = terms.id;
@@ -165,7 +166,7 @@ export class EngineShop implements Shop {
   }
 
   /** The store as one life of the process sees it: when it has died, nothing can be done. */
-  #mortal(mine: number): Store {
+  #mortal(mine: number): ErasingStore {
     const store = this.#store;
     const { dies, sights } = this.#surroundings;
     const assertAlive = (): void => {
