@@ -70,6 +70,67 @@ describe("a request that is not quite HTTP", () => {
     expect(statusesOf(heard)).toEqual([status]);
   });
 
+  const chunks = `f\n${order}\n0\n\n`;
+  const long = `Content-Length: ${order.length}\n`;
+  const get = (target: string, headers = "") => `GET ${target} HTTP/1.1\n${host}${auth}${headers}\n`;
+  const smuggled = "GET /v1/orders HTTP/1.1\nHost: x\n\n";
+
+  /** Nothing that two readers could understand differently is understood: the one in front of us may be the other. */
+  const disputed: readonly (readonly [name: string, text: string, statuses: readonly number[]])[] = [
+    ["an encoding's name with a blank behind it", create("Transfer-Encoding : chunked\n", chunks), [400]],
+    ["an encoding more", create("Transfer-Encoding: chunked, identity\n", chunks), [400]],
+    ["an encoding before", create("Transfer-Encoding: identity, chunked\n", chunks), [400]],
+    ["two encodings", create("Transfer-Encoding: chunked\nTransfer-Encoding: identity\n", chunks), [400]],
+    ["an encoding behind a vertical tab", create("Transfer-Encoding: \x0bchunked\n", chunks), [400]],
+    ["an encoding in capitals", create("Transfer-Encoding: CHUNKED\n", chunks), [200]],
+    ["the same length twice", create(`${long}${long}`, order), [200]],
+    ["a list of lengths", create("Content-Length: 15, 15\n", order), [400]],
+    ["a length with a sign", create("Content-Length: +15\n", order), [400]],
+    ["a length in hexadecimal", create("Content-Length: 0xf\n", order), [400]],
+    ["a length's name with a blank behind it", create("Content-Length : 15\n", order), [400]],
+    ["a length on the next line", create("Content-Length:\n 15\n", order), [400]],
+    ["a chunk's size that is no number", create("Transfer-Encoding: chunked\n", `0x${chunks}`), [400]],
+    [
+      "a chunk's size past all numbers",
+      create("Transfer-Encoding: chunked\n", `${"f".repeat(17)}${chunks}`),
+      [400],
+    ],
+    ["NUL in a header", create(`X: a\0b\n${long}`, order), [400]],
+    ["a carriage return in a header", create(`X: a\rb\n${long}`, order), [400]],
+    ["a line that is no header", create(`X\n${long}`, order), [400]],
+    ["a header without a name", create(`: x\n${long}`, order), [400]],
+    ["a header in two lines", create(`X: a\n b\n${long}`, order), [400]],
+    ["HTTP/2 without TLS", "PRI * HTTP/2.0\n\nSM\n\n", [400]],
+    ["an HTTP of the future", `GET /health/live HTTP/9.9\n${host}\n`, [505]],
+    ["a blank in the path", get("/health/ live"), [505]],
+    ["NUL in the path", get("/health/live\0"), [505]],
+    ["a path that climbs", get("/v1/orders/../../health/live"), [200]],
+    ["a path of 60 KB", get(`/${"a".repeat(60_000)}`), [431]],
+    [
+      "200 headers",
+      get("/health/live", Array.from({ length: 200 }, (_, i) => `X-${i}: 1\n`).join("")),
+      [431],
+    ],
+    ["TRACE, which would tell our headers", `TRACE /v1/orders HTTP/1.1\n${host}${auth}\n`, [405]],
+    ["CONNECT, which would make us a proxy", `CONNECT evil.example:443 HTTP/1.1\n${host}${auth}\n`, [405]],
+    ["a method in a header", get("/health/live", "X-HTTP-Method-Override: DELETE\n"), [200]],
+    [
+      "an offer to speak otherwise",
+      get("/health/live", "Upgrade: websocket\nSec-WebSocket-Version: 13\n"),
+      [200],
+    ],
+    [
+      "a request in a GET's body",
+      get("/health/live", `Content-Length: ${smuggled.length + 6}\n`) + smuggled,
+      [200],
+    ],
+  ];
+  test.each(disputed)("is understood in one way only: %s", async (_name, text, statuses) => {
+    const heard = await say(text);
+    expect(statusesOf(heard)).toEqual([...statuses]);
+    expect(heard).not.toContain("Authorization");
+  });
+
   test("a bare line feed ends no header", async () => {
     const heard = await new Promise<string>((resolve) => {
       const socket = connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\nHost: localhost\n\n"));
