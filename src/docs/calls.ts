@@ -1,12 +1,13 @@
 // Every call there is, and every problem that each can be answered with.
 
 import type { ProblemCode } from "../wire/problem.ts";
+import { EVENT_CALLS } from "./events.ts";
 import { HEALTH_CALLS } from "./health.ts";
 import type { Operation } from "./operation.ts";
 import { ORDER_CALLS } from "./orders.ts";
 import { PROBLEMS } from "./problems.ts";
 
-export const CALLS: readonly Operation[] = [...ORDER_CALLS, ...HEALTH_CALLS];
+export const CALLS: readonly Operation[] = [...ORDER_CALLS, ...EVENT_CALLS, ...HEALTH_CALLS];
 
 /** What every call with a secret key can be answered with. */
 const BY_KEY: readonly ProblemCode[] = [

@@ -12,6 +12,7 @@ import { ANNOUNCEMENTS, WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
 
 const TAGS = {
   Orders: "Create an order, read it, and decide what becomes of it.",
+  Webhooks: "See what you were told and whether it arrived, and have it sent again.",
   Health: "For balancers and supervisors.",
 };
 

@@ -14,6 +14,8 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<DoorRefusal, { reado
   invalidRequest: { problems: [{ path: "/amount", message: "is required and must be an integer in cents" }] },
   dueDateInvalid: { message: "must be at most 6 days after creation" },
   orderNotFound: {},
+  eventNotFound: {},
+  webhookNotFound: {},
   pageNotFound: {},
   paymentNotFound: {},
   authorizationNotFound: {},

@@ -10,6 +10,7 @@ import {
   Refund,
 } from "../wire/answer-schema.ts";
 import { CreateOrder, ModuleChoice } from "../wire/create-order-schema.ts";
+import { DeliveryAttempt, EventAnswer, EventDetailAnswer, ReceiverAnswer } from "../wire/event-json.ts";
 import { idPattern } from "../wire/ids.ts";
 import { Address, Item } from "../wire/item-schema.ts";
 import { PROBLEMS } from "./problems.ts";
@@ -67,5 +68,9 @@ export const NAMED = {
   Refund,
   PlannedMove,
   WebhookBody,
+  Event: EventAnswer,
+  EventDetail: EventDetailAnswer,
+  DeliveryAttempt,
+  Receiver: ReceiverAnswer,
   Problem,
 };

@@ -3,7 +3,17 @@
 
 import type { Platform } from "../config/config.ts";
 import type { PlannedCommand, PlannedMove } from "../domain/plan.ts";
+import type { Attempt } from "../notify/send.ts";
 import type { IdempotencyKey, OrderFilter, StoredAnswer, StoredOrder } from "../store/contract.ts";
+import type {
+  DeliveryAttempt,
+  Endpoint,
+  EndpointFilter,
+  EventFilter,
+  EventReader,
+  EventSummary,
+  Redelivery,
+} from "../store/event-contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import type { OrderDraft } from "../wire/draft.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment } from "../wire/frame.ts";
@@ -37,6 +47,29 @@ export type CommandOptions = {
   readonly idempotency?: IdempotencyKey;
   /** Renders the answer that is stored for the idempotency key, in the transaction of the change. */
   readonly render: (view: OrderView, warnings: readonly string[]) => StoredAnswer;
+};
+
+/** How an answer is kept for the idempotency key. */
+export type ActOptions<T> = {
+  readonly idempotency?: IdempotencyKey;
+  readonly render: (value: T) => StoredAnswer;
+};
+
+/** An event with every attempt to deliver it, in their order. */
+export type EventView = { readonly event: EventSummary; readonly attempts: readonly DeliveryAttempt[] };
+
+/** How many events are sent again. */
+export type Redelivered = { readonly redelivered: number };
+export type ResumedReceiver = Redelivered & { readonly receiver: Endpoint };
+
+/** Which events are sent again; an absent field does not matter. `since` is epoch ms. */
+export type EventsToRedeliver = Pick<Redelivery, "orderId" | "since" | "states">;
+
+/** `attempt` is absent when nothing was sent: every webhook key of the platform is retired. */
+export type TestedWebhook = {
+  readonly url: string;
+  readonly body: string;
+  readonly attempt: (Attempt & { readonly headers: Readonly<Record<string, string>> }) | undefined;
 };
 
 /** Which page a link opens: the token is the whole proof (CONTRACT 2). */
@@ -131,6 +164,35 @@ export type Engine = {
   ): Promise<Answer<OrderView>>;
   /** What a command would move; nothing is changed or remembered (CONTRACT 4, `dryRun`). */
   plan(platform: Platform, orderId: string, command: PlannedCommand): Answer<PlannedOrder>;
+
+  /** Newest first. */
+  listEvents(filter: EventFilter): ReturnType<EventReader["events"]>;
+  readEvent(platform: Platform, eventId: string): EventView | undefined;
+  redeliverEvent(
+    platform: Platform,
+    eventId: string,
+    options: ActOptions<EventView>,
+  ): Promise<Answer<EventView>>;
+  /** The oldest first, from the beginning of their schedule; those still being tried are only hurried. */
+  redeliverEvents(
+    platform: Platform,
+    asked: EventsToRedeliver,
+    options: ActOptions<Redelivered>,
+  ): Promise<Answer<Redelivered>>;
+  /** How the receivers of webhooks fare, by address. */
+  listReceivers(filter: EndpointFilter): ReturnType<EventReader["endpoints"]>;
+  /** Ends a pause, and sends what was missed. */
+  resumeReceiver(
+    platform: Platform,
+    url: string,
+    options: ActOptions<ResumedReceiver>,
+  ): Promise<Answer<ResumedReceiver>>;
+  /** Sends a signed test event to `notifyUrl`, or where the platform's webhooks go. */
+  testWebhook(
+    platform: Platform,
+    notifyUrl: string | undefined,
+    options: ActOptions<TestedWebhook>,
+  ): Promise<Answer<TestedWebhook>>;
 
   /** `kept`: the ids of a co-buyer's own payments, as his browser remembers them. */
   page(door: PageDoor, kept?: readonly string[]): PageView | undefined;

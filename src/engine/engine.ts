@@ -1,23 +1,27 @@
 // The engine as one value: what the doors may ask, put together over one world.
 
 import { SECOND } from "../domain/time.ts";
-import type { Answer, CommandOptions, Engine, OrderView } from "./contract.ts";
+import type { Engine, OrderView } from "./contract.ts";
 import { declineAlarm } from "./declines.ts";
+import { keysInUse } from "./deliver.ts";
 import { erase, eraseOutlived } from "./erase.ts";
 import { cardOrigins, frame, payFront, previewFrame } from "./frame.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createLoop } from "./loop.ts";
 import { createOrder } from "./new-order.ts";
 import { createHeeding } from "./notices.ts";
+import { createOnce } from "./once.ts";
 import { changeOrder, commandOrder, listOrders, planOrder, readOrder, readOrderText } from "./orders.ts";
 import { chooseModule, page, renewLink } from "./page-acts.ts";
 import { openDoor } from "./page-door.ts";
 import { abandonPayment, checkPayment, withdrawPayment } from "./payment-acts.ts";
 import { pay } from "./payments.ts";
+import type { Receivers } from "./receivers.ts";
 import { createReceivers } from "./receivers.ts";
 import { reconcile } from "./reconcile.ts";
 import { stopPage, stopReminders } from "./reminders.ts";
 import { watched } from "./watch.ts";
+import { readEvent, redeliverEvent, redeliverEvents, resumeReceiver, testWebhook } from "./webhooks.ts";
 import type { World } from "./world.ts";
 
 /** A commit answers when captures are done, or after this long (CONTRACT 4). */
@@ -36,7 +40,8 @@ export function createEngine(given: World): Engine {
   return {
     ...merchantsActs(world),
     ...buyersActs(world),
-    reconcile: (since) => reconcile(world, since),
+    ...webhookActs(world, receivers, loop.wake),
+    reconcile: (comparison) => reconcile(world, comparison),
     heedNotice,
     erase: (who) => erase(world, who),
     eraseOutlived: () => eraseOutlived(world),
@@ -49,6 +54,7 @@ export function createEngine(given: World): Engine {
     async start() {
       // What was asked before the stop is asked about before anything else is done (F1).
       await world.store.hurryDuties(["inquire"], world.now());
+      warnOfRetiredKeys(world);
       loop.start();
       housekeeping.start();
     },
@@ -61,6 +67,53 @@ export function createEngine(given: World): Engine {
   };
 }
 
+type WebhookActs = Pick<
+  Engine,
+  | "listEvents"
+  | "readEvent"
+  | "redeliverEvent"
+  | "redeliverEvents"
+  | "listReceivers"
+  | "resumeReceiver"
+  | "testWebhook"
+>;
+
+/** What comes from back ends about webhooks; what is sent again is looked for at once. */
+function webhookActs(world: World, receivers: Receivers, wake: () => void): WebhookActs {
+  const once = createOnce();
+  async function woken<T>(act: Promise<T>): Promise<T> {
+    const result = await act;
+    wake();
+    return result;
+  }
+  return {
+    listEvents: (filter) => world.store.events(filter),
+    readEvent: (...args) => readEvent(world, ...args),
+    redeliverEvent: (platform, eventId, options) =>
+      once(options, () => woken(redeliverEvent(world, platform, eventId, options))),
+    redeliverEvents: (platform, asked, options) =>
+      once(options, () => woken(redeliverEvents(world, platform, asked, options))),
+    listReceivers: (filter) => world.store.endpoints(filter),
+    resumeReceiver: (platform, url, options) =>
+      once(options, async () => {
+        const answer = await resumeReceiver(world, platform, url, options);
+        if (answer.kind === "ok") receivers.changed(answer.value.receiver);
+        wake();
+        return answer;
+      }),
+    testWebhook: (platform, notifyUrl, options) =>
+      once(options, () => testWebhook(world, platform, notifyUrl, options)),
+  };
+}
+
+/** A webhook that nobody can sign is never sent. */
+function warnOfRetiredKeys({ config, log, now }: World): void {
+  for (const platform of config.platforms) {
+    if (keysInUse(platform, now()).length === 0)
+      log({ event: "webhookKeysRetired", level: "alarm", platformId: platform.id });
+  }
+}
+
 type MerchantsActs = Pick<
   Engine,
   "createOrder" | "readOrder" | "listOrders" | "commit" | "cancel" | "refund" | "changeOrder" | "plan"
@@ -68,20 +121,7 @@ type MerchantsActs = Pick<
 
 /** What comes from back ends. */
 function merchantsActs(world: World): MerchantsActs {
-  const inUse = new Set<string>();
-
-  /** While the first request with an Idempotency-Key is under way, a second one is told so (CONTRACT 1). */
-  async function once<T>(options: CommandOptions, act: () => Promise<Answer<T>>): Promise<Answer<T>> {
-    if (options.idempotency === undefined) return act();
-    const name = `${options.idempotency.scope} ${options.idempotency.key}`;
-    if (inUse.has(name)) return { kind: "refused", refusal: { code: "idempotencyKeyInUse" } };
-    inUse.add(name);
-    try {
-      return await act();
-    } finally {
-      inUse.delete(name);
-    }
-  }
+  const once = createOnce();
 
   async function commit(...[platform, orderId, amount, options]: Parameters<Engine["commit"]>) {
     const command = amount === undefined ? { kind: "commit" as const } : { kind: "commit" as const, amount };

@@ -19,6 +19,7 @@ import { embedLinkRoute } from "./embed-link.ts";
 import { embedPaymentsRoute } from "./embed-payments.ts";
 import { embedStateRoute } from "./embed-state.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
+import { eventRoutes } from "./events.ts";
 import { createKeyRing } from "./keys.ts";
 import { createLimits } from "./limits.ts";
 import { listOrdersRoute } from "./list-orders.ts";
@@ -38,6 +39,7 @@ import { providerNoticesRoute } from "./provider-notices.ts";
 import { readOrderRoute } from "./read-order.ts";
 import { refundOrderRoute } from "./refund-order.ts";
 import type { Route } from "./route.ts";
+import { webhookRoutes } from "./webhooks.ts";
 import { widgetFileRoutes } from "./widget-files.ts";
 
 /** Longer than any of our own limits takes, so that a refusal is ours and has a body (PITFALLS 13: never 0). */
@@ -166,6 +168,8 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     ...commitOrderRoutes(engine),
     cancelOrderRoute(engine),
     refundOrderRoute(engine),
+    ...eventRoutes(engine),
+    ...webhookRoutes({ engine, config, now }),
     ...pages,
     pageModuleRoute(engine, config),
     pageRenewRoute(engine, config),

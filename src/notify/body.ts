@@ -4,9 +4,12 @@
 import type { EventName } from "../domain/duty.ts";
 import type { OrderStatus } from "../domain/order.ts";
 
+/** Sent on request only, about an order that never was. */
+export const TEST_EVENT = "webhook.test";
+
 /** `date` in epoch ms, `amount` in minor units; `order` is the whole order as JSON, for `payload = "full"`. */
 export type WebhookContent = {
-  readonly event: EventName;
+  readonly event: EventName | typeof TEST_EVENT;
   readonly orderId: string;
   readonly platformId: string;
   readonly date: number;

@@ -33,6 +33,7 @@ export type EventState = StoredEvent["state"];
 
 export type EventFilter = {
   readonly platformId: string;
+  readonly eventId?: string;
   readonly orderId?: string;
   /** Such as `order.completed`. */
   readonly name?: string;
@@ -83,7 +84,7 @@ export type Redelivery = {
   /** Made at that moment or later, epoch ms. */
   readonly since?: number;
   readonly states?: readonly EventState[];
-  /** Sent to this address without its query, and tried at that moment or later. */
+  /** Sent to this address without its query; of those that are not pending, only what was tried then or later. */
   readonly endpoint?: { readonly url: string; readonly triedSince: number };
 };
 

@@ -139,8 +139,8 @@ function prepareBatch(
   const start = sql`(${sql.placeholder("startAt")}, ${sql.placeholder("startRowid")})`;
   const url = sql.placeholder("url");
   const isThere = sql`(${events.url} = ${url} OR substr(${events.url}, 1, length(${url}) + 1) IN (${url} || '?', ${url} || '#'))`;
-  const isTried = sql`EXISTS (SELECT 1 FROM deliveries
-    WHERE deliveries.event_id = ${events}.id AND deliveries.at >= ${sql.placeholder("triedSince")})`;
+  const isTried = sql`(${events.state} = 'pending' OR EXISTS (SELECT 1 FROM deliveries
+    WHERE deliveries.event_id = ${events}.id AND deliveries.at >= ${sql.placeholder("triedSince")}))`;
   return db
     .select({ ...place, id: events.id, orderId: events.orderId, state: events.state })
     .from(indexFor(names))

@@ -39,6 +39,7 @@ export function memoryEvents(duties: ReturnType<typeof memoryDuties>) {
       const found = [...events.values()]
         .reverse()
         .filter((event) => event.platformId === filter.platformId)
+        .filter(({ id }) => filter.eventId === undefined || id === filter.eventId)
         .filter(({ orderId }) => filter.orderId === undefined || orderId === filter.orderId)
         .filter(({ name }) => filter.name === undefined || name === filter.name);
       const last = found.findIndex(({ id }) => id === after);

@@ -24,7 +24,9 @@ export const ListQuery = Type.Partial(
   Type.Object({
     status: word(STATUSES, { description: "Only orders with this status." }),
     trackId: text({ description: "Only orders with exactly this trackId." }),
-    email: email({ description: "Only orders of a captain with this e-mail address, its letters in any case." }),
+    email: email({
+      description: "Only orders of a captain with this e-mail address, its letters in any case.",
+    }),
     createdAfter: time({ description: "Only orders created after this moment." }),
     createdBefore: time({ description: "Only orders created before this moment." }),
     limit: count(1, MAX_LIMIT, { description: "Orders per page.", default: DEFAULT_LIMIT }),

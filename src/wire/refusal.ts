@@ -11,6 +11,9 @@ export type DoorRefusal =
   /** What was sent is well-shaped but does not fit the order it became, such as items of a `picking` order. */
   | { readonly code: "invalidRequest"; readonly problems: readonly FieldProblem[] }
   | { readonly code: "orderNotFound" }
+  | { readonly code: "eventNotFound" }
+  /** No webhook was ever sent to this address. */
+  | { readonly code: "webhookNotFound" }
   | { readonly code: "pageNotFound" }
   | { readonly code: "paymentNotFound" }
   | { readonly code: "idempotencyKeyReused" }

@@ -44,7 +44,8 @@ describe("asleep for 15 s, when something was saved", () => {
       },
       nextWakeAt: () => undefined,
     };
-    const loop = createLoop({ store, now: () => now, log: () => undefined } as unknown as World);
+    const world = { store, now: () => now, log: () => undefined } as unknown as World;
+    const loop = createLoop(world, createReceivers(world));
     loop.start();
     while (looks === 0) await Bun.sleep(1);
     await Bun.sleep(5);

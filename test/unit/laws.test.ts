@@ -6,6 +6,7 @@ import fc from "fast-check";
 import { apply } from "../../src/domain/apply.ts";
 import type { Command } from "../../src/domain/command.ts";
 import type { Recorded } from "../../src/domain/fact.ts";
+import { complaintAbout, complaintAtRest, complaintOf } from "../../src/domain/invariants.ts";
 import { alarm, begin, handle, settle } from "../../src/domain/life.ts";
 import { mailsOf } from "../../src/domain/mail.ts";
 import type { Order } from "../../src/domain/order.ts";
@@ -13,7 +14,6 @@ import { isClosed } from "../../src/domain/order-view.ts";
 import { disagreement } from "../domain/auditor.ts";
 import type { Chance } from "../domain/chance.ts";
 import { oneOf, seeded, written } from "../domain/chance.ts";
-import { complaintAbout, complaintAtRest, complaintOf } from "../../src/domain/invariants.ts";
 import { law } from "../domain/law.ts";
 import { anyCommand, anyMoment, anyOrder } from "../domain/wild.ts";
 

@@ -3,10 +3,10 @@
 
 import { expect, test } from "bun:test";
 import type { Command, PaymentAnswer } from "../../src/domain/command.ts";
+import { complaintAbout, complaintOf } from "../../src/domain/invariants.ts";
 import { alarm, begin, handle } from "../../src/domain/life.ts";
 import type { Authorization, Order, OrderType } from "../../src/domain/order.ts";
 import { DAY } from "../../src/domain/time.ts";
-import { complaintAbout, complaintOf } from "../../src/domain/invariants.ts";
 
 type State = { readonly order: Order; readonly now: number };
 

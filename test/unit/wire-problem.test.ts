@@ -18,6 +18,8 @@ const REFUSALS: { readonly [C in DoorRefusal["code"]]: Row<C> } = {
   invalidRequest: [{ problems: [{ path: "/items", message: "is required" }] }, 400, /^items: is required$/],
   dueDateInvalid: [{ message: "is in the past" }, 400, /^dueDate: is in the past$/],
   orderNotFound: [{}, 404, /no order/],
+  eventNotFound: [{}, 404, /no event/],
+  webhookNotFound: [{}, 404, /No webhook/],
   pageNotFound: [{}, 404, /link/],
   paymentNotFound: [{}, 404, /no payment/],
   authorizationNotFound: [{}, 404, /no authorization/],

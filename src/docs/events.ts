@@ -1,0 +1,227 @@
+// What the document says of the calls about events and the receivers of webhooks (CONTRACT 5).
+
+import {
+  EventAnswer,
+  EventDetailAnswer,
+  ReceiverAnswer,
+  RedeliveredAnswer,
+  ResumedAnswer,
+  TestedAnswer,
+} from "../wire/event-json.ts";
+import {
+  EventsQuery,
+  ReceiversQuery,
+  Redeliver,
+  ResumeWebhooks,
+  TestWebhook,
+} from "../wire/event-requests.ts";
+import { id } from "../wire/field.ts";
+import { EVENT, ORDER } from "./ids.ts";
+import type { Operation } from "./operation.ts";
+import { WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
+
+const call = { tag: "Webhooks", access: "secretKey" } as const;
+const params = { id: id("evt", { description: "The event's id.", examples: [EVENT] }) };
+
+const HOOK = "https://shop.example/hooks/payments";
+const CREATED = 1_772_370_005_000;
+
+const delivered = {
+  id: EVENT,
+  type: "order.completed",
+  orderId: ORDER,
+  state: "delivered",
+  url: `${HOOK}?platform=1`,
+  createdAt: CREATED,
+  attemptCount: 2,
+};
+const detail = {
+  ...delivered,
+  body: JSON.stringify(webhookExample("order.completed")),
+  attempts: [
+    { at: CREATED, tookMs: 30_000, failure: "no answer within 30 s", answer: "" },
+    { at: CREATED + 35_120, tookMs: 84, status: 200, answer: "ok" },
+  ],
+};
+const { attempts: _attempts, ...untried } = detail;
+const waiting = {
+  ...untried,
+  state: "pending",
+  nextAttemptAt: CREATED + 35_000,
+  attemptCount: 1,
+  reason: "HTTP 503",
+  attempts: [{ at: CREATED, tookMs: 84, status: 503, failure: "HTTP 503", answer: "" }],
+};
+const healthy = { url: HOOK, state: "healthy", since: CREATED, failures: 0 };
+const failing = {
+  url: HOOK,
+  state: "failing",
+  since: CREATED,
+  failures: 7,
+  reason: "no answer within 30 s",
+  heldUntil: CREATED + 300_000,
+};
+const headers = Object.fromEntries(
+  Object.entries(WEBHOOK_HEADERS).map(([name, { example }]) => [name, example]),
+);
+
+const list: Operation = {
+  ...call,
+  method: "get",
+  path: "/v1/events",
+  id: "listEvents",
+  summary: "List events",
+  description:
+    "Everything the platform's orders had to tell, newest first, and whether it arrived. `data` is a list; beside it " +
+    "stand `hasMore` and, while there is more, `next`, which is the `after` of the next page.",
+  query: EventsQuery,
+  answer: {
+    data: EventAnswer,
+    list: true,
+    examples: { page: { summary: "A page of one", value: [delivered] } },
+  },
+  problems: ["invalidRequest"],
+};
+
+const read: Operation = {
+  ...call,
+  method: "get",
+  path: "/v1/events/{id}",
+  id: "readEvent",
+  summary: "Read an event",
+  description: "With the bytes that are sent and every attempt to deliver them.",
+  params,
+  answer: {
+    data: EventDetailAnswer,
+    examples: { delivered: { summary: "It arrived at the second try", value: detail } },
+  },
+  problems: ["eventNotFound"],
+};
+
+const redeliverOne: Operation = {
+  ...call,
+  method: "post",
+  path: "/v1/events/{id}/redeliver",
+  id: "redeliverEvent",
+  summary: "Send an event again",
+  description:
+    "Whatever became of it: the same bytes under the same `webhook-id` go where the order's webhooks go now, from the " +
+    "beginning of the schedule. One that is still being tried is tried at once.",
+  params,
+  answer: {
+    data: EventDetailAnswer,
+    examples: { again: { summary: "It is on its way", value: waiting } },
+  },
+  problems: ["eventNotFound"],
+};
+
+const redeliverSince: Operation = {
+  ...call,
+  method: "post",
+  path: "/v1/events/redeliver",
+  id: "redeliverEvents",
+  summary: "Send everything again since a moment",
+  description:
+    "After your receiver was down: all events made since then that did not arrive, the oldest first, 200 a second. " +
+    "With `state` those in that state instead, such as `delivered`.",
+  body: {
+    schema: Redeliver,
+    required: true,
+    examples: {
+      missed: { summary: "What was missed", value: { since: CREATED } },
+      all: { summary: "What arrived, once more", value: { since: CREATED, state: "delivered" } },
+    },
+  },
+  answer: {
+    data: RedeliveredAnswer,
+    examples: { some: { summary: "Forty-two are on their way", value: { redelivered: 42 } } },
+  },
+  problems: ["invalidRequest"],
+};
+
+const receivers: Operation = {
+  ...call,
+  method: "get",
+  path: "/v1/webhooks",
+  id: "listWebhooks",
+  summary: "See how your receivers fare",
+  description:
+    "Every address that webhooks were sent to, without its query. After five failures in a row an address is sent one " +
+    "attempt at a time, after a pause of up to five minutes; after HTTP 410 nothing at all, until it is resumed. " +
+    "`hasMore` and `next` as in the other lists.",
+  query: ReceiversQuery,
+  answer: {
+    data: ReceiverAnswer,
+    list: true,
+    examples: { two: { summary: "One that fails", value: [failing] } },
+  },
+  problems: ["invalidRequest"],
+};
+
+const test: Operation = {
+  ...call,
+  method: "post",
+  path: "/v1/webhooks/test",
+  id: "testWebhook",
+  summary: "Send a test",
+  description:
+    "Sends one signed webhook of the type `webhook.test` now, about an order that never was, and answers with what " +
+    "happened. It is no event and is not tried again. No body means the platform's own address.",
+  body: {
+    schema: TestWebhook,
+    required: false,
+    examples: {
+      elsewhere: { summary: "To an address", value: { notifyUrl: HOOK } },
+      own: { summary: "To the platform's", value: {} },
+    },
+  },
+  answer: {
+    data: TestedAnswer,
+    examples: {
+      taken: {
+        summary: "It was taken",
+        value: {
+          url: HOOK,
+          delivered: true,
+          status: 200,
+          tookMs: 84,
+          answer: "ok",
+          headers: { "Content-Type": "application/json", ...headers },
+          body: JSON.stringify({ ...webhookExample("order.completed"), event: "webhook.test", amount: 100 }),
+        },
+      },
+    },
+  },
+  problems: ["invalidRequest"],
+};
+
+const resume: Operation = {
+  ...call,
+  method: "post",
+  path: "/v1/webhooks/resume",
+  id: "resumeWebhooks",
+  summary: "Resume an address",
+  description:
+    "Ends the pause of an address that answered 410, or that failed too often. What it missed meanwhile is sent again, " +
+    "the oldest first.",
+  body: {
+    schema: ResumeWebhooks,
+    required: true,
+    examples: { one: { summary: "As the list names it", value: { url: HOOK } } },
+  },
+  answer: {
+    data: ResumedAnswer,
+    examples: { resumed: { summary: "It is healthy again", value: { ...healthy, redelivered: 3 } } },
+  },
+  problems: ["invalidRequest", "webhookNotFound"],
+};
+
+export const EVENT_CALLS: readonly Operation[] = [
+  list,
+  read,
+  redeliverOne,
+  redeliverSince,
+  receivers,
+  test,
+  resume,
+];

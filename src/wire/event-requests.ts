@@ -1,0 +1,119 @@
+// Reads what is asked about events and the receivers of webhooks: queries of the lists, and the bodies of the calls that
+// deliver again, test and resume.
+
+import type { Static } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
+import type { EventName } from "../domain/duty.ts";
+import { count, id, text, time, url, word } from "./field.ts";
+import { noteWrong } from "./notes.ts";
+import type { Read } from "./reader.ts";
+import { readBody, reader, recordOf } from "./reader.ts";
+import type { UrlRules } from "./url.ts";
+import { urlProblem } from "./url.ts";
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+
+const NAMES: { readonly [N in EventName]: true } = {
+  "order.confirmed": true,
+  "order.completed": true,
+  "order.pendingCommit": true,
+  "order.cancelled": true,
+  "order.refunded": true,
+  "order.authorized": true,
+  "order.failed": true,
+  "refund.failed": true,
+  "order.disputed": true,
+};
+export const EVENT_NAMES = Object.keys(NAMES) as readonly EventName[];
+export const EVENT_STATES = ["pending", "delivered", "exhausted", "dropped"] as const;
+export const RECEIVER_STATES = ["healthy", "failing", "paused"] as const;
+
+const limit = count(1, MAX_LIMIT, { description: "Entries per page.", default: DEFAULT_LIMIT });
+
+/** `GET /v1/events?…` */
+export const EventsQuery = Type.Partial(
+  Type.Object({
+    order: id("ord", { description: "Only events of this order." }),
+    type: word(EVENT_NAMES, { description: "Only events of this type." }),
+    state: word(EVENT_STATES, { description: "Only events in this state." }),
+    limit,
+    after: id("evt", { description: "The `next` of the page before." }),
+  }),
+);
+
+/** `GET /v1/webhooks?…` */
+export const ReceiversQuery = Type.Partial(
+  Type.Object({
+    state: word(RECEIVER_STATES, { description: "Only addresses in this state." }),
+    limit,
+    after: text({ description: "The `next` of the page before." }, { maxLength: 2_048 }),
+  }),
+);
+
+/** `POST /v1/events/redeliver` */
+export const Redeliver = Type.Object({
+  since: time({ description: "Events made at this moment or later." }),
+  state: Type.Optional(
+    word(EVENT_STATES, {
+      description:
+        "Only events in this state. Without it, those that did not arrive: `exhausted` and `dropped`.",
+    }),
+  ),
+});
+
+/** `POST /v1/webhooks/test` */
+export const TestWebhook = Type.Object({
+  notifyUrl: Type.Optional(url({ description: "Where to; the platform's notify_url unless given." })),
+});
+
+/** `POST /v1/webhooks/resume` */
+export const ResumeWebhooks = Type.Object({
+  url: text({ description: "The address as the list names it. A query is ignored." }, { maxLength: 2_048 }),
+});
+
+const eventsQuery = reader(EventsQuery);
+const receiversQuery = reader(ReceiversQuery);
+const redeliver = reader(Redeliver);
+const testWebhook = reader(TestWebhook);
+const resume = reader(ResumeWebhooks);
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** Parameters as decoded from the URL; one without a value counts as absent. */
+export function readEventsQuery(
+  params: Params,
+): Read<Static<typeof EventsQuery> & { readonly limit: number }> {
+  return readBody(given(params), (value, notes) => withLimit(eventsQuery(value, notes)));
+}
+
+export function readReceiversQuery(
+  params: Params,
+): Read<Static<typeof ReceiversQuery> & { readonly limit: number }> {
+  return readBody(given(params), (value, notes) => withLimit(receiversQuery(value, notes)));
+}
+
+export function readRedeliver(body: unknown): Read<Static<typeof Redeliver>> {
+  return readBody(body, redeliver);
+}
+
+export function readTestWebhook(body: unknown, rules: UrlRules): Read<Static<typeof TestWebhook>> {
+  return readBody(body === undefined || body === null ? {} : (recordOf(body) ?? body), (value, notes) => {
+    const asked = testWebhook(value, notes);
+    const wrong = asked?.notifyUrl === undefined ? undefined : urlProblem(asked.notifyUrl, rules);
+    if (wrong !== undefined) noteWrong(notes, wrong, "notifyUrl");
+    return asked;
+  });
+}
+
+export function readResume(body: unknown): Read<Static<typeof ResumeWebhooks>> {
+  return readBody(body, resume);
+}
+
+function given(params: Params): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ""));
+}
+
+function withLimit<T extends { readonly limit?: number }>(query: T | undefined) {
+  return query === undefined ? undefined : { limit: DEFAULT_LIMIT, ...query };
+}
