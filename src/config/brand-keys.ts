@@ -118,13 +118,14 @@ const KEYS: Readonly<Record<keyof Chosen, string>> = {
 function complainOfFaint(palette: Palette, scheme: TomlValue | undefined, at: Place): void {
   const written = isTable(scheme) ? scheme : {};
   const isWritten = (one: keyof Chosen) => written[KEYS[one]] !== undefined;
-  for (const { front, back, colours, ratio, needed, what } of faultsOf(palette)) {
+  for (const { front, back, colours, ratio, needed, what, enough } of faultsOf(palette)) {
     const [place] = [front, back].filter(isWritten);
     const named = (one: keyof Chosen, colour: Colour) =>
       `${KEYS[one]} ${colour}${isWritten(one) ? "" : " (not set: ours)"}`;
     const pair = `${named(front, colours[0])} on ${named(back, colours[1])}`;
+    const hint = enough === undefined ? "" : `, as ${enough} has`;
     (place === undefined ? at : at.in(KEYS[place])).complain(
-      `${pair} has a contrast of ${floored(ratio)}:1; ${what} at least ${needed}:1`,
+      `${pair} has a contrast of ${floored(ratio)}:1; ${what} at least ${needed}:1${hint}`,
     );
   }
 }

@@ -151,6 +151,8 @@ export type Fault = {
   readonly needed: number;
   /** What could not be made out. */
   readonly what: string;
+  /** A front colour like the one chosen that would do on everything it stands on, if there is any. */
+  readonly enough?: Colour;
 };
 
 const TEXT = { needed: TEXT_CONTRAST, what: "text needs" };
@@ -171,6 +173,11 @@ export function faultsOf(palette: Palette): readonly Fault[] {
   return PAIRS.flatMap((pair): readonly Fault[] => {
     const [front, back] = [colours[pair.front], colours[pair.back]];
     const ratio = contrast(front, back);
-    return ratio >= pair.needed ? [] : [{ ...pair, colours: [front, back], ratio }];
+    if (ratio >= pair.needed) return [];
+    const grounds = PAIRS.flatMap((one) => (one.front === pair.front ? [colours[one.back]] : []));
+    const enough = [BLACK, WHITE]
+      .map((end) => readable(front, end, grounds, pair.needed))
+      .find((colour) => grounds.every((ground) => contrast(colour, ground) >= pair.needed));
+    return [{ ...pair, colours: [front, back], ratio, ...(enough === undefined ? {} : { enough }) }];
   });
 }

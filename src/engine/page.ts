@@ -27,7 +27,7 @@ export function pageView(world: World, opened: Opened, role: Role, kept: readonl
   return {
     role,
     now: world.now(),
-    shop: { name: platform.name, ...legalOf(platform) },
+    shop: shopOf(platform),
     sandbox: world.config.mode === "sandbox",
     status: order.status,
     amount: order.amount,
@@ -45,6 +45,13 @@ export function pageView(world: World, opened: Opened, role: Role, kept: readonl
     ...withoutAbsent({ locale, nbShares: order.nbShares, ended: endOf(order) }),
     ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(world, opened, role)),
   };
+}
+
+/** Who sells, what a buyer agrees to, and where he can ask. */
+function shopOf(platform: Platform): PageView["shop"] {
+  const { name, contact: { url, email } = {} } = platform;
+  const contact = url ?? (email === undefined ? undefined : `mailto:${email}`);
+  return { name, ...legalOf(platform), ...withoutAbsent({ contact }) };
 }
 
 /** What is shown while there is something to do, and to the captain always. */

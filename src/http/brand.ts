@@ -41,8 +41,13 @@ function styleOf(brand: Brand): string {
   return brandStyle(brand, { logo: logo && logoPath(logo), logoDark: logoDark && logoPath(logoDark) });
 }
 
-function logoPath(logo: Logo): string {
-  return `${PREFIX}${contentHash(bytesOf(logo))}.${ENDINGS[logo.type]}`;
+const logoPaths = new WeakMap<Logo, string>();
+
+/** The address of a logo. */
+export function logoPath(logo: Logo): string {
+  const known = logoPaths.get(logo) ?? `${PREFIX}${contentHash(bytesOf(logo))}.${ENDINGS[logo.type]}`;
+  logoPaths.set(logo, known);
+  return known;
 }
 
 function bytesOf({ base64 }: Logo): Uint8Array<ArrayBuffer> {

@@ -5,7 +5,7 @@
 import type { Platform } from "../config/config.ts";
 import { brandOf } from "../config/config.ts";
 import type { Locale } from "../domain/locale.ts";
-import { stylePath } from "./brand.ts";
+import { logoPath, stylePath } from "./brand.ts";
 import type { EmbeddedAssets, WordsFamily } from "./embedded.ts";
 import { jsonLiteral } from "./json-literal.ts";
 import type { Language } from "./language.ts";
@@ -69,9 +69,20 @@ function headOf(words: EmbeddedAssets["words"], filling: Filling): readonly stri
   ];
 }
 
+/** The style sheet, the logo as the tab's icon, and the ground for the browser's own bars. */
 function styleLink(platform: Filling["platform"]): readonly string[] {
   const path = platform && stylePath(platform);
-  return path === undefined ? [] : [`<link rel="stylesheet" href="${path}" />`];
+  if (platform?.brand === undefined || path === undefined) return [];
+  const { logo, colorScheme, light, dark } = platform.brand;
+  const grounds =
+    colorScheme === "both"
+      ? [
+          `<meta name="theme-color" content="${light.ground}" media="(prefers-color-scheme: light)" />`,
+          `<meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)" />`,
+        ]
+      : [`<meta name="theme-color" content="${platform.brand[colorScheme].ground}" />`];
+  const icon = logo === undefined ? [] : [`<link rel="icon" href="${logoPath(logo)}" />`];
+  return [`<link rel="stylesheet" href="${path}" />`, ...icon, ...grounds];
 }
 
 /** Fetched at once, and run when the page's script imports it. */

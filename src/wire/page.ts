@@ -61,8 +61,13 @@ export type PageModule = {
 /** Why nobody can pay any more: all is paid or being captured, the due date has passed, or all was given back. */
 export type PageEnd = "complete" | "tooLate" | "cancelled" | "refunded";
 
-/** Who sells. `terms` and `privacy` are pages of the shop, for whoever is about to pay. */
-export type ShopView = { readonly name: string; readonly terms?: string; readonly privacy?: string };
+/** Who sells. `terms` and `privacy` are pages of the shop, for whoever is about to pay; `contact` can be `mailto:` too. */
+export type ShopView = {
+  readonly name: string;
+  readonly terms?: string;
+  readonly privacy?: string;
+  readonly contact?: string;
+};
 
 /** `GET …/state`: all a page draws. Money in minor units of `currency`, times in epoch ms. */
 export type PageView = {

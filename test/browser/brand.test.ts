@@ -44,6 +44,7 @@ const LEGAL = [
   [en.legal.terms, "https://lakeside.example/terms"],
   [en.legal.privacy, "https://lakeside.example/privacy"],
 ];
+const WITH_CONTACT = [...LEGAL, [en.legal.contact, "mailto:help@lakeside.example"]];
 
 /** Where the page's logo comes from, once it has been drawn from there. */
 const logoOf = async (page: Page): Promise<string> => {
@@ -61,7 +62,7 @@ describe("pages of our own", () => {
       await payButton(page).waitFor();
       expect(await colourOf(page)).toBe(ACCENT.light);
       expect(await logoOf(page)).toMatch(/^\/brand\/[\w-]{22}\.svg$/);
-      expect(await legalOf(page)).toEqual(LEGAL);
+      expect(await legalOf(page)).toEqual(WITH_CONTACT);
       await inspect(page);
       expect(await colourOf(page)).toBe(ACCENT.dark);
       await pay(page, cards.good);
@@ -77,7 +78,7 @@ describe("pages of our own", () => {
     await visit({ url: shareUrl, viewport: phone }, async (page) => {
       await payButton(page).waitFor();
       expect(await colourOf(page)).toBe(ACCENT.light);
-      expect(await legalOf(page)).toEqual(LEGAL);
+      expect(await legalOf(page)).toEqual(WITH_CONTACT);
       await inspect(page);
     });
   });
@@ -100,7 +101,7 @@ describe("the widget in the shop's page", () => {
     await merchant.visit({ body: bodyOf("service-captain"), script }, async (page) => {
       await untilHeard(page, "onReady");
       const captain = frameIn(page);
-      expect([await colourOf(captain), await legalOf(captain)]).toEqual([ACCENT.light, LEGAL]);
+      expect([await colourOf(captain), await legalOf(captain)]).toEqual([ACCENT.light, WITH_CONTACT]);
       await inspect(page);
       expect(await colourOf(captain)).toBe(ACCENT.dark);
     });

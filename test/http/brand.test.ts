@@ -155,6 +155,17 @@ describe("the logo", () => {
     expect((await styleOf({ ...branded, showName: false })).text).toContain(".shop-name");
   });
 
+  test("is the tab's icon, and the browser's bars have the ground of the page", async () => {
+    const { text } = await get(branded, `/pay/${TOKEN}`);
+    expect(text).toMatch(/<link rel="icon" href="\/brand\/[\w-]{22}\.svg" \/>/);
+    expect(text).toContain(
+      `<meta name="theme-color" content="${green.dark.ground}" media="(prefers-color-scheme: dark)" />`,
+    );
+    const { text: light } = await get({ ...green, colorScheme: "light" }, `/pay/${TOKEN}`);
+    expect(light).toContain(`<meta name="theme-color" content="${green.light.ground}" />`);
+    expect(light).not.toContain("icon");
+  });
+
   test("T18: an SVG cannot do anything, not even opened by itself", async () => {
     const [path = ""] = /\/brand\/[\w-]+\.svg/.exec((await styleOf(branded)).text) ?? [];
     const { response, text, policy } = await get(branded, path);

@@ -87,24 +87,24 @@ describe("F33: each mistake has its line and says what is allowed", () => {
     [
       'light = { text = "#777777" }',
       "brand.light.text: text #777777 on background #f5f4f1 (not set: ours) has a contrast of 4.07:1; " +
-        "text needs at least 4.5:1",
+        "text needs at least 4.5:1, as #6b6b6b has",
       "brand.light.text: text #777777 on surface #ffffff (not set: ours) has a contrast of 4.47:1; " +
-        "text needs at least 4.5:1",
+        "text needs at least 4.5:1, as #6b6b6b has",
     ],
     [
       'light = { accent = "#ffd400", background = "#000000", text = "#ffffff", surface = "#111111", accent_text = "#ffffff" }',
       "brand.light.accent_text: accent_text #ffffff on accent #ffd400 has a contrast of 1.43:1; " +
-        "text needs at least 4.5:1",
+        "text needs at least 4.5:1, as #595959 has",
     ],
     [
       'light = { accent = "#ffd400" }',
-      `brand.light.accent: accent #ffd400 on background #f5f4f1 (not set: ours) has a contrast of 1.3:1; ${CONTROLS}`,
-      `brand.light.accent: accent #ffd400 on surface #ffffff (not set: ours) has a contrast of 1.43:1; ${CONTROLS}`,
+      `brand.light.accent: accent #ffd400 on background #f5f4f1 (not set: ours) has a contrast of 1.3:1; ${CONTROLS}, as #a68a00 has`,
+      `brand.light.accent: accent #ffd400 on surface #ffffff (not set: ours) has a contrast of 1.43:1; ${CONTROLS}, as #a68a00 has`,
     ],
     [
       'dark = { accent = "#1d1d22" }',
-      `brand.dark.accent: accent #1d1d22 on background #131316 (not set: ours) has a contrast of 1.1:1; ${CONTROLS}`,
-      `brand.dark.accent: accent #1d1d22 on surface #1d1d22 (not set: ours) has a contrast of 1:1; ${CONTROLS}`,
+      `brand.dark.accent: accent #1d1d22 on background #131316 (not set: ours) has a contrast of 1.1:1; ${CONTROLS}, as #6c6c6f has`,
+      `brand.dark.accent: accent #1d1d22 on surface #1d1d22 (not set: ours) has a contrast of 1:1; ${CONTROLS}, as #6c6c6f has`,
     ],
     ["logo = 1", "brand.logo: must be the path of a PNG, SVG, WebP or JPEG file of at most 64 KiB, not 1"],
     [
@@ -161,6 +161,22 @@ describe("whatever a shop chooses that can be read", () => {
       { numRuns: 3000 },
     );
     expect(good).toBeGreaterThan(50);
+  });
+
+  test("whatever cannot: the colour that is named instead can", () => {
+    const named: Colour[] = [];
+    fc.assert(
+      fc.property(chosen, (own) => {
+        for (const { front, enough } of faultsOf(paletteOf("light", own, none))) {
+          if (enough === undefined) continue;
+          named.push(enough);
+          const better = faultsOf(paletteOf("light", { ...own, [front]: enough }, none));
+          expect(better.filter((fault) => fault.front === front)).toEqual([]);
+        }
+      }),
+      { numRuns: 300 },
+    );
+    expect(named.length).toBeGreaterThan(50);
   });
 
   test("ours can", () => {

@@ -37,7 +37,7 @@ const everywhere = (Object.keys(FOLDERS) as Family[]).flatMap((family) =>
 
 /** Names and signs that are what they are, and words that two languages share. */
 const SHARED =
-  /^(language|summary\.times|people\.name|form\.labels\.email|email|page|sandbox\.label|legal\.privacy|answers\.\d)$/;
+  /^(language|summary\.times|people\.name|form\.labels\.email|email|page|sandbox\.label|legal\.(privacy|contact)|answers\.\d)$/;
 describe.each(everywhere)("%s in %s", (family, locale) => {
   test("says all that English says, of the same names and figures", async () => {
     const english = sentences(await wordsOf(family, "en"));

@@ -1,4 +1,5 @@
-// What a buyer agrees to, in the shop's own words: links to its terms and to what it does with his data.
+// What a buyer agrees to, in the shop's own words, and where he can ask: links to its terms, to what it does with his
+// data, and to a person.
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
@@ -7,12 +8,17 @@ import { webAddress } from "../page/stage.ts";
 
 type Props = {
   readonly shop: ShopView;
-  readonly words: { readonly terms: string; readonly privacy: string };
+  readonly words: { readonly terms: string; readonly privacy: string; readonly contact?: string };
 };
+
+const NAMES = ["terms", "privacy", "contact"] as const;
+
+/** An address that a person may be sent to, or write to (T17). */
+const isSafe = (address = "") => address.startsWith("mailto:") || webAddress(address) !== undefined;
 
 /** Each opens beside the page: nobody loses what he has typed. Nothing where the shop has named none. */
 export function Legal(props: Props): JSX.Element {
-  const named = () => (["terms", "privacy"] as const).filter((name) => webAddress(props.shop[name]));
+  const named = () => NAMES.filter((name) => isSafe(props.shop[name]));
   return (
     <Show when={named().length > 0}>
       <p class="legal">

@@ -41,7 +41,7 @@ export const de: Words = {
     lastMinute: "Weniger als eine Minute",
   },
 
-  legal: { terms: "AGB", privacy: "Datenschutz" },
+  legal: { terms: "AGB", privacy: "Datenschutz", contact: "Kontakt" },
 
   join: {
     invites: (firstName) => `${firstName} teilt eine Bestellung mit Ihnen`,

@@ -41,7 +41,7 @@ export const en = {
   },
 
   /** Pages of the shop, by the shortest name people know them by. */
-  legal: { terms: "Terms", privacy: "Privacy" },
+  legal: { terms: "Terms", privacy: "Privacy", contact: "Contact" },
 
   /** What the others read who were sent the link. */
   join: {

@@ -41,7 +41,7 @@ export const es: Words = {
     lastMinute: "Queda menos de un minuto",
   },
 
-  legal: { terms: "Condiciones", privacy: "Privacidad" },
+  legal: { terms: "Condiciones", privacy: "Privacidad", contact: "Contacto" },
 
   join: {
     invites: (firstName) => `${firstName} comparte un pedido contigo`,

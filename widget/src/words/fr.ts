@@ -41,7 +41,7 @@ export const fr: Words = {
     lastMinute: "moins d’une minute",
   },
 
-  legal: { terms: "Conditions générales", privacy: "Confidentialité" },
+  legal: { terms: "Conditions générales", privacy: "Confidentialité", contact: "Contact" },
 
   join: {
     invites: (firstName) => `${firstName} partage une commande avec vous`,

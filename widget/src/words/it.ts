@@ -41,7 +41,7 @@ export const it: Words = {
     lastMinute: "Meno di un minuto",
   },
 
-  legal: { terms: "Condizioni", privacy: "Privacy" },
+  legal: { terms: "Condizioni", privacy: "Privacy", contact: "Contatti" },
 
   join: {
     invites: (firstName) => `${firstName} divide un ordine con te`,

@@ -41,7 +41,7 @@ export const nl: Words = {
     lastMinute: "Minder dan een minuut",
   },
 
-  legal: { terms: "Voorwaarden", privacy: "Privacy" },
+  legal: { terms: "Voorwaarden", privacy: "Privacy", contact: "Contact" },
 
   join: {
     invites: (firstName) => `${firstName} deelt een bestelling met je`,
