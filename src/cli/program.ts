@@ -13,6 +13,7 @@ import { smtpMailer } from "../notify/smtp.ts";
 import { readFigures } from "../store/figures.ts";
 import { createRoom } from "../store/room.ts";
 import { openStore } from "../store/sqlite.ts";
+import { watchDisk } from "./disk-watch.ts";
 import { createMetrics } from "./metrics.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import { providersOf } from "./providers.ts";
@@ -81,15 +82,18 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     extraRoutes: sandbox?.routes(engine, (request) => http.handle(request)) ?? [],
   });
 
+  let stopWatching = (): void => undefined;
   return {
     engine,
     http,
     sandbox,
     async start() {
       await engine.start();
+      stopWatching = watchDisk({ path, log, hasRoom });
       return http.listen();
     },
     async stop() {
+      stopWatching();
       await http.stop();
       await engine.stop();
       mailer.close();
