@@ -49,6 +49,7 @@ async function reconcileAlone(program: Program): Promise<Reconciled> {
 
 const WHAT: Readonly<Record<Difference["what"], string>> = {
   unknownThere: "the provider knows of no such money",
+  unknownHere: "nothing here knows of this money; give it back there",
   notCapturedThere: "captured here, but not at the provider",
   capturedThere: "captured at the provider, though not asked for here",
   otherAmount: "the amounts differ",

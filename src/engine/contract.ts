@@ -88,6 +88,7 @@ export type Difference = {
   readonly authorizationId: string;
   readonly what:
     | "unknownThere"
+    | "unknownHere"
     | "notCapturedThere"
     | "capturedThere"
     | "otherAmount"

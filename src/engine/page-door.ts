@@ -40,11 +40,7 @@ export function openLink(
 }
 
 /** The provider of an order: its chosen module's, else its platform's. */
-export function providerOf(
-  world: Pick<World, "provider">,
-  platform: Platform,
-  stored: StoredOrder,
-): Provider {
+export function providerOf(world: World, platform: Platform, stored: StoredOrder): Provider {
   const module = platform.modules.find(({ id }) => id === stored.order.moduleId);
   return world.provider(platform, module);
 }

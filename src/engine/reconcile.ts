@@ -6,23 +6,26 @@ import type { PaymentAnswer } from "../domain/command.ts";
 import type { Authorization, Order } from "../domain/order.ts";
 import { DAY } from "../domain/time.ts";
 import type { Provider } from "../psp/provider.ts";
-import type { Reader, StoredOrder } from "../store/contract.ts";
+import type { StoredOrder } from "../store/contract.ts";
 import { inquire } from "./ask-provider.ts";
 import type { Difference, Reconciled } from "./contract.ts";
 import { noteElsewhere } from "./elsewhere.ts";
-import { providerOf } from "./page-door.ts";
 import { note } from "./payments.ts";
+import type { Asker } from "./strangers.ts";
+import { findStrangers } from "./strangers.ts";
 import { differing, judge } from "./verdict.ts";
 import type { World } from "./world.ts";
 
 /** An order that changed lately was not made longer ago than this: later only its refunds change. */
 const OLDEST_MS = 180 * DAY;
 const PAGE = 100;
+/** What nothing here has ever known is looked for among payments as old as this. */
+const LONGEST_MEMORY_MS = 30 * DAY;
 
 /** Looks at every order changed at `since` (epoch ms) or later, and puts right what can be. */
 export function reconcile(world: World, since: number): Promise<Reconciled> {
   const orders = world.config.platforms.values().flatMap((platform) => changed(world, platform, since));
-  return compare(world, orders, world);
+  return compare(world, orders, { since, healer: world });
 }
 
 function* changed(world: World, platform: Platform, since: number): Generator<StoredOrder> {
@@ -37,27 +40,30 @@ function* changed(world: World, platform: Platform, since: number): Generator<St
   }
 }
 
-/** What asking takes; nothing is saved through it. */
-export type Asker = Pick<World, "config" | "provider" | "now" | "log"> & {
-  readonly store: Pick<Reader, "read">;
-};
+/** `since`: when the orders to be compared last changed, in epoch ms. */
+export type Comparison = { readonly since: number; readonly healer?: World };
 
 /**
  * Compares these orders; one with something under way is the loop's. Without `healer` nothing is changed, here or
- * there, and what could be put right is left as `curable`.
+ * there, and what could be put right is left as `curable`. Payments that none of our orders knows are found too, from
+ * a day before the last change on: what is older was looked at while it was known.
  */
 export async function compare(
   asker: Asker,
   orders: Iterable<StoredOrder>,
-  healer?: World,
+  { since, healer }: Comparison,
 ): Promise<Reconciled> {
   const left: Difference[] = [];
   let looked = 0;
   let healed = 0;
+  let lastChange = asker.now() - LONGEST_MEMORY_MS;
   for (const stored of orders) {
     const platform = asker.config.platforms.find(({ id }) => id === stored.order.platformId);
     if (platform === undefined) continue;
-    const provider = providerOf(asker, platform, stored);
+    lastChange = Math.max(lastChange, stored.order.updatedAt);
+    const module = platform.modules.find(({ id }) => id === stored.order.moduleId);
+    const provider = asker.provider(platform, module);
+    if (provider === undefined) continue;
     for (const one of stored.order.authorizations.filter((each) => isQuiet(stored.order, each))) {
       looked += 1;
       const found = await lookAt({ asker, healer, platform, stored, provider, one });
@@ -65,6 +71,7 @@ export async function compare(
       else if (found !== undefined) left.push(found);
     }
   }
+  left.push(...(await findStrangers(asker, Math.max(since, lastChange - DAY))));
   return { looked, healed, left };
 }
 

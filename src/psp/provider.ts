@@ -107,6 +107,11 @@ export type Elsewhere = {
   readonly disputes: readonly Dispute[];
 };
 
+/** A payment as the provider has it: whose it was, and what is held or was captured of it. */
+export type FoundPayment = Pick<AuthorizeAsk, "key" | "orderId" | "platformId" | "currency"> & {
+  readonly amount: number;
+};
+
 export type Provider = {
   readonly name: string;
   /** A payment asked for this long ago and still not found was never made (F14). Milliseconds. */
@@ -130,6 +135,11 @@ export type Provider = {
   readonly readNotice?: (message: { readonly body: string; readonly signature: string }) => Promise<Notice>;
   /** What happened to a captured payment without us, such as by hand at the provider; undefined: no answer. */
   readonly elsewhere?: (key: string, ref?: string) => Promise<Elsewhere | undefined>;
+  /**
+   * Every payment of ours that was begun at `since` (epoch ms) or later and holds or held money; undefined: no answer. It
+   * is for finding those that nothing here knows, such as after a restore.
+   */
+  readonly payments?: (since: number) => Promise<readonly FoundPayment[] | undefined>;
   /** Tries keys, account and notifications, and moves no money. Absent: there is nothing to try. */
   readonly examine?: (about: Examination) => Promise<readonly Finding[]>;
 };

@@ -1,9 +1,10 @@
-// What happened to a captured payment at Stripe without us: refunds made by hand or by another program, and what the
-// buyer's bank disputes.
+// What stands at Stripe without us: refunds made by hand or by another program, what buyers' banks dispute, and payments
+// of ours, whether we remember them or not.
 
 import type Stripe from "stripe";
 import type { Dispute } from "../domain/order.ts";
-import type { Elsewhere } from "./provider.ts";
+import { SECOND } from "../domain/time.ts";
+import type { Elsewhere, FoundPayment } from "./provider.ts";
 import { troubleOf } from "./stripe-client.ts";
 import type { StripeLookup } from "./stripe-lookup.ts";
 
@@ -25,6 +26,33 @@ export async function happenedElsewhere(
     troubleOf(error);
     return undefined;
   }
+}
+
+/** Whatever holds or held money and bears our mark. */
+export async function paymentsSince(
+  stripe: Stripe,
+  since: number,
+): Promise<readonly FoundPayment[] | undefined> {
+  const found: FoundPayment[] = [];
+  try {
+    const created = { gte: Math.floor(since / SECOND) };
+    for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
+      const payment = foundIn(intent);
+      if (payment !== undefined) found.push(payment);
+    }
+    return found;
+  } catch (error) {
+    troubleOf(error);
+    return undefined;
+  }
+}
+
+function foundIn({ metadata, status, currency, ...intent }: Stripe.PaymentIntent): FoundPayment | undefined {
+  const { authorization: key, order: orderId, platform: platformId } = metadata;
+  const amount = status === "succeeded" ? intent.amount_received : intent.amount_capturable;
+  if (key === undefined || orderId === undefined || platformId === undefined || amount === 0)
+    return undefined;
+  return { key, orderId, platformId, currency: currency.toUpperCase(), amount };
 }
 
 /** Refunds without our mark are not ours. */

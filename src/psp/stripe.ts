@@ -16,7 +16,7 @@ import type { AuthorizeAsk, Provider } from "./provider.ts";
 import type { StripeAccount } from "./stripe-client.ts";
 import { isReplayed, stripeClient, troubleOf, unlocked } from "./stripe-client.ts";
 import { stripeCollect } from "./stripe-collect.ts";
-import { happenedElsewhere } from "./stripe-elsewhere.ts";
+import { happenedElsewhere, paymentsSince } from "./stripe-elsewhere.ts";
 import { examineStripe } from "./stripe-examine.ts";
 import { StripeLookup } from "./stripe-lookup.ts";
 import { StripeMoves } from "./stripe-moves.ts";
@@ -76,6 +76,7 @@ export function stripeProvider(options: StripeOptions): Provider {
     refund: (ask) => moves.refund(ask),
     readNotice: (message) => readStripeNotice(stripe, lookup, options.webhookSecret, message),
     elsewhere: (key, ref) => happenedElsewhere(stripe, lookup, key, ref),
+    payments: (since) => paymentsSince(stripe, since),
     examine(about) {
       const { account, ...owner } = options;
       const own = account === undefined ? stripe : stripeClient(owner, circuit, options.timeoutMs);

@@ -75,6 +75,26 @@ export function holdable({ params }: Ask): readonly string[] {
   return allowed.map(([, method]) => method).filter((method) => method !== "ideal");
 }
 
+/** A payment that nobody has confirmed. */
+export function newIntent(id: string, created: number, secret: string): StandInIntent {
+  return {
+    id,
+    object: "payment_intent",
+    amount: 0,
+    amount_capturable: 0,
+    amount_received: 0,
+    currency: "eur",
+    status: "requires_payment_method",
+    created,
+    client_secret: secret,
+    metadata: {},
+    latest_charge: null,
+    last_payment_error: null,
+    cancellation_reason: null,
+    next_action: null,
+  };
+}
+
 /** The way to pay behind a token, by Stripe's names. */
 export function methodOf(card: CardKind): string {
   if (card === "ideal") return card;

@@ -11,6 +11,7 @@ import {
   methodOf,
   missing,
   never,
+  newIntent,
   page,
   print,
   reply,
@@ -86,6 +87,20 @@ export class StripeServer {
     const token = `ctoken_${this.#id()}`;
     this.#tokens.set(token, card);
     return token;
+  }
+
+  /** A payment that came to stand there by itself. */
+  put(more: Partial<StandInIntent>): void {
+    const id = `pi_${this.#id()}`;
+    const intent = { ...newIntent(id, this.#seconds(), `${id}_secret_${this.#id()}`), ...more };
+    this.#known.set(id, {
+      intent,
+      card: "pays",
+      threeDS: "",
+      returnUrl: "",
+      methods: ["card"],
+      account: undefined,
+    });
   }
 
   intents(): readonly StandInIntent[] {
@@ -243,20 +258,10 @@ export class StripeServer {
     }
     const id = `pi_${this.#id()}`;
     const intent: StandInIntent = {
-      id,
-      object: "payment_intent",
+      ...newIntent(id, this.#seconds(), `${id}_secret_${this.#id()}`),
       amount,
-      amount_capturable: 0,
-      amount_received: 0,
       currency,
-      status: "requires_payment_method",
-      created: this.#seconds(),
-      client_secret: `${id}_secret_${this.#id()}`,
       metadata: mapIn(params, "metadata"),
-      latest_charge: null,
-      last_payment_error: null,
-      cancellation_reason: null,
-      next_action: null,
     };
     const threeDS = params["payment_method_options[card][request_three_d_secure]"] ?? "automatic";
     this.#known.set(id, {

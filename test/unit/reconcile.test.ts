@@ -152,6 +152,33 @@ describe("reconciling with Stripe", () => {
     expect(await reconcileBeside(world.config, means)).toMatchObject({ looked: 1, left: [] });
   });
 
+  test("money at Stripe that nothing here knows, as after a restore, is told; other services' is not", async () => {
+    const { stripe, world, order, pay } = await stripeShop();
+    const { redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    const [intent] = stripe.intents();
+    const { platform = "", order: known = "" } = intent?.metadata ?? {};
+    const holds = (metadata: Record<string, string>) =>
+      stripe.put({ amount: 900, metadata, status: "requires_capture", amount_capturable: 900 });
+    holds({ authorization: "auth_lost", order: "ord_lost", platform });
+    holds({ authorization: "auth_late", order: known, platform });
+    holds({ authorization: "auth_others", order: "ord_others", platform: "pl_others" });
+    stripe.put({ amount: 900, metadata: {}, status: "requires_capture", amount_capturable: 900 });
+    stripe.put({
+      amount: 900,
+      metadata: { authorization: "auth_gone", order: "ord_gone", platform },
+      status: "canceled",
+    });
+    const found = await world.program.engine.reconcile(0);
+    const about = { what: "unknownHere", ours: 0, theirs: 900, currency: "EUR" } as const;
+    expect(found.left).toEqual([
+      { ...about, orderId: known, authorizationId: "auth_late" },
+      { ...about, orderId: "ord_lost", authorizationId: "auth_lost" },
+    ]);
+    expect(reconciledText(found)).toContain("nothing here knows of this money");
+  });
+
   test("a Stripe that does not answer leaves the question open", async () => {
     const { stripe, reconcile } = await heldOrder();
     stripe.fault = () => ({ kind: "status", status: 503 });
