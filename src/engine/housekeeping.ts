@@ -38,9 +38,9 @@ export function createHousekeeping(world: World, watch: Watch["watch"], wake: ()
 async function compare(world: World): Promise<void> {
   try {
     const { left } = await reconcile(world, world.now() - DAY);
-    for (const { orderId, authorizationId, what } of left) {
-      const level = what === "unanswered" ? "warning" : "alarm";
-      world.log({ event: "providerDiffers", level, orderId, authorizationId, code: what });
+    for (const { what: code, ...difference } of left) {
+      const level = code === "unanswered" ? "warning" : "alarm";
+      world.log({ event: "providerDiffers", level, code, ...difference });
     }
   } catch (error) {
     world.log({ event: "reconcileFailed", level: "warning", error });

@@ -19,6 +19,9 @@ const FIELDS = [
   "attempts",
   "count",
   "dueAt",
+  "ours",
+  "theirs",
+  "currency",
 ] as const;
 
 type Fields = { readonly [F in (typeof FIELDS)[number]]?: string | number | undefined };
