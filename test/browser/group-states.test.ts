@@ -6,7 +6,6 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { en } from "../../widget/src/words/en.ts";
-import { fr } from "../../widget/src/words/fr.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { desktop, phone, visit } from "./browser.ts";
@@ -122,18 +121,6 @@ const states: Readonly<Record<string, State>> = {
     },
   },
   "an invitation to the largest order": { order: large, reach: (page) => payButton(page).waitFor() },
-  "an invitation in French": {
-    order: large,
-    reach: async (page) => {
-      await page.route("**/state*", async (route) => {
-        const response = await route.fetch();
-        const { data, ...rest } = await response.json();
-        await route.fulfill({ response, json: { ...rest, data: { ...data, locale: "fr" } } });
-      });
-      await page.reload();
-      await headed(page, fr.join.invites("Ana"));
-    },
-  },
   "an amount of his own with its fault": {
     captain: peopleAre(3),
     reach: async (page) => {

@@ -4,6 +4,7 @@
 import { expect } from "bun:test";
 import axe from "axe-core";
 import type { Frame, Page } from "playwright-core";
+import { layoutShift } from "./layout-shift.ts";
 
 const WIDTHS = [320, 768, 1280];
 const SCHEMES = ["light", "dark"] as const;
@@ -11,20 +12,6 @@ const MOST_SHIFT = 0.02;
 /** What can be asked of a document inside a frame: headings and landmarks are its parent's. */
 const FRAME_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
-
-/** How far things jumped since the page was loaded, by themselves and not because of a press (CLS without sessions). */
-export const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(async () => {
-    type Shift = PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
-    let sum = 0;
-    const observer = new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) sum += entry.value;
-    });
-    observer.observe({ type: "layout-shift", buffered: true });
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)));
-    observer.disconnect();
-    return sum;
-  });
 
 /** Loads axe-core into a document: evaluated, since its policy would refuse a foreign script, and rightly so (T18). */
 const load = async (frame: Frame): Promise<void> => {
@@ -62,17 +49,22 @@ const violations = async (page: Page, scheme: (typeof SCHEMES)[number]): Promise
 const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Holds the page, as it is shown now, to all of it. Fails with what it found and where. */
-export const inspect = async (page: Page): Promise<void> => {
+type Extent = { readonly widths?: readonly number[]; readonly schemes?: readonly (typeof SCHEMES)[number][] };
+
+/** Holds the page, as it is shown now, to all of it, or to a part. Fails with what it found and where. */
+export const inspect = async (
+  page: Page,
+  { widths = WIDTHS, schemes = SCHEMES }: Extent = {},
+): Promise<void> => {
   const found: Record<string, unknown> = {};
   const shift = await layoutShift(page);
   if (shift > MOST_SHIFT) found.shift = shift;
-  for (const width of WIDTHS) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     const wider = await overflow(page);
     if (wider > 0) found[`overflow at ${width}`] = wider;
   }
-  for (const colorScheme of SCHEMES) {
+  for (const colorScheme of schemes) {
     // Without motion, or colours would be judged on their way from light to dark.
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     const complaints = await violations(page, colorScheme);

@@ -35,7 +35,7 @@ async function stageOf<Words extends FailureWords>(): Promise<Stage<Words>> {
   const [parent, speech] = await Promise.all([meetParent(), documentSpeech<Words>()]);
   let pay: (() => void) | undefined;
   applyScheme(parent.init.scheme);
-  const tellHeight = watchHeight((px) => parent.send({ type: "height", px }));
+  const tellHeight = (px: number) => parent.send({ type: "height", px });
   parent.listen((message: PageMessage) => {
     if (message.type === "scheme") applyScheme(message.scheme);
     else pay?.();
@@ -43,7 +43,9 @@ async function stageOf<Words extends FailureWords>(): Promise<Stage<Words>> {
   return { parent, speech, show: showIn("app", tellHeight), onPay: (act) => (pay = act) };
 }
 
-function showIn(id: string, shown: () => void): Stage["show"] {
+/** The skeleton has the height that the page around has foreseen: only what is shown in its place tells another. */
+function showIn(id: string, tellHeight: (px: number) => void): Stage["show"] {
+  let shown: (() => void) | undefined;
   let leave = () => document.getElementById(id)?.replaceChildren();
   return (title, view) => {
     const root = document.getElementById(id);
@@ -52,6 +54,7 @@ function showIn(id: string, shown: () => void): Stage["show"] {
     root.removeAttribute("aria-busy");
     document.title = title;
     leave = render(view, root);
-    shown();
+    if (shown === undefined) shown = watchHeight(tellHeight);
+    else shown();
   };
 }

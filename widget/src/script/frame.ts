@@ -13,6 +13,8 @@ export type FrameOptions = {
   readonly locale: string | undefined;
   /** The order it is about, if there is one already. */
   readonly orderId: string | undefined;
+  /** Of the order that it is to make, where its page says so. */
+  readonly ux: unknown;
   readonly title: string;
   /** What the frame is to show, asked for whenever it is loaded. */
   readonly init: () => Omit<Init, "type" | "scheme">;
@@ -32,12 +34,26 @@ export type Frame = {
 /** How long a frame may load, and how long one that has loaded may still not have said hello. */
 const LOAD_MS = 30_000;
 const HELLO_MS = 1_500;
-/** Until the frame says how high it is. */
-const FIRST_HEIGHT_PX: Readonly<Record<Kind, number>> = { captain: 560, link: 320, help: 240 };
+/**
+ * Until the frame says how high it is: about as high as it will be, in a narrow place and in a wide one, so that what is
+ * below it need not move.
+ */
+const FIRST_HEIGHTS_PX: Readonly<Record<Kind | "single", readonly [narrow: number, wide: number]>> = {
+  captain: [1_320, 1_140],
+  single: [830, 760],
+  link: [350, 374],
+  help: [440, 390],
+};
+const NARROW_PX = 480;
+
+function firstHeightPx(host: Element, kind: Kind, ux: unknown): number {
+  const [narrow, wide] = FIRST_HEIGHTS_PX[ux === "single" ? ux : kind];
+  return host.clientWidth < NARROW_PX ? narrow : wide;
+}
 
 /** Puts a frame into `host`, in place of whatever is there. */
 export function openFrame(host: Element, options: FrameOptions): Frame {
-  const { kind, publicUrl, publicKey, locale, orderId, title, init, onMessage, onLost, onGone } = options;
+  const { kind, publicUrl, publicKey, locale, orderId, ux, title, init, onMessage, onLost, onGone } = options;
   const origin = new URL(publicUrl).origin;
   const frame = document.createElement("iframe");
   let port: MessagePort | undefined;
@@ -88,7 +104,7 @@ export function openFrame(host: Element, options: FrameOptions): Frame {
   Object.assign(frame.style, {
     display: "block",
     width: "100%",
-    height: `${FIRST_HEIGHT_PX[kind]}px`,
+    height: `${firstHeightPx(host, kind, ux)}px`,
     border: "0",
     transition: still ? "" : "height .15s",
   });

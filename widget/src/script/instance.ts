@@ -74,7 +74,7 @@ function working(kind: Kind, setup: Setup): Captain {
       state = "coming";
       return { cta, ...(orderId === undefined ? { order } : { orderId }) };
     };
-    const frameOf = { kind, publicUrl, publicKey, locale, orderId, title: words[kind], init };
+    const frameOf = { kind, publicUrl, publicKey, locale, orderId, ux: order.ux, title: words[kind], init };
     state = "coming";
     frame = openFrame(host, { ...frameOf, onMessage: hear, onLost, onGone: leave });
   }
