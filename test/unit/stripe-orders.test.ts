@@ -177,6 +177,22 @@ describe("3-D Secure", () => {
     expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
   });
 
+  test("T24: another order's payment cannot be checked, given up or taken for one's own through this order's page", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const mine = await order();
+    const other = await order();
+    const { payment: theirs } = (await pay(other.redirectUrl, "challenged")).json.data;
+    for (const act of ["check", "abandon"]) {
+      const answer = await world.page(`${mine.redirectUrl}/payments/${theirs.id}/${act}`, {});
+      expect(answer.status).toBe(404);
+    }
+    stripe.challenge(stripe.intents()[0]?.id ?? "", true);
+    await world.page(`${mine.redirectUrl}/return?payment_intent=${stripe.intents()[0]?.id}`);
+    await world.settle();
+    expect((await read(mine.id)).authorizations).toEqual([]);
+    expect(stripe.intents()).toMatchObject([{ status: "requires_capture" }]);
+  });
+
   test("T24: the browser says paid while Stripe says no", async () => {
     const { stripe, world, order, pay, read } = await stripeShop();
     const { id, redirectUrl } = await order();
