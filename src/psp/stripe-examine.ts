@@ -36,6 +36,7 @@ async function examineKeys(stripe: Stripe, settings: Examined): Promise<readonly
   try {
     await stripe.paymentIntents.list({ limit: 1 });
     await stripe.refunds.list({ limit: 1 });
+    await stripe.disputes.list({ limit: 1 });
   } catch (error) {
     return [{ level: "problem", message: keyTrouble(error, settings) }];
   }
@@ -57,7 +58,7 @@ function keyTrouble(error: unknown, { account, apiBase }: Examined): string {
     return `${reason}: secret_key may not act for ${account}. In Stripe's dashboard, under Connected accounts, see whether that account is connected, and give a restricted key its Connect permissions.`;
   }
   if (kind === "barred") {
-    return `${reason}: secret_key may not do what is needed. In Stripe's dashboard, under Developers › API keys, give the restricted key write permission for PaymentIntents and for Charges and Refunds.`;
+    return `${reason}: secret_key may not do what is needed. In Stripe's dashboard, under Developers › API keys, give the restricted key write permission for PaymentIntents, Confirmation Tokens, and Charges and Refunds, and read permission for Disputes.`;
   }
   return `${reason}: ${apiBase} cannot be used now. See whether this machine reaches it, and status.stripe.com.`;
 }

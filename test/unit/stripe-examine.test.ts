@@ -83,11 +83,16 @@ describe("the keys", () => {
     expect(await examine()).toEqual([match(/^problem: Stripe: no answer .*whether this machine reaches it/)]);
   });
 
-  test("a restricted key that may not take payments", async () => {
-    const { stripe, examine } = opened();
-    stripe.fault = () => ({ kind: "status", status: 403 });
-    expect(await examine()).toEqual([match(/^problem: .*write permission for PaymentIntents/)]);
-  });
+  test.each(["payment_intents", "refunds", "disputes"])(
+    "a restricted key that may not read %s",
+    async (closed) => {
+      const { stripe, examine } = opened();
+      stripe.fault = ({ path }) => (path.endsWith(closed) ? { kind: "status", status: 403 } : undefined);
+      expect(await examine()).toEqual([
+        match(/^problem: .*write permission for PaymentIntents.*read .* Disputes/),
+      ]);
+    },
+  );
 
   test("one that may not read the account or its endpoints leaves both to the eye", async () => {
     const { office, examine } = opened();
