@@ -3,6 +3,7 @@
 import { backupCommand } from "./backup-command.ts";
 import { checkCommand } from "./check-command.ts";
 import type { Command } from "./command.ts";
+import { eraseCommand } from "./erase-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { healthcheckCommand } from "./healthcheck.ts";
 import { initCommand } from "./init-command.ts";
@@ -18,5 +19,6 @@ export const COMMANDS: readonly Command[] = [
   backupCommand,
   restoreCommand,
   exportCommand,
+  eraseCommand,
   reconcileCommand,
 ];

@@ -1,15 +1,14 @@
 // `healthcheck`: asks the running service whether it is ready, for containers that have neither shell nor curl.
 
-import type { Config } from "../config/config.ts";
 import { LISTEN_OPTIONS, runOf } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { EXIT } from "./exit.ts";
+import type { Listener } from "./local-url.ts";
+import { localUrl } from "./local-url.ts";
 import type { Given } from "./options.ts";
 import { CONFIGURED, configurationOf } from "./where.ts";
 
 const PATIENCE_MS = 4_000;
-
-type Listener = Pick<Config, "hostname" | "port" | "tls">;
 
 export const healthcheckCommand: Command = {
   name: "healthcheck",
@@ -45,11 +44,4 @@ function listenerOf(given: Given): Listener {
   return port === undefined || configFile !== undefined || sandbox
     ? configurationOf(given)
     : { hostname, port };
-}
-
-/** Where this machine reaches the service, whatever address it listens on. */
-export function localUrl({ hostname, port: number, tls }: Listener): string {
-  const ANY: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
-  const address = ANY[hostname] ?? (hostname.includes(":") ? `[${hostname}]` : hostname);
-  return `${tls === undefined ? "http" : "https"}://${address}:${number}`;
 }

@@ -14,7 +14,10 @@ import { readFigures } from "../store/figures.ts";
 import { createRoom } from "../store/room.ts";
 import { openStore } from "../store/sqlite.ts";
 import { watchDisk } from "./disk-watch.ts";
+import { localUrl } from "./local-url.ts";
 import { createMetrics } from "./metrics.ts";
+import type { Operator } from "./operator.ts";
+import { createOperator, operatorRoutes, publishAccess, withdrawAccess } from "./operator.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import { providersOf } from "./providers.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
@@ -23,6 +26,8 @@ import { openSandbox } from "./sandbox-parts.ts";
 export type Program = {
   readonly engine: Engine;
   readonly http: Http;
+  /** What opens it for whoever runs it. */
+  readonly operator: Operator;
   /** Only in a sandbox: its clock and its bank. */
   readonly sandbox: OpenSandbox | undefined;
   /** Starts the loop and opens the port. */
@@ -36,7 +41,9 @@ const LINK_SECRET = "linkSecret";
 
 /** Opens the store and puts everything together. Throws `StoreUnusable` when the data cannot be used (F5, F9, F35). */
 export async function createProgram(options: ProgramOptions): Promise<Program> {
-  const { config, random, groupCommit = true, onBroken } = options;
+  const operator = createOperator(options.config);
+  const { config } = operator;
+  const { random, groupCommit = true, onBroken } = options;
   const path = join(config.dataDir, DATABASE);
   const hasRoom = createRoom({
     folder: config.dataDir,
@@ -54,7 +61,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const log = metrics.watch(options.log);
   const store = openStore({ path, groupCommit, onBroken, onCommit: metrics.committed });
   const secret = await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64"));
-  const sandbox = config.mode === "sandbox" ? await openSandbox(options) : undefined;
+  const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;
   const mailer = smtpMailer({ name: new URL(config.publicUrl).hostname });
   const world: World = {
@@ -79,20 +86,28 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     log,
     metrics: metrics.text,
     hasRoom,
-    extraRoutes: sandbox?.routes(engine, (request) => http.handle(request)) ?? [],
+    extraRoutes: [
+      ...operatorRoutes(engine, operator.token),
+      ...(sandbox?.routes(engine, (request) => http.handle(request)) ?? []),
+    ],
   });
 
   let stopWatching = (): void => undefined;
   return {
     engine,
     http,
+    operator,
     sandbox,
     async start() {
       await engine.start();
       stopWatching = watchDisk({ path, log, hasRoom });
-      return http.listen();
+      const listening = http.listen();
+      const url = localUrl({ ...config, port: listening.port });
+      publishAccess(config.dataDir, { ...operator, url }, log);
+      return listening;
     },
     async stop() {
+      withdrawAccess(config.dataDir);
       stopWatching();
       await http.stop();
       await engine.stop();

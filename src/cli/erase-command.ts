@@ -1,0 +1,61 @@
+// `erase`: forgets a buyer, or everybody in one order. What is forgotten and what stays is not decided here.
+
+import type { Erased } from "../engine/contract.ts";
+import { isId } from "../wire/ids.ts";
+import type { Command } from "./command.ts";
+import { CommandFailed, EXIT } from "./exit.ts";
+import { ERASE_PATH } from "./operator.ts";
+import { quoted } from "./options.ts";
+import { dataOf, OPERATOR, openServiceDoor } from "./service-door.ts";
+import { CONFIGURED } from "./where.ts";
+
+export const eraseCommand: Command = {
+  name: "erase",
+  summary: "forget a buyer by e-mail address, or everybody in one order",
+  usage: ["EMAIL|ORDER [--yes] [--config FILE] [--data DIR]"],
+  about: [
+    "Overwrites names, addresses, e-mails, phone numbers, what the shop noted and what receivers of webhooks answered, wherever they are kept: orders, events, stored answers, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. It cannot be undone.",
+    "An order that is still under way, or disputed, needs its buyers and is left; it is named. Backups keep what they have: let them expire. What receivers of webhooks have been sent is theirs to erase.",
+    "retention_days in the configuration does the same by the clock, to every order that ended so long ago.",
+  ],
+  options: { ...CONFIGURED, yes: { short: "y", about: "do not ask" } },
+  words: 1,
+  examples: ["./service erase ana@example.com", "./service erase ord_0198… --yes --sandbox"],
+  found: "an order is still under way, or a backup holds traces in the log: run it again later",
+  async run(given, means) {
+    const [word] = given.words;
+    const who = whom(word);
+    if (!given.options.yes && means.ask(`Forget ${word} for good? [y/N] `)?.toLowerCase() !== "y")
+      throw new CommandFailed(EXIT.found, "nothing was erased; without a terminal say --yes");
+    const door = await openServiceDoor(given, means);
+    try {
+      const erased = dataOf<Erased>(await door.ask(OPERATOR, "POST", ERASE_PATH, who));
+      means.print(report(erased));
+      return erased.underWay.length === 0 && erased.isLogClear ? EXIT.done : EXIT.found;
+    } finally {
+      await door.close();
+    }
+  },
+};
+
+function whom(word = "") {
+  if (isId("ord", word)) return { orderId: word };
+  if (word.includes("@")) return { email: word };
+  throw new CommandFailed(
+    EXIT.configuration,
+    word === ""
+      ? "forget whom? ./service erase EMAIL, or ORDER"
+      : `${quoted(word)} is neither an e-mail address nor an order's id`,
+  );
+}
+
+function report({ erased, underWay, isLogClear }: Erased): string {
+  const orders = (count: number) => `${count} order${count === 1 ? "" : "s"}`;
+  return [
+    `Forgotten in ${orders(erased.length)}.`,
+    ...underWay.map((id) => `${id} is still under way and was left.`),
+    ...(isLogClear
+      ? []
+      : ["Another process reads the database; its log may hold traces. Run this again later."]),
+  ].join("\n");
+}

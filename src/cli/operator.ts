@@ -1,0 +1,88 @@
+// The operator's own way into a running service: keys that live as long as the process, in a file of the data directory
+// that only its owner can read. Whoever reads it could read the database as well, so it gives nobody anything new.
+
+import { createHash, timingSafeEqual } from "node:crypto";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Config, Platform } from "../config/config.ts";
+import { hashOfKey, newSecretKey } from "../config/new-keys.ts";
+import type { Engine, WhomToErase } from "../engine/contract.ts";
+import type { Log } from "../engine/log.ts";
+import { jsonReply, problemReply } from "../http/reply.ts";
+import type { Route } from "../http/route.ts";
+import { successBody } from "../wire/envelope.ts";
+import { problem } from "../wire/problem.ts";
+import { createChance } from "./chance.ts";
+
+/** Where the service answers on this machine, and what opens it: each platform's own key, by its id. */
+export type OperatorAccess = {
+  readonly url: string;
+  readonly token: string;
+  readonly keys: Readonly<Record<string, string>>;
+};
+
+export type Operator = Omit<OperatorAccess, "url"> & {
+  /** The given configuration; each platform also knows its operator's key. */
+  readonly config: Config;
+};
+
+const FILE = "operator.json";
+export const ERASE_PATH = "/operator/erase";
+
+export function createOperator(config: Config): Operator {
+  const random = createChance();
+  const keys: Record<string, string> = {};
+  const platforms = config.platforms.map((platform): Platform => {
+    const key = newSecretKey(config.mode, random);
+    keys[platform.id] = key;
+    const sha256 = hashOfKey(key).slice("sha256:".length);
+    return { ...platform, secretKeys: [...platform.secretKeys, { sha256, last4: key.slice(-4) }] };
+  });
+  return { config: { ...config, platforms }, keys, token: Buffer.from(random(32)).toString("base64url") };
+}
+
+/** Leaves the way in for commands of the same user. A service on a full disk starts without one (F3). */
+export function publishAccess(dataDir: string, { url, token, keys }: OperatorAccess, log: Log): void {
+  const path = join(dataDir, FILE);
+  try {
+    writeFileSync(`${path}.new`, `${JSON.stringify({ url, token, keys })}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    log({ event: "operatorFileFailed", level: "warning", error });
+  }
+}
+
+export function withdrawAccess(dataDir: string): void {
+  rmSync(join(dataDir, FILE), { force: true });
+}
+
+/** What a running service, or one that was killed, has left; undefined: nothing that can be read. */
+export function readAccess(dataDir: string): OperatorAccess | undefined {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, FILE), "utf8")) as OperatorAccess;
+  } catch {
+    return undefined;
+  }
+}
+
+/** POST /operator/erase: what the API of merchants has no call for. */
+export function operatorRoutes(engine: Engine, token: string): readonly Route[] {
+  return [
+    {
+      method: "POST",
+      path: ERASE_PATH,
+      access: "open",
+      async handle({ request }) {
+        if (!isToken(request.headers.get("authorization"), token))
+          return problemReply(problem("unauthorized"));
+        const who = (await request.json()) as WhomToErase;
+        return jsonReply(successBody(await engine.erase(who)));
+      },
+    },
+  ];
+}
+
+function isToken(given: string | null, token: string): boolean {
+  const digest = (text: string) => new Uint8Array(createHash("sha256").update(text).digest());
+  return timingSafeEqual(digest(given ?? ""), digest(token));
+}
