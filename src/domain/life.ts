@@ -53,8 +53,16 @@ export function alarm(order: Order): number | undefined {
   return nextDue(order)?.at;
 }
 
-/** The earliest thing due, never before the last fact; of several at one moment, the first rule's. */
+/** The order looked at last: what brought it to rest is its alarm too, and asked for right after. */
+let latest: { readonly order: Order; readonly due: Due | undefined } | undefined;
+
 function nextDue(order: Order): Due | undefined {
+  if (latest?.order !== order) latest = { order, due: findDue(order) };
+  return latest.due;
+}
+
+/** The earliest thing due, never before the last fact; of several at one moment, the first rule's. */
+function findDue(order: Order): Due | undefined {
   let next: Due | undefined;
   for (const rule of RULES) {
     const due = rule(order);

@@ -49,6 +49,14 @@ export function opens(
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
+/** A secret's HMAC before the first byte: half of the work is in the key, and the same for every link. */
+const keyed = new WeakMap<Uint8Array, Bun.CryptoHasher>();
+
 function hmacOf(secret: Uint8Array, orderId: string, purpose: LinkPurpose, generation: number) {
-  return new Bun.CryptoHasher("sha256", secret).update(`${orderId} ${purpose} ${generation}`);
+  let empty = keyed.get(secret);
+  if (empty === undefined) {
+    empty = new Bun.CryptoHasher("sha256", secret);
+    keyed.set(secret, empty);
+  }
+  return empty.copy().update(`${orderId} ${purpose} ${generation}`);
 }

@@ -49,9 +49,9 @@ const refused = (what: Problem): BodyOrProblem => ({ kind: "problem", problem: w
 async function readBytes(request: Request): Promise<Uint8Array | "tooLarge" | "cutOff"> {
   const announced = request.headers.get("content-length");
   if (announced !== null && Number(announced) > BODY_LIMIT_BYTES) return "tooLarge";
-  if (request.body === null) return new Uint8Array();
   try {
-    if (announced === null) return await readStream(request.body);
+    // To look at a body is to make a stream of it, which only one of unknown length has to be.
+    if (announced === null) return request.body === null ? new Uint8Array() : await readStream(request.body);
     const bytes = await request.bytes();
     return bytes.length > BODY_LIMIT_BYTES ? "tooLarge" : bytes;
   } catch {

@@ -8,6 +8,7 @@ import { problem, problemForNow } from "../wire/problem.ts";
 import type { Guard } from "./admit.ts";
 import { admit, hurried } from "./admit.ts";
 import { isBoundless } from "./body.ts";
+import { createDeadlines } from "./deadlines.ts";
 import { transportHeaders } from "./page-headers.ts";
 import type { Reply } from "./reply.ts";
 import { problemReply, toResponse } from "./reply.ts";
@@ -46,7 +47,8 @@ type Passage = {
 };
 
 export function createDoor(options: DoorOptions): Door {
-  const { newRequestId, log, deadlineMs } = options;
+  const { newRequestId, log } = options;
+  const deadlines = createDeadlines(options.deadlineMs);
   const everywhere = transportHeaders({ publicUrl: options.publicOrigin });
 
   function arrive(request: Request, method: string, pattern: string): Passage {
@@ -78,12 +80,12 @@ export function createDoor(options: DoorOptions): Door {
   function inTime(passage: Passage, work: Promise<Reply>): Promise<Response> {
     return new Promise((resolve) => {
       let isLate = false;
-      const timer = setTimeout(() => {
+      const end = deadlines.begin(() => {
         isLate = true;
         resolve(leave(passage, lateReply(passage)));
-      }, deadlineMs);
+      });
       const finish = (reply: Reply) => {
-        clearTimeout(timer);
+        end();
         resolve(leave(passage, reply, isLate ? "requestEndedLate" : "request"));
       };
       work.then(finish, (error) => finish(failed(passage, error)));
