@@ -8,7 +8,7 @@ import type { Problem } from "./problem.ts";
 import { invalidRequest } from "./problem.ts";
 import type { Rule } from "./rule.ts";
 import type { Take } from "./scalar.ts";
-import { boolean, characterProblem, integer, mustBe, oneOf, text } from "./scalar.ts";
+import { boolean, characterProblem, charactersIn, integer, mustBe, oneOf, text } from "./scalar.ts";
 
 /** What reading gave: a value with what was ignored, or everything that is wrong with it. */
 export type Read<T> =
@@ -158,7 +158,8 @@ function textMap(rule: Rule): Take {
 function nameProblem(name: string, maxLength: number): string | undefined {
   if (name === "") return "is a key without a name";
   if (name === "__proto__") return "is not allowed as a key";
-  if (name.length > maxLength) return `is a key of ${name.length} characters: at most ${maxLength}`;
+  const length = name.length <= maxLength ? name.length : charactersIn(name);
+  if (length > maxLength) return `is a key of ${length} characters: at most ${maxLength}`;
   return characterProblem(name) === undefined ? undefined : "is a key that is not valid text";
 }
 

@@ -64,10 +64,18 @@ export function text(rule: Rule): Take {
   };
 }
 
-function lengthProblem({ length }: string, minLength: number, maxLength: number): string | undefined {
+function lengthProblem(value: string, minLength: number, maxLength: number): string | undefined {
+  const length = value.length <= maxLength ? value.length : charactersIn(value);
   if (length < minLength)
     return minLength === 1 ? "must not be empty" : `must have at least ${minLength} characters`;
   return length > maxLength ? `must have at most ${maxLength} characters, not ${length}` : undefined;
+}
+
+/** As JSON Schema and people count: an emoji is one, though it takes two units of a JavaScript string. O(length). */
+export function charactersIn(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
 }
 
 /** Neither can be kept and given back the same: SQLite and C libraries end at NUL, UTF-8 has no lone surrogates. */
