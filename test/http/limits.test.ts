@@ -17,8 +17,9 @@ function listening(over: Partial<Config>) {
   const server = fake({ config: { ...config, ...over }, now: () => now });
   open.push(server);
   const { port } = server.listen();
-  async function ask(path: string, headers: Record<string, string> = {}): Promise<Asked> {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+  async function ask(path: string, headers: Record<string, string> = {}, body?: string): Promise<Asked> {
+    const init = body === undefined ? { headers } : { method: "POST", headers, body };
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, init);
     const retryAfter = response.headers.get("retry-after");
     return { status: response.status, retryAfter, text: await response.text() };
   }
@@ -26,6 +27,8 @@ function listening(over: Partial<Config>) {
     server,
     ask,
     from: (address: string, path = STATE) => ask(path, { "x-forwarded-for": address }),
+    post: (address: string, path: string, body: string) =>
+      ask(path, { "x-forwarded-for": address, "content-type": "application/json" }, body),
     wait(seconds: number): void {
       now += seconds * 1_000;
     },
@@ -103,6 +106,13 @@ describe("T26: an address that comes too fast", () => {
       expect(seen.slice(0, 3)).not.toContain(429);
       expect(seen[3]).toBe(429);
     }
+  });
+
+  test("is counted when it posts as our pages do, before its body is looked at", async () => {
+    const { post } = listening(PROXY);
+    const seen = await statuses(5, () => post("203.0.113.1", `/pay/${TOKEN}/payments`, "{not json"));
+    expect(seen).toEqual([400, 400, 400, 429, 429]);
+    expect((await post("203.0.113.2", `/pay/${TOKEN}/payments`, "{not json")).status).toBe(400);
   });
 
   test("T6: guesses at keys end; the right key behind the same address is still let in", async () => {
