@@ -32,7 +32,7 @@ export const reconcileCommand: Command = {
     }
     const found = await (program === undefined ? reconcileBeside(config, means) : reconcileAlone(program));
     means.print(reconciledText(found));
-    return found.left.length === 0 ? EXIT.done : EXIT.found;
+    return found.left.length + found.unlisted.length === 0 ? EXIT.done : EXIT.found;
   },
 };
 
@@ -60,7 +60,8 @@ const WHAT: Readonly<Record<Difference["what"], string>> = {
 };
 
 /** Lines for the terminal. */
-export function reconciledText({ looked, healed, left }: Reconciled): string {
+export function reconciledText({ looked, healed, left, unlisted }: Reconciled): string {
+  const silent = unlisted.map((id) => `${id}: the provider did not say which payments it has`);
   const lines = left.map(({ orderId, authorizationId, what, ours, theirs, currency }) => {
     const amount = (minor: number) => {
       const digits = digitsOfKnown(currency);
@@ -68,7 +69,9 @@ export function reconciledText({ looked, healed, left }: Reconciled): string {
     };
     return `${orderId} ${authorizationId}: ${WHAT[what]} (here ${amount(ours)}, there ${amount(theirs)})`;
   });
-  return [...lines, `Payments compared: ${looked}, put right: ${healed}, left for you: ${left.length}.`].join(
-    "\n",
-  );
+  return [
+    ...lines,
+    ...silent,
+    `Payments compared: ${looked}, put right: ${healed}, left for you: ${left.length}.`,
+  ].join("\n");
 }

@@ -106,6 +106,8 @@ export type Reconciled = {
   readonly looked: number;
   readonly healed: number;
   readonly left: readonly Difference[];
+  /** Platforms whose provider did not say which payments it has: there may be some that nothing here knows. */
+  readonly unlisted: readonly string[];
 };
 
 /** What became of a provider's notification. `nobody`: none of the platform's providers posts any. */

@@ -37,11 +37,13 @@ export function createHousekeeping(world: World, watch: Watch["watch"], wake: ()
 /** Every hour, of what changed in the last day. What differs is for a person; what could not be asked, for later. */
 async function compare(world: World): Promise<void> {
   try {
-    const { left } = await reconcile(world, world.now() - DAY);
+    const { left, unlisted } = await reconcile(world, world.now() - DAY);
     for (const { what: code, ...difference } of left) {
       const level = code === "unanswered" ? "warning" : "alarm";
       world.log({ event: "providerDiffers", level, code, ...difference });
     }
+    for (const platformId of unlisted)
+      world.log({ event: "providerListsNothing", level: "warning", platformId });
   } catch (error) {
     world.log({ event: "reconcileFailed", level: "warning", error });
   }

@@ -71,8 +71,8 @@ export async function compare(
       else if (found !== undefined) left.push(found);
     }
   }
-  left.push(...(await findStrangers(asker, Math.max(since, lastChange - DAY))));
-  return { looked, healed, left };
+  const strangers = await findStrangers(asker, Math.max(since, lastChange - DAY));
+  return { looked, healed, left: [...left, ...strangers.left], unlisted: strangers.unlisted };
 }
 
 /** Nothing of this payment is on its way: what is, a duty asks about anyway. */

@@ -4,7 +4,7 @@
 import type { Module, Platform } from "../config/config.ts";
 import type { FoundPayment, Provider } from "../psp/provider.ts";
 import type { Reader } from "../store/contract.ts";
-import type { Difference } from "./contract.ts";
+import type { Difference, Reconciled } from "./contract.ts";
 import type { World } from "./world.ts";
 
 /** What asking takes; nothing is saved through it. A provider that cannot be asked is none. */
@@ -13,19 +13,28 @@ export type Asker = Pick<World, "config" | "now" | "log"> & {
   readonly store: Pick<Reader, "read">;
 };
 
-/** Payments begun at `since` (epoch ms) or later; only a platform's own provider is asked about its payments. */
-export async function findStrangers(asker: Asker, since: number): Promise<readonly Difference[]> {
-  const byProvider = new Map<Provider, Set<string>>();
-  for (const platform of asker.config.platforms) {
-    for (const provider of providersOf(asker, platform)) {
-      byProvider.set(provider, (byProvider.get(provider) ?? new Set()).add(platform.id));
-    }
+/** Among payments begun at `since` (epoch ms) or later; only a platform's own providers are asked about its payments. */
+export async function findStrangers(
+  asker: Asker,
+  since: number,
+): Promise<Pick<Reconciled, "left" | "unlisted">> {
+  const left: Difference[] = [];
+  const unlisted: string[] = [];
+  for (const [provider, platforms] of platformsByProvider(asker)) {
+    if (provider.payments === undefined) continue;
+    const all = await provider.payments(since);
+    if (all === undefined) unlisted.push(...platforms);
+    const ours = all?.filter(({ platformId }) => platforms.has(platformId)) ?? [];
+    left.push(...ours.filter((payment) => !isKnown(asker, payment)).map(toDifference));
   }
-  const found: Difference[] = [];
-  for (const [{ payments }, platforms] of byProvider) {
-    const all = (await payments?.(since)) ?? [];
-    const strangers = all.filter((payment) => platforms.has(payment.platformId) && !isKnown(asker, payment));
-    found.push(...strangers.map(toDifference));
+  return { left, unlisted };
+}
+
+function platformsByProvider(asker: Asker): ReadonlyMap<Provider, ReadonlySet<string>> {
+  const found = new Map<Provider, Set<string>>();
+  for (const platform of asker.config.platforms) {
+    for (const provider of providersOf(asker, platform))
+      found.set(provider, (found.get(provider) ?? new Set()).add(platform.id));
   }
   return found;
 }

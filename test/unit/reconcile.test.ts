@@ -27,7 +27,7 @@ async function heldOrder() {
 describe("reconciling with Stripe", () => {
   test("agrees when nothing went wrong", async () => {
     const { reconcile } = await heldOrder();
-    expect(await reconcile()).toEqual({ looked: 1, healed: 0, left: [] });
+    expect(await reconcile()).toEqual({ looked: 1, healed: 0, left: [], unlisted: [] });
   });
 
   test("a hold that we forgot is released", async () => {
@@ -40,7 +40,7 @@ describe("reconciling with Stripe", () => {
       amount_capturable: 2_000,
       last_payment_error: null,
     });
-    expect(await world.program.engine.reconcile(0)).toEqual({ looked: 1, healed: 1, left: [] });
+    expect(await world.program.engine.reconcile(0)).toEqual({ looked: 1, healed: 1, left: [], unlisted: [] });
     await world.settle();
     expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
     expect((await read(id)).authorizations).toMatchObject([{ status: "released" }]);
@@ -182,7 +182,10 @@ describe("reconciling with Stripe", () => {
   test("a Stripe that does not answer leaves the question open", async () => {
     const { stripe, reconcile } = await heldOrder();
     stripe.fault = () => ({ kind: "status", status: 503 });
-    expect((await reconcile()).left).toMatchObject([{ what: "unanswered" }]);
+    const found = await reconcile();
+    expect(found.left).toMatchObject([{ what: "unanswered" }]);
+    expect(found.unlisted).toHaveLength(1);
+    expect(reconciledText(found)).toMatch(/pl_\S+: the provider did not say which payments it has/);
   });
 
   test("only what changed since then is looked at", async () => {
@@ -199,9 +202,9 @@ test("reconciling with the sandbox's bank: a hold it gave up, and agreement afte
   const { json } = await world.api("POST", "/v1/orders", { amount: 2_000, ux: "collect" });
   await world.page(`${json.data.redirectUrl}/payments`, payment("4242424242424242", { nbShares: 2 }));
   const { engine, sandbox } = world.program;
-  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 0, left: [] });
+  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 0, left: [], unlisted: [] });
   const key = sandbox?.bank.statement()[0]?.key ?? "";
   sandbox?.bank.release({ key: "by hand", paymentKey: key, ref: undefined });
-  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 1, left: [] });
-  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 0, left: [] });
+  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 1, left: [], unlisted: [] });
+  expect(await engine.reconcile(0)).toEqual({ looked: 1, healed: 0, left: [], unlisted: [] });
 });
