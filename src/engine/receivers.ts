@@ -13,7 +13,7 @@ import { createTurns, newQueue } from "./turns.ts";
 import type { World } from "./world.ts";
 
 /** What would wait longer than this for its turn waits in the store instead, at the receiver's own pace. */
-const LONGEST_QUEUE_MS = 2 * SECOND;
+const LONGEST_QUEUE_MS = SECOND;
 const LONGEST_SPILL_MS = 5 * MINUTE;
 /** More receivers than these are not remembered while nothing is under way to them. */
 const REMEMBERED = 1_000;

@@ -1,7 +1,6 @@
 // Whose turn it is: every receiver has a share of the places and no more, so that those that hang keep nobody else
 // waiting, and an order's events go one after the other. What is done in a turn is not known here.
 
-import { SECOND } from "../domain/time.ts";
 import type { Endpoint } from "../store/event-contract.ts";
 import type { Delivery } from "./deliver.ts";
 import { isOpen, isProven } from "./endpoints.ts";
@@ -12,7 +11,7 @@ const RESERVED = 50;
 /** Nobody has more than this part of what is free: whoever comes next finds a place too. */
 const SHARE = 1 / 4;
 /** How long a receiver is believed to take until it has shown it. */
-const USUAL_ANSWER_MS = SECOND;
+const USUAL_ANSWER_MS = 250;
 
 export type Waiting = {
   readonly delivery: Delivery;

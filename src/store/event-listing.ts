@@ -10,7 +10,8 @@ import { events } from "./schema.ts";
 
 /** Events of one millisecond stand in the order they were saved; every index holds it already. */
 const rowid = sql<number>`${events}.rowid`;
-const place = { createdAt: events.createdAt, rowid };
+/** A table with an index named after it has no columns for drizzle: what is selected is written out. */
+const place = { createdAt: sql<number>`${events}.created_at`, rowid };
 
 export type Place = { readonly createdAt: number; readonly rowid: number };
 const BEFORE_ALL: Place = { createdAt: -1, rowid: 0 };
@@ -22,6 +23,7 @@ export type EventListing = ReturnType<typeof eventListing>;
 export function eventListing(db: Drizzle) {
   const pages = new Map<string, ReturnType<typeof preparePage>>();
   const batches = new Map<string, ReturnType<typeof prepareBatch>>();
+  const summaryOf = prepareSummary(db);
   const placeOf = db
     .select(place)
     .from(events)
@@ -39,7 +41,8 @@ export function eventListing(db: Drizzle) {
         endRowid: end.rowid,
         limit: limit + 1,
       });
-      return { events: found.slice(0, limit).map(toSummary), hasMore: found.length > limit };
+      const summaries = found.slice(0, limit).flatMap(({ id }) => summaryOf.all({ id }));
+      return { events: summaries.map(toSummary), hasMore: found.length > limit };
     },
     /** Up to `limit` of them that stand behind `from`. */
     toRedeliver(asked: Redelivery, from: Place | undefined, limit: number): readonly ToRedeliver[] {
@@ -104,6 +107,16 @@ function indexFor(names: readonly Name[]): SQL {
 
 function preparePage(db: Drizzle, names: readonly Name[]) {
   const end = sql`(${sql.placeholder("endAt")}, ${sql.placeholder("endRowid")})`;
+  return db
+    .select({ id: sql<string>`${events}.id` })
+    .from(indexFor(names))
+    .where(and(...equal(names), sql`(${events.createdAt}, ${rowid}) < ${end}`))
+    .orderBy(desc(events.createdAt), desc(rowid))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+}
+
+function prepareSummary(db: Drizzle) {
   const deliveriesOf = sql`deliveries WHERE deliveries.event_id = ${events}.id`;
   return db
     .select({
@@ -113,14 +126,12 @@ function preparePage(db: Drizzle, names: readonly Name[]) {
       nextAttemptAt: sql<number | null>`(SELECT due_at FROM duties
         WHERE duties.order_id = ${events}.order_id AND duties.kind = 'deliver' AND duties.subject = ${events}.id)`,
     })
-    .from(indexFor(names))
-    .where(and(...equal(names), sql`(${events.createdAt}, ${rowid}) < ${end}`))
-    .orderBy(desc(events.createdAt), desc(rowid))
-    .limit(sql.placeholder("limit"))
+    .from(events)
+    .where(eq(events.id, sql.placeholder("id")))
     .prepare();
 }
 
-type Found = ReturnType<ReturnType<typeof preparePage>["all"]>[number];
+type Found = ReturnType<ReturnType<typeof prepareSummary>["all"]>[number];
 
 function toSummary({ attempts, failure, nextAttemptAt, ...row }: Found): EventSummary {
   return {
@@ -142,7 +153,12 @@ function prepareBatch(
   const isTried = sql`(${events.state} = 'pending' OR EXISTS (SELECT 1 FROM deliveries
     WHERE deliveries.event_id = ${events}.id AND deliveries.at >= ${sql.placeholder("triedSince")}))`;
   return db
-    .select({ ...place, id: events.id, orderId: events.orderId, state: events.state })
+    .select({
+      ...place,
+      id: sql<string>`${events}.id`,
+      orderId: sql<string>`${events}.order_id`,
+      state: sql<string>`${events}.state`,
+    })
     .from(indexFor(names))
     .where(
       and(

@@ -103,7 +103,6 @@ function isAsked(
   const isIt = platformId === event.platformId && eventId === event.id && orderId === event.orderId;
   if (!isIt || event.createdAt < since || !states.includes(event.state)) return false;
   if (endpoint === undefined) return true;
-  return (
-    event.url?.split(/[?#]/, 1)[0] === endpoint.url && attempts.some(({ at }) => at >= endpoint.triedSince)
-  );
+  if (event.url?.split(/[?#]/, 1)[0] !== endpoint.url) return false;
+  return event.state === "pending" || attempts.some(({ at }) => at >= endpoint.triedSince);
 }

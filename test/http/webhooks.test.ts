@@ -1,0 +1,333 @@
+// What a shop was told, whether it arrived, and how it is told again: the calls about events and receivers, over the
+// whole program with a receiver on this machine.
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import type { Json, TestWorld, WorldOptions } from "../world.ts";
+import { OTHER_SECRET_KEY, SECRET_KEY, startWorld, WEBHOOK_KEY } from "../world.ts";
+import { newOrder, pays, read } from "./acts.ts";
+
+const DAY = 86_400_000;
+
+type Told = { readonly path: string; readonly headers: Headers; readonly body: string };
+
+let world: TestWorld;
+let server: Bun.Server<undefined>;
+const told: Told[] = [];
+let status = 200;
+
+/** A world and a receiver beside it, which answers with `status`. */
+async function open(options: WorldOptions = {}): Promise<string> {
+  status = 200;
+  told.length = 0;
+  server = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    async fetch(request) {
+      const { pathname, search } = new URL(request.url);
+      told.push({ path: pathname + search, headers: request.headers, body: await request.text() });
+      return new Response("<b>thanks</b>", { status });
+    },
+  });
+  world = await startWorld(options);
+  return `http://127.0.0.1:${server.port}/hook`;
+}
+
+afterEach(async () => {
+  await world.stop();
+  await server.stop(true);
+});
+
+const folder = () => mkdtempSync(join(tmpdir(), "webhooks-test-"));
+const get = async (path: string): Promise<Json> => (await world.api("GET", path)).json;
+const post = (path: string, body?: unknown, headers = {}) =>
+  world.api("POST", path, body, { authorization: SECRET_KEY, ...headers });
+
+/** A paid order whose events were tried once. */
+async function paid(notifyUrl?: string): Promise<Json> {
+  const order = await newOrder(world, { ux: "single", ...(notifyUrl === undefined ? {} : { notifyUrl }) });
+  await pays(world, order.redirectUrl);
+  await world.settle();
+  return order;
+}
+
+const eventsOf = async ({ id }: Json): Promise<Json[]> => (await get(`/v1/events?order=${id}`)).data;
+const names = () => told.map(({ body }) => JSON.parse(body).event);
+
+describe("GET /v1/events", () => {
+  test("lists what was told, newest first; each with the bytes and every attempt", async () => {
+    const url = await open();
+    const order = await paid(`${url}?shop=1`);
+    const [completed, confirmed] = await eventsOf(order);
+    expect(confirmed).toEqual({
+      id: expect.stringMatching(/^evt_/),
+      type: "order.confirmed",
+      orderId: order.id,
+      state: "delivered",
+      url: `${url}?shop=1`,
+      createdAt: world.now(),
+      attemptCount: 1,
+    });
+    expect(completed.type).toBe("order.completed");
+    const { data } = await get(`/v1/events/${confirmed.id}`);
+    expect(data).toEqual({
+      ...confirmed,
+      body: told[0]?.body ?? "",
+      attempts: [{ at: world.now(), tookMs: expect.any(Number), status: 200, answer: "<b>thanks</b>" }],
+    });
+    expect(told[0]?.headers.get("webhook-id")).toBe(confirmed.id);
+  });
+
+  test("in pages, by type and by state", async () => {
+    const url = await open();
+    await paid(url);
+    status = 500;
+    await paid(url);
+    const first = await get("/v1/events?limit=3");
+    expect(first).toMatchObject({ hasMore: true, next: first.data[2].id });
+    const second = await get(`/v1/events?limit=3&after=${first.next}`);
+    expect([second.data.length, second.hasMore, second.next]).toEqual([1, false, undefined]);
+    const waiting = await get("/v1/events?state=pending&type=order.completed&whatever=1");
+    expect(waiting.data).toMatchObject([
+      { type: "order.completed", state: "pending", attemptCount: 1, reason: "HTTP 500" },
+    ]);
+    expect(waiting.data[0].nextAttemptAt).toBeWithin(world.now() + 4_000, world.now() + 6_000);
+    expect(waiting.warnings).toEqual(["whatever: unknown field, ignored"]);
+    expect((await world.api("GET", "/v1/events?type=order.complete")).status).toBe(400);
+  });
+
+  test("T1: another platform's events and receivers are not there for anybody else", async () => {
+    const url = await open();
+    const [event] = await eventsOf(await paid(url));
+    const as = { authorization: OTHER_SECRET_KEY };
+    const unknown = "evt_01980d3c-6f00-7000-8000-000000000001";
+    for (const [method, path] of [
+      ["GET", "/v1/events/ID"],
+      ["POST", "/v1/events/ID/redeliver"],
+    ] as const) {
+      const answers = await Promise.all(
+        [event.id, unknown, "evt_1"].map((id) => world.api(method, path.replace("ID", id), undefined, as)),
+      );
+      const [theirs, ...others] = answers.map(({ status, json: { requestId: _, ...rest } }): Json => {
+        return { status, rest };
+      });
+      expect(theirs).toMatchObject({ status: 404, rest: { code: "eventNotFound" } });
+      expect(others).toEqual([theirs, theirs]);
+    }
+    for (const path of ["/v1/events", "/v1/webhooks", `/v1/events?order=${event.orderId}`])
+      expect((await world.api("GET", path, undefined, as)).json.data).toEqual([]);
+    expect((await world.api("GET", `/v1/events?after=${event.id}`, undefined, as)).json.data).toEqual([]);
+    const resumed = await world.api("POST", "/v1/webhooks/resume", { url }, as);
+    expect(resumed).toMatchObject({ status: 404, json: { code: "webhookNotFound" } });
+    const redelivered = await world.api("POST", "/v1/events/redeliver", { since: 0, state: "delivered" }, as);
+    expect(redelivered.json.data).toEqual({ redelivered: 0 });
+    await world.settle();
+    expect(told).toHaveLength(2);
+  });
+});
+
+describe("sending again", () => {
+  test("I13: one event: the same bytes under the same id, signed anew, and once per Idempotency-Key", async () => {
+    const url = await open();
+    const [event] = await eventsOf(await paid(url));
+    await world.turnBy(60_000);
+    const headers = { "idempotency-key": "again" };
+    const answer = await post(`/v1/events/${event.id}/redeliver`, undefined, headers);
+    expect(answer.json.data).toMatchObject({ id: event.id, state: "pending", nextAttemptAt: world.now() });
+    await world.settle();
+    const [before, after] = told.filter(({ headers }) => headers.get("webhook-id") === event.id);
+    expect(after?.body).toBe(before?.body ?? "");
+    new Webhook(WEBHOOK_KEY).verify(after?.body ?? "", Object.fromEntries(after?.headers ?? []));
+    const repeated = await post(`/v1/events/${event.id}/redeliver`, undefined, headers);
+    expect(repeated.text).toBe(answer.text);
+    expect(repeated.headers.get("idempotent-replayed")).toBe("true");
+    await world.settle();
+    expect(told).toHaveLength(3);
+    expect(await get(`/v1/events/${event.id}`)).toMatchObject({
+      data: { state: "delivered", attemptCount: 2 },
+    });
+  });
+
+  test("F31: after days without a receiver everything is exhausted, told as an alarm, and sent by one call", async () => {
+    const url = await open();
+    status = 500;
+    const order = await paid(url);
+    await world.turnBy(5 * DAY);
+    expect((await eventsOf(order)).map(({ state }) => state)).toEqual(["exhausted", "exhausted"]);
+    expect(world.logged.filter(({ event }) => event === "webhookExhausted")).toMatchObject([
+      { level: "alarm" },
+      { level: "alarm" },
+    ]);
+    expect((await read(world, order.id)).status).toBe("completed");
+    const attempts = told.length;
+    status = 200;
+    const future = await post("/v1/events/redeliver", { since: world.now() });
+    expect(future.json.data).toEqual({ redelivered: 0 });
+    const answer = await post("/v1/events/redeliver", { since: order.createdAt });
+    expect(answer.json.data).toEqual({ redelivered: 2 });
+    await world.turnBy(1_000);
+    expect(names().slice(attempts)).toEqual(["order.confirmed", "order.completed"]);
+    expect((await eventsOf(order)).map(({ state }) => state)).toEqual(["delivered", "delivered"]);
+    expect((await post("/v1/events/redeliver", { since: 0 })).json.data).toEqual({ redelivered: 0 });
+    expect((await post("/v1/events/redeliver", { since: 0, state: "delivered" })).json.data.redelivered).toBe(
+      2,
+    );
+    expect((await post("/v1/events/redeliver", {})).status).toBe(400);
+  });
+
+  test("an address that is corrected gets what waits for the old one", async () => {
+    const url = await open();
+    const order = await paid("http://127.0.0.1:1/nobody");
+    expect((await eventsOf(order))[0].reason).toContain("ECONNREFUSED");
+    await post(`/v1/orders/${order.id}`, { notifyUrl: url });
+    await world.turnBy(10_000);
+    expect((await eventsOf(order)).map((event) => [event.state, event.url])).toEqual([
+      ["delivered", url],
+      ["delivered", url],
+    ]);
+  });
+
+  test("F32: what goes nowhere any more is dropped, with the reason; an address set later gets it on request", async () => {
+    const url = await open({
+      dataDir: folder(),
+      platform: { notifyUrl: "http://127.0.0.1:1/hook" },
+    });
+    const order = await paid();
+    const { dataDir } = world;
+    const at = world.now();
+    await world.stop();
+    world = await startWorld({ dataDir, now: at + 60_000 });
+    await world.settle();
+    const [event] = await eventsOf(order);
+    expect(event).toMatchObject({
+      state: "dropped",
+      reason: expect.stringContaining("neither the order nor"),
+    });
+    expect(world.logged).toContainEqual(
+      expect.objectContaining({ event: "webhookDropped", level: "warning" }),
+    );
+    await post(`/v1/orders/${order.id}`, { notifyUrl: url });
+    await post("/v1/events/redeliver", { since: 0 });
+    await world.turnBy(1_000);
+    expect(names()).toEqual(["order.confirmed", "order.completed"]);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+});
+
+describe("receivers", () => {
+  test("show how they fare: healthy, failing since, healthy again", async () => {
+    const url = await open();
+    await paid(`${url}?a=1`);
+    const since = world.now();
+    expect((await get("/v1/webhooks")).data).toEqual([{ url, state: "healthy", since, failures: 0 }]);
+    await world.turnBy(60_000);
+    status = 503;
+    await paid(url);
+    await paid(url);
+    await paid(url);
+    const { data } = await get("/v1/webhooks?state=failing");
+    expect(data).toEqual([
+      {
+        url,
+        state: "failing",
+        since: since + 60_000,
+        failures: 5,
+        reason: "HTTP 503",
+        heldUntil: since + 90_000,
+      },
+    ]);
+    status = 200;
+    await world.turnBy(300_000);
+    expect((await get("/v1/webhooks")).data).toMatchObject([{ state: "healthy", failures: 0 }]);
+    expect((await get("/v1/events?state=delivered")).data).toHaveLength(8);
+  });
+
+  test("410 stops the address, through a restart too, until it is resumed; then it gets what it missed", async () => {
+    const url = await open({ dataDir: folder() });
+    status = 410;
+    const first = await paid(`${url}?a=1`);
+    expect(told).toHaveLength(1);
+    expect((await get("/v1/webhooks")).data).toMatchObject([{ url, state: "paused", since: world.now() }]);
+    expect(world.logged).toContainEqual(expect.objectContaining({ event: "webhookPaused", level: "alarm" }));
+    const { dataDir } = world;
+    const at = world.now();
+    await world.stop();
+    world = await startWorld({ dataDir, now: at + 1_000 });
+    status = 200;
+    const second = await paid(`${url}?b=2`);
+    await world.turnBy(DAY);
+    expect(told).toHaveLength(1);
+    expect((await eventsOf(second))[0]).toMatchObject({
+      state: "exhausted",
+      reason: expect.stringContaining("410"),
+    });
+    await paid(`${url}/other`);
+    expect(told).toHaveLength(3);
+    const answer = await post("/v1/webhooks/resume", { url: `${url}?whatever` });
+    expect(answer.json.data).toMatchObject({ url, state: "healthy", redelivered: 4 });
+    await world.turnBy(1_000);
+    expect(names().slice(3)).toEqual([
+      "order.confirmed",
+      "order.completed",
+      "order.confirmed",
+      "order.completed",
+    ]);
+    expect((await eventsOf(first)).map(({ state }) => state)).toEqual(["delivered", "delivered"]);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  test("F34: with every webhook key retired nothing is sent, and start, attempts and test say why", async () => {
+    const url = await open({ platform: { webhookKeys: [{ key: WEBHOOK_KEY, retireAt: 1 }] } });
+    await world.program.engine.start();
+    expect(world.logged).toContainEqual(
+      expect.objectContaining({
+        event: "webhookKeysRetired",
+        level: "alarm",
+        platformId: expect.any(String),
+      }),
+    );
+    const [event] = await eventsOf(await paid(url));
+    const reason = "not sent: every webhook key of the platform is retired";
+    expect(event).toMatchObject({ state: "pending", attemptCount: 1, reason });
+    expect(event.nextAttemptAt).toBeGreaterThan(world.now());
+    expect((await get("/v1/webhooks")).data).toEqual([]);
+    const tested = await post("/v1/webhooks/test", { notifyUrl: url });
+    expect(tested.json.data).toMatchObject({ delivered: false, failure: reason });
+    expect(told).toEqual([]);
+  });
+});
+
+describe("POST /v1/webhooks/test", () => {
+  test("sends one signed event, and says what happened", async () => {
+    const url = await open();
+    const { json } = await post("/v1/webhooks/test", { notifyUrl: `${url}?platform=1` });
+    const [{ path, headers, body } = { path: "", headers: new Headers(), body: "" }] = told;
+    expect(path).toBe("/hook?platform=1");
+    expect(JSON.parse(body)).toMatchObject({
+      event: "webhook.test",
+      platformId: world.config.platforms[0]?.id,
+    });
+    new Webhook(WEBHOOK_KEY).verify(body, Object.fromEntries(headers));
+    expect(json.data).toMatchObject({ url: `${url}?platform=1`, delivered: true, status: 200, body });
+    expect(json.data.answer).toBe("<b>thanks</b>");
+    expect(json.data.headers["webhook-signature"]).toBe(headers.get("webhook-signature"));
+    expect((await get("/v1/events")).data).toEqual([]);
+  });
+
+  test("goes to the platform's own address, says what failed, and is sent once per Idempotency-Key", async () => {
+    const url = await open();
+    expect((await post("/v1/webhooks/test")).json).toMatchObject({ status: 400, code: "invalidRequest" });
+    await world.stop();
+    world = await startWorld({ platform: { notifyUrl: url } });
+    status = 500;
+    const headers = { "idempotency-key": "one" };
+    const first = await post("/v1/webhooks/test", undefined, headers);
+    expect(first.json.data).toMatchObject({ url, delivered: false, status: 500, failure: "HTTP 500" });
+    expect((await post("/v1/webhooks/test", undefined, headers)).text).toBe(first.text);
+    expect((await post("/v1/webhooks/test", { notifyUrl: url }, headers)).status).toBe(422);
+    expect(told).toHaveLength(1);
+  });
+});
