@@ -3,10 +3,7 @@
 import Stripe from "stripe";
 import type { Examination, Finding } from "./provider.ts";
 
-export type Endpoint = Pick<
-  Stripe.WebhookEndpoint,
-  "url" | "status" | "enabled_events" | "api_version" | "livemode"
->;
+export type Endpoint = Pick<Stripe.WebhookEndpoint, "url" | "status" | "enabled_events" | "api_version">;
 
 /** What happens to a payment without us, and must reach the order. */
 export const NEEDED_EVENTS = [
