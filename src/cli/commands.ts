@@ -8,8 +8,10 @@ import { exportCommand } from "./export-command.ts";
 import { healthcheckCommand } from "./healthcheck.ts";
 import { initCommand } from "./init-command.ts";
 import { keysCommand } from "./keys-command.ts";
+import { ordersCommand } from "./orders-command.ts";
 import { reconcileCommand } from "./reconcile.ts";
 import { restoreCommand } from "./restore-command.ts";
+import { webhooksCommand } from "./webhooks-command.ts";
 
 export const COMMANDS: readonly Command[] = [
   initCommand,
@@ -18,6 +20,8 @@ export const COMMANDS: readonly Command[] = [
   checkCommand,
   backupCommand,
   restoreCommand,
+  ordersCommand,
+  webhooksCommand,
   exportCommand,
   eraseCommand,
   reconcileCommand,

@@ -77,7 +77,8 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
   );
 }
 
-function wrongDate(value: string): string | undefined {
+/** What a date must be, unless this text is one. */
+export function wrongDate(value: string): string | undefined {
   const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(value) && !Number.isNaN(Date.parse(value));
   return isDate ? undefined : "a day such as 2026-11-01, or a moment such as 2026-11-01T12:00:00Z (UTC)";
 }

@@ -43,6 +43,7 @@ export async function openServiceDoor(given: Given, means: Means): Promise<Servi
     if (!(error instanceof StoreUnusable) || error.reason !== "inUse") throw error;
     throw new CommandFailed(EXIT.inUse, `${error.message.split(". ")[0]}, which does not answer.`);
   });
+  await program.engine.start();
   const send: Send = (path, init) => program.http.handle(new Request(`http://localhost${path}`, init));
   return doorOver(program.operator, send, async () => {
     await program.engine.performDue();

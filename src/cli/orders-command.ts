@@ -1,0 +1,186 @@
+// `orders`: what a shop without code does with its orders. Every act goes through the API of the service, so that the
+// rules are those of the API; nothing is decided here.
+
+import { digitsOfKnown } from "../domain/money.ts";
+import { closest } from "../domain/spelling.ts";
+import { isId } from "../wire/ids.ts";
+import type { OrderJson } from "../wire/order-json.ts";
+import type { Command, Means } from "./command.ts";
+import { decimal } from "./csv.ts";
+import { CommandFailed, EXIT } from "./exit.ts";
+import type { Given } from "./options.ts";
+import { quoted } from "./options.ts";
+import type { ShownEvent, ShownPlan } from "./orders-text.ts";
+import { eventRow, orderRow, orderText, planText } from "./orders-text.ts";
+import type { ServiceDoor } from "./service-door.ts";
+import { dataOf, openServiceDoor } from "./service-door.ts";
+import { CONFIGURED } from "./where.ts";
+
+const VERBS = ["find", "show", "cancel", "refund", "commit", "resend"] as const;
+type Verb = (typeof VERBS)[number];
+
+export const ordersCommand: Command = {
+  name: "orders",
+  summary: "find, show, cancel, refund or commit orders, or send their webhooks again",
+  usage: [
+    "find [--email EMAIL] [--reference TEXT] [--status STATUS] [--limit NUMBER]",
+    "show ORDER",
+    "cancel ORDER [--buyer AUTH] [--dry-run] [--yes]",
+    "refund ORDER [--amount AMOUNT] [--buyer AUTH] [--dry-run] [--yes]",
+    "commit ORDER [--amount AMOUNT] [--dry-run] [--yes]",
+    "resend ORDER",
+  ],
+  about: [
+    "Looks after single orders by hand, with the rules of the API: while the service runs it asks that one, else it does by itself what a start would do. cancel, refund and commit first print what would move and ask; with --dry-run that is all.",
+    "An amount has the currency's decimals, 12.50 and not 1250. A refund without one gives everything back, in proportion over all buyers; --buyer names one buyer's payment.",
+  ],
+  options: {
+    ...CONFIGURED,
+    email: { value: "EMAIL", about: "find: of this captain" },
+    reference: { value: "TEXT", about: "find: with this trackId" },
+    status: {
+      value: "STATUS",
+      about: "find: initiated, inProgress, confirmed, pendingCommit, completed, cancelled or refunded",
+    },
+    limit: { value: "NUMBER", about: "find: at most so many of each platform, 1 to 100 (default: 20)" },
+    amount: { value: "AMOUNT", about: "refund or commit: this much, such as 12.50" },
+    buyer: { value: "AUTH", about: "cancel or refund: only this buyer's payment, auth_…" },
+    "dry-run": { about: "only print what would move" },
+    yes: { short: "y", about: "do not ask" },
+  },
+  words: 2,
+  examples: [
+    "./service orders find --email ana@example.com",
+    "./service orders show ord_01980d3c-6f00-7000-8000-0123456789ab --sandbox",
+    "./service orders refund ord_01980d3c-6f00-7000-8000-0123456789ab --amount 12.50 --dry-run",
+  ],
+  found: "nothing was found, or the service refused; it says why",
+  async run(given, means) {
+    const [word, orderId] = given.words;
+    const verb = verbOf(word);
+    if (verb !== "find" && !isId("ord", orderId ?? ""))
+      throw new CommandFailed(EXIT.configuration, `which order? ./service orders ${verb} ord_…`);
+    const door = await openServiceDoor(given, means);
+    try {
+      if (verb === "find" || orderId === undefined) return await find(door, given, means);
+      const found = await findOrder(door, orderId);
+      if (verb === "show") return await show(door, found, means);
+      return verb === "resend"
+        ? await resend(door, found, means)
+        : await act(door, verb, found, given, means);
+    } finally {
+      await door.close();
+    }
+  },
+};
+
+function verbOf(word: string | undefined): Verb {
+  const verb = VERBS.find((one) => one === word);
+  if (verb !== undefined) return verb;
+  const meant = word === undefined ? undefined : closest(word, VERBS);
+  const hint = meant === undefined ? `there are ${VERBS.join(", ")}` : `did you mean ${meant}?`;
+  throw new CommandFailed(
+    EXIT.configuration,
+    `orders ${word === undefined ? "needs a word" : `cannot ${quoted(word)}`}; ${hint}`,
+  );
+}
+
+async function find(door: ServiceDoor, { options }: Given, { print, tell }: Means): Promise<number> {
+  const { email, reference, status, limit } = options;
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ email, trackId: reference, status, limit }))
+    if (value !== undefined) query.set(name, String(value));
+  let count = 0;
+  for (const platformId of door.platformIds) {
+    const answer = await door.ask(platformId, "GET", `/v1/orders?${query}`);
+    for (const order of dataOf<readonly OrderJson[]>(answer)) {
+      print(orderRow(order));
+      count++;
+    }
+    if (answer.hasMore) tell(`There are more of ${platformId}: narrow the search, or raise --limit.`);
+  }
+  if (count === 0) tell("No such order.");
+  return count === 0 ? EXIT.found : EXIT.done;
+}
+
+type Found = { readonly platformId: string; readonly order: OrderJson };
+
+async function findOrder(door: ServiceDoor, orderId: string): Promise<Found> {
+  for (const platformId of door.platformIds) {
+    const answer = await door.ask(platformId, "GET", `/v1/orders/${orderId}`);
+    if (answer.status !== 404) return { platformId, order: dataOf<OrderJson>(answer) };
+  }
+  throw new CommandFailed(EXIT.found, `${orderId}: there is no such order`);
+}
+
+async function eventsOf(door: ServiceDoor, { platformId, order }: Found): Promise<readonly ShownEvent[]> {
+  const answer = await door.ask(platformId, "GET", `/v1/events?order=${order.id}&limit=100`);
+  return dataOf<readonly ShownEvent[]>(answer).toReversed();
+}
+
+async function show(door: ServiceDoor, found: Found, { print }: Means): Promise<number> {
+  print(orderText(found.order, await eventsOf(door, found)));
+  return EXIT.done;
+}
+
+async function resend(door: ServiceDoor, found: Found, { print, tell }: Means): Promise<number> {
+  const events = await eventsOf(door, found);
+  for (const event of events) {
+    dataOf(await door.ask(found.platformId, "POST", `/v1/events/${event.id}/redeliver`));
+    print(eventRow({ ...event, state: "pending" }));
+  }
+  if (events.length === 0) tell("It has had no events yet.");
+  return events.length === 0 ? EXIT.found : EXIT.done;
+}
+
+/** Prints what would move, asks, and does it. */
+async function act(
+  door: ServiceDoor,
+  verb: "cancel" | "refund" | "commit",
+  { platformId, order }: Found,
+  given: Given,
+  { print, ask }: Means,
+): Promise<number> {
+  const { "dry-run": isDry, yes } = given.options;
+  const path = `/v1/orders/${order.id}/${verb}`;
+  const body = bodyOf(verb, order, given);
+  const { plan } = dataOf<{ readonly plan: ShownPlan }>(
+    await door.ask(platformId, "POST", path, { ...body, dryRun: true }),
+  );
+  print(planText(plan, order));
+  if (isDry) return EXIT.done;
+  if (!yes && ask(`${verb} ${order.id}? [y/N] `)?.toLowerCase() !== "y")
+    throw new CommandFailed(EXIT.found, "nothing was done; without a terminal say --yes");
+  const done = dataOf<OrderJson>(await door.ask(platformId, "POST", path, body));
+  print(`\n${orderText(done, [])}`);
+  return EXIT.done;
+}
+
+function bodyOf(verb: "cancel" | "refund" | "commit", order: OrderJson, { options }: Given) {
+  const { amount, buyer } = options;
+  if (amount !== undefined && verb === "cancel")
+    throw new CommandFailed(
+      EXIT.configuration,
+      "--amount is for refund and commit; a cancelled order keeps nothing",
+    );
+  if (buyer !== undefined && verb === "commit")
+    throw new CommandFailed(
+      EXIT.configuration,
+      "--buyer is for cancel and refund; a commit is of the whole order",
+    );
+  return {
+    ...(buyer !== undefined && { authorization: String(buyer) }),
+    ...(amount !== undefined && { amount: amountOf(String(amount), order.currency) }),
+  };
+}
+
+/** Minor units of an amount written with exactly the currency's decimals: a hundredfold mistake is no amount. */
+function amountOf(text: string, currency: string): number {
+  const digits = digitsOfKnown(currency);
+  const form = digits === 0 ? /^\d{1,8}$/ : new RegExp(`^\\d{1,8}\\.\\d{${digits}}$`);
+  if (form.test(text)) return Number(text.replace(".", ""));
+  throw new CommandFailed(
+    EXIT.configuration,
+    `--amount: write it with the decimals of ${currency}, such as ${decimal(1250, digits)}, not ${quoted(text)}`,
+  );
+}

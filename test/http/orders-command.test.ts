@@ -1,0 +1,167 @@
+// Orders looked after by hand: through the service that runs, and with the service stopped; never without a yes.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command, Means } from "../../src/cli/command.ts";
+import { CommandFailed } from "../../src/cli/exit.ts";
+import { ordersCommand } from "../../src/cli/orders-command.ts";
+import { webhooksCommand } from "../../src/cli/webhooks-command.ts";
+import { fakeMeans } from "../means.ts";
+import type { TestWorld } from "../world.ts";
+import { startWorld } from "../world.ts";
+import { newGroup, newOrder, pays, read } from "./acts.ts";
+
+let world: TestWorld;
+const dataDir = mkdtempSync(join(tmpdir(), "orders-test-"));
+beforeAll(async () => {
+  world = await startWorld({ dataDir });
+  await world.program.start();
+});
+afterAll(async () => {
+  await world.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+type Options = Readonly<Record<string, string | true>>;
+
+async function run(
+  command: Command,
+  words: readonly string[],
+  options: Options = {},
+  given: Partial<Means> = {},
+) {
+  const means = fakeMeans(given);
+  const code = await command.run({ words, options: { data: dataDir, ...options } }, means);
+  return { code, printed: means.printed(), told: means.told() };
+}
+const orders = (line: string, options?: Options, given?: Partial<Means>) =>
+  run(ordersCommand, line.split(" "), options, given);
+
+test("find: by e-mail, reference and status; nothing found ends with 1", async () => {
+  const { id } = await newOrder(world, { trackId: "cart-77", email: "zoe@example.com" });
+  const row = `${id}  initiated          100.00 EUR  2026-03-01 12:00 UTC  cart-77  zoe@example.com\n`;
+  expect(await orders("find", { reference: "cart-77" })).toMatchObject({ code: 0, printed: row });
+  expect(await orders("find", { email: "zoe@example.com", status: "initiated" })).toMatchObject({
+    printed: row,
+  });
+  expect(await orders("find", { reference: "cart-78" })).toMatchObject({
+    code: 1,
+    printed: "",
+    told: "No such order.\n",
+  });
+  await expect(orders("find", { status: "paid" })).rejects.toThrow("status");
+});
+
+test("show: who pays what, and what became of each webhook", async () => {
+  const { id } = await newGroup(world, { trackId: "cart-1", notifyUrl: "http://127.0.0.1:1/hooks" });
+  await world.settle();
+  const { printed } = await orders(`show ${id}`);
+  expect(printed).toMatch(/^Status +completed$/m);
+  expect(printed).toMatch(/^Captured +100\.00 EUR$/m);
+  expect(printed).toMatch(/auth_\S+ +coBuyer +captured +share 30\.00 EUR +Bob Moreau <bob@example\.com>/);
+  expect(printed).toMatch(/order\.completed +pending, 1 try at http:\/\/127\.0\.0\.1:1\/hooks: /);
+});
+
+test("refund: what would move is printed, and nothing is done without a yes", async () => {
+  const { id } = await newGroup(world);
+  await world.settle();
+  const dry = await orders(`refund ${id}`, { amount: "10.00", "dry-run": true });
+  expect(dry.printed).toMatch(
+    /auth_\S+ \(Ana Lopes\): refund 5\.00 EUR\n.*: refund 3\.00 EUR\n.*: refund 2\.00 EUR\n$/,
+  );
+  await expect(orders(`refund ${id}`, { amount: "10.00" })).rejects.toThrow("nothing was done");
+  await expect(orders(`refund ${id}`, { amount: "10.00" }, { ask: () => "n" })).rejects.toThrow(
+    "nothing was done",
+  );
+  await world.settle();
+  expect((await read(world, id)).refunds).toEqual([]);
+
+  const questions: string[] = [];
+  const ask = (question: string) => {
+    questions.push(question);
+    return "y";
+  };
+  expect((await orders(`refund ${id}`, { amount: "10.00" }, { ask })).code).toBe(0);
+  expect(questions).toEqual([`refund ${id}? [y/N] `]);
+  await world.settle();
+  expect(await read(world, id)).toMatchObject({ amountRefunded: 1_000 });
+});
+
+test("refund of one buyer, and one refused by the rules with their own sentence", async () => {
+  const { id } = await newGroup(world);
+  await world.settle();
+  const [, bob] = (await read(world, id)).authorizations;
+  await orders(`refund ${id}`, { buyer: bob.id, yes: true });
+  await world.settle();
+  expect((await read(world, id)).authorizations[1]).toMatchObject({ amountRefunded: 3_000 });
+  await expect(orders(`refund ${id}`, { amount: "500.00", yes: true })).rejects.toThrow(/70\.00|7000|left/);
+});
+
+test.each(["1250", "12.5", "12,50", "12.505", "-1.00", "1e2", "EUR 5.00"])(
+  "the amount %p could be meant in two ways, and is refused",
+  async (amount) => {
+    const { id } = await newOrder(world);
+    await expect(orders(`refund ${id}`, { amount, yes: true })).rejects.toThrow(
+      "with the decimals of EUR, such as 12.50",
+    );
+  },
+);
+
+test("cancel and commit", async () => {
+  const cancelled = await newOrder(world, { tpc: true });
+  await pays(world, cancelled.redirectUrl, { amount: 10_000 });
+  const { printed } = await orders(`cancel ${cancelled.id}`, { yes: true });
+  expect(printed).toMatch(/: release 100\.00 EUR/);
+  expect(printed).toMatch(/^Status +cancelled \(merchant\)$/m);
+
+  const committed = await newOrder(world, { tpc: true });
+  await pays(world, committed.redirectUrl, { amount: 10_000 });
+  await orders(`commit ${committed.id}`, { amount: "80.00", yes: true });
+  await world.settle();
+  expect(await read(world, committed.id)).toMatchObject({ status: "completed", amountCaptured: 8_000 });
+});
+
+test("resend and replay: the same events are to be sent again", async () => {
+  const { id } = await newOrder(world, { notifyUrl: "http://127.0.0.1:1/hooks" });
+  await world.api("POST", `/v1/orders/${id}/cancel`, {});
+  expect((await orders(`resend ${id}`)).printed).toMatch(/order\.cancelled +pending/);
+  const silent = await newOrder(world);
+  await world.api("POST", `/v1/orders/${silent.id}/cancel`, {});
+  const replayed = await run(webhooksCommand, ["replay"], { since: "2026-01-01" });
+  expect(replayed).toMatchObject({ printed: expect.stringMatching(/^\d+ events? will be sent again\.\n$/) });
+  const status = await run(webhooksCommand, ["status"]);
+  expect(status).toMatchObject({
+    code: 1,
+    printed: expect.stringContaining("http://127.0.0.1:1/hooks  failing since"),
+  });
+});
+
+test.each([
+  ["shw", 'orders cannot "shw"; did you mean show?'],
+  ["show", "which order? ./service orders show ord_…"],
+  ["cancel ord_1", "which order? ./service orders cancel ord_…"],
+  ["show ord_01980d3c-6f00-7000-8000-0123456789ab", "there is no such order"],
+])("orders %s: %s", async (line, sentence) => {
+  await expect(orders(line)).rejects.toThrow(sentence);
+});
+
+test("with the service stopped the command does it by itself, to the end", async () => {
+  const own = mkdtempSync(join(tmpdir(), "orders-stopped-"));
+  const stopped = await startWorld({ dataDir: own });
+  const { id } = await newGroup(stopped);
+  await stopped.settle();
+  await stopped.stop();
+  const means = fakeMeans({ openProgram: () => fakeMeans().openProgram(stopped.config) });
+  const options = { data: own, config: "absent.toml", yes: true as const };
+  await expect(ordersCommand.run({ words: ["refund", id], options }, means)).rejects.toBeInstanceOf(
+    CommandFailed,
+  );
+  const sandbox = { data: own, sandbox: true as const, yes: true as const };
+  expect(await ordersCommand.run({ words: ["refund", id], options: sandbox }, means)).toBe(0);
+  const again = await startWorld({ dataDir: own });
+  expect(await read(again, id)).toMatchObject({ status: "refunded", amountRefunded: 10_000 });
+  await again.stop();
+  rmSync(own, { recursive: true });
+});
