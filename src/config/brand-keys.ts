@@ -3,17 +3,15 @@
 
 import type { TomlValue } from "smol-toml";
 import { webAddress } from "./address.ts";
-import type { Brand, Logo } from "./config.ts";
+import type { Brand } from "./config.ts";
 import type { Colour } from "./contrast.ts";
+import { pictureFile } from "./image-keys.ts";
 import type { Chosen, Fault, Palette, Scheme } from "./palette.ts";
 import { faultsOf, paletteOf } from "./palette.ts";
-import { pictureKind, svgActs } from "./picture.ts";
 import type { Place } from "./place.ts";
 import { optional, table, withDefault } from "./table.ts";
-import type { Reader } from "./value.ts";
-import { choice, flag, integer, isTable, reader, shown } from "./value.ts";
+import { choice, flag, integer, isTable, reader } from "./value.ts";
 
-const MAX_LOGO_KIB = 64;
 const MAX_RADIUS_PX = 24;
 const DEFAULT_RADIUS_PX = 10n;
 
@@ -22,32 +20,6 @@ const colour = reader('a colour such as "#3b3fc4"', (value) => {
   const digits = value.slice(1).toLowerCase();
   return `#${digits.length === 3 ? digits.replaceAll(/./g, "$&$&") : digits}` as Colour;
 });
-
-/** A file beside the configuration, kept as text: a configuration is frozen, and bytes cannot be. */
-const logo: Reader<Logo> = {
-  allowed: `the path of a PNG, SVG, WebP or JPEG file of at most ${MAX_LOGO_KIB} KiB`,
-  read: (value, at) => {
-    if (typeof value !== "string") return at.complain(`must be ${logo.allowed}, not ${shown(value)}`);
-    const bytes = bytesOf(value, at);
-    if (bytes === undefined) return at.complain(`${shown(value)} cannot be read; it must be ${logo.allowed}`);
-    const kib = Math.ceil(bytes.length / 1024);
-    if (kib > MAX_LOGO_KIB) return at.complain(`has ${kib} KiB; it must be ${logo.allowed}`);
-    const kind = pictureKind(bytes);
-    if (kind === undefined)
-      return at.complain(`is no picture of a known size; it must be ${logo.allowed}, an SVG with a viewBox`);
-    if (kind.type === "image/svg+xml" && svgActs(bytes))
-      return at.complain("holds a script or asks for something from elsewhere; save it as a plain SVG");
-    return { ...kind, base64: Buffer.from(bytes).toString("base64") };
-  },
-};
-
-function bytesOf(path: string, at: Place): Uint8Array | undefined {
-  try {
-    return at.reading.sources.readBytes(path);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The keys of one scheme. */
 function colours(scheme: Scheme) {
@@ -67,8 +39,8 @@ function colours(scheme: Scheme) {
 export const brand = table(
   "[platforms.brand]",
   {
-    logo: optional(logo),
-    logo_dark: optional(logo),
+    logo: optional(pictureFile),
+    logo_dark: optional(pictureFile),
     show_name: withDefault(flag, true),
     color_scheme: withDefault(choice(["both", "light", "dark"] as const), "both"),
     corner_radius: withDefault(integer(0, MAX_RADIUS_PX, "pixels"), DEFAULT_RADIUS_PX),

@@ -3,7 +3,7 @@
 import type { OrderType, Ux } from "../domain/order.ts";
 import type { Palette } from "./palette.ts";
 import { DEFAULT_PALETTES } from "./palette.ts";
-import type { PictureKind } from "./picture.ts";
+import type { Picture } from "./picture.ts";
 import type { Wording } from "./wording-keys.ts";
 
 /**
@@ -60,7 +60,7 @@ export type MailConfig = {
 export type Contact = { readonly email?: string; readonly phone?: string; readonly url?: string };
 
 /** A picture of the shop's name, whole. */
-export type Logo = PictureKind & { readonly base64: string };
+export type Logo = Picture;
 
 /** How a platform looks to buyers. `light` and `dark` can be read, whichever are shown. */
 export type Brand = {
@@ -149,6 +149,8 @@ export type Platform = OrderDefaults & {
   readonly contact?: Contact;
   /** Absent: our own look. */
   readonly brand?: Brand;
+  /** Its picture files by name: what items and modules may have as an image beside addresses. */
+  readonly pictures?: Readonly<Record<string, Picture>>;
   /** What its pages say otherwise than ours do, by language; absent: nothing. */
   readonly wording?: Wording;
   readonly provider: ProviderConfig;

@@ -7,6 +7,31 @@ export type PictureKind = {
   readonly height: number;
 };
 
+/** A picture of the shop's, whole. */
+export type Picture = PictureKind & { readonly base64: string };
+
+const ENDINGS: Readonly<Record<PictureKind["type"], string>> = {
+  "image/png": "png",
+  "image/jpeg": "jpg",
+  "image/webp": "webp",
+  "image/svg+xml": "svg",
+};
+/** Below which browsers find what belongs to a platform's look. */
+export const LOOK_PREFIX = "/brand/";
+
+/** Asked for with every page, and the same as long as the process lives. */
+const paths = new WeakMap<Picture, string>();
+
+/** Where browsers find it: under a hash of its content, so that they can keep it for ever. */
+export function picturePath(picture: Picture): string {
+  const known = paths.get(picture);
+  if (known !== undefined) return known;
+  const hash = new Bun.CryptoHasher("sha256").update(picture.base64, "base64").digest("base64url");
+  const path = `${LOOK_PREFIX}${hash.slice(0, 22)}.${ENDINGS[picture.type]}`;
+  paths.set(picture, path);
+  return path;
+}
+
 /** Undefined when it is none of the four kinds, or says no size. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

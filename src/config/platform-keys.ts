@@ -14,6 +14,8 @@ import { brand } from "./brand-keys.ts";
 import type { Module, Platform } from "./config.ts";
 import { webhookPorts } from "./config.ts";
 import { contactFields, contactOf } from "./contact-keys.ts";
+import type { NamedPicture } from "./image-keys.ts";
+import { complainOfForeignImages, complainOfTwins, image, pictureFiles, picturesOf } from "./image-keys.ts";
 import { platformLimits } from "./limit-keys.ts";
 import { mail } from "./mail-keys.ts";
 import type { Place } from "./place.ts";
@@ -92,13 +94,16 @@ const headerName = reader("a header name such as Service-Signature that nothing 
 
 const delay = minutes(1, LONGEST_DELAY_MINUTES);
 
+/** A module before its picture is put beside the platform's others. */
+type ReadModule = Omit<Module, "image"> & { readonly image?: NamedPicture | string };
+
 const module = table(
   "[[platforms.modules]]",
   {
     id: required(id("md", "module id")),
     name: required(line),
     description: optional(line),
-    image: optional(webAddress),
+    image: optional(image),
     position: withDefault(integer(0, 1000), 0n),
     ux: optional(UX),
     type: optional(TYPE),
@@ -107,11 +112,11 @@ const module = table(
     delay_minutes: optional(delay),
     provider: optional(providerTable("[platforms.modules.provider]")),
   },
-  ({ id, name, position, two_phase_commit, secure_3d, delay_minutes, ...rest }): Module => ({
+  ({ id, name, position, two_phase_commit, secure_3d, delay_minutes, image, ...rest }): ReadModule => ({
     id,
     name,
     position,
-    ...given({ ...rest, tpc: two_phase_commit, secure3D: secure_3d, delayMs: delay_minutes }),
+    ...given({ ...rest, tpc: two_phase_commit, secure3D: secure_3d, delayMs: delay_minutes, image }),
   }),
 );
 
@@ -154,6 +159,7 @@ export const platform = table(
     allow_frontend_orders: withDefault(flag, true),
     frame_origins: withDefault(list(origin, { unique: true }), []),
     image_origins: withDefault(list(origin, { unique: true }), []),
+    images: withDefault(pictureFiles, []),
     ...contactFields,
     default_modules: withDefault(list(line, { unique: true }), []),
     webhooks: withDefault(webhooks, {}),
@@ -189,6 +195,7 @@ export const platform = table(
       locale: values.locale,
       wording: values.wording,
       brand: values.brand,
+      pictures: picturesOf(namedPictures(values.images, values.modules)),
       contact: contactOf(values),
     }),
     ...values.webhooks,
@@ -196,7 +203,10 @@ export const platform = table(
     frameOrigins: values.frame_origins,
     imageOrigins: values.image_origins,
     provider: values.provider,
-    modules: values.modules,
+    modules: values.modules.map(({ image, ...rest }) => ({
+      ...rest,
+      ...given({ image: typeof image === "object" ? image.name : image }),
+    })),
     defaultModules: values.default_modules,
     limits: values.limits,
   }),
@@ -208,6 +218,7 @@ export const platform = table(
     complainOfForeignUnits(values.currencies ?? [], providers, at.in("currencies"));
     if (values.image_origins !== undefined)
       complainOfForeignImages(modules, values.image_origins, at.in("modules"));
+    complainOfTwins(namedPictures(values.images ?? [], values.modules ?? []), at);
     if (at.reading.mode === "live" && values.public_keys?.length && values.frame_origins?.length === 0) {
       at.in("frame_origins").complain(
         "the public keys are for the widget, and the widget shows only in pages of these origins: name at least one",
@@ -215,6 +226,13 @@ export const platform = table(
     }
   },
 );
+
+function namedPictures(
+  files: readonly NamedPicture[],
+  modules: readonly ReadModule[],
+): readonly NamedPicture[] {
+  return [...files, ...modules.flatMap(({ image }) => (typeof image === "object" ? image : []))];
+}
 
 type Written = Readonly<Record<string, TomlValue>>;
 
@@ -233,16 +251,6 @@ function complainOfPort(url: string | undefined, keys: Pick<Platform, "webhookPo
   const rules = { sandbox: at.reading.mode === "sandbox", ports: webhookPorts(keys) };
   const problem = url === undefined ? undefined : urlProblem(url, rules);
   if (problem !== undefined) at.complain(`${problem}; others are listed as ports in [platforms.webhooks]`);
-}
-
-/** The pages load images from nowhere else (T18). */
-function complainOfForeignImages(modules: readonly Written[], origins: readonly string[], at: Place): void {
-  for (const [index, { image }] of modules.entries()) {
-    if (typeof image !== "string" || !URL.canParse(image)) continue;
-    const { origin } = new URL(image);
-    if (!origins.includes(origin))
-      at.in(index).in("image").complain(`its host is not among image_origins; add ${origin}`);
-  }
 }
 
 /** The values that are there; absent keys rather than undefined ones. */

@@ -3,6 +3,7 @@
 
 import type { Platform } from "../config/config.ts";
 import { legalOf } from "../config/config.ts";
+import { picturePath } from "../config/picture.ts";
 import type { Order, Role } from "../domain/order.ts";
 import { availableUnits, captainOf, effectiveDueDate, isClosed, remaining } from "../domain/order-view.ts";
 import { suggestedShare } from "../domain/share.ts";
@@ -60,19 +61,20 @@ function shown(world: World, { stored, platform }: Opened, role: Role) {
   const { trackId } = details;
   const { shareUrl } = linksOf(world, stored.order.id, generationsOf(stored));
   const participants = participantsOf(stored);
+  const imageOf = imagesOf(world, platform);
   return {
-    items: itemsOf(stored.order, details),
+    items: itemsOf(stored.order, details, imageOf),
     ...withoutAbsent({ trackId, shareUrl }),
     ...(participants.length === 0 ? {} : { participants }),
     ...(role === "captain"
-      ? captainsOwn(stored.order, details, platform)
+      ? captainsOwn(stored.order, details, platform, imageOf)
       : coBuyersOwn(captainFirstName(stored))),
   };
 }
 
-function captainsOwn(order: Order, details: OrderDetails, platform: Platform) {
+function captainsOwn(order: Order, details: OrderDetails, platform: Platform, imageOf: ImageOf) {
   const { successUrl = platform.successUrl, cancelUrl = platform.cancelUrl } = details;
-  const modules = order.modules.length > 1 ? modulesOf(order, details, platform) : undefined;
+  const modules = order.modules.length > 1 ? modulesOf(order, details, platform, imageOf) : undefined;
   return {
     buyer: captainKnown(order, details),
     ...withoutAbsent({ successUrl, cancelUrl, modules, moduleId: order.moduleId }),
@@ -145,7 +147,7 @@ function endOf(order: Order): PageEnd | undefined {
   return order.closedAt === undefined ? undefined : "tooLate";
 }
 
-function itemsOf(order: Order, details: OrderDetails): readonly PageItem[] {
+function itemsOf(order: Order, details: OrderDetails, imageOf: ImageOf): readonly PageItem[] {
   const free = order.ux === "picking" ? availableUnits(order) : undefined;
   return (details.items ?? []).map((item): PageItem => {
     const available = free?.get(item.id);
@@ -153,7 +155,7 @@ function itemsOf(order: Order, details: OrderDetails): readonly PageItem[] {
       id: item.id,
       name: item.name ?? item.trackId ?? "",
       ...(item.description === undefined ? {} : { description: item.description }),
-      ...(item.image === undefined ? {} : { image: item.image }),
+      ...withoutAbsent({ image: imageOf(item.image) }),
       amount: item.amount,
       quantity: item.quantity,
       ...(available === undefined ? {} : { available }),
@@ -161,13 +163,29 @@ function itemsOf(order: Order, details: OrderDetails): readonly PageItem[] {
   });
 }
 
+type ImageOf = (image: string | undefined) => string | undefined;
+
+/** The address of an image: a file of the platform has one of ours, and none if it is not there. */
+function imagesOf({ config }: World, { pictures = {} }: Platform): ImageOf {
+  return (image = "") => {
+    if (image.includes(":")) return image;
+    const picture = Object.hasOwn(pictures, image) ? pictures[image] : undefined;
+    return picture && config.publicUrl + picturePath(picture);
+  };
+}
+
 /** In the order's own order, with its own texts where it has some (SPEC 2.7). */
-function modulesOf(order: Order, details: OrderDetails, platform: Platform): readonly PageModule[] {
+function modulesOf(
+  order: Order,
+  details: OrderDetails,
+  platform: Platform,
+  imageOf: ImageOf,
+): readonly PageModule[] {
   return order.modules.map(({ id }): PageModule => {
     const own = details.modules?.find((module) => module.id === id);
     const usual = platform.modules.find((module) => module.id === id);
     const { name = id, description, image } = own ?? usual ?? {};
-    return { id, name, ...withoutAbsent({ description, image }) };
+    return { id, name, ...withoutAbsent({ description, image: imageOf(image) }) };
   });
 }
 

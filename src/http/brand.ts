@@ -1,7 +1,9 @@
-// What belongs to a platform's look and is fetched by itself: its style sheet and its logos, from our own origin under
-// names that carry a hash of the content. It knows where they are, not which page asks for them.
+// What belongs to a platform's look and is fetched by itself: its style sheet, its logos and other pictures, from
+// our own origin under names that carry a hash of the content. It knows where they are, not which page asks for them.
 
-import type { Brand, Config, Logo, Platform } from "../config/config.ts";
+import type { Brand, Config, Platform } from "../config/config.ts";
+import type { Picture } from "../config/picture.ts";
+import { LOOK_PREFIX, picturePath } from "../config/picture.ts";
 import { problem } from "../wire/problem.ts";
 import { brandStyle } from "./brand-style.ts";
 import type { Sendable } from "./embedded.ts";
@@ -11,50 +13,36 @@ import { problemReply } from "./reply.ts";
 import type { Route } from "./route.ts";
 import { contentHash, sendableText } from "./sendable-text.ts";
 
-const PREFIX = "/brand/";
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-const ENDINGS: Readonly<Record<Logo["type"], string>> = {
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/webp": "webp",
-  "image/svg+xml": "svg",
-};
-
-type Branded = Pick<Platform, "id" | "brand">;
+type Branded = Pick<Platform, "id" | "brand" | "pictures">;
 
 /** Asked for with every document, and the same as long as the process lives. */
 const stylePaths = new WeakMap<Brand, string>();
 
 /** The address of a platform's style sheet; undefined for one that has our own look. */
-export function stylePath({ id, brand }: Branded): string | undefined {
-  if (brand === undefined) return undefined;
+export function stylePath({ id, brand }: Pick<Branded, "id" | "brand">): string | undefined {
+  return brand && pathOf(id, brand);
+}
+
+function pathOf(id: string, brand: Brand): string {
   const known = stylePaths.get(brand);
   if (known !== undefined) return known;
-  const path = `${PREFIX}${id}.${contentHash(new TextEncoder().encode(styleOf(brand)))}.css`;
+  const path = `${LOOK_PREFIX}${id}.${contentHash(new TextEncoder().encode(styleOf(brand)))}.css`;
   stylePaths.set(brand, path);
   return path;
 }
 
 function styleOf(brand: Brand): string {
   const { logo, logoDark } = brand;
-  return brandStyle(brand, { logo: logo && logoPath(logo), logoDark: logoDark && logoPath(logoDark) });
+  return brandStyle(brand, { logo: logo && picturePath(logo), logoDark: logoDark && picturePath(logoDark) });
 }
 
-const logoPaths = new WeakMap<Logo, string>();
-
-/** The address of a logo. */
-export function logoPath(logo: Logo): string {
-  const known = logoPaths.get(logo) ?? `${PREFIX}${contentHash(bytesOf(logo))}.${ENDINGS[logo.type]}`;
-  logoPaths.set(logo, known);
-  return known;
-}
-
-function bytesOf({ base64 }: Logo): Uint8Array<ArrayBuffer> {
+function bytesOf({ base64 }: Picture): Uint8Array<ArrayBuffer> {
   return new Uint8Array(Buffer.from(base64, "base64"));
 }
 
-/** `GET /brand/…`: every style sheet and logo there is. */
+/** `GET /brand/…`: every style sheet and picture there is. */
 export function brandRoute(config: Config): Route {
   const files = new Map(config.platforms.flatMap(filesOf));
   const headers = {
@@ -67,29 +55,27 @@ export function brandRoute(config: Config): Route {
   };
   return {
     method: "GET",
-    path: `${PREFIX}:file`,
+    path: `${LOOK_PREFIX}:file`,
     access: "open",
     async handle({ request, params: { file = "" } }) {
-      const found = files.get(`${PREFIX}${file}`);
+      const found = files.get(`${LOOK_PREFIX}${file}`);
       if (found === undefined) return problemReply(problem("notFound"));
       return { kind: "response", response: await send(found, request, headers) };
     },
   };
 }
 
-function filesOf(platform: Branded): readonly (readonly [path: string, file: Sendable])[] {
-  const { brand } = platform;
-  const path = stylePath(platform);
-  if (brand === undefined || path === undefined) return [];
-  const logos = [brand.logo, brand.logoDark].filter((logo) => logo !== undefined);
-  return [
-    [path, sendableText(styleOf(brand), "text/css; charset=utf-8")],
-    ...logos.map((logo) => [logoPath(logo), picture(logo)] as const),
-  ];
+type File = readonly [path: string, file: Sendable];
+
+function filesOf({ id, brand, pictures = {} }: Branded): readonly File[] {
+  const all = [brand?.logo, brand?.logoDark, ...Object.values(pictures)].filter((one) => one !== undefined);
+  const files = all.map((one): File => [picturePath(one), pictureFile(one)]);
+  if (brand === undefined) return files;
+  return [[pathOf(id, brand), sendableText(styleOf(brand), "text/css; charset=utf-8")], ...files];
 }
 
-function picture(logo: Logo): Sendable {
-  const bytes = bytesOf(logo);
-  if (logo.type === "image/svg+xml") return sendableText(new TextDecoder().decode(bytes), logo.type);
-  return { type: logo.type, hash: contentHash(bytes), encodings: [], read: async () => bytes };
+function pictureFile(one: Picture): Sendable {
+  const bytes = bytesOf(one);
+  if (one.type === "image/svg+xml") return sendableText(new TextDecoder().decode(bytes), one.type);
+  return { type: one.type, hash: contentHash(bytes), encodings: [], read: async () => bytes };
 }

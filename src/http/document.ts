@@ -4,8 +4,9 @@
 
 import type { Platform } from "../config/config.ts";
 import { brandOf } from "../config/config.ts";
+import { picturePath } from "../config/picture.ts";
 import type { Locale } from "../domain/locale.ts";
-import { logoPath, stylePath } from "./brand.ts";
+import { stylePath } from "./brand.ts";
 import type { EmbeddedAssets, WordsFamily } from "./embedded.ts";
 import { jsonLiteral } from "./json-literal.ts";
 import type { Language } from "./language.ts";
@@ -81,7 +82,7 @@ function styleLink(platform: Filling["platform"]): readonly string[] {
           `<meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)" />`,
         ]
       : [`<meta name="theme-color" content="${platform.brand[colorScheme].ground}" />`];
-  const icon = logo === undefined ? [] : [`<link rel="icon" href="${logoPath(logo)}" />`];
+  const icon = logo === undefined ? [] : [`<link rel="icon" href="${picturePath(logo)}" />`];
   return [`<link rel="stylesheet" href="${path}" />`, ...icon, ...grounds];
 }
 

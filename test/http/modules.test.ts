@@ -13,7 +13,14 @@ const STRICT = "md_01890000-0000-7000-8000-00000000000c";
 
 const modules: readonly Module[] = [
   { id: ALONE, name: "Pay alone", description: "One card", ux: "single", position: 2 },
-  { id: SHARED, name: "Share it", image: "group.svg", ux: "collect", type: "standard", position: 1 },
+  {
+    id: SHARED,
+    name: "Share it",
+    image: "https://images.example/group.svg",
+    ux: "collect",
+    type: "standard",
+    position: 1,
+  },
   { id: STRICT, name: "With approval", tpc: true, secure3D: true, delayMs: 2 * HOUR, position: 3 },
 ];
 const settings: Partial<Platform> = { modules, ux: "picking", type: "direct", tpc: false, secure3D: false };
@@ -79,7 +86,7 @@ describe("several modules", () => {
     const seen = await view(order);
     expect(seen.modules).toEqual([
       { id: ALONE, name: "Pay alone", description: "One card" },
-      { id: SHARED, name: "Split the cabin", image: "group.svg" },
+      { id: SHARED, name: "Split the cabin", image: "https://images.example/group.svg" },
     ]);
     expect(seen).toMatchObject({ payable: false });
     expect(seen.moduleId).toBeUndefined();
