@@ -1,0 +1,71 @@
+// Whether an answer is right: never a 5xx, always as the document says, and as this request deserves.
+
+import type { Published } from "../../test/http/published.ts";
+import type { Asked, Expected } from "./requests.ts";
+
+export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
+
+export type Ask = (
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+  body?: string,
+) => Promise<Answer>;
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** What is wrong with the answer to `asked`; nothing when it is right. */
+export function complaintsAbout(document: Published, asked: Asked, answer: Answer): readonly string[] {
+  const { call, expected } = asked;
+  const { status, headers, text } = answer;
+  if (status >= 500) return [`a ${status}: ${text}`];
+  const json = parsed(text);
+  if (json === undefined) return [`no JSON: ${text.slice(0, 200)}`];
+  const complaints = [
+    ...document.answerComplaints(call, status, json),
+    ...disappointed(expected, status, text),
+  ];
+  const requestId = headers.get("request-id");
+  if (requestId === null) complaints.push("no Request-Id");
+  if (status !== 200 && json.requestId !== requestId) complaints.push("another requestId in the body");
+  if (status !== 200 && json.status !== status) complaints.push("another status in the body");
+  if (status === 200 && call.operation.operationId === "createOrder")
+    complaints.push(...unfaithful(asked, json));
+  return complaints;
+}
+
+function parsed(text: string): Json | undefined {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function disappointed(expected: Expected, status: number, text: string): readonly string[] {
+  switch (expected.kind) {
+    case "taken":
+      return status === 400 && text.includes('"invalidRequest"') ? [`refused, though right: ${text}`] : [];
+    case "refused":
+      return expected.statuses.includes(status) ? [] : [`${status} for ${expected.why}`];
+    case "declared":
+      return [];
+    default:
+      return expected satisfies never;
+  }
+}
+
+/** Text that was sent comes back the same, and nothing stands in an order that nobody knows. */
+function unfaithful({ body = "{}" }: Asked, { data }: Json): readonly string[] {
+  const sent = JSON.parse(body) as Json;
+  const order = data as Json;
+  const complaints: string[] = [];
+  for (const field of ["trackId", "email", "firstName", "lastName", "phone", "birthCity"]) {
+    if (typeof sent[field] === "string" && order[field] !== sent[field])
+      complaints.push(`${field} was changed`);
+  }
+  for (const field of ["captured", "amout", "constructor"]) {
+    if (Object.hasOwn(order, field)) complaints.push(`${field} was kept`);
+  }
+  return complaints;
+}

@@ -1,0 +1,121 @@
+// A body as CONTRACT 1 reads it, by a reader of the fuzzer's own: what the service would have to see in it. Two readers
+// that were written apart seldom err alike.
+
+import type { Resolve, Schema } from "./schema.ts";
+
+const NUMERIC = /^-?\d+(\.\d+)?$/;
+const MOST_DIGITS = 32;
+
+/** A value that no schema allows. */
+const NOTHING_THAT_FITS = Symbol("unreadable");
+
+/** `body` with numbers, `null`, `[]` and metadata as they are to be taken; what cannot be taken stays and fails. */
+export function asRead(body: unknown, schema: Schema, resolve: Resolve): unknown {
+  const one = chosen(resolve(schema), body, resolve);
+  switch (one.type) {
+    case "integer":
+      return asInteger(body);
+    case "string":
+      return typeof body === "string" ? asText(body) : body;
+    case "array":
+      return Array.isArray(body) ? body.map((entry) => asRead(entry, one.items ?? {}, resolve)) : body;
+    case "object":
+      return asObject(body, one, resolve);
+    default:
+      return body;
+  }
+}
+
+/** Of a choice, the one whose type the value has. */
+function chosen(schema: Schema, value: unknown, resolve: Resolve): Schema {
+  if (schema.anyOf === undefined) return schema;
+  const choices = schema.anyOf.map(resolve);
+  return choices.find(({ type }) => type === typeof value) ?? choices[0] ?? schema;
+}
+
+function asInteger(value: unknown): unknown {
+  const isNumber = typeof value === "string" && value.length <= MOST_DIGITS && NUMERIC.test(value);
+  const number = isNumber ? Number(value) : value;
+  if (typeof number !== "number") return value;
+  const whole = Math.round(number);
+  return Math.abs(number - whole) <= 0.001 ? whole : number;
+}
+
+/** NUL and halves of surrogate pairs are in no text. */
+function asText(value: string): unknown {
+  return value.includes("\0") || !value.isWellFormed() ? NOTHING_THAT_FITS : value;
+}
+
+function asObject(value: unknown, { properties, additionalProperties }: Schema, resolve: Resolve): unknown {
+  if (Array.isArray(value) && value.length === 0) return {};
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const given = Object.entries(value).filter(([, one]) => one !== null);
+  if (properties !== undefined) {
+    const known = given.flatMap(([name, one]): (readonly [string, unknown])[] => {
+      const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return field === undefined ? [] : [[name, asRead(one, field, resolve)]];
+    });
+    return Object.fromEntries(known);
+  }
+  const entries = given.map(([name, one]) => {
+    const isFit = name !== "__proto__" && asText(name) === name;
+    const text = typeof one === "boolean" || Number.isFinite(one) ? String(one) : one;
+    return [name, isFit ? asRead(text, additionalProperties || {}, resolve) : NOTHING_THAT_FITS] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Fields with rules that a schema cannot express: whether they keep them is for the service to say. */
+const WITH_RULES_IN_WORDS = [
+  "dueDate",
+  "delay",
+  "currency",
+  "notifyUrl",
+  "successUrl",
+  "cancelUrl",
+  "modules",
+  "items",
+  "ux",
+];
+
+/** Whether nothing but the schema decides about this body, so that what fits must be taken. */
+export function isPlain(read: unknown): boolean {
+  const body = read as Body;
+  return !WITH_RULES_IN_WORDS.some((name) => Object.hasOwn(body, name));
+}
+
+const CURRENCY = "EUR";
+
+/** A body that fits its schema, made to keep the rules in words of an order's creation too (SPEC 2.2, CONTRACT 3). */
+export function keepingRules(body: unknown, now: number): unknown {
+  const { modules: _modules, delay, dueDate, items, ...kept } = body as Record<string, unknown>;
+  const due =
+    dueDate === undefined ? {} : { dueDate: now + 3_600_000 + (Number(dueDate) % (5 * 86_400_000)) };
+  return {
+    ...kept,
+    ...(kept.currency === undefined ? {} : { currency: CURRENCY }),
+    ...(dueDate === undefined && delay !== undefined ? { delay } : due),
+    ...withItems(kept, items),
+  };
+}
+
+type Item = Record<string, unknown> & { readonly travel?: Record<string, unknown> };
+
+function withItems({ ux, amount }: Body, items: unknown): Body {
+  const lines = ((items ?? []) as Item[]).map(withOwnRules);
+  if (ux !== "picking") return items === undefined ? {} : { items: lines };
+  const small = lines.map((item) => ({ ...item, amount: Number(item.amount) % 1_000, quantity: 3 }));
+  if (small.length === 0) return { items: [{ name: "All of it", amount }] };
+  const [first, ...rest] = small;
+  const all = [{ ...first, amount: Number(first?.amount) + 1 }, ...rest] as (Item & { amount: number })[];
+  return { items: all, amount: all.reduce((total, item) => total + item.amount * 3, 0) };
+}
+
+/** No image, which would have to be one of the platform's, and a passport for every traveler. */
+function withOwnRules({ travel, image: _, ...item }: Item): Item {
+  if (travel === undefined) return item;
+  const { passportsExpirationDates: dates } = travel;
+  return { ...item, travel: Array.isArray(dates) ? { ...travel, travelersCount: dates.length } : travel };
+}
