@@ -1,16 +1,8 @@
 // Whether an answer is right: never a 5xx, always as the document says, and as this request deserves.
 
 import type { Published } from "../../test/http/published.ts";
+import type { Answer } from "./ask.ts";
 import type { Asked, Expected } from "./requests.ts";
-
-export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
-
-export type Ask = (
-  method: string,
-  path: string,
-  headers: Readonly<Record<string, string>>,
-  body?: string,
-) => Promise<Answer>;
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -3,7 +3,7 @@
 
 import fc from "fast-check";
 import { published } from "../../test/http/published.ts";
-import type { Ask } from "./judge.ts";
+import type { Ask } from "./ask.ts";
 import { complaintsAbout } from "./judge.ts";
 import type { Asked, Context } from "./requests.ts";
 import { anyRequest } from "./requests.ts";

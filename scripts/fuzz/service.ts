@@ -3,7 +3,7 @@
 import { writeFileSync } from "node:fs";
 import type { Service } from "../../test/binary/service.ts";
 import { startService } from "../../test/binary/service.ts";
-import type { Ask } from "./judge.ts";
+import type { Ask } from "./ask.ts";
 import type { Keys } from "./shop.ts";
 
 const PATIENCE_MS = 30_000;

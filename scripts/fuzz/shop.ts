@@ -1,6 +1,6 @@
 // The shop whose orders the fuzzer plays with: it keeps some in every state, so that commands find all of them.
 
-import type { Ask } from "./judge.ts";
+import type { Ask } from "./ask.ts";
 
 export type Keys = { readonly own: string; readonly foreign: string };
 
