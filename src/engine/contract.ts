@@ -75,8 +75,12 @@ export type TestedWebhook = {
 /** Which page a link opens: the token is the whole proof (CONTRACT 2). */
 export type PageDoor = { readonly role: "captain" | "coBuyer"; readonly token: string };
 
-/** Origins that a page shows frames of; and those it also takes scripts from and speaks to (T18). */
-export type CardOrigins = { readonly frames: readonly string[]; readonly scripts: readonly string[] };
+/** Origins that a page shows frames of, takes scripts from and speaks to, beside its own (T18). */
+export type CardOrigins = {
+  readonly frames: readonly string[];
+  readonly scripts: readonly string[];
+  readonly connects: readonly string[];
+};
 
 /**
  * Where our account of a payment and the provider's differ, and nobody can tell which is right. Amounts held or

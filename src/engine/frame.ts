@@ -156,9 +156,12 @@ export function cardOrigins(world: World, asker: Platform | PageDoor): CardOrigi
   const platform = "token" in asker ? openDoor(world, asker)?.platform : asker;
   const modules = platform === undefined ? [] : [undefined, ...platform.modules];
   const ways = modules.map((module) => platform && world.provider(platform, module).collect());
+  const own = ways.flatMap((way) => (way?.kind === "frame" ? [way.origin] : []));
+  const theirs = ways.flatMap((way) => (way?.kind === "stripe" ? [way.origins] : []));
   return {
-    frames: [...new Set(ways.flatMap((way) => (way?.kind === "frame" ? [way.origin] : [])))],
-    scripts: [...new Set(ways.flatMap((way) => (way?.kind === "stripe" ? way.origins : [])))],
+    frames: [...new Set([...own, ...theirs.flatMap(({ frames }) => frames)])],
+    scripts: [...new Set(theirs.flatMap(({ scripts }) => scripts))],
+    connects: [...new Set(theirs.flatMap(({ connects }) => connects))],
   };
 }
 

@@ -61,9 +61,9 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
 export function cardPolicy(
   engine: Engine,
   asker: Parameters<Engine["cardOrigins"]>[0],
-): Pick<PagePolicy, "frameOrigins" | "scriptOrigins"> {
-  const { frames, scripts } = engine.cardOrigins(asker);
-  return { frameOrigins: [...frames, ...scripts], scriptOrigins: scripts };
+): Pick<PagePolicy, "frameOrigins" | "scriptOrigins" | "connectOrigins"> {
+  const { frames, scripts, connects } = engine.cardOrigins(asker);
+  return { frameOrigins: frames, scriptOrigins: scripts, connectOrigins: connects };
 }
 
 /**

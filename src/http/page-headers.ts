@@ -9,8 +9,10 @@ export type PagePolicy = {
   readonly frameAncestors: readonly string[];
   /** Origins beside our own that the page shows frames of. */
   readonly frameOrigins: readonly string[];
-  /** Origins beside our own that the page loads scripts from and speaks to: a card provider's. */
+  /** Origins beside our own that the page loads scripts from: a card provider's. */
   readonly scriptOrigins?: readonly string[];
+  /** Those that it speaks to. */
+  readonly connectOrigins?: readonly string[];
   /** Origins beside our own that the page shows images of. */
   readonly imageOrigins?: readonly string[];
 };
@@ -36,7 +38,7 @@ export function privateHeaders(config: Config): HeaderMap {
 
 /** For an HTML document behind a page link, or in a frame. */
 export function documentHeaders(config: Config, policy: PagePolicy): HeaderMap {
-  const { frameAncestors, frameOrigins, scriptOrigins = [], imageOrigins = [] } = policy;
+  const { frameAncestors, frameOrigins, scriptOrigins = [], connectOrigins = [], imageOrigins = [] } = policy;
   return {
     ...privateHeaders(config),
     "Content-Security-Policy": [
@@ -44,7 +46,7 @@ export function documentHeaders(config: Config, policy: PagePolicy): HeaderMap {
       ["script-src 'self'", ...scriptOrigins].join(" "),
       "style-src 'self'",
       ["img-src 'self'", ...imageOrigins].join(" "),
-      ["connect-src 'self'", ...scriptOrigins].join(" "),
+      ["connect-src 'self'", ...connectOrigins].join(" "),
       "form-action 'self'",
       ["frame-src 'self'", ...frameOrigins].join(" "),
       `frame-ancestors ${frameAncestors.join(" ") || "'none'"}`,

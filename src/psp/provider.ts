@@ -20,8 +20,12 @@ export type Collect =
       readonly publishableKey: string;
       readonly account?: string;
       readonly paymentMethods: readonly string[];
-      /** What the page may load scripts from, frame and speak to, beside itself (T18). */
-      readonly origins: readonly string[];
+      /** What the page may load scripts from, show frames of and speak to, beside itself (T18). */
+      readonly origins: {
+        readonly scripts: readonly string[];
+        readonly frames: readonly string[];
+        readonly connects: readonly string[];
+      };
     };
 
 /**

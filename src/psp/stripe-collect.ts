@@ -11,20 +11,26 @@ export type StripePageSettings = {
   readonly apiBase: string;
 };
 
-/** Stripe's frames for 3-D Secure and its beacon come from here beside the script's own origin. */
 const STRIPE_JS = "https://js.stripe.com";
-const STRIPE_ORIGINS = ["https://*.js.stripe.com", "https://hooks.stripe.com"];
+/** Parts of Stripe's script, and its frames, come from here too; 3-D Secure is shown in frames of the hooks' host. */
+const STRIPE_PARTS = "https://*.js.stripe.com";
+const STRIPE_HOOKS = "https://hooks.stripe.com";
 
 export function stripeCollect(settings: StripePageSettings): Extract<Collect, { kind: "stripe" }> {
   const { publishableKey, account, paymentMethods, jsUrl, apiBase } = settings;
   const script = new URL(jsUrl).origin;
-  const more = script === STRIPE_JS ? STRIPE_ORIGINS : [];
+  const scripts = script === STRIPE_JS ? [script, STRIPE_PARTS] : [script];
+  const api = new URL(apiBase).origin;
   return {
     kind: "stripe",
     jsUrl,
     publishableKey,
     ...(account !== undefined && { account }),
     paymentMethods,
-    origins: [...new Set([script, ...more, new URL(apiBase).origin])],
+    origins: {
+      scripts,
+      frames: script === STRIPE_JS ? [...scripts, STRIPE_HOOKS] : [...new Set([script, api])],
+      connects: [...new Set([script, api])],
+    },
   };
 }

@@ -69,7 +69,7 @@ export function stripeProvider(options: StripeOptions): Provider {
     async action(key, ref) {
       // Without an answer the page goes on asking.
       const intent = await lookup.find(key, ref).catch((error) => void troubleOf(error));
-      return intent === undefined ? undefined : actionOf(intent, collect.origins);
+      return intent === undefined ? undefined : actionOf(intent, collect.origins.frames);
     },
     capture: (ask) => moves.capture(ask),
     release: (ask) => moves.release(ask),

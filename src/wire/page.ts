@@ -119,7 +119,11 @@ export type PageView = {
         readonly account?: string;
         readonly paymentMethods: readonly string[];
         /** For the page's policy alone. */
-        readonly origins: readonly string[];
+        readonly origins: {
+          readonly scripts: readonly string[];
+          readonly frames: readonly string[];
+          readonly connects: readonly string[];
+        };
       };
   readonly successUrl?: string;
   readonly cancelUrl?: string;

@@ -8,12 +8,17 @@ const file = { file: import.meta.path, type: "text/html; charset=utf-8", hash: "
 const assets: EmbeddedAssets = { ...NO_ASSETS, pages: { pay: file } };
 
 test("T18: takes scripts from a card provider, and speaks to it, only where one collects so", async () => {
-  const scripts = ["https://js.stripe.com", "https://api.stripe.com"];
-  const stripe = fake({ assets, engine: { cardOrigins: () => ({ frames: [], scripts }) } });
+  const origins = {
+    scripts: ["https://js.cards.example"],
+    frames: ["https://js.cards.example", "https://bank.cards.example"],
+    connects: ["https://api.cards.example"],
+  };
+  const stripe = fake({ assets, engine: { cardOrigins: () => origins } });
   const response = await stripe.handle(new Request(`http://localhost/pay/${TOKEN}`));
   const csp = response.headers.get("content-security-policy") ?? "";
-  for (const directive of ["script-src", "connect-src", "frame-src"])
-    expect(csp).toContain(`${directive} 'self' https://js.stripe.com https://api.stripe.com;`);
+  expect(csp).toContain("script-src 'self' https://js.cards.example;");
+  expect(csp).toContain("frame-src 'self' https://js.cards.example https://bank.cards.example;");
+  expect(csp).toContain("connect-src 'self' https://api.cards.example;");
   expect(csp).toContain("style-src 'self';");
   // A wallet's window can answer the page that opened it.
   expect(response.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");

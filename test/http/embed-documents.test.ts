@@ -123,7 +123,7 @@ describe("T18: what a frame may load", () => {
     const server = serverOf(
       open,
       {},
-      { engine: { cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [] }) } },
+      { engine: { cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }) } },
     );
     const { response } = await get(server, "/embed/captain", asked);
     expect(response.headers.get("content-security-policy")).toBe(
@@ -143,7 +143,7 @@ describe("T18: what a frame may load", () => {
     const server = serverOf(
       open,
       {},
-      { engine: { cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [] }) } },
+      { engine: { cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }) } },
     );
     expect((await get(server, "/embed/help", asked)).sources("frame-src")).toBe("'self'");
   });

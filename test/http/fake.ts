@@ -160,7 +160,7 @@ export const engine: Engine = {
     warnings: [],
   }),
   frame: () => ({ kind: "ok", value: { kind: "open", view: pageView, token: TOKEN }, warnings: [] }),
-  cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [] }),
+  cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
   heedNotice: async () => "nobody",
   reconcile: async () => ({ looked: 0, healed: 0, left: [], unlisted: [] }),
   previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: pageView }, warnings: [] }),

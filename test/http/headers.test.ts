@@ -159,11 +159,21 @@ describe("T18: what a browser may show", () => {
         .filter(
           ({ severity, value }) =>
             severity !== Severity.MEDIUM_MAYBE ||
-            !/^('self'|https:\/\/[a-z.*]+\.stripe\.com)$/.test(value ?? ""),
+            !/^('self'|https:\/\/(\*\.)?js\.stripe\.com)$/.test(value ?? ""),
         )
         .map(({ directive, value, description }) => `${seen.name}: ${directive} ${value} ${description}`),
     );
     expect(findings).toEqual([]);
+  });
+
+  test("of Stripe no more than Stripe asks for: scripts, frames and connections each from where they come", async () => {
+    const [page] = (await answers()).filter(({ name }) => name === "GET /pay/:token 200");
+    const policy = page === undefined ? [] : policyOf(page).split("; ");
+    expect(policy.filter((one) => one.includes("stripe"))).toEqual([
+      "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+      "connect-src 'self' https://js.stripe.com https://api.stripe.com",
+      "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
+    ]);
   });
 
   test("the Observatory's own list: nothing by default, no inline, no eval, no plain http, base, forms and framing", async () => {

@@ -57,7 +57,7 @@ describe("a page's document", () => {
   });
 
   test("T18: shows no foreign frame where cards are collected by our own fields", async () => {
-    const own = fake({ assets, engine: { cardOrigins: () => ({ frames: [], scripts: [] }) } });
+    const own = fake({ assets, engine: { cardOrigins: () => ({ frames: [], scripts: [], connects: [] }) } });
     const sends = { "content-security-policy": policy("", "'none'") };
     await play(own, { name: "fields", path: `/pay/${TOKEN}`, status: 200, sends });
   });
