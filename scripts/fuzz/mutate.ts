@@ -93,7 +93,9 @@ function spoil(body: unknown, one: Change): unknown {
 
 function put(container: Container, key: string | number, value: unknown): void {
   // An assignment would change the prototype where the name is `__proto__`; JSON has a field of that name.
-  Object.defineProperty(container, key, { value, enumerable: true, configurable: true, writable: true });
+  // A copy, for the next change may be made inside of it.
+  const own = structuredClone(value);
+  Object.defineProperty(container, key, { value: own, enumerable: true, configurable: true, writable: true });
 }
 
 const isContainer = (value: unknown): value is Container => typeof value === "object" && value !== null;
