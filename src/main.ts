@@ -13,7 +13,8 @@ import { greeting, liveGreeting } from "./cli/greeting.ts";
 import { commandHelp, generalHelp } from "./cli/help.ts";
 import type { Program } from "./cli/program.ts";
 import { createProgram } from "./cli/program.ts";
-import { processMeans } from "./cli/terminal.ts";
+import { withProgress } from "./cli/progress.ts";
+import { terminal } from "./cli/terminal.ts";
 import type { Config } from "./config/config.ts";
 import { createClock } from "./engine/clock.ts";
 import type { Log } from "./engine/log.ts";
@@ -45,16 +46,20 @@ function open(
   onBroken: (error: Error) => void = () => undefined,
 ): Promise<Program> {
   const onLeap = (leapMs: number) => log({ event: "clockLeapt", level: "warning", ms: leapMs });
-  return createProgram({
-    config,
-    assets,
-    log,
-    now: createClock({ wall: Date.now, monotonic: () => performance.now(), onLeap }),
-    wallNow: Date.now,
-    random: createChance(),
-    version: build.version,
-    onBroken,
-  });
+  const tell = (line: string) => log({ event: "dataUpdating", kind: line });
+  return withProgress({ ...terminal, tell }, (onProgress) =>
+    createProgram({
+      config,
+      assets,
+      log,
+      now: createClock({ wall: Date.now, monotonic: () => performance.now(), onLeap }),
+      wallNow: Date.now,
+      random: createChance(),
+      version: build.version,
+      onBroken,
+      onProgress,
+    }),
+  );
 }
 
 async function listen(program: Program, { hostname, port }: Config): Promise<void> {
@@ -125,10 +130,8 @@ switch (asked.kind) {
     end(EXIT.configuration, asked.message);
     break;
   case "command": {
-    const means = processMeans({
-      openProgram: (config) => open(config, makeLog({ isWhole: false })),
-      builtAt: build.builtAt,
-    });
+    const openProgram = (config: Config) => open(config, makeLog({ isWhole: false }));
+    const means = { ...terminal, openProgram, builtAt: build.builtAt };
     process.exit(await asked.command.run(asked.given, means).catch(endWith));
     break;
   }

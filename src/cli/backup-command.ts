@@ -3,11 +3,10 @@
 import { existsSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { dirname, resolve } from "node:path";
-import type { OnProgress } from "../store/backup.ts";
 import { backUp } from "../store/backup.ts";
-import type { Command, Means } from "./command.ts";
+import type { Command } from "./command.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
-import { createProgress, megabytes } from "./progress.ts";
+import { megabytes, withProgress } from "./progress.ts";
 import { databaseOf, STORED } from "./where.ts";
 
 export const backupCommand: Command = {
@@ -59,23 +58,5 @@ function yieldToService(): void {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch {
     // It is only politeness.
-  }
-}
-
-/** Shows how far the store is with a file; the bar goes when the work ends, well or badly. */
-export async function withProgress<T>(
-  means: Means,
-  work: (onProgress: OnProgress) => T | Promise<T>,
-): Promise<T> {
-  const bars = { copying: createProgress(means, "Copying"), checking: createProgress(means, "Checking") };
-  try {
-    return await work((step, done, total) => {
-      const text =
-        step === "copying" ? `${megabytes(done)} of ${megabytes(total)} MB` : `${done} of ${total} tables`;
-      bars[step].at(done, total, text);
-    });
-  } finally {
-    bars.copying.end();
-    bars.checking.end();
   }
 }

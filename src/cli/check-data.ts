@@ -8,10 +8,9 @@ import { examineFile } from "../store/backup.ts";
 import { StoreUnusable } from "../store/failure.ts";
 import type { Inspection } from "../store/inspect.ts";
 import { openInspection } from "../store/inspect.ts";
-import { withProgress } from "./backup-command.ts";
 import type { Means } from "./command.ts";
 import type { Finding } from "./finding.ts";
-import { createProgress, megabytes } from "./progress.ts";
+import { createProgress, megabytes, withProgress } from "./progress.ts";
 import { databaseIn } from "./where.ts";
 
 /** So many orders with a mistake are named one by one. */

@@ -5,6 +5,7 @@ import type { Log } from "../engine/log.ts";
 import type { World } from "../engine/world.ts";
 import type { EmbeddedAssets } from "../http/embedded.ts";
 import type { Faults } from "../psp/sandbox.ts";
+import type { OnProgress } from "../store/progress.ts";
 
 export type ProgramOptions = {
   readonly config: Config;
@@ -18,6 +19,8 @@ export type ProgramOptions = {
   readonly version?: string;
   /** The disk has failed and nothing more will be saved: the process should end (F4). */
   readonly onBroken?: (error: Error) => void;
+  /** Hears of an update of the data to this program's format. */
+  readonly onProgress?: OnProgress;
   /** Tests' own: how many bytes are free where the data lies. */
   readonly freeBytes?: (folder: string) => number;
   /** Tests' own: what goes wrong between us and the sandbox's bank. */

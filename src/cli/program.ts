@@ -43,7 +43,7 @@ const LINK_SECRET = "linkSecret";
 export async function createProgram(options: ProgramOptions): Promise<Program> {
   const operator = createOperator(options.config);
   const { config } = operator;
-  const { random, groupCommit = true, onBroken } = options;
+  const { random, groupCommit = true, onBroken, onProgress } = options;
   const path = join(config.dataDir, DATABASE);
   const hasRoom = createRoom({
     folder: config.dataDir,
@@ -59,7 +59,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     hasRoom,
   });
   const log = metrics.watch(options.log);
-  const store = openStore({ path, groupCommit, onBroken, onCommit: metrics.committed });
+  const store = openStore({ path, groupCommit, onBroken, onCommit: metrics.committed, onProgress });
   const secret = await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64"));
   const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;

@@ -1,10 +1,14 @@
 // Shows how far a long piece of work is: a bar where somebody watches, now and then a line where it goes to a file.
 
+import type { OnProgress } from "../store/progress.ts";
 import type { Means } from "./command.ts";
 
 const BAR_WIDTH = 30;
 const REDRAW_MS = 100;
 const LINE_MS = 5_000;
+
+/** Where it is shown. */
+export type Shown = Pick<Means, "draw" | "tell" | "isWatched" | "now">;
 
 export type Progress = {
   /** `done` of `total`; `text` says it in words. May be called as often as one likes. */
@@ -14,10 +18,7 @@ export type Progress = {
 };
 
 /** `what` is being done, such as `Copying`. The first line comes only when the work has taken a while. */
-export function createProgress(
-  means: Pick<Means, "draw" | "tell" | "isWatched" | "now">,
-  what: string,
-): Progress {
+export function createProgress(means: Shown, what: string): Progress {
   const { draw, tell, isWatched, now } = means;
   let shownAt = isWatched ? 0 : now();
   let isDrawn = false;
@@ -42,4 +43,30 @@ export function createProgress(
 export function megabytes(bytes: number): string {
   const mb = bytes / 1_000_000;
   return mb >= 10 ? String(Math.round(mb)) : mb.toFixed(1);
+}
+
+const WORK = {
+  copying: {
+    what: "Copying",
+    text: (done: number, total: number) => `${megabytes(done)} of ${megabytes(total)} MB`,
+  },
+  checking: { what: "Checking", text: (done: number, total: number) => `${done} of ${total} tables` },
+  updating: { what: "Updating", text: (done: number, total: number) => `${done} of ${total} steps` },
+} as const;
+
+/** Shows how far the store is with a file; the bar goes when the work ends, well or badly. */
+export async function withProgress<T>(
+  means: Shown,
+  work: (onProgress: OnProgress) => T | Promise<T>,
+): Promise<T> {
+  const bars = new Map<keyof typeof WORK, Progress>();
+  try {
+    return await work((step, done, total) => {
+      const bar = bars.get(step) ?? createProgress(means, WORK[step].what);
+      bars.set(step, bar);
+      bar.at(done, total, WORK[step].text(done, total));
+    });
+  } finally {
+    for (const bar of bars.values()) bar.end();
+  }
 }

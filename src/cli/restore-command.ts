@@ -4,10 +4,10 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { openInspection } from "../store/inspect.ts";
 import { rehearse, restore } from "../store/restore.ts";
-import { withProgress } from "./backup-command.ts";
 import { checkOrders } from "./check-data.ts";
 import type { Command, Means } from "./command.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
+import { withProgress } from "./progress.ts";
 import { databaseIn, dataDirOf, STORED } from "./where.ts";
 
 export const restoreCommand: Command = {

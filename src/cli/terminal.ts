@@ -2,19 +2,15 @@
 
 import type { Means } from "./command.ts";
 
-/** The means of a command that somebody typed. */
-export function processMeans(given: Pick<Means, "openProgram" | "builtAt">): Means {
-  return {
-    ...given,
-    print: (line) => process.stdout.write(`${line}\n`),
-    write: (text) =>
-      new Promise((resolve, reject) =>
-        process.stdout.write(text, (error) => (error ? reject(error) : resolve())),
-      ),
-    tell: (line) => process.stderr.write(`${line}\n`),
-    draw: (text) => process.stderr.write(text),
-    isWatched: process.stderr.isTTY === true,
-    ask: (question) => (process.stdin.isTTY ? (prompt(question) ?? "") : undefined),
-    now: Date.now,
-  };
-}
+export const terminal: Omit<Means, "openProgram" | "builtAt"> = {
+  print: (line) => process.stdout.write(`${line}\n`),
+  write: (text) =>
+    new Promise((resolve, reject) =>
+      process.stdout.write(text, (error) => (error ? reject(error) : resolve())),
+    ),
+  tell: (line) => process.stderr.write(`${line}\n`),
+  draw: (text) => process.stderr.write(text),
+  isWatched: process.stderr.isTTY === true,
+  ask: (question) => (process.stdin.isTTY ? (prompt(question) ?? "") : undefined),
+  now: Date.now,
+};

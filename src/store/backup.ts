@@ -19,9 +19,7 @@ import { StoreUnusable, storeFailureOf } from "./failure.ts";
 import { ensurePrivateFile, syncFolder } from "./lock.ts";
 import { assertOurs } from "./migrate.ts";
 import { canShareLog, sqliteVersion } from "./pragmas.ts";
-
-/** How far a long piece of work is, in bytes or in tables. */
-export type OnProgress = (step: "copying" | "checking", done: number, total: number) => void;
+import type { OnProgress } from "./progress.ts";
 
 export type BackupOptions = {
   readonly onProgress: OnProgress;

@@ -2,10 +2,7 @@
 // that a crash leaves either the old shape or the new one (F35). It knows no table.
 
 import type { Database } from "bun:sqlite";
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from "node:fs";
-import { dirname } from "node:path";
 import { StoreUnusable } from "./failure.ts";
-import { ensurePrivateFile, syncFolder } from "./lock.ts";
 import orders from "./migrations/0001_orders.sql" with { type: "text" };
 import movements from "./migrations/0002_movements.sql" with { type: "text" };
 import reminders from "./migrations/0003_reminders.sql" with { type: "text" };
@@ -15,6 +12,7 @@ import textsInMemory from "./migrations/0006_texts_in_memory.sql" with { type: "
 import emailInAnyCase from "./migrations/0007_email_in_any_case.sql" with { type: "text" };
 import endpoints from "./migrations/0008_endpoints.sql" with { type: "text" };
 import erasures from "./migrations/0009_erasures.sql" with { type: "text" };
+import type { OnProgress } from "./progress.ts";
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -45,15 +43,18 @@ export function assertOurs(database: Database, path: string, migrations = MIGRAT
   );
 }
 
-/** Applies what is missing. Before it changes a file that holds something, it leaves a copy beside it. */
-export function migrate(database: Database, path: string, migrations = MIGRATIONS): void {
+/** Applies what is missing. */
+export function migrate(database: Database, migrations = MIGRATIONS, onProgress?: OnProgress): void {
   const from = readNumber(database, "PRAGMA user_version");
   if (from === migrations.length) return;
-  if (from > 0) snapshot(database, path, from);
   // Only works outside a transaction: rebuilding a table must not touch the rows that refer to it.
   database.run("PRAGMA foreign_keys = OFF");
   try {
-    for (const [index, sql] of migrations.entries()) if (index >= from) step(database, sql, index + 1);
+    for (const [index, sql] of migrations.entries()) {
+      if (index < from) continue;
+      step(database, sql, index + 1);
+      if (from > 0) onProgress?.("updating", index + 1 - from, migrations.length - from);
+    }
   } finally {
     database.run("PRAGMA foreign_keys = ON");
   }
@@ -73,20 +74,6 @@ function step(database: Database, sql: string, version: number): void {
     if (database.inTransaction) database.run("ROLLBACK");
     throw error;
   }
-}
-
-/** `<db>.format-<n>.backup`. Written under another name first, so that a crash leaves no half copy under this one. */
-function snapshot(database: Database, path: string, version: number): void {
-  const target = `${path}.format-${version}.backup`;
-  const unfinished = `${target}.unfinished`;
-  rmSync(unfinished, { force: true });
-  ensurePrivateFile(unfinished);
-  database.query("VACUUM INTO ?").run(unfinished);
-  const fd = openSync(unfinished, "r+");
-  fsyncSync(fd);
-  closeSync(fd);
-  renameSync(unfinished, target);
-  syncFolder(dirname(path));
 }
 
 function readNumber(database: Database, sql: string): number {

@@ -4,14 +4,21 @@
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { keepBeforeUpdate } from "./before-update.ts";
 import { isDamage, StoreUnusable } from "./failure.ts";
 import type { Lock } from "./lock.ts";
 import { ensurePrivateFile, takeLock } from "./lock.ts";
 import { assertOurs, MIGRATIONS, migrate } from "./migrate.ts";
 import { isSupported, setPageSize, setPragmas, sqliteVersion } from "./pragmas.ts";
+import type { OnProgress } from "./progress.ts";
 
 /** `path` may be `:memory:`. `migrations` is for tests. */
-export type OpenOptions = { readonly path: string; readonly migrations?: readonly string[] };
+export type OpenOptions = {
+  readonly path: string;
+  readonly migrations?: readonly string[];
+  /** Hears of an update of the file, which may take a while. */
+  readonly onProgress?: OnProgress;
+};
 
 export type OpenDatabase = {
   readonly database: Database;
@@ -23,14 +30,16 @@ export type OpenDatabase = {
 const held = new Set<OpenDatabase>();
 
 /** Throws `StoreUnusable` when the file is in use, damaged, newer than this program, or not ours. */
-export function openDatabase({ path, migrations = MIGRATIONS }: OpenOptions): OpenDatabase {
-  if (path === ":memory:") return hold(openFile(path, migrations, { check: false }));
+export function openDatabase(options: OpenOptions): OpenDatabase {
+  const { path, migrations = MIGRATIONS, onProgress = () => undefined } = options;
+  if (path === ":memory:") return hold(openFile(path, migrations, { check: false, onProgress }));
   // A folder that is there already may be shared with others: its mode is not ours to change.
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const lock = takeLock(path);
   try {
     ensurePrivateFile(path);
-    return hold(openFile(path, migrations, { check: lock.wasUnclean }), lock);
+    keepBeforeUpdate(path, migrations.length, onProgress);
+    return hold(openFile(path, migrations, { check: lock.wasUnclean, onProgress }), lock);
   } catch (error) {
     lock.release({ clean: !lock.wasUnclean });
     throw isDamage(error) ? damaged(path, error) : error;
@@ -40,7 +49,7 @@ export function openDatabase({ path, migrations = MIGRATIONS }: OpenOptions): Op
 function openFile(
   path: string,
   migrations: readonly string[],
-  { check }: { readonly check: boolean },
+  { check, onProgress }: { readonly check: boolean; readonly onProgress: OnProgress },
 ): Database {
   const database = new Database(path, { readwrite: true, create: true, strict: true });
   try {
@@ -51,7 +60,7 @@ function openFile(
     assertOurs(database, path, migrations);
     setPragmas(database, { inMemory: path === ":memory:" });
     if (check) assertSound(database, path);
-    migrate(database, path, migrations);
+    migrate(database, migrations, onProgress);
     return database;
   } catch (error) {
     database.close();

@@ -16,10 +16,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Contents, OnProgress } from "./backup.ts";
+import type { Contents } from "./backup.ts";
 import { examineFile } from "./backup.ts";
 import { ensurePrivateFile, syncFolder, takeLock } from "./lock.ts";
 import { openDatabase } from "./open.ts";
+import type { OnProgress } from "./progress.ts";
 
 /** What was put in place, and where the data before it are kept, if there were any. */
 export type Restored = Contents & { readonly keptAs: string | undefined };
@@ -55,7 +56,7 @@ export function rehearse<T>(backup: string, onProgress: OnProgress, look: (path:
   try {
     const path = join(folder, "service.db");
     copyDurably(backup, path);
-    openDatabase({ path }).close();
+    openDatabase({ path, onProgress }).close();
     return { ...look(path), ...contents };
   } finally {
     rmSync(folder, { recursive: true, force: true });

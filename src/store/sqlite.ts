@@ -27,7 +27,8 @@ import type { OpenDatabase } from "./open.ts";
 import { openDatabase } from "./open.ts";
 import { orderRows } from "./orders.ts";
 import type { Drizzle } from "./prepared.ts";
-import { drizzleOver } from "./prepared.ts";
+import { drizzleOver, lazily } from "./prepared.ts";
+import type { OnProgress } from "./progress.ts";
 import { redeliver } from "./redeliver.ts";
 import { journal, movements, orders, settings } from "./schema.ts";
 import type { ShownTexts } from "./shown.ts";
@@ -40,12 +41,19 @@ import { createWriter } from "./writer.ts";
 /** `groupCommit: false` saves each change alone and at once: to measure and to simulate. */
 export type StoreOptions = Pick<WriterOptions, "onBroken" | "onCommit"> & { readonly groupCommit?: boolean };
 
+/** `onProgress` hears of an update of the file. */
+export type OpenStoreOptions = StoreOptions & {
+  readonly path: string;
+  readonly onProgress?: OnProgress | undefined;
+};
+
 /** How many answers one transaction of `prune` deletes: others wait for it. */
 const PRUNE_BATCH = 200;
 
 /** Opens the store at `path`, which may be `:memory:`, or throws `StoreUnusable` with a reason a person can act on. */
-export function openStore({ path, ...options }: StoreOptions & { readonly path: string }): ErasingStore {
-  return storeOver(openDatabase({ path }), options);
+export function openStore({ path, onProgress, ...options }: OpenStoreOptions): ErasingStore {
+  const open = openDatabase(onProgress === undefined ? { path } : { path, onProgress });
+  return storeOver(open, options);
 }
 
 /** The store over a database that is open already. */
@@ -61,7 +69,7 @@ export function storeOver(
     ...reading(rows, snapshot, texts),
     ...dutyKeeping(rows, writer),
     ...eventKeeping(rows, writer),
-    ...erasing({ database: open.database, writer, snapshot, texts, read: rows.orders.read }),
+    ...erasing({ database: open.database, writer, snapshot, texts, read: (orderId) => rows.orders.read(orderId) }),
     async update(orderId, decide, asked) {
       const { updated, change } = await writer.write(() => updateOrder(rows, orderId, decide, asked));
       if (change !== undefined) texts.keep(orderId, change.written);
@@ -84,54 +92,61 @@ export function storeOver(
 
 type Rows = ReturnType<typeof allRows>;
 
+/** To put a statement together takes longer than to run it a hundred times: a start waits for none it does not need. */
 function allRows(db: Drizzle) {
-  return {
-    orders: orderRows(db),
-    duties: dutyRows(db),
-    events: eventRows(db),
-    eventList: eventListing(db),
-    endpoints: endpointRows(db),
-    answers: answerRows(db),
-    list: orderListing(db),
-    ...prepareSmall(db),
-  };
+  return lazily({
+    orders: () => orderRows(db),
+    duties: () => dutyRows(db),
+    events: () => eventRows(db),
+    eventList: () => eventListing(db),
+    endpoints: () => endpointRows(db),
+    answers: () => answerRows(db),
+    list: () => orderListing(db),
+    ...smallStatements(db),
+  });
 }
 
-function prepareSmall(db: Drizzle) {
+function smallStatements(db: Drizzle) {
   const { seq, at, fact } = journal;
   const { authorizationId, card, held, merchant } = movements;
   const { alarmAt } = orders;
   const name = sql.placeholder("name");
   return {
-    journal: db
-      .select({ seq, at, fact })
-      .from(journal)
-      .where(eq(journal.orderId, sql.placeholder("orderId")))
-      .orderBy(asc(seq))
-      .prepare(),
-    movements: db
-      .select({ seq: movements.seq, authorizationId, card, held, merchant })
-      .from(movements)
-      .where(eq(movements.orderId, sql.placeholder("orderId")))
-      .orderBy(asc(movements.seq))
-      .prepare(),
-    alarms: db
-      .select({ orderId: orders.id, alarmAt: sql<number>`${alarmAt}` })
-      .from(orders)
-      .where(and(lte(alarmAt, sql.placeholder("until"))))
-      .orderBy(asc(alarmAt))
-      .limit(sql.placeholder("limit"))
-      .prepare(),
-    nextAlarm: db
-      .select({ at: min(alarmAt) })
-      .from(orders)
-      .where(isNotNull(alarmAt))
-      .prepare(),
-    setting: db.select({ value: settings.value }).from(settings).where(eq(settings.name, name)).prepare(),
-    addSetting: db
-      .insert(settings)
-      .values({ name, value: sql.placeholder("value") })
-      .prepare(),
+    journal: () =>
+      db
+        .select({ seq, at, fact })
+        .from(journal)
+        .where(eq(journal.orderId, sql.placeholder("orderId")))
+        .orderBy(asc(seq))
+        .prepare(),
+    movements: () =>
+      db
+        .select({ seq: movements.seq, authorizationId, card, held, merchant })
+        .from(movements)
+        .where(eq(movements.orderId, sql.placeholder("orderId")))
+        .orderBy(asc(movements.seq))
+        .prepare(),
+    alarms: () =>
+      db
+        .select({ orderId: orders.id, alarmAt: sql<number>`${alarmAt}` })
+        .from(orders)
+        .where(and(lte(alarmAt, sql.placeholder("until"))))
+        .orderBy(asc(alarmAt))
+        .limit(sql.placeholder("limit"))
+        .prepare(),
+    nextAlarm: () =>
+      db
+        .select({ at: min(alarmAt) })
+        .from(orders)
+        .where(isNotNull(alarmAt))
+        .prepare(),
+    setting: () =>
+      db.select({ value: settings.value }).from(settings).where(eq(settings.name, name)).prepare(),
+    addSetting: () =>
+      db
+        .insert(settings)
+        .values({ name, value: sql.placeholder("value") })
+        .prepare(),
   };
 }
 

@@ -17,6 +17,7 @@ import { dirname } from "node:path";
 import { MIGRATIONS } from "../../src/store/migrate.ts";
 import { openDatabase } from "../../src/store/open.ts";
 import { canShareLog, isSupported } from "../../src/store/pragmas.ts";
+import type { OnProgress } from "../../src/store/progress.ts";
 import { openStore } from "../../src/store/sqlite.ts";
 import { anOrder, create, temporaryFolder } from "./store-orders.ts";
 
@@ -249,6 +250,30 @@ describe("migrations", () => {
     expect(version(before)).toBe(MIGRATIONS.length);
     expect(before.query("SELECT id FROM orders").all()).toEqual([{ id: "ord_1" }]);
     before.close();
+  });
+
+  test("an update tells how far it is, first with the copy, then with its steps", async () => {
+    using folder = temporaryFolder();
+    await filled(folder.database);
+    const told: string[] = [];
+    const onProgress: OnProgress = (step, done, total) => told.push(`${step} ${done} of ${total}`);
+    const more = ["CREATE TABLE one (a)", "CREATE TABLE two (a)"];
+    openDatabase({ path: folder.database, migrations: [...MIGRATIONS, ...more], onProgress }).close();
+    const { size } = statSync(`${folder.database}.format-${MIGRATIONS.length}.backup`);
+    expect(told).toEqual([`copying ${size} of ${size}`, "updating 1 of 2", "updating 2 of 2"]);
+  });
+
+  test("while another program reads, the file is neither copied nor updated", async () => {
+    using folder = temporaryFolder();
+    await filled(folder.database);
+    const other = new Database(folder.database);
+    other.run("PRAGMA journal_mode = wal; UPDATE orders SET currency = 'USD'; BEGIN");
+    other.query("SELECT 1 FROM orders").get();
+    const open = () =>
+      openDatabase({ path: folder.database, migrations: [...MIGRATIONS, "CREATE TABLE newer (a)"] });
+    expect(open).toThrow(expect.objectContaining({ reason: "inUse" }));
+    other.close();
+    open().close();
   });
 
   test.each([
