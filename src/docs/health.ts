@@ -4,8 +4,8 @@ import { Type } from "@sinclair/typebox";
 import { word } from "../wire/field.ts";
 import type { Operation } from "./operation.ts";
 
-const stateOf = (state: string, description: string) =>
-  Type.Object({ status: word([state], { description }) });
+const stateOf = (states: readonly string[], description: string) =>
+  Type.Object({ status: word(states, { description }) });
 
 export const HEALTH_CALLS: readonly Operation[] = [
   {
@@ -17,7 +17,7 @@ export const HEALTH_CALLS: readonly Operation[] = [
     description: "For a supervisor: no answer, or another one, means that it should be started again.",
     access: "open",
     answer: {
-      whole: stateOf("live", "It answers."),
+      whole: stateOf(["live"], "It answers."),
       examples: { live: { summary: "It is", value: { status: "live" } } },
     },
     problems: ["methodNotAllowed"],
@@ -28,16 +28,18 @@ export const HEALTH_CALLS: readonly Operation[] = [
     id: "readReadiness",
     tag: "Health",
     summary: "Does it take requests?",
-    description: "For a balancer: 503 with `stopping` while the service ends, before its port closes.",
+    description:
+      "For a balancer: 503 with `stopping` while the service ends, before its port closes, and with `degraded` while " +
+      "orders can be read but not paid, because the disk is full.",
     access: "open",
     answer: {
-      whole: stateOf("ready", "Requests are welcome."),
+      whole: stateOf(["ready"], "Requests are welcome."),
       examples: { ready: { summary: "It does", value: { status: "ready" } } },
     },
     also: {
       503: {
-        description: "It is stopping",
-        schema: stateOf("stopping", "Send nothing more."),
+        description: "It does not",
+        schema: stateOf(["stopping", "degraded"], "Why not."),
         example: { status: "stopping" },
       },
     },
