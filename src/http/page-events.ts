@@ -12,6 +12,8 @@ import type { Route } from "./route.ts";
 
 /** Pages beyond this many ask again every few seconds instead (T26, F38). */
 const MOST_STREAMS = 2_000;
+/** As many as 50 buyers with two pages each: nobody takes the others' streams with one link. */
+const MOST_PER_LINK = 100;
 const RETRY_AFTER_S = 30;
 /** More often than an idle connection is cut off. */
 const HEARTBEAT_MS = 15_000;
@@ -26,16 +28,23 @@ export type PageEvents = {
   closeAll(): void;
 };
 
-export function createPageEvents(engine: Engine, config: Config, mostStreams = MOST_STREAMS): PageEvents {
+export function createPageEvents(engine: Engine, config: Config): PageEvents {
   const open = new Set<() => void>();
+  const byLink = new Map<string, number>();
   const headers = {
     ...privateHeaders(config),
     "Content-Type": "text/event-stream",
     "X-Accel-Buffering": "no",
   };
 
+  function count(link: string, more: 1 | -1): void {
+    const now = (byLink.get(link) ?? 0) + more;
+    if (now === 0) byLink.delete(link);
+    else byLink.set(link, now);
+  }
+
   /** A stream that lives until its page goes away, or `closeAll`. Each change is one nudge. */
-  function stream(watch: (onChange: () => void) => () => void): ReadableStream<Uint8Array> {
+  function stream(link: string, watch: (onChange: () => void) => () => void): ReadableStream<Uint8Array> {
     const encoder = new TextEncoder();
     let forget: (() => void) | undefined;
     return new ReadableStream({
@@ -48,11 +57,12 @@ export function createPageEvents(engine: Engine, config: Config, mostStreams = M
           controller.close();
         }
         forget = () => {
-          open.delete(close);
+          if (open.delete(close)) count(link, -1);
           clearInterval(heartbeat);
           unwatch();
         };
         open.add(close);
+        count(link, 1);
         send(OPENED);
       },
       cancel: () => forget?.(),
@@ -67,8 +77,9 @@ export function createPageEvents(engine: Engine, config: Config, mostStreams = M
       handle({ params: { token = "" } }) {
         const watch = engine.watchPage({ role, token });
         if (watch === undefined) return problemReply(problemOf({ code: "pageNotFound" }), headers);
-        if (open.size >= mostStreams) return problemReply(problemForNow("unavailable", RETRY_AFTER_S));
-        return { kind: "response", response: new Response(stream(watch), { headers }) };
+        const isFull = open.size >= MOST_STREAMS || (byLink.get(token) ?? 0) >= MOST_PER_LINK;
+        if (isFull) return problemReply(problemForNow("unavailable", RETRY_AFTER_S), headers);
+        return { kind: "response", response: new Response(stream(token, watch), { headers }) };
       },
     }),
     closeAll() {

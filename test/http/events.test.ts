@@ -52,4 +52,22 @@ describe("a page's events", () => {
     world = await startWorld();
     expect((await world.page("http://localhost/pay/unknown/events")).status).toBe(404);
   });
+
+  test("T26: one link has a hundred at most, another link still has its own, and one that ends makes room", async () => {
+    world = await startWorld();
+    const pathOf = async () => {
+      const order = (await world.api("POST", "/v1/orders", { amount: 4_200 })).json.data;
+      return `http://localhost${new URL(order.redirectUrl).pathname}/events`;
+    };
+    const [one, other] = [await pathOf(), await pathOf()];
+    const ask = (url: string) => world.program.http.handle(new Request(url));
+    const streams: Response[] = [];
+    for (let i = 0; i < 100; i += 1) streams.push(await ask(one));
+    expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await ask(one);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "30"]);
+    expect((await ask(other)).status).toBe(200);
+    await streams[0]?.body?.cancel();
+    expect((await ask(one)).status).toBe(200);
+  });
 });
