@@ -121,9 +121,7 @@ const compensate: Rule = (order) => {
 };
 
 const refunded: Rule = (order) => {
-  if (order.status !== "completed" || order.refunds.some(({ status }) => status === "pending"))
-    return undefined;
-  if (amountRefunded(order) < amountCaptured(order)) return undefined;
+  if (order.status !== "completed" || amountRefunded(order) < amountCaptured(order)) return undefined;
   return { at: AT_ONCE, facts: [{ kind: "orderRefunded" }] };
 };
 
@@ -171,7 +169,7 @@ function dueSince(order: Order): number | undefined {
 /** The due date's verdict: unpaid is cancelled, paid and uncommitted waits for the merchant (SPEC 3). */
 const judge: Rule = (order) => {
   const at = dueSince(order);
-  if (at === undefined || order.capturesDecidedAt !== undefined) return undefined;
+  if (at === undefined) return undefined;
   if (order.status === "initiated" || order.status === "inProgress") {
     return { at, facts: [{ kind: "orderCancelled", reason: "dueDate" }] };
   }
@@ -189,7 +187,7 @@ const startCaptures: Rule = (order) => {
   const shouldSince = fullSince(order) ?? dueSince(order);
   if (shouldSince === undefined) return undefined;
   const at = order.committed
-    ? Math.max(shouldSince, order.committed.at)
+    ? AT_ONCE
     : Math.min(shouldSince + order.terms.completionDelayMs, latestEnd(order));
   const targets = targetsOf(order);
   const captain = captainOf(order)?.id;

@@ -302,6 +302,16 @@ describe("refund", () => {
     const all = live(part, elsewhere(300), elsewhere(500, captain), elsewhere(200, cleo));
     expect(picture(all)).toBe("refunded: captain 500 refunded, bob 300 refunded, cleo 200 refunded");
   });
+  test("whoever asked for it, a merchant's refund is his, by hand at the provider too", () => {
+    const elsewhere = does({ kind: "noteRefundsElsewhere", authorizationId: bob.id, amount: 100 });
+    const causes = live(done, refunds(10, bob), elsewhere).order.refunds.map(({ cause }) => cause);
+    expect(causes).toEqual(["merchant", "merchant"]);
+  });
+  test("the last cent", () => {
+    const scene = live(done, refunds(999), refundsArrive, refunds());
+    expect(parts(scene).at(-1)).toEqual([captain.id, 1]);
+    expect(picture(live(scene, refundsArrive))).toStartWith("refunded");
+  });
   test("completed for less, refundable for that", () => {
     const lower = live(order({ tpc: true }), commits(500), ...three, captures(bob, cleo, captain));
     expect(refusalOf(lower, refunds(501))).toMatchObject({ refundable: 500 });

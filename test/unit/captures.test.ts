@@ -2,6 +2,7 @@
 // each type; the lower commit. The domain alone.
 
 import { describe, expect, test } from "bun:test";
+import { amountConfirmed } from "../../src/domain/order-view.ts";
 import { picture, told } from "../domain/picture.ts";
 import type { Scene, Step } from "../domain/scene.ts";
 import {
@@ -26,6 +27,7 @@ import {
   pays,
   refundsArrive,
   refundsFail,
+  refusalOf,
   releaseFindsCaptured,
   releases,
   saysCaptured,
@@ -128,6 +130,9 @@ describe("a capture that finally failed", () => {
     );
     expect(picture(live(scene, captureRefused(cleo), releases(captain, bob, cleo)))).toBe(
       "cancelled captureFailed settled: captain released, bob released, cleo released",
+    );
+    expect(told(live(scene, captureRefused(cleo))).filter((each) => each.endsWith("cancelled"))).toHaveLength(
+      1,
     );
   });
   test("single: cancelled", () => {
@@ -285,6 +290,17 @@ describe("a payment that came too late for its order's captures", () => {
     expect(picture(scene)).toBe("initiated: captain failed abandoned");
     expect(told(live(scene, passes("1m"), releases(captain)))).toEqual(["16m order.failed"]);
   });
+  test("a declined payment is announced as failed, once", () => {
+    const scene = live(
+      order(),
+      asks(captain),
+      passes("1m"),
+      declined(captain),
+      passes("1m"),
+      declined(captain),
+    );
+    expect(told(scene)).toEqual(["1m order.failed"]);
+  });
 });
 
 describe("what a provider may say that we did not expect", () => {
@@ -304,4 +320,11 @@ describe("what a provider may say that we did not expect", () => {
     expect(one(scene, captain)).toMatchObject({ authorized: 1000, captured: 1000, status: "captured" });
     expect(picture(live(scene, refundsArrive))).toBe("cancelled merchant settled: captain 1000 refunded");
   });
+});
+
+test("an order of one cent is paid by one, and counts", () => {
+  const held = live(order({ amount: 1, delay: "1h" }), pays(captain));
+  expect(refusalOf(held, asks(another("captain2", "captain")))).toEqual({ code: "captainAlreadyPaid" });
+  const done = live(order({ amount: 1 }), pays(captain), captures(captain));
+  expect([amountConfirmed(done.order), done.order.status]).toEqual([1, "completed"]);
 });

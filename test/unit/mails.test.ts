@@ -248,17 +248,20 @@ describe("reminders to the captain", () => {
 });
 
 describe("what has waited is sent only while it is true", () => {
-  const link = { mail: "captainLink", authorizationId: captain.id } as const;
   const ofBob = (mail: MailName) => ({ mail, authorizationId: bob.id });
 
-  test("a link while others have still to pay, even if one of them is just paying", () => {
-    const scene = shared();
-    expect(isStillTrue(scene.order, link)).toBe(true);
-    expect(isStillTrue(live(scene, asks(bob)).order, link)).toBe(true);
-    expect(isStillTrue(live(scene, pays(bob)).order, link)).toBe(false);
-    expect(isStillTrue(live(scene, at("5d")).order, link)).toBe(false);
-    expect(isStillTrue(live(scene, cancels()).order, link)).toBe(false);
-  });
+  test.each(["captainLink", SHARE, DUE] as const)(
+    "%s while others have still to pay, even if one of them is just paying",
+    (mail) => {
+      const link = { mail, authorizationId: captain.id };
+      const scene = shared();
+      expect(isStillTrue(scene.order, link)).toBe(true);
+      expect(isStillTrue(live(scene, asks(bob)).order, link)).toBe(true);
+      expect(isStillTrue(live(scene, pays(bob)).order, link)).toBe(false);
+      expect(isStillTrue(live(scene, at("5d")).order, link)).toBe(false);
+      expect(isStillTrue(live(scene, cancels()).order, link)).toBe(false);
+    },
+  );
 
   test("a receipt while the money is held, not once it is taken or given up", () => {
     const receipt = ofBob("coBuyerReceipt");

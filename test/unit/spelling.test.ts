@@ -41,6 +41,11 @@ describe("closest", () => {
     ["last_notice", SETTINGS, "last_notice_minutes"],
     ["secretKey", SETTINGS, "secret_keys"],
     ["hots", SETTINGS, "host"],
+    ["mail", ORDER_FIELDS, "email"],
+    ["xname", SETTINGS, "name"],
+    ["naxme", SETTINGS, "name"],
+    ["nme", SETTINGS, "name"],
+    ["noti", ORDER_FIELDS, "notifyUrl"],
   ])("%s means one of %j: %s", (word, candidates, expected) => {
     expect(closest(word, candidates)).toBe(expected);
   });
@@ -50,6 +55,8 @@ describe("closest", () => {
     ["x", ORDER_FIELDS],
     ["", ORDER_FIELDS],
     ["cur", SETTINGS],
+    ["axme", SETTINGS],
+    ["maouxx", ORDER_FIELDS],
     ["amount", []],
     ["__proto__", ORDER_FIELDS],
   ])("%p is near none of %j", (word, candidates) => {
@@ -58,6 +65,11 @@ describe("closest", () => {
 
   test("the nearest wins over the first", () => {
     expect(closest("currencyes", ["currency", "currencies"])).toBe("currencies");
+  });
+
+  test("of two that are equally near the first wins", () => {
+    expect(closest("hosr", ["host", "hose"])).toBe("host");
+    expect(closest("hosr", ["hose", "host"])).toBe("hose");
   });
 
   test("T26: a word of a quarter of a megabyte is not compared letter by letter", () => {
