@@ -17,9 +17,23 @@ export function drizzleOver(database: Database): Drizzle {
   return drizzle({ client: database, casing: "snake_case" });
 }
 
+/** Each member is made when it is first asked for, and kept. */
+export function lazily<T extends object>(makers: { readonly [K in keyof T]: () => T[K] }): T {
+  const made = {} as T;
+  for (const name in makers) {
+    const get = (): T[typeof name] => {
+      const value = makers[name]();
+      Object.defineProperty(made, name, { value });
+      return value;
+    };
+    Object.defineProperty(made, name, { get, configurable: true });
+  }
+  return made;
+}
+
 /** Adds a row; every column of it must be given. */
 export function prepareInsert<T extends SQLiteTable>(db: Drizzle, table: T): (row: Required<Row<T>>) => void {
-  return prepareRow(db, db.insert(table).values(placeholders(table)));
+  return prepareRow(db, () => db.insert(table).values(placeholders(table)));
 }
 
 /** Writes all columns but `fixed` of the row with the same `id`. */
@@ -30,11 +44,12 @@ export function prepareUpdate<T extends SQLiteTable>(
 ): (row: Required<Row<T>>) => void {
   const kept = new Set<string>(["id", ...fixed]);
   const changed = Object.entries(placeholders(table)).filter(([name]) => !kept.has(name));
-  const query = db
-    .update(table)
-    .set(Object.fromEntries(changed) as SQLiteUpdateSetSource<T>)
-    .where(sql`id = ${sql.placeholder("id")}`);
-  return prepareRow(db, query);
+  return prepareRow(db, () =>
+    db
+      .update(table)
+      .set(Object.fromEntries(changed) as SQLiteUpdateSetSource<T>)
+      .where(sql`id = ${sql.placeholder("id")}`),
+  );
 }
 
 /** Adds a row, or where one with the same `key` is, writes all its other columns. `key` has a UNIQUE index. */
@@ -45,27 +60,37 @@ export function prepareUpsert<T extends SQLiteTable>(
 ): (row: Required<Row<T>>) => void {
   const columns = getTableColumns(table);
   const changed = Object.keys(columns).filter((name) => !key.some((one) => one === name));
-  const query = db
-    .insert(table)
-    .values(placeholders(table))
-    .onConflictDoUpdate({
-      target: key.flatMap((name) => columns[name] ?? []),
-      set: Object.fromEntries(changed.map((name) => [name, excluded(name)])) as SQLiteUpdateSetSource<T>,
-    });
-  return prepareRow(db, query);
+  return prepareRow(db, () =>
+    db
+      .insert(table)
+      .values(placeholders(table))
+      .onConflictDoUpdate({
+        target: key.flatMap((name) => columns[name] ?? []),
+        set: Object.fromEntries(changed.map((name) => [name, excluded(name)])) as SQLiteUpdateSetSource<T>,
+      }),
+  );
 }
+
+type RowQuery = () => { toSQL(): Query };
 
 /**
  * The statement of a query whose every parameter is a placeholder with the name of a column. drizzle's own would find
- * out again at each run which parameter is what, which costs more than writing the row.
+ * out again at each run which parameter is what, which costs more than writing the row. It is made at its first run.
  */
-function prepareRow<R extends object>(db: Drizzle, query: { toSQL(): Query }): (row: R) => void {
-  const { sql: text, params } = query.toSQL();
+function prepareRow<R extends object>(db: Drizzle, query: RowQuery): (row: R) => void {
+  let write: ReturnType<typeof writerOf> | undefined;
+  return (row) => {
+    write ??= writerOf(db, query);
+    write(row as Readonly<Record<string, unknown>>);
+  };
+}
+
+function writerOf(db: Drizzle, query: RowQuery) {
+  const { sql: text, params } = query().toSQL();
   const slots = params.map(slotOf);
   const statement = db.$client.prepare(text);
-  return (row) => {
-    const values = row as Readonly<Record<string, unknown>>;
-    statement.run(...slots.map(({ name, encode }) => encode(values[name])));
+  return (row: Readonly<Record<string, unknown>>): void => {
+    statement.run(...slots.map(({ name, encode }) => encode(row[name])));
   };
 }
 

@@ -69,7 +69,13 @@ export function storeOver(
     ...reading(rows, snapshot, texts),
     ...dutyKeeping(rows, writer),
     ...eventKeeping(rows, writer),
-    ...erasing({ database: open.database, writer, snapshot, texts, read: (orderId) => rows.orders.read(orderId) }),
+    ...erasing({
+      database: open.database,
+      writer,
+      snapshot,
+      texts,
+      read: (orderId) => rows.orders.read(orderId),
+    }),
     async update(orderId, decide, asked) {
       const { updated, change } = await writer.write(() => updateOrder(rows, orderId, decide, asked));
       if (change !== undefined) texts.keep(orderId, change.written);
@@ -161,13 +167,13 @@ function reading(rows: Rows, snapshot: Snapshot, texts: ShownTexts): Reader {
       }),
     journal: (orderId) => rows.journal.all({ orderId }),
     movements: (orderId) => rows.movements.all({ orderId }),
-    event: rows.events.read,
+    event: (eventId) => rows.events.read(eventId),
     events: (filter) => snapshot.read(() => rows.eventList.page(filter)),
-    attempts: rows.events.attempts,
-    notifyUrl: rows.events.notifyUrl,
-    endpoint: rows.endpoints.read,
+    attempts: (eventId) => rows.events.attempts(eventId),
+    notifyUrl: (orderId) => rows.events.notifyUrl(orderId),
+    endpoint: (...which) => rows.endpoints.read(...which),
     endpoints: (filter) => rows.endpoints.page(filter),
-    earlierAnswer: rows.answers.find,
+    earlierAnswer: (key) => rows.answers.find(key),
     nextWakeAt: () =>
       snapshot.read(() => {
         const alarm = rows.nextAlarm.get()?.at ?? undefined;
@@ -190,21 +196,21 @@ function dutyKeeping({ duties }: Rows, writer: Writer): DutyKeeping {
 }
 
 function eventKeeping(rows: Rows, writer: Writer): EventKeeping {
-  const { answers, duties, endpoints, events } = rows;
   return {
     recordAttempt: (attempt, next, endpoint) =>
       writer.write(() => {
+        const { duties, endpoints, events } = rows;
         events.addAttempt(attempt);
         if (endpoint !== undefined) endpoints.save(endpoint);
         if (next.kind === "again") return duties.putOff(next.dutyId, next.dueAt, next.error);
         events.setState(attempt.eventId, next.kind);
         return duties.remove(next.dutyId);
       }),
-    readdress: (eventId, url) => writer.write(() => events.setUrl(eventId, url)),
-    holdDuty: (id, dueAt) => writer.write(() => duties.hold(id, dueAt)),
+    readdress: (eventId, url) => writer.write(() => rows.events.setUrl(eventId, url)),
+    holdDuty: (id, dueAt) => writer.write(() => rows.duties.hold(id, dueAt)),
     redeliver: (asked, options) => redeliver(rows, writer, asked, options),
     // No order's data is in it, so no order's erasure concerns it.
-    keepAnswer: (key, answer, now) => writer.write(() => answers.add(key, "", answer, now)),
+    keepAnswer: (key, answer, now) => writer.write(() => rows.answers.add(key, "", answer, now)),
   };
 }
 
