@@ -5,6 +5,7 @@ import { constants, setPriority } from "node:os";
 import { dirname, resolve } from "node:path";
 import { backUp } from "../store/backup.ts";
 import type { Command } from "./command.ts";
+import { counted } from "./counted.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { megabytes, withProgress } from "./progress.ts";
 import { databaseOf, STORED } from "./where.ts";
@@ -36,7 +37,7 @@ export const backupCommand: Command = {
     );
     const seconds = ((means.now() - startedAt) / 1_000).toFixed(1);
     means.print(
-      `${target}: ${megabytes(bytes)} MB, ${orders} orders, ${entries} journal entries, checked (${seconds} s).`,
+      `${target}: ${megabytes(bytes)} MB, ${counted(orders, "order")}, ${entries} journal entries, checked (${seconds} s).`,
     );
     return EXIT.done;
   },

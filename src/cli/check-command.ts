@@ -11,6 +11,7 @@ import {
   checkService,
 } from "./check-surroundings.ts";
 import type { Command, Means } from "./command.ts";
+import { counted } from "./counted.ts";
 import { EXIT } from "./exit.ts";
 import type { Finding } from "./finding.ts";
 import type { Given } from "./options.ts";
@@ -52,7 +53,6 @@ async function* findings(given: Given, means: Means): AsyncGenerator<Finding> {
 }
 
 function verdict(problems: number, warnings: number): string {
-  const counted = (count: number, what: string) => `${count} ${what}${count === 1 ? "" : "s"}`;
   if (problems > 0) return `\n${counted(problems, "problem")}, ${counted(warnings, "warning")}.`;
   return warnings > 0 ? `\nNo problem, ${counted(warnings, "warning")}.` : "\nAll is well.";
 }

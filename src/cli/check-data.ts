@@ -9,6 +9,7 @@ import { StoreUnusable } from "../store/failure.ts";
 import type { Inspection } from "../store/inspect.ts";
 import { openInspection } from "../store/inspect.ts";
 import type { Means } from "./command.ts";
+import { counted } from "./counted.ts";
 import type { Finding } from "./finding.ts";
 import { createProgress, megabytes, withProgress } from "./progress.ts";
 import { databaseIn } from "./where.ts";
@@ -96,7 +97,7 @@ export function* checkOrders(
     yield {
       level: "problem",
       about: "orders",
-      message: `${wrong - MOST_NAMED} orders more with such mistakes`,
+      message: `${counted(wrong - MOST_NAMED, "order")} more with such mistakes`,
     };
   if (wrong === 0)
     yield { level: "ok", about: "orders", message: `${looked}: each agrees with its journal and its money` };

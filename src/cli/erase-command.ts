@@ -3,6 +3,7 @@
 import type { Erased } from "../engine/contract.ts";
 import { isId } from "../wire/ids.ts";
 import type { Command } from "./command.ts";
+import { counted } from "./counted.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { ERASE_PATH } from "./operator.ts";
 import { quoted } from "./options.ts";
@@ -50,9 +51,8 @@ function whom(word = "") {
 }
 
 function report({ erased, underWay, isLogClear }: Erased): string {
-  const orders = (count: number) => `${count} order${count === 1 ? "" : "s"}`;
   return [
-    `Forgotten in ${orders(erased.length)}.`,
+    `Forgotten in ${counted(erased.length, "order")}.`,
     ...underWay.map((id) => `${id} is still under way and was left.`),
     ...(isLogClear
       ? []

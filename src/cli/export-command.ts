@@ -11,6 +11,7 @@ import type { InspectedOrder, Inspection } from "../store/inspect.ts";
 import { openInspection } from "../store/inspect.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import type { Command, Means } from "./command.ts";
+import { counted } from "./counted.ts";
 import type { Cell } from "./csv.ts";
 import { csvLine, decimal } from "./csv.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
@@ -54,7 +55,7 @@ export const exportCommand: Command = {
       const output = outputOf(given, means);
       const count = await writeAll(linesOf(kind, inspection, wantedBy(given), means), output.write);
       output.close();
-      means.tell(`${count} lines${output.name}.`);
+      means.tell(`${counted(count, "line")}${output.name}.`);
       return EXIT.done;
     } catch (error) {
       // Whoever read the lines has had enough of them.

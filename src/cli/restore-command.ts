@@ -6,6 +6,7 @@ import { openInspection } from "../store/inspect.ts";
 import { rehearse, restore } from "../store/restore.ts";
 import { checkOrders } from "./check-data.ts";
 import type { Command, Means } from "./command.ts";
+import { counted } from "./counted.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { withProgress } from "./progress.ts";
 import { databaseIn, dataDirOf, STORED } from "./where.ts";
@@ -36,7 +37,7 @@ export const restoreCommand: Command = {
     const path = databaseIn(dataDirOf(given));
     const stamp = new Date(means.now()).toISOString().slice(0, 19).replaceAll(":", "");
     const done = await withProgress(means, (onProgress) => restore(backup, path, stamp, onProgress));
-    means.print(`${path}: ${done.orders} orders and ${done.entries} journal entries are back.`);
+    means.print(`${path}: ${counted(done.orders, "order")} back, with ${done.entries} journal entries.`);
     if (done.keptAs !== undefined) means.print(`What was there is kept as ${done.keptAs}.`);
     means.print(
       "Next: ./service reconcile compares with the provider what happened since, then start the service.",
@@ -50,7 +51,9 @@ async function rehearsal(backup: string, means: Means): Promise<number> {
     rehearse(backup, onProgress, (path) => look(path, means)),
   );
   for (const problem of problems) means.print(`problem  ${problem}`);
-  means.print(`${backup}: ${orders} orders, ${entries} journal entries${lastChange(lastChangeAt)}.`);
+  means.print(
+    `${backup}: ${counted(orders, "order")}, ${entries} journal entries${lastChange(lastChangeAt)}.`,
+  );
   if (problems.length > 0) return EXIT.found;
   means.print("It is sound, opens with this program, and each order agrees with its journal and its money.");
   return EXIT.done;

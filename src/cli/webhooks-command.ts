@@ -2,6 +2,7 @@
 
 import { closest } from "../domain/spelling.ts";
 import type { Command, Means } from "./command.ts";
+import { counted } from "./counted.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { wrongDate } from "./export-command.ts";
 import type { Given } from "./options.ts";
@@ -78,7 +79,7 @@ async function replay(
       count += dataOf<{ readonly redelivered: number }>(answer).redelivered;
     }
   }
-  print(`${count} event${count === 1 ? "" : "s"} will be sent again.`);
+  print(`${counted(count, "event")} will be sent again.`);
   return count === 0 ? EXIT.found : EXIT.done;
 }
 
