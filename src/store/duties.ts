@@ -3,7 +3,7 @@
 import { and, asc, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
 import type { ClaimedDuty, NewDuty } from "./contract.ts";
 import type { Drizzle } from "./prepared.ts";
-import { excluded } from "./prepared.ts";
+import { excluded, lazily } from "./prepared.ts";
 import { duties } from "./schema.ts";
 
 export type DutyRows = ReturnType<typeof dutyRows>;
@@ -80,75 +80,83 @@ function prepare(db: Drizzle) {
   const now = sql.placeholder("now");
   const thisOne = eq(duties.id, sql.placeholder("id"));
   const free = { leasedUntil: 0, askedAgain: false };
-  return {
-    ask: db
-      .insert(duties)
-      .values({
-        orderId: sql.placeholder("orderId"),
-        kind: sql.placeholder("kind"),
-        subject: sql.placeholder("subject"),
-        payload: sql.placeholder("payload"),
-        dueAt: sql.placeholder("dueAt"),
-      })
-      .onConflictDoUpdate({
-        target: [duties.orderId, duties.kind, duties.subject],
-        set: {
-          dueAt: sql`min(${dueAt}, ${excluded("dueAt")})`,
-          attempts: sql`iif(${payload} = ${excluded("payload")}, ${attempts}, 0)`,
-          payload: excluded("payload"),
-          askedAgain: sql`${leasedUntil} > 0`,
-        },
-      })
-      .prepare(),
-    bringForward: db
-      .update(duties)
-      .set({ dueAt: sql`min(${dueAt}, ${sql.placeholder("dueAt")})` })
-      .where(
-        and(
-          eq(duties.orderId, sql.placeholder("orderId")),
-          eq(duties.kind, sql.placeholder("kind")),
-          eq(duties.subject, sql.placeholder("subject")),
-        ),
-      )
-      .prepare(),
-    hold: db
-      .update(duties)
-      .set({ ...free, dueAt: sql`${sql.placeholder("dueAt")}`, attempts: sql`max(${attempts} - 1, 0)` })
-      .where(thisOne)
-      .prepare(),
-    lease: db
-      .update(duties)
-      .set({
-        leasedUntil: sql`${sql.placeholder("leaseUntil")}`,
-        askedAgain: false,
-        attempts: sql`${attempts} + 1`,
-      })
-      .where(thisOne)
-      .prepare(),
-    remove: db
-      .delete(duties)
-      .where(and(thisOne, eq(askedAgain, false)))
-      .returning({ id: duties.id })
-      .prepare(),
-    free: db.update(duties).set(free).where(thisOne).prepare(),
-    putOff: db
-      .update(duties)
-      .set({
-        ...free,
-        dueAt: sql`iif(${askedAgain}, ${dueAt}, ${sql.placeholder("dueAt")})`,
-        lastError: sql`${sql.placeholder("error")}`,
-      })
-      .where(thisOne)
-      .prepare(),
-    freeAll: db.update(duties).set(free).where(gt(leasedUntil, 0)).prepare(),
-    hurry: db
-      .update(duties)
-      .set({ dueAt: sql`min(${dueAt}, ${now})`, leasedUntil: 0 })
-      .where(eq(duties.kind, sql.placeholder("kind")))
-      .prepare(),
-    nextWakeAt: db
-      .select({ at: min(wakeAt) })
-      .from(duties)
-      .prepare(),
-  };
+  return lazily({
+    ask: () =>
+      db
+        .insert(duties)
+        .values({
+          orderId: sql.placeholder("orderId"),
+          kind: sql.placeholder("kind"),
+          subject: sql.placeholder("subject"),
+          payload: sql.placeholder("payload"),
+          dueAt: sql.placeholder("dueAt"),
+        })
+        .onConflictDoUpdate({
+          target: [duties.orderId, duties.kind, duties.subject],
+          set: {
+            dueAt: sql`min(${dueAt}, ${excluded("dueAt")})`,
+            attempts: sql`iif(${payload} = ${excluded("payload")}, ${attempts}, 0)`,
+            payload: excluded("payload"),
+            askedAgain: sql`${leasedUntil} > 0`,
+          },
+        })
+        .prepare(),
+    bringForward: () =>
+      db
+        .update(duties)
+        .set({ dueAt: sql`min(${dueAt}, ${sql.placeholder("dueAt")})` })
+        .where(
+          and(
+            eq(duties.orderId, sql.placeholder("orderId")),
+            eq(duties.kind, sql.placeholder("kind")),
+            eq(duties.subject, sql.placeholder("subject")),
+          ),
+        )
+        .prepare(),
+    hold: () =>
+      db
+        .update(duties)
+        .set({ ...free, dueAt: sql`${sql.placeholder("dueAt")}`, attempts: sql`max(${attempts} - 1, 0)` })
+        .where(thisOne)
+        .prepare(),
+    lease: () =>
+      db
+        .update(duties)
+        .set({
+          leasedUntil: sql`${sql.placeholder("leaseUntil")}`,
+          askedAgain: false,
+          attempts: sql`${attempts} + 1`,
+        })
+        .where(thisOne)
+        .prepare(),
+    remove: () =>
+      db
+        .delete(duties)
+        .where(and(thisOne, eq(askedAgain, false)))
+        .returning({ id: duties.id })
+        .prepare(),
+    free: () => db.update(duties).set(free).where(thisOne).prepare(),
+    putOff: () =>
+      db
+        .update(duties)
+        .set({
+          ...free,
+          dueAt: sql`iif(${askedAgain}, ${dueAt}, ${sql.placeholder("dueAt")})`,
+          lastError: sql`${sql.placeholder("error")}`,
+        })
+        .where(thisOne)
+        .prepare(),
+    freeAll: () => db.update(duties).set(free).where(gt(leasedUntil, 0)).prepare(),
+    hurry: () =>
+      db
+        .update(duties)
+        .set({ dueAt: sql`min(${dueAt}, ${now})`, leasedUntil: 0 })
+        .where(eq(duties.kind, sql.placeholder("kind")))
+        .prepare(),
+    nextWakeAt: () =>
+      db
+        .select({ at: min(wakeAt) })
+        .from(duties)
+        .prepare(),
+  });
 }
