@@ -71,6 +71,29 @@ test("the link is copied, and the button says so", async () => {
   });
 });
 
+test("the link goes to the phone's own share sheet, and nothing happens to who closes it again", async () => {
+  const order = await newOrder();
+  await visitOrder(order.redirectUrl, async (page) => {
+    await page.addInitScript(() => {
+      const sheet: unknown[] = [];
+      const share = async (data: unknown) => {
+        if (sheet.push(data) === 2) throw new DOMException("closed", "AbortError");
+      };
+      Object.assign(navigator, { share });
+      Object.assign(window, { sheet });
+    });
+    await page.reload();
+    await payFor(page, 2);
+    const send = page.getByRole("button", { name: en.paid.send });
+    await send.click();
+    await send.click();
+    const { shareUrl } = await stage.shop.read(order.id);
+    const shared = { title: `${en.heading.form} · Sandbox shop`, url: shareUrl };
+    expect(await page.evaluate<unknown>("sheet")).toEqual([shared, shared]);
+    await heading(page).getByText(en.heading.sharePaid).waitFor();
+  });
+});
+
 test("the others pay by the link; the captain's open page follows, and the last share completes the order", async () => {
   const order = await newOrder();
   await visitOrder(order.redirectUrl, async (page) => {
@@ -104,6 +127,7 @@ test("T24: one of the others is asked by his bank, and a reload in the middle lo
   await visitOrder(shareUrl, async (page) => {
     await pay(page, cards.asksBank);
     await bankFrame(page).getByRole("button", { name: "Approve" }).waitFor();
+    await page.getByText(en.action.text("€50.00")).waitFor();
     await page.reload();
     await bankFrame(page).getByRole("button", { name: "Approve" }).click();
     await heading(page).getByText(en.heading.allPaid).waitFor();

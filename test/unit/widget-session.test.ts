@@ -112,6 +112,24 @@ describe("a payment under way", () => {
     expect(session.stage().kind).toBe("action");
   });
 
+  test("looked at just before its end does not bring the bank's page back too soon", async () => {
+    const action = paymentOf({ status: "requiresAction", actionUrl: bank });
+    let release: (outcome: Outcome<PayAnswer>) => void = () => undefined;
+    const slow = new Promise<Outcome<PayAnswer>>((resolve) => {
+      release = resolve;
+    });
+    const { session } = visit(viewOf({ payments: [action] }), {
+      check: [slow, slow, answer(action), answer(paymentOf())],
+    });
+    const looking = session.lookAgain();
+    const returning = session.returned();
+    release(answer(action));
+    await looking;
+    expect(session.stage().kind).toBe("checking");
+    await returning;
+    expect(session.stage().kind).toBe("paid");
+  });
+
   test("given up by its buyer leads back to the form", async () => {
     const action = paymentOf({ status: "requiresAction", actionUrl: bank });
     const { session } = visit(viewOf({ payments: [action] }), {

@@ -4,6 +4,7 @@ import type { JSX } from "solid-js";
 import { onCleanup, onMount, Show, untrack } from "solid-js";
 import { isReturn } from "../page/return-message.ts";
 import { webAddress } from "../page/stage.ts";
+import { holdOf } from "../page/terms.ts";
 import { usePage } from "./page.ts";
 import { StageHeading } from "./stage-heading.tsx";
 
@@ -12,6 +13,7 @@ export function BankFrame(): JSX.Element {
   // Read once: asking again about the same payment must not reload the page somebody is typing his code into.
   const stage = untrack(session.stage);
   const url = webAddress(stage.kind === "action" ? stage.url : undefined);
+  const share = stage.kind === "action" ? stage.payment.amount : 0;
   const isAlone = stage.kind === "action" && stage.payment.actionAlone === true;
   let frame: HTMLIFrameElement | undefined;
 
@@ -25,7 +27,7 @@ export function BankFrame(): JSX.Element {
   return (
     <main class="card stage bank">
       <StageHeading>{words.heading.action}</StageHeading>
-      <p>{words.action.text(money(session.view().amount))}</p>
+      <p>{words.action.text(money(holdOf(session.view(), share)))}</p>
       <Show when={!isAlone} fallback={<OwnWindow class="button" url={url} />}>
         <iframe
           ref={frame}

@@ -25,8 +25,9 @@ function BankAction(): JSX.Element {
   const { session } = usePage();
   // Read once, as in the components themselves.
   const stage = untrack(session.stage);
-  const secret = stage.kind === "action" ? stage.payment.actionSecret : undefined;
-  return secret === undefined ? <BankFrame /> : <StripeAction clientSecret={secret} />;
+  if (stage.kind !== "action" || stage.payment.actionSecret === undefined) return <BankFrame />;
+  const { actionSecret, amount } = stage.payment;
+  return <StripeAction clientSecret={actionSecret} share={amount} />;
 }
 
 export function Stages(props: Props): JSX.Element {

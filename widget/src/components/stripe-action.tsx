@@ -4,10 +4,17 @@
 import type { JSX } from "solid-js";
 import { createSignal, onMount, Show } from "solid-js";
 import { loadStripe } from "../form/stripe-js.ts";
+import { holdOf } from "../page/terms.ts";
 import { usePage } from "./page.ts";
 import { StageHeading } from "./stage-heading.tsx";
 
-export function StripeAction(props: { readonly clientSecret: string }): JSX.Element {
+type Props = {
+  readonly clientSecret: string;
+  /** In minor units. */
+  readonly share: number;
+};
+
+export function StripeAction(props: Props): JSX.Element {
   const { session, words, money } = usePage();
   const [isUnreachable, setUnreachable] = createSignal(false);
   // The secret of this stage: another answer about the same payment must not begin anew what is under way.
@@ -31,7 +38,7 @@ export function StripeAction(props: { readonly clientSecret: string }): JSX.Elem
   return (
     <main class="card stage centered">
       <StageHeading>{words.heading.action}</StageHeading>
-      <p>{words.action.text(money(session.view().amount))}</p>
+      <p>{words.action.text(money(holdOf(session.view(), props.share)))}</p>
       <div class="actions">
         <button type="button" class="button second" disabled={session.busy()} onClick={() => void confirm()}>
           {words.ended.again}

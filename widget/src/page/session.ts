@@ -152,7 +152,8 @@ export class Session {
     const before = withoutTime(this.view());
     await this.#look();
     const changed = withoutTime(this.view()) !== before;
-    await this.#follow(0, pollDelayMs(0));
+    // Who came back from the bank meanwhile is waited for with more patience.
+    if (!this.#following[0]()) await this.#follow(0, pollDelayMs(0));
     return changed;
   }
 

@@ -42,9 +42,14 @@ export function freeOf({ remaining, minShare, participants = [] }: PageView): Fr
   return { remaining, minShare, last: participants.length + 1 >= MAX_BUYERS };
 }
 
+/** What a bank holds for a `share` of this buyer's: the captain of a direct order answers for all of it. */
+export function holdOf({ role, type, amount }: PageView, share: number): number {
+  return role === "captain" && type === "direct" ? amount : share;
+}
+
 /** What is paid and held when this buyer takes `share`, and what that leaves to the others of a choosing captain. */
 export function planOf(view: PageView, share: number, nbShares: number): Plan {
-  const hold = view.role === "captain" && view.type === "direct" ? view.amount : share;
+  const hold = holdOf(view, share);
   const rest = view.amount - share;
   if (!choosesShares(view) || rest <= 0 || nbShares < 2)
     return { share, hold, others: 0, each: 0, even: true };
