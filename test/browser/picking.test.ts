@@ -73,11 +73,11 @@ describe("two want the same (T21)", () => {
         await pay(quick, cards.good);
         await headed(quick, heading.sharePaid);
       });
-      await slow.getByText(pick.lost("Ticket")).waitFor();
+      await slow.getByText(pick.lost("Ticket", "Ana L.")).waitFor();
       await shareIs(slow, "€20.20");
       expect(await slow.getByRole("spinbutton", { name: "Ticket" }).inputValue()).toBe("2");
       await less(slow, "Ticket");
-      expect(await slow.getByText(pick.lost("Ticket")).count()).toBe(0);
+      expect(await slow.getByText(pick.lost("Ticket", "Ana L.")).count()).toBe(0);
     });
   });
 

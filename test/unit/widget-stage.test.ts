@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import type { PageView } from "../../src/wire/page.ts";
 import type { Ending, Stage } from "../../widget/src/page/stage.ts";
-import { changesByItself, pollDelayMs, stageOf, webAddress } from "../../widget/src/page/stage.ts";
+import { changesByItself, newcomer, pollDelayMs, stageOf, webAddress } from "../../widget/src/page/stage.ts";
 import { paymentOf, viewOf } from "./widget-view.ts";
 
 const bank = "https://bank.example/confirm";
@@ -113,6 +113,15 @@ describe("a page can change by itself", () => {
   ] as [string, boolean, PageView][])("%s: %p", (_, expected, view) => {
     expect(changesByItself(view)).toBe(expected);
   });
+});
+
+test("who has come is told when it is one person, whatever became of the others' payments", () => {
+  const ana = { ...paying, role: "captain", firstName: "Ana", initial: "L" } as const;
+  const held = { ...paying, status: "authorized" } as const;
+  expect(newcomer([ana], [ana, paying])).toBe(paying);
+  expect(newcomer([ana, paying], [ana, held])).toBeUndefined();
+  expect(newcomer([paying], [{ ...held, firstName: "Cleo" }])).toMatchObject({ firstName: "Cleo" });
+  expect(newcomer([], [ana, paying])).toBeUndefined();
 });
 
 test("asking again starts at 2 s and grows to 30 s", () => {

@@ -2,9 +2,10 @@
 
 import type { JSX } from "solid-js";
 import { createEffect, createSignal, Index, Show, untrack } from "solid-js";
-import type { PageItem } from "../../../src/wire/page.ts";
+import type { PageItem, PageParticipant } from "../../../src/wire/page.ts";
 import type { Choice } from "../page/choice.ts";
 import { lostItems, pickAll, pickable, pickedOf } from "../page/choice.ts";
+import { newcomer } from "../page/stage.ts";
 import { doubtText } from "./doubt-text.ts";
 import { ItemImage } from "./item-image.tsx";
 import { itemName } from "./item-name.ts";
@@ -29,13 +30,17 @@ export function Picker(props: Props): JSX.Element {
     setLost("");
     choose({ picked: { ...choice().picked, ...picked } });
   };
-  createEffect(() => {
+  createEffect<readonly PageParticipant[]>((before) => {
+    const { participants = [] } = session.view();
     const { picked } = untrack(choice);
     const gone = lostItems(items(), picked);
-    if (gone.length === 0) return;
-    setLost(gone.map((item) => itemName(words, item, items().indexOf(item))).join(", "));
+    if (gone.length === 0) return participants;
+    const who = newcomer(before, participants);
+    const names = gone.map((item) => itemName(words, item, items().indexOf(item))).join(", ");
+    setLost(words.pick.lost(names, who && words.people.name(who.firstName, who.initial)));
     choose({ picked: Object.fromEntries(items().map((item) => [item.id, pickedOf(item, picked)])) });
-  });
+    return participants;
+  }, session.view().participants ?? []);
   return (
     <fieldset id={PICKER} class="group" disabled={props.disabled} tabindex="-1">
       <legend class="subheading">{words.pick.question}</legend>
@@ -51,7 +56,7 @@ export function Picker(props: Props): JSX.Element {
       </button>
       <div aria-live="polite" class="picked">
         <Show when={lost()}>
-          <p class="lost">{words.pick.lost(lost())}</p>
+          <p class="lost">{lost()}</p>
         </Show>
         <p class="picked-total">
           <span>{words.shares.youPay}</span>

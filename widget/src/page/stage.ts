@@ -110,6 +110,21 @@ export function changesByItself(view: PageView): boolean {
   return view.role === "coBuyer" || held.length > 0;
 }
 
+/** Who has come since a list of those who take part, if it is one person. */
+export function newcomer(
+  before: readonly PageParticipant[],
+  now: readonly PageParticipant[],
+): PageParticipant | undefined {
+  const known = before.map(labelOf);
+  const fresh = now.filter((one) => !known.includes(labelOf(one)));
+  return fresh.length === 1 ? fresh[0] : undefined;
+}
+
+/** How a payment changes, but not whose it is. */
+function labelOf({ firstName, initial, amount }: PageParticipant): string {
+  return `${firstName} ${initial} ${amount}`;
+}
+
 /** How long to wait before asking again about a payment, after `tries` fruitless answers: 2 s, growing to 30 s. */
 export function pollDelayMs(tries: number): number {
   return Math.min(30_000, Math.round(2_000 * 1.5 ** tries));

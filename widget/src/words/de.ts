@@ -109,7 +109,7 @@ export const de: Words = {
     fewer: (name) => `Eins weniger: ${name}`,
     more: (name) => `Eins mehr: ${name}`,
     all: "Alles nehmen, was übrig ist",
-    lost: (name) => `Jemand war schneller: ${name}`,
+    lost: (items, who) => `${who ?? "Jemand"} war schneller: ${items}`,
   },
 
   doubts: {

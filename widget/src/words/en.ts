@@ -107,7 +107,8 @@ export const en = {
     fewer: (name: string) => `One fewer: ${name}`,
     more: (name: string) => `One more: ${name}`,
     all: "Take all that is left",
-    lost: (name: string) => `Someone was faster: ${name}`,
+    /** `who` may be unknown. */
+    lost: (items: string, who: string | undefined) => `${who ?? "Someone"} was faster: ${items}`,
   },
 
   /** Why a share cannot be paid like that. */

@@ -106,7 +106,7 @@ export const es: Words = {
     fewer: (name) => `Uno menos: ${name}`,
     more: (name) => `Uno más: ${name}`,
     all: "Tomar todo lo que queda",
-    lost: (name) => `Alguien se ha adelantado: ${name}`,
+    lost: (items, who) => `${who ?? "Alguien"} se ha adelantado: ${items}`,
   },
 
   doubts: {

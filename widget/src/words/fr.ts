@@ -106,7 +106,7 @@ export const fr: Words = {
     fewer: (name) => `Un de moins : ${name}`,
     more: (name) => `Un de plus : ${name}`,
     all: "Prendre tout ce qui reste",
-    lost: (name) => `Quelqu’un a été plus rapide : ${name}`,
+    lost: (items, who) => `${who ?? "Quelqu’un"} a été plus rapide : ${items}`,
   },
 
   doubts: {

@@ -106,7 +106,7 @@ export const it: Words = {
     fewer: (name) => `Uno in meno: ${name}`,
     more: (name) => `Uno in più: ${name}`,
     all: "Prendi tutto quello che resta",
-    lost: (name) => `Qualcuno è arrivato prima: ${name}`,
+    lost: (items, who) => `${who ?? "Qualcuno"} ha fatto prima: ${items}`,
   },
 
   doubts: {

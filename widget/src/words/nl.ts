@@ -106,7 +106,7 @@ export const nl: Words = {
     fewer: (name) => `Eén minder: ${name}`,
     more: (name) => `Eén meer: ${name}`,
     all: "Alles nemen wat over is",
-    lost: (name) => `Iemand was sneller: ${name}`,
+    lost: (items, who) => `${who ?? "Iemand"} was sneller: ${items}`,
   },
 
   doubts: {
