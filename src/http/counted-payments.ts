@@ -1,5 +1,5 @@
-// Buyers' tries to pay, each counted as failed until it is known not to be, so that nobody tries cards in bulk (T22). It
-// knows no route and looks at nothing but what became of the payments.
+// Buyers' tries to pay, counted as failed or as not decided yet until it is known what they are, so that nobody tries
+// cards in bulk (T22). It knows no route and looks at nothing but what became of the payments.
 
 import type { Config } from "../config/config.ts";
 import { PAYMENT_LIMITS } from "../config/limit-keys.ts";
@@ -32,46 +32,63 @@ export type CountedPayments = {
   decided(payment: PagePayment): void;
 };
 
-/** One of the ways in which a try counts. `limit`: of failures, where it is not the usual one. */
+/** One of the ways in which a try counts. `limit`: where it is not the usual one. */
 type Count = { readonly attempts: Attempts; readonly who: string; readonly limit?: number };
+/** As failed, unless it is known not to be; and as not decided, until it is. */
+type Counts = { readonly failed: readonly Count[]; readonly undecided: readonly Count[] };
 
 const KEY_WINDOW_MS = 600_000;
+/** As many as can share an order: friends around one table all go to their banks at the same moment. */
+const UNDECIDED = 50;
 /** Payments that wait for their buyers, remembered until they are decided. */
 const WAITING = 20_000;
 
 /**
  * A try counts for its page and address together, so that no stranger can lock an order, and for its address on all
- * pages. Where the public key alone makes orders, too many failures with it leave every address one failure instead of
+ * pages. One that waits for its buyer's bank has not failed, but nobody has many of them. Where the public key alone makes orders, too many failures with it leave every address one failure instead of
  * many: a stranger with many addresses gets no further, and the buyer who has not failed yet is not kept waiting by him.
  */
 export function countedPayments(config: Config, now: () => number): CountedPayments {
   const { failedPaymentsPerPage, failedPaymentsPerAddress } = config.limits ?? PAYMENT_LIMITS;
   const pages = createAttempts(paymentAttempts(failedPaymentsPerPage));
   const addresses = createAttempts(paymentAttempts(failedPaymentsPerAddress));
+  const atBanks = createAttempts(paymentAttempts(UNDECIDED));
   const failures = failuresOfKeys(config);
-  const waiting = new Map<string, (hasFailed: boolean) => void>();
+  const waiting = new Map<string, (isFailure: boolean) => void>();
 
-  function countsOf(payer: Payer): readonly Count[] {
+  function countsOf(payer: Payer): Counts {
     const address = countedAs(payer.address ?? "unknown");
     const page = "token" in payer ? payer.token : payer.publicKey;
     const isSuspect = "publicKey" in payer && failures.areMany(payer.publicKey, now());
     const ofPage = { attempts: pages, who: `${page} ${address}`, ...(isSuspect ? { limit: 1 } : {}) };
-    return [ofPage, { attempts: addresses, who: address }];
+    return {
+      failed: [ofPage, { attempts: addresses, who: address }],
+      undecided: [{ attempts: atBanks, who: ofPage.who }],
+    };
   }
 
   async function make<T extends PayAnswer>(
     payer: Payer,
-    counts: readonly Count[],
+    { failed, undecided }: Counts,
     act: () => Promise<Answer<T>>,
   ): Promise<Answer<T>> {
-    function end(hasFailed: boolean): void {
-      if (hasFailed && "publicKey" in payer) failures.add(payer.publicKey, now());
-      if (!hasFailed) for (const { attempts, who } of counts) attempts.forgive(who);
-    }
+    const noteFailure = () => "publicKey" in payer && failures.add(payer.publicKey, now());
     const answer = await act();
-    if (answer.kind !== "ok") end(false);
-    else if (answer.value.payment.status !== "requiresAction") end(hasFailed(answer.value.payment));
-    else remember(waiting, answer.value.payment.id, end, WAITING);
+    const payment = answer.kind === "ok" ? answer.value.payment : undefined;
+    if (payment?.status === "requiresAction") {
+      forgive(failed);
+      const decide = (isFailure: boolean) => {
+        forgive(undecided);
+        if (!isFailure) return;
+        begin(failed, now());
+        noteFailure();
+      };
+      remember(waiting, payment.id, decide, WAITING);
+      return answer;
+    }
+    forgive(undecided);
+    if (payment !== undefined && hasFailed(payment)) noteFailure();
+    else forgive(failed);
     return answer;
   }
 
@@ -79,11 +96,12 @@ export function countedPayments(config: Config, now: () => number): CountedPayme
     async pay(payer, act) {
       for (;;) {
         const at = now();
-        const counts = countsOf(payer);
+        const { failed, undecided } = countsOf(payer);
+        const counts = [...failed, ...undecided];
         const waits = counts.map(({ attempts, who, limit }) => attempts.waitMs(who, at, limit));
         if (Math.max(...waits) === 0) {
-          for (const { attempts, who } of counts) attempts.begin(who, at);
-          return tracked(counts, make(payer, counts, act));
+          begin(counts, at);
+          return tracked(counts, make(payer, { failed, undecided }, act));
         }
         const stopping = counts.filter((_, index) => waits[index] !== 0);
         const ends = stopping.flatMap(({ attempts, who }) => attempts.nextEnd(who) ?? []);
@@ -92,12 +110,20 @@ export function countedPayments(config: Config, now: () => number): CountedPayme
       }
     },
     decided(payment) {
-      const end = waiting.get(payment.id);
-      if (end === undefined || payment.status === "requiresAction") return;
+      const decide = waiting.get(payment.id);
+      if (decide === undefined || payment.status === "requiresAction") return;
       waiting.delete(payment.id);
-      end(hasFailed(payment));
+      decide(hasFailed(payment));
     },
   };
+}
+
+function begin(counts: readonly Count[], at: number): void {
+  for (const { attempts, who } of counts) attempts.begin(who, at);
+}
+
+function forgive(counts: readonly Count[]): void {
+  for (const { attempts, who } of counts) attempts.forgive(who);
 }
 
 function tracked<T>(counts: readonly Count[], task: Promise<T>): Promise<T> {

@@ -2,9 +2,9 @@
 // reads, and that no honest buyer is kept out.
 
 import { afterEach, describe, expect, test } from "bun:test";
-import type { Answer } from "../world.ts";
+import type { Answer, Json } from "../world.ts";
 import { PUBLIC_KEY, payment, platform } from "../world.ts";
-import { GOOD_CARD, newOrder } from "./acts.ts";
+import { GOOD_CARD, newOrder, read } from "./acts.ts";
 import type { Networked } from "./over-network.ts";
 import { startNetworked } from "./over-network.ts";
 
@@ -69,6 +69,50 @@ describe("T22: a bot on one page", () => {
       expect(JSON.stringify(json)).not.toMatch(/insufficient|funds|stolen|failureCode/i);
     }
     expect([...said].toSorted()).toEqual(["checkCode", "declined", "expired", "tryAnotherCard"]);
+  });
+});
+
+describe("T22: payments that wait for their buyers' banks", () => {
+  const CHALLENGED = "4000 0000 0000 3220";
+  const ROOM = "203.0.113.50";
+  const atBank = (page: string) => pay(ROOM, page, CHALLENGED);
+  /** The buyer refuses at his bank, and his page asks what became of it. */
+  const refuse = async (page: string, { payment: { id, actionUrl } }: Json) => {
+    const { pathname } = new URL(actionUrl);
+    await world.program.http.handle(new Request(`http://localhost${pathname}/refuse`, { method: "POST" }));
+    return world.post(ROOM, `${page}/payments/${id}/check`, {});
+  };
+
+  test("twenty friends around one table all go to their banks at the same moment", async () => {
+    await open();
+    const order = await newOrder(world, { amount: 30_000 });
+    await world.post(ROOM, `${order.redirectUrl}/payments`, payment(GOOD_CARD, { amount: 10_000 }));
+    const { shareUrl } = await read(world, order.id);
+    const part = () => world.post(ROOM, `${shareUrl}/payments`, payment(CHALLENGED, { amount: 500 }));
+    expect(await often(20, part)).toEqual(Array(20).fill("requiresAction"));
+  });
+
+  test("count as failed once their buyers were refused there", async () => {
+    await open();
+    const { redirectUrl: page } = await newOrder(world, { ux: "single" });
+    for (let i = 0; i < 10; i += 1) {
+      const waiting = await atBank(page);
+      expect(outcome(waiting)).toBe("requiresAction");
+      expect(outcome(await refuse(page, waiting.json.data))).toBe("failed");
+    }
+    expect(outcome(await atBank(page))).toBe(429);
+  });
+
+  test("are fifty of one address at most that nobody has decided", async () => {
+    await open();
+    const waiting = () =>
+      world.post(ROOM, FRONT, {
+        ...payment(CHALLENGED),
+        publicKey: PUBLIC_KEY,
+        order: { amount: 500, ux: "single" },
+      });
+    expect(await often(51, waiting)).toEqual([...Array(50).fill("requiresAction"), 429]);
+    expect(outcome(await front("203.0.113.7", GOOD_CARD))).toBe("authorized");
   });
 });
 
