@@ -7,7 +7,7 @@ import { getTableConfig } from "drizzle-orm/sqlite-core";
 import { openDatabase } from "../../src/store/open.ts";
 import * as schema from "../../src/store/schema.ts";
 import { storeOver } from "../../src/store/sqlite.ts";
-import { PLATFORM } from "./store-orders.ts";
+import { exercise } from "./store-exercise.ts";
 
 type TableInfo = { name: string; type: string; notnull: number };
 
@@ -55,12 +55,7 @@ async function plans(): Promise<ReadonlyMap<string, string>> {
     statements.push(sql);
     return prepare(sql);
   }) as typeof open.database.prepare;
-  const store = storeOver(open, { groupCommit: true });
-  for (const status of [{}, { status: "confirmed" }])
-    for (const trackId of [{}, { trackId: "t" }])
-      for (const email of [{}, { email: "e" }])
-        store.list({ platformId: PLATFORM, limit: 10, ...status, ...trackId, ...email });
-  await store.claimDuties(["capture", "refund"], 0, 1, 10);
+  await exercise(storeOver(open, { groupCommit: true }));
   // In a database of its own: an explained statement stays in progress, and the store could not end its look.
   const explained = openDatabase({ path: ":memory:" }).database;
   const planOf = (sql: string) =>
@@ -75,7 +70,9 @@ async function plans(): Promise<ReadonlyMap<string, string>> {
 const PLANS = [...(await plans())];
 
 test("no statement walks through a table, except the one that frees duties at a start", () => {
-  const walking = PLANS.filter(([, plan]) => /SCAN (?!duties USING COVERING INDEX|CONSTANT ROW)/.test(plan));
+  const walking = PLANS.filter(([, plan]) =>
+    /SCAN (?!duties USING COVERING INDEX|CONSTANT ROW|json_each)/.test(plan),
+  );
   expect(walking.map(([sql]) => sql.slice(0, 30))).toEqual(['update "duties" set "leased_un']);
 });
 
