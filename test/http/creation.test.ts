@@ -1,0 +1,192 @@
+// What an order is made of, in the whole program: all that was said comes back on read, and the platform says the rest
+// (SPEC 2.2 to 2.7, CONTRACT 3).
+
+import { afterEach, describe, expect, test } from "bun:test";
+import type { Platform } from "../../src/config/config.ts";
+import type { Json, TestWorld } from "../world.ts";
+import { payment, START, startWorld } from "../world.ts";
+import { GOOD_CARD, newOrder, pays, read } from "./acts.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MODULE = "md_01890000-0000-7000-8000-00000000000a";
+
+let world: TestWorld;
+afterEach(() => world.stop());
+
+const open = async (platform: Partial<Platform> = {}): Promise<void> => {
+  world = await startWorld({ platform });
+};
+
+const address = {
+  organization: "Analytical",
+  firstName: "Augusta",
+  lastName: "King",
+  street1: "1 rue X",
+  street2: "B",
+  city: "Paris",
+  zip: "75001",
+  country: "FR",
+  state: "IDF",
+};
+const item = {
+  name: "Cottage",
+  amount: 3_000,
+  quantity: 2,
+  description: "By the sea",
+  image: "https://images.example/cottage.png",
+  trackId: "SKU-1",
+  metadata: { room: "12" },
+  category: "lodging",
+  shippingMethod: "none",
+  travel: {
+    departureDate: START + DAY,
+    departureCompany: "U2",
+    departureAirport: "CDG",
+    destinationAirport: "JFK",
+    destinationCountryCode: "US",
+    returnDate: START + 9 * DAY,
+    ticketType: "twoWay",
+    ticketClass: "premiumEconomy",
+    ticketIsUpdatable: true,
+    travelersCount: 2,
+    travelerIsBuyer: true,
+    passportsExpirationDates: [START + 900 * DAY, START + 901 * DAY],
+    luggageSupplement: "1 x 23 kg",
+    insurance: "full",
+  },
+  rental: { company: "Sea & Co", destination: "Brest", roomsNumber: 2, nightsNumber: 7 },
+};
+const EVERYTHING = {
+  amount: 6_000,
+  ux: "picking",
+  trackId: "CART-1",
+  email: "ada@example.com",
+  firstName: "Ada",
+  lastName: "Lovelace",
+  currency: "USD",
+  locale: "fr-CH",
+  notifyUrl: "https://shop.example/hook?platformId=1&a=b",
+  metadata: { cart: "1" },
+  tpc: true,
+  successUrl: "https://shop.example/ok",
+  cancelUrl: "https://shop.example/no",
+  type: "standard",
+  dueDate: START + 3 * DAY,
+  secure3D: true,
+  phone: "+33612345678",
+  civility: "ms",
+  birthDate: -86_400_000,
+  birthZipCode: "2A0",
+  birthCity: "Ajaccio",
+  birthCountry: "FR",
+  birthState: "Corse",
+  isPro: false,
+  organization: "Engines",
+  siren: "123456789",
+  billingAddress: address,
+  shippingAddress: { ...address, city: "Lyon" },
+  session: { ip: "2001:db8::7", userAgent: "Mozilla/5.0", channel: "call" },
+};
+
+test("SPEC 2.2 to 2.7: every field comes back on read, also once a buyer has paid", async () => {
+  await open({
+    modules: [{ id: MODULE, name: "Usual", position: 0 }],
+    imageOrigins: ["https://images.example"],
+  });
+  const module = {
+    id: MODULE,
+    name: "Together",
+    description: "Each his own",
+    image: "https://images.example/together.png",
+    position: 3,
+  };
+  const sent = { ...EVERYTHING, items: [item], modules: [module] };
+  const made = await newOrder(world, sent);
+  const itemId = made.items[0].id;
+  await pays(world, made.redirectUrl, { units: [{ itemId, quantity: 1 }] });
+  for (const seen of [made, await read(world, made.id)]) {
+    const { id: _, ...stored } = seen.items[0];
+    expect(stored).toEqual(item);
+    expect(seen).toMatchObject({ ...EVERYTHING, modules: [module], delay: 3 * 24 * 60, moduleId: MODULE });
+    for (const field of ["billingAddress", "shippingAddress", "session", "metadata"] as const)
+      expect(seen[field]).toEqual(EVERYTHING[field]);
+  }
+});
+
+describe("what an order does not say comes from its platform", () => {
+  const said: Partial<Platform> = {
+    ux: "single",
+    type: "standard",
+    tpc: true,
+    secure3D: true,
+    delayMs: 2 * HOUR,
+    currencies: ["USD", "EUR"],
+    locale: "fr",
+  };
+
+  test("and its own word wins", async () => {
+    await open(said);
+    const rest = { ux: "single", type: "standard", tpc: true, secure3D: true, delay: 120 };
+    expect(await newOrder(world)).toMatchObject({ ...rest, currency: "USD", locale: "fr" });
+    const own = {
+      ...{ ux: "collect", type: "direct", tpc: false, secure3D: false, delay: 90 },
+      ...{ currency: "EUR", locale: "de" },
+    };
+    expect(await newOrder(world, own)).toMatchObject(own);
+  });
+
+  test("min_share and completion_delay are those of its orders", async () => {
+    await open({ minShare: 2_000, completionDelayMs: HOUR });
+    const { id, redirectUrl } = await newOrder(world);
+    const small = await world.page(`${redirectUrl}/payments`, payment(GOOD_CARD, { amount: 1_999 }));
+    expect(small).toMatchObject({ status: 409, json: { code: "shareBelowMinimum" } });
+    await pays(world, redirectUrl);
+    await world.turnBy(HOUR - 1);
+    expect((await read(world, id)).status).toBe("confirmed");
+    await world.turnBy(1);
+    expect((await read(world, id)).status).toBe("completed");
+  });
+
+  test("I16: last_notice says how long before the commit deadline the last notice is sent", async () => {
+    await open({ lastNoticeMs: 36 * HOUR, notifyUrl: "http://127.0.0.1:9/hook" });
+    const { id, redirectUrl, commitDeadline } = await newOrder(world, { tpc: true, ux: "single" });
+    await pays(world, redirectUrl);
+    const notices = async () =>
+      (await world.api("GET", `/v1/events?order=${id}`)).json.data.filter(
+        ({ type }: Json) => type === "order.pendingCommit",
+      );
+    await world.turnTo(commitDeadline - 36 * HOUR - 1);
+    expect(await notices()).toHaveLength(0);
+    await world.turnTo(commitDeadline - 36 * HOUR);
+    expect(await notices()).toHaveLength(1);
+    expect((await read(world, id)).status).toBe("confirmed");
+  });
+});
+
+describe("CONTRACT 3: the due date", () => {
+  const create = (fields: object) => world.api("POST", "/v1/orders", { amount: 1_000, ...fields });
+
+  test("an hour beyond six days is six days; with two-phase commit it is moved, and that is said", async () => {
+    await open();
+    const late = await create({ dueDate: START + 6 * DAY + HOUR });
+    expect(late.json.data.dueDate).toBe(START + 6 * DAY);
+    expect(late.json.warnings).toBeUndefined();
+    for (const asked of [{ dueDate: START + 5 * DAY + 1 }, { delay: 6 * 24 * 60 }]) {
+      const { json } = await create({ ...asked, tpc: true });
+      expect(json.data.dueDate).toBe(START + 5 * DAY);
+      expect(json.warnings).toEqual([
+        `dueDate: moved to ${START + 5 * DAY}, 24 h before the commit deadline`,
+      ]);
+    }
+  });
+
+  test("more is refused, and so are both at once", async () => {
+    await open();
+    const later = await create({ dueDate: START + 6 * DAY + HOUR + 1 });
+    expect(later).toMatchObject({ status: 400, json: { code: "dueDateInvalid" } });
+    expect(later.json.errors[0]).toContain("6 days");
+    const both = await create({ dueDate: START + DAY, delay: 60 });
+    expect(both.json.details).toEqual([{ path: "/delay", message: expect.stringContaining("dueDate") }]);
+  });
+});
