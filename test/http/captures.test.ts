@@ -1,0 +1,76 @@
+// Captures of several buyers that are cut short, and how long a commit waits for them; in the whole program.
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FaultPoint, Faults } from "../../src/psp/sandbox.ts";
+import type { Json, TestWorld } from "../world.ts";
+import { startWorld } from "../world.ts";
+import { newGroup, newOrder, pays, read } from "./acts.ts";
+
+const MINUTE = 60_000;
+const COMMIT_PATIENCE_MS = 5_000;
+
+let world: TestWorld;
+afterEach(() => world.stop());
+
+/** The captain's capture, the last of a group's, gets lost on its way to the bank or back. */
+const losing =
+  (captain: () => string, moment: FaultPoint["moment"]): Faults =>
+  async (point) =>
+    point.key === `${captain()}:capture` && point.moment === moment ? "lose" : "pass";
+
+async function toldOf({ id }: Json): Promise<readonly string[]> {
+  const { data } = (await world.api("GET", `/v1/events?order=${id}`)).json;
+  return data.map(({ type }: Json) => type);
+}
+
+const capturedAtBank = ({ authorizations }: Json): readonly number[] => {
+  const lines = new Map(world.program.sandbox?.bank.statement().map(({ key, captured }) => [key, captured]));
+  return authorizations.map(({ id }: Json) => lines.get(id));
+};
+
+describe("two of three captured, and then a stop", () => {
+  test.each(["beforeEffect", "afterEffect"] as const)(
+    "F20: the start goes on with the third, each is captured once, and only then it is completed (%s)",
+    async (moment) => {
+      let captain = "";
+      const dataDir = mkdtempSync(join(tmpdir(), "captures-test-"));
+      const platform = { notifyUrl: "http://127.0.0.1:9/hook" };
+      world = await startWorld({ dataDir, platform, faults: losing(() => captain, moment) });
+      const order = await newGroup(world, { type: "standard" });
+      captain = order.authorizations[0].id;
+      await world.settle();
+      const half = await read(world, order.id);
+      expect(half).toMatchObject({ status: "confirmed", amountCaptured: 5_000 });
+      expect(half.authorizations.map(({ status }: Json) => status)).toEqual([
+        "authorized",
+        "captured",
+        "captured",
+      ]);
+      expect(await toldOf(order)).not.toContain("order.completed");
+      await world.stop();
+
+      world = await startWorld({ dataDir, platform });
+      await world.turnBy(MINUTE);
+      expect(await read(world, order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+      expect(capturedAtBank(order)).toEqual([5_000, 3_000, 2_000]);
+      expect((await toldOf(order)).filter((type) => type === "order.completed")).toHaveLength(1);
+      rmSync(dataDir, { recursive: true });
+    },
+  );
+});
+
+test("CONTRACT 4: a commit whose captures take longer than 5 s answers with the order as it then is", async () => {
+  world = await startWorld();
+  const { id, redirectUrl } = await newOrder(world, { ux: "single", tpc: true });
+  await pays(world, redirectUrl);
+  const startedAt = performance.now();
+  const { status, json } = await world.api("POST", `/v1/orders/${id}/commit`);
+  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(COMMIT_PATIENCE_MS);
+  expect(status).toBe(200);
+  expect(json.data).toMatchObject({ status: "confirmed", committedAmount: 10_000, amountCaptured: 0 });
+  await world.settle();
+  expect((await read(world, id)).status).toBe("completed");
+}, 20_000);
