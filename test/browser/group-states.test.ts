@@ -231,12 +231,14 @@ describe("of a shared order", () => {
   test.each([phone, desktop])("nothing jumps when a co-buyer's page loads: %j", async (viewport) => {
     const { shareUrl } = await party.order();
     await visit({ url: shareUrl, viewport }, async (page) => {
+      const seen = Promise.withResolvers<void>();
       await page.route("**/state", async (route) => {
-        await Bun.sleep(200);
+        await seen.promise;
         await route.continue();
       });
       await page.reload({ waitUntil: "domcontentloaded" });
       await page.locator(".skeleton").waitFor();
+      seen.resolve();
       await payButton(page).waitFor();
       await inspect(page);
     });
