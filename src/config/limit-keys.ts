@@ -11,6 +11,8 @@ import { integer, list, reader } from "./value.ts";
 /** With each secret key, a minute, in earnest; what tries a sandbox out may come as fast as it can. */
 const LIVE_REQUESTS_PER_KEY = 60_000;
 const MAX_COUNT = 10_000_000;
+/** Fifty friends around one table, whose pages all look again whenever one of them pays. */
+const REQUESTS_PER_ADDRESS = 3_000n;
 
 /** What counts where no configuration says anything. */
 export const PAYMENT_LIMITS = {
@@ -50,7 +52,7 @@ export const platformLimits = table(
 export const serverLimits = table(
   "[server.limits]",
   {
-    requests_per_address: withDefault(limit, 1_200n),
+    requests_per_address: withDefault(limit, REQUESTS_PER_ADDRESS),
     failed_payments_per_page: withDefault(limit, BigInt(PAYMENT_LIMITS.failedPaymentsPerPage)),
     failed_payments_per_address: withDefault(limit, BigInt(PAYMENT_LIMITS.failedPaymentsPerAddress)),
   },

@@ -27,7 +27,7 @@ describe("what is read", () => {
       namespace: "Service",
       selectorPrefix: "#service-",
       trustedProxies: [],
-      limits: { requestsPerAddress: 1_200, failedPaymentsPerPage: 10, failedPaymentsPerAddress: 30 },
+      limits: { requestsPerAddress: 3_000, failedPaymentsPerPage: 10, failedPaymentsPerAddress: 30 },
     });
     expect(platforms).toHaveLength(1);
     expect(platforms[0]).toMatchObject({
