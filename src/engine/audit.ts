@@ -7,10 +7,10 @@ import type { Watch } from "./watch.ts";
 import type { World } from "./world.ts";
 
 const EVERY_MS = 60_000;
-/** One order takes about a tenth of a millisecond: a full minute's worth is half a percent of the time. */
-const MOST_AT_ONCE = 3_000;
+/** An order paid by three takes a quarter of a millisecond: a full minute's worth is one percent. The rest is `check`'s. */
+const MOST_AT_ONCE = 2_000;
 /** After so many others get their turn. */
-const SLICE = 20;
+const SLICE = 8;
 
 export type Auditor = {
   start(): void;
