@@ -79,11 +79,11 @@ async function admitCommand(route: KeyPost, visit: Visit, platform: Platform): P
 
 /** A page's request comes from our own origin, in a way that no foreign page can send unasked (T25). */
 async function admitPage(guard: Guard, route: PagePost, visit: Visit): Promise<Reply> {
-  const origin = visit.request.headers.get("origin");
-  if (origin !== null && origin !== guard.publicOrigin) return problemReply(problem("originNotAllowed"));
   const address = guard.addressOf(visit.request);
   const tooFast = guard.limits.ofAddress(address, guard.now());
   if (tooFast !== undefined) return problemReply(tooFast);
+  const origin = visit.request.headers.get("origin");
+  if (origin !== null && origin !== guard.publicOrigin) return problemReply(problem("originNotAllowed"));
   const read = await readJson(visit.request, "exact");
   if (read.kind === "problem") return problemReply(read.problem);
   return route.handle({ ...visit, body: read.body.value, address });

@@ -27,8 +27,8 @@ function listening(over: Partial<Config>) {
     server,
     ask,
     from: (address: string, path = STATE) => ask(path, { "x-forwarded-for": address }),
-    post: (address: string, path: string, body: string) =>
-      ask(path, { "x-forwarded-for": address, "content-type": "application/json" }, body),
+    post: (address: string, path: string, body: string, origin = config.publicUrl) =>
+      ask(path, { "x-forwarded-for": address, "content-type": "application/json", origin }, body),
     wait(seconds: number): void {
       now += seconds * 1_000;
     },
@@ -112,6 +112,10 @@ describe("T26: an address that comes too fast", () => {
     const { post } = listening(PROXY);
     const seen = await statuses(5, () => post("203.0.113.1", `/pay/${TOKEN}/payments`, "{not json"));
     expect(seen).toEqual([400, 400, 400, 429, 429]);
+    const foreign = await statuses(5, () =>
+      post("203.0.113.3", `/pay/${TOKEN}/payments`, "{}", "https://evil.example"),
+    );
+    expect(foreign).toEqual([403, 403, 403, 429, 429]);
     expect((await post("203.0.113.2", `/pay/${TOKEN}/payments`, "{not json")).status).toBe(400);
   });
 
