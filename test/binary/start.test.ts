@@ -20,7 +20,7 @@ test("F1: it comes back after it was killed", async () => {
   expect((await fetch(`${service.url}/health/ready`)).status).toBe(200);
 });
 
-test("F9: a second one is refused with 75 as long as the first one runs", async () => {
+test("F9, I22: a second one is refused with 75 as long as the first one runs", async () => {
   await using service = await startService();
   const second = await runService(["--sandbox", "--port", String(service.port)]);
   expect(second).toMatchObject({ code: 75, printed: expect.stringContaining(String(service.port)) });

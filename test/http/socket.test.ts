@@ -264,7 +264,7 @@ describe("the port", () => {
     for (const socket of sockets) socket.destroy();
   });
 
-  test("F9: is refused to a second server", () => {
+  test("F9, I22: is refused to a second server", () => {
     const second = fake({ config: { ...config, port } });
     expect(() => second.listen()).toThrow("port");
   });

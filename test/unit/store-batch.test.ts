@@ -166,6 +166,29 @@ describe("storage that fails", () => {
   });
 });
 
+test("F7: a change holds the write lock from its first read, so that nobody can write between that and its own write", async () => {
+  using folder = temporaryFolder();
+  const store = storeOver(openDatabase({ path: folder.database }), { groupCommit: true });
+  await create(store, anOrder("ord_1"));
+  const other = new Database(folder.database);
+  let refused: unknown;
+  await store.update(
+    "ord_1",
+    (found) => {
+      try {
+        other.run("UPDATE orders SET updated_at = updated_at + 1");
+      } catch (error) {
+        refused = error;
+      }
+      return { value: found?.order.seq };
+    },
+    { now: NOW },
+  );
+  expect(refused).toMatchObject({ code: "SQLITE_BUSY" });
+  other.close();
+  await store.close();
+});
+
 test("closing saves what is queued first, and takes nothing more", async () => {
   using folder = temporaryFolder();
   const store = storeOver(openDatabase({ path: folder.database }), { groupCommit: true });

@@ -29,7 +29,7 @@ test("F1: kill -9 while writing: every acknowledged order is there, with its jou
   await store.close();
 });
 
-test("F9: a second process is refused with the pid of the first; kill -9 sets the lock free", async () => {
+test("F9, I22: a second process is refused with the pid of the first; kill -9 sets the lock free", async () => {
   using folder = temporaryFolder();
   const holder = await child("hold", folder.database, (lines) => lines.includes("open"));
   const open = () => openStore({ path: folder.database });
