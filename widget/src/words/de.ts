@@ -135,21 +135,21 @@ export const de: Words = {
     beingTaken: (amount) => `Von Ihrer Karte wird jetzt ein Betrag von ${amount} abgebucht.`,
     taken: (amount) => `Von Ihrer Karte wurde ein Betrag von ${amount} abgebucht.`,
     single: (amount) =>
-      `Auf Ihrer Karte wird jetzt ein Betrag von ${amount} reserviert und abgebucht, sobald Ihre Bestellung bestätigt ist.`,
+      `Jetzt auf Ihrer Karte reserviert: ${amount}. Abgebucht wird, sobald Ihre Bestellung bestätigt ist.`,
     singleTpc: (amount, _by, shop) =>
-      `Auf Ihrer Karte wird jetzt ein Betrag von ${amount} reserviert. Abgebucht wird erst, wenn ${shop} Ihre Bestellung annimmt; andernfalls wird er freigegeben.`,
+      `Jetzt auf Ihrer Karte reserviert: ${amount}. Abgebucht wird erst, wenn ${shop} Ihre Bestellung annimmt; andernfalls wird der Betrag freigegeben.`,
     direct: (hold, by) =>
-      `Auf Ihrer Karte wird jetzt ein Betrag von ${hold} reserviert. Sobald die anderen bezahlt haben, spätestens ${by}, wird nur Ihr Anteil abgebucht, dazu was andere nicht bezahlt haben. Der Rest wird freigegeben.`,
+      `Jetzt auf Ihrer Karte reserviert: ${hold}. Sobald die anderen bezahlt haben, spätestens ${by}, wird nur Ihr Anteil abgebucht, dazu was andere nicht bezahlt haben. Der Rest wird freigegeben.`,
     directTpc: (hold, by, shop) =>
-      `Auf Ihrer Karte wird jetzt ein Betrag von ${hold} reserviert. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt, und dann nur Ihr Anteil, dazu was andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+      `Jetzt auf Ihrer Karte reserviert: ${hold}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt, und dann nur Ihr Anteil, dazu was andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
     shareOfDirect: (share, by) =>
-      `Auf Ihrer Karte wird jetzt ein Betrag von ${share} reserviert. Er wird abgebucht, sobald alle bezahlt haben, spätestens ${by}.`,
+      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird, sobald alle bezahlt haben, spätestens ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
-      `Auf Ihrer Karte wird jetzt ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn ${shop} die Bestellung annimmt; andernfalls wird er freigegeben.`,
+      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt; andernfalls wird der Betrag freigegeben.`,
     standard: (share, by) =>
-      `Auf Ihrer Karte wird jetzt ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn alle bezahlt haben; ist das bis ${by} nicht der Fall, wird er freigegeben.`,
+      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird erst, wenn alle bezahlt haben; ist das bis ${by} nicht der Fall, wird der Betrag freigegeben.`,
     standardTpc: (share, by, shop) =>
-      `Auf Ihrer Karte wird jetzt ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn bis ${by} alle bezahlt haben und ${shop} die Bestellung annimmt; andernfalls wird er freigegeben.`,
+      `Jetzt auf Ihrer Karte reserviert: ${share}. Abgebucht wird erst, wenn bis ${by} alle bezahlt haben und ${shop} die Bestellung annimmt; andernfalls wird der Betrag freigegeben.`,
   },
 
   form: {

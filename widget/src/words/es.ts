@@ -131,22 +131,21 @@ export const es: Words = {
     nothingYet: "No se retiene nada antes de que pagues.",
     beingTaken: (amount) => `Se está cobrando un importe de ${amount} en tu tarjeta.`,
     taken: (amount) => `Se ha cobrado un importe de ${amount} en tu tarjeta.`,
-    single: (amount) =>
-      `Ahora se retiene un importe de ${amount} en tu tarjeta, y se cobra en cuanto se confirme tu pedido.`,
+    single: (amount) => `Retenido ahora en tu tarjeta: ${amount}. Se cobra en cuanto se confirme tu pedido.`,
     singleTpc: (amount, _by, shop) =>
-      `Ahora se retiene un importe de ${amount} en tu tarjeta. Solo se cobra cuando ${shop} acepte tu pedido; si no, se libera.`,
+      `Retenido ahora en tu tarjeta: ${amount}. Solo se cobra cuando ${shop} acepte tu pedido; si no, se libera.`,
     direct: (hold, by) =>
-      `Ahora se retiene un importe de ${hold} en tu tarjeta. Cuando los demás hayan pagado, como muy tarde el ${by}, solo se cobra tu parte, más las partes que nadie haya pagado, y el resto se libera.`,
+      `Retenido ahora en tu tarjeta: ${hold}. Cuando los demás hayan pagado, como muy tarde el ${by}, solo se cobra tu parte, más las partes que nadie haya pagado, y el resto se libera.`,
     directTpc: (hold, by, shop) =>
-      `Ahora se retiene un importe de ${hold} en tu tarjeta, y no se cobra nada hasta que ${shop} acepte el pedido. Entonces solo se cobra tu parte, más las partes que nadie haya pagado el ${by}, y el resto se libera.`,
+      `Retenido ahora en tu tarjeta: ${hold}. No se cobra nada hasta que ${shop} acepte el pedido. Entonces solo se cobra tu parte, más las partes que nadie haya pagado el ${by}, y el resto se libera.`,
     shareOfDirect: (share, by) =>
-      `Ahora se retiene un importe de ${share} en tu tarjeta. Se cobra cuando todos hayan pagado, como muy tarde el ${by}.`,
+      `Retenido ahora en tu tarjeta: ${share}. Se cobra cuando todos hayan pagado, como muy tarde el ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
-      `Ahora se retiene un importe de ${share} en tu tarjeta. Solo se cobra cuando ${shop} acepte el pedido; si no, se libera.`,
+      `Retenido ahora en tu tarjeta: ${share}. Solo se cobra cuando ${shop} acepte el pedido; si no, se libera.`,
     standard: (share, by) =>
-      `Ahora se retiene un importe de ${share} en tu tarjeta. Solo se cobra cuando todos hayan pagado; si alguien no lo ha hecho el ${by}, se libera.`,
+      `Retenido ahora en tu tarjeta: ${share}. Solo se cobra cuando todos hayan pagado; si alguien no lo ha hecho el ${by}, se libera.`,
     standardTpc: (share, by, shop) =>
-      `Ahora se retiene un importe de ${share} en tu tarjeta. Solo se cobra cuando todos hayan pagado, como muy tarde el ${by}, y ${shop} acepte el pedido; si no, se libera.`,
+      `Retenido ahora en tu tarjeta: ${share}. Solo se cobra cuando todos hayan pagado, como muy tarde el ${by}, y ${shop} acepte el pedido; si no, se libera.`,
   },
 
   form: {

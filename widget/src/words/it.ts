@@ -77,7 +77,7 @@ export const it: Words = {
 
   shares: {
     question: "In quanti dividete?",
-    people: "Persone, te compreso",
+    people: "Persone, con te",
     fewer: "Una persona in meno",
     more: "Una persona in più",
     youPay: "Tu paghi",
@@ -132,21 +132,21 @@ export const it: Words = {
     beingTaken: (amount) => `Un importo di ${amount} viene ora addebitato sulla tua carta.`,
     taken: (amount) => `Un importo di ${amount} è stato addebitato sulla tua carta.`,
     single: (amount) =>
-      `Sulla tua carta viene ora bloccato un importo di ${amount}, che verrà addebitato appena il tuo ordine sarà confermato.`,
+      `Bloccato ora sulla tua carta: ${amount}. Verrà addebitato appena il tuo ordine sarà confermato.`,
     singleTpc: (amount, _by, shop) =>
-      `Sulla tua carta viene ora bloccato un importo di ${amount}. Verrà addebitato solo quando ${shop} accetterà il tuo ordine; altrimenti verrà sbloccato.`,
+      `Bloccato ora sulla tua carta: ${amount}. Verrà addebitato solo quando ${shop} accetterà il tuo ordine; altrimenti verrà sbloccato.`,
     direct: (hold, by) =>
-      `Sulla tua carta viene ora bloccato un importo di ${hold}. Quando gli altri avranno pagato, al più tardi ${by}, verrà addebitata solo la tua quota, più le quote rimaste da pagare, e il resto verrà sbloccato.`,
+      `Bloccato ora sulla tua carta: ${hold}. Quando gli altri avranno pagato, al più tardi ${by}, verrà addebitata solo la tua quota, più le quote rimaste da pagare, e il resto verrà sbloccato.`,
     directTpc: (hold, by, shop) =>
-      `Sulla tua carta viene ora bloccato un importo di ${hold}, e non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora verrà addebitata solo la tua quota, più le quote non pagate entro ${by}, e il resto verrà sbloccato.`,
+      `Bloccato ora sulla tua carta: ${hold}. Non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora verrà addebitata solo la tua quota, più le quote non pagate entro ${by}, e il resto verrà sbloccato.`,
     shareOfDirect: (share, by) =>
-      `Sulla tua carta viene ora bloccato un importo di ${share}. Verrà addebitato quando tutti avranno pagato, al più tardi ${by}.`,
+      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato quando tutti avranno pagato, al più tardi ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
-      `Sulla tua carta viene ora bloccato un importo di ${share}. Verrà addebitato solo quando ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
+      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato solo quando ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
     standard: (share, by) =>
-      `Sulla tua carta viene ora bloccato un importo di ${share}. Verrà addebitato solo quando tutti avranno pagato; se qualcuno non lo avrà fatto entro ${by}, verrà sbloccato.`,
+      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato solo quando tutti avranno pagato; se qualcuno non lo avrà fatto entro ${by}, verrà sbloccato.`,
     standardTpc: (share, by, shop) =>
-      `Sulla tua carta viene ora bloccato un importo di ${share}. Verrà addebitato solo quando tutti avranno pagato, entro ${by}, e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
+      `Bloccato ora sulla tua carta: ${share}. Verrà addebitato solo quando tutti avranno pagato, entro ${by}, e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
   },
 
   form: {

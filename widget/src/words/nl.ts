@@ -132,21 +132,21 @@ export const nl: Words = {
     beingTaken: (amount) => `Er wordt nu ${amount} van je kaart afgeschreven.`,
     taken: (amount) => `Er is ${amount} van je kaart afgeschreven.`,
     single: (amount) =>
-      `Er wordt nu ${amount} gereserveerd op je kaart, en afgeschreven zodra je bestelling bevestigd is.`,
+      `Nu gereserveerd op je kaart: ${amount}. Dat wordt afgeschreven zodra je bestelling bevestigd is.`,
     singleTpc: (amount, _by, shop) =>
-      `Er wordt nu ${amount} gereserveerd op je kaart. Dat wordt pas afgeschreven als ${shop} je bestelling accepteert; anders komt het vrij.`,
+      `Nu gereserveerd op je kaart: ${amount}. Dat wordt pas afgeschreven als ${shop} je bestelling accepteert; anders komt het vrij.`,
     direct: (hold, by) =>
-      `Er wordt nu ${hold} gereserveerd op je kaart. Zodra de anderen hebben betaald, uiterlijk ${by}, wordt alleen jouw deel afgeschreven, plus wat dan nog niet betaald is. De rest komt vrij.`,
+      `Nu gereserveerd op je kaart: ${hold}. Zodra de anderen hebben betaald, uiterlijk ${by}, wordt alleen jouw deel afgeschreven, plus wat dan nog niet betaald is. De rest komt vrij.`,
     directTpc: (hold, by, shop) =>
-      `Er wordt nu ${hold} gereserveerd op je kaart, en er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt alleen jouw deel afgeschreven, plus wat op ${by} nog niet betaald is. De rest komt vrij.`,
+      `Nu gereserveerd op je kaart: ${hold}. Er wordt niets afgeschreven voordat ${shop} de bestelling accepteert, en dan alleen jouw deel, plus wat op ${by} nog niet betaald is. De rest komt vrij.`,
     shareOfDirect: (share, by) =>
-      `Er wordt nu ${share} gereserveerd op je kaart. Dat wordt afgeschreven als iedereen heeft betaald, uiterlijk ${by}.`,
+      `Nu gereserveerd op je kaart: ${share}. Dat wordt afgeschreven als iedereen heeft betaald, uiterlijk ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
-      `Er wordt nu ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als ${shop} de bestelling accepteert; anders komt het vrij.`,
+      `Nu gereserveerd op je kaart: ${share}. Dat wordt pas afgeschreven als ${shop} de bestelling accepteert; anders komt het vrij.`,
     standard: (share, by) =>
-      `Er wordt nu ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als iedereen heeft betaald; ontbreekt er op ${by} nog iemand, dan komt het vrij.`,
+      `Nu gereserveerd op je kaart: ${share}. Dat wordt pas afgeschreven als iedereen heeft betaald; ontbreekt er op ${by} nog iemand, dan komt het vrij.`,
     standardTpc: (share, by, shop) =>
-      `Er wordt nu ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als iedereen uiterlijk ${by} heeft betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
+      `Nu gereserveerd op je kaart: ${share}. Dat wordt pas afgeschreven als iedereen uiterlijk ${by} heeft betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
   },
 
   form: {
