@@ -21,7 +21,7 @@ export function problemReply(problem: Problem, headers?: HeaderMap): Reply {
 }
 
 /** For what a browser may show although it is no page: it loads nothing, is framed nowhere and tells nobody. */
-export const BARE: HeaderMap = {
+const BARE: HeaderMap = {
   "Content-Security-Policy":
     "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
   "X-Frame-Options": "DENY",

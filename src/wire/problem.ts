@@ -25,7 +25,6 @@ const DOOR_PROBLEMS = {
     "A secret key was sent by a browser (the request has an Origin header). Secret keys are for back ends only: " +
       "whoever reads the page can read the key. Replace this key, and use the public key with the widget.",
   ],
-  publicKeyNotEnough: [403, "This needs the secret key (sk_…); a public key was sent."],
   originNotAllowed: [
     403,
     "This page's requests are taken from the page itself only: open it at the address its link names.",

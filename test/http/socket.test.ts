@@ -246,6 +246,25 @@ test("T22: the pause is for the address that tried, also where the path was spel
   expect((await post(`/pay/${TOKEN}/payments`)).status).toBe(429);
 });
 
+test("T26: hundreds of connections that say half a request and wait keep nobody else waiting", async () => {
+  const halves = [
+    "GET /health/live HTTP/1.1\r\nHo",
+    `POST /v1/orders HTTP/1.1\r\nHost: x\r\nAuthorization: ${KEY}\r\nContent-Length: 99\r\n\r\n{`,
+  ];
+  const sockets = Array.from({ length: 400 }, (_, i) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write(halves[i % 2] ?? "");
+    return socket;
+  });
+  await Bun.sleep(100);
+  const started = performance.now();
+  for (let i = 0; i < 20; i += 1)
+    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+  expect(performance.now() - started).toBeLessThan(2_000);
+  for (const socket of sockets) socket.destroy();
+});
+
 describe("the port", () => {
   test("T26: a stop waits for no body that nobody reads", async () => {
     const stopping = fake();

@@ -105,7 +105,6 @@ test("each problem of the door has its HTTP status", () => {
     malformedHeader: 400,
     unauthorized: 401,
     secretKeyInBrowser: 403,
-    publicKeyNotEnough: 403,
     originNotAllowed: 403,
     frontendOrdersDisabled: 403,
     notFound: 404,
