@@ -5,7 +5,6 @@ import { join } from "node:path";
 import type { Config, Platform, ProviderConfig, StripeProvider } from "../config/config.ts";
 import { sendsMail } from "../config/config.ts";
 import type { Examination, Finding as Examined } from "../psp/provider.ts";
-import { stripeProvider } from "../psp/stripe.ts";
 import type { Means } from "./command.ts";
 import type { Finding } from "./finding.ts";
 import { localUrl } from "./local-url.ts";
@@ -146,6 +145,7 @@ function paidThrough(platform: Platform): readonly { name: string; provider: Pro
 }
 
 async function examined(config: StripeProvider, about: Examination): Promise<readonly Examined[]> {
+  const { stripeProvider } = await import("../psp/stripe.ts");
   const provider = stripeProvider({
     ...config,
     now: Date.now,

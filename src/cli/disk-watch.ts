@@ -1,9 +1,9 @@
 // Looks at the disk once a minute, so that an operator hears of it before anybody is turned away.
 
-import { Cron } from "croner";
 import type { Log } from "../engine/log.ts";
 import { logBytes } from "../store/figures.ts";
 
+const EVERY_MS = 60_000;
 /** SQLite begins its log anew at some MB; one this long means that something has been reading for hours (F8). */
 const LONG_LOG_BYTES = 256 * 1_024 * 1_024;
 
@@ -19,8 +19,9 @@ export type DiskWatch = {
 
 /** Starts looking; answers how to stop. */
 export function watchDisk(watch: DiskWatch): () => void {
-  const job = new Cron("* * * * *", { protect: true, unref: true }, diskLook(watch));
-  return () => job.stop();
+  const timer = setInterval(diskLook(watch), EVERY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** One look; an alarm each time the log has become too long. O(1). */

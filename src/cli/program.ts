@@ -7,7 +7,6 @@ import { createEngine } from "../engine/engine.ts";
 import type { World } from "../engine/world.ts";
 import type { Http } from "../http/http.ts";
 import { createHttp } from "../http/http.ts";
-import { sendWebhook } from "../notify/send.ts";
 import type { Mailer } from "../notify/smtp.ts";
 import { smtpMailer } from "../notify/smtp.ts";
 import { readFigures } from "../store/figures.ts";
@@ -67,8 +66,9 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const world: World = {
     config: sandbox?.config ?? config,
     store,
-    provider: providersOf({ ...options, log }, sandbox, now, hasRoom),
-    sendWebhook,
+    provider: await providersOf({ ...options, log }, sandbox, now, hasRoom),
+    // What it needs of HTTP takes a while to load, and nobody waits for the first webhook as for a start.
+    sendWebhook: async (request) => (await import("../notify/send.ts")).sendWebhook(request),
     sendMail: options.sendMail ?? mailThrough(sandbox, mailer),
     now,
     wallNow: options.wallNow,

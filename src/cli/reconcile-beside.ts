@@ -5,14 +5,13 @@ import type { Config, Module, Platform, ProviderConfig } from "../config/config.
 import type { Reconciled } from "../engine/contract.ts";
 import { compare } from "../engine/reconcile.ts";
 import type { Provider } from "../psp/provider.ts";
-import { stripeProvider } from "../psp/stripe.ts";
 import { openInspection } from "../store/inspect.ts";
 import type { Means } from "./command.ts";
 import { databaseIn } from "./where.ts";
 
 export async function reconcileBeside(config: Config, means: Means): Promise<Reconciled> {
   const inspection = openInspection(databaseIn(config.dataDir));
-  const provider = providers(means);
+  const provider = await providers(means);
   try {
     const asker = { config, provider, store: inspection, now: means.now, log: () => undefined };
     return await compare(asker, inspection.orders(), { since: 0 });
@@ -21,7 +20,8 @@ export async function reconcileBeside(config: Config, means: Means): Promise<Rec
   }
 }
 
-function providers({ now }: Means) {
+async function providers({ now }: Means) {
+  const { stripeProvider } = await import("../psp/stripe.ts");
   const made = new Map<ProviderConfig, Provider>();
   return (platform: Platform, module: Module | undefined): Provider | undefined => {
     const config = module?.provider ?? platform.provider;

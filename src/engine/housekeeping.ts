@@ -12,23 +12,32 @@ import type { World } from "./world.ts";
 /** An Idempotency-Key is remembered this long: it outlives the commit limit (CONTRACT 1). */
 const REMEMBER_ANSWERS_MS = 7 * DAY;
 
+/** Nothing of this is urgent, and to reckon with calendars takes a while: what a start is for comes first. */
+const AFTER_START_MS = 2_000;
+
 export type Housekeeping = { start(): void; stop(): void };
 
 /** `wake` is called when something may have become due. */
 export function createHousekeeping(world: World, watch: Watch["watch"], wake: () => void): Housekeeping {
   const auditor = createAuditor(world, watch);
-  const options = { protect: true, unref: true, paused: true };
-  const jobs = [
-    new Cron("17 3 * * *", options, () => prune(world)),
-    new Cron("41 * * * *", options, () => compare(world).then(wake)),
-  ];
+  const options = { protect: true, unref: true };
+  let jobs: readonly Cron[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function begin(): void {
+    jobs = [
+      new Cron("17 3 * * *", options, () => prune(world)),
+      new Cron("41 * * * *", options, () => compare(world).then(wake)),
+    ];
+  }
   return {
     start() {
       auditor.start();
-      for (const job of jobs) job.resume();
+      timer = setTimeout(begin, AFTER_START_MS);
+      timer.unref();
     },
     stop() {
       auditor.stop();
+      clearTimeout(timer);
       for (const job of jobs) job.stop();
     },
   };

@@ -16,16 +16,51 @@ const NO_PARAMS: Params = {};
 const NOTHING = problemReply(problem("notFound"));
 
 export function createApp(door: Door, routes: readonly Route[]) {
-  // Hosts shorter than four characters break the finding of paths otherwise (PITFALLS 23).
-  const app = new Elysia({ handler: { standardHostname: false }, normalize: false });
-  app.onError(({ code, error, request }) =>
-    code === "NOT_FOUND" ? door.refuse(request, NOTHING) : door.fail(request, error),
-  );
+  const [fixed, open] = refusalsOf(routes);
+  let refusals: Elysia | undefined;
+  const app = newApp(door, (request) => {
+    refusals ??= refusing(
+      newApp(door, (other) => door.refuse(other, NOTHING)),
+      door,
+      open,
+    );
+    return refusals.handle(request);
+  });
   // Elysia reads a handler's source to guess what it parses for it and whether it waits. A bound function has no
   // source to read, minified or not: the request stays as it came, and no promise is made where none is needed.
   for (const route of routes) app.route(route.method, route.path, enter.bind(undefined, door, route));
-  for (const [path, methods] of methodsByPath(routes))
-    app.all(path, refuse.bind(undefined, door, path, methods));
+  return refusing(app, door, fixed);
+}
+
+type Refusal = readonly [path: string, methods: readonly string[]];
+
+/** Adds the answer to methods that a path does not have. */
+function refusing(app: Elysia, door: Door, refusals: readonly Refusal[]): Elysia {
+  for (const [path, methods] of refusals) app.all(path, refuse.bind(undefined, door, path, methods));
+  return app;
+}
+
+/**
+ * Which methods each path has: of fixed paths, which another route's pattern would take, and of patterns. Those are
+ * needed by nobody but who asks for what is not there.
+ */
+function refusalsOf(
+  routes: readonly Route[],
+): readonly [fixed: readonly Refusal[], open: readonly Refusal[]] {
+  const all = [...methodsByPath(routes)];
+  return [all.filter(([path]) => !isPattern(path)), all.filter(([path]) => isPattern(path))];
+}
+
+function isPattern(path: string): boolean {
+  return path.includes(":") || path.includes("*");
+}
+
+function newApp(door: Door, onNothing: (request: Request) => Response | Promise<Response>): Elysia {
+  // Hosts shorter than four characters break the finding of paths otherwise (PITFALLS 23).
+  const app = new Elysia({ handler: { standardHostname: false }, normalize: false });
+  app.onError(({ code, error, request }) =>
+    code === "NOT_FOUND" ? onNothing(request) : door.fail(request, error),
+  );
   return app;
 }
 

@@ -1,15 +1,16 @@
 // A text that this process makes and sends to many: compressed once, when it is first asked for. It knows no text.
 
 import { promisify } from "node:util";
-import { brotliCompress, gzip } from "node:zlib";
 import type { Encoding, Sendable } from "./embedded.ts";
-
-const compressors = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 export function sendableText(text: string, type: string): Sendable {
   const bytes = new TextEncoder().encode(text);
   const forms = new Map<Encoding, Promise<Uint8Array<ArrayBuffer>>>();
-  const compressed = async (encoding: Encoding) => new Uint8Array(await compressors[encoding](bytes));
+  async function compressed(encoding: Encoding): Promise<Uint8Array<ArrayBuffer>> {
+    const { brotliCompress, gzip } = await import("node:zlib");
+    const compress = promisify(encoding === "br" ? brotliCompress : gzip);
+    return new Uint8Array(await compress(bytes));
+  }
   return {
     type,
     hash: contentHash(bytes),
