@@ -9,7 +9,9 @@ async function main(requests: number, seed: number): Promise<void> {
   console.log(`${requests} requests, seed ${seed}`);
   await using service = await startFuzzed();
   const startedAt = performance.now();
-  const tally = await fuzz({ ask: askOf(service), keys: KEYS, requests, seed, shrinks: true, now: Date.now });
+  const ask = askOf(service);
+  const note = (played: number) => console.log(`${String(played).padStart(8)} played`);
+  const tally = await fuzz({ ask, keys: KEYS, requests, seed, shrinks: true, now: Date.now, note });
   const seconds = (performance.now() - startedAt) / 1_000;
   for (const [row, count] of [...tally].sort()) console.log(`${String(count).padStart(8)}  ${row}`);
   console.log(

@@ -9,7 +9,12 @@ import { fitting } from "./values.ts";
 
 type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema };
 
-export type Beside = { readonly path: string; readonly headers: Readonly<Record<string, string>> };
+export type Beside = {
+  readonly path: string;
+  /** The path leads to what is another platform's. */
+  readonly isForeign: boolean;
+  readonly headers: Readonly<Record<string, string>>;
+};
 
 /** Ids that are none, and some that no address can have. */
 const JUNK = ["ord_", "x", "%00", "%zz", "..%2f", "%F0%9F%98%80", "a".repeat(900), "ord_%20"];
@@ -22,7 +27,8 @@ export function besideBody(call: Call, pool: Pool, resolve: Resolve): fc.Arbitra
   const parameters = given.map(resolve) as unknown as Parameter[];
   const parts = fc.tuple(idIn(parameters, pool), queryOf(parameters, pool, resolve), keyOf(parameters));
   return parts.map(([id, query, headers]) => {
-    return { path: call.template.replace(/\{\w+\}/, () => id) + query, headers };
+    const isForeign = call.template.includes("{") && foreignIds(pool).includes(id);
+    return { path: call.template.replace(/\{\w+\}/, () => id) + query, isForeign, headers };
   });
 }
 

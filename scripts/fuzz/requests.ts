@@ -60,7 +60,8 @@ function requestsOf(call: Call, context: Context): fc.Arbitrary<Asked> {
   const resolve = resolver(document.document);
   const authorization = isOpen(call) ? {} : { authorization: keys.own };
   const parts = fc.tuple(besideBody(call, pool, resolve), bodiesOf(call, context, resolve));
-  const own = parts.map(([{ path, headers }, { body, expected }]): Asked => {
+  const own = parts.map(([{ path, isForeign, headers }, { body, expected: usual }]): Asked => {
+    const expected = isForeign ? refused("another platform's", 400, 404) : usual;
     if (body === undefined) return { call, path, headers: { ...authorization, ...headers }, expected };
     const type = { "content-type": "application/json" };
     return { call, path, headers: { ...authorization, ...type, ...headers }, body, expected };

@@ -14,6 +14,8 @@ const BATCH = 20;
 /** After so many batches there are new orders, in every state. */
 const BATCHES_PER_ORDERS = 5;
 
+const BATCHES_PER_NOTE = 500;
+
 export type Fuzz = {
   readonly ask: Ask;
   readonly keys: Keys;
@@ -23,13 +25,15 @@ export type Fuzz = {
   readonly shrinks: boolean;
   /** Epoch ms. */
   readonly now: () => number;
+  /** Is told from time to time how many requests were played. */
+  readonly note?: (played: number) => void;
 };
 
 /** How many answers had which status, by call: to see that the requests reach what they are meant to. */
 export type Tally = ReadonlyMap<string, number>;
 
 /** Throws with the request and its answer when one is wrong. */
-export async function fuzz({ ask, keys, requests, seed, shrinks, now }: Fuzz): Promise<Tally> {
+export async function fuzz({ ask, keys, requests, seed, shrinks, now, note }: Fuzz): Promise<Tally> {
   const { text } = await ask("GET", "/openapi.json", {});
   const document = published(JSON.parse(text));
   const pool: Pool = { ids: new Map() };
@@ -58,6 +62,7 @@ export async function fuzz({ ask, keys, requests, seed, shrinks, now }: Fuzz): P
       batches += 1;
       if (batches % BATCHES_PER_ORDERS === 0) await makeOrders(ask, keys, pool);
       await Promise.all(all.map(play));
+      if (batches % BATCHES_PER_NOTE === 0) note?.(batches * BATCH);
     }),
     { seed, numRuns: Math.ceil(requests / BATCH), endOnFailure: !shrinks },
   );

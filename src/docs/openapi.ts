@@ -25,7 +25,8 @@ path.
 **Liberal in what is taken.** A numeric string is taken as the number, and a number within 0.001 of an integer as that
 integer. \`null\` is the same as leaving a field out, \`[]\` for a map is an empty map, and numbers and booleans in
 \`metadata\` become text. Unknown fields are never stored or acted on; the answer names them in \`warnings\`, with what
-was probably meant. Everything else that a schema here does not allow is refused with 400 and a sentence for each field.
+was probably meant. Text is valid Unicode without NUL, and its length is counted in characters. Everything else that a
+schema here does not allow is refused with 400 and a sentence for each field.
 
 **Exact in what is sent.** Every success is 200 with \`{"success":true,"data":…}\`. Every error has \`errors\`, sentences
 for people with the most important first, and \`code\`, for programs, from one closed list.
