@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
-import { openStage } from "../binary/shop.ts";
+import { openStage, payWith } from "../binary/shop.ts";
 import { desktop, phone, visit } from "./browser.ts";
 import { alertBox, cards, heading, pay, payButton } from "./buyer.ts";
 import { inspect } from "./inspection.ts";
@@ -215,6 +215,37 @@ describe("of the pages around it", () => {
     const url = `${stage.service.url}/pay/unknown`;
     await visit({ url, viewport: phone, expected: [/status of 404/] }, async (page) => {
       await shown(page, en.heading.notFound);
+      await inspect(page);
+    });
+  });
+
+  test("the inbox, an e-mail in it, and the page that stops reminders", async () => {
+    const order = await stage.shop.order({ amount: 9_000, ux: "collect" });
+    await payWith(order.redirectUrl, cards.good.replaceAll(" ", ""), { nbShares: 3 });
+    await stage.shop.advance("25h");
+    const url = `${stage.service.url}/sandbox/mail`;
+    await visit({ url, viewport: phone, hosts: [`localhost:${stage.service.port}`] }, async (page) => {
+      await shown(page, "E-mails");
+      await inspect(page);
+      await page
+        .getByRole("link", { name: /Nobody has joined/ })
+        .first()
+        .click();
+      await shown(page, "Nobody has joined");
+      await inspect(page);
+      const mail = await page.locator("iframe.mail").getAttribute("src");
+      const html = await (await fetch(`${stage.service.url}${mail}`)).text();
+      // As a mail program shows it: in a frame, here one that may be looked into.
+      await page.goto("about:blank");
+      await page.setContent(`<html lang="en"><title>Mail</title><main><h1>Mail</h1><iframe title="One">`);
+      await page.locator("iframe").evaluate((frame, text) => frame.setAttribute("srcdoc", text), html);
+      const stop = page.frameLocator("iframe").getByRole("link", { name: "No more reminders" });
+      const target = await stop.getAttribute("href");
+      await inspect(page);
+      await page.goto(target ?? "");
+      await inspect(page);
+      await page.getByRole("button", { name: "Stop the reminders" }).click();
+      await page.getByText("You will get no more reminders about this order.").waitFor();
       await inspect(page);
     });
   });

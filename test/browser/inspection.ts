@@ -36,9 +36,17 @@ const violationsIn = async (
   }, only);
 };
 
+/** A frame in which nothing may run is not looked into from outside. */
+const isLocked = async (frame: Frame): Promise<boolean> => {
+  if (frame.parentFrame() === null) return false;
+  const locks = await (await frame.frameElement()).getAttribute("sandbox");
+  return locks !== null && !locks.includes("allow-scripts");
+};
+
 /** Everything axe-core finds, in the page and its frames; in the dark only what darkness changes. */
 const violations = async (page: Page, scheme: (typeof SCHEMES)[number]): Promise<readonly string[]> => {
-  const found = page.frames().map((frame) => {
+  const found = page.frames().map(async (frame) => {
+    if (await isLocked(frame)) return [];
     const rules = frame === page.mainFrame() ? undefined : FRAME_RULES;
     return violationsIn(frame, scheme === "dark" ? COLOUR_RULES : rules);
   });

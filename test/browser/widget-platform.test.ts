@@ -144,6 +144,20 @@ describe("modules", () => {
   });
 });
 
+test("two on one page, each with a module of its own: one pays alone, the other shares", async () => {
+  const order = `order: { amount: 10000, email: "a@example.com", firstName: "A", lastName: "B" }`;
+  const both = [ALONE, TOGETHER].map(
+    (id, place) =>
+      `Shares.initCaptain({ publicKey, events, ${order}, modules: ["${id}"] }).mount("#way-${place}");`,
+  );
+  const places = `<h1>Checkout</h1><div id="way-0"></div><div id="way-1"></div>`;
+  await merchant.visit({ body: places, script: both.join("\n") }, async (page) => {
+    await frameIn(page, "#way-0").getByRole("button", { name: "Pay €100.00" }).waitFor();
+    await frameIn(page, "#way-1").getByRole("button", { name: "Pay my share of €50.00" }).waitFor();
+    expect(await timesHeard(page, "onReady")).toBe(2);
+  });
+});
+
 test("picking: the captain picks, is declined, keeps what he picked, and pays for it", async () => {
   const items = `items: [{ name: "Tent", amount: 3000, quantity: 2 }, { name: "Canoe", amount: 4000 }]`;
   await merchant.visit(
