@@ -132,9 +132,11 @@ describe("POST /v1/orders/:id", () => {
       },
     });
     const at = (path: string) => `http://127.0.0.1:${receiver.port}${path}`;
-    const order = await newOrder(world, { ux: "single", notifyUrl: at("/old") });
+    const order = await newOrder(world, { ux: "single", tpc: true, notifyUrl: at("/old") });
     await pays(world, order.redirectUrl);
+    await world.settle();
     await change(order, { notifyUrl: at("/new"), trackId: "late" });
+    await world.api("POST", `/v1/orders/${order.id}/cancel`);
     await world.settle();
     await receiver.stop(true);
     expect(heard).toEqual(["/old undefined", "/new late"]);
