@@ -20,6 +20,8 @@ const STOP_PATIENCE_MS = 5_000;
 /** Never sleeps longer than this, so that a changed system clock is noticed. */
 const LONGEST_SLEEP_MS = 15_000;
 
+type Saved = Pick<Change, "alarmAt" | "duties">;
+
 export type Loop = {
   start(): void;
   /** Takes nothing new, and waits a while for what is under way. */
@@ -27,21 +29,18 @@ export type Loop = {
   /** Something may be due now: look. */
   wake(): void;
   /** This was saved: look no later than when the first of it is due. */
-  expect(saved: Pick<Change, "alarmAt" | "duties">): void;
+  expect(saved: Saved): void;
   /** Does everything due now, and what that makes due at once; answers how many things were done. */
   performDue(): Promise<number>;
 };
 
 export function createLoop(world: World, receivers: Receivers): Loop {
   const performer = createPerformer(world, receivers, wake);
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const sleep = createSleep(world, () => void run());
   let state: "idle" | "running" | "stopped" = "idle";
   let lastLook: Promise<unknown> = Promise.resolve();
   let looking = false;
   let lookAgain = false;
-  let isWoken = false;
-  /** When the sleep ends, by a clock that nobody can turn; while there is none, whatever comes may be due first. */
-  let sleepsUntil = Number.POSITIVE_INFINITY;
 
   /** Looks one after the other: what one has claimed is under way before the next one looks. */
   function lookInTurn(): Promise<number> {
@@ -52,8 +51,7 @@ export function createLoop(world: World, receivers: Receivers): Loop {
   }
 
   async function run(): Promise<void> {
-    isWoken = false;
-    sleepsUntil = Number.POSITIVE_INFINITY;
+    sleep.end();
     if (looking) {
       lookAgain = true;
       return;
@@ -69,31 +67,11 @@ export function createLoop(world: World, receivers: Receivers): Loop {
     } finally {
       looking = false;
     }
-    sleep();
-  }
-
-  function sleep(): void {
-    // A look already asked for is nearer than any sleep, and must not be cleared away.
-    if (state !== "running" || isWoken) return;
-    clearTimeout(timer);
-    const next = world.store.nextWakeAt() ?? Number.POSITIVE_INFINITY;
-    const wait = Math.min(Math.max(next - world.now(), 0), LONGEST_SLEEP_MS);
-    sleepsUntil = performance.now() + wait;
-    // Something due that could not be taken must not make a busy loop.
-    timer = setTimeout(run, wait === 0 ? 50 : wait);
+    if (state === "running") sleep.begin();
   }
 
   function wake(): void {
-    if (state !== "running" || isWoken) return;
-    isWoken = true;
-    clearTimeout(timer);
-    timer = setTimeout(run, 0);
-  }
-
-  function expect({ alarmAt = Number.POSITIVE_INFINITY, duties }: Pick<Change, "alarmAt" | "duties">): void {
-    if (state !== "running" || isWoken) return;
-    const wakesAt = world.now() + sleepsUntil - performance.now();
-    if (alarmAt < wakesAt || duties.some(({ dueAt }) => dueAt < wakesAt)) wake();
+    if (state === "running") sleep.wake();
   }
 
   return {
@@ -103,13 +81,14 @@ export function createLoop(world: World, receivers: Receivers): Loop {
     },
     async stop() {
       state = "stopped";
-      isWoken = false;
-      clearTimeout(timer);
+      sleep.stop();
       performer.stop();
       await Promise.race([performer.finished(), Bun.sleep(STOP_PATIENCE_MS)]);
     },
     wake,
-    expect,
+    expect(saved) {
+      if (state === "running") sleep.expect(saved);
+    },
     async performDue() {
       let done = 0;
       for (;;) {
@@ -119,6 +98,51 @@ export function createLoop(world: World, receivers: Receivers): Loop {
         if (more === 0 && !isBusy) return done;
         done += more;
       }
+    },
+  };
+}
+
+/** The time between two looks: over when the next thing is due, or as soon as somebody wakes. */
+function createSleep(world: World, onEnd: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWoken = false;
+  /** By a clock that nobody can turn; without a sleep, whatever comes may be due first. */
+  let endsAt = Number.POSITIVE_INFINITY;
+
+  function set(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(onEnd, ms);
+  }
+
+  function wake(): void {
+    if (isWoken) return;
+    isWoken = true;
+    set(0);
+  }
+
+  return {
+    begin() {
+      // A look already asked for is nearer than any sleep, and must not be cleared away.
+      if (isWoken) return;
+      const next = world.store.nextWakeAt() ?? Number.POSITIVE_INFINITY;
+      const wait = Math.min(Math.max(next - world.now(), 0), LONGEST_SLEEP_MS);
+      endsAt = performance.now() + wait;
+      // Something due that could not be taken must not make a busy loop.
+      set(wait === 0 ? 50 : wait);
+    },
+    end() {
+      isWoken = false;
+      endsAt = Number.POSITIVE_INFINITY;
+    },
+    wake,
+    expect({ alarmAt = Number.POSITIVE_INFINITY, duties }: Saved) {
+      if (isWoken) return;
+      const over = world.now() + endsAt - performance.now();
+      if (alarmAt < over || duties.some(({ dueAt }) => dueAt < over)) wake();
+    },
+    stop() {
+      isWoken = false;
+      clearTimeout(timer);
     },
   };
 }

@@ -75,32 +75,36 @@ function prepareDue(db: Drizzle, kinds: readonly string[]) {
     .prepare();
 }
 
+function prepareAsk(db: Drizzle) {
+  const { dueAt, payload, attempts, leasedUntil } = duties;
+  return db
+    .insert(duties)
+    .values({
+      orderId: sql.placeholder("orderId"),
+      kind: sql.placeholder("kind"),
+      subject: sql.placeholder("subject"),
+      payload: sql.placeholder("payload"),
+      dueAt: sql.placeholder("dueAt"),
+    })
+    .onConflictDoUpdate({
+      target: [duties.orderId, duties.kind, duties.subject],
+      set: {
+        dueAt: sql`min(${dueAt}, ${excluded("dueAt")})`,
+        attempts: sql`iif(${payload} = ${excluded("payload")}, ${attempts}, 0)`,
+        payload: excluded("payload"),
+        askedAgain: sql`${leasedUntil} > 0`,
+      },
+    })
+    .prepare();
+}
+
 function prepare(db: Drizzle) {
-  const { dueAt, payload, attempts, leasedUntil, askedAgain, wakeAt } = duties;
+  const { dueAt, attempts, leasedUntil, askedAgain, wakeAt } = duties;
   const now = sql.placeholder("now");
   const thisOne = eq(duties.id, sql.placeholder("id"));
   const free = { leasedUntil: 0, askedAgain: false };
   return lazily({
-    ask: () =>
-      db
-        .insert(duties)
-        .values({
-          orderId: sql.placeholder("orderId"),
-          kind: sql.placeholder("kind"),
-          subject: sql.placeholder("subject"),
-          payload: sql.placeholder("payload"),
-          dueAt: sql.placeholder("dueAt"),
-        })
-        .onConflictDoUpdate({
-          target: [duties.orderId, duties.kind, duties.subject],
-          set: {
-            dueAt: sql`min(${dueAt}, ${excluded("dueAt")})`,
-            attempts: sql`iif(${payload} = ${excluded("payload")}, ${attempts}, 0)`,
-            payload: excluded("payload"),
-            askedAgain: sql`${leasedUntil} > 0`,
-          },
-        })
-        .prepare(),
+    ask: () => prepareAsk(db),
     bringForward: () =>
       db
         .update(duties)
