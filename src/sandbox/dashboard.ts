@@ -5,8 +5,7 @@ import { html } from "../wire/html.ts";
 import type { Happening } from "./happened.ts";
 import { page } from "./html.ts";
 import type { Received } from "./inbox.ts";
-
-const STEPS = ["15min", "1h", "1d", "5d", "6d"] as const;
+import { turnForm } from "./turn-form.ts";
 
 /** `GET /sandbox`; what happened earliest first, the newest webhook first. */
 export function dashboard(
@@ -29,9 +28,7 @@ export function dashboard(
     <h2>Clock</h2>
     <p>It is <time datetime="${new Date(now).toISOString()}">${new Date(now).toUTCString()}</time>.
       Turning it does everything that is due on the way: due dates, retries, notices.</p>
-    <form method="post" action="/sandbox/turn" class="row">
-      ${STEPS.map((step) => html`<button class="quiet" name="advance" value="${step}">+ ${step}</button>`)}
-    </form>
+    ${turnForm()}
     <h2>What the last turn did</h2>
     <ol>${turns.length === 0 ? html`<li>Nothing yet</li>` : turns}</ol>
     <h2>E-mails to buyers</h2>

@@ -10,12 +10,12 @@ import { cardFrame } from "./card-frame-page.ts";
 import { dashboard } from "./dashboard.ts";
 import type { Happening } from "./happened.ts";
 import { happeningDuring } from "./happened.ts";
-import { seeOther } from "./html.ts";
 import type { Inbox } from "./inbox.ts";
 import type { MailInbox } from "./mail-inbox.ts";
 import { mailDocument, mailList, mailShown } from "./mail-pages.ts";
 import style from "./sandbox.css" with { type: "text" };
 import type { Shop } from "./shop.ts";
+import { turnByForm } from "./turn-form.ts";
 import type { TurnedClock } from "./turned-clock.ts";
 import { advance, turnTarget } from "./turned-clock.ts";
 
@@ -95,11 +95,6 @@ async function jsonOf(request: Request): Promise<unknown> {
   } catch {
     return undefined;
   }
-}
-
-async function turnByForm(turn: (body: unknown) => Promise<Response>, form: string): Promise<Response> {
-  const answer = await turn({ advance: new URLSearchParams(form).get("advance") });
-  return answer.ok ? seeOther("/sandbox") : answer;
 }
 
 async function tokenize(bank: SandboxBank, card: unknown): Promise<Response> {

@@ -5,6 +5,7 @@ import type { Html } from "../wire/html.ts";
 import { html } from "../wire/html.ts";
 import { money, page, seeOther } from "./html.ts";
 import type { Inbox, Received } from "./inbox.ts";
+import { turnForm } from "./turn-form.ts";
 
 const CURRENCY = "EUR";
 const PRODUCTS = [
@@ -23,7 +24,10 @@ type Order = {
   readonly amountCaptured: number;
   readonly redirectUrl: string;
   readonly shareUrl?: string;
+  readonly refunds: readonly { readonly status: string }[];
 };
+
+const ACTS = ["commit", "cancel", "refund"];
 
 export type ShopOptions = {
   /** Where this server is reached, without a trailing slash. */
@@ -41,7 +45,7 @@ export type Shop = {
   buy(form: URLSearchParams): Promise<Response>;
   /** `GET /shop/order/:cart`: the success address; asks the API before it believes anything. */
   confirmation(cartId: string): Promise<Response>;
-  /** `POST /shop/order/:cart/:act`, `commit` or `cancel`: what the shop's owner does. */
+  /** `POST /shop/order/:cart/:act`, one of `ACTS`: what the shop's owner does. */
   act(cartId: string, act: string): Promise<Response>;
   /** `GET /shop/cancelled` */
   cancelled(): Response;
@@ -67,7 +71,8 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
       const answer = await api("POST", "/v1/orders", {
         amount: TOTAL,
         currency: CURRENCY,
-        ux: form.get("how") === "alone" ? "single" : "collect",
+        ux: uxOf(form.get("how")),
+        type: form.get("all") === "on" ? "standard" : "direct",
         tpc: form.get("approve") === "on",
         trackId: cartId,
         items: PRODUCTS,
@@ -93,8 +98,7 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
 
     async act(cartId, act) {
       const id = orders.get(cartId);
-      if (id !== undefined && (act === "commit" || act === "cancel"))
-        await api("POST", `/v1/orders/${id}/${act}`);
+      if (id !== undefined && ACTS.includes(act)) await api("POST", `/v1/orders/${id}/${act}`);
       return seeOther(`/shop/order/${cartId}`);
     },
 
@@ -105,6 +109,11 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
         { title: "Back in the shop" },
       ),
   };
+}
+
+function uxOf(how: string | null): string {
+  if (how === "alone") return "single";
+  return how === "items" ? "picking" : "collect";
 }
 
 function productPage(): Html {
@@ -119,8 +128,10 @@ function productPage(): Html {
       <fieldset>
         <legend>Who pays?</legend>
         <label><input type="radio" name="how" value="together" checked> We share it</label>
+        <label><input type="radio" name="how" value="items"> Each takes what is his</label>
         <label><input type="radio" name="how" value="alone"> I pay alone</label>
       </fieldset>
+      <label><input type="checkbox" name="all"> Nobody answers for the others: all of it is paid in time, or nothing (standard)</label>
       <label><input type="checkbox" name="approve"> The shop approves before money moves (two-phase commit)</label>
       <button>Pay ${money(TOTAL, CURRENCY)}</button>
     </form>
@@ -141,13 +152,16 @@ function promise(status: string): string {
       return "Everything is ready. The shop has to approve your order.";
     case "cancelled":
       return "This order was cancelled. Nothing is kept.";
+    case "refunded":
+      return "Everything was given back.";
     default:
       return "We have not heard of your payment yet.";
   }
 }
 
 /** Whether something comes by itself in a moment: the payment, its capture, or the webhook of what was just read. */
-function isMoving({ status, tpc, shareUrl }: Order, webhooks: readonly Received[]): boolean {
+function isMoving({ status, tpc, shareUrl, refunds }: Order, webhooks: readonly Received[]): boolean {
+  if (refunds.some((refund) => refund.status === "pending")) return true;
   if (status === "initiated" || status === "inProgress") return status === "initiated";
   if (status === "confirmed" && !tpc && shareUrl === undefined) return true;
   return !webhooks.some(({ event }) => event === `order.${status}`);
@@ -173,14 +187,18 @@ function confirmationPage(cartId: string, order: Order, webhooks: readonly Recei
   </main>`;
 }
 
-/** What the shop's owner can still do, as long as he can. */
+/** What the shop's owner can still do, as long as he can; and what time would do. */
 function ownersPart(cartId: string, { status, tpc }: Order): Html | undefined {
-  if (status === "completed" || status === "cancelled" || status === "refunded") return undefined;
+  if (status === "cancelled" || status === "refunded") return undefined;
   const button = (act: string, label: string) =>
     html`<form method="post" action="/shop/order/${cartId}/${act}"><button class="quiet">${label}</button></form>`;
-  return html`<h2>What the shop's owner can do</h2>
+  const title = html`<h2>What the shop's owner can do</h2>`;
+  if (status === "completed") return html`${title}${button("refund", "Give everything back")}`;
+  return html`${title}
     ${tpc ? button("commit", "Commit") : undefined}
-    ${button("cancel", "Cancel the order")}`;
+    ${button("cancel", "Cancel the order")}
+    <h2>Or let time pass</h2>
+    ${turnForm(cartId)}`;
 }
 
 function problem(message: string, status = 502): Response {
