@@ -13,7 +13,10 @@ type Body = { readonly errors: readonly string[] };
 /** By HTTP status, so that what is alike stands together. */
 const STATUSES = [...new Set(PROBLEMS.map(({ status }) => status))].sort((one, other) => one - other);
 
+const ANYWHERE: readonly ProblemCode[] = ["notFound", "methodNotAllowed"];
+
 function whereOf(code: ProblemCode): Html {
+  if (ANYWHERE.includes(code)) return html`any address`;
   const calls = CALLS.filter((call) => problemsOf(call).includes(code));
   if (calls.length === 0) return html`other addresses, and the buyers' pages`;
   const keyed = CALLS.filter(({ access }) => access === "secretKey");

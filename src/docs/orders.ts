@@ -253,6 +253,7 @@ const refund: Operation = {
     "orderNotCompleted",
     "captureUnderWay",
     "amountExceedsRefundable",
+    "paymentDisputed",
   ],
 };
 

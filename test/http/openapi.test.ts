@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OTHER_PROBLEMS } from "../../src/docs/calls.ts";
 import { openApiDocument } from "../../src/docs/openapi.ts";
+import type { ProblemCode } from "../../src/wire/problem.ts";
 import { PROBLEM_CODES } from "../../src/wire/refusal-problem.ts";
 import type { Answer, Json, TestWorld } from "../world.ts";
 import { OTHER_SECRET_KEY, SECRET_KEY, startWorld } from "../world.ts";
@@ -45,6 +47,35 @@ type Asked = {
   readonly headers: Record<string, string>;
 };
 
+/** Said by pages, by frames, and by rules that a schema is stricter than. */
+const ELSEWHERE: readonly ProblemCode[] = [
+  "originNotAllowed",
+  "frontendOrdersDisabled",
+  "notAllowedFromBrowser",
+  "pageNotFound",
+  "paymentNotFound",
+  "notWithdrawable",
+  "refundAmountInvalid",
+  "orderClosed",
+  "captainFirst",
+  "captainAlreadyPaid",
+  "paymentUnderWay",
+  "nothingRemains",
+  "amountExceedsRemaining",
+  "shareBelowMinimum",
+  "shareLeavesTooLittle",
+  "lastBuyerTakesAll",
+  "nbSharesInvalid",
+  "shareNotChoosable",
+  "unitsRequired",
+  "unitsUnknown",
+  "unitsTaken",
+  "moduleNotOffered",
+  "moduleAlreadyFixed",
+  "moduleRequired",
+  "providerUnavailable",
+];
+
 describe("the document", () => {
   test("has every public route and no other", () => {
     const served = world.program.http.routes
@@ -57,6 +88,10 @@ describe("the document", () => {
   test("has an example of every code of the closed list, shown at a call or with all others", () => {
     expect(Object.keys(document.document.components.examples).toSorted()).toEqual(PROBLEM_CODES.toSorted());
     for (const code of PROBLEM_CODES) expect(text).toContain(`{"$ref":"#/components/examples/${code}"}`);
+  });
+
+  test("names each code at the calls that answer with it: these alone are said elsewhere, on pages above all", () => {
+    expect(OTHER_PROBLEMS.map(({ code }) => code).toSorted()).toEqual(ELSEWHERE.toSorted());
   });
 
   test("has an example of every body and every answer, and all of them fit their schemas", () => {
