@@ -105,6 +105,13 @@ test("nbShares is the captain's choice once his money is asked for, and nothing 
   expect(told({ status: "requiresAction", authorized: 0 })).toBe(4);
   expect(told({ status: "authorized" })).toBe(4);
   expect(told({ status: "released" })).toBe(4);
+  const tries: readonly Authorization[] = [{ ...HELD, id: "auth_0", status: "failed", authorized: 0 }, HELD];
+  expect(shown({ order: { ...ORDER, nbShares: 4, authorizations: tries } }).nbShares).toBe(4);
+});
+
+test("one field of scoring data alone is kept", () => {
+  const details = detailsFromDraft({ ...DRAFT, scoring: { isPro: false } }, BESIDE);
+  expect(shown({ details })).toMatchObject({ isPro: false });
 });
 
 /** An order in which every key of CONTRACT 3 has a value. */

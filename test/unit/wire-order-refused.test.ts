@@ -246,6 +246,13 @@ describe("SPEC 8: addresses", () => {
     });
   }
 
+  test("T8: webhooks go to the ports of the platform, a buyer's browser anywhere", () => {
+    const notifyUrl = "https://shop.example:22/hook";
+    expect(problemOf(order({ notifyUrl })).errors).toEqual(["notifyUrl: must use port 443 or 8443"]);
+    const ways = { successUrl: "https://shop.example:22/ok", cancelUrl: "https://shop.example:22/no" };
+    expect(draftOf(order(ways)) as object).toMatchObject(ways);
+  });
+
   test("are kept byte for byte", () => {
     const notifyUrl = "HTTPS://Shop.example:8443/a/../hook?b=%7e&platformId=pl_1&é";
     expect(draftOf(order({ notifyUrl })).notifyUrl).toBe(notifyUrl);

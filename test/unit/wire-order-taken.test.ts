@@ -274,6 +274,8 @@ describe("CONTRACT 3: picking asks of the items", () => {
     expect(problems(order({ items: [{ amount: 6000 }] }), FRONT)).toEqual([
       { path: "/items/0/name", message: "is required with ux picking" },
     ]);
+    const both = problems(order({ items: [{ amount: 1 }] }), FRONT).map(({ path }) => path);
+    expect(both).toEqual(["/items/0/name", "/items"]);
   });
 
   test("nothing when the order cannot be picked", () => {
