@@ -190,3 +190,29 @@ describe("CONTRACT 3: the due date", () => {
     expect(both.json.details).toEqual([{ path: "/delay", message: expect.stringContaining("dueDate") }]);
   });
 });
+
+test("CONTRACT 3: an order that a module would make picking needs items that add up, whatever the platform does", async () => {
+  const modules = [
+    { id: MODULE, name: "Together", position: 0 },
+    { id: MODULE.replace(/a$/, "b"), name: "Each his own", ux: "picking", position: 1 },
+  ] as const;
+  await open({ modules });
+  const offered = { amount: 1_000, modules: modules.map(({ id }) => id) };
+  const refused = await world.api("POST", "/v1/orders", offered);
+  expect(refused).toMatchObject({ status: 400, json: { details: [{ path: "/items" }] } });
+  await newOrder(world, { ...offered, modules: [MODULE] });
+  await newOrder(world, { ...offered, items: [{ name: "Canoe", amount: 500, quantity: 2 }] });
+});
+
+test("CONTRACT 3: fifty buyers share an order, the last one takes all that remains", async () => {
+  await open();
+  const { id, redirectUrl } = await newOrder(world, { tpc: true });
+  await pays(world, redirectUrl, { amount: 100 });
+  const { shareUrl } = await read(world, id);
+  for (let buyer = 2; buyer < 50; buyer++) await pays(world, shareUrl, { amount: 100 });
+  const part = await world.page(`${shareUrl}/payments`, payment(GOOD_CARD, { amount: 100 }));
+  expect(part).toMatchObject({ status: 409, json: { code: "lastBuyerTakesAll" } });
+  await pays(world, shareUrl, { amount: 5_100 });
+  const { authorizations, amountConfirmed } = await read(world, id);
+  expect([authorizations.length, amountConfirmed]).toEqual([50, 10_000]);
+});
