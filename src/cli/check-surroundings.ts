@@ -96,7 +96,7 @@ export function* checkModes(dataDir: string): Generator<Finding> {
   if (process.platform === "win32" || !existsSync(dataDir)) return;
   const ours = readdirSync(dataDir).filter((name) => /^(service\.db|sandbox-|operator)/.test(name));
   const open = [dataDir, ...ours.map((name) => join(dataDir, name))].filter(
-    (path) => (statSync(path).mode & 0o077) !== 0,
+    (path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
   );
   // A folder that others may enter shows them names only, as long as each file in it is closed.
   for (const path of open) {
