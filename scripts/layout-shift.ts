@@ -1,11 +1,11 @@
 // Measures how far things jump by themselves while pages and components load, over a slow connection, in all their kinds and
 // widths; the largest shift must stay below what is felt. `bun scripts/build.ts` has to have run.
 
-import type { Frame, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { startService } from "../test/binary/service.ts";
 import { openShop, payWith } from "../test/binary/shop.ts";
 import { visit } from "../test/browser/browser.ts";
-import { layoutShift } from "../test/browser/layout-shift.ts";
+import { largestShift } from "../test/browser/layout-shift.ts";
 import { openMerchant, untilHeard } from "../test/browser/merchant.ts";
 
 const MOST_SHIFT = 0.02;
@@ -34,12 +34,6 @@ const slowly = async (page: Page): Promise<void> => {
   });
 };
 
-/** The largest of a page's documents. */
-const shiftOf = async (page: Page): Promise<number> => {
-  const documents: readonly (Page | Frame)[] = [page, ...page.frames().slice(1)];
-  return Math.max(...(await Promise.all(documents.map(layoutShift))));
-};
-
 const service = await startService();
 const shop = openShop(service);
 const merchant = openMerchant(service);
@@ -60,7 +54,7 @@ const measurePage = async (name: string, url: string, shown: string): Promise<vo
         await slowly(page);
         await page.goto(url);
         await page.locator(shown).first().waitFor();
-        shifts.push(await shiftOf(page));
+        shifts.push(await largestShift(page));
       },
     );
   }
@@ -78,7 +72,7 @@ document.querySelector("main").append(Object.assign(document.createElement("p"),
       await untilHeard(page, "onReady");
       // Until the frame has grown to its height.
       await page.waitForTimeout(300);
-      shifts.push(await shiftOf(page));
+      shifts.push(await largestShift(page));
     };
     await merchant.visit({ script, body }, look, { viewport });
   }

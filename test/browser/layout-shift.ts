@@ -1,6 +1,6 @@
 // How far things in a document jumped by themselves, as browsers count it (CLS without its sessions). It knows no page.
 
-import type { Frame, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
 /** In a document, because only a browser has it. */
 const SUM = `(async () => {
@@ -14,5 +14,9 @@ const SUM = `(async () => {
   return sum;
 })()`;
 
-/** Since it was loaded, by themselves and not because of a press; what frames in it hold is not counted. */
-export const layoutShift = (place: Page | Frame): Promise<number> => place.evaluate<number>(SUM);
+/** In a page since it was loaded, by itself and not because of a press; what its frames hold is not counted. */
+export const layoutShift = (page: Page): Promise<number> => page.evaluate<number>(SUM);
+
+/** The largest of a page and the frames in it, each counted for itself. */
+export const largestShift = async (page: Page): Promise<number> =>
+  Math.max(...(await Promise.all(page.frames().map((frame) => frame.evaluate<number>(SUM)))));
