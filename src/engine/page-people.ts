@@ -7,8 +7,11 @@ import type { StoredOrder } from "../store/contract.ts";
 import type { BuyerFailure, PageParticipant, PagePayment } from "../wire/page.ts";
 import { detailsOf } from "./view.ts";
 
-/** Those whose share is held or being paid, in the order in which they came. */
-export function participantsOf({ order, buyers }: StoredOrder): readonly PageParticipant[] {
+/** Those whose share is held or being paid, in the order in which they came. `isOwn`: of whoever looks at the page. */
+export function participantsOf(
+  { order, buyers }: StoredOrder,
+  isOwn: (one: Authorization) => boolean,
+): readonly PageParticipant[] {
   const taking = order.authorizations.filter((one) => reserves(one) && one.releasing === undefined);
   return taking.map((one) => ({
     role: one.role,
@@ -16,6 +19,7 @@ export function participantsOf({ order, buyers }: StoredOrder): readonly PagePar
     initial: initialOf(buyers[one.id]?.lastName ?? ""),
     amount: chargedOrShare(one),
     status: one.status,
+    ...(isOwn(one) ? { you: true } : {}),
   }));
 }
 

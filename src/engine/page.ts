@@ -4,7 +4,7 @@
 import type { Platform } from "../config/config.ts";
 import { legalOf } from "../config/config.ts";
 import { picturePath } from "../config/picture.ts";
-import type { Order, Role } from "../domain/order.ts";
+import type { Authorization, Order, Role } from "../domain/order.ts";
 import { availableUnits, captainOf, effectiveDueDate, isClosed, remaining } from "../domain/order-view.ts";
 import { suggestedShare } from "../domain/share.ts";
 import type { BuyerAction } from "../psp/provider.ts";
@@ -44,7 +44,7 @@ export function pageView(world: World, opened: Opened, role: Role, kept: readonl
     payments: paymentsOf(order, role, kept),
     collect: provider.collect(),
     ...withoutAbsent({ locale, nbShares: order.nbShares, ended: endOf(order) }),
-    ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(world, opened, role)),
+    ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(world, opened, role, kept)),
   };
 }
 
@@ -56,11 +56,11 @@ function shopOf(platform: Platform): PageView["shop"] {
 }
 
 /** What is shown while there is something to do, and to the captain always. */
-function shown(world: World, { stored, platform }: Opened, role: Role) {
+function shown(world: World, { stored, platform }: Opened, role: Role, kept: readonly string[]) {
   const details = detailsOf(stored);
   const { trackId } = details;
   const { shareUrl } = linksOf(world, stored.order.id, generationsOf(stored));
-  const participants = participantsOf(stored);
+  const participants = participantsOf(stored, (one) => isOwn(one, role, kept));
   const imageOf = imagesOf(world, platform);
   return {
     items: itemsOf(stored.order, details, imageOf),
@@ -190,7 +190,9 @@ function modulesOf(
 }
 
 function paymentsOf(order: Order, role: Role, kept: readonly string[]): readonly PagePayment[] {
-  return order.authorizations
-    .filter((one) => one.role === role && (role === "captain" || kept.includes(one.id)))
-    .map((one) => pagePayment(order, one));
+  return order.authorizations.filter((one) => isOwn(one, role, kept)).map((one) => pagePayment(order, one));
+}
+
+function isOwn(one: Authorization, role: Role, kept: readonly string[]): boolean {
+  return one.role === role && (role === "captain" || kept.includes(one.id));
 }

@@ -40,13 +40,17 @@ export type PagePayment = {
   readonly withdrawable?: boolean;
 };
 
-/** Somebody who takes part. `amount` is his share, or what he was charged; `initial` is of his last name. */
+/**
+ * Somebody who takes part. `amount` is his share, or what he was charged; `initial` is of his last name; `you`: it is
+ * whoever looks at the page.
+ */
 export type PageParticipant = {
   readonly role: Role;
   readonly firstName: string;
   readonly initial: string;
   readonly amount: number;
   readonly status: AuthorizationStatus;
+  readonly you?: true;
 };
 
 /** A way to pay that the captain can choose (SPEC 2.7). */

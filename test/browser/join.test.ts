@@ -132,6 +132,8 @@ describe("a co-buyer", () => {
       await headed(page, en.heading.sharePaid);
       await page.reload();
       await headed(page, en.heading.sharePaid);
+      const people = page.locator(".people .line-name");
+      expect(await people.allTextContents()).toEqual(["Ana L.", en.people.you]);
       await page.getByRole("button", { name: paid.again }).click();
       expect(await page.getByLabel("Card number").inputValue()).toBe("");
       await pay(page, cards.good);

@@ -101,6 +101,12 @@ describe("a co-buyer's own payments", () => {
     expect((await view(order.shareUrl)).payments).toEqual([]);
     expect((await view(order.shareUrl, bob.id)).payments).toEqual([bob]);
     expect((await view(order.shareUrl, cleo.id, bob.id)).payments).toEqual([bob, cleo]);
+    expect((await view(order.shareUrl, bob.id)).participants).toMatchObject([
+      { firstName: "Ana" },
+      { firstName: "Bob", you: true },
+      { firstName: "Cleo" },
+    ]);
+    expect(JSON.stringify(await view(order.shareUrl, captain.id))).not.toContain("you");
     expect((await view(order.shareUrl, captain.id, "auth_1", `${bob.id}0`)).payments).toEqual([]);
   });
 
@@ -167,6 +173,7 @@ describe("the captain who comes back", () => {
       buyer: { email: "ana@example.com" },
       shareUrl: order.shareUrl,
     });
+    expect(seen.participants[0]).toMatchObject({ role: "captain", you: true });
     expect(seen.participants[1]).toEqual({
       role: "coBuyer",
       firstName: "Bob",

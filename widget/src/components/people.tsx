@@ -31,12 +31,11 @@ export function People(): JSX.Element {
 }
 
 function Person(props: PageParticipant): JSX.Element {
-  const { session, words, money } = usePage();
-  const isMe = () => props.role === "captain" && session.view().role === "captain";
+  const { words, money } = usePage();
   return (
     <li class="line">
       <span class="line-name">
-        {isMe() ? words.people.you : words.people.name(props.firstName, props.initial)}
+        {props.you ? words.people.you : words.people.name(props.firstName, props.initial)}
         <Show when={isPaying(props)}>
           <span class="quiet"> · {words.people.paying}</span>
         </Show>

@@ -39,8 +39,8 @@ function Invitation(props: Props & { readonly address: string }): JSX.Element {
     <main class="card stage">
       <h1 class="heading">{heading}</h1>
       <p class="due">
-        {words.summary.until(format.moment(props.view.dueDate))}{" "}
-        <Show when={left()}>{(long) => <span class="quiet">· {words.summary.timeLeft(long())}</span>}</Show>
+        {words.summary.until(format.moment(props.view.dueDate))}
+        <Show when={left()}>{(long) => <span class="quiet">{words.summary.timeLeft(long())}</span>}</Show>
       </p>
       <CopyLink address={props.address} title={heading} words={words} />
       <p class="quiet">{words.paid.progress(money(paid()), money(props.view.amount))}</p>

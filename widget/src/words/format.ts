@@ -34,7 +34,8 @@ export function createFormat(locale: string): Format {
         maximumFractionDigits: digits,
       }).format(amount / 10 ** digits);
     },
-    moment: (timeMs) => moments.format(timeMs),
+    // The hour and what half of the day it is in stay on one line.
+    moment: (timeMs) => moments.format(timeMs).replace(/ (?=[AP]M$)/, "\u00a0"),
     duration: (ms) => {
       const minutes = Math.floor(ms / 60_000);
       const counts = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
