@@ -27,14 +27,17 @@ name = "A shop with rather a long name, Limited"
 currencies = ["EUR", "KWD"]
 secret_keys = ["env:SHOP_SECRET_KEY"]
 webhook_keys = ["env:SHOP_WEBHOOK_KEY"]
-${modules.map((id, index) => `[[platforms.modules]]\nid = "${id}"\nname = "A way to pay that has a name, number ${index}"\n`).join("")}`;
+${modules.map((id, index) => `[[platforms.modules]]\nid = "${id}"\nname = "A way to pay that has a name, number ${index}"\nimage = "way.svg"\n`).join("")}`;
 
 let stage: Stage;
 beforeAll(async () => {
   const options = {
     args: (port: number) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
     env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
-    prepare: (folder: string) => writeFileSync(join(folder, "shop.toml"), CONFIG),
+    prepare(folder: string) {
+      writeFileSync(join(folder, "shop.toml"), CONFIG);
+      writeFileSync(join(folder, "way.svg"), `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40"/>`);
+    },
   };
   stage = await openStage(options, keys);
 });
@@ -87,7 +90,14 @@ const states: Readonly<Record<string, State>> = {
   "the choice among modules": {
     captain: false,
     order: { modules },
-    reach: (page) => page.getByText(en.heading.choose).waitFor(),
+    reach: async (page) => {
+      await page.getByText(en.heading.choose).waitFor();
+      // Each is there, and in its place whatever its shape.
+      for (const image of await page.locator(".module-image").all()) {
+        expect(await image.evaluate((one: HTMLImageElement) => one.decode())).toBeUndefined();
+        expect(await image.boundingBox()).toMatchObject({ width: 48, height: 48 });
+      }
+    },
   },
   "a module that was chosen": {
     captain: false,
