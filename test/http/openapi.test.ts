@@ -162,6 +162,24 @@ describe("what is really answered", () => {
     expect((await ask("GET", "/v1/orders/{id}", { id })).json.data.status).toBe("refunded");
   });
 
+  test("what shops are told: each event, its body, and how receivers fare", async () => {
+    const told = { notifyUrl: "http://127.0.0.1:9/nobody-listens" };
+    const { id } = await newGroup(world, { ...told, type: "standard" });
+    await world.settle();
+    const { data: events } = (await ask("GET", "/v1/events", { query: `?order=${id}` })).json;
+    expect(events.map(({ type }: Json) => type).toSorted()).toEqual(["order.completed", "order.confirmed"]);
+    for (const event of events) {
+      const { body } = (await ask("GET", "/v1/events/{id}", { id: event.id })).json.data;
+      const place = ["webhooks", event.type, "post", "requestBody", "content", "application/json", "schema"];
+      expect(document.complaints(pointerOf(...place), JSON.parse(body))).toEqual([]);
+      await ask("POST", "/v1/events/{id}/redeliver", { id: event.id });
+    }
+    await ask("POST", "/v1/events/redeliver", { body: { since: 0 } });
+    await ask("GET", "/v1/webhooks");
+    await ask("POST", "/v1/webhooks/test", { body: told });
+    await ask("POST", "/v1/webhooks/resume", { body: { url: told.notifyUrl } });
+  });
+
   test("every field that can be asked comes back as the document has it", async () => {
     const address = { street1: "1 Rue de la Paix", city: "Paris", zip: "75002", country: "FR" };
     const body = {
