@@ -90,7 +90,7 @@ export function beginningOf(
     integration: draft.integration,
     terms: {
       dueDate: due.dueDate,
-      minShare: Math.max(platform.minShare, world.provider(platform, modules[0]).minAmount(currency)),
+      minShare: smallestShare(world, platform, modules, currency),
       completionDelayMs: platform.completionDelayMs,
       lastNoticeMs: platform.lastNoticeMs,
       maxBuyers: MAX_BUYERS,
@@ -102,6 +102,19 @@ export function beginningOf(
   const details = detailsFromDraft(draft, withoutAbsent({ itemIds, locale, secure3D, modules }));
   const moved = `dueDate: moved to ${due.dueDate}, 24 h before the commit deadline`;
   return { order, details, warnings: due.clamped ? [...draft.warnings, moved] : draft.warnings };
+}
+
+/** What every provider that the buyer can still choose takes, and the platform wants at least. */
+function smallestShare(
+  world: World,
+  platform: Platform,
+  modules: readonly Module[],
+  currency: string,
+): number {
+  let most = platform.minShare;
+  for (const module of modules.length === 0 ? [undefined] : modules)
+    most = Math.max(most, world.provider(platform, module).minAmount(currency));
+  return most;
 }
 
 /** What holds for the order as a whole: it says so itself, else its only module, else the platform (CONTRACT 3). */

@@ -3,6 +3,8 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Platform } from "../../src/config/config.ts";
+import { StripeServer } from "../psp/stripe-server.ts";
+import { stripeSettings } from "../psp/stripe-shop.ts";
 import type { Json, TestWorld } from "../world.ts";
 import { payment, START, startWorld } from "../world.ts";
 import { GOOD_CARD, newOrder, pays, read } from "./acts.ts";
@@ -173,9 +175,10 @@ describe("CONTRACT 3: the due date", () => {
     expect(late.json.data.dueDate).toBe(START + 6 * DAY);
     expect(late.json.warnings).toBeUndefined();
     for (const asked of [{ dueDate: START + 5 * DAY + 1 }, { delay: 6 * 24 * 60 }]) {
-      const { json } = await create({ ...asked, tpc: true });
+      const { json } = await create({ ...asked, tpc: true, pony: 1 });
       expect(json.data.dueDate).toBe(START + 5 * DAY);
       expect(json.warnings).toEqual([
+        "pony: unknown field, ignored",
         `dueDate: moved to ${START + 5 * DAY}, 24 h before the commit deadline`,
       ]);
     }
@@ -202,6 +205,25 @@ test("CONTRACT 3: an order that a module would make picking needs items that add
   expect(refused).toMatchObject({ status: 400, json: { details: [{ path: "/items" }] } });
   await newOrder(world, { ...offered, modules: [MODULE] });
   await newOrder(world, { ...offered, items: [{ name: "Canoe", amount: 500, quantity: 2 }] });
+});
+
+test("CONTRACT 4: the smallest share is one that every provider on offer takes", async () => {
+  const stripe = new StripeServer();
+  const second = MODULE.replace(/a$/, "b");
+  const modules = [
+    { id: MODULE, name: "Here", position: 0 },
+    { id: second, name: "By card", position: 1, provider: stripeSettings(stripe) },
+  ];
+  await open({ modules, currencies: ["HUF"] });
+  const smallest = async (offered: readonly string[]): Promise<number> => {
+    const { redirectUrl } = await newOrder(world, { amount: 100_000, modules: offered });
+    return (await world.page(`${redirectUrl}/state`)).json.data.minShare;
+  };
+  expect(await smallest([MODULE])).toBe(50);
+  expect(await smallest([])).toBe(50);
+  expect(await smallest([second])).toBe(17_500);
+  expect(await smallest([MODULE, second])).toBe(17_500);
+  await stripe.stop();
 });
 
 test("CONTRACT 3: fifty buyers share an order, the last one takes all that remains", async () => {
