@@ -57,7 +57,11 @@ const shared = {
   ),
   locale: Type.Optional(
     text(
-      { description: "Language of pages and e-mails; default the platform's.", examples: ["fr"] },
+      {
+        description:
+          "Language of pages and e-mails; default the platform's, else pages take the reader's browser's.",
+        examples: ["fr"],
+      },
       {
         maxLength: 35,
         pattern: "^[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]{2,8})*$",

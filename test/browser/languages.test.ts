@@ -68,11 +68,11 @@ const langOf = (page: Page) => page.evaluate(() => document.documentElement.lang
 const submit = (page: Page) => page.locator("form button[type=submit]");
 
 /** The files of words that a page asks for from now on. */
-const wordsAskedBy = (page: Page): Set<string> => {
-  const asked = new Set<string>();
+const wordsAskedBy = (page: Page): readonly string[] => {
+  const asked: string[] = [];
   page.on("request", (request) => {
     const name = /\/assets\/((?:pages|frames|help)-[a-z]{2})-/.exec(request.url())?.[1];
-    if (name !== undefined) asked.add(name);
+    if (name !== undefined) asked.push(name);
   });
   return asked;
 };
@@ -104,7 +104,7 @@ describe.each([...LOCALES])("in %s", (locale) => {
       await submit(page).click();
       await heading(page).getByText(words.heading.sharePaid).waitFor();
       await inspect(page, AT_NARROWEST);
-      expect([...asked]).toEqual([`pages-${locale}`]);
+      expect(asked).toEqual([`pages-${locale}`]);
     });
     const { shareUrl } = await stage.shop.read(order.id);
     await visit({ url: shareUrl, viewport: narrow, context }, async (page) => {
