@@ -146,7 +146,7 @@ describe("the first minute", () => {
     expect(page.headers.get("content-type")).toStartWith("text/html");
   });
 
-  test.each(["Demo shop", "Clock, inbox"])("the printed address of %s opens", async (label) => {
+  test.each(["Demo shop", "Clock, inbox", "E-mails", "How it works"])("the printed address of %s opens", async (label) => {
     const address = new RegExp(`${label} +(\\S+)`).exec(service.printed())?.[1] ?? "";
     expect((await fetch(address)).status).toBe(200);
   });
