@@ -146,10 +146,13 @@ describe("the first minute", () => {
     expect(page.headers.get("content-type")).toStartWith("text/html");
   });
 
-  test.each(["Demo shop", "Clock, inbox", "E-mails", "How it works"])("the printed address of %s opens", async (label) => {
-    const address = new RegExp(`${label} +(\\S+)`).exec(service.printed())?.[1] ?? "";
-    expect((await fetch(address)).status).toBe(200);
-  });
+  test.each(["Demo shop", "Clock, inbox", "E-mails", "How it works"])(
+    "the printed address of %s opens",
+    async (label) => {
+      const address = new RegExp(`${label} +(\\S+)`).exec(service.printed())?.[1] ?? "";
+      expect((await fetch(address)).status).toBe(200);
+    },
+  );
 });
 
 describe("the next start", () => {
