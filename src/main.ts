@@ -76,7 +76,9 @@ async function listen(program: Program, { hostname, port }: Config): Promise<voi
           `Port ${port} is not for this user; choose one above 1023 with --port NUMBER.`,
         );
       case "EADDRNOTAVAIL":
+      // Of a name that nobody knows Bun tells with whatever the system left behind.
       case "EINVAL":
+      case "ENOENT":
         return end(
           EXIT.configuration,
           `Host ${hostname} is no address of this machine; 0.0.0.0 stands for all of them.`,

@@ -1,6 +1,6 @@
 // Compiles the program with everything it needs into one file, ./service.
 
-import { renameSync } from "node:fs";
+import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Build } from "../../src/build.ts";
 
@@ -26,6 +26,8 @@ export const readBuild = async (): Promise<Build> => {
 /** Compiles ./service. One that runs keeps its old file: the new one takes its name when it is complete. */
 export const buildBinary = async (build: Build): Promise<void> => {
   const unfinished = join(root, "dist", "service");
+  // Those of parts are named after their contents.
+  for (const map of new Bun.Glob("*.map").scanSync({ cwd: join(root, "dist"), absolute: true })) rmSync(map);
   await compileBinary(build, { outfile: unfinished });
   renameSync(unfinished, join(root, "service"));
 };
@@ -42,6 +44,8 @@ export const compileBinary = async (
     // Names stay: an operator reads them in the log and in traces, and they cost nothing measurable.
     minify: { whitespace: true, syntax: true, identifiers: false },
     sourcemap: "linked",
+    // What is imported when it is needed, such as Stripe's library, is a part of its own: a start does not load it.
+    splitting: true,
     bytecode: true,
     define: { BUILD: JSON.stringify(build) },
     // A stranger's bunfig.toml or .env in the folder where the service is started is not ours to read (T31).
