@@ -72,7 +72,8 @@ const range: Reader<string> = reader(
 function isRange(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)) return !text.includes("%");
   const isWritten = ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
-  return isWritten && !text.endsWith("/0");
+  // A range of IPv4 in IPv6's clothes would hold nobody: such addresses are known as IPv4.
+  return isWritten && !text.endsWith("/0") && !/^::ffff:/i.test(text);
 }
 
 export const trustedProxies = list(range, { unique: true });
