@@ -58,8 +58,17 @@ export function durationMs(text: string): number | undefined {
   return unit === undefined ? undefined : Number(found?.[1]) * unit;
 }
 
+/** It never turns back: far enough for every deadline, and nowhere near what a date or an id can hold. */
+const LATEST = Date.UTC(2100, 0, 1);
+
 /** Where `POST /sandbox/clock` is to turn to, or a sentence about what is wrong. */
 export function turnTarget(body: unknown, now: number): number | string {
+  const target = askedTarget(body, now);
+  if (typeof target === "string" || target <= LATEST) return target;
+  return `the clock turns no further than the year 2100, that is ${LATEST}; now is ${now}`;
+}
+
+function askedTarget(body: unknown, now: number): number | string {
   const { advance: by, to } = (body ?? {}) as { readonly advance?: unknown; readonly to?: unknown };
   if (typeof by === "string") {
     const duration = durationMs(by);

@@ -56,3 +56,19 @@ test("the sandbox's page shows what the last turn did, in words", async () => {
   expect(text).toContain(`order cancelled · <code>${order.id}</code>`);
   expect((await turn({ advance: "1x" })).status).toBe(400);
 });
+
+test.each([
+  [{ advance: 6 }, "give "],
+  [{ advance: "1x" }, "advance: must be a length of time"],
+  [{ to: START - 1 }, "to: the clock only turns forward"],
+  [{ to: "tomorrow" }, "give "],
+  [{ to: Number.MAX_SAFE_INTEGER }, "the clock turns no further than the year 2100"],
+  [{ advance: "99999d" }, "the clock turns no further than the year 2100"],
+  [undefined, "give "],
+])("%j is refused, and the clock stays", async (body, sentence) => {
+  const before = world.now();
+  const { status, json } = await turn(body);
+  expect(status).toBe(400);
+  expect(json.errors[0]).toStartWith(sentence);
+  expect(world.now()).toBe(before);
+});
