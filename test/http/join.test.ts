@@ -58,6 +58,11 @@ describe("a co-buyer's page", () => {
     await pays(world, order.shareUrl, { ...CLEO, amount: 1_000 }, "4000 0000 0000 0002");
     await world.api("POST", `/v1/orders/${order.id}/cancel`, { authorization: order.authorizations[1].id });
     expect((await view(order.shareUrl)).participants).toHaveLength(1);
+    const bob = async () => (await view(order.shareUrl, order.authorizations[1].id)).payments[0];
+    expect(await bob()).toMatchObject({ status: "authorized", releasing: true });
+    await world.settle();
+    expect(await bob()).toMatchObject({ status: "released" });
+    expect(await bob()).not.toContainAnyKeys(["releasing", "failure"]);
   });
 
   test("picking: shows what of each item is still there", async () => {
