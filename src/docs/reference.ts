@@ -51,13 +51,10 @@ ${others.map(({ summary, value }) => folded(`Example: ${summary}`, json(value)))
 }
 
 function answerPart({ answer }: Operation, { refer }: Components): Html {
-  const schema = "whole" in answer ? answer.whole : answer.data;
-  const kind = kindOf(refer(schema) as Schema);
+  const shape = refer("whole" in answer ? answer.whole : answer.data) as Schema;
   const isList = "data" in answer && answer.list === true;
-  const shown =
-    "whole" in answer
-      ? shapeOf(refer(schema))
-      : html`<p><code>data</code>: ${isList ? "list of " : ""}${kind}</p>`;
+  const kind = html`<p><code>data</code>: ${isList ? "list of " : ""}${kindOf(shape)}</p>`;
+  const shown = "whole" in answer ? shapeOf(shape) : html`${kind}${shape.properties && fieldsOf(shape)}`;
   return html`<h4>Answer</h4>${shown}
 ${Object.values(answer.examples).map(({ summary, value }) => folded(`Example: ${summary}`, json(value)))}`;
 }
