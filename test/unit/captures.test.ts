@@ -131,9 +131,10 @@ describe("a capture that finally failed", () => {
     expect(picture(live(scene, captureRefused(cleo), releases(captain, bob, cleo)))).toBe(
       "cancelled captureFailed settled: captain released, bob released, cleo released",
     );
-    expect(told(live(scene, captureRefused(cleo))).filter((each) => each.endsWith("cancelled"))).toHaveLength(
-      1,
-    );
+    const refused = live(scene, captureRefused(cleo));
+    expect(picture(refused)).toEndWith("cleo 200 held given up (cancelled)");
+    expect(refused.duties.at(-1)).toEqual({ kind: "release", authorizationId: cleo.id });
+    expect(told(refused).filter((each) => each.endsWith("cancelled"))).toHaveLength(1);
   });
   test("single: cancelled", () => {
     const scene = live(order({ ux: "single" }), pays(captain), captureRefused(captain), releases(captain));
