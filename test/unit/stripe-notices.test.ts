@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import { StripeServer } from "../psp/stripe-server.ts";
 import { closeAll, closeLater, later, stripeSettings, stripeShop } from "../psp/stripe-shop.ts";
-import { payment, startWorld } from "../world.ts";
+import { payment, platform, startWorld } from "../world.ts";
 
 afterEach(closeAll);
 
@@ -75,12 +75,16 @@ describe("notifications", () => {
 
   test("T1, T23: one for another platform's order changes nothing", async () => {
     const stripe = new StripeServer();
-    const other = stripeSettings(stripe);
-    const world = await startWorld({ platform: { provider: stripeSettings(stripe) } });
+    const first = platform({ provider: stripeSettings(stripe) });
+    const second = platform({
+      id: "pl_01890000-0000-7000-8000-000000000009",
+      secretKeys: [],
+      publicKeys: [],
+      provider: stripeSettings(stripe),
+    });
+    const world = await startWorld({ config: { platforms: [first, second] } });
     closeLater(stripe);
     closeLater(world);
-    const [, second] = world.config.platforms;
-    Object.assign(second as object, { provider: other });
     const created = await world.api("POST", "/v1/orders", { amount: 2_000, ux: "single" });
     const { id, redirectUrl } = created.json.data;
     const means = { confirmationToken: stripe.token("challenged") };
@@ -88,7 +92,7 @@ describe("notifications", () => {
     const ref = stripe.intents()[0]?.id ?? "";
     stripe.challenge(ref, true);
     const { body, signature } = stripe.notification("payment_intent.succeeded", ref);
-    const request = new Request(`http://localhost/psp/stripe/${second?.id}`, {
+    const request = new Request(`http://localhost/psp/stripe/${second.id}`, {
       method: "POST",
       headers: { "stripe-signature": signature },
       body,
