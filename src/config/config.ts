@@ -126,7 +126,7 @@ export type Platform = OrderDefaults & {
   readonly webhookKeys: readonly WebhookKey[];
   /** ISO 4217 codes; the first is the default. Never empty. */
   readonly currencies: readonly string[];
-  /** Absent: pages are in the language of whoever reads them, e-mails in English. */
+  /** Absent: pages are in the language of whoever reads them, e-mails in that of the captain. */
   readonly locale?: string;
   readonly delayMs: number;
   readonly minShare: number;

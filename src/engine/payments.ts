@@ -111,11 +111,15 @@ function withCaptain(details: OrderDetails, buyer: Buyer): OrderDetails {
   return { ...details, ...known, ...(his.length === 0 ? {} : { told: his }) };
 }
 
-/** Detected where the merchant said nothing, at the first try; each part by itself (SPEC 2.6). */
+/**
+ * Detected where the merchant said nothing, at the first try; each part by itself (SPEC 2.6). Where nobody has named a
+ * language, the order keeps the one that its captain read.
+ */
 function withSession(details: OrderDetails, session: BuyerSession | undefined): OrderDetails {
   if (session === undefined) return details;
   const { scoring = {} } = details;
-  return { ...details, scoring: { ...scoring, session: { ...session, ...(scoring.session ?? {}) } } };
+  const { locale = "en", ...where } = session;
+  return { locale, ...details, scoring: { ...scoring, session: { ...where, ...(scoring.session ?? {}) } } };
 }
 
 export type Taking = {

@@ -152,6 +152,8 @@ export type BuyerSession = {
   readonly ip?: string;
   readonly userAgent?: string;
   readonly channel: "web" | "mobile";
+  /** In which language his page was, where neither order nor platform had named one. */
+  readonly locale?: string;
 };
 
 /** The answer to a payment, to `POST …/payments/:id/check` and to `POST …/payments/:id/abandon`. */

@@ -6,6 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Platform } from "../../src/config/config.ts";
 import type { EmbeddedAssets } from "../../src/http/embedded.ts";
+import { PUBLIC_URL, payment, platform, startWorld } from "../world.ts";
+import { GOOD_CARD, newOrder, read } from "./acts.ts";
 import { config, fake, NO_ASSETS, ORDER, PUBLIC_KEY, pageView, TOKEN } from "./fake.ts";
 
 const HTML = `<!doctype html>
@@ -144,4 +146,28 @@ describe("a document", () => {
     const link = await documentOf({ path: framed("link", { locale: "fr" }), platform: { wording } });
     expect(link).toContain("À vous");
   });
+});
+
+test("where nobody names a language, order and e-mails keep the one in which the captain paid", async () => {
+  const { locale: _, ...silent } = platform();
+  const world = await startWorld({ config: { platforms: [silent] } });
+  try {
+    const order = await newOrder(world, { ux: "collect" });
+    expect(order).not.toHaveProperty("locale");
+    const headers = {
+      "content-type": "application/json",
+      origin: PUBLIC_URL,
+      "user-agent": "Test browser",
+      "accept-language": "de-AT,en;q=0.5",
+    };
+    const body = JSON.stringify(payment(GOOD_CARD, { amount: 5_000 }));
+    const request = new Request(`${order.redirectUrl}/payments`, { method: "POST", headers, body });
+    const paid = await world.program.http.handle(request);
+    expect(paid.status).toBe(200);
+    expect((await read(world, order.id)).locale).toBe("de-AT");
+    await world.settle();
+    expect(world.mails()[0]?.subject).toBe("Ihr Link zum Teilen der Bestellung bei Test shop");
+  } finally {
+    await world.stop();
+  }
 });
