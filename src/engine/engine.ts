@@ -1,6 +1,7 @@
 // The engine as one value: what the doors may ask, put together over one world.
 
 import { SECOND } from "../domain/time.ts";
+import { compensationAlarm } from "./compensation.ts";
 import type { Engine, OrderView } from "./contract.ts";
 import { declineAlarm } from "./declines.ts";
 import { keysInUse } from "./deliver.ts";
@@ -34,6 +35,7 @@ export function createEngine(given: World): Engine {
   const receivers = createReceivers(world);
   const loop = createLoop(world, receivers);
   watch(declineAlarm(world));
+  watch(compensationAlarm(world));
   const heedNotice = createHeeding(world);
   const housekeeping = createHousekeeping(world, watch, loop.wake);
 

@@ -11,6 +11,8 @@ import { newGroup, newOrder, pays, read } from "./acts.ts";
 
 const MINUTE = 60_000;
 const COMMIT_PATIENCE_MS = 5_000;
+/** Holds, and then refuses to be captured. */
+const NO_CAPTURE_CARD = "4000 0000 0000 0341";
 
 let world: TestWorld;
 afterEach(() => world.stop());
@@ -60,6 +62,51 @@ describe("two of three captured, and then a stop", () => {
       rmSync(dataDir, { recursive: true });
     },
   );
+});
+
+describe("money that the bank will not give back", () => {
+  /** By the time we ask for it somebody at the bank has given it back by hand. */
+  const givenBack: Faults = async ({ operation, moment, key }) => {
+    if (operation !== "refund" || moment !== "beforeEffect") return "pass";
+    const bank = world.program.sandbox?.bank;
+    for (const { key: paymentKey, captured, refunded } of bank?.statement() ?? [])
+      if (captured > refunded)
+        bank?.refund({ key: `by hand ${key}`, paymentKey, ref: undefined, amount: captured });
+    return "pass";
+  };
+  const alarms = () => world.logged.filter(({ level }) => level === "alarm");
+
+  test("CONTRACT 4: of a cancelled order: it stays unsettled, and the operator is called once", async () => {
+    world = await startWorld({ faults: givenBack });
+    const { id, redirectUrl } = await newOrder(world, { type: "standard" });
+    await pays(world, redirectUrl, { amount: 5_000 }, NO_CAPTURE_CARD);
+    const { shareUrl } = await read(world, id);
+    await pays(world, shareUrl, { amount: 5_000 });
+    await world.settle();
+    const order = await read(world, id);
+    expect(order).toMatchObject({ status: "cancelled", cancelReason: "captureFailed", settled: false });
+    expect(order.refunds).toMatchObject([{ amount: 5_000, status: "failed", failureCode: "refundRefused" }]);
+    const [{ id: refundId, authorization: authorizationId }] = order.refunds;
+    expect(alarms()).toEqual([
+      {
+        ...{ event: "compensationFailed", level: "alarm", platformId: order.platformId, orderId: id },
+        ...{ authorizationId, refundId, code: "refundRefused" },
+      },
+    ]);
+    await world.turnBy(60 * MINUTE);
+    expect(alarms()).toHaveLength(1);
+  });
+
+  test("of a completed one: the merchant sees it, nobody is called", async () => {
+    world = await startWorld({ faults: givenBack });
+    const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+    await pays(world, redirectUrl);
+    await world.settle();
+    await world.api("POST", `/v1/orders/${id}/refund`);
+    await world.settle();
+    expect(await read(world, id)).toMatchObject({ status: "completed", refunds: [{ status: "failed" }] });
+    expect(alarms()).toEqual([]);
+  });
 });
 
 test("CONTRACT 4: a commit whose captures take longer than 5 s answers with the order as it then is", async () => {

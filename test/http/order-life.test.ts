@@ -28,7 +28,10 @@ describe("one buyer pays all", () => {
     const order = await newOrder({}, { amount: 4_200, ux: "single" });
     const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
     expect(data.payment).toMatchObject({ status: "authorized", amount: 4_200 });
-    expect((await read(order.id)).status).toBe("confirmed");
+    const held = await read(order.id);
+    expect(held.status).toBe("confirmed");
+    // Nobody else is to pay: there is no link to share (CONTRACT 3).
+    expect(held).not.toHaveProperty("shareUrl");
     await world.settle();
     expect(await read(order.id)).toMatchObject({
       status: "completed",
