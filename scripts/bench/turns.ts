@@ -7,7 +7,7 @@ import { cpuMs } from "./process.ts";
 import { report } from "./report.ts";
 
 export const CONNECTIONS = 64;
-const ROUNDS = 2;
+const ROUNDS = 3;
 const WARM_UP_MS = 1_500;
 const MEASURE_MS = 3_000;
 

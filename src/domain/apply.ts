@@ -7,20 +7,31 @@ import type { Authorization, Order, Refund } from "./order.ts";
 /** An order, or undefined before its first fact, with one more fact. Throws on a journal that cannot be. */
 export function apply(order: Order | undefined, recorded: Recorded): Order {
   const { fact, at, seq } = recorded;
-  if (fact.kind === "orderCreated") {
-    const { kind: _, ...created } = fact;
-    return {
-      ...created,
-      seq,
-      status: "initiated",
-      createdAt: at,
-      updatedAt: at,
-      authorizations: [],
-      refunds: [],
-    };
-  }
+  if (fact.kind === "orderCreated") return begun(fact, at, seq);
   if (order === undefined || seq !== order.seq + 1) throw new Error(`journal gap before entry ${seq}`);
   return { ...change(order, fact, at), seq, updatedAt: at };
+}
+
+function begun(fact: Extract<Fact, { kind: "orderCreated" }>, at: number, seq: number): Order {
+  return {
+    id: fact.id,
+    platformId: fact.platformId,
+    amount: fact.amount,
+    currency: fact.currency,
+    ux: fact.ux,
+    type: fact.type,
+    tpc: fact.tpc,
+    integration: fact.integration,
+    terms: fact.terms,
+    items: fact.items,
+    modules: fact.modules,
+    seq,
+    status: "initiated",
+    createdAt: at,
+    updatedAt: at,
+    authorizations: [],
+    refunds: [],
+  };
 }
 
 function change(order: Order, fact: Exclude<Fact, { kind: "orderCreated" }>, at: number): Order {
