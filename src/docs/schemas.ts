@@ -3,6 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import {
   Authorization,
+  Dispute,
   OrderAnswer,
   OrderItem,
   PlannedMove,
@@ -66,6 +67,7 @@ export const NAMED = {
   Item: OrderItem,
   Authorization,
   Refund,
+  Dispute,
   PlannedMove,
   WebhookBody,
   Event: EventAnswer,

@@ -87,7 +87,7 @@ export const Refund = Type.Object(
 const { session, billingAddress, shippingAddress, ...asked } = CreateOrder.properties;
 const { modules: _modules, items: _items, dueDate: _due, delay: _delay, ...kept } = asked;
 
-const Dispute = Type.Object(
+export const Dispute = Type.Object(
   {
     id: text({ description: "The provider's own id of it." }),
     authorization: id("auth", { description: "Whose payment." }),
