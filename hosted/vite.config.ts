@@ -26,6 +26,8 @@ export default defineConfig({
   logLevel: "warn",
   plugins: [plainImports, solid()],
   build: {
+    // Phones of 2015 with the last browser they get; widget/tsconfig.json keeps to what those know of the language.
+    target: ["safari15.4", "chrome95", "edge95", "firefox102"],
     emptyOutDir: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

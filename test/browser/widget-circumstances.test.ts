@@ -1,5 +1,5 @@
-// The widget where things are less than ideal: without a pointer, over a slow connection, in a browser that lets foreign
-// frames keep nothing.
+// The widget where things are less than ideal: without a pointer, over a slow connection, on an old phone, in a browser
+// that lets foreign frames keep nothing.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
@@ -10,7 +10,7 @@ import { phone } from "./browser.ts";
 import { alertBox, bankFrame, cards, fillCard, fillDetails, heading, pay, payButton } from "./buyer.ts";
 import { tabTo } from "./keys.ts";
 import type { Merchant } from "./merchant.ts";
-import { frameIn, heard, openMerchant, untilHeard } from "./merchant.ts";
+import { frameIn, heard, openMerchant, timesHeard, untilHeard } from "./merchant.ts";
 
 const { labels } = en.form;
 const PAYMENTS = "/embed/captain/payments";
@@ -112,4 +112,35 @@ test("T2: a browser that lets foreign frames keep nothing: it is paid, and after
     expect(await payButton(frame).count()).toBe(0);
   };
   await merchant.visit({ script: ofOrder }, look);
+});
+
+test("an old phone: what its browser lacks is not missed", async () => {
+  const config = `order: { amount: 9000, ux: "collect" }, cta: false`;
+  const look = async (page: Page) => {
+    await page.addInitScript(() => {
+      const young: readonly (readonly [object, readonly string[]])[] = [
+        [AbortSignal, ["any", "timeout"]],
+        [HTMLFormElement.prototype, ["requestSubmit"]],
+        [Array.prototype, ["findLast", "findLastIndex", "toSorted", "toReversed", "toSpliced", "with"]],
+        [Object, ["groupBy"]],
+        [Promise, ["withResolvers", "try"]],
+        [crypto, ["randomUUID"]],
+        [window, ["structuredClone", "SharedWorker", "navigation"]],
+      ];
+      for (const [place, names] of young)
+        for (const name of names) Object.defineProperty(place, name, { value: undefined });
+    });
+    await page.reload();
+    const frame = frameIn(page);
+    await untilHeard(page, "onReady");
+    await page.evaluate("captain.pay()");
+    await untilHeard(page, "onInvalid");
+    await fillDetails(frame);
+    await fillCard(frame, cards.good);
+    await page.evaluate("captain.pay()");
+    await heading(frame).getByText(en.heading.sharePaid).waitFor();
+    expect(await timesHeard(page, "onValidated")).toBe(1);
+  };
+  const old = `window.captain = Service.initCaptain({ publicKey, events, ${config} }).mount();`;
+  await merchant.visit({ script: old }, look, { viewport: phone });
 });

@@ -34,7 +34,9 @@ export function CaptainFrame(props: Props): JSX.Element {
     onInvalid: () => parent.send({ type: "invalid" }),
   };
   onPay(() => {
-    if (form !== undefined) form.requestSubmit();
+    // As a press of a button would, which old browsers cannot be asked for.
+    if (form !== undefined)
+      form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
     else payWithoutForm(props);
   });
   return (

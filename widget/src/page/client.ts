@@ -80,7 +80,7 @@ function queryOf(payments: readonly string[]): string {
 }
 
 function requestOf(body: unknown): RequestInit {
-  const always = { cache: "no-store", signal: AbortSignal.timeout(PATIENCE_MS) } as const;
+  const always = { cache: "no-store", signal: patience() } as const;
   if (body === undefined) return always;
   return {
     ...always,
@@ -88,6 +88,13 @@ function requestOf(body: unknown): RequestInit {
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   };
+}
+
+/** `AbortSignal.timeout` is younger than the phones that people pay with. */
+function patience(): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), PATIENCE_MS);
+  return controller.signal;
 }
 
 type Problem = {

@@ -46,7 +46,7 @@ export function heldPayments(view: PageView): readonly PagePayment[] {
 
 /** The buyer's payment that is under way. */
 export function openPayment(view: PageView): PagePayment | undefined {
-  return view.payments.findLast((payment) => verdict(payment) === "open");
+  return view.payments.filter((payment) => verdict(payment) === "open").at(-1);
 }
 
 /** What is known of the buyer's payments once the server has told of some: its newest word about each counts. */
