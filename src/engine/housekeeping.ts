@@ -58,7 +58,8 @@ async function compare(world: World): Promise<void> {
   }
 }
 
-async function prune(world: World): Promise<void> {
+/** Every night: what is remembered no longer, and whom a platform has to forget. */
+export async function prune(world: World): Promise<void> {
   try {
     await world.store.prune(world.now() - REMEMBER_ANSWERS_MS);
     const count = await eraseOutlived(world);

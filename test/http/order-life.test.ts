@@ -188,6 +188,19 @@ describe("a group whose captain pays", () => {
     expect(await read(order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   });
 
+  test("CONTRACT 3: the link for the others comes with the captain's hold, not before, and stays", async () => {
+    const order = await newOrder({}, { amount: 10_000 });
+    expect(order).not.toHaveProperty("shareUrl");
+    await pay(order.redirectUrl, "4000 0000 0000 3220", { nbShares: 2 });
+    expect(await read(order.id)).not.toHaveProperty("shareUrl");
+    await world.turnBy(16 * 60_000);
+    await pay(order.redirectUrl, "4242 4242 4242 4242", { nbShares: 2 });
+    const { shareUrl } = await read(order.id);
+    expect(shareUrl).toContain("/join/");
+    await world.turnTo(order.dueDate);
+    expect(await read(order.id)).toMatchObject({ status: "completed", shareUrl });
+  });
+
   test("nobody pays: cancelled at the due date", async () => {
     const order = await newOrder({}, { amount: 10_000 });
     await world.turnTo(order.dueDate);

@@ -1,0 +1,36 @@
+// What is done every night: how long an Idempotency-Key is remembered (CONTRACT 1).
+
+import { expect, test } from "bun:test";
+import { prune } from "../../src/engine/housekeeping.ts";
+import type { LogEntry } from "../../src/engine/log.ts";
+import type { World } from "../../src/engine/world.ts";
+import { openStore } from "../../src/store/sqlite.ts";
+import { anOrder, changing, create, NOW } from "./store-orders.ts";
+
+const DAY = 86_400_000;
+
+test("I9: a key is remembered for 7 days, longer than any order can be committed, and then it is new", async () => {
+  const store = openStore({ path: ":memory:" });
+  await create(store, anOrder("ord_1"));
+  const logged: LogEntry[] = [];
+  const log = (entry: LogEntry) => logged.push(entry);
+  const nightAt = (moment: number) =>
+    prune({ store, config: { platforms: [] }, now: () => moment, log } as unknown as World);
+
+  const idempotency = { scope: "pl_one POST /v1/orders", key: "k", fingerprint: "f" };
+  const answer = { status: 200, body: "{}" };
+  const ask = async () => {
+    const act = (found?: Parameters<typeof changing>[0]) => ({
+      value: null,
+      change: changing(found, {}, { answer }),
+    });
+    return (await store.update("ord_1", act, { now: NOW, idempotency })).kind;
+  };
+  expect(await ask()).toBe("done");
+  await nightAt(NOW + 7 * DAY);
+  expect(await ask()).toBe("replayed");
+  await nightAt(NOW + 7 * DAY + 1);
+  expect(await ask()).toBe("done");
+  expect(logged).toEqual([]);
+  await store.close();
+});
