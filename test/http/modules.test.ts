@@ -139,3 +139,36 @@ describe("several modules", () => {
     expect((await world.page(`${shareUrl}/module`, { moduleId: ALONE })).status).toBe(404);
   });
 });
+
+describe("whether a bank must ask the buyer", () => {
+  const asked = async (own: TestWorld, order: Json, url = order.redirectUrl): Promise<string> => {
+    const units = [{ itemId: order.items[0].id, quantity: 1 }];
+    return (await pays(own, url, order.ux === "picking" ? { units } : {})).payment.status;
+  };
+
+  test("is for the order to say, else for the module that was chosen", async () => {
+    const picking = { modules: [ALONE, STRICT], ux: "picking" };
+    const strict = await made(picking);
+    await choose(strict, STRICT);
+    expect(await asked(world, strict)).toBe("requiresAction");
+    const plain = await made(picking);
+    await choose(plain, STRICT);
+    await choose(plain, ALONE);
+    expect(await asked(world, plain)).toBe("authorized");
+    const lenient = await made({ ...picking, secure3D: false });
+    await choose(lenient, STRICT);
+    expect(await asked(world, lenient)).toBe("authorized");
+  });
+
+  test("is else for the platform to say, of every buyer", async () => {
+    const own = await startWorld({ platform: { ...settings, secure3D: true } });
+    const order = await newOrder(own, { items, modules: [ALONE, SHARED], ux: "picking" });
+    await own.page(`${order.redirectUrl}/module`, { moduleId: SHARED });
+    expect(await asked(own, order)).toBe("requiresAction");
+    const open = await newOrder(own, { items, ux: "picking", secure3D: false });
+    expect(await asked(own, open)).toBe("authorized");
+    const { shareUrl } = await read(own, open.id);
+    expect(await asked(own, open, shareUrl)).toBe("authorized");
+    await own.stop();
+  });
+});
