@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 /** Money never waits for a receiver that hangs: messages have places of their own (receivers.ts). */
 const POOLS = [
   { kinds: ["inquire", "release", "capture", "refund"], places: 100 },
-  { kinds: ["deliver"], places: 1_000 },
+  { kinds: ["deliver"], places: 20_000 },
   { kinds: ["mail"], places: 100 },
 ] as const;
 

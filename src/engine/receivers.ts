@@ -7,16 +7,23 @@ import type { ClaimedDuty } from "../store/contract.ts";
 import type { Endpoint } from "../store/event-contract.ts";
 import type { Delivery } from "./deliver.ts";
 import { addressed, attemptOf, giveUp, hold, record } from "./deliver.ts";
-import { afterAttempt, endpointUrl, isOpen } from "./endpoints.ts";
+import { afterAttempt, endpointUrl, isOpen, isProven } from "./endpoints.ts";
 import type { Queue, Turns } from "./turns.ts";
 import { createTurns, newQueue } from "./turns.ts";
 import type { World } from "./world.ts";
 
-/** What would wait longer than this for its turn waits in the store instead, at the receiver's own pace. */
-const LONGEST_QUEUE_MS = SECOND;
+/**
+ * What would wait longer than this for its turn waits in the store instead, at the receiver's own pace: of one that is
+ * known to answer and of any other. Both far below the lease of a duty.
+ */
+const LONGEST_QUEUE_MS = { proven: 10 * MINUTE, other: SECOND };
+const LONGEST_QUEUE = 5_000;
 const LONGEST_SPILL_MS = 5 * MINUTE;
 /** More receivers than these are not remembered while nothing is under way to them. */
 const REMEMBERED = 1_000;
+
+/** While many end, they are saved together: each transaction holds up whatever else is under way until it is on disk. */
+const BEAT_MS = 20;
 
 export type Receivers = {
   /** Resolves when the duty is done with for now: sent and recorded, put off, or given up. */
@@ -33,6 +40,7 @@ type Desk = {
   readonly receivers: Map<string, Receiver>;
   /** Until when an event of this order is put off: later ones must not overtake it. */
   readonly heldOrders: Map<string, number>;
+  readonly beat: () => Promise<void>;
 };
 
 /** `spilledTo`: when the last of what went back to the store is due, epoch ms. */
@@ -41,8 +49,8 @@ type Receiver = Queue & { spilledTo: number };
 export function createReceivers(world: World): Receivers {
   const receivers = new Map<string, Receiver>();
   const heldOrders = new Map<string, number>();
-  const turns = createTurns<Receiver>((receiver, delivery) => send(desk, receiver, delivery));
-  const desk: Desk = { world, turns, receivers, heldOrders };
+  const turns = createTurns<Receiver>((...turn) => send(desk, ...turn));
+  const desk: Desk = { world, turns, receivers, heldOrders, beat: createBeat(BEAT_MS) };
   let isStopped = false;
 
   return {
@@ -60,6 +68,17 @@ export function createReceivers(world: World): Receivers {
       isStopped = true;
       turns.stop();
     },
+  };
+}
+
+/** All who ask within the same beat go on together at its end. */
+function createBeat(ms: number): () => Promise<void> {
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= Bun.sleep(ms).then(() => {
+      next = undefined;
+    });
+    return next;
   };
 }
 
@@ -120,17 +139,22 @@ function heldUntil(
   const held = Math.max(receiver.endpoint?.heldUntil ?? 0, heldOrders.get(orderId) ?? 0);
   if (held > now) return held;
   const turnMs = turns.turnMs(receiver);
-  if (receiver.waiting.length * turnMs <= LONGEST_QUEUE_MS) return undefined;
-  const behindAll = Math.max(receiver.spilledTo, now + LONGEST_QUEUE_MS) + turnMs;
+  const longestMs = LONGEST_QUEUE_MS[isProven(receiver.endpoint) ? "proven" : "other"];
+  const { length } = receiver.waiting;
+  if (length < LONGEST_QUEUE && length * turnMs <= longestMs) return undefined;
+  const behindAll = Math.max(receiver.spilledTo, now + Math.min(length * turnMs, LONGEST_SPILL_MS)) + turnMs;
   receiver.spilledTo = Math.min(behindAll, now + LONGEST_SPILL_MS);
   return Math.ceil(receiver.spilledTo);
 }
 
-async function send(desk: Desk, receiver: Receiver, delivery: Delivery): Promise<void> {
+async function send(desk: Desk, receiver: Receiver, delivery: Delivery, answered: () => void): Promise<void> {
   const { world } = desk;
   const startedAt = world.now();
   const { attempt, isReceivers } = await attemptOf(world, delivery);
   const endpoint = isReceivers ? learn(desk, receiver, attempt, delivery) : undefined;
+  const isBusy = desk.turns.isBusy();
+  answered();
+  if (isBusy) await desk.beat();
   await record(world, delivery, { at: startedAt, attempt, endpoint });
 }
 

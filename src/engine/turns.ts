@@ -6,10 +6,11 @@ import type { Delivery } from "./deliver.ts";
 import { isOpen, isProven } from "./endpoints.ts";
 
 /** Attempts under way at once; the last of them are only for receivers that are known to answer. */
-const PLACES = 200;
-const RESERVED = 50;
+const PLACES = 400;
+const RESERVED = 100;
 /** Nobody has more than this part of what is free: whoever comes next finds a place too. */
 const SHARE = 1 / 4;
+const BUSY = 10;
 /** How long a receiver is believed to take until it has shown it. */
 const USUAL_ANSWER_MS = 250;
 
@@ -40,12 +41,15 @@ export type Turns<Q extends Queue> = {
   turnMs(queue: Q): number;
   /** Takes out everything that waits, for its taker to end. */
   empty(queue: Q): readonly Waiting[];
+  /** Whether so much is under way that more of it will end soon. */
+  isBusy(): boolean;
   /** Begins nothing new. */
   stop(): void;
 };
 
+/** `take` sends and records; it calls `answered` in between, when the place is free for somebody else. */
 export function createTurns<Q extends Queue>(
-  take: (queue: Q, delivery: Delivery) => Promise<void>,
+  take: (queue: Q, delivery: Delivery, answered: () => void) => Promise<void>,
 ): Turns<Q> {
   /** Those with something that waits, in the order in which they asked. */
   const queues = new Set<Q>();
@@ -79,13 +83,17 @@ export function createTurns<Q extends Queue>(
     queue.underWay.add(begun);
     ordersUnderWay.add(orderId);
     total += 1;
-    const end = () => {
-      queue.underWay.delete(begun);
-      ordersUnderWay.delete(orderId);
+    const leave = () => {
+      if (!queue.underWay.delete(begun)) return;
       total -= 1;
       beginWhatCan();
     };
-    take(queue, delivery).finally(end).then(resolve, reject);
+    const end = () => {
+      ordersUnderWay.delete(orderId);
+      leave();
+      beginWhatCan();
+    };
+    take(queue, delivery, leave).finally(end).then(resolve, reject);
   }
 
   return {
@@ -100,6 +108,7 @@ export function createTurns<Q extends Queue>(
       const age = oldest === undefined ? 0 : performance.now() - oldest.startedMs;
       return Math.max(tookMs, age) / Math.max(1, placesOf(endpoint));
     },
+    isBusy: () => total >= BUSY,
     empty: ({ waiting }) => waiting.splice(0),
     stop() {
       for (const { waiting } of queues) for (const { resolve } of waiting.splice(0)) resolve();

@@ -1,0 +1,97 @@
+// An engine that only delivers, over a database on disk, and what it is given to deliver. Nothing is measured here.
+
+import { join } from "node:path";
+import { createChance } from "../../src/cli/chance.ts";
+import type { Config } from "../../src/config/config.ts";
+import type { Engine } from "../../src/engine/contract.ts";
+import { createEngine } from "../../src/engine/engine.ts";
+import { sendWebhook } from "../../src/notify/send.ts";
+import type { Provider } from "../../src/psp/provider.ts";
+import { openStore } from "../../src/store/sqlite.ts";
+import { readOrderDraft } from "../../src/wire/create-order.ts";
+import { MAIL_AUTHORITY } from "../../test/notify/certificate.ts";
+import { platform } from "../../test/world.ts";
+
+/** The receivers' certificate is for this name. */
+export const HOST = "localhost";
+export const resolveHere = async () => [{ address: "127.0.0.1", family: 4 }];
+export const AUTHORITY = MAIL_AUTHORITY;
+
+const SHOP = platform();
+const DRAFT = { integration: "api", sandbox: true, notifyPorts: [443], imageOrigins: [] } as const;
+const UNKEPT = { render: () => ({ status: 200, body: "" }) };
+
+export type Deliverer = {
+  readonly engine: Engine;
+  /** An order whose webhooks go to this address; resolves with its id. */
+  prepare(url: string): Promise<string>;
+  /** Makes the order's one event happen: it is cancelled. */
+  announce(orderId: string): Promise<void>;
+  /** When the first attempt to tell of an order began, by its id; epoch ms. */
+  readonly begun: ReadonlyMap<string, number>;
+  /** How many attempts have ended well. */
+  delivered(): number;
+  close(): Promise<void>;
+};
+
+export function createDeliverer(folder: string): Deliverer {
+  const store = openStore({ path: join(folder, "service.db") });
+  const random = createChance();
+  const begun = new Map<string, number>();
+  let delivered = 0;
+  const config: Config = {
+    mode: "sandbox",
+    publicUrl: "http://localhost",
+    hostname: "127.0.0.1",
+    port: 0,
+    dataDir: folder,
+    namespace: "Service",
+    selectorPrefix: "#service-",
+    platforms: [SHOP],
+  };
+  // Only its smallest amount is ever asked for.
+  const provider = { minAmount: () => 50 } as unknown as Provider;
+  const nobody = () => Promise.reject(new Error("nobody is asked"));
+  const engine = createEngine({
+    config,
+    store: {
+      ...store,
+      async recordAttempt(...args) {
+        await store.recordAttempt(...args);
+        if (args[1].kind === "delivered") delivered += 1;
+      },
+    },
+    random,
+    now: Date.now,
+    wallNow: Date.now,
+    linkSecret: new Uint8Array(32),
+    log: () => undefined,
+    provider: () => provider,
+    sendMail: nobody,
+    sendWebhook(request) {
+      const id = /"orderId":"([^"]+)"/.exec(request.body)?.[1] ?? "";
+      if (!begun.has(id)) begun.set(id, Date.now());
+      return sendWebhook({ ...request, ca: AUTHORITY, resolve: resolveHere });
+    },
+  });
+  return {
+    engine,
+    begun,
+    delivered: () => delivered,
+    async prepare(url) {
+      const body = { amount: 48_000, ux: "single", trackId: "cart-2026-000123", notifyUrl: url };
+      const read = readOrderDraft(body, { ...DRAFT, currencies: SHOP.currencies });
+      if (read.kind !== "read") throw new Error("the order cannot be read");
+      const answer = await engine.createOrder(SHOP, read.draft, UNKEPT);
+      if (answer.kind !== "ok") throw new Error("the order cannot be made");
+      return answer.value.order.id;
+    },
+    async announce(orderId) {
+      await engine.cancel(SHOP, orderId, undefined, UNKEPT);
+    },
+    async close() {
+      await engine.stop();
+      await store.close();
+    },
+  };
+}
