@@ -6,7 +6,7 @@ import type { Platform } from "../../src/config/config.ts";
 import { StripeServer } from "../psp/stripe-server.ts";
 import { stripeSettings } from "../psp/stripe-shop.ts";
 import type { Json, TestWorld } from "../world.ts";
-import { payment, START, startWorld } from "../world.ts";
+import { PUBLIC_KEY, payment, START, startWorld } from "../world.ts";
 import { GOOD_CARD, newOrder, pays, read } from "./acts.ts";
 
 const HOUR = 3_600_000;
@@ -136,6 +136,21 @@ describe("what an order does not say comes from its platform", () => {
       ...{ currency: "EUR", locale: "de" },
     };
     expect(await newOrder(world, own)).toMatchObject(own);
+  });
+
+  test("T3: all that a browser may not say", async () => {
+    const notifyUrl = "http://127.0.0.1:9/platform";
+    await open({ ...said, ux: "collect", secure3D: false, notifyUrl });
+    const order = { amount: 9_000, email: "ana@example.com", metadata: { a: "b" }, locale: "nl" };
+    const body = { publicKey: PUBLIC_KEY, order, ...payment(GOOD_CARD, { nbShares: 3 }) };
+    const { json } = await world.page("/embed/captain/payments", body);
+    const made = await read(world, json.data.order);
+    const platforms = { type: "standard", tpc: true, delay: 120, currency: "USD", status: "inProgress" };
+    expect(made).toMatchObject({ ...order, ...platforms, nbShares: 3, integration: "front" });
+    await world.api("POST", `/v1/orders/${made.id}/cancel`);
+    await world.settle();
+    const [told] = (await world.api("GET", `/v1/events?order=${made.id}`)).json.data;
+    expect(told).toMatchObject({ type: "order.cancelled", url: notifyUrl });
   });
 
   test("min_share and completion_delay are those of its orders", async () => {
