@@ -1,0 +1,118 @@
+// The table of SPEC 3 through the front door: what the shop reads and what it is told, when time does the rest.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Json, TestWorld } from "../world.ts";
+import { startWorld } from "../world.ts";
+import { BOB, meanwhile, newOrder, pays, read } from "./acts.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+type Step = (order: Json) => Promise<unknown>;
+const captain: Step = ({ redirectUrl }) => pays(world, redirectUrl, { amount: 6_000 });
+const coBuyer: Step = async ({ id }) =>
+  pays(world, (await read(world, id)).shareUrl, { ...BOB, amount: 4_000 });
+const at =
+  (length: number): Step =>
+  ({ createdAt }) =>
+    world.turnTo(createdAt + length);
+const commit =
+  (amount?: number): Step =>
+  ({ id }) =>
+    meanwhile(world, world.api("POST", `/v1/orders/${id}/commit`, amount === undefined ? {} : { amount }));
+
+/** `"4d order.pendingCommit"`, each with its moment after creation. */
+async function toldOf({ id, createdAt }: Json): Promise<readonly string[]> {
+  const { data } = (await world.api("GET", `/v1/events?order=${id}`)).json;
+  const told = data.map((event: Json) => `${Math.round((event.createdAt - createdAt) / DAY)}d ${event.type}`);
+  return told.toReversed();
+}
+
+const DUE_4D = { tpc: true, delay: 4 * 24 * 60 };
+const direct = { ...DUE_4D, type: "direct" };
+const standard = { ...DUE_4D, type: "standard" };
+const CONFIRMED = "0d order.confirmed";
+const WAITING = "4d order.pendingCommit";
+
+type Row = readonly [
+  row: string,
+  fields: Record<string, unknown>,
+  steps: readonly Step[],
+  is: object,
+  told: readonly string[],
+];
+const ROWS: readonly Row[] = [
+  ["buyers complete: confirmed", standard, [captain, coBuyer], { status: "confirmed" }, [CONFIRMED]],
+  [
+    "standard, due, not fully paid: cancelled",
+    standard,
+    [captain, at(4 * DAY)],
+    { status: "cancelled", cancelReason: "dueDate", settled: true },
+    ["4d order.cancelled"],
+  ],
+  [
+    "direct, due, not committed: pendingCommit",
+    direct,
+    [captain, at(4 * DAY)],
+    { status: "pendingCommit", amountCaptured: 0 },
+    [CONFIRMED, WAITING],
+  ],
+  [
+    "committed before: pendingCommit is skipped",
+    direct,
+    [captain, commit(), at(4 * DAY)],
+    { status: "completed", amountCaptured: 10_000 },
+    [CONFIRMED, "4d order.completed"],
+  ],
+  [
+    "pendingCommit, committed: captured and completed",
+    direct,
+    [captain, coBuyer, at(4 * DAY), commit()],
+    { status: "completed", amountCaptured: 10_000 },
+    [CONFIRMED, WAITING, "4d order.completed"],
+  ],
+  [
+    "6 days without commit: cancelled; a last notice before (I15, I16)",
+    direct,
+    [captain, coBuyer, at(6 * DAY)],
+    { status: "cancelled", cancelReason: "commitDeadline", settled: true, amountCaptured: 0 },
+    [CONFIRMED, WAITING, "5d order.pendingCommit", "6d order.cancelled"],
+  ],
+  [
+    "rule 1, a lower amount",
+    standard,
+    [captain, coBuyer, commit(5_001)],
+    { status: "completed", amountCaptured: 5_001, committedAmount: 5_001 },
+    [CONFIRMED, "0d order.completed"],
+  ],
+];
+
+describe("SPEC 3, through the front door", () => {
+  test.each(ROWS)("%s", async (_row, fields, steps, is, told) => {
+    const order = await newOrder(world, { ...fields, notifyUrl: "http://127.0.0.1:9/hook" });
+    for (const step of steps) await step(order);
+    expect(await read(world, order.id)).toMatchObject(is);
+    expect(await toldOf(order)).toEqual([...told]);
+  });
+
+  test("F22: a commit at the very deadline comes too late, whether or not the clock was looked at", async () => {
+    const order = await newOrder(world, direct);
+    await captain(order);
+    await world.turnTo(order.commitDeadline - 1);
+    const planned = await world.api("POST", `/v1/orders/${order.id}/commit`, { dryRun: true });
+    expect(planned.status).toBe(200);
+    world.program.sandbox?.clock.turnTo(order.commitDeadline);
+    const late = await world.api("POST", `/v1/orders/${order.id}/commit`);
+    expect(late).toMatchObject({ status: 409, json: { code: "commitDeadlinePassed" } });
+    expect(await read(world, order.id)).toMatchObject({
+      status: "cancelled",
+      cancelReason: "commitDeadline",
+    });
+  });
+});
