@@ -1,7 +1,7 @@
 // Tells who wants to know that an order has changed, once the change is saved. It keeps nothing and waits for nobody.
 
 import type { Recorded } from "../domain/fact.ts";
-import type { Change, Outcome, Store } from "../store/contract.ts";
+import type { Change, Store } from "../store/contract.ts";
 
 /** Called after COMMIT with the facts that were added; must not throw. */
 export type Watcher = (orderId: string, facts: readonly Recorded[]) => void;
@@ -22,8 +22,7 @@ export function watched<S extends Store>(
   const everything = new Set<Watcher>();
   const byOrder = new Map<string, Set<Watcher>>();
 
-  function tell(orderId: string, change: Change | undefined): void {
-    if (change === undefined) return;
+  function tell(orderId: string, change: Change): void {
     onSaved(change);
     for (const watcher of everything) watcher(orderId, change.facts);
     for (const watcher of byOrder.get(orderId) ?? []) watcher(orderId, change.facts);
@@ -32,20 +31,8 @@ export function watched<S extends Store>(
   return {
     store: {
       ...store,
-      async update(orderId, decide, options) {
-        let change: Change | undefined;
-        const updated = await store.update(
-          orderId,
-          (found) => {
-            const outcome: Outcome<ReturnType<typeof decide>["value"]> = decide(found);
-            change = outcome.change;
-            return outcome;
-          },
-          options,
-        );
-        tell(orderId, change);
-        return updated;
-      },
+      update: (orderId, decide, options) =>
+        store.update(orderId, decide, { ...options, onSaved: (change) => tell(orderId, change) }),
     },
     watch(watcher, orderId) {
       if (orderId === undefined) {

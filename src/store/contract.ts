@@ -91,8 +91,9 @@ export type UpdateOptions = {
   readonly idempotency?: IdempotencyKey;
   /** The id was made for this update: nobody can have an order of that name, so that none is looked for. */
   readonly isNew?: boolean;
-  /** Duties to remove although nothing of the order changes. */
   readonly now: number;
+  /** Called once after COMMIT, before the promise resolves, with what was saved; must not throw. */
+  readonly onSaved?: (change: Change) => void;
 };
 
 export type OrderFilter = {

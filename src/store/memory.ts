@@ -132,6 +132,7 @@ function update<T>(
   if (outcome.change !== undefined) {
     assertPossible(orderId, found?.stored.order, outcome.change);
     save(memory, outcome.change, options);
+    options.onSaved?.(outcome.change);
   }
   return { kind: "done", value: outcome.value };
 }

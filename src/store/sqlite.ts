@@ -76,10 +76,14 @@ export function storeOver(
       texts,
       read: (orderId) => rows.orders.read(orderId),
     }),
-    async update(orderId, decide, asked) {
-      const { updated, change } = await writer.write(() => updateOrder(rows, orderId, decide, asked));
-      if (change !== undefined) texts.keep(orderId, change.written);
-      return updated;
+    update(orderId, decide, options) {
+      const run = () => updateOrder(rows, orderId, decide, options);
+      return writer.write(run, ({ updated, change }) => {
+        if (change === undefined) return updated;
+        texts.keep(orderId, change.written);
+        options.onSaved?.(change);
+        return updated;
+      });
     },
     replaceAnswer: (key, answer) => writer.write(() => rows.answers.replace(key, answer)),
     async prune(before) {

@@ -19,6 +19,8 @@ export type Writer = {
    * `StoreFailure` undoes all that shared its transaction. A job is run again when another one throws.
    */
   write<T>(job: () => T): Promise<T>;
+  /** The same; `saved` is called after COMMIT and makes what the promise resolves to. */
+  write<T, R>(job: () => T, saved: (value: T) => R): Promise<R>;
   /** Runs what is queued and takes nothing more. */
   close(): void;
 };
@@ -70,10 +72,15 @@ export function createWriter(
   }
 
   return {
-    write<T>(run: () => T) {
+    write<T>(run: () => T, saved?: (value: T) => unknown) {
       if (refusal !== undefined) return Promise.reject(refusal);
-      return new Promise<T>((resolve, reject) => {
-        queue.push({ run, resolve: resolve as Job["resolve"], reject });
+      return new Promise<never>((resolve, reject) => {
+        const tell = resolve as Job["resolve"];
+        queue.push({
+          run,
+          resolve: saved === undefined ? tell : after(saved as Saved, tell, reject),
+          reject,
+        });
         schedule();
       });
     },
@@ -81,6 +88,19 @@ export function createWriter(
       while (queue.length > 0) flush();
       refusal ??= new Error("The store is closed: it takes no more changes.");
     },
+  };
+}
+
+type Saved = (value: unknown) => unknown;
+
+/** What is saved stays so, whatever `saved` does: what it throws is told to the one who asked. */
+function after(saved: Saved, resolve: Job["resolve"], reject: Job["reject"]): Job["resolve"] {
+  return (value) => {
+    try {
+      resolve(saved(value));
+    } catch (error) {
+      reject(error);
+    }
   };
 }
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Authorization, Order } from "../../src/domain/order.ts";
-import type { Outcome } from "../../src/store/contract.ts";
+import type { Change, Outcome } from "../../src/store/contract.ts";
 import { ImpossibleChange } from "../../src/store/failure.ts";
 import { kinds, onOrder } from "./store-kinds.ts";
 import {
@@ -20,6 +20,37 @@ import {
 
 describe.each(kinds)("a store (%s)", (_, open) => {
   const on = onOrder(open);
+
+  test(
+    "tells once of what was saved, before it answers, and of nothing else",
+    on(async (store) => {
+      const told: string[] = [];
+      const onSaved = ({ order }: Change) => void told.push(order.id);
+      const options = { now: NOW, onSaved };
+      await store.update("ord_1", () => ({ value: null }), options);
+      const impossible = () => ({ value: null, change: creating(anOrder("ord_1")) });
+      await store.update("ord_1", impossible, options).catch(() => undefined);
+      expect(told).toEqual([]);
+      const creation = store.update(
+        "ord_3",
+        () => ({ value: null, change: creating(anOrder("ord_3")) }),
+        options,
+      );
+      expect(await creation.then(() => [...told])).toEqual(["ord_3"]);
+    }),
+  );
+
+  test(
+    "answers with what went wrong after saving, and the order is saved once",
+    on(async (store) => {
+      const onSaved = () => {
+        throw new Error("nobody listens");
+      };
+      const make = () => ({ value: null, change: creating(anOrder("ord_4")) });
+      await expect(store.update("ord_4", make, { now: NOW, onSaved })).rejects.toThrow("nobody listens");
+      expect(store.journal("ord_4")).toHaveLength(1);
+    }),
+  );
 
   test(
     "refuses a new order under an id that one has already, and leaves that one as it was",
