@@ -87,6 +87,34 @@ describe("a co-buyer's page", () => {
     expect((await read(world, order.id)).status).toBe("completed");
   });
 
+  test("I17: picking: a unit that is being paid is taken for everybody, and comes back when that comes to nothing", async () => {
+    const items = [{ name: "Canoe", amount: 2_000, quantity: 5 }];
+    const order = await newOrder(world, { ux: "picking", items });
+    const units = (quantity: number) => ({ units: [{ itemId: order.items[0].id, quantity }] });
+    await pays(world, order.redirectUrl, units(2));
+    const { shareUrl } = await read(world, order.id);
+    const seen = async () => [await view(shareUrl), await view(order.redirectUrl)].map(freeUnits);
+    const freeUnits = ({ items: [{ available }], remaining }: Json) => [available, remaining];
+    await pays(world, shareUrl, { ...BOB, ...units(3) }, CHALLENGE_CARD);
+    expect(await seen()).toEqual([
+      [0, 0],
+      [0, 0],
+    ]);
+    const early = await world.page(
+      `${shareUrl}/payments`,
+      payment("4242 4242 4242 4242", { ...CLEO, ...units(1) }),
+    );
+    expect(early).toMatchObject({ status: 409, json: { code: "nothingRemains" } });
+    await world.turnBy(15 * 60_000);
+    expect(await seen()).toEqual([
+      [3, 6_000],
+      [3, 6_000],
+    ]);
+    await pays(world, shareUrl, { ...CLEO, ...units(3) });
+    await world.settle();
+    expect(await read(world, order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+  });
+
   test("T21: two buyers for the last share: one pays, the other is told what remains", async () => {
     const order = await newGroup(world, { tpc: true }, ["Bob"]);
     const bodies = [1, 2].map(() => payment("4242 4242 4242 4242", { ...CLEO, amount: 2_000 }));
