@@ -60,11 +60,17 @@ describe("one buyer pays all", () => {
   });
 
   test("F23: the same attempt twice is one payment", async () => {
-    const order = await newOrder({}, { amount: 4_200, ux: "single" });
+    const asked: string[] = [];
+    const faults: Faults = async ({ operation, moment }) => {
+      if (moment === "beforeEffect") asked.push(operation);
+      return "pass";
+    };
+    const order = await newOrder({ faults }, { amount: 4_200, ux: "single" });
     const body = payment("4242 4242 4242 4242");
     const [one, two] = await Promise.all([1, 2].map(() => world.page(`${order.redirectUrl}/payments`, body)));
     expect(one?.json.data.payment.id).toBe(two?.json.data.payment.id);
     expect((await read(order.id)).authorizations).toHaveLength(1);
+    expect(asked).toEqual(["authorize"]);
   });
 });
 
