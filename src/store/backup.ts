@@ -15,7 +15,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { StoreUnusable, storeFailureOf } from "./failure.ts";
+import { isDamage, StoreUnusable, storeFailureOf } from "./failure.ts";
 import { ensurePrivateFile, syncFolder } from "./lock.ts";
 import { assertOurs } from "./migrate.ts";
 import { canShareLog, sqliteVersion } from "./pragmas.ts";
@@ -59,6 +59,8 @@ export async function backUp(from: string, to: string, options: BackupOptions): 
     const { size: bytes } = fstatSync(file);
     closeSync(file);
     return { ...contents, bytes };
+  } catch (error) {
+    throw toldOfDamage(from, error);
   } finally {
     remove();
   }
@@ -205,6 +207,8 @@ export function examineFile(path: string, onProgress: OnProgress): Contents {
   const database = new Database(path, { readonly: true, strict: true });
   try {
     return examine(database, path, onProgress);
+  } catch (error) {
+    throw toldOfDamage(path, error);
   } finally {
     database.close();
   }
@@ -218,14 +222,28 @@ function examine(database: Database, path: string, onProgress: OnProgress): Cont
     )
     .all();
   for (const [index, { name }] of tables.entries()) {
-    const findings = database.query<Record<string, string>, []>(`PRAGMA integrity_check("${name}")`).all();
-    const complaints = findings.flatMap((row) => Object.values(row)).filter((finding) => finding !== "ok");
-    if (complaints.length > 0)
-      throw new StoreUnusable("damaged", `${path} is damaged: ${complaints.slice(0, 3).join("; ")}.`);
+    assertSound(database, path, name);
     onProgress("checking", index + 1, tables.length);
   }
   const format = database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
   return { format, ...countOf(database) };
+}
+
+function assertSound(database: Database, path: string, table: string): void {
+  const findings = database.query<Record<string, string>, []>(`PRAGMA integrity_check("${table}")`).all();
+  const complaint = findings.flatMap((row) => Object.values(row)).find((finding) => finding !== "ok");
+  if (complaint !== undefined) throw damaged(path, complaint);
+}
+
+/** SQLite's own error of a damaged file in a sentence; any other as it is. */
+function toldOfDamage(path: string, error: unknown): unknown {
+  return isDamage(error) && error instanceof Error ? damaged(path, error.message) : error;
+}
+
+/** Of a complaint the beginning is enough: SQLite may name a hundred pages. */
+function damaged(path: string, complaint: string): StoreUnusable {
+  const reason = complaint.split("\n").slice(0, 2).join(" ");
+  return new StoreUnusable("damaged", `${path} is damaged: ${reason}.`);
 }
 
 function countOf(database: Database): { readonly orders: number; readonly entries: number } {
