@@ -10,17 +10,35 @@ import { openShop } from "../test/binary/shop.ts";
 import { brandedShop, keys } from "../test/browser/branded-shop.ts";
 import { desktop, phone, visit } from "../test/browser/browser.ts";
 import { bankFrame, cards, fillCard, fillDetails, heading, pay, payButton } from "../test/browser/buyer.ts";
+import { openMerchant } from "../test/browser/merchant.ts";
 import { en } from "../widget/src/words/en.ts";
 import { toPalettePng } from "./screenshots/palette-png.ts";
 
 const root = join(import.meta.dir, "..");
 const MOST_BYTES = 60_000;
 
+const PUBLIC_KEY = `pk_test_${"p".repeat(43)}`;
+const ALONE = "md_01980d3c-6f00-7000-8000-00000000000a";
+const TOGETHER = "md_01980d3c-6f00-7000-8000-00000000000b";
+
 const CONFIG = `[[platforms]]
 id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
 name = "Lakeside Stays"
 secret_keys = ["env:SHOP_SECRET_KEY"]
 webhook_keys = ["env:SHOP_WEBHOOK_KEY"]
+public_keys = ["${PUBLIC_KEY}"]
+contact_email = "help@lakeside.example"
+
+[[platforms.modules]]
+id = "${ALONE}"
+name = "I pay for everybody"
+description = "One payment, and all is done."
+ux = "single"
+
+[[platforms.modules]]
+id = "${TOGETHER}"
+name = "We share it"
+description = "You pay your part, and send a link to the others."
 `;
 
 type Picture = {
@@ -28,6 +46,10 @@ type Picture = {
   readonly dark?: boolean;
   /** Where the visit begins; the page of a new order unless set. */
   readonly path?: string;
+  /** Of that order, beside what is usual. */
+  readonly order?: Record<string, unknown>;
+  /** The visit begins in a shop's page, where this runs. */
+  readonly script?: string;
   readonly reach: (page: Page) => Promise<unknown>;
   readonly inReadme?: boolean;
   /** Of the shop that has a look of its own. */
@@ -60,10 +82,66 @@ const reachJoin = async (page: Page): Promise<void> => {
   await page.goto(await page.getByLabel(en.paid.link).inputValue());
   await payButton(page).waitFor();
 };
+const picking = {
+  ux: "picking",
+  items: [
+    { name: "Cabin by the lake", description: "3 nights", amount: 40_000 },
+    { name: "Rowing boat", amount: 5_000 },
+    { name: "Dinner", description: "Three courses", amount: 5_000, quantity: 5 },
+  ],
+};
+/** A friend has taken what another had picked. */
+const reachPicked = async (page: Page): Promise<void> => {
+  const dinner = (eater: Page) => eater.getByRole("button", { name: en.pick.more("Dinner") });
+  await page.getByRole("checkbox", { name: "Cabin" }).check();
+  await pay(page, cards.good);
+  await heading(page).getByText(en.heading.sharePaid).waitFor();
+  const link = await page.getByLabel(en.paid.link).inputValue();
+  await page.goto(link);
+  for (let times = 0; times < 5; times++) await dinner(page).click();
+  const friend = await page.context().newPage();
+  await friend.goto(link);
+  await dinner(friend).click();
+  await friend.getByRole("checkbox", { name: "boat" }).check();
+  await fillDetails(friend);
+  await friend.getByLabel(en.form.labels.firstName).fill("Ben");
+  await fillCard(friend, cards.good);
+  await payButton(friend).click();
+  await heading(friend).getByText(en.heading.sharePaid).waitFor();
+  await page.getByText(en.pick.lost("Dinner", "Ben L.")).waitFor();
+};
+const inWidget = (page: Page) => page.frameLocator("#service-captain iframe");
+/** What lies below the window of another origin's frame is not drawn for a picture. */
+const unroll = async (page: Page): Promise<void> => {
+  await Bun.sleep(300);
+  const height = await page.evaluate<number>("document.documentElement.scrollHeight");
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
+  await Bun.sleep(300);
+};
+const reachWidget = async (page: Page): Promise<void> => {
+  await payButton(inWidget(page)).waitFor();
+  await fillDetails(inWidget(page));
+  await fillCard(inWidget(page), cards.good);
+  await inWidget(page).getByLabel(en.form.labels.cvc).blur();
+  await unroll(page);
+};
+const reachWidgetPaid = async (page: Page): Promise<void> => {
+  await inWidget(page).getByLabel(en.shares.people).fill("4");
+  await pay(inWidget(page), cards.good);
+  await heading(inWidget(page)).getByText(en.heading.sharePaid).waitFor();
+  await page.frameLocator("#service-help iframe").locator("summary").first().click();
+  await unroll(page);
+};
 const reachMail = async (page: Page): Promise<void> => {
   await reachPaid(page);
   await page.goto(new URL("/sandbox/mail/1/html", page.url()).href);
 };
+
+const WIDGET = `Service.initCaptain({ publicKey, order: { amount: 70000, ux: "collect" } }).mount();
+Service.initHelp({ publicKey });`;
+const SHOP_BODY = `<style>body { max-width: 44rem; margin: 2rem auto; padding: 0 1rem; font: 1rem system-ui, sans-serif }
+h1 { font-size: 1.5rem } div + div { margin-top: 1rem }</style>
+<h1>Lakeside Stays: checkout</h1><div id="service-captain"></div><div id="service-help"></div>`;
 
 const pictures: Readonly<Record<string, Picture>> = {
   "pay-1280": { viewport: desktop, reach: fill, inReadme: true },
@@ -74,6 +152,16 @@ const pictures: Readonly<Record<string, Picture>> = {
   "paid-360": { viewport: phone, reach: reachPaid, inReadme: true },
   "paid-1280-dark": { viewport: desktop, dark: true, reach: reachPaid },
   "join-360": { viewport: phone, reach: reachJoin, inReadme: true },
+  "modules-360": {
+    viewport: phone,
+    order: { modules: [ALONE, TOGETHER] },
+    reach: (page) => heading(page).waitFor(),
+    inReadme: true,
+  },
+  "pick-360": { viewport: phone, order: picking, reach: reachPicked, inReadme: true },
+  "widget-1280": { viewport: desktop, script: WIDGET, reach: reachWidget, inReadme: true },
+  "widget-paid-360": { viewport: phone, script: WIDGET, reach: reachWidgetPaid, inReadme: true },
+  "mail-360": { viewport: phone, reach: reachMail, inReadme: true },
   "brand-1280": { viewport: desktop, reach: fill, isBranded: true, inReadme: true },
   "brand-1280-dark": { viewport: desktop, dark: true, reach: fill, isBranded: true },
   "brand-360": { viewport: phone, reach: fill, isBranded: true },
@@ -129,21 +217,27 @@ const plainShop: Options = {
 const takeAll = async (options: Options, wanted: readonly (readonly [string, Picture])[]): Promise<void> => {
   await using service = await startService(options);
   const shop = openShop(service, keys);
+  const merchant = openMerchant(service, PUBLIC_KEY);
   const publicUrl = `http://localhost:${service.port}`;
-  for (const [name, { viewport, dark = false, path, reach, inReadme = false }] of wanted) {
-    const url =
-      path === undefined ? (await shop.order(order(`${publicUrl}/shop`))).redirectUrl : publicUrl + path;
+  const start = async ({ path, script, order: more }: Picture): Promise<string> => {
+    if (script !== undefined) return merchant.page({ body: SHOP_BODY, script });
+    if (path !== undefined) return publicUrl + path;
+    return (await shop.order({ ...order(`${publicUrl}/shop`), ...more })).redirectUrl;
+  };
+  for (const [name, picture] of wanted) {
+    const { viewport, dark = false, reach, inReadme = false } = picture;
+    const url = await start(picture);
     const context = { colorScheme: dark ? "dark" : "light", reducedMotion: "reduce" } as const;
-    await visit({ url, viewport, context }, async (page) => {
+    await visit({ url, viewport, context, hosts: [`localhost:${service.port}`] }, async (page) => {
       await reach(page);
-      const picture = await take(page);
-      save("dist/screenshots", name, picture);
-      if (inReadme) save("hosted/pictures", name, picture);
-      console.log(`${name}.png: ${picture.length} bytes`);
-      if (inReadme && picture.length > MOST_BYTES)
-        throw new Error(`${name}.png: at most ${MOST_BYTES} bytes`);
+      const image = await take(page);
+      save("dist/screenshots", name, image);
+      if (inReadme) save("hosted/pictures", name, image);
+      console.log(`${name}.png: ${image.length} bytes`);
+      if (inReadme && image.length > MOST_BYTES) throw new Error(`${name}.png: at most ${MOST_BYTES} bytes`);
     });
   }
+  await merchant.close();
 };
 
 const all = Object.entries(pictures);
