@@ -5,6 +5,7 @@ import { Cron } from "croner";
 import { DAY } from "../domain/time.ts";
 import { createAuditor } from "./audit.ts";
 import { eraseOutlived } from "./erase.ts";
+import { createLogKeeper } from "./log-keeper.ts";
 import { reconcile } from "./reconcile.ts";
 import type { Watch } from "./watch.ts";
 import type { World } from "./world.ts";
@@ -20,6 +21,7 @@ export type Housekeeping = { start(): void; stop(): void };
 /** `wake` is called when something may have become due. */
 export function createHousekeeping(world: World, watch: Watch["watch"], wake: () => void): Housekeeping {
   const auditor = createAuditor(world, watch);
+  const logKeeper = createLogKeeper(world, watch);
   const options = { protect: true, unref: true };
   let jobs: readonly Cron[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -32,11 +34,13 @@ export function createHousekeeping(world: World, watch: Watch["watch"], wake: ()
   return {
     start() {
       auditor.start();
+      logKeeper.start();
       timer = setTimeout(begin, AFTER_START_MS);
       timer.unref();
     },
     stop() {
       auditor.stop();
+      logKeeper.stop();
       clearTimeout(timer);
       for (const job of jobs) job.stop();
     },
