@@ -28,7 +28,8 @@ export function createInstance(kind: Kind, config: unknown): Captain {
 
 function working(kind: Kind, setup: Setup): Captain {
   const { publicKey, locale, cta, order = {} } = setup;
-  const words = wordsFor(locale ?? navigator.language);
+  // Where nothing is said, what stands between the shop's own words is in the shop's own language.
+  const words = wordsFor(locale ?? (document.documentElement.lang || navigator.language));
   let frame: Frame | undefined;
   let stopWaiting: (() => void) | undefined;
   let state: "idle" | "coming" | "ready" = "idle";

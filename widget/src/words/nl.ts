@@ -305,7 +305,7 @@ export const nl: Words = {
     unpaid: (when) =>
       `De bestelling is geannuleerd, omdat op ${when} nog niet iedereen had betaald. Wat op je kaart gereserveerd was, komt vrij.`,
     complete: "Er is niets meer te betalen.",
-    closed: "Misschien is ze al betaald, of is de tijd voorbij.",
+    closed: "Misschien is de bestelling al betaald, of is de tijd voorbij.",
     notFound: "Controleer of het adres volledig is, of vraag de winkel om een nieuwe link.",
     replaced: "Misschien is er een nieuwe: vraag het de persoon die hem je heeft gestuurd.",
     unreachable: "Controleer je verbinding en probeer het opnieuw.",
