@@ -85,33 +85,37 @@ export function record(
   { duty, event }: Delivery,
   { at, attempt, endpoint }: { at: number; attempt: Attempt; endpoint: Endpoint | undefined },
 ): Promise<void> {
-  const { kind, tookMs, status, failure, answer, retryAfterMs } = attempt;
+  const { tookMs, status, failure, answer } = attempt;
   const row = { eventId: event.id, at, tookMs, status, failure, answer };
-  const next = nextOf(world, duty, kind, { failure, retryAfterMs });
+  const next = nextOf(world, { duty, event }, attempt);
   if (next.kind === "exhausted") alarm(world, event);
   return world.store.recordAttempt(row, next, endpoint);
 }
 
 function nextOf(
   world: World,
-  duty: ClaimedDuty,
-  kind: Attempt["kind"],
-  { failure, retryAfterMs }: Pick<Attempt, "failure" | "retryAfterMs">,
+  { duty, event }: Pick<Delivery, "duty" | "event">,
+  { kind, failure, retryAfterMs }: Attempt,
 ): NextOfAttempt {
-  if (kind === "delivered") return { kind, dutyId: duty.id };
+  const dutyId = duty.id;
+  const now = world.now();
+  if (kind === "delivered") return { kind, dutyId };
+  if (kind === "gone" || now >= endOf(duty, event)) return { kind: "exhausted", dutyId };
   const { endsBefore } = termsOf(duty);
-  const dueAt =
-    kind === "gone"
-      ? "exhausted"
-      : nextAttemptAt({
-          attempts: duty.attempts + 1,
-          now: world.now(),
-          random: () => jitterOf(duty),
-          ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-          ...(endsBefore === undefined ? {} : { endsBefore }),
-        });
-  if (dueAt === "exhausted") return { kind: "exhausted", dutyId: duty.id };
-  return { kind: "again", dutyId: duty.id, dueAt, error: failure ?? "" };
+  const dueAt = nextAttemptAt({
+    attempts: duty.attempts + 1,
+    now,
+    random: () => jitterOf(duty),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(endsBefore === undefined ? {} : { endsBefore }),
+  });
+  if (dueAt === "exhausted") return { kind: "exhausted", dutyId };
+  return { kind: "again", dutyId, dueAt, error: failure ?? "" };
+}
+
+/** Whether it would never be sent if it waited until then: each event is tried at least once (I13, F31). */
+export function isLastChance({ duty, event }: Delivery, until: number): boolean {
+  return duty.attempts === 0 && until >= endOf(duty, event);
 }
 
 /** Put off without a try, or given up when the time of its schedule is over by then. */

@@ -6,7 +6,7 @@ import type { Attempt } from "../notify/send.ts";
 import type { ClaimedDuty } from "../store/contract.ts";
 import type { Endpoint } from "../store/event-contract.ts";
 import type { Delivery } from "./deliver.ts";
-import { addressed, attemptOf, giveUp, hold, record } from "./deliver.ts";
+import { addressed, attemptOf, giveUp, hold, isLastChance, record } from "./deliver.ts";
 import { afterAttempt, endpointUrl, isOpen, isProven } from "./endpoints.ts";
 import type { Queue, Turns } from "./turns.ts";
 import { createTurns, newQueue } from "./turns.ts";
@@ -19,7 +19,7 @@ import type { World } from "./world.ts";
 const LONGEST_QUEUE_MS = { proven: 10 * MINUTE, other: SECOND };
 const LONGEST_QUEUE = 5_000;
 const LONGEST_SPILL_MS = 5 * MINUTE;
-/** More receivers than these are not remembered while nothing is under way to them. */
+/** More receivers and orders than these are not remembered without a reason. */
 const REMEMBERED = 1_000;
 
 /** While many end, they are saved together: each transaction holds up whatever else is under way until it is on disk. */
@@ -103,6 +103,10 @@ function forgetIdle(receivers: Map<string, Receiver>): void {
     if (underWay.size === 0 && waiting.length === 0) receivers.delete(key);
 }
 
+function forgetPast(heldOrders: Map<string, number>, now: number): void {
+  for (const [orderId, until] of heldOrders) if (until <= now) heldOrders.delete(orderId);
+}
+
 async function admit(desk: Desk, receiver: Receiver, delivery: Delivery): Promise<void> {
   const { world, heldOrders, turns } = desk;
   const { endpoint } = receiver;
@@ -115,10 +119,11 @@ async function admit(desk: Desk, receiver: Receiver, delivery: Delivery): Promis
   }
   const { orderId } = delivery.duty;
   const until = heldUntil(desk, receiver, orderId);
-  if (until === undefined) {
+  if (until === undefined || isLastChance(delivery, until)) {
     heldOrders.delete(orderId);
     return turns.wait(receiver, delivery);
   }
+  if (heldOrders.size >= REMEMBERED) forgetPast(heldOrders, world.now());
   heldOrders.set(orderId, until);
   const why =
     endpoint === undefined ? "the address is slow" : `the address is ${endpoint.state} ${at(endpoint)}`;

@@ -219,19 +219,21 @@ describe("the circuit", () => {
     expect(desk.logged.map(({ event }) => event)).toEqual(["webhookFailing", "webhookRecovered"]);
   });
 
-  test("F31: an event whose whole schedule passes meanwhile is exhausted, with an alarm", async () => {
+  test("F31, I13: what waits past its whole schedule is tried once all the same, then exhausted with an alarm", async () => {
     const desk = await failed(5);
-    await desk.due(url);
-    desk.clock.now = NOW + 31_000;
-    await desk.due(url);
+    await desk.due(url, 2);
     await desk.look();
+    expect(desk.calls).toEqual([]);
     desk.clock.now = NOW + 4 * 86_400_000;
-    await desk.look();
-    await desk.answer(url, FAILED);
-    desk.clock.now += 1;
-    await desk.look();
-    const states = desk.store.events({ platformId: SHOP.id, limit: 100 }).events.map(({ state }) => state);
-    expect(states).toContain("exhausted");
+    for (let look = 0; look < 6; look += 1) {
+      await desk.look();
+      for (const { url: called } of [...desk.calls]) await desk.answer(called, FAILED);
+      desk.clock.now += 400_000;
+    }
+    for (const id of ["evt_6", "evt_7"]) {
+      expect(desk.store.event(id)?.state).toBe("exhausted");
+      expect(desk.store.attempts(id)).toContainEqual(expect.objectContaining({ status: 503 }));
+    }
     expect(desk.logged).toContainEqual(
       expect.objectContaining({ event: "webhookExhausted", level: "alarm" }),
     );

@@ -89,6 +89,15 @@ test.each([
     /"order_details" cross join .*"email" = \? COLLATE NOCASE and "orders"."platform_id" = \? and "orders"."created_at"/,
     "order_details_by_email",
   ],
+  [
+    "a page of events",
+    /INDEXED BY events_by_platform where \("events"."platform_id" = \? and \(/,
+    "events_by_platform",
+  ],
+  ["events of a state", /INDEXED BY events_by_state.*"state" = \? and \(/, "events_by_state"],
+  ["events of a type", /INDEXED BY events_by_name.*"name" = \? and \(/, "events_by_name"],
+  ["an order's events", /INDEXED BY events_by_order.*"order_id" = \? and \(/, "events_by_order"],
+  ["healthy receivers long unused", /'healthy' and/, "endpoints_by_use"],
   ["old answers", /delete from "idempotency"/, "idempotency_by_age"],
 ])("%s is found by its index", (_, statement, index) => {
   const [plan] = PLANS.filter(([sql]) => statement.test(sql)).map(([, found]) => found);
