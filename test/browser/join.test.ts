@@ -261,6 +261,25 @@ describe("it ends for a co-buyer", () => {
     await party.open(order.shareUrl, look, refusals);
   });
 
+  test("the time that is left runs down by itself, without news too, and its end is asked about", async () => {
+    const order = await party.order({ delay: 90, type: "standard" });
+    const look = async (page: Page) => {
+      await page.clock.install();
+      await page.reload();
+      await page.getByText(/^1 hour (29|30) minutes left$/).waitFor();
+      await page.route("**/{events,state}", (route) => route.abort());
+      await page.clock.fastForward("30:00");
+      await page.getByText(/^(1 hour|59 minutes) left$/).waitFor();
+      await page.clock.fastForward("59:30");
+      await page.getByText(en.summary.lastMinute).waitFor();
+      await stage.shop.advance("2h");
+      await page.unroute("**/{events,state}");
+      await page.clock.fastForward("01:00");
+      await headed(page, en.heading.tooLate);
+    };
+    await party.open(order.shareUrl, look, [/ERR_FAILED/]);
+  });
+
   test("no news come through, and still his page follows by asking", async () => {
     const order = await party.order();
     const look = async (page: Page) => {

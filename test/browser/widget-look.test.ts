@@ -31,6 +31,8 @@ type State = {
   readonly order?: Record<string, unknown>;
   /** Pays for the captain beforehand. */
   readonly isPaid?: boolean;
+  /** And cancels for the shop, after that. */
+  readonly isCancelled?: boolean;
   readonly config?: string;
   readonly reach: (page: Page) => Promise<unknown>;
   readonly expected?: readonly RegExp[];
@@ -86,6 +88,24 @@ const states: Readonly<Record<string, State>> = {
     isPaid: true,
     reach: (page) => captainIn(page).getByLabel("Link for the others").waitFor(),
   },
+  "Captain: items to pick": {
+    component: "captain",
+    config: `order: { amount: 10000, ux: "picking", items: [{ name: "Tent", amount: 3000, quantity: 2 }, { name: "Canoe", amount: 4000 }] }`,
+    reach: (page) => captainIn(page).getByLabel("Canoe").check(),
+  },
+  "Captain: waiting for the bank's answer": {
+    component: "captain",
+    reach: async (page) => {
+      await pay(captainIn(page), cards.losesAnswer);
+      await heading(captainIn(page)).getByText("Checking with your bank").waitFor();
+    },
+  },
+  "Captain: cancelled by the shop": {
+    component: "captain",
+    order: GROUP,
+    isCancelled: true,
+    reach: (page) => heading(captainIn(page)).getByText("This order was cancelled").waitFor(),
+  },
   "Captain: nothing to show": {
     component: "captain",
     config: "order: { amount: -1 }",
@@ -102,6 +122,13 @@ const states: Readonly<Record<string, State>> = {
     component: "link",
     order: GROUP,
     reach: (page) => heading(linkIn(page)).getByText("There is no link yet").waitFor(),
+  },
+  "Link: of an order that was cancelled": {
+    component: "link",
+    order: GROUP,
+    isPaid: true,
+    isCancelled: true,
+    reach: (page) => heading(linkIn(page)).getByText("This order was cancelled").waitFor(),
   },
   "Help: folded": {
     component: "help",
@@ -120,9 +147,11 @@ const states: Readonly<Record<string, State>> = {
 
 const INIT = { captain: "initCaptain", link: "initLink", help: "initHelp" } as const;
 
-const scriptOf = async ({ component, order, isPaid = false, config }: State): Promise<string> => {
+const scriptOf = async (state: State): Promise<string> => {
+  const { component, order, isPaid = false, isCancelled = false, config } = state;
   const made = order === undefined ? undefined : await stage.shop.order(order);
   if (isPaid) await payWith(made.redirectUrl, cards.good.replaceAll(" ", ""), { nbShares: 2 });
+  if (isCancelled) await stage.shop.api("POST", `/v1/orders/${made.id}/cancel`);
   const about = made === undefined ? `order: { amount: 4200, ux: "single" }` : `orderId: "${made.id}"`;
   return `Service.${INIT[component]}({ publicKey, events, ${config ?? about} }).mount();`;
 };
