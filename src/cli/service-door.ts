@@ -1,13 +1,14 @@
 // How a command speaks with the service: over its own API while it runs, and else with the same API in this process, for
 // only one process may have the data open. Either way the same rules and the same answers.
 
+import { dirname } from "node:path";
 import { StoreUnusable } from "../store/failure.ts";
 import type { Means } from "./command.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import type { OperatorAccess } from "./operator.ts";
 import { readAccess } from "./operator.ts";
 import type { Given } from "./options.ts";
-import { configurationOf, dataDirOf } from "./where.ts";
+import { configurationOf, databaseOf } from "./where.ts";
 
 /** An answer of the API, read. */
 export type Answered = {
@@ -36,7 +37,7 @@ type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /** Opens the way to the service that the options name. Throws `CommandFailed`. */
 export async function openServiceDoor(given: Given, means: Means): Promise<ServiceDoor> {
-  const access = readAccess(dataDirOf(given));
+  const access = readAccess(dirname(databaseOf(given)));
   if (access !== undefined && (await isAlive(access)))
     return doorOver(access, overNetwork(access), async () => undefined);
   const program = await means.openProgram(configurationOf(given)).catch((error) => {

@@ -102,6 +102,7 @@ test.each([
   ["backup", "where to? ./service backup FILE"],
   ["restore nothing.db", "there is no such file"],
   ["backup x.db --data nowhere", "there is no database"],
+  ["orders find --sandbox --data nowhere", "there is no database"],
   ["keys new secrt", "did you mean secret?"],
   ["check --ofline", "did you mean --offline?"],
 ])("%s is explained, with 78", (line, sentence) => {

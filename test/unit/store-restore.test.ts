@@ -42,6 +42,15 @@ test("the backup takes the place of the data, which are kept with all they had",
   await has(keptAs, "ord_1", "ord_2");
 });
 
+test("on a new machine there is nothing to keep", async () => {
+  using folder = temporaryFolder();
+  const backup = await backedUp(folder);
+  const elsewhere = join(folder.path, "new", "service.db");
+  expect(restore(backup, elsewhere, "today", quiet).keptAs).toBeUndefined();
+  expect(statSync(dirname(elsewhere)).mode & 0o777).toBe(0o700);
+  await has(elsewhere, "ord_1");
+});
+
 test("after a kill, what stood in the log only is kept too, and is not taken for the backup's", async () => {
   using folder = temporaryFolder();
   const backup = await backedUp(folder);
