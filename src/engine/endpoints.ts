@@ -61,7 +61,8 @@ export function afterAttempt(
 
 /** As if nothing had happened: it is tried again at once. */
 export function resumed(endpoint: Endpoint, at: number): Endpoint {
-  return { ...endpoint, state: "healthy", since: at, ...NOTHING_WRONG };
+  const since = endpoint.state === "healthy" ? endpoint.since : at;
+  return { ...endpoint, state: "healthy", since, ...NOTHING_WRONG };
 }
 
 const NOTHING_WRONG = { failures: 0, failure: undefined, heldUntil: 0 };

@@ -19,7 +19,7 @@ import type { World } from "./world.ts";
 const LONGEST_QUEUE_MS = { proven: 10 * MINUTE, other: SECOND };
 const LONGEST_QUEUE = 5_000;
 const LONGEST_SPILL_MS = 5 * MINUTE;
-/** More receivers and orders than these are not remembered without a reason. */
+/** More receivers than these are not remembered without a reason; put-off orders are looked through as often. */
 const REMEMBERED = 1_000;
 
 /** While many end, they are saved together: each transaction holds up whatever else is under way until it is on disk. */
@@ -41,6 +41,8 @@ type Desk = {
   /** Until when an event of this order is put off: later ones must not overtake it. */
   readonly heldOrders: Map<string, number>;
   readonly beat: () => Promise<void>;
+  /** How often something was put off. */
+  holds: number;
 };
 
 /** `spilledTo`: when the last of what went back to the store is due, epoch ms. */
@@ -50,7 +52,7 @@ export function createReceivers(world: World): Receivers {
   const receivers = new Map<string, Receiver>();
   const heldOrders = new Map<string, number>();
   const turns = createTurns<Receiver>((...turn) => send(desk, ...turn));
-  const desk: Desk = { world, turns, receivers, heldOrders, beat: createBeat(BEAT_MS) };
+  const desk: Desk = { world, turns, receivers, heldOrders, beat: createBeat(BEAT_MS), holds: 0 };
   let isStopped = false;
 
   return {
@@ -123,7 +125,8 @@ async function admit(desk: Desk, receiver: Receiver, delivery: Delivery): Promis
     heldOrders.delete(orderId);
     return turns.wait(receiver, delivery);
   }
-  if (heldOrders.size >= REMEMBERED) forgetPast(heldOrders, world.now());
+  desk.holds += 1;
+  if (desk.holds % REMEMBERED === 0) forgetPast(heldOrders, world.now());
   heldOrders.set(orderId, until);
   const why =
     endpoint === undefined ? "the address is slow" : `the address is ${endpoint.state} ${at(endpoint)}`;
