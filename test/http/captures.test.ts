@@ -64,6 +64,70 @@ describe("two of three captured, and then a stop", () => {
   );
 });
 
+describe("an answer that gets lost on its way", () => {
+  /** The first ask of this kind is lost, before the bank heard of it or after. */
+  const losingFirst = (operation: FaultPoint["operation"], moment: FaultPoint["moment"]): Faults => {
+    let isLost = false;
+    return async (point) => {
+      if (isLost || point.operation !== operation || point.moment !== moment) return "pass";
+      isLost = true;
+      return "lose";
+    };
+  };
+  const atBank = () => world.program.sandbox?.bank.statement();
+
+  test.each(["beforeEffect", "afterEffect"] as const)(
+    "a release's: the order is unsettled until it is asked again (%s)",
+    async (moment) => {
+      world = await startWorld({ faults: losingFirst("release", moment) });
+      const { id, redirectUrl } = await newOrder(world, { tpc: true });
+      await pays(world, redirectUrl);
+      await world.api("POST", `/v1/orders/${id}/cancel`);
+      await world.settle();
+      expect(await read(world, id)).toMatchObject({ status: "cancelled", settled: false });
+      await world.turnBy(MINUTE);
+      expect(await read(world, id)).toMatchObject({ settled: true, amountCaptured: 0 });
+      expect(atBank()).toMatchObject([{ held: 0, captured: 0 }]);
+    },
+  );
+
+  test.each(["beforeEffect", "afterEffect"] as const)("a refund's: it is given once (%s)", async (moment) => {
+    world = await startWorld({ faults: losingFirst("refund", moment) });
+    const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+    await pays(world, redirectUrl);
+    await world.settle();
+    await world.api("POST", `/v1/orders/${id}/refund`, { amount: 4_000 });
+    await world.settle();
+    expect(await read(world, id)).toMatchObject({ amountRefunded: 0, refunds: [{ status: "pending" }] });
+    await world.turnBy(MINUTE);
+    expect(await read(world, id)).toMatchObject({
+      amountRefunded: 4_000,
+      refunds: [{ status: "succeeded" }],
+    });
+    expect(atBank()).toMatchObject([{ captured: 10_000, refunded: 4_000 }]);
+  });
+});
+
+test("F32: while its platform is missing from the configuration an order's money waits, and is not forgotten", async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), "captures-test-"));
+  world = await startWorld({ dataDir });
+  const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+  await pays(world, redirectUrl);
+  const [own, ...others] = world.config.platforms;
+  await world.stop();
+  world = await startWorld({ dataDir, config: { platforms: others } });
+  await world.turnBy(MINUTE);
+  expect(world.program.sandbox?.bank.statement()).toMatchObject([{ held: 10_000, captured: 0 }]);
+  await world.stop();
+  world = await startWorld({
+    dataDir,
+    config: { platforms: [own, ...others].filter((one) => one !== undefined) },
+  });
+  await world.turnBy(60 * MINUTE);
+  expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+  rmSync(dataDir, { recursive: true });
+});
+
 describe("money that the bank will not give back", () => {
   /** By the time we ask for it somebody at the bank has given it back by hand. */
   const givenBack: Faults = async ({ operation, moment, key }) => {
