@@ -77,15 +77,19 @@ function integer({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Schema): fc
 function text(schema: Schema, knownId: Known): fc.Arbitrary<unknown> {
   const { pattern, minLength = 0, maxLength = 64 } = schema;
   if (schema["x-must"]?.includes("URL")) return fc.constantFrom(...URLS);
+  const isShort = (value: string) => [...value].length <= maxLength;
   if (pattern !== undefined) {
     const matching = fc.stringMatching(new RegExp(pattern, "u"));
-    const short = matching.filter((value) => [...value].length <= maxLength);
+    const short = matching.filter(isShort);
     const prefix = /^\^(ord|auth|evt)_/.exec(pattern)?.[1];
     if (prefix === undefined) return short;
     const known = fc.tuple(fc.nat(9_999), short).map(([at, other]) => knownId(prefix, at) ?? other);
     return fc.oneof({ weight: 4, arbitrary: known }, { weight: 1, arbitrary: short });
   }
-  const words = fc.string({ minLength, maxLength: Math.min(maxLength, 24), unit: "grapheme" });
+  // What looks like one character can be several.
+  const words = fc
+    .string({ minLength, maxLength: Math.min(maxLength, 24), unit: "grapheme" })
+    .filter(isShort);
   const long = fc.constantFrom("x", "é", "字", "😀").map((character) => character.repeat(maxLength));
   return fc.oneof({ weight: 6, arbitrary: words }, { weight: 1, arbitrary: long });
 }
