@@ -48,9 +48,14 @@ export function dataDirOf(given: Given): string {
 export function databaseOf(given: Given): string {
   const path = databaseIn(dataDirOf(given));
   if (existsSync(path)) return path;
+  const { sandbox, config } = given.options;
+  const hint =
+    sandbox === true && config === undefined && existsSync(USUAL_CONFIG)
+      ? ` The sandbox of ${USUAL_CONFIG} is --sandbox --config ${USUAL_CONFIG}.`
+      : "";
   throw new CommandFailed(
     EXIT.configuration,
-    `${path}: there is no database; has the service run here, and is this its data directory?`,
+    `${path}: there is no database; has the service run here, and is this its data directory?${hint}`,
   );
 }
 
