@@ -124,6 +124,20 @@ describe("3-D Secure in the frame", () => {
     });
   });
 
+  test("the way back from the bank's page leads to it once more, undecided", async () => {
+    const order = await newOrder();
+    await visitOrder(order.redirectUrl, async (page) => {
+      await pay(page, cards.asksBank);
+      await page.getByRole("link", { name: en.action.ownWindow }).click();
+      await page.getByRole("button", { name: "Approve" }).waitFor();
+      await page.goBack();
+      await bankFrame(page).getByRole("button", { name: "Approve" }).waitFor();
+      expect((await stage.shop.read(order.id)).authorizations).toMatchObject([{ status: "requiresAction" }]);
+      await bankFrame(page).getByRole("button", { name: "Approve" }).click();
+      await untilThanked(page);
+    });
+  });
+
   test("given up by the buyer: another card pays", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
@@ -239,6 +253,26 @@ describe("impatience and second thoughts", () => {
     await visitOrder(order.redirectUrl, look, [/ERR_CONNECTION_RESET/]);
     expect((await stage.shop.untilStatus(order.id, "completed")).authorizations).toHaveLength(1);
   });
+});
+
+test("offline after loading: he is told, nothing he typed is lost, and back on the line it is paid once", async () => {
+  const order = await newOrder({ ux: "collect" });
+  const look = async (page: Page) => {
+    await fillDetails(page);
+    await fillCard(page, cards.good);
+    await page.context().setOffline(true);
+    await payButton(page).click();
+    await alertBox(page).getByText(notices.unreachable.text).waitFor();
+    await payButton(page).click();
+    await alertBox(page).getByText(notices.unreachable.text).waitFor();
+    await page.context().setOffline(false);
+    await payButton(page).click();
+    await heading(page).getByText(en.heading.sharePaid).waitFor();
+    await page.getByRole("link", { name: /^Continue to / }).click();
+    await untilThanked(page);
+  };
+  await visitOrder(order.redirectUrl, look, [/ERR_INTERNET_DISCONNECTED/]);
+  expect((await stage.shop.read(order.id)).authorizations).toHaveLength(1);
 });
 
 describe("links", () => {
