@@ -3,12 +3,12 @@
 
 import type { NewOrder } from "../../src/domain/create.ts";
 import type { EventName } from "../../src/domain/duty.ts";
+import { complaintAbout, complaintAtRest, complaintOf } from "../../src/domain/invariants.ts";
 import type { Order } from "../../src/domain/order.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
 import { disagreement } from "../domain/auditor.ts";
 import type { Chance } from "../domain/chance.ts";
 import { onceIn, oneOf, seeded } from "../domain/chance.ts";
-import { complaintAbout, complaintAtRest, complaintOf } from "../../src/domain/invariants.ts";
 import { Bank } from "./bank.ts";
 import { createNetwork } from "./network.ts";
 import { populate } from "./people.ts";
