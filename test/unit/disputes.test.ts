@@ -1,8 +1,7 @@
-// What buyers dispute at their banks: when it is news, what it stands in the way of, how merchants read it.
+// What buyers dispute at their banks: when it is news, what it stands in the way of. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import type { Dispute } from "../../src/domain/order.ts";
-import { orderJson } from "../../src/wire/order-json.ts";
 import { picture, told } from "../domain/picture.ts";
 import type { Scene, Step } from "../domain/scene.ts";
 import {
@@ -70,13 +69,4 @@ describe("a refund of what is disputed", () => {
     const back = live(done, disputes(status), refunds(), refundsArrive);
     expect(picture(back)).toBe("refunded: captain 700 refunded, bob 300 refunded");
   });
-});
-
-test("merchants read it on the order, and nothing of the kind where there is none", () => {
-  const json = (scene: Scene) =>
-    orderJson({ order: scene.order, details: {}, buyers: {}, redirectUrl: "https://x", shareUrl: undefined });
-  expect(json(done).disputes).toBeUndefined();
-  expect(json(live(done, disputes("open"))).disputes).toEqual([
-    { id: "dp_1", authorization: bob.id, amount: 300, status: "open", reason: "fraudulent" },
-  ]);
 });

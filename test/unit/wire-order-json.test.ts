@@ -109,6 +109,18 @@ test("nbShares is the captain's choice once his money is asked for, and nothing 
   expect(shown({ order: { ...ORDER, nbShares: 4, authorizations: tries } }).nbShares).toBe(4);
 });
 
+test("disputes stand on the order that has some, and nothing of the kind on any other", () => {
+  const disputes = [{ id: "dp_1", amount: 300, status: "open", reason: "fraudulent" }] as const;
+  const authorizations = [
+    { ...HELD, disputes },
+    { ...HELD, id: "auth_2" },
+  ];
+  expect(shown({ order: { ...ORDER, authorizations } }).disputes).toEqual([
+    { id: "dp_1", authorization: "auth_1", amount: 300, status: "open", reason: "fraudulent" },
+  ]);
+  expect(shown({ order: { ...ORDER, authorizations: [HELD] } })).not.toHaveProperty("disputes");
+});
+
 test("one field of scoring data alone is kept", () => {
   const details = detailsFromDraft({ ...DRAFT, scoring: { isPro: false } }, BESIDE);
   expect(shown({ details })).toMatchObject({ isPro: false });
