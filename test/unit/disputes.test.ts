@@ -2,11 +2,14 @@
 
 import { describe, expect, test } from "bun:test";
 import type { Dispute } from "../../src/domain/order.ts";
+import { isAtRest } from "../../src/domain/order-view.ts";
 import { picture, told } from "../domain/picture.ts";
 import type { Scene, Step } from "../domain/scene.ts";
 import {
   bob,
+  cancels,
   captain,
+  captureRefused,
   captures,
   does,
   live,
@@ -65,8 +68,36 @@ describe("a refund of what is disputed", () => {
     expect(picture(back)).toBe("completed: captain 700 refunded, bob 300 captured");
   });
 
+  test("nothing is left of it: that is what is said", () => {
+    const back = live(done, refunds(), refundsArrive, disputes("open"));
+    expect(refusalOf(back, refunds(undefined, bob))).toEqual({
+      code: "amountExceedsRefundable",
+      refundable: 0,
+    });
+  });
+
   test.each(["inquiry", "won"] as const)("%s: given back as ever", (status) => {
     const back = live(done, disputes(status), refunds(), refundsArrive);
     expect(picture(back)).toBe("refunded: captain 700 refunded, bob 300 refunded");
   });
+});
+
+test.each<[boolean, string, Scene]>([
+  [true, "completed", done],
+  [true, "refunded", live(done, refunds(), refundsArrive)],
+  [true, "cancelled and settled", live(order(), cancels())],
+  [true, "that was disputed, and won", live(done, disputes("open"), disputes("won"))],
+  [true, "that a bank only asks about", live(done, disputes("inquiry"))],
+  [false, "initiated", order()],
+  [false, "confirmed", live(order(), pays(captain, 700))],
+  [false, "disputed", live(done, disputes("open"))],
+  [false, "with a refund under way", live(done, refunds())],
+  [false, "cancelled, with a hold still to be released", live(order(), pays(captain, 700), cancels())],
+  [
+    false,
+    "completed, with a late hold still to be released",
+    live(order(), pays(captain, 600), pays(bob, 400), captureRefused(bob), captures(captain)),
+  ],
+])("at rest, %p: an order that is %s", (expected, _, { order: made }) => {
+  expect(isAtRest(made)).toBe(expected);
 });
