@@ -122,7 +122,10 @@ test("the others pay by the link; the captain's open page follows, and the last 
 
 test("T24: one of the others is asked by his bank, and a reload in the middle loses nothing", async () => {
   const order = await newOrder();
-  await visitOrder(order.redirectUrl, (page) => payFor(page, 2));
+  await visitOrder(order.redirectUrl, async (page) => {
+    await payFor(page, 2);
+    await heading(page).getByText(en.heading.sharePaid).waitFor();
+  });
   const { shareUrl } = await stage.shop.untilStatus(order.id, "confirmed");
   await visitOrder(shareUrl, async (page) => {
     await pay(page, cards.asksBank);

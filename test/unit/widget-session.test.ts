@@ -213,6 +213,15 @@ describe("that a payment went through is told", () => {
     expect(paid).toEqual(["auth_1"]);
   });
 
+  test("once, when news and its buyer ask at the same moment", async () => {
+    const action = paymentOf({ status: "requiresAction", actionUrl: bank });
+    const { session, paid } = visit(viewOf({ payments: [action] }), {
+      check: [answer(paymentOf()), answer(paymentOf())],
+    });
+    await Promise.all([session.lookAgain(), session.returned()]);
+    expect(paid).toEqual(["auth_1"]);
+  });
+
   test("not when a paid page is opened again, nor of a payment that failed", async () => {
     const again = visit(viewOf({ payments: [paymentOf()] }), {});
     await again.session.start();

@@ -107,6 +107,7 @@ describe("a page can change by itself", () => {
     ["a captain's who has paid", true, paid],
     ["a captain's who has not", false, group],
     ["a lone buyer's", false, viewOf({ payments: [paymentOf()] })],
+    ["one whose bank asks", true, viewOf({ payments: [paymentOf({ status: "requiresAction" })] })],
     ["one whose payment is still to be taken", true, over],
     ["one where all is taken", false, { ...over, payments: [paymentOf({ status: "captured" })] }],
     ["a co-buyer's after the end", false, { ...group, role: "coBuyer", ended: "complete" }],

@@ -75,21 +75,15 @@ function stayCurrent(session: Session, nudges: Nudges) {
     setSeen(isSeen());
     if (isSeen()) void session.lookAgain();
   };
-  // What was in front of it may have hidden nothing: a bank's page in a window of its own.
-  const focused = () => {
-    if (session.stage().kind === "action") void session.lookAgain();
-  };
   const restored = (event: PageTransitionEvent) => {
     if (event.persisted) look();
   };
   createEffect(() => live.watched(seen() && !session.gone() && changesByItself(session.view())));
   document.addEventListener("visibilitychange", look);
-  window.addEventListener("focus", focused);
   window.addEventListener("pageshow", restored);
   onCleanup(() => {
     live.watched(false);
     document.removeEventListener("visibilitychange", look);
-    window.removeEventListener("focus", focused);
     window.removeEventListener("pageshow", restored);
   });
 }

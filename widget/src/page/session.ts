@@ -40,6 +40,7 @@ export class Session {
   #attempt: string | undefined;
   /** The payment its buyer gave up: whatever its end, he knows why. */
   #abandoned: string | undefined;
+  #toldPaid: string | undefined;
   /** Somebody wanted to look while something was under way: its answer may be older than what he came for. */
   #missed = false;
   #asked = 0;
@@ -223,7 +224,7 @@ export class Session {
       case "held":
         this.#keepAttempt(undefined);
         this.#wish[1](undefined);
-        return this.#world.paid(payment, this.view());
+        return this.#paid(payment);
       case "failed":
         this.#keepAttempt(undefined);
         return this.tell(
@@ -237,6 +238,13 @@ export class Session {
       case "open":
         return;
     }
+  }
+
+  /** Told once, however many questions about it are answered. */
+  #paid(payment: PagePayment) {
+    if (payment.id === this.#toldPaid) return;
+    this.#toldPaid = payment.id;
+    this.#world.paid(payment, this.view());
   }
 
   /** Nothing was started. A conflict means that the page's view was old. */
@@ -256,7 +264,7 @@ export class Session {
     await this.#refresh();
     this.tell({ kind: "unreachable" });
     const held = heldPayments(this.view()).at(-1);
-    if (held !== undefined) this.#world.paid(held, this.view());
+    if (held !== undefined) this.#paid(held);
   }
 
   /** Asks about the payment under way until it is decided, or its buyer must act even after `patience` answers. */

@@ -102,8 +102,12 @@ export function isPaying({ status }: PageParticipant): boolean {
   return status === "pending" || status === "requiresAction";
 }
 
-/** Whether something may change without this buyer: not before the captain has paid, not once all is taken. */
+/**
+ * Whether something may change without this buyer: not before the captain has paid, not once all is taken. His payment
+ * can be decided elsewhere, as in a window of his bank's.
+ */
 export function changesByItself(view: PageView): boolean {
+  if (openPayment(view) !== undefined) return true;
   if (view.ux === "single") return false;
   const held = heldPayments(view);
   if (view.ended !== undefined) return held.some(({ status }) => status === "authorized");
