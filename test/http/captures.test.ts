@@ -108,6 +108,20 @@ describe("an answer that gets lost on its way", () => {
   });
 });
 
+test("F15: a capture that is refused is believed only when the bank's own record says the same", async () => {
+  const captureByHand: Faults = async ({ operation, moment, key }) => {
+    if (operation !== "capture" || moment !== "beforeEffect") return "pass";
+    const paymentKey = key.replace(":capture", "");
+    world.program.sandbox?.bank.capture({ key: "by hand", paymentKey, ref: undefined, amount: 10_000 });
+    return "pass";
+  };
+  world = await startWorld({ faults: captureByHand });
+  const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+  await pays(world, redirectUrl);
+  await world.settle();
+  expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+});
+
 test("F32: while its platform is missing from the configuration an order's money waits, and is not forgotten", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "captures-test-"));
   world = await startWorld({ dataDir });

@@ -177,6 +177,7 @@ describe("a capture that finally failed", () => {
     expect(picture(live(scene, releases(bob), captures(cleo, captain)))).toBe(
       "completed: captain 800 captured, bob released, cleo 200 captured",
     );
+    expect(one(scene, bob).failureCode).toBe("holdExpired");
     const his = live(order(), ...three, captures(bob, cleo), holdLost(captain));
     expect(picture(his)).toStartWith("cancelled captureFailed");
   });

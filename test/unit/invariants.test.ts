@@ -129,14 +129,16 @@ test("I15: uncommitted past its deadline, and not before, nor once committed or 
 });
 
 describe("I10: the status moves only", () => {
-  const FACTS: Partial<Record<OrderStatus, Fact>> = {
-    inProgress: { kind: "orderReopened" },
-    confirmed: { kind: "capturesDecided", targets: [] },
-    pendingCommit: { kind: "commitAwaited" },
-    completed: { kind: "orderCompleted" },
-    cancelled: { kind: "orderCancelled", reason: "merchant" },
-    refunded: { kind: "orderRefunded" },
-  };
+  const FACTS: readonly (readonly [OrderStatus, Fact])[] = [
+    ["inProgress", { kind: "orderStarted" }],
+    ["inProgress", { kind: "orderReopened" }],
+    ["confirmed", { kind: "orderConfirmed" }],
+    ["confirmed", { kind: "capturesDecided", targets: [] }],
+    ["pendingCommit", { kind: "commitAwaited" }],
+    ["completed", { kind: "orderCompleted" }],
+    ["cancelled", { kind: "orderCancelled", reason: "merchant" }],
+    ["refunded", { kind: "orderRefunded" }],
+  ];
   const MOVES: readonly (readonly [OrderStatus, readonly OrderStatus[]])[] = [
     ["initiated", ["inProgress", "confirmed", "cancelled"]],
     ["inProgress", ["confirmed", "cancelled"]],
@@ -148,7 +150,7 @@ describe("I10: the status moves only", () => {
   ];
   test.each(MOVES)("from %s to %j", (status, allowed) => {
     const before = as(open, { status });
-    for (const [to, fact] of Object.entries(FACTS)) {
+    for (const [to, fact] of FACTS) {
       const stays = to === status || allowed.some((each) => each === to);
       const recorded = [{ seq: before.seq + 1, at: before.updatedAt, fact }];
       expect([to, complaintAbout(before, recorded)]).toEqual([

@@ -272,7 +272,9 @@ describe("what has waited is sent only while it is true", () => {
   });
 
   test("taken, unless it is on its way back", () => {
-    const scene = live(order({ type: "standard" }), ...full, captures(bob));
+    const asked = live(order({ type: "standard" }), ...full);
+    expect(isStillTrue(asked.order, ofBob("coBuyerTaken"))).toBe(false);
+    const scene = live(asked, captures(bob));
     expect(isStillTrue(scene.order, ofBob("coBuyerTaken"))).toBe(true);
     expect(isStillTrue(live(scene, captureRefused(cleo)).order, ofBob("coBuyerTaken"))).toBe(false);
   });
