@@ -154,6 +154,13 @@ describe("a capture that finally failed", () => {
     expect(scene.order.refunds).toMatchObject([{ status: "failed", failureCode: "refundRefused" }]);
     expect(told(scene)).toContain("0s refund.failed");
   });
+  test("a compensation of one cent is one", () => {
+    const half = [pays(captain, 500), pays(bob, 500), commits(2), captures(bob), captureRefused(captain)];
+    const scene = live(order({ tpc: true, type: "standard" }), ...half);
+    expect(scene.order.refunds).toMatchObject([
+      { authorizationId: bob.id, amount: 1, cause: "compensation" },
+    ]);
+  });
   test("2 h before the hold expires it has failed, answer or not", () => {
     const scene = live(order(), pays(captain, 600), pays(bob, 400, { expires: "40h" }));
     expect(picture(live(scene, at("38h-1s")))).toContain("bob 400 capturing");
