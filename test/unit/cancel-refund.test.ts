@@ -295,6 +295,7 @@ describe("refund", () => {
     expect(picture(part)).toContain("bob 300 captured refunded 100");
     expect(live(part, elsewhere(100)).journal).toEqual(part.journal);
     expect(live(part, elsewhere(99)).journal).toEqual(part.journal);
+    expect(picture(live(part, elsewhere(101)))).toContain("bob 300 captured refunded 101");
     expect(picture(live(part, elsewhere(150)))).toContain("bob 300 captured refunded 150");
     expect(picture(live(part, refunds(50, bob), elsewhere(999), refundsArrive))).toContain(
       "bob 300 refunded",

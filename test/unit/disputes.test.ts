@@ -68,6 +68,11 @@ describe("a refund of what is disputed", () => {
     expect(picture(back)).toBe("completed: captain 700 refunded, bob 300 captured");
   });
 
+  test("nothing else is left: that is what stands in the way", () => {
+    const scene = live(done, disputes("open"), refunds(), refundsArrive);
+    expect(refusalOf(scene, refunds())).toEqual({ code: "paymentDisputed" });
+  });
+
   test("nothing is left of it: that is what is said", () => {
     const back = live(done, refunds(), refundsArrive, disputes("open"));
     expect(refusalOf(back, refunds(undefined, bob))).toEqual({
