@@ -65,7 +65,7 @@ test("an order that agrees with its journal is passed over; one that does not is
   other.run("UPDATE authorizations SET authorized = 5300, hold = 5300");
   other.close();
   // Reads of one turn of the loop see one state.
-  await Bun.sleep(1);
+  await new Promise((resolve) => setImmediate(resolve));
   expect(await auditor.look()).toBe(0);
   tell("ord_1", facts.slice(1));
   expect(await auditor.look()).toBe(1);
