@@ -217,6 +217,7 @@ test.each<[string | undefined, Order]>([
 
 describe("an audit", () => {
   const { journal } = done;
+  const { capturesDecidedAt: _, ...undecided } = done.order;
   const movements = movementsOf(done);
   const found = (change: Partial<Parameters<typeof audit>[0]>) =>
     audit({ order: structuredClone(done.order), journal, movements, ...change }, done.now);
@@ -229,6 +230,8 @@ describe("an audit", () => {
   test.each<[string, Partial<Parameters<typeof audit>[0]>]>([
     ["I8: the journal tells another trackable", { order: { ...done.order, trackable: 1 } as Order }],
     ["I8: the journal tells another status", { order: as(done, { status: "refunded" }) }],
+    ["I8: the journal tells another amount, currency", { order: as(done, { amount: 1, currency: "USD" }) }],
+    ["I8: the journal tells another capturesDecidedAt", { order: undecided }],
     ["I8: the journal tells another authorizations", { order: but(done, bob, { attempt: "other" }) }],
     ["I21: there is no journal", { journal: [] }],
     ["I21: the journal cannot be: journal gap before entry 3", { journal: journal.toSpliced(1, 1) }],
