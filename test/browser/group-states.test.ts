@@ -254,6 +254,22 @@ describe("of a shared order", () => {
     });
   });
 
+  test("read at twice the size on a phone, nothing is cut off and nothing lies beside the page", async () => {
+    const { redirectUrl, shareUrl } = await party.order();
+    const other = await stage.shop.order({ amount: 48_000, ux: "collect" });
+    for (const url of [redirectUrl, shareUrl, other.redirectUrl])
+      await party.open(url, async (page) => {
+        await page.locator("main").waitFor();
+        await page.evaluate("document.documentElement.style.fontSize = '200%'");
+        const cut = await page
+          .locator(":is(html, .ways, .figures, .people, .group, .card)")
+          .evaluateAll((all) =>
+            all.filter((one) => one.scrollWidth > one.clientWidth).map(({ className }) => className),
+          );
+        expect(cut).toEqual([]);
+      });
+  });
+
   test("no amount is ever broken in two, at the narrowest and with the largest", async () => {
     const { shareUrl, redirectUrl } = await party.order(large, peopleAre(3));
     for (const url of [shareUrl, redirectUrl]) {
