@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import type { DraftOptions } from "../../src/wire/create-order.ts";
 import { readOrderDraft } from "../../src/wire/create-order.ts";
@@ -132,7 +132,8 @@ function isReadOrProblem(answer: unknown): boolean {
 describe("what the walk takes", () => {
   for (const [name, schema] of Object.entries({ CreateOrder, CreateFrontOrder })) {
     const read = reader(schema);
-    test(`is what TypeBox allows (${name})`, () => {
+    const isAllowed = new Ajv2020({ strict: false }).compile(schema);
+    test(`is what the schema allows (${name})`, () => {
       let taken = 0;
       fc.assert(
         fc.property(bodyOf(schema), fc.integer({ min: 1, max: 9 }), (sent, amount) => {
@@ -140,7 +141,8 @@ describe("what the walk takes", () => {
           const result = read(typeof sent === "object" && sent !== null ? { ...sent, amount } : sent, notes);
           if (problemsOf(notes).length > 0) return;
           taken += 1;
-          expect([...Value.Errors(schema, result)]).toEqual([]);
+          isAllowed(result);
+          expect(isAllowed.errors).toBeNull();
         }),
         { numRuns: 1000 },
       );
