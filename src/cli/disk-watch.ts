@@ -1,9 +1,9 @@
 // Looks at the disk once a minute, so that an operator hears of it before anybody is turned away.
 
 import type { Log } from "../engine/log.ts";
+import { eachMinute } from "../engine/minutely.ts";
 import { logBytes } from "../store/figures.ts";
 
-const EVERY_MS = 60_000;
 /** SQLite begins its log anew at some MB; one this long means that something has been reading for hours (F8). */
 const LONG_LOG_BYTES = 256 * 1_024 * 1_024;
 
@@ -19,9 +19,8 @@ export type DiskWatch = {
 
 /** Starts looking; answers how to stop. */
 export function watchDisk(watch: DiskWatch): () => void {
-  const timer = setInterval(diskLook(watch), EVERY_MS);
-  timer.unref();
-  return () => clearInterval(timer);
+  const onError = (error: unknown) => watch.log({ event: "diskNotLookedAt", level: "warning", error });
+  return eachMinute(diskLook(watch), onError);
 }
 
 /** One look; an alarm each time the log has become too long. O(1). */

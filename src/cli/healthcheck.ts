@@ -4,7 +4,7 @@ import { LISTEN_OPTIONS, runOf } from "./arguments.ts";
 import type { Command } from "./command.ts";
 import { EXIT } from "./exit.ts";
 import type { Listener } from "./local-url.ts";
-import { localUrl } from "./local-url.ts";
+import { LOCAL_TLS, localUrl } from "./local-url.ts";
 import type { Given } from "./options.ts";
 import { CONFIGURED, configurationOf } from "./where.ts";
 
@@ -24,9 +24,7 @@ export const healthcheckCommand: Command = {
   async run(given, { print, tell }) {
     const url = `${localUrl(listenerOf(given))}/health/ready`;
     try {
-      // It is this machine: its certificate is for the name that others know it by.
-      const tls = { rejectUnauthorized: false };
-      const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), tls });
+      const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), tls: LOCAL_TLS });
       await answer.body?.cancel();
       if (answer.ok) print(`${url}: ready`);
       else tell(`${url}: not ready (HTTP ${answer.status})`);

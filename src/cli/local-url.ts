@@ -11,3 +11,6 @@ export function localUrl({ hostname, port: number, tls }: Listener): string {
   const address = ANY[hostname] ?? (hostname.includes(":") ? `[${hostname}]` : hostname);
   return `${tls === undefined ? "http" : "https"}://${address}:${number}`;
 }
+
+/** How it is spoken to there: its certificate is for the name that others know it by. */
+export const LOCAL_TLS = { rejectUnauthorized: false };

@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { StoreUnusable } from "../store/failure.ts";
 import type { Means } from "./command.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
+import { LOCAL_TLS } from "./local-url.ts";
 import type { OperatorAccess } from "./operator.ts";
 import { readAccess } from "./operator.ts";
 import type { Given } from "./options.ts";
@@ -56,7 +57,7 @@ async function isAlive({ url }: OperatorAccess): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health/live`, {
       signal: AbortSignal.timeout(ALIVE_PATIENCE_MS),
-      tls: OWN,
+      tls: LOCAL_TLS,
     });
     await answer.body?.cancel();
     return answer.ok;
@@ -65,12 +66,9 @@ async function isAlive({ url }: OperatorAccess): Promise<boolean> {
   }
 }
 
-/** It is this machine: its certificate is for the name that others know it by. */
-const OWN = { rejectUnauthorized: false };
-
 function overNetwork({ url }: OperatorAccess): Send {
   return (path, init) =>
-    fetch(`${url}${path}`, { ...init, tls: OWN, signal: AbortSignal.timeout(PATIENCE_MS) });
+    fetch(`${url}${path}`, { ...init, tls: LOCAL_TLS, signal: AbortSignal.timeout(PATIENCE_MS) });
 }
 
 function doorOver(

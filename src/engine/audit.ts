@@ -3,10 +3,10 @@
 
 import { audit } from "../domain/audit.ts";
 import type { Recorded } from "../domain/fact.ts";
+import { eachMinute } from "./minutely.ts";
 import type { Watch } from "./watch.ts";
 import type { World } from "./world.ts";
 
-const EVERY_MS = 60_000;
 /** An order paid by three takes a quarter of a millisecond: a full minute's worth is one percent. The rest is `check`'s. */
 const MOST_AT_ONCE = 2_000;
 /** After so many others get their turn. */
@@ -22,7 +22,7 @@ export type Auditor = {
 /** Hears of every change; of new orders that nobody has tried to pay it keeps nothing. */
 export function createAuditor(world: World, watch: Watch["watch"]): Auditor {
   const changed = new Set<string>();
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let stopLooking: (() => void) | undefined;
   let stopWatching: (() => void) | undefined;
 
   function note(orderId: string, facts: readonly Recorded[]): void {
@@ -47,13 +47,10 @@ export function createAuditor(world: World, watch: Watch["watch"]): Auditor {
   return {
     start() {
       stopWatching = watch(note);
-      timer = setInterval(() => {
-        look().catch((error) => world.log({ event: "auditFailed", level: "warning", error }));
-      }, EVERY_MS);
-      timer.unref();
+      stopLooking = eachMinute(look, (error) => world.log({ event: "auditFailed", level: "warning", error }));
     },
     stop() {
-      clearInterval(timer);
+      stopLooking?.();
       stopWatching?.();
     },
     look,

@@ -1,9 +1,8 @@
 // Empties the database's log while nobody waits for it: after a minute in which no order changed (F8).
 
+import { eachMinute } from "./minutely.ts";
 import type { Watch } from "./watch.ts";
 import type { World } from "./world.ts";
-
-const EVERY_MS = 60_000;
 
 export type LogKeeper = {
   start(): void;
@@ -18,7 +17,7 @@ export function createLogKeeper(
 ): LogKeeper {
   let hasChanged = true;
   let isClear = false;
-  let timer: ReturnType<typeof setInterval> | undefined;
+  let stopLooking: (() => void) | undefined;
   let stopWatching: (() => void) | undefined;
 
   async function look(): Promise<boolean> {
@@ -35,13 +34,10 @@ export function createLogKeeper(
         hasChanged = true;
         isClear = false;
       });
-      timer = setInterval(() => {
-        look().catch((error) => log({ event: "logNotCleared", level: "warning", error }));
-      }, EVERY_MS);
-      timer.unref();
+      stopLooking = eachMinute(look, (error) => log({ event: "logNotCleared", level: "warning", error }));
     },
     stop() {
-      clearInterval(timer);
+      stopLooking?.();
       stopWatching?.();
     },
     look,

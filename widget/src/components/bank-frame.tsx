@@ -5,6 +5,7 @@ import { onCleanup, onMount, Show, untrack } from "solid-js";
 import { isReturn } from "../page/return-message.ts";
 import { webAddress } from "../page/stage.ts";
 import { holdOf } from "../page/terms.ts";
+import { BankActions } from "./bank-actions.tsx";
 import { usePage } from "./page.ts";
 import { StageHeading } from "./stage-heading.tsx";
 
@@ -38,24 +39,7 @@ export function BankFrame(): JSX.Element {
           referrerpolicy="no-referrer"
         />
       </Show>
-      <div class="actions">
-        <button
-          type="button"
-          class="button second"
-          disabled={session.busy()}
-          onClick={() => void session.returned()}
-        >
-          {words.action.done}
-        </button>
-        <button
-          type="button"
-          class="button plain"
-          disabled={session.busy()}
-          onClick={() => void session.abandon()}
-        >
-          {words.action.abandon}
-        </button>
-      </div>
+      <BankActions label={words.action.done} onAgain={() => void session.returned()} />
       <Show when={!isAlone}>
         <OwnWindow class="link" url={url} />
       </Show>

@@ -5,6 +5,7 @@ import type { JSX } from "solid-js";
 import { createSignal, onMount, Show } from "solid-js";
 import { loadStripe } from "../form/stripe-js.ts";
 import { holdOf } from "../page/terms.ts";
+import { BankActions } from "./bank-actions.tsx";
 import { usePage } from "./page.ts";
 import { StageHeading } from "./stage-heading.tsx";
 
@@ -39,19 +40,7 @@ export function StripeAction(props: Props): JSX.Element {
     <main class="card stage centered">
       <StageHeading>{words.heading.action}</StageHeading>
       <p>{words.action.text(money(holdOf(session.view(), props.share)))}</p>
-      <div class="actions">
-        <button type="button" class="button second" disabled={session.busy()} onClick={() => void confirm()}>
-          {words.ended.again}
-        </button>
-        <button
-          type="button"
-          class="button plain"
-          disabled={session.busy()}
-          onClick={() => void session.abandon()}
-        >
-          {words.action.abandon}
-        </button>
-      </div>
+      <BankActions label={words.ended.again} onAgain={() => void confirm()} />
       <p role="status" class="status quiet">
         <Show when={isUnreachable() || session.cutOff()}>{words.checking.cutOff}</Show>
       </p>
