@@ -15,6 +15,7 @@ import type { Program } from "./cli/program.ts";
 import { createProgram } from "./cli/program.ts";
 import { withProgress } from "./cli/progress.ts";
 import { terminal } from "./cli/terminal.ts";
+import { assertClock } from "./cli/wall-clock.ts";
 import type { Config } from "./config/config.ts";
 import { createClock } from "./engine/clock.ts";
 import type { Log } from "./engine/log.ts";
@@ -40,11 +41,12 @@ function makeLog({ isWhole }: { readonly isWhole: boolean }): Log {
   return isWhole ? log : (entry) => entry.level !== undefined && log(entry);
 }
 
-function open(
+async function open(
   config: Config,
   log: Log,
   onBroken: (error: Error) => void = () => undefined,
 ): Promise<Program> {
+  assertClock(config, { ...terminal, builtAt: build.builtAt });
   const onLeap = (leapMs: number) => log({ event: "clockLeapt", level: "warning", ms: leapMs });
   const tell = (line: string) => log({ event: "dataUpdating", kind: line });
   return withProgress({ ...terminal, tell }, (onProgress) =>

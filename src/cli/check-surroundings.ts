@@ -9,6 +9,7 @@ import type { Means } from "./command.ts";
 import type { Finding } from "./finding.ts";
 import { localUrl } from "./local-url.ts";
 import { megabytes } from "./progress.ts";
+import { clockFault } from "./wall-clock.ts";
 import { databaseIn } from "./where.ts";
 
 const PATIENCE_MS = 4_000;
@@ -17,14 +18,12 @@ const MEGABYTE = 1_000_000;
 const LEAST_FREE_BYTES = 64 * MEGABYTE;
 const SCARCE_BYTES = 1_000 * MEGABYTE;
 
-export function* checkConfiguration(config: Config, { now, builtAt }: Means): Generator<Finding> {
+export function* checkConfiguration(config: Config, means: Means): Generator<Finding> {
   const { mode, platforms, publicUrl } = config;
   const names = platforms.map(({ name }) => name).join(", ");
   yield { level: "ok", about: "configuration", message: `${mode}, at ${publicUrl}, for ${names}` };
-  if (now() < builtAt) {
-    const message = `the clock says ${new Date(now()).toISOString()}, before this program was made: deadlines will be wrong`;
-    yield { level: "problem", about: "clock", message };
-  }
+  const fault = clockFault(means);
+  if (fault !== undefined) yield { level: "problem", about: "clock", message: fault };
   for (const platform of platforms) {
     if (platform.notifyUrl === undefined)
       yield {
@@ -38,7 +37,7 @@ export function* checkConfiguration(config: Config, { now, builtAt }: Means): Ge
         about: "configuration",
         message: `${platform.name} has no [platforms.mail]: its buyers get no e-mails`,
       };
-    yield* checkKeys(platform, now());
+    yield* checkKeys(platform, means.now());
   }
 }
 

@@ -40,7 +40,8 @@ export type Service = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-const freePort = async (): Promise<number> => {
+/** A port of this machine that nobody has, a moment ago. */
+export const freePort = async (): Promise<number> => {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const { port } = server;
   await server.stop(true);
