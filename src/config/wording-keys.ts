@@ -1,5 +1,5 @@
-// The keys of [[platforms.wording]]: the sentences of the pages that a shop may say in its own words, language by
-// language. The list is closed: what is held on a card, what is taken and when is said in the service's words alone.
+// The keys of [[platforms.wording]]: the sentences of pages and e-mails that a shop may say in its own words, language
+// by language. The list is closed: what is held on a card, what is taken and when is said in the service's words alone.
 
 import type { TomlValue } from "smol-toml";
 import type { Locale } from "../domain/locale.ts";
@@ -10,23 +10,36 @@ import { optional, required, table } from "./table.ts";
 import type { Reader } from "./value.ts";
 import { choice, list, shown } from "./value.ts";
 
-/** Pages that speak the same words; the frames of an order speak those of the pages too. */
-type Family = "pages" | "frames" | "help";
+/** What speaks the same words; the frames of an order speak those of the pages too. */
+type Family = "pages" | "frames" | "help" | "mails";
 
-/** The sentences of one language by their place in the pages' words; `{0}` is the first value that is put in. */
+/** The sentences of one language by their place in their family's words; `{0}` is the first value that is put in. */
 export type LanguageWording = Readonly<Record<Family, Readonly<Record<string, string>>>>;
 export type Wording = Readonly<Partial<Record<Locale, LanguageWording>>>;
 
 type Sentence = {
   readonly family: Family;
-  /** In the words of its family (widget/src/words). */
+  /** In the words of its family (widget/src/words, src/notify/words). */
   readonly place: string;
-  /** What the page puts in, in its order; `!` behind a name: a sentence without it says too little. */
+  /** Where the e-mails say the same. */
+  readonly placeInMails?: string;
+  /** What is put in, in its order; `!` behind a name: a sentence without it says too little. */
   readonly values: readonly string[];
+  readonly maxLength: number;
 };
 
-const said = (place: string, ...values: readonly string[]): Sentence => ({ family: "pages", place, values });
-const helped = (place: string): Sentence => ({ family: "help", place, values: ["shop"] });
+/** Answers of the Help component are some sentences long; a subject is read in one line. */
+const MAX_LENGTH = 600;
+const MAX_SUBJECT_LENGTH = 150;
+
+type Saying = (place: string, ...values: readonly string[]) => Sentence;
+const of =
+  (family: Family, maxLength = MAX_LENGTH): Saying =>
+  (place, ...values) => ({ family, place, values, maxLength });
+const said = of("pages");
+const helped = of("help");
+const mailed = of("mails");
+const subject = of("mails", MAX_SUBJECT_LENGTH);
 
 /** By key. */
 export const SENTENCES = {
@@ -47,41 +60,56 @@ export const SENTENCES = {
   thanks: said("paid.thanks", "shop"),
   all_paid_thanks: said("paid.allPaid", "shop"),
   invite_others: said("paid.inviteOthers"),
-  link_label: said("paid.link"),
+  link_label: { ...said("paid.link"), placeInMails: "links.share" },
   to_shop_button: said("paid.toShop", "shop"),
   back_to_shop_button: said("ended.toShop"),
-  link_title: { family: "frames", place: "frame.link.heading", values: [] },
-  help_title: { family: "help", place: "heading", values: [] },
-  help_ask: helped("ask"),
-  help_charged_question: { family: "help", place: "answers.0.question", values: [] },
-  help_charged_answer: helped("answers.0.text"),
-  help_unpaid_question: { family: "help", place: "answers.1.question", values: [] },
-  help_unpaid_answer: helped("answers.1.text"),
-  help_until_question: { family: "help", place: "answers.2.question", values: [] },
-  help_until_answer: helped("answers.2.text"),
-  help_money_back_question: { family: "help", place: "answers.3.question", values: [] },
-  help_money_back_answer: helped("answers.3.text"),
-  help_statement_question: { family: "help", place: "answers.4.question", values: [] },
-  help_statement_answer: helped("answers.4.text"),
-} as const satisfies Readonly<Record<string, Sentence>>;
+  link_title: of("frames")("frame.link.heading"),
+  help_title: helped("heading"),
+  help_ask: helped("ask", "shop"),
+  help_charged_question: helped("answers.0.question"),
+  help_charged_answer: helped("answers.0.text", "shop"),
+  help_unpaid_question: helped("answers.1.question"),
+  help_unpaid_answer: helped("answers.1.text", "shop"),
+  help_until_question: helped("answers.2.question"),
+  help_until_answer: helped("answers.2.text", "shop"),
+  help_money_back_question: helped("answers.3.question"),
+  help_money_back_answer: helped("answers.3.text", "shop"),
+  help_statement_question: helped("answers.4.question"),
+  help_statement_answer: helped("answers.4.text", "shop"),
+  mail_hello: mailed("hello", "first_name"),
+  mail_link_subject: subject("captainLink.subject", "shop"),
+  mail_link_title: mailed("captainLink.title"),
+  mail_link_text: mailed("captainLink.text", "shop"),
+  mail_share_reminder_subject: subject("captainShareReminder.subject", "shop"),
+  mail_share_reminder_title: mailed("captainShareReminder.title"),
+  mail_share_reminder_text: mailed("captainShareReminder.text", "open!", "total"),
+  mail_due_reminder_subject: subject("captainDueReminder.subject", "open", "shop"),
+  mail_due_reminder_title: mailed("captainDueReminder.title"),
+  mail_due_reminder_text: mailed("captainDueReminder.text", "open!", "until!"),
+  mail_completed_subject: subject("captainCompleted.subject", "shop"),
+  mail_completed_title: mailed("captainCompleted.title"),
+  mail_completed_text: mailed("captainCompleted.text", "shop"),
+  mail_receipt_subject: subject("coBuyerReceipt.subject", "share", "shop"),
+  mail_receipt_title: mailed("coBuyerReceipt.title"),
+  mail_receipt_text: mailed("coBuyerReceipt.text", "order", "shop"),
+  mail_people_button: mailed("links.people"),
+  mail_order_button: mailed("links.order"),
+} satisfies Readonly<Record<string, Sentence>>;
 
 type Key = keyof typeof SENTENCES;
 const KEYS = Object.keys(SENTENCES) as Key[];
 
-/** Answers of the Help component are some sentences long. */
-const MAX_LENGTH = 600;
-
 /** Answers with `{0}` for `{amount}`. */
-function sentence({ values }: Sentence): Reader<string> {
+function sentence({ values, maxLength }: Sentence): Reader<string> {
   const names = values.map((name) => name.replace("!", ""));
   const needed = names.filter((_, index) => values[index]?.endsWith("!"));
   const blanks = names.map((name) => `{${name}}`);
-  const beside = blanks.length === 0 ? "" : `, with ${blanks.join(" and ")} for what the page puts in`;
-  const allowed = `a text of 1 to ${MAX_LENGTH} characters on one line${beside}`;
+  const beside = blanks.length === 0 ? "" : `, with ${blanks.join(" and ")} for what is put in`;
+  const allowed = `a text of 1 to ${maxLength} characters on one line${beside}`;
   return {
     allowed,
     read(value, at) {
-      if (typeof value !== "string" || value.length > MAX_LENGTH || !/^\P{Cc}+$/u.test(value))
+      if (typeof value !== "string" || value.length > maxLength || !/^\P{Cc}+$/u.test(value))
         return at.complain(`must be ${allowed}, not ${shown(value)}`);
       const unknown = [...value.matchAll(/\{([^{}]*)\}|[{}]/g)].find(
         ([, name]) => !names.includes(name ?? ""),
@@ -95,8 +123,7 @@ function sentence({ values }: Sentence): Reader<string> {
 }
 
 function unknownBlank(written: string, blanks: readonly string[]): string {
-  if (blanks.length === 0)
-    return `${shown(written)} means nothing here: the page puts nothing into this sentence`;
+  if (blanks.length === 0) return `${shown(written)} means nothing here: nothing is put into this sentence`;
   const meant = closest(written, blanks);
   const hint = meant === undefined ? `it can have ${blanks.join(" and ")}` : `did you mean ${meant}?`;
   return `${shown(written)} means nothing here; ${hint}`;
@@ -113,11 +140,19 @@ const ofLanguage = table(
 function wordingOf(written: Readonly<Record<string, unknown>>): LanguageWording {
   const said = KEYS.flatMap((key) => {
     const text = written[key];
-    return typeof text === "string" ? [{ ...SENTENCES[key], text }] : [];
+    if (typeof text !== "string") return [];
+    const { family, place, placeInMails }: Sentence = SENTENCES[key];
+    const inMails = placeInMails === undefined ? [] : [{ family: "mails", place: placeInMails, text }];
+    return [{ family, place, text }, ...inMails];
   });
-  const placed = (...families: readonly Family[]) =>
+  const placed = (...families: readonly string[]) =>
     Object.fromEntries(said.flatMap((one) => (families.includes(one.family) ? [[one.place, one.text]] : [])));
-  return { pages: placed("pages"), frames: placed("pages", "frames"), help: placed("help") };
+  return {
+    pages: placed("pages"),
+    frames: placed("pages", "frames"),
+    help: placed("help"),
+    mails: placed("mails"),
+  };
 }
 
 const languages = list(ofLanguage);

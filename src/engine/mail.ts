@@ -84,6 +84,7 @@ function viewFor(
       refund: order.refunds.find(({ id }) => id === refundId),
       captain: captainFirstName(stored),
       reference: trackId,
+      wording: platform.wording,
     }),
     links: {
       page: linkTo(world, stored, authorization.role),

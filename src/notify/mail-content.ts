@@ -154,7 +154,7 @@ function receipt(told: Told): MailContent {
   return {
     subject: subject(own.value, view.shop),
     title,
-    text: [text(orderOf(told))],
+    text: [text(orderOf(told), view.shop)],
     facts: [...reference(told), total(told), own],
     promise: promise(told),
     ...action(told, "order"),

@@ -4,7 +4,7 @@
 import type { MailName } from "../domain/duty.ts";
 import type { Authorization, Order, Refund } from "../domain/order.ts";
 import { amountConfirmed, effectiveDueDate, fullSince } from "../domain/order-view.ts";
-import type { Speech } from "./words/words.ts";
+import type { MailWording, Speech } from "./words/words.ts";
 
 /** All that an e-mail is made of; `authorization` is its reader's. */
 export type MailView = {
@@ -13,6 +13,8 @@ export type MailView = {
   readonly locale: string;
   readonly timeZone: string;
   readonly shop: string;
+  /** What the shop says in its own words. */
+  readonly wording?: MailWording;
   readonly order: Order;
   readonly authorization: Authorization;
   /** The one that a refund's e-mail is about. */

@@ -7,7 +7,7 @@ import type { MailView } from "./mail-figures.ts";
 import { mailHtml } from "./mail-html.ts";
 import type { MailLook } from "./mail-look.ts";
 import { travellingLogo } from "./mail-look.ts";
-import { speechFor } from "./words/words.ts";
+import { inWordsOf, speechFor } from "./words/words.ts";
 
 export type MailAddress = { readonly name: string; readonly address: string };
 
@@ -37,7 +37,7 @@ const MAX_NAME = 60;
 /** Writes the e-mail as the platform looks. Whatever stands in names and references stays on its line (no header can be added). */
 export function writeMail(view: MailView, envelope: Envelope, look: MailLook): Mail {
   const plain = withPlainNames(view);
-  const speech = speechFor(plain.locale, plain.timeZone);
+  const speech = inWordsOf(plain.wording, speechFor(plain.locale, plain.timeZone));
   const content = contentOf(plain, speech);
   const frame = {
     locale: speech.locale,

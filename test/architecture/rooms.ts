@@ -10,7 +10,10 @@ export type Arrow =
 const services = ["domain", "wire", "store", "psp", "notify", "config"];
 const doors = ["domain", "wire", "engine", "config"];
 const inBrowser: readonly Arrow[] = [
-  { room: "domain", files: ["src/domain/money.ts", "src/domain/split.ts", "src/domain/locale.ts"] },
+  {
+    room: "domain",
+    files: ["src/domain/money.ts", "src/domain/split.ts", "src/domain/locale.ts", "src/domain/reword.ts"],
+  },
   { room: "wire", types: true },
 ];
 

@@ -128,6 +128,7 @@ describe("a document", () => {
       pages: { "form.pay": "</script><script>alert(1)</script> {0}" },
       frames: { "frame.link.heading": "À vous" },
       help: {},
+      mails: {},
     },
   };
 

@@ -1,10 +1,10 @@
 // The words of the pages: what a language writes for numbers of things, money and times, and what a shop says instead.
 
 import { describe, expect, test } from "bun:test";
+import { reword } from "../../src/domain/reword.ts";
 import { en } from "../../widget/src/words/en.ts";
 import { createFormat } from "../../widget/src/words/format.ts";
 import { fr } from "../../widget/src/words/fr.ts";
-import { reword } from "../../widget/src/words/reword.ts";
 
 /** Every kind of space as the plain one. */
 const plain = (text: string) => text.replace(/\s/g, " ");

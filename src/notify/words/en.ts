@@ -88,7 +88,7 @@ export const en = {
   coBuyerReceipt: {
     subject: (share: string, shop: string) => `Your share of ${share} at ${shop}`,
     title: "Your payment went through",
-    text: (order: string) => `Thank you, you are taking part in ${order}.`,
+    text: (order: string, _shop: string) => `Thank you, you are taking part in ${order}.`,
   },
 
   coBuyerTaken: {

@@ -2,6 +2,7 @@
 
 import type { Locale } from "../../domain/locale.ts";
 import { minorDigits } from "../../domain/money.ts";
+import { reword } from "../../domain/reword.ts";
 import { de } from "./de.ts";
 import type { Words } from "./en.ts";
 import { en } from "./en.ts";
@@ -11,6 +12,11 @@ import { it } from "./it.ts";
 import { nl } from "./nl.ts";
 
 export const LANGUAGES: Readonly<Record<Locale, Words>> = { en, fr, de, es, it, nl };
+
+/** Sentences of a shop by language, under `mails` by their place in the words, such as `captainLink.title`. */
+export type MailWording = Readonly<
+  Partial<Record<Locale, { readonly mails: Readonly<Record<string, string>> }>>
+>;
 
 export type Speech = {
   /** The locale that is really spoken, as HTML names it. */
@@ -35,6 +41,18 @@ export function speechFor(locale: string, timeZone: string): Speech {
   if (speeches.size >= MOST_SPEECHES) speeches.clear();
   speeches.set(name, made);
   return made;
+}
+
+/** The same language, with what the shop says in its own words. */
+export function inWordsOf(wording: MailWording | undefined, speech: Speech): Speech {
+  const theirs = wording?.[speech.words.language as Locale]?.mails;
+  if (theirs === undefined) return speech;
+  const groups = Object.entries(speech.words);
+  const words = Object.fromEntries(
+    groups.map(([name, group]) => [name, typeof group === "object" ? { ...group } : group]),
+  ) as Words;
+  reword(words, theirs);
+  return { ...speech, words };
 }
 
 function makeSpeech(locale: string, timeZone: string): Speech {
