@@ -38,6 +38,9 @@ export type EventFilter = {
   /** Such as `order.completed`. */
   readonly name?: string;
   readonly state?: EventState;
+  /** Epoch ms, both exclusive. */
+  readonly createdAfter?: number;
+  readonly createdBefore?: number;
   /** The id of the last event of the page before. */
   readonly after?: string;
   readonly limit: number;

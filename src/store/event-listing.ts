@@ -15,7 +15,6 @@ const place = { createdAt: sql<number>`${events}.created_at`, rowid };
 
 export type Place = { readonly createdAt: number; readonly rowid: number };
 const BEFORE_ALL: Place = { createdAt: -1, rowid: 0 };
-const AFTER_ALL: Place = { createdAt: Number.MAX_SAFE_INTEGER, rowid: 0 };
 
 export type ToRedeliver = Place & { readonly id: string; readonly orderId: string; readonly state: string };
 export type EventListing = ReturnType<typeof eventListing>;
@@ -31,12 +30,15 @@ export function eventListing(db: Drizzle) {
     .prepare();
 
   return {
-    page({ limit, after, ...filter }: EventFilter) {
-      const { platformId } = filter;
-      const end = after === undefined ? AFTER_ALL : placeOf.get({ platformId, id: after });
-      if (end === undefined) return { events: [], hasMore: false };
+    page(asked: EventFilter) {
+      const { limit, after, createdAfter = -1, createdBefore = Number.MAX_SAFE_INTEGER, ...filter } = asked;
+      const last = after === undefined ? undefined : placeOf.get({ platformId: asked.platformId, id: after });
+      if (after !== undefined && last === undefined) return { events: [], hasMore: false };
+      const end =
+        last !== undefined && last.createdAt < createdBefore ? last : { createdAt: createdBefore, rowid: 0 };
       const found = statementFor(pages, namesOf(filter), (names) => preparePage(db, names)).all({
         ...filter,
+        createdAfter,
         endAt: end.createdAt,
         endRowid: end.rowid,
         limit: limit + 1,
@@ -110,7 +112,13 @@ function preparePage(db: Drizzle, names: readonly Name[]) {
   return db
     .select({ id: sql<string>`${events}.id` })
     .from(indexFor(names))
-    .where(and(...equal(names), sql`(${events.createdAt}, ${rowid}) < ${end}`))
+    .where(
+      and(
+        ...equal(names),
+        sql`${events.createdAt} > ${sql.placeholder("createdAfter")}`,
+        sql`(${events.createdAt}, ${rowid}) < ${end}`,
+      ),
+    )
     .orderBy(desc(events.createdAt), desc(rowid))
     .limit(sql.placeholder("limit"))
     .prepare();

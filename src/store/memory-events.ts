@@ -35,7 +35,7 @@ export function memoryEvents(duties: ReturnType<typeof memoryDuties>) {
       events.set(event.id, { ...event, ...about, url, state: url === undefined ? "dropped" : "pending" });
     },
     event: (eventId: string) => events.get(eventId),
-    events({ limit, after, ...filter }: EventFilter) {
+    events({ limit, after, createdAfter = -1, createdBefore = Infinity, ...filter }: EventFilter) {
       const found = [...events.values()]
         .reverse()
         .filter((event) => event.platformId === filter.platformId)
@@ -46,6 +46,7 @@ export function memoryEvents(duties: ReturnType<typeof memoryDuties>) {
       if (after !== undefined && last === -1) return { events: [], hasMore: false };
       const rest = found
         .slice(last + 1)
+        .filter(({ createdAt }) => createdAt > createdAfter && createdAt < createdBefore)
         .filter(({ state }) => filter.state === undefined || state === filter.state);
       return { events: rest.slice(0, limit).map(summaryOf), hasMore: rest.length > limit };
     },

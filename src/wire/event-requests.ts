@@ -37,6 +37,8 @@ export const EventsQuery = Type.Partial(
     order: id("ord", { description: "Only events of this order." }),
     type: word(EVENT_NAMES, { description: "Only events of this type." }),
     state: word(EVENT_STATES, { description: "Only events in this state." }),
+    createdAfter: time({ description: "Only events made after this moment." }),
+    createdBefore: time({ description: "Only events made before this moment." }),
     limit,
     after: id("evt", { description: "The `next` of the page before." }),
   }),

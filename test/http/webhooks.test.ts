@@ -99,6 +99,31 @@ describe("GET /v1/events", () => {
     expect((await world.api("GET", "/v1/events?type=order.complete")).status).toBe(400);
   });
 
+  test("by time, as orders are, page by page", async () => {
+    await open();
+    const minutes: string[] = [];
+    const at: number[] = [];
+    for (let minute = 0; minute < 4; minute++) {
+      at.push(world.now());
+      minutes.push((await paid()).id);
+      world.program.sandbox?.clock.turnTo(world.now() + 60_000);
+    }
+    const [, first = 0, , last = 0] = at;
+    const told = async (query: string) => {
+      const { data, hasMore } = await get(`/v1/events?type=order.confirmed&${query}`);
+      return [data.map(({ orderId }: Json) => minutes.indexOf(orderId)), hasMore];
+    };
+    expect(await told(`createdAfter=${first}`)).toEqual([[3, 2], false]);
+    expect(await told(`createdBefore=${first}&createdAfter=`)).toEqual([[0], false]);
+    const between = `createdAfter=${first - 1}&createdBefore=${last}`;
+    expect(await told(between)).toEqual([[2, 1], false]);
+    const { data, next } = await get(`/v1/events?limit=1&type=order.confirmed&${between}`);
+    expect([data[0].orderId, data[0].createdAt]).toEqual([minutes[2], at[2]]);
+    expect(await told(`${between}&after=${next}`)).toEqual([[1], false]);
+    const { status, json } = await world.api("GET", "/v1/events?createdAfter=yesterday");
+    expect([status, json.errors]).toEqual([400, ["createdAfter: must be an integer in epoch milliseconds"]]);
+  });
+
   test("T1: another platform's events and receivers are not there for anybody else", async () => {
     const url = await open();
     const [event] = await eventsOf(await paid(url));

@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { NewEvent, Store } from "../../src/store/contract.ts";
 import type { Endpoint, Redelivery } from "../../src/store/event-contract.ts";
 import { kinds, onOrder } from "./store-kinds.ts";
-import { anOrder, change, create, NOW, PLATFORM } from "./store-orders.ts";
+import { anOrder, change, changing, create, NOW, PLATFORM } from "./store-orders.ts";
 
 const URL_HERE = "https://shop.example/hook";
 const render = (count: number) => ({ status: 200, body: String(count) });
@@ -79,6 +79,25 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         2,
       ]);
       expect(ids(list(store, { state: "pending", after: "evt_3" }))).toEqual([1]);
+    }),
+  );
+
+  test(
+    "finds events made between two moments, neither of them included, page by page",
+    on(async (store) => {
+      for (const [number, now] of [1, 2, 3, 3, 5].map((ms, index) => [index + 1, NOW + ms] as const)) {
+        const more = { events: [anEvent(number, { url: undefined })] };
+        await store.update("ord_1", (found) => ({ value: null, change: changing(found, {}, more) }), { now });
+      }
+      const within = (filter: object) => ids(list(store, filter));
+      expect(within({ createdAfter: NOW + 2 })).toEqual([5, 4, 3]);
+      expect(within({ createdBefore: NOW + 3 })).toEqual([2, 1]);
+      expect(within({ createdAfter: NOW + 1, createdBefore: NOW + 5, state: "dropped" })).toEqual([4, 3, 2]);
+      expect(within({ createdBefore: NOW + 5, after: "evt_4" })).toEqual([3, 2, 1]);
+      expect(within({ createdBefore: NOW + 3, after: "evt_5" })).toEqual([2, 1]);
+      expect(within({ createdAfter: NOW + 2, after: "evt_2" })).toEqual([]);
+      const page = list(store, { createdAfter: NOW + 1, createdBefore: NOW + 5, limit: 2 });
+      expect([ids(page), page.hasMore]).toEqual([[4, 3], true]);
     }),
   );
 
