@@ -35,7 +35,7 @@ export function memoryEvents(duties: ReturnType<typeof memoryDuties>) {
       events.set(event.id, { ...event, ...about, url, state: url === undefined ? "dropped" : "pending" });
     },
     event: (eventId: string) => events.get(eventId),
-    events({ limit, after, createdAfter = -1, createdBefore = Infinity, ...filter }: EventFilter) {
+    events({ limit, after, ...filter }: EventFilter) {
       const found = [...events.values()]
         .reverse()
         .filter((event) => event.platformId === filter.platformId)
@@ -44,10 +44,7 @@ export function memoryEvents(duties: ReturnType<typeof memoryDuties>) {
         .filter(({ name }) => filter.name === undefined || name === filter.name);
       const last = found.findIndex(({ id }) => id === after);
       if (after !== undefined && last === -1) return { events: [], hasMore: false };
-      const rest = found
-        .slice(last + 1)
-        .filter(({ createdAt }) => createdAt > createdAfter && createdAt < createdBefore)
-        .filter(({ state }) => filter.state === undefined || state === filter.state);
+      const rest = found.slice(last + 1).filter((event) => isWanted(event, filter));
       return { events: rest.slice(0, limit).map(summaryOf), hasMore: rest.length > limit };
     },
     attempts: attemptsOf,
@@ -93,6 +90,15 @@ export function memoryEvents(duties: ReturnType<typeof memoryDuties>) {
         if (state === "healthy" && seenAt < before) endpoints.delete(name);
     },
   };
+}
+
+/** What may differ from page to page: the last one of a page need not be like this. */
+function isWanted(
+  event: StoredEvent,
+  { state = event.state, createdAfter = -1, createdBefore = Infinity }: Omit<EventFilter, "limit">,
+): boolean {
+  const { createdAt } = event;
+  return event.state === state && createdAt > createdAfter && createdAt < createdBefore;
 }
 
 function isAsked(
