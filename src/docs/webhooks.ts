@@ -2,9 +2,9 @@
 
 import { Type } from "@sinclair/typebox";
 import type { EventName } from "../domain/duty.ts";
+import { ORDER_STATUSES } from "../domain/order.ts";
 import { OrderAnswer } from "../wire/answer-schema.ts";
 import { id, text, time, word } from "../wire/field.ts";
-import { STATUSES } from "../wire/list-query.ts";
 import { EVENT, ORDER, PLATFORM } from "./ids.ts";
 
 export type Announcement = { readonly event: EventName; readonly when: string; readonly isOptIn: boolean };
@@ -41,7 +41,7 @@ export const WebhookBody = Type.Object(
     orderId: id("ord", { description: "The same." }),
     platformId: text({ description: "Whose order. Trust this one: the URL's query is not signed." }),
     date: time({ description: "When it happened. A later event can arrive earlier." }),
-    status: word(STATUSES, { description: "The order's status when it happened." }),
+    status: word(ORDER_STATUSES, { description: "The order's status when it happened." }),
     amount: Type.Integer({ description: "The order's amount, in cents.", minimum: 1 }),
     trackId: Type.Optional(text({ description: "The merchant's own reference." })),
     order: Type.Optional(OrderAnswer),
@@ -54,7 +54,7 @@ export const WebhookBody = Type.Object(
 
 export function webhookExample(event: EventName) {
   const status = event.startsWith("order.") ? event.slice("order.".length) : "completed";
-  const known = (STATUSES as readonly string[]).includes(status) ? status : "confirmed";
+  const known = (ORDER_STATUSES as readonly string[]).includes(status) ? status : "confirmed";
   return {
     event,
     id: ORDER,

@@ -3,14 +3,16 @@
 
 export type Ux = "single" | "collect" | "picking";
 export type OrderType = "direct" | "standard";
-export type OrderStatus =
-  | "initiated"
-  | "inProgress"
-  | "confirmed"
-  | "pendingCommit"
-  | "completed"
-  | "cancelled"
-  | "refunded";
+export const ORDER_STATUSES = [
+  "initiated",
+  "inProgress",
+  "confirmed",
+  "pendingCommit",
+  "completed",
+  "cancelled",
+  "refunded",
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type CancelReason = "merchant" | "dueDate" | "commitDeadline" | "captureFailed";
 export type Role = "captain" | "coBuyer";
 export type AuthorizationStatus =

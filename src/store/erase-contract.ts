@@ -20,7 +20,7 @@ export type Rewriting = {
 };
 
 /** Where a walk through a platform's orders goes on. */
-export type Place = { readonly createdAt: number; readonly rowid: number };
+export type Place = { readonly createdAt: number; readonly number: number };
 
 export type Erasing = {
   /** Orders that name this address, as the captain's or another buyer's, in whatever case. In short looks. */

@@ -2,6 +2,7 @@
 // seldom: its statements are prepared when they are needed.
 
 import type { Database } from "bun:sqlite";
+import type { OrderStatus } from "../domain/order.ts";
 import type { StoredOrder } from "./contract.ts";
 import type { Erasing, Erasure, Place, Rewriting } from "./erase-contract.ts";
 import type { ShownTexts } from "./shown.ts";
@@ -48,7 +49,7 @@ async function ordersNaming(database: Database, email: string): Promise<readonly
   const wanted = email.toLowerCase();
   const ids = new Set<string>();
   const captains = database.query<{ id: string }, [string]>(
-    "SELECT order_id AS id FROM order_details WHERE email = ? COLLATE NOCASE",
+    "SELECT id FROM order_details JOIN orders ON number = order_number WHERE email = ? COLLATE NOCASE",
   );
   for (const { id } of captains.all(email)) ids.add(id);
   const page = database.query<
@@ -71,17 +72,21 @@ async function ordersNaming(database: Database, email: string): Promise<readonly
 
 type Passed = Place & { readonly id: string; readonly isOutlived: 0 | 1 };
 
+const ENDED = ["completed", "cancelled", "refunded"] as const satisfies readonly OrderStatus[];
+
+const endedAs = (status: OrderStatus): string =>
+  `SELECT number, id, created_at AS createdAt, updated_at <= ?1 AND NOT EXISTS
+     (SELECT 1 FROM erasures WHERE order_id = orders.id AND at > orders.updated_at) AS isOutlived
+   FROM orders INDEXED BY orders_by_status
+   WHERE platform_id = ?2 AND status = '${status}' AND created_at <= ?1 AND (created_at, number) > (?3, ?4)`;
+
 function outlived(database: Database, platformId: string, before: number, after: Place | undefined) {
   const rows = database
-    .query<Passed, [number, string, number, number, number, number]>(
-      `SELECT rowid, id, created_at AS createdAt,
-         updated_at <= ?1 AND (status = 'completed' OR status = 'cancelled' OR status = 'refunded') AND NOT EXISTS
-           (SELECT 1 FROM erasures WHERE order_id = orders.id AND at > orders.updated_at) AS isOutlived
-       FROM orders INDEXED BY orders_by_platform
-       WHERE platform_id = ?2 AND created_at <= ?3 AND (created_at, rowid) > (?4, ?5)
-       ORDER BY created_at, rowid LIMIT ?6`,
+    .query<Passed, [number, string, number, number, number]>(
+      `${ENDED.map(endedAs).join(" UNION ALL ")}
+       ORDER BY createdAt, number LIMIT ?5`,
     )
-    .all(before, platformId, before, after?.createdAt ?? -1, after?.rowid ?? 0, LOOK_ORDERS);
+    .all(before, platformId, after?.createdAt ?? -1, after?.number ?? 0, LOOK_ORDERS);
   const ids = rows.filter(({ isOutlived }) => isOutlived === 1).map(({ id }) => id);
   return { ids, next: rows.length < LOOK_ORDERS ? undefined : rows.at(-1) };
 }
@@ -96,7 +101,7 @@ function erase(
   const run = (sql: string, ...values: (string | number | null)[]) => database.query(sql).run(...values);
   if (details !== undefined)
     run(
-      "UPDATE order_details SET email = ?, track_id = ?, body = ? WHERE order_id = ?",
+      "UPDATE order_details SET email = ?, track_id = ?, body = ? WHERE order_number = (SELECT number FROM orders WHERE id = ?)",
       details.email ?? null,
       details.trackId ?? null,
       JSON.stringify(details),

@@ -2,6 +2,7 @@
 
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { DeliveryAttempt, NewEvent, StoredEvent } from "./event-contract.ts";
+import { numberOf } from "./orders.ts";
 import type { Drizzle } from "./prepared.ts";
 import { prepareInsert } from "./prepared.ts";
 import { deliveries, events, orderDetails } from "./schema.ts";
@@ -65,7 +66,7 @@ function prepare(db: Drizzle) {
     notifyUrl: db
       .select({ url: sql<string | null>`json_extract(${orderDetails.body}, '$.notifyUrl')` })
       .from(orderDetails)
-      .where(eq(orderDetails.orderId, sql.placeholder("orderId")))
+      .where(eq(orderDetails.orderNumber, numberOf(sql.placeholder("orderId"))))
       .prepare(),
     addAttempt: db
       .insert(deliveries)

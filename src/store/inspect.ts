@@ -73,8 +73,8 @@ export function openInspection(path: string): Inspection {
 
 function* inspectOrders(database: Database): Generator<InspectedOrder> {
   const { read } = orderRows(drizzleOver(database));
-  const page = database.query<{ rowid: number; id: string }, [number, number]>(
-    "SELECT rowid, id FROM orders WHERE rowid > ? ORDER BY rowid LIMIT ?",
+  const page = database.query<{ number: number; id: string }, [number, number]>(
+    "SELECT number, id FROM orders WHERE number > ? ORDER BY number LIMIT ?",
   );
   const journal = database.query<{ seq: number; at: number; fact: string }, [string]>(
     "SELECT seq, at, fact FROM journal WHERE order_id = ? ORDER BY seq",
@@ -90,7 +90,7 @@ function* inspectOrders(database: Database): Generator<InspectedOrder> {
       const told = journal.all(id).map((row): Recorded => ({ ...row, fact: JSON.parse(row.fact) }));
       return { ...stored, journal: told, movements: movements.all(id) };
     });
-    return { found, last: rows.at(-1)?.rowid };
+    return { found, last: rows.at(-1)?.number };
   };
   const lookAtOnce = database.transaction(look);
   let last: number | undefined = 0;

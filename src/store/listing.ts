@@ -1,13 +1,14 @@
 // Finds the orders of one page of a list, newest first, always within one platform (T1). One statement per combination
 // of filters, prepared when it is first asked for.
 
-import { and, desc, eq, gt, sql } from "drizzle-orm";
+import type { SQL } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/sqlite-core";
+import type { OrderStatus } from "../domain/order.ts";
+import { ORDER_STATUSES } from "../domain/order.ts";
 import type { OrderFilter } from "./contract.ts";
 import type { Drizzle } from "./prepared.ts";
 import { orderDetails, orders } from "./schema.ts";
-
-/** Orders of one millisecond stand in the order they were saved; every index holds it already. */
-const rowid = sql<number>`${orders}.rowid`;
 
 type Shape = { readonly status: boolean; readonly trackId: boolean; readonly email: boolean };
 
@@ -15,9 +16,9 @@ type Shape = { readonly status: boolean; readonly trackId: boolean; readonly ema
 export type OrderPage = { readonly ids: readonly string[]; readonly hasMore: boolean };
 
 export function orderListing(db: Drizzle): (filter: OrderFilter) => OrderPage {
-  const statements = new Map<string, ReturnType<typeof preparePage>>();
+  const statements = new Map<string, Page>();
   const placeOf = db
-    .select({ createdAt: orders.createdAt, rowid })
+    .select({ createdAt: orders.createdAt, number: orders.number })
     .from(orders)
     .where(and(eq(orders.platformId, sql.placeholder("platformId")), eq(orders.id, sql.placeholder("id"))))
     .prepare();
@@ -40,43 +41,74 @@ export function orderListing(db: Drizzle): (filter: OrderFilter) => OrderPage {
     const last = after === undefined ? undefined : placeOf.get({ platformId, id: after });
     if (after !== undefined && last === undefined) return { ids: [], hasMore: false };
     const end =
-      last !== undefined && last.createdAt < createdBefore ? last : { createdAt: createdBefore, rowid: 0 };
+      last !== undefined && last.createdAt < createdBefore ? last : { createdAt: createdBefore, number: 0 };
     const rows = statementFor(filter).all({
       ...filter,
       createdAfter,
       endAt: end.createdAt,
-      endRowid: end.rowid,
+      endNumber: end.number,
       limit: limit + 1,
     });
     return { ids: rows.slice(0, limit).map(({ id }) => id), hasMore: rows.length > limit };
   };
 }
 
-/**
- * A search begins with the details, which a buyer's address or a merchant's reference narrows most. Otherwise the index
- * is named: without statistics SQLite would walk all orders of a platform to find the few of one status.
- */
-function preparePage(db: Drizzle, shape: Shape) {
-  const index = sql.identifier(shape.status ? "orders_by_status" : "orders_by_platform");
-  const end = sql`(${sql.placeholder("endAt")}, ${sql.placeholder("endRowid")})`;
-  const select = db.select({ id: sql<string>`${orders}.id` });
-  const isSearch = shape.trackId || shape.email;
-  const from = isSearch
-    ? select.from(orderDetails).crossJoin(orders)
-    : select.from(sql`${orders} INDEXED BY ${index}`);
-  return from
+const { id, number, createdAt } = orders;
+const IS_IN_PAGE = and(
+  eq(orders.platformId, sql.placeholder("platformId")),
+  gt(createdAt, sql.placeholder("createdAfter")),
+  sql`(${createdAt}, ${number}) < (${sql.placeholder("endAt")}, ${sql.placeholder("endNumber")})`,
+);
+/** Those of one millisecond stand in the order they were saved. */
+const NEWEST_FIRST = [sql`created_at DESC`, sql`number DESC`] as const;
+const LIMIT = sql.placeholder("limit");
+
+type Page = { all(values: Record<string, unknown>): readonly { readonly id: string }[] };
+
+function preparePage(db: Drizzle, shape: Shape): Page {
+  if (shape.trackId || shape.email) return prepareSearch(db, shape);
+  const having = (status: SQL) =>
+    selecting(db)
+      // Named, for without statistics SQLite might choose another.
+      .from(sql`${orders} INDEXED BY orders_by_status`)
+      .where(and(sql`${orders.status} = ${status}`, IS_IN_PAGE));
+  if (shape.status)
+    return having(sql`${sql.placeholder("status")}`)
+      .orderBy(...NEWEST_FIRST)
+      .limit(LIMIT)
+      .prepare();
+  // All orders are merged from those of each status, as far as they are wanted: one index does for both lists.
+  const [first, second, ...others] = ORDER_STATUSES;
+  const havingWord = (status: OrderStatus) => having(sql.raw(`'${status}'`));
+  return unionAll(havingWord(first), havingWord(second), ...others.map(havingWord))
+    .orderBy(...NEWEST_FIRST)
+    .limit(LIMIT)
+    .prepare();
+}
+
+function selecting(db: Drizzle) {
+  return db.select({
+    id: sql<string>`${id}`,
+    createdAt: sql<number>`${createdAt}`,
+    number: sql<number>`${number}`,
+  });
+}
+
+/** Begins with the details, which a buyer's address or a merchant's reference narrows most. */
+function prepareSearch(db: Drizzle, { status, trackId, email }: Shape): Page {
+  return selecting(db)
+    .from(orderDetails)
+    .crossJoin(orders)
     .where(
       and(
-        isSearch ? sql`${orders}.id = ${orderDetails.orderId}` : undefined,
-        shape.trackId ? eq(orderDetails.trackId, sql.placeholder("trackId")) : undefined,
-        shape.email ? sql`${orderDetails.email} = ${sql.placeholder("email")} COLLATE NOCASE` : undefined,
-        eq(orders.platformId, sql.placeholder("platformId")),
-        shape.status ? sql`${orders.status} = ${sql.placeholder("status")}` : undefined,
-        gt(orders.createdAt, sql.placeholder("createdAfter")),
-        sql`(${orders.createdAt}, ${rowid}) < ${end}`,
+        eq(number, orderDetails.orderNumber),
+        trackId ? eq(orderDetails.trackId, sql.placeholder("trackId")) : undefined,
+        email ? sql`${orderDetails.email} = ${sql.placeholder("email")} COLLATE NOCASE` : undefined,
+        status ? sql`${orders.status} = ${sql.placeholder("status")}` : undefined,
+        IS_IN_PAGE,
       ),
     )
-    .orderBy(desc(orders.createdAt), desc(rowid))
-    .limit(sql.placeholder("limit"))
+    .orderBy(...NEWEST_FIRST)
+    .limit(LIMIT)
     .prepare();
 }

@@ -13,6 +13,7 @@ import emailInAnyCase from "./migrations/0007_email_in_any_case.sql" with { type
 import endpoints from "./migrations/0008_endpoints.sql" with { type: "text" };
 import erasures from "./migrations/0009_erasures.sql" with { type: "text" };
 import dutiesByKind from "./migrations/0010_duties_by_kind.sql" with { type: "text" };
+import orderNumbers from "./migrations/0011_order_numbers.sql" with { type: "text" };
 import type { OnProgress } from "./progress.ts";
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
@@ -27,6 +28,7 @@ export const MIGRATIONS: readonly string[] = [
   endpoints,
   erasures,
   dutiesByKind,
+  orderNumbers,
 ];
 
 /** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */

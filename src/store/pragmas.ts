@@ -49,6 +49,8 @@ function pragmasFor(version: string, inMemory: boolean): readonly Pragma[] {
     { name: "checkpoint_fullfsync", value: 1 },
     // Off by default. No money row without its order.
     { name: "foreign_keys", value: 1 },
+    // A replaced row is a deleted one: what forbids to delete it hears of it (I21).
+    { name: "recursive_triggers", value: 1 },
     // A schema somebody tampered with must not run functions.
     { name: "trusted_schema", value: 0 },
     // Erased personal data is overwritten, not only forgotten (T33).

@@ -31,17 +31,21 @@ export function lazily<T extends object>(makers: { readonly [K in keyof T]: () =
   return made;
 }
 
-/** Adds a row; every column of it must be given. */
-export function prepareInsert<T extends SQLiteTable>(db: Drizzle, table: T): (row: Required<Row<T>>) => void {
-  return prepareRow(db, () => db.insert(table).values(placeholders(table)));
+/** Adds a row and answers its rowid, if the table has one. Every column must be given, but for what SQLite `fills` in. */
+export function prepareInsert<T extends SQLiteTable, const F extends ColumnName<T> = never>(
+  db: Drizzle,
+  table: T,
+  fills: readonly F[] = [],
+): (row: Required<Omit<Row<T>, F>>) => number {
+  return prepareRow(db, () => db.insert(table).values(placeholders(table, fills)));
 }
 
 /** Writes all columns but `fixed` of the row with the same `id`. */
-export function prepareUpdate<T extends SQLiteTable>(
+export function prepareUpdate<T extends SQLiteTable, const F extends ColumnName<T>>(
   db: Drizzle,
   table: T,
-  fixed: readonly ColumnName<T>[],
-): (row: Required<Row<T>>) => void {
+  fixed: readonly F[],
+): (row: Required<Omit<Row<T>, F>>) => void {
   const kept = new Set<string>(["id", ...fixed]);
   const changed = Object.entries(placeholders(table)).filter(([name]) => !kept.has(name));
   return prepareRow(db, () =>
@@ -77,11 +81,11 @@ type RowQuery = () => { toSQL(): Query };
  * The statement of a query whose every parameter is a placeholder with the name of a column. drizzle's own would find
  * out again at each run which parameter is what, which costs more than writing the row. It is made at its first run.
  */
-function prepareRow<R extends object>(db: Drizzle, query: RowQuery): (row: R) => void {
+export function prepareRow<R extends object>(db: Drizzle, query: RowQuery): (row: R) => number {
   let write: ReturnType<typeof writerOf> | undefined;
   return (row) => {
     write ??= writerOf(db, query);
-    write(row as Readonly<Record<string, unknown>>);
+    return write(row as Readonly<Record<string, unknown>>);
   };
 }
 
@@ -89,9 +93,8 @@ function writerOf(db: Drizzle, query: RowQuery) {
   const { sql: text, params } = query().toSQL();
   const slots = params.map(slotOf);
   const statement = db.$client.prepare(text);
-  return (row: Readonly<Record<string, unknown>>): void => {
-    statement.run(...slots.map(({ name, encode }) => encode(row[name])));
-  };
+  return (row: Readonly<Record<string, unknown>>): number =>
+    Number(statement.run(...slots.map(({ name, encode }) => encode(row[name]))).lastInsertRowid);
 }
 
 type Slot = { readonly name: string; readonly encode: (value: unknown) => SQLQueryBindings };
@@ -110,7 +113,7 @@ export function excluded(name: string): SQL {
   return sql`excluded.${sql.identifier(toSnakeCase(name))}`;
 }
 
-function placeholders<T extends SQLiteTable>(table: T): Row<T> {
-  const names = Object.keys(getTableColumns(table));
+export function placeholders<T extends SQLiteTable>(table: T, but: readonly string[] = []): Row<T> {
+  const names = Object.keys(getTableColumns(table)).filter((name) => !but.includes(name));
   return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Row<T>;
 }

@@ -30,7 +30,8 @@ const nullableFlag = () => integer().$type<0 | 1>();
 const json = <T>() => text({ mode: "json" }).$type<T>();
 
 export const orders = sqliteTable("orders", {
-  id: text().primaryKey(),
+  number: integer().primaryKey(),
+  id: text().notNull(),
   platformId: text().notNull(),
   seq: integer().notNull(),
   status: text().$type<OrderStatus>().notNull(),
@@ -100,7 +101,7 @@ export const refunds = sqliteTable("refunds", {
 });
 
 export const orderDetails = sqliteTable("order_details", {
-  orderId: text().primaryKey(),
+  orderNumber: integer().primaryKey(),
   email: text(),
   trackId: text(),
   body: json<Details>().notNull(),
@@ -119,6 +120,7 @@ export const journal = sqliteTable("journal", {
   seq: integer().notNull(),
   at: integer().notNull(),
   fact: json<Fact>().notNull(),
+  previous: integer().generatedAlwaysAs(sql`nullif(seq - 1, 0)`),
 });
 
 export const movements = sqliteTable("movements", {

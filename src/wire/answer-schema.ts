@@ -2,10 +2,10 @@
 // at run time; tests hold real answers to them.
 
 import { Type } from "@sinclair/typebox";
+import { ORDER_STATUSES } from "../domain/order.ts";
 import { CreateOrder, ModuleChoice } from "./create-order-schema.ts";
 import { count, email, flag, id, metadata, text, time, word } from "./field.ts";
 import { FrontItem } from "./item-schema.ts";
-import { STATUSES } from "./list-query.ts";
 
 const FAILURES = [
   "cardDeclined",
@@ -114,7 +114,7 @@ const orderFields = {
   currency: text({ description: "ISO 4217.", examples: ["EUR"] }),
   ux: word(["single", "collect", "picking"], { description: "How it is shared." }),
   type: word(["direct", "standard"], { description: "Who answers for what nobody paid." }),
-  status: word(STATUSES, { description: "What the order promises now." }),
+  status: word(ORDER_STATUSES, { description: "What the order promises now." }),
   tpc: flag({ description: "Whether the merchant has to commit it." }),
   committedAmount: Type.Optional(sum("For how much it was committed.")),
   delay: Type.Integer({

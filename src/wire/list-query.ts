@@ -2,6 +2,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
+import { ORDER_STATUSES } from "../domain/order.ts";
 import { count, email, id, text, time, word } from "./field.ts";
 import type { Read } from "./reader.ts";
 import { readBody, reader } from "./reader.ts";
@@ -9,20 +10,10 @@ import { readBody, reader } from "./reader.ts";
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
-export const STATUSES = [
-  "initiated",
-  "inProgress",
-  "confirmed",
-  "pendingCommit",
-  "completed",
-  "cancelled",
-  "refunded",
-] as const;
-
 /** `GET /v1/orders?…` */
 export const ListQuery = Type.Partial(
   Type.Object({
-    status: word(STATUSES, { description: "Only orders with this status." }),
+    status: word(ORDER_STATUSES, { description: "Only orders with this status." }),
     trackId: text({ description: "Only orders with exactly this trackId." }),
     email: email({
       description: "Only orders of a captain with this e-mail address, its letters in any case.",

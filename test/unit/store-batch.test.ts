@@ -116,7 +116,7 @@ describe("storage that fails", () => {
     open.database.run(`PRAGMA max_page_count = ${pages + 20}`);
     const acked: string[] = [];
     const failures: unknown[] = [];
-    for (let round = 0; failures.length === 0 && round < 100; round++)
+    for (let round = 0; failures.length === 0 && round < 1_000; round++)
       await Promise.all(
         ids(5).map(async (id) => {
           const name = `${id}_${round}`;

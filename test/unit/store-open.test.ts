@@ -18,8 +18,8 @@ import { MIGRATIONS } from "../../src/store/migrate.ts";
 import { openDatabase } from "../../src/store/open.ts";
 import { canShareLog, isSupported } from "../../src/store/pragmas.ts";
 import type { OnProgress } from "../../src/store/progress.ts";
-import { openStore } from "../../src/store/sqlite.ts";
-import { anOrder, create, temporaryFolder } from "./store-orders.ts";
+import { openStore, storeOver } from "../../src/store/sqlite.ts";
+import { anOrder, create, NOW, PLATFORM, temporaryFolder } from "./store-orders.ts";
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 const readOf = (database: Database, name: string) =>
@@ -237,6 +237,7 @@ describe("migrations", () => {
       DROP TABLE orders;
       ALTER TABLE orders_rebuilt RENAME TO orders;
       CREATE UNIQUE INDEX orders_id ON orders (id);
+      CREATE UNIQUE INDEX orders_number ON orders (number);
     `;
     const open = openDatabase({ path: folder.database, migrations: [...MIGRATIONS, rebuilt] });
     expect(version(open.database)).toBe(MIGRATIONS.length + 1);
@@ -250,6 +251,42 @@ describe("migrations", () => {
     expect(version(before)).toBe(MIGRATIONS.length);
     expect(before.query("SELECT id FROM orders").all()).toEqual([{ id: "ord_1" }]);
     before.close();
+  });
+
+  test("a file from before orders had numbers keeps orders, details and journals, and its walls", async () => {
+    using folder = temporaryFolder();
+    const older = openDatabase({ path: folder.database, migrations: MIGRATIONS.slice(0, 10) });
+    for (const id of ["ord_2", "ord_1"]) {
+      const { terms, items } = anOrder(id);
+      older.database.run(
+        `INSERT INTO orders (id, platform_id, seq, status, amount, currency, ux, type, tpc, integration, terms, items,
+           modules, created_at, updated_at, reserved, captured)
+         VALUES (?, ?, 2, 'initiated', 5400, 'EUR', 'collect', 'direct', 0, 'api', ?, ?, '[]', ?, ?, 0, 0)`,
+        [id, PLATFORM, JSON.stringify(terms), JSON.stringify(items), NOW, NOW],
+      );
+      older.database.run(
+        `INSERT INTO order_details VALUES (?, ?, 'cart', '{"email":"${id}@example.com","trackId":"cart"}')`,
+        [id, `${id}@example.com`],
+      );
+      for (const seq of [1, 2]) older.database.run("INSERT INTO journal VALUES (?, ?, 0, '{}')", [id, seq]);
+    }
+    older.close();
+
+    const open = openDatabase({ path: folder.database });
+    const store = storeOver(open);
+    for (const id of ["ord_1", "ord_2"]) {
+      const details = { email: `${id}@example.com`, trackId: "cart" };
+      expect(store.read(id)).toEqual({ order: anOrder(id, { seq: 2 }), details, buyers: {} });
+      expect(store.journal(id).map(({ seq }) => seq)).toEqual([1, 2]);
+      expect(await store.ordersNaming(details.email)).toEqual([id]);
+    }
+    const found = store.list({ platformId: PLATFORM, trackId: "cart", limit: 5 }).orders;
+    expect(found.map(({ order }) => order.id)).toEqual(["ord_1", "ord_2"]);
+    const add = (seq: number) => () =>
+      open.database.run("INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', ?, 0, '{}')", [seq]);
+    expect(add(4)).toThrow("FOREIGN KEY");
+    expect(add(3)).not.toThrow();
+    await store.close();
   });
 
   test("an update tells how far it is, first with the copy, then with its steps", async () => {

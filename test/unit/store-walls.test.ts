@@ -82,10 +82,22 @@ describe("money walls", () => {
 
 describe("the journal (I21)", () => {
   test.each([
-    ["a gap", "INSERT INTO journal VALUES ('ord_1', 3, 0, '{}')", "no gaps"],
-    ["a number twice", "INSERT INTO journal VALUES ('ord_1', 1, 0, '{}')", "no gaps"],
-    ["a replaced entry", "INSERT OR REPLACE INTO journal VALUES ('ord_1', 1, 0, '{}')", "no gaps"],
-    ["an entry of no order", "INSERT INTO journal VALUES ('ord_2', 1, 0, '{}')", "FOREIGN KEY"],
+    ["a gap", "INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 3, 0, '{}')", "FOREIGN KEY"],
+    [
+      "a number twice",
+      "INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 1, 0, '{}')",
+      "UNIQUE",
+    ],
+    [
+      "a replaced entry",
+      "INSERT OR REPLACE INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 1, 0, '{}')",
+      "only appended",
+    ],
+    [
+      "an entry of no order",
+      "INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_2', 1, 0, '{}')",
+      "FOREIGN KEY",
+    ],
     ["an edit", "UPDATE journal SET at = 0", "only appended"],
     ["a deletion", "DELETE FROM journal", "only appended"],
   ])("refuses %s", async (_, sql, wall) => {
