@@ -78,7 +78,7 @@ export function platform(overrides: Partial<Platform> = {}): Platform {
     id: "pl_01890000-0000-7000-8000-000000000001",
     name: "Test shop",
     secretKeys: [keyOf(SECRET_KEY)],
-    publicKeys: [PUBLIC_KEY],
+    publicKeys: [{ key: PUBLIC_KEY }],
     webhookKeys: [{ key: WEBHOOK_KEY }],
     currencies: ["EUR", "USD"],
     locale: "en",

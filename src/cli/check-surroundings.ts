@@ -42,13 +42,14 @@ export function* checkConfiguration(config: Config, means: Means): Generator<Fin
 }
 
 function* checkKeys(platform: Platform, now: number): Generator<Finding> {
-  const { name, secretKeys, webhookKeys } = platform;
+  const { name, secretKeys, publicKeys, webhookKeys } = platform;
   const isValid = ({ retireAt }: { readonly retireAt?: number }) => retireAt === undefined || retireAt > now;
   for (const [what, keys] of [
     ["secret", secretKeys],
+    ["public", publicKeys],
     ["webhook", webhookKeys],
   ] as const) {
-    if (!keys.some(isValid))
+    if (keys.length > 0 && !keys.some(isValid))
       yield { level: "problem", about: "keys", message: `${name}: every ${what} key has been retired` };
     else if (!keys.every(isValid))
       yield { level: "warning", about: "keys", message: `${name}: a retired ${what} key can be taken out` };

@@ -12,6 +12,7 @@ import type { Wording } from "./wording-keys.ts";
  */
 export type SecretKey = { readonly sha256: string; readonly last4: string; readonly retireAt?: number };
 export type WebhookKey = { readonly key: string; readonly retireAt?: number };
+export type PublicKey = { readonly key: string; readonly retireAt?: number };
 
 export type SandboxProvider = {
   readonly name: "sandbox";
@@ -122,7 +123,7 @@ export type Platform = OrderDefaults & {
   readonly id: string;
   readonly name: string;
   readonly secretKeys: readonly SecretKey[];
-  readonly publicKeys: readonly string[];
+  readonly publicKeys: readonly PublicKey[];
   readonly webhookKeys: readonly WebhookKey[];
   /** ISO 4217 codes; the first is the default. Never empty. */
   readonly currencies: readonly string[];

@@ -2,7 +2,7 @@
 // ever shows a key (T29).
 
 import { createHash } from "node:crypto";
-import type { SecretKey, WebhookKey } from "./config.ts";
+import type { PublicKey, SecretKey, WebhookKey } from "./config.ts";
 import type { Mode, Place } from "./place.ts";
 import { optional, required, table } from "./table.ts";
 import type { Reader } from "./value.ts";
@@ -50,15 +50,16 @@ const publicKeyForm = matching(
   PUBLIC_KEY,
 );
 
-export const publicKey: Reader<string> = {
-  ...publicKeyForm,
+/** `pk_…` itself, for it is no secret. */
+export const publicKey: Reader<PublicKey> = rotating("public_keys", {
+  allowed: publicKeyForm.allowed,
   read: (value, at) => {
     const key = publicKeyForm.read(value, at);
     if (key === undefined || !fitsMode(key, "pk", at)) return undefined;
     at.claim("public key", key);
-    return key;
+    return { key };
   },
-};
+});
 
 /** `whsec_` and base64 of 32 bytes (CONTRACT 2); it must be readable to sign, so there is no hash of it. */
 export const webhookKey: Reader<WebhookKey> = rotating("webhook_keys", {

@@ -143,8 +143,8 @@ function hasFailed({ status, failure }: PagePayment): boolean {
 function failuresOfKeys({ platforms }: Config) {
   const byKey = new Map<string, Recent>();
   const limitOf = (publicKey: string) =>
-    platforms.find(({ publicKeys }) => publicKeys.includes(publicKey))?.limits?.failedPaymentsPerPublicKey ??
-    PAYMENT_LIMITS.failedPaymentsPerPublicKey;
+    platforms.find(({ publicKeys }) => publicKeys.some(({ key }) => key === publicKey))?.limits
+      ?.failedPaymentsPerPublicKey ?? PAYMENT_LIMITS.failedPaymentsPerPublicKey;
   return {
     add(publicKey: string, at: number): void {
       const recent = byKey.get(publicKey) ?? createRecent(KEY_WINDOW_MS);

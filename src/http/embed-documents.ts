@@ -4,7 +4,7 @@
 
 import type { Platform } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
-import { platformOfPublicKey } from "./keys.ts";
+import type { PublicKeyRing } from "./keys.ts";
 import type { DocumentOptions } from "./page-documents.ts";
 import { cardPolicy, leadNowhere, show } from "./page-documents.ts";
 import { privateHeaders } from "./page-headers.ts";
@@ -16,7 +16,11 @@ export const EMBED_DOCUMENTS = ["captain", "link", "help"] as const;
 export type EmbedDocument = (typeof EMBED_DOCUMENTS)[number];
 
 /** `GET /embed/captain?publicKey=pk_…&origin=https://shop.example`, and the same for `link` and `help`. */
-export function embedDocumentRoute(options: DocumentOptions, document: EmbedDocument): Route {
+export function embedDocumentRoute(
+  options: DocumentOptions,
+  openedBy: PublicKeyRing,
+  document: EmbedDocument,
+): Route {
   const { config, engine } = options;
   return {
     method: "GET",
@@ -24,7 +28,7 @@ export function embedDocumentRoute(options: DocumentOptions, document: EmbedDocu
     access: "open",
     handle({ request }) {
       const { searchParams } = new URL(request.url);
-      const platform = platformOfPublicKey(config, searchParams.get("publicKey") ?? "");
+      const platform = openedBy(searchParams.get("publicKey") ?? "");
       if (platform === undefined) return refuse(options, 404, "No platform has this public key.");
       const origin = searchParams.get("origin") ?? "";
       if (!maySeeWidget(config, platform, origin))
@@ -65,7 +69,7 @@ function refuse({ config }: DocumentOptions, status: number, sentence: string): 
  * `GET /embed/captain/hosted?publicKey=…&orderId=…`: to the page of an order whose frame could not be loaded. It gives no
  * more than the frame would have been given (T2).
  */
-export function embedHostedRoute(options: DocumentOptions): Route {
+export function embedHostedRoute(options: DocumentOptions, openedBy: PublicKeyRing): Route {
   const { config, engine } = options;
   return {
     method: "GET",
@@ -73,7 +77,8 @@ export function embedHostedRoute(options: DocumentOptions): Route {
     access: "open",
     handle({ request }) {
       const { searchParams } = new URL(request.url);
-      const token = tokenOf(engine, options, searchParams);
+      const platform = openedBy(searchParams.get("publicKey") ?? "");
+      const token = platform && tokenOf(engine, platform, searchParams);
       if (token === undefined) return leadNowhere(options, request, "pay");
       const headers = { ...privateHeaders(config), Location: `${config.publicUrl}/pay/${token}` };
       return { kind: "response", response: new Response(null, { status: 303, headers }) };
@@ -81,8 +86,7 @@ export function embedHostedRoute(options: DocumentOptions): Route {
   };
 }
 
-function tokenOf(engine: Engine, { config }: DocumentOptions, asked: URLSearchParams): string | undefined {
-  const platform = platformOfPublicKey(config, asked.get("publicKey") ?? "");
-  const answer = platform && engine.frame(platform, asked.get("orderId") ?? "");
-  return answer?.kind === "ok" && answer.value.kind === "open" ? answer.value.token : undefined;
+function tokenOf(engine: Engine, platform: Platform, asked: URLSearchParams): string | undefined {
+  const answer = engine.frame(platform, asked.get("orderId") ?? "");
+  return answer.kind === "ok" && answer.value.kind === "open" ? answer.value.token : undefined;
 }

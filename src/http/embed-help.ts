@@ -6,12 +6,12 @@ import { successBody } from "../wire/envelope.ts";
 import type { HelpView } from "../wire/frame.ts";
 import { readHelpAsk } from "../wire/front-request.ts";
 import { problem } from "../wire/problem.ts";
-import { platformOfPublicKey } from "./keys.ts";
+import type { PublicKeyRing } from "./keys.ts";
 import { privateHeaders } from "./page-headers.ts";
 import { problemReply } from "./reply.ts";
 import type { Route } from "./route.ts";
 
-export function embedHelpRoute(config: Config): Route {
+export function embedHelpRoute(config: Config, openedBy: PublicKeyRing): Route {
   const headers = privateHeaders(config);
   return {
     method: "POST",
@@ -20,7 +20,7 @@ export function embedHelpRoute(config: Config): Route {
     handle({ body }) {
       const read = readHelpAsk(body);
       if (read.kind === "problem") return problemReply(read.problem, headers);
-      const platform = platformOfPublicKey(config, read.value.publicKey);
+      const platform = openedBy(read.value.publicKey);
       if (platform === undefined) return problemReply(problem("unauthorized"), headers);
       const view: HelpView = {
         shop: { name: platform.name, ...legalOf(platform) },

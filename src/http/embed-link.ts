@@ -8,12 +8,12 @@ import type { FrameState, LinkView } from "../wire/frame.ts";
 import { readLinkAsk } from "../wire/front-request.ts";
 import { problem } from "../wire/problem.ts";
 import { answerReply } from "./answer-reply.ts";
-import { platformOfPublicKey } from "./keys.ts";
+import type { PublicKeyRing } from "./keys.ts";
 import { privateHeaders } from "./page-headers.ts";
 import { problemReply } from "./reply.ts";
 import type { Route } from "./route.ts";
 
-export function embedLinkRoute(engine: Engine, config: Config): Route {
+export function embedLinkRoute(engine: Engine, config: Config, openedBy: PublicKeyRing): Route {
   const headers = privateHeaders(config);
   return {
     method: "POST",
@@ -22,7 +22,7 @@ export function embedLinkRoute(engine: Engine, config: Config): Route {
     handle({ body }) {
       const read = readLinkAsk(body);
       if (read.kind === "problem") return problemReply(read.problem, headers);
-      const platform = platformOfPublicKey(config, read.value.publicKey);
+      const platform = openedBy(read.value.publicKey);
       if (platform === undefined) return problemReply(problem("unauthorized"), headers);
       const answer = engine.frame(platform, read.value.orderId);
       return answerReply(answer, (state) => successBody(linkOf(state)), headers);

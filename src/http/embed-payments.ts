@@ -6,13 +6,17 @@ import { readFrontPay } from "../wire/front-request.ts";
 import { answerReply } from "./answer-reply.ts";
 import { sessionOf } from "./buyer-session.ts";
 import { frontOrderOf } from "./front-order.ts";
+import type { PublicKeyRing } from "./keys.ts";
 import { privateHeaders } from "./page-headers.ts";
 import type { PaymentRoutesOptions } from "./page-payments.ts";
 import { problemReply } from "./reply.ts";
 import type { Route } from "./route.ts";
 
 /** Failed tries are counted per public key and address, and per public key (T22). */
-export function embedPaymentsRoute({ engine, config, payments }: PaymentRoutesOptions): Route {
+export function embedPaymentsRoute(
+  { engine, config, payments }: PaymentRoutesOptions,
+  openedBy: PublicKeyRing,
+): Route {
   const headers = privateHeaders(config);
   return {
     method: "POST",
@@ -21,8 +25,8 @@ export function embedPaymentsRoute({ engine, config, payments }: PaymentRoutesOp
     async handle({ body, address, request }) {
       const read = readFrontPay(body);
       if (read.kind === "problem") return problemReply(read.problem, headers);
-      const { publicKey, order, payment } = read.value;
-      const asked = frontOrderOf(config, publicKey, order);
+      const { publicKey, payment } = read.value;
+      const asked = frontOrderOf(config, openedBy, read.value);
       if (asked.kind === "problem") return problemReply(asked.problem, headers);
       const session = sessionOf(request, address);
       const answer = await payments.pay({ publicKey, address }, () =>

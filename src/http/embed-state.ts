@@ -11,24 +11,24 @@ import type { Problem } from "../wire/problem.ts";
 import { problem } from "../wire/problem.ts";
 import { answerReply } from "./answer-reply.ts";
 import { frontOrderOf } from "./front-order.ts";
-import { platformOfPublicKey } from "./keys.ts";
+import type { PublicKeyRing } from "./keys.ts";
 import { privateHeaders } from "./page-headers.ts";
 import { problemReply } from "./reply.ts";
 import type { Route } from "./route.ts";
 
 type Shown = Answer<FrameState> | { readonly kind: "problem"; readonly problem: Problem };
 
-export function embedStateRoute(engine: Engine, config: Config): Route {
+export function embedStateRoute(engine: Engine, config: Config, openedBy: PublicKeyRing): Route {
   const headers = privateHeaders(config);
 
   function show(ask: FrameAsk): Shown {
     if ("order" in ask) {
-      const asked = frontOrderOf(config, ask.publicKey, ask.order);
+      const asked = frontOrderOf(config, openedBy, ask);
       return asked.kind === "problem"
         ? asked
         : engine.previewFrame(asked.platform, asked.draft, ask.moduleId);
     }
-    const platform = platformOfPublicKey(config, ask.publicKey);
+    const platform = openedBy(ask.publicKey);
     return platform === undefined
       ? { kind: "problem", problem: problem("unauthorized") }
       : engine.frame(platform, ask.orderId);

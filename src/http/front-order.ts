@@ -5,19 +5,23 @@ import { readOrderDraft } from "../wire/create-order.ts";
 import type { OrderDraft } from "../wire/draft.ts";
 import type { Problem } from "../wire/problem.ts";
 import { problem, problemWithin } from "../wire/problem.ts";
-import { platformOfPublicKey } from "./keys.ts";
+import type { PublicKeyRing } from "./keys.ts";
 
 export type FrontOrder =
   | { readonly kind: "draft"; readonly platform: Platform; readonly draft: OrderDraft }
   | { readonly kind: "problem"; readonly problem: Problem };
 
 /** `order` is the merchant's own object, not read yet. */
-export function frontOrderOf(config: Config, publicKey: string, order: unknown): FrontOrder {
-  const platform = platformOfPublicKey(config, publicKey);
+export function frontOrderOf(
+  { mode }: Pick<Config, "mode">,
+  openedBy: PublicKeyRing,
+  { publicKey, order }: { readonly publicKey: string; readonly order: unknown },
+): FrontOrder {
+  const platform = openedBy(publicKey);
   if (platform === undefined) return { kind: "problem", problem: problem("unauthorized") };
   if (!platform.allowFrontendOrders) return { kind: "problem", problem: problem("frontendOrdersDisabled") };
   const { currencies, imageOrigins } = platform;
-  const sandbox = config.mode === "sandbox";
+  const sandbox = mode === "sandbox";
   // A browser may name no address at all.
   const notifyPorts: readonly number[] = [];
   const read = readOrderDraft(order, {

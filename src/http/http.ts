@@ -20,7 +20,7 @@ import { embedPaymentsRoute } from "./embed-payments.ts";
 import { embedStateRoute } from "./embed-state.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
 import { eventRoutes } from "./events.ts";
-import { createKeyRing } from "./keys.ts";
+import { createKeyRing, createPublicKeyRing } from "./keys.ts";
 import { createLimits } from "./limits.ts";
 import { listOrdersRoute } from "./list-orders.ts";
 import { mailStopRoutes } from "./mail-stop.ts";
@@ -152,6 +152,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
   const { config, engine, assets, now, metrics, extraRoutes = [] } = options;
   const mayMeasure = config.metricsToken !== undefined || config.mode === "sandbox";
   const payments = countedPayments(config, now);
+  const openedBy = createPublicKeyRing(config, now);
   const isBuilt = (document: string) => Object.hasOwn(assets.pages, document);
   const pages = PAGE_PLACES.flatMap((place) => [
     ...(isBuilt(place.document) ? [pageDocumentRoute(options, place)] : []),
@@ -173,12 +174,12 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     ...pages,
     pageModuleRoute(engine, config),
     pageRenewRoute(engine, config),
-    embedPaymentsRoute({ engine, config, payments }),
-    embedStateRoute(engine, config),
-    ...EMBED_DOCUMENTS.filter(isBuilt).map((document) => embedDocumentRoute(options, document)),
-    embedHostedRoute(options),
-    embedLinkRoute(engine, config),
-    embedHelpRoute(config),
+    embedPaymentsRoute({ engine, config, payments }, openedBy),
+    embedStateRoute(engine, config, openedBy),
+    ...EMBED_DOCUMENTS.filter(isBuilt).map((document) => embedDocumentRoute(options, openedBy, document)),
+    embedHostedRoute(options, openedBy),
+    embedLinkRoute(engine, config, openedBy),
+    embedHelpRoute(config, openedBy),
     ...widgetFileRoutes(options),
     ...docsRoutes(options),
     brandRoute(config),

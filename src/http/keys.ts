@@ -35,9 +35,23 @@ export function createKeyRing({ platforms }: Config): KeyRing {
   };
 }
 
-/** The platform of a public key, which anybody may know: there is nothing to hide in comparing it. */
-export function platformOfPublicKey({ platforms }: Config, publicKey: string): Platform | undefined {
-  return platforms.find(({ publicKeys }) => publicKeys.includes(publicKey));
+/** The platform that a public key opens now, unless the key is retired (F34). */
+export type PublicKeyRing = (publicKey: string) => Platform | undefined;
+
+/** Anybody may know a public key: there is nothing to hide in comparing it. `now` in epoch ms. */
+export function createPublicKeyRing({ platforms }: Config, now: () => number): PublicKeyRing {
+  const entries = new Map(
+    platforms.flatMap((platform) =>
+      platform.publicKeys.map(({ key, retireAt = Number.POSITIVE_INFINITY }) => [
+        key,
+        { platform, retireAt },
+      ]),
+    ),
+  );
+  return (publicKey) => {
+    const entry = entries.get(publicKey);
+    return entry !== undefined && now() < entry.retireAt ? entry.platform : undefined;
+  };
 }
 
 /**

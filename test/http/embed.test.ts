@@ -84,7 +84,7 @@ describe("POST /embed/captain/payments", () => {
     const key = `pk_test_${"q".repeat(43)}`;
     const [own, other] = world.config.platforms;
     if (own === undefined || other === undefined) throw new Error("a world has two platforms");
-    const two = await startWorld({ config: { platforms: [own, { ...other, publicKeys: [key] }] } });
+    const two = await startWorld({ config: { platforms: [own, { ...other, publicKeys: [{ key }] }] } });
     const sent = body();
     const answers = await Promise.all(
       [PUBLIC_KEY, key].map((publicKey) => two.page("/embed/captain/payments", { ...sent, publicKey })),

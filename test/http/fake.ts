@@ -27,7 +27,7 @@ function platform(id: string, keys: Platform["secretKeys"]): Platform {
     id,
     name: "Shop",
     secretKeys: keys,
-    publicKeys: [PUBLIC_KEY],
+    publicKeys: [{ key: PUBLIC_KEY }],
     webhookKeys: [],
     currencies: ["EUR"],
     locale: "en",
@@ -60,7 +60,10 @@ export const config: Config = {
       { sha256: sha256(KEY), last4: "kkkk" },
       { sha256: sha256(RETIRED_KEY), last4: "rrrr", retireAt: NOW },
     ]),
-    platform("pl_01980d3c-6f00-7000-8000-00000000000b", [{ sha256: sha256(OTHER_KEY), last4: "oooo" }]),
+    {
+      ...platform("pl_01980d3c-6f00-7000-8000-00000000000b", [{ sha256: sha256(OTHER_KEY), last4: "oooo" }]),
+      publicKeys: [],
+    },
   ],
 };
 

@@ -68,9 +68,9 @@ describe("GET /v1/orders", () => {
   });
 
   test("T2: the public key lists nothing", async () => {
-    expect((await list("", { authorization: world.config.platforms[0]?.publicKeys[0] ?? "" })).status).toBe(
-      401,
-    );
+    expect(
+      (await list("", { authorization: world.config.platforms[0]?.publicKeys[0]?.key ?? "" })).status,
+    ).toBe(401);
   });
 
   test.each([

@@ -39,7 +39,7 @@ beforeAll(async () => {
   world = await startWorld({
     platform: {
       secretKeys: [hashed(OWN), hashed(NEW.secret), { ...hashed(OLD.secret), retireAt: RETIRES }],
-      publicKeys: [NEW.public, OLD.public],
+      publicKeys: [{ key: NEW.public }, { key: OLD.public, retireAt: RETIRES }],
       webhookKeys: [{ key: NEW.webhook }, { key: OLD.webhook, retireAt: RETIRES }],
       notifyUrl: `http://127.0.0.1:${shop.port}/hook`,
     },
@@ -73,6 +73,36 @@ function accepts(key: string, { body, headers }: Delivery): boolean {
   }
 }
 
+/** One that no platform has. */
+const NEVER = keyOf("pk", "n");
+const ORIGIN = "http://localhost:3000";
+const shown = (component: string) => (publicKey: string) =>
+  world.page(`/embed/${component}?${new URLSearchParams({ publicKey, origin: ORIGIN })}`);
+
+const paysWith = (publicKey: string, order: object, share: Record<string, unknown> = {}) =>
+  world.page("/embed/captain/payments", { ...payment(GOOD_CARD, share), publicKey, order });
+
+/** Every door that a public key opens. */
+const DOORS: Readonly<Record<string, (publicKey: string, orderId: string) => Promise<Answer>>> = {
+  captain: shown("captain"),
+  link: shown("link"),
+  help: shown("help"),
+  hosted: (publicKey, orderId) =>
+    world.page(`/embed/captain/hosted?${new URLSearchParams({ publicKey, orderId })}`),
+  "captain's order": (publicKey, orderId) => world.page("/embed/captain/state", { publicKey, orderId }),
+  "captain's preview": (publicKey) =>
+    world.page("/embed/captain/state", { publicKey, order: { amount: 500 } }),
+  "link's order": (publicKey, orderId) => world.page("/embed/link/state", { publicKey, orderId }),
+  "help's contact": (publicKey) => world.page("/embed/help/state", { publicKey }),
+  payment: (publicKey) => paysWith(publicKey, { amount: 500, ux: "single" }),
+};
+
+const opens = (door: string) => (door === "hosted" ? 303 : 200);
+/** A document is not found, a question not allowed. */
+const refuses = (door: string) => (["captain", "link", "help", "hosted"].includes(door) ? 404 : 401);
+
+const withoutId = ({ text }: Answer) => text.replaceAll(/req_[0-9a-f-]+/g, "req_");
+
 const signaturesIn = ({ headers }: Delivery) => [
   headers["service-signature"]?.match(/v1=[0-9a-f]{64}/g)?.length,
   headers["webhook-signature"]?.split(" ").length,
@@ -91,13 +121,13 @@ describe("F34: before the old keys' moment", () => {
     expect([accepts(OLD.webhook, delivery), accepts(NEW.webhook, delivery)]).toEqual([true, true]);
   });
 
-  test("each public key makes orders", async () => {
-    for (const publicKey of [OLD.public, NEW.public]) {
-      const order = { amount: 500, ux: "single" };
-      const body = { ...payment(GOOD_CARD), publicKey, order };
-      const { status } = await world.page("/embed/captain/payments", body);
-      expect(status).toBe(200);
-    }
+  test("both public keys show every component and make orders", async () => {
+    const { id } = await newOrder(world);
+    for (const key of [OLD.public, NEW.public])
+      for (const [door, knock] of Object.entries(DOORS))
+        expect({ [door]: (await knock(key, id)).status }).toEqual({ [door]: opens(door) });
+    const order = { amount: 4_000, ux: "collect", trackId: "before" };
+    expect((await paysWith(OLD.public, order, { amount: 1_000 })).status).toBe(200);
   });
 });
 
@@ -109,6 +139,24 @@ describe("F34: at their moment, without a restart", () => {
     const refused = await ask(OLD.secret);
     expect([refused.status, refused.json.errors]).toEqual([401, ["Unauthorized"]]);
     expect((await ask(NEW.secret)).status).toBe(200);
+  });
+
+  test("the old public key opens no door any more, as if it had never been; the new one opens all", async () => {
+    const { id } = await newOrder(world);
+    for (const [door, knock] of Object.entries(DOORS)) {
+      const [old, never] = [await knock(OLD.public, id), await knock(NEVER, id)];
+      expect({ [door]: old.status }).toEqual({ [door]: refuses(door) });
+      expect(old.headers.get("location")).toBeNull();
+      expect(withoutId(old)).toBe(withoutId(never));
+      expect({ [door]: (await knock(NEW.public, id)).status }).toEqual({ [door]: opens(door) });
+    }
+  });
+
+  test("an order that the old public key made can be paid by the others", async () => {
+    const [made] = (await world.api("GET", "/v1/orders?trackId=before")).json.data;
+    expect(made).toMatchObject({ integration: "front", amount: 4_000, amountConfirmed: 1_000 });
+    const paid = await world.page(`${made.shareUrl}/payments`, payment(GOOD_CARD, { amount: 3_000 }));
+    expect(paid.status).toBe(200);
   });
 
   test("webhooks carry the new signature alone", async () => {

@@ -59,6 +59,14 @@ describe("configuration", () => {
       "warning: Test shop: a retired secret key can be taken out",
     );
     expect(configured({ secretKeys: [key] }).join()).not.toContain("retired");
+    const old = { key: "pk_test_old", retireAt: START - 1 };
+    expect(configured({ publicKeys: [old] })).toContain(
+      "problem: Test shop: every public key has been retired",
+    );
+    expect(configured({ publicKeys: [{ key: "pk_test_new" }, old] })).toContain(
+      "warning: Test shop: a retired public key can be taken out",
+    );
+    expect(configured({ publicKeys: [] }).join()).not.toContain("retired");
   });
 
   test("a clock before the program was made is a problem", () => {

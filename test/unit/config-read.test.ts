@@ -119,7 +119,7 @@ delay_minutes = 1
           id: PLATFORM_ID,
           name: "Shop",
           secretKeys: [{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), last4: "ssss" }],
-          publicKeys: [PUBLIC_KEY],
+          publicKeys: [{ key: PUBLIC_KEY }],
           webhookKeys: [{ key: WEBHOOK_KEY }],
           currencies: ["JPY", "EUR"],
           locale: "fr",

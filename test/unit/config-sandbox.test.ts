@@ -49,7 +49,7 @@ describe("sandboxConfig", () => {
               last4: keys.secretKey.slice(-4),
             },
           ],
-          publicKeys: [keys.publicKey],
+          publicKeys: [{ key: keys.publicKey }],
           webhookKeys: [{ key: keys.webhookKey }],
           currencies: ["EUR"],
           provider: { name: "sandbox", collect: "fields" },

@@ -62,6 +62,25 @@ describe("where a key may stand", () => {
     ]);
     expect(webhookKeys).toEqual([{ key: WEBHOOK_KEY }, { key: oldWebhook, retireAt: Date.UTC(2027, 0, 1) }]);
   });
+
+  test("F34: a public key too, which stands in the file itself", () => {
+    const old = PUBLIC_KEY.replace("pk_test_p", "pk_test_o");
+    const keys = `public_keys = ["${PUBLIC_KEY}", { key = "${old}", retire_at = 2027-01-01T00:00:00Z }]`;
+    expect(platformOf(platformText(keys)).publicKeys).toEqual([
+      { key: PUBLIC_KEY },
+      { key: old, retireAt: Date.UTC(2027, 0, 1) },
+    ]);
+    const lines = linesOf(
+      platformText(`public_keys = [{ key = "env:SECRET", retires = 1 }, "${old}", { key = "${old}" }]`),
+    );
+    expect(lines).toEqual([
+      expect.stringContaining(
+        "public_keys[0].retires: unknown key in { key, retire_at } in public_keys; did you mean retire_at?",
+      ),
+      expect.stringContaining("public_keys[0].key: must be a public key: pk_test_ or pk_live_"),
+      expect.stringContaining("public_keys[2].key: this public key stands already on line 6"),
+    ]);
+  });
 });
 
 describe("T30: a secret in plain text wants a file for its owner alone", () => {
