@@ -1,7 +1,6 @@
-// The words of the pages: what a language writes for numbers of things, money and times, and what a shop says instead.
+// The words of the pages: what a language writes for numbers of things, money and times.
 
-import { describe, expect, test } from "bun:test";
-import { reword } from "../../src/domain/reword.ts";
+import { expect, test } from "bun:test";
 import { en } from "../../widget/src/words/en.ts";
 import { createFormat } from "../../widget/src/words/format.ts";
 import { fr } from "../../widget/src/words/fr.ts";
@@ -37,26 +36,4 @@ test("times name the day", () => {
 test("zero is singular in French and plural in English", () => {
   expect([0, 1, 2].map(en.summary.items)).toEqual(["0 items", "1 item", "2 items"]);
   expect([0, 1, 2].map(fr.summary.items)).toEqual(["0 article", "1 article", "2 articles"]);
-});
-
-describe("what a shop says itself", () => {
-  const words = () => ({
-    title: "ours",
-    form: { pay: (amount: string) => `ours ${amount}` },
-    answers: [{ text: (shop: string) => `ours ${shop}` }],
-  });
-
-  test("replaces sentences, and gets what the page puts into them", () => {
-    const own = words();
-    reword(own, { title: "Theirs", "form.pay": "{0} now: {0}", "answers.0.text": "As you like" });
-    expect(own.title).toBe("Theirs");
-    expect(own.form.pay("€5")).toBe("€5 now: €5");
-    expect(own.answers[0]?.text("Shop")).toBe("As you like");
-  });
-
-  test("T17: is filled once, whatever stands in the values", () => {
-    const own = words();
-    reword(own, { "form.pay": "{0} $& now" });
-    expect(own.form.pay("{0}$1<b>")).toBe("{0}$1<b> $& now");
-  });
 });
