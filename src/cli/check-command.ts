@@ -22,8 +22,8 @@ export const checkCommand: Command = {
   summary: "say whether all is well: configuration, data, money, disk, clock, provider",
   usage: ["[--config FILE] [--data DIR] [--offline]", "--sandbox [--config FILE] [--data DIR]"],
   about: [
-    "Reads the configuration as a start would; looks through every page of the database; works every order out anew from its journal and compares it with what is stored and with the movements of its money; looks at what waits and what was given up, at disk, clock and file modes; and tries the provider's keys without moving money.",
-    "It changes nothing and may be run while the service runs. Looking at a million orders takes some minutes; it shows how far it is.",
+    "Reads the configuration as a start would; looks through every page of the database; works every order out anew from its journal and compares it with what is stored and with the movements of its money; looks whether events, tasks and kept answers are their own order's and platform's, and whether a key or a card's number stands in the file; looks at what waits and what was given up, at disk, clock and file modes; and tries the provider's keys without moving money.",
+    "It changes nothing and may be run while the service runs. Looking at a million orders takes some minutes; it shows how far it is. Whether the provider tells the same of the money is what ./service reconcile asks.",
   ],
   options: { ...CONFIGURED, ...LISTEN_OPTIONS, offline: { about: "do not ask the provider" } },
   words: 0,

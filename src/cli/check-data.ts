@@ -11,11 +11,15 @@ import { openInspection } from "../store/inspect.ts";
 import type { Means } from "./command.ts";
 import { counted } from "./counted.ts";
 import type { Finding } from "./finding.ts";
+import type { Leaks } from "./leaks.ts";
+import { leaksIn } from "./leaks.ts";
 import { createProgress, megabytes, withProgress } from "./progress.ts";
 import { databaseIn } from "./where.ts";
 
 /** So many orders with a mistake are named one by one. */
 const MOST_NAMED = 20;
+/** So many secrets are looked for in every order, to name it. */
+const MOST_LOOKED_FOR = 5;
 /** What is overdue by less may be under way. */
 const PATIENCE_MS = 10 * MINUTE;
 /** A log as long as this is one that somebody keeps from beginning anew (F8). */
@@ -35,7 +39,9 @@ export async function* checkDatabase(config: Config, means: Means): AsyncGenerat
       message: `${path}: every page and index is sound (${sizeOf(path)} MB)`,
     };
     yield* checkLog(`${path}-wal`);
-    yield* checkContents(path, config, means);
+    // Before it is opened: closing a file that SQLite has open too would drop its locks.
+    const leaks = leaksIn([path, `${path}-wal`]);
+    yield* checkContents(path, config, means, leaks);
   } catch (error) {
     yield { level: "problem", about: "database", message: whyUnread(path, error) };
   }
@@ -56,7 +62,12 @@ function* checkLog(path: string): Generator<Finding> {
   yield { level: "warning", about: "database", message };
 }
 
-async function* checkContents(path: string, config: Config, means: Means): AsyncGenerator<Finding> {
+async function* checkContents(
+  path: string,
+  config: Config,
+  means: Means,
+  leaks: Leaks,
+): AsyncGenerator<Finding> {
   const inspection = openInspection(path);
   try {
     if (!inspection.isCurrent) {
@@ -65,6 +76,8 @@ async function* checkContents(path: string, config: Config, means: Means): Async
       return;
     }
     yield* checkOrders(inspection, config, means);
+    yield* checkStrays(inspection);
+    yield* checkLeaks(leaks, inspection);
     yield* checkWaiting(inspection, means.now());
   } finally {
     inspection.close();
@@ -107,6 +120,47 @@ export function* checkOrders(
       about: "orders",
       message: `some are of ${id}, which the configuration does not name: nothing happens to them any more`,
     };
+}
+
+/** Whether everything hangs on its own order and platform, and every kept answer on its own effect (I9, I19). */
+export function* checkStrays(inspection: Inspection): Generator<Finding> {
+  const strays = inspection.strays();
+  for (const { invariant, thing, fault, count, example } of strays) {
+    const message = `${invariant}: ${counted(count, thing)} ${fault}, such as ${example}`;
+    yield { level: "problem", about: "belonging", message };
+  }
+  if (strays.length === 0)
+    yield {
+      level: "ok",
+      about: "belonging",
+      message: "each event, task and kept answer is its own order's and platform's",
+    };
+}
+
+/** A number that is none of a card may look like one, so it is for a person to judge (I20). */
+function* checkLeaks({ keys, cards }: Leaks, inspection: Inspection): Generator<Finding> {
+  for (const [level, found, what] of [
+    ["problem", keys, "a key"],
+    ["warning", cards, "what may be a card's number"],
+  ] as const) {
+    for (const text of [...found].slice(0, MOST_LOOKED_FOR)) {
+      const order = inspection.orderThatSays(text);
+      const where = order === undefined ? "and no order's details say it" : `sent for ${order}`;
+      yield { level, about: "secrets", message: `I20: ${what} is kept, ${hidden(text)}, ${where}` };
+    }
+    if (found.size > MOST_LOOKED_FOR)
+      yield {
+        level,
+        about: "secrets",
+        message: `I20: ${what} is kept ${found.size - MOST_LOOKED_FOR} times more`,
+      };
+  }
+  if (keys.size + cards.size === 0)
+    yield { level: "ok", about: "secrets", message: "no key and no card's number is in the file or its log" };
+}
+
+function hidden(text: string): string {
+  return `${text.slice(0, 6)}…${text.slice(-4)}`;
 }
 
 function* checkWaiting(inspection: Inspection, now: number): Generator<Finding> {

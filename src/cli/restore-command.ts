@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { openInspection } from "../store/inspect.ts";
 import { rehearse, restore } from "../store/restore.ts";
-import { checkOrders } from "./check-data.ts";
+import { checkOrders, checkStrays } from "./check-data.ts";
 import type { Command, Means } from "./command.ts";
 import { counted } from "./counted.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
@@ -62,7 +62,8 @@ async function rehearsal(backup: string, means: Means): Promise<number> {
 function look(path: string, means: Means) {
   const inspection = openInspection(path);
   try {
-    const found = [...checkOrders(inspection, undefined, means)].filter(({ level }) => level === "problem");
+    const looked = [...checkOrders(inspection, undefined, means), ...checkStrays(inspection)];
+    const found = looked.filter(({ level }) => level === "problem");
     return { problems: found.map(({ message }) => message), lastChangeAt: inspection.lastChangeAt() };
   } finally {
     inspection.close();

@@ -50,7 +50,7 @@ function digits(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value).replace(/[\s-]/g, "") : "";
 }
 
-function passesLuhn(number: string): boolean {
+export function passesLuhn(number: string): boolean {
   const sum = [...number].reverse().reduce((total, digit, place) => {
     const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
     return total + (value > 9 ? value - 9 : value);

@@ -8,6 +8,8 @@ import type { StoredOrder } from "./contract.ts";
 import { assertOurs, MIGRATIONS } from "./migrate.ts";
 import { orderRows } from "./orders.ts";
 import { drizzleOver } from "./prepared.ts";
+import type { Stray } from "./strays.ts";
+import { straysIn } from "./strays.ts";
 
 export type InspectedOrder = StoredOrder & {
   readonly journal: readonly Recorded[];
@@ -38,6 +40,10 @@ export type Inspection = {
   /** Every order, oldest first, each read at one moment with its journal and movements. */
   orders(): Iterable<InspectedOrder>;
   waiting(dueBefore: number): Waiting;
+  /** Rows that hang on the wrong thing (I9, I19). Looks at all of them. */
+  strays(): readonly Stray[];
+  /** An order of which somebody has said this text. Looks at all of them. */
+  orderThatSays(text: string): string | undefined;
   close(): void;
 };
 
@@ -67,6 +73,13 @@ export function openInspection(path: string): Inspection {
     read: orderRows(drizzleOver(database)).read,
     orders: () => inspectOrders(database),
     waiting: (dueBefore) => readWaiting(database, dueBefore),
+    strays: () => straysIn(database),
+    orderThatSays: (text) =>
+      database
+        .query<{ id: string }, [string]>(
+          "SELECT id FROM orders JOIN order_details ON order_number = number WHERE instr(body, ?) > 0 LIMIT 1",
+        )
+        .get(text)?.id,
     close: () => database.close(),
   };
 }

@@ -9,7 +9,7 @@ import { checkDatabase } from "../../src/cli/check-data.ts";
 import type { Config } from "../../src/config/config.ts";
 import { newGroup, newOrder, pays } from "../http/acts.ts";
 import { fakeMeans } from "../means.ts";
-import { START, startWorld } from "../world.ts";
+import { SECRET_KEY, START, startWorld } from "../world.ts";
 
 let config: Config;
 let completed: string;
@@ -26,7 +26,8 @@ beforeAll(async () => {
   await pays(world, open.redirectUrl, { amount: 5_000 });
   const cancelled = await newGroup(world, { type: "standard" }, ["Bob"]);
   await world.api("POST", `/v1/orders/${cancelled.id}/cancel`, {});
-  await newOrder(world);
+  const headers = { authorization: SECRET_KEY, "idempotency-key": "cart-1" };
+  await world.api("POST", "/v1/orders", { amount: 10_000 }, headers);
   await world.settle();
   await world.stop();
 });
@@ -55,8 +56,16 @@ async function sentences(damage?: string): Promise<readonly string[]> {
   return found.filter((line) => !line.startsWith("ok: /"));
 }
 
+/** What it says of rows, keys and cards with which nothing is wrong. */
+const BELONGING = "ok: each event, task and kept answer is its own order's and platform's";
+const SECRETS = "ok: no key and no card's number is in the file or its log";
+
 test("nothing is wrong with orders that were paid, refunded, cancelled or left alone", async () => {
-  expect(await sentences()).toEqual(["ok: 4: each agrees with its journal and its money"]);
+  expect(await sentences()).toEqual([
+    "ok: 4: each agrees with its journal and its money",
+    BELONGING,
+    SECRETS,
+  ]);
 });
 
 test.each([
@@ -82,7 +91,7 @@ test.each([
   const [problem, ...others] = await sentences(damage);
   expect(problem).toStartWith(`problem: ${completed}: `);
   expect(problem).toContain(sentence);
-  expect(others).toEqual([]);
+  expect(others).toEqual([BELONGING, SECRETS]);
 });
 
 test("I13: an event that nothing will deliver is found", async () => {
@@ -94,3 +103,94 @@ test("orders of a platform that the configuration has lost are pointed out", asy
   const lines = await sentences("UPDATE orders SET platform_id = 'pl_gone' WHERE id = $id");
   expect(lines.join("\n")).toContain("pl_gone, which the configuration does not name");
 });
+
+const OTHER = "(SELECT id FROM orders WHERE id <> $id ORDER BY id LIMIT 1)";
+const COMPLETED_EVENT = "order_id = $id AND name = 'order.completed'";
+
+test.each([
+  [
+    "I19: an event of another platform",
+    `UPDATE events SET platform_id = 'pl_other' WHERE ${COMPLETED_EVENT}`,
+    ["I19: 1 event of another platform than the order's, such as evt_", "I19: 1 event whose bytes"],
+  ],
+  [
+    "I19: an event that tells another order",
+    `UPDATE events SET body = replace(body, order_id, 'ord_other') WHERE ${COMPLETED_EVENT}`,
+    ["I19: 1 event whose bytes name another order or platform, such as evt_"],
+  ],
+  [
+    "I19: an event that tells nothing",
+    `UPDATE events SET body = '{' WHERE ${COMPLETED_EVENT}`,
+    ["I19: 1 event whose bytes"],
+  ],
+  [
+    "I19: buyers who stand with another order",
+    `UPDATE buyers SET order_id = ${OTHER} WHERE order_id = $id`,
+    ["I19: 3 buyers of another order's payment, such as ord_"],
+  ],
+  [
+    "I19: a task about another order's payment",
+    `INSERT INTO duties (order_id, kind, subject, payload, due_at)
+     SELECT ${OTHER}, 'capture', id, '{}', ${START + 1} FROM authorizations WHERE order_id = $id LIMIT 1`,
+    ["I19: 1 task about what is another order's, such as ord_"],
+  ],
+  [
+    "I19: an answer kept for another platform",
+    "UPDATE idempotency SET scope = 'pl_other POST /v1/orders'",
+    ["I19: 1 kept answer about another platform's order, such as ord_"],
+  ],
+  [
+    "I9: an answer kept for what never was",
+    "UPDATE idempotency SET body = replace(body, order_id, 'ord_gone'), order_id = 'ord_gone'",
+    ["I9: 1 kept answer about an order that is not there, such as ord_gone"],
+  ],
+  [
+    "I9: an answer that tells of another order",
+    `UPDATE idempotency SET body = replace(body, order_id, ${OTHER}), order_id = $id`,
+    ["I9: 1 kept answer that tells of another order, such as ord_"],
+  ],
+  [
+    "I9: one order for two keys",
+    "INSERT INTO idempotency SELECT scope, 'cart-2', fingerprint, order_id, status, body, created_at FROM idempotency",
+    ["I9: 1 order made under more than one key, such as ord_"],
+  ],
+])("%s, changed by hand, is found", async (_name, damage, expected) => {
+  const problems = (await sentences(damage)).filter((line) => !line.startsWith("ok: "));
+  expect(problems).toEqual(expected.map((sentence) => expect.stringContaining(`problem: ${sentence}`)));
+});
+
+const saying = (text: string) =>
+  `UPDATE order_details SET body = json_set(body, '$.metadata.note', '${text}')
+   WHERE order_number = (SELECT number FROM orders WHERE id = $id)`;
+const KEY = `sk_live_${"a1B2".repeat(10)}wxyz`;
+
+test("I20: a key that a shop has sent along is found, and not shown", async () => {
+  const lines = await sentences(saying(`our key: ${KEY}`));
+  expect(lines).toContain(`problem: I20: a key is kept, sk_liv…wxyz, sent for ${completed}`);
+  expect(lines.join()).not.toContain("a1B2");
+});
+
+test("I20: so is one that stands elsewhere in the file", async () => {
+  const damage = `UPDATE events SET url = 'https://shop.example/?key=${KEY}' WHERE ${COMPLETED_EVENT}`;
+  expect(await sentences(damage)).toContain(
+    "problem: I20: a key is kept, sk_liv…wxyz, and no order's details say it",
+  );
+});
+
+test.each(["4111111111111111", "5555 5555 5555 4444", "378282246310005"])(
+  "I20: what may be a card's number is pointed out: %s",
+  async (number) => {
+    const shown = `${number.slice(0, 6)}…${number.slice(-4)}`;
+    expect(await sentences(saying(`paid with ${number}.`))).toContain(
+      `warning: I20: what may be a card's number is kept, ${shown}, sent for ${completed}`,
+    );
+  },
+);
+
+test.each([
+  "4111111111111112",
+  "+4915112345678901",
+  "ref-4111111111111111",
+  "41111111111111111",
+  "1772370005000",
+])("I20: %s is no card's number", async (text) => expect(await sentences(saying(text))).toContain(SECRETS));
