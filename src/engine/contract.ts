@@ -4,6 +4,7 @@
 import type { Platform } from "../config/config.ts";
 import type { PlannedCommand, PlannedMove } from "../domain/plan.ts";
 import type { Attempt } from "../notify/send.ts";
+import type { CardOrigins } from "../psp/provider.ts";
 import type { IdempotencyKey, OrderFilter, StoredAnswer, StoredOrder } from "../store/contract.ts";
 import type {
   DeliveryAttempt,
@@ -74,13 +75,6 @@ export type TestedWebhook = {
 
 /** Which page a link opens: the token is the whole proof (CONTRACT 2). */
 export type PageDoor = { readonly role: "captain" | "coBuyer"; readonly token: string };
-
-/** Origins that a page shows frames of, takes scripts from and speaks to, beside its own (T18). */
-export type CardOrigins = {
-  readonly frames: readonly string[];
-  readonly scripts: readonly string[];
-  readonly connects: readonly string[];
-};
 
 /**
  * Where our account of a payment and the provider's differ, and nobody can tell which is right. Amounts held or

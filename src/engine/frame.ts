@@ -8,6 +8,7 @@ import type { Lived } from "../domain/life.ts";
 import { begin, handle } from "../domain/life.ts";
 import { captainOf, isClosed } from "../domain/order-view.ts";
 import type { Refusal } from "../domain/refusal.ts";
+import type { CardOrigins } from "../psp/provider.ts";
 import type { Outcome } from "../store/contract.ts";
 import { withoutAbsent } from "../wire/details.ts";
 import type { OrderDraft } from "../wire/draft.ts";
@@ -15,7 +16,7 @@ import type { FrameState, FrontPayAnswer, FrontPayment, OrderGlimpse } from "../
 import type { BuyerSession, PageView } from "../wire/page.ts";
 import type { Refused } from "./answer.ts";
 import { refused } from "./answer.ts";
-import type { Answer, CardOrigins, PageDoor } from "./contract.ts";
+import type { Answer, PageDoor } from "./contract.ts";
 import { newId } from "./ids.ts";
 import { beginningOf } from "./new-order.ts";
 import { pageView } from "./page.ts";
@@ -155,14 +156,9 @@ export function frame(world: World, platform: Platform, orderId: string): Answer
 export function cardOrigins(world: World, asker: Platform | PageDoor): CardOrigins {
   const platform = "token" in asker ? openDoor(world, asker)?.platform : asker;
   const modules = platform === undefined ? [] : [undefined, ...platform.modules];
-  const ways = modules.map((module) => platform && world.provider(platform, module).collect());
-  const own = ways.flatMap((way) => (way?.kind === "frame" ? [way.origin] : []));
-  const theirs = ways.flatMap((way) => (way?.kind === "stripe" ? [way.origins] : []));
-  return {
-    frames: [...new Set([...own, ...theirs.flatMap(({ frames }) => frames)])],
-    scripts: [...new Set(theirs.flatMap(({ scripts }) => scripts))],
-    connects: [...new Set(theirs.flatMap(({ connects }) => connects))],
-  };
+  const theirs = modules.map((module) => platform && world.provider(platform, module).origins);
+  const all = (kind: keyof CardOrigins) => [...new Set(theirs.flatMap((origins) => origins?.[kind] ?? []))];
+  return { frames: all("frames"), scripts: all("scripts"), connects: all("connects") };
 }
 
 function impersonal({ participants: _, ...view }: PageView): PageView {

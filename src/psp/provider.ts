@@ -20,13 +20,14 @@ export type Collect =
       readonly publishableKey: string;
       readonly account?: string;
       readonly paymentMethods: readonly string[];
-      /** What the page may load scripts from, show frames of and speak to, beside itself (T18). */
-      readonly origins: {
-        readonly scripts: readonly string[];
-        readonly frames: readonly string[];
-        readonly connects: readonly string[];
-      };
     };
+
+/** Origins that a page shows frames of, takes scripts from and speaks to, beside its own (T18). */
+export type CardOrigins = {
+  readonly frames: readonly string[];
+  readonly scripts: readonly string[];
+  readonly connects: readonly string[];
+};
 
 /**
  * What the buyer must do at his bank. `redirect`: a page to show in a frame or to be sent to (`isAlone`: only that),
@@ -125,6 +126,8 @@ export type Provider = {
   /** The smallest amount it takes, in minor units. */
   minAmount(currency: string): number;
   collect(): Collect;
+  /** What the pages that collect so may load. Absent: nothing but their own. */
+  readonly origins?: CardOrigins;
   /** Never answers `none`, `captured` or `released`. Rejects only on programming errors. */
   authorize(ask: AuthorizeAsk): Promise<PaymentAnswer>;
   /** The provider's truth about one payment, by its key and its own id if known; `none`: it never heard of the key. */

@@ -47,6 +47,7 @@ export function sandboxProvider({ bank, collect, bankUrl, faults }: SandboxOptio
     visibilityMs: 1_000,
     minAmount: () => MIN_AMOUNT,
     collect: () => collect,
+    ...(collect.kind === "frame" && { origins: { frames: [collect.origin], scripts: [], connects: [] } }),
     authorize: (payment) => ask("authorize", payment.key, () => bank.authorize(payment, collect.kind)),
     inquire: (key) => ask("inquire", key, () => bank.inquire(key)),
     async action(key) {

@@ -1,7 +1,7 @@
 // What our page needs to collect a card through Stripe: its script, its publishable key, and the origins that it
 // loads from and speaks to. It moves no money.
 
-import type { Collect } from "./provider.ts";
+import type { CardOrigins, Collect } from "./provider.ts";
 
 export type StripePageSettings = {
   readonly publishableKey: string;
@@ -16,21 +16,20 @@ const STRIPE_JS = "https://js.stripe.com";
 const STRIPE_PARTS = "https://*.js.stripe.com";
 const STRIPE_HOOKS = "https://hooks.stripe.com";
 
-export function stripeCollect(settings: StripePageSettings): Extract<Collect, { kind: "stripe" }> {
-  const { publishableKey, account, paymentMethods, jsUrl, apiBase } = settings;
-  const script = new URL(jsUrl).origin;
-  const scripts = script === STRIPE_JS ? [script, STRIPE_PARTS] : [script];
-  const api = new URL(apiBase).origin;
+export function stripeCollect(settings: StripePageSettings): Collect {
+  const { publishableKey, account, paymentMethods, jsUrl } = settings;
   return {
     kind: "stripe",
     jsUrl,
     publishableKey,
     ...(account !== undefined && { account }),
     paymentMethods,
-    origins: {
-      scripts,
-      frames: script === STRIPE_JS ? [...scripts, STRIPE_HOOKS] : [...new Set([script, api])],
-      connects: [...new Set([script, api])],
-    },
   };
+}
+
+export function stripeOrigins({ jsUrl, apiBase }: StripePageSettings): CardOrigins {
+  const script = new URL(jsUrl).origin;
+  const scripts = script === STRIPE_JS ? [script, STRIPE_PARTS] : [script];
+  const both = [...new Set([script, new URL(apiBase).origin])];
+  return { scripts, frames: script === STRIPE_JS ? [...scripts, STRIPE_HOOKS] : both, connects: both };
 }

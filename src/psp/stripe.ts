@@ -15,7 +15,7 @@ import { createCircuit } from "./circuit.ts";
 import type { AuthorizeAsk, Provider } from "./provider.ts";
 import type { StripeAccount } from "./stripe-client.ts";
 import { isReplayed, stripeClient, troubleOf, unlocked } from "./stripe-client.ts";
-import { stripeCollect } from "./stripe-collect.ts";
+import { stripeCollect, stripeOrigins } from "./stripe-collect.ts";
 import { happenedElsewhere, paymentsSince } from "./stripe-elsewhere.ts";
 import { examineStripe } from "./stripe-examine.ts";
 import { StripeLookup } from "./stripe-lookup.ts";
@@ -58,18 +58,20 @@ export function stripeProvider(options: StripeOptions): Provider {
   const payments = new StripePayments(stripe, lookup, options);
   const moves = new StripeMoves(stripe, lookup, options.onBarred);
   const collect = stripeCollect(options);
+  const origins = stripeOrigins(options);
   return {
     name: "stripe",
     visibilityMs: MINUTE,
     admits: circuit.admits,
     minAmount: minimumOf,
     collect: () => collect,
+    origins,
     authorize: (ask) => payments.authorize(ask),
     inquire: (key, ref) => payments.inquire(key, ref),
     async action(key, ref) {
       // Without an answer the page goes on asking.
       const intent = await lookup.find(key, ref).catch((error) => void troubleOf(error));
-      return intent === undefined ? undefined : actionOf(intent, collect.origins.frames);
+      return intent === undefined ? undefined : actionOf(intent, origins.frames);
     },
     capture: (ask) => moves.capture(ask),
     release: (ask) => moves.release(ask),

@@ -122,12 +122,6 @@ export type PageView = {
         readonly publishableKey: string;
         readonly account?: string;
         readonly paymentMethods: readonly string[];
-        /** For the page's policy alone. */
-        readonly origins: {
-          readonly scripts: readonly string[];
-          readonly frames: readonly string[];
-          readonly connects: readonly string[];
-        };
       };
   readonly successUrl?: string;
   readonly cancelUrl?: string;

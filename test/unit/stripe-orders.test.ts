@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { DAY, HOUR, SECOND } from "../../src/domain/time.ts";
-import { StripeServer } from "../psp/stripe-server.ts";
+import { STAND_IN, StripeServer } from "../psp/stripe-server.ts";
 import { closeAll, closeLater, later, stripeSettings, stripeShop } from "../psp/stripe-shop.ts";
 import { payment } from "../world.ts";
 
@@ -28,6 +28,18 @@ describe("an order paid through Stripe", () => {
     const [opening] = stripe.asks;
     expect(opening?.params).toMatchObject({ capture_method: "manual", statement_descriptor_suffix: "Two" });
     expect(opening?.idempotencyKey).toBe(`${intent?.metadata.authorization}:open`);
+  });
+
+  test("the page is told how to collect and nothing else; where from is for its policy", async () => {
+    const { stripe, world, order } = await stripeShop({ account: "acct_1Shop" });
+    const { redirectUrl } = await order();
+    expect((await world.page(`${redirectUrl}/state`)).json.data.collect).toEqual({
+      kind: "stripe",
+      jsUrl: `${stripe.url}/js`,
+      publishableKey: STAND_IN.publishableKey,
+      account: "acct_1Shop",
+      paymentMethods: ["card"],
+    });
   });
 
   test("direct: the captain is held for the whole order, and captured for what nobody else paid", async () => {
