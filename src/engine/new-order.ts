@@ -36,25 +36,32 @@ export async function createOrder(
 ): Promise<Answer<OrderView>> {
   const now = world.now();
   const id = newId("ord", now, world.random);
-  const updated = await world.store.update(
-    id,
-    // Judged in here: an answer kept for this Idempotency-Key is given whatever would be said of the order now.
-    (): Outcome<Answer<OrderView>> => {
-      const beginning = beginningOf(world, platform, draft, now, id);
-      if ("code" in beginning) return { value: refused(beginning) };
-      const { order, details, warnings } = beginning;
-      const lived = begin(order, now);
-      const change = changeOf(world, platform, undefined, lived, { details, buyers: {} });
-      const stored = { order: lived.order, details, buyers: {} };
-      const view = { ...viewOf(world, stored), written: change.written };
-      return {
-        value: { kind: "ok", value: view, warnings },
-        change: { ...change, details, ...answered(options, view, warnings) },
-      };
-    },
-    { ...updateOptions(options, now), isNew: true },
-  );
+  // Nothing saved has a say in it, so it is made before the transaction, where nobody waits for it.
+  const outcome = outcomeOf(world, platform, beginningOf(world, platform, draft, now, id), now, options);
+  const updated = await world.store.update(id, () => outcome, {
+    ...updateOptions(options, now),
+    isNew: true,
+  });
   return answerOf(updated, (value) => value);
+}
+
+function outcomeOf(
+  world: World,
+  platform: Platform,
+  beginning: Beginning | EngineRefusal,
+  now: number,
+  options: CommandOptions,
+): Outcome<Answer<OrderView>> {
+  if ("code" in beginning) return { value: refused(beginning) };
+  const { order, details, warnings } = beginning;
+  const lived = begin(order, now);
+  const stored = { order: lived.order, details, buyers: {} };
+  const change = changeOf(world, platform, undefined, lived, stored);
+  const view = { ...viewOf(world, stored), written: change.written };
+  return {
+    value: { kind: "ok", value: view, warnings },
+    change: { ...change, details, ...answered(options, view, warnings) },
+  };
 }
 
 /** What `draft` becomes on this platform at `now`, or why it cannot. Ids are new each time. */
