@@ -85,7 +85,6 @@ export function beginningOf(
   if ("refused" in due) return { code: "dueDateInvalid", message: due.refused };
 
   const { ux, type, tpc, currency, secure3D } = set;
-  const itemIds = draft.items.map(() => newId("itm", now, world.random));
   const order: NewOrder = {
     id,
     platformId: platform.id,
@@ -102,11 +101,15 @@ export function beginningOf(
       lastNoticeMs: platform.lastNoticeMs,
       maxBuyers: MAX_BUYERS,
     },
-    items: draft.items.map(({ amount, quantity }, index) => ({ id: itemIds[index] ?? "", amount, quantity })),
+    items: draft.items.map(({ amount, quantity }) => ({
+      id: newId("itm", now, world.random),
+      amount,
+      quantity,
+    })),
     modules: offers,
   };
   const locale = draft.locale ?? platform.locale;
-  const details = detailsFromDraft(draft, withoutAbsent({ itemIds, locale, secure3D, modules }));
+  const details = detailsFromDraft(draft, withoutAbsent({ locale, secure3D, modules }));
   const moved = `dueDate: moved to ${due.dueDate}, 24 h before the commit deadline`;
   return { order, details, warnings: due.clamped ? [...draft.warnings, moved] : draft.warnings };
 }

@@ -9,7 +9,7 @@ import { availableUnits, captainOf, effectiveDueDate, isClosed, remaining } from
 import { suggestedShare } from "../domain/share.ts";
 import type { BuyerAction } from "../psp/provider.ts";
 import type { OrderDetails } from "../wire/details.ts";
-import { withoutAbsent } from "../wire/details.ts";
+import { shownItems, withoutAbsent } from "../wire/details.ts";
 import type { PageEnd, PageItem, PageModule, PagePayment, PageView, PayAnswer } from "../wire/page.ts";
 import type { Opened } from "./page-door.ts";
 import { captainFirstName, pagePayment, participantsOf } from "./page-people.ts";
@@ -149,7 +149,7 @@ function endOf(order: Order): PageEnd | undefined {
 
 function itemsOf(order: Order, details: OrderDetails, imageOf: ImageOf): readonly PageItem[] {
   const free = order.ux === "picking" ? availableUnits(order) : undefined;
-  return (details.items ?? []).map((item): PageItem => {
+  return shownItems(order, details).map((item): PageItem => {
     const available = free?.get(item.id);
     return {
       id: item.id,

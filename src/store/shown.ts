@@ -3,8 +3,11 @@
 
 import type { ShownOrder, WrittenOrder } from "./contract.ts";
 
-/** Characters that all texts together take, at most: some ten thousand orders. */
-const ROOM = 16 * 1024 * 1024;
+/**
+ * Characters that all texts together take, at most: some five hundred orders. More of them live so long that collecting
+ * them slows down whatever makes new ones.
+ */
+const ROOM = 1024 * 1024;
 
 export type ShownTexts = {
   /** The text of an order, if one is kept that was written for `to` and still holds at `now`. */

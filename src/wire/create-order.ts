@@ -1,5 +1,5 @@
-// Reads the body of an order's creation into a draft: converted, checked in itself, defaults that follow from the body
-// filled in. What platform and module add, and everything about the clock, is not known here.
+// Reads the body of an order's creation into a draft: converted, and checked in itself. What platform and module add, and
+// everything about the clock, is not known here.
 
 import type { Static } from "@sinclair/typebox";
 import { sum } from "../domain/money.ts";
@@ -7,7 +7,6 @@ import type { Ux } from "../domain/order.ts";
 import { MINUTE } from "../domain/time.ts";
 import type { ScoringField } from "./create-order-schema.ts";
 import { BACK_END_FIELDS, CreateFrontOrder, CreateOrder, SCORING_FIELDS } from "./create-order-schema.ts";
-import { withoutAbsent } from "./details.ts";
 import type { DraftItem, DraftModule, OrderDraft } from "./draft.ts";
 import type { FrontItem } from "./item-schema.ts";
 import type { Notes } from "./notes.ts";
@@ -154,7 +153,7 @@ function draftOf(
     ...(delay === undefined ? {} : { delayMs: delay * MINUTE }),
     ...(asked.modules === undefined ? {} : { modules: modulesOf(asked.modules) }),
     items: items.map(draftItem),
-    scoring: withAddresses(sent, asked),
+    scoring: sent,
     warnings,
   };
 }
@@ -176,22 +175,4 @@ function scoringApart(asked: Asked) {
   const given: Readonly<Record<string, unknown>> = asked;
   for (const field in given) (SCORING.has(field) ? sent : others)[field] = given[field];
   return { sent, others: others as Omit<Asked, ScoringField> };
-}
-
-/** The defaults of SPEC 2.6 for addresses. */
-function withAddresses(sent: Readonly<Record<string, unknown>>, asked: Asked): OrderDraft["scoring"] {
-  const {
-    organization,
-    firstName,
-    lastName,
-    billingAddress: billing,
-    shippingAddress: shipping = billing,
-  } = asked;
-  if (shipping === undefined) return sent;
-  const buyer = withoutAbsent({ organization, firstName, lastName });
-  return {
-    ...sent,
-    ...(billing === undefined ? {} : { billingAddress: { ...buyer, ...billing } }),
-    shippingAddress: { ...buyer, ...shipping },
-  };
 }

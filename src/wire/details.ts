@@ -1,9 +1,11 @@
 // What of an order is personal or merely shown, in the shape it is stored in: no rule reads it, and it can be erased
 // (T33). Keys stand in the order in which they are given back.
 
+import type { Order, PickItem } from "../domain/order.ts";
 import type { DraftItem, DraftModule, OrderDraft } from "./draft.ts";
 
-export type DetailsItem = { readonly id: string } & DraftItem;
+/** What was said of an item of the order, beside what the rules know of it. */
+export type DetailsItem = Omit<DraftItem, "amount" | "quantity">;
 
 export type OrderDetails = {
   readonly email?: string;
@@ -14,6 +16,7 @@ export type OrderDetails = {
   readonly trackId?: string;
   readonly locale?: string;
   readonly metadata?: Readonly<Record<string, string>>;
+  /** In the places of the order's own items. */
   readonly items?: readonly DetailsItem[];
   /** With the texts this order shows, in the order it shows them. */
   readonly modules?: readonly DraftModule[];
@@ -22,6 +25,7 @@ export type OrderDetails = {
   readonly successUrl?: string;
   readonly cancelUrl?: string;
   readonly secure3D?: boolean;
+  /** As sent: `shownScoring` fills in what it says by default. */
   readonly scoring?: Readonly<Record<string, unknown>>;
   /** How often each role's page link was renewed (CONTRACT 2). */
   readonly linkGenerations?: { readonly captain?: number; readonly coBuyer?: number };
@@ -29,10 +33,8 @@ export type OrderDetails = {
   readonly remindersStopped?: boolean;
 };
 
-/** What a draft alone cannot say: the items' new ids, and what module and platform filled in. */
+/** What a draft alone cannot say: what module and platform filled in. */
 export type DetailsBeside = {
-  /** One per item. */
-  readonly itemIds: readonly string[];
   readonly locale?: string;
   readonly secure3D?: boolean;
   readonly modules: readonly DraftModule[];
@@ -41,7 +43,7 @@ export type DetailsBeside = {
 /** The details of a new order. */
 export function detailsFromDraft(draft: OrderDraft, beside: DetailsBeside): OrderDetails {
   const { email, firstName, lastName, trackId, metadata, notifyUrl, successUrl, cancelUrl } = draft;
-  const { itemIds, locale, secure3D, modules } = beside;
+  const { locale, secure3D, modules } = beside;
   const scoring = Object.keys(draft.scoring).length === 0 ? undefined : draft.scoring;
   return withoutAbsent({
     email,
@@ -50,7 +52,7 @@ export function detailsFromDraft(draft: OrderDraft, beside: DetailsBeside): Orde
     trackId,
     locale,
     metadata,
-    items: draft.items.length === 0 ? undefined : draft.items.map((item, at) => itemOf(item, itemIds[at])),
+    items: draft.items.length === 0 ? undefined : draft.items.map(saidOf),
     modules: modules.length === 0 ? undefined : modules.map(moduleOf),
     notifyUrl,
     successUrl,
@@ -60,13 +62,44 @@ export function detailsFromDraft(draft: OrderDraft, beside: DetailsBeside): Orde
   });
 }
 
-function itemOf(item: DraftItem, id: string | undefined): DetailsItem {
-  if (id === undefined) throw new Error("an item of the draft was given no id");
-  return { id, ...item };
+function saidOf({ amount: _amount, quantity: _quantity, ...said }: DraftItem): DetailsItem {
+  return said;
 }
 
 function moduleOf({ id, name, description, image, position }: DraftModule): DraftModule {
   return withoutAbsent({ id, name, description, image, position });
+}
+
+/** The order's items as they are shown: what the rules know of each, and what was said of it. */
+export function shownItems(order: Order, details: OrderDetails): readonly ShownItem[] {
+  return order.items.map(({ id, amount, quantity }, index) => {
+    const said = details.items?.[index];
+    return { id, name: said?.name, amount, quantity, ...said };
+  });
+}
+
+export type ShownItem = PickItem & Omit<DetailsItem, "name"> & { readonly name?: string | undefined };
+
+type Scoring = {
+  readonly organization?: string;
+  readonly billingAddress?: object;
+  readonly shippingAddress?: object;
+};
+
+/** Scoring data as it is shown: addresses default to the order's names, that of shipping to that of billing (SPEC 2.6). */
+export function shownScoring({
+  scoring = {},
+  firstName,
+  lastName,
+}: OrderDetails): OrderDetails["scoring"] & object {
+  const { organization, billingAddress: billing, shippingAddress: shipping = billing }: Scoring = scoring;
+  if (shipping === undefined) return scoring;
+  const buyer = withoutAbsent({ organization, firstName, lastName });
+  return {
+    ...scoring,
+    ...(billing === undefined ? {} : { billingAddress: { ...buyer, ...billing } }),
+    shippingAddress: { ...buyer, ...shipping },
+  };
 }
 
 /** `T` with every key that may be undefined optional instead. */

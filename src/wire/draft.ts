@@ -46,7 +46,7 @@ export type OrderDraft = {
   readonly lastName?: string;
   readonly trackId?: string;
   readonly metadata?: Readonly<Record<string, string>>;
-  /** Scoring data of SPEC 2.6, kept and returned as given (defaults filled in). */
+  /** Scoring data of SPEC 2.6, as sent. */
   readonly scoring: Readonly<Record<string, unknown>>;
   /** Sentences about what was ignored or adjusted; they stand beside `data` in the answer. */
   readonly warnings: readonly string[];

@@ -15,6 +15,7 @@ import {
 import type { PlannedMove } from "../domain/plan.ts";
 import { MINUTE } from "../domain/time.ts";
 import type { OrderDetails } from "./details.ts";
+import { shownItems, shownScoring } from "./details.ts";
 
 type Buyer = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
@@ -85,7 +86,7 @@ function beforeLinks({ order, details: stored }: OrderToWrite) {
     firstName: details.firstName,
     lastName: details.lastName,
     trackId: details.trackId,
-    items: details.items ?? (order.items.length === 0 ? undefined : order.items),
+    items: order.items.length === 0 ? undefined : shownItems(order, details),
     metadata: details.metadata,
     notifyUrl: details.notifyUrl,
     successUrl: details.successUrl,
@@ -106,7 +107,7 @@ function afterLinks({ order, details: stored, buyers }: OrderToWrite) {
     authorizations: order.authorizations.map((one) => authorizationJson(one, buyers[one.id])),
     refunds: order.refunds.map(refundJson),
     disputes: disputesJson(order),
-    ...details.scoring,
+    ...shownScoring(details),
   };
 }
 

@@ -55,7 +55,7 @@ const HELD: Authorization = {
 };
 
 const DRAFT: OrderDraft = { amount: 6000, integration: "api", items: [], scoring: {}, warnings: [] };
-const BESIDE = { itemIds: [], locale: "fr", modules: [] };
+const BESIDE = { locale: "fr", modules: [] };
 
 function shown(fields: Partial<OrderToShow> & { readonly order?: Order } = {}) {
   const details = detailsFromDraft(DRAFT, BESIDE);
@@ -131,6 +131,7 @@ function fullView(): OrderToShow {
   const order: Order = {
     ...ORDER,
     ux: "picking",
+    items: [{ id: "itm_1", amount: 3000, quantity: 2 }],
     tpc: true,
     status: "cancelled",
     cancelReason: "merchant",
@@ -172,7 +173,7 @@ function fullView(): OrderToShow {
     scoring: { phone: "+33612345678", billingAddress: { city: "Paris" } },
   };
   const modules = [{ id: "md_1", name: "Now", position: 1, ux: "picking", delayMs: 5 }];
-  const details = detailsFromDraft(draft, { itemIds: ["itm_1"], locale: "fr", secure3D: true, modules });
+  const details = detailsFromDraft(draft, { locale: "fr", secure3D: true, modules });
   const buyers = { auth_1: { email: "b@example.com", firstName: "B", lastName: "C" } };
   return {
     order,
@@ -184,11 +185,11 @@ function fullView(): OrderToShow {
 }
 
 describe("CONTRACT 3: a full order", () => {
-  test("has exactly its keys in their order, then the scoring data as sent", () => {
+  test("has exactly its keys in their order, then the scoring data", () => {
     const json = shown(fullView());
-    expect(Object.keys(json)).toEqual([...KEYS.split(", "), "phone", "billingAddress"]);
+    expect(Object.keys(json)).toEqual([...KEYS.split(", "), "phone", "billingAddress", "shippingAddress"]);
     expect(json.phone).toBe("+33612345678");
-    expect(json.billingAddress).toEqual({ city: "Paris" });
+    expect(json.billingAddress).toEqual({ firstName: "Ada", lastName: "Lovelace", city: "Paris" });
   });
 
   test("shows authorizations, refunds, items and modules with their own keys", () => {
@@ -210,8 +211,7 @@ describe("CONTRACT 3: a full order", () => {
 
   test("T33: of erased details shows the money and no person", () => {
     const view = fullView();
-    const items = [{ id: "itm_1", amount: 3000, quantity: 2 }];
-    const json = shown({ ...view, order: { ...view.order, items }, details: {}, buyers: {} });
+    const json = shown({ ...view, details: {}, buyers: {} });
     expect(JSON.stringify(json)).not.toMatch(/example\.com|Ada|Lovelace|Paris|\+336|Cottage/);
     expect(json).toMatchObject({ amount: 6000, items });
   });
@@ -264,7 +264,33 @@ describe("CONTRACT 3 and 4: what depends on the order's life", () => {
   });
 });
 
-test("an item of the draft that was given no id is a defect", () => {
-  const draft = { ...DRAFT, items: [{ amount: 1, quantity: 1 }] };
-  expect(() => detailsFromDraft(draft, BESIDE)).toThrow("no id");
+describe("SPEC 2.6: addresses default to the order's own names", () => {
+  const names = { firstName: "F", lastName: "L" };
+  const scoringOf = (scoring: Record<string, unknown>) => {
+    const { billingAddress, shippingAddress } = shown({
+      details: detailsFromDraft({ ...DRAFT, ...names, scoring: { organization: "O", ...scoring } }, BESIDE),
+    });
+    return { billingAddress, shippingAddress };
+  };
+
+  test("and the shipping address to the billing address", () => {
+    const filled = { organization: "O", firstName: "X", lastName: "L", city: "Paris" };
+    expect(scoringOf({ billingAddress: { firstName: "X", city: "Paris" } })).toEqual({
+      billingAddress: filled,
+      shippingAddress: filled,
+    });
+  });
+
+  test("each on its own", () => {
+    const shippingAddress = { city: "Lyon" };
+    expect(scoringOf({ billingAddress: { city: "Paris" }, shippingAddress })).toEqual({
+      billingAddress: { organization: "O", ...names, city: "Paris" },
+      shippingAddress: { organization: "O", ...names, city: "Lyon" },
+    });
+    expect(scoringOf({ shippingAddress }).billingAddress).toBeUndefined();
+  });
+
+  test("and are not invented", () => {
+    expect(scoringOf({})).toEqual({ billingAddress: undefined, shippingAddress: undefined });
+  });
 });

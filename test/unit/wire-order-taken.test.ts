@@ -162,27 +162,6 @@ describe("an order is taken", () => {
   });
 });
 
-describe("SPEC 2.6: addresses default to the order's own names", () => {
-  const names = { organization: "O", firstName: "F", lastName: "L" };
-
-  test("and the shipping address to the billing address", () => {
-    const { scoring } = draftOf(order({ ...names, billingAddress: { firstName: "X", city: "Paris" } }));
-    const filled = { organization: "O", firstName: "X", lastName: "L", city: "Paris" };
-    expect(scoring).toEqual({ organization: "O", billingAddress: filled, shippingAddress: filled });
-  });
-
-  test("each on its own", () => {
-    const { scoring } = draftOf(
-      order({ ...names, billingAddress: { city: "Paris" }, shippingAddress: { city: "Lyon" } }),
-    );
-    expect(scoring.shippingAddress).toEqual({ ...names, city: "Lyon" });
-  });
-
-  test("and are not invented", () => {
-    expect(draftOf(order(names)).scoring).toEqual({ organization: "O" });
-  });
-});
-
 describe("CONTRACT 6: an order from a browser", () => {
   const ADDRESS = "https://shop.example/";
   const rows = [
