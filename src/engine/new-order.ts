@@ -14,7 +14,7 @@ import { answered, answerOf, refused, updateOptions } from "./answer.ts";
 import type { Answer, CommandOptions, EngineRefusal, OrderView } from "./contract.ts";
 import { newId } from "./ids.ts";
 import { changeOf } from "./save.ts";
-import { viewOf } from "./view.ts";
+import { writtenView } from "./shown.ts";
 import type { World } from "./world.ts";
 
 /** CONTRACT 3: at most this many buyers share an order. */
@@ -57,10 +57,10 @@ function outcomeOf(
   const lived = begin(order, now);
   const stored = { order: lived.order, details, buyers: {} };
   const change = changeOf(world, platform, undefined, lived, stored);
-  const view = { ...viewOf(world, stored), written: change.written };
+  const { view, written } = writtenView(world, stored, change.alarmAt);
   return {
     value: { kind: "ok", value: view, warnings },
-    change: { ...change, details, ...answered(options, view, warnings) },
+    change: { ...change, details, written, ...answered(options, view, warnings) },
   };
 }
 

@@ -10,7 +10,7 @@ import type { OrderDetails } from "../wire/details.ts";
 import { orderJsonText } from "../wire/order-json.ts";
 import { answered, answerOf, refused, updateOptions } from "./answer.ts";
 import type { Answer, CommandOptions, OrderChange, OrderView, PlannedOrder } from "./contract.ts";
-import { shownText } from "./shown.ts";
+import { shownText, writtenView } from "./shown.ts";
 import type { Act } from "./step.ts";
 import { step } from "./step.ts";
 import { detailsOf, settled, viewOf } from "./view.ts";
@@ -98,12 +98,13 @@ async function actOnOrder(
       if (found?.order.platformId !== platform.id) return { value: refused({ code: "orderNotFound" }) };
       const { stored, refusal, saving } = step(world, platform, found, act(found), now);
       if (refusal !== undefined) return { value: refused(refusal), ...saving };
-      const view = viewOf(world, stored);
-      const value: Answer<OrderView> = { kind: "ok", value: view, warnings: [] };
       const { change } = saving;
-      return change === undefined
-        ? { value }
-        : { value, change: { ...change, ...answered(options, view, []) } };
+      if (change === undefined) return { value: { kind: "ok", value: viewOf(world, stored), warnings: [] } };
+      const { view, written } = writtenView(world, stored, change.alarmAt);
+      return {
+        value: { kind: "ok", value: view, warnings: [] },
+        change: { ...change, written, ...answered(options, view, []) },
+      };
     },
     updateOptions(options, now),
   );

@@ -13,7 +13,7 @@ import { shownItems, withoutAbsent } from "../wire/details.ts";
 import type { PageEnd, PageItem, PageModule, PagePayment, PageView, PayAnswer } from "../wire/page.ts";
 import type { Opened } from "./page-door.ts";
 import { captainFirstName, pagePayment, participantsOf } from "./page-people.ts";
-import { detailsOf, generationsOf, linksOf } from "./view.ts";
+import { detailsOf, shareUrlOf } from "./view.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -59,7 +59,7 @@ function shopOf(platform: Platform): PageView["shop"] {
 function shown(world: World, { stored, platform }: Opened, role: Role, kept: readonly string[]) {
   const details = detailsOf(stored);
   const { trackId } = details;
-  const { shareUrl } = linksOf(world, stored.order.id, generationsOf(stored));
+  const shareUrl = shareUrlOf(world, stored);
   const participants = participantsOf(stored, (one) => isOwn(one, role, kept));
   const imageOf = imagesOf(world, platform);
   return {

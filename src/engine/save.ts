@@ -17,7 +17,6 @@ import type { Buyer, Change, NewDuty, NewEvent, StoredOrder } from "../store/con
 import type { OrderDetails } from "../wire/details.ts";
 import { orderJson } from "../wire/order-json.ts";
 import { newId } from "./ids.ts";
-import { written } from "./shown.ts";
 import { viewOf } from "./view.ts";
 import type { World } from "./world.ts";
 
@@ -40,7 +39,7 @@ export function changeOf(
   before: StoredOrder | undefined,
   lived: Lived,
   beside: Beside,
-): Change & Required<Pick<Change, "written">> {
+): Change {
   const duties: NewDuty[] = [];
   const events: NewEvent[] = [];
   const movements: Movement[] = [];
@@ -63,9 +62,7 @@ export function changeOf(
     }
   }
   const { order: current, recorded: facts } = lived;
-  const alarmAt = alarm(current);
-  const text = written({ ...beside, order: current }, alarmAt);
-  return { order: current, facts, movements, duties, events, alarmAt, written: text };
+  return { order: current, facts, movements, duties, events, alarmAt: alarm(current) };
 }
 
 /** The merchant hears what he asked for; buyers are written to where there is a server for it. */

@@ -1,19 +1,24 @@
-// An order as the text that merchants read: written when the order changes, shown as long as it says what is true.
+// An order as the text that merchants read: written when they change it, shown as long as it says what is true.
 
 import type { Platform } from "../config/config.ts";
 import type { StoredOrder, WrittenOrder } from "../store/contract.ts";
-import { orderText, withLinks } from "../wire/order-json.ts";
-import { generationsOf, linksOf } from "./view.ts";
+import { orderJsonText } from "../wire/order-json.ts";
+import type { OrderView } from "./contract.ts";
+import { viewOf } from "./view.ts";
 import type { World } from "./world.ts";
 
-/** What to keep of `stored`, which time leaves as it is until `alarmAt`. */
-export function written(stored: StoredOrder, alarmAt: number | undefined): WrittenOrder {
-  const to = stored.order.platformId;
-  return { ...orderText(stored), to, until: alarmAt, ...generationsOf(stored) };
+/** The view of an order as a change leaves it, and its text to keep: time leaves it as it is until `alarmAt`. */
+export function writtenView(
+  world: World,
+  stored: StoredOrder,
+  alarmAt: number | undefined,
+): { readonly view: OrderView; readonly written: WrittenOrder } {
+  const view = viewOf(world, stored);
+  const text = orderJsonText(view);
+  return { view: { ...view, text }, written: { text, to: stored.order.platformId, until: alarmAt } };
 }
 
 /** The order's JSON as its last change left it; undefined when that is not the whole truth, or not this platform's. */
 export function shownText(world: World, platform: Platform, orderId: string): string | undefined {
-  const shown = world.store.shown(orderId, platform.id, world.now());
-  return shown && withLinks(shown, linksOf(world, orderId, shown));
+  return world.store.shown(orderId, platform.id, world.now());
 }

@@ -3,9 +3,8 @@
 import { settle } from "../domain/life.ts";
 import type { Order, Role } from "../domain/order.ts";
 import { captainOf, counts } from "../domain/order-view.ts";
-import type { ShownOrder, StoredOrder } from "../store/contract.ts";
+import type { StoredOrder } from "../store/contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
-import type { PageLinks } from "../wire/order-json.ts";
 import type { OrderView } from "./contract.ts";
 import { pageToken } from "./links.ts";
 import type { World } from "./world.ts";
@@ -22,23 +21,14 @@ export function settled(stored: StoredOrder, now: number): StoredOrder {
 }
 
 export function viewOf(world: World, stored: StoredOrder): OrderView {
-  return { ...stored, ...linksOf(world, stored.order.id, generationsOf(stored)) };
+  const { order, details, buyers } = stored;
+  const redirectUrl = linkTo(world, stored, "captain");
+  return { order, details, buyers, redirectUrl, shareUrl: shareUrlOf(world, stored) };
 }
 
-/** The generations of the links an order has: without one there is no link to share. */
-export type LinkGenerations = Pick<ShownOrder, "captainLink" | "shareLink">;
-
-export function generationsOf(stored: StoredOrder): LinkGenerations {
-  const shareLink = isShared(stored.order) ? generationOf(stored, "coBuyer") : undefined;
-  return { captainLink: generationOf(stored, "captain"), shareLink };
-}
-
-export function linksOf(world: World, orderId: string, generations: LinkGenerations): PageLinks {
-  const { captainLink, shareLink } = generations;
-  return {
-    redirectUrl: linkOf(world, orderId, "captain", captainLink),
-    shareUrl: shareLink === undefined ? undefined : linkOf(world, orderId, "coBuyer", shareLink),
-  };
+/** The link to share, once there is one. */
+export function shareUrlOf(world: World, stored: StoredOrder): string | undefined {
+  return isShared(stored.order) ? linkTo(world, stored, "coBuyer") : undefined;
 }
 
 /** There is a link to share once the captain has paid, unless one buyer pays all (CONTRACT 3). */
@@ -50,12 +40,7 @@ function isShared(order: Order): boolean {
 
 /** `{public_url}/pay/<token>` for the captain, `/join/<token>` for co-buyers (CONTRACT 6). */
 export function linkTo(world: World, stored: StoredOrder, role: Role): string {
-  return linkOf(world, stored.order.id, role, generationOf(stored, role));
-}
-
-function linkOf(world: World, orderId: string, role: Role, generation: number): string {
-  const token = pageToken(world.linkSecret, orderId, role, generation);
-  return `${world.config.publicUrl}/${role === "captain" ? "pay" : "join"}/${token}`;
+  return `${world.config.publicUrl}/${role === "captain" ? "pay" : "join"}/${tokenOf(world, stored, role)}`;
 }
 
 /** What opens this role's page (CONTRACT 2). */

@@ -28,18 +28,11 @@ export type StoredOrder = {
 };
 
 /**
- * An order as JSON text, as its last change left it. In two parts: the page links stand between them, and are made when
- * they are read (CONTRACT 2). A store need not keep it: the order says the same.
+ * An order as JSON text, as its last change left it. A store need not keep it, for the order says the same, and keeps it in
+ * memory only: page links stand in it (CONTRACT 2).
  */
-export type ShownOrder = {
-  readonly head: string;
-  readonly tail: string;
-  /** The generation of the captain's link, and of the one to share if there is one. */
-  readonly captainLink: number;
-  readonly shareLink: number | undefined;
-};
-
-export type WrittenOrder = ShownOrder & {
+export type WrittenOrder = {
+  readonly text: string;
   /** Whom it was written for; anybody else reads the order itself. */
   readonly to: string;
   /** From then on time has made something due that the text does not show; undefined: never. Epoch ms. */
@@ -113,7 +106,7 @@ export type Reader = EventReader & {
   /** O(rows of one order). */
   read(orderId: string): StoredOrder | undefined;
   /** The order's text, if one was written for `to` that still holds at `now`. O(1). */
-  shown(orderId: string, to: string, now: number): ShownOrder | undefined;
+  shown(orderId: string, to: string, now: number): string | undefined;
   /** Newest first; one more than `limit` is never returned. */
   list(filter: OrderFilter): { readonly orders: readonly StoredOrder[]; readonly hasMore: boolean };
   journal(orderId: string): readonly Recorded[];

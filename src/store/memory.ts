@@ -11,7 +11,6 @@ import type {
   OrderFilter,
   Outcome,
   Reader,
-  ShownOrder,
   Store,
   StoredAnswer,
   StoredOrder,
@@ -169,10 +168,8 @@ function keepAnswer({ answers }: Memory, key: IdempotencyKey, answer: StoredAnsw
   answers.set(nameOf(key), { fingerprint: key.fingerprint, answer, at });
 }
 
-function shownOf(written: WrittenOrder | undefined, to: string, now: number): ShownOrder | undefined {
-  if (written?.to !== to || (written.until ?? now + 1) <= now) return undefined;
-  const { head, tail, captainLink, shareLink } = written;
-  return { head, tail, captainLink, shareLink };
+function shownOf(written: WrittenOrder | undefined, to: string, now: number): string | undefined {
+  return written?.to !== to || (written.until ?? now + 1) <= now ? undefined : written.text;
 }
 
 function nameOf({ scope, key }: IdempotencyKey): string {

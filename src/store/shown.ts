@@ -1,7 +1,7 @@
 // The texts of orders as their last changes left them, the newest of them, in memory: they repeat what the rows say, and
 // to put one together from its rows costs several times as much. What a text says is not known here.
 
-import type { ShownOrder, WrittenOrder } from "./contract.ts";
+import type { WrittenOrder } from "./contract.ts";
 
 /**
  * Characters that all texts together take, at most: some five hundred orders. More of them live so long that collecting
@@ -11,7 +11,7 @@ const ROOM = 1024 * 1024;
 
 export type ShownTexts = {
   /** The text of an order, if one is kept that was written for `to` and still holds at `now`. */
-  find(orderId: string, to: string, now: number): ShownOrder | undefined;
+  find(orderId: string, to: string, now: number): string | undefined;
   /** Replaces the text of an order; with none it has none. */
   keep(orderId: string, written: WrittenOrder | undefined): void;
   clear(): void;
@@ -35,7 +35,7 @@ export function createShownTexts(room = ROOM): ShownTexts {
       return;
     }
     newer.set(orderId, written);
-    used += written.head.length + written.tail.length;
+    used += written.text.length;
     if (used <= room / 2) return;
     // Whoever was not asked for since the last time goes.
     older = newer;
@@ -48,7 +48,7 @@ export function createShownTexts(room = ROOM): ShownTexts {
       const written = newer.get(orderId) ?? older.get(orderId);
       if (written?.to !== to || (written.until !== undefined && written.until <= now)) return undefined;
       if (older.has(orderId)) keep(orderId, written);
-      return written;
+      return written.text;
     },
     keep,
     clear,

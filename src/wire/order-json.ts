@@ -28,39 +28,15 @@ export type OrderToWrite = {
   readonly buyers: Readonly<Record<string, Buyer>>;
 };
 
-export type PageLinks = { readonly redirectUrl: string; readonly shareUrl: string | undefined };
-
-/** `written` is its text, where that has been written already. */
-export type OrderToShow = OrderToWrite & PageLinks & { readonly written?: OrderText };
+/** `text` is its JSON, where that has been written already. */
+export type OrderToShow = OrderToWrite & {
+  readonly redirectUrl: string;
+  readonly shareUrl: string | undefined;
+  readonly text?: string;
+};
 
 /** The returned order, to be written with JSON.stringify, which leaves the undefined out. */
-export function orderJson(view: OrderToShow) {
-  const { redirectUrl, shareUrl } = view;
-  return { ...beforeLinks(view), redirectUrl, shareUrl, ...afterLinks(view) };
-}
-
-export type OrderJson = ReturnType<typeof orderJson>;
-
-/** An order's JSON as text, cut where the page links stand: they can be renewed and are not kept (CONTRACT 2). */
-export type OrderText = { readonly head: string; readonly tail: string };
-
-export function orderText(written: OrderToWrite): OrderText {
-  const head = JSON.stringify(beforeLinks(written)).slice(0, -1);
-  return { head, tail: JSON.stringify(afterLinks(written)).slice(1) };
-}
-
-/** `orderJson` as text. */
-export function orderJsonText(view: OrderToShow): string {
-  return withLinks(view.written ?? orderText(view), view);
-}
-
-/** Byte for byte what `orderJson` of the same order and links is as text. */
-export function withLinks({ head, tail }: OrderText, { redirectUrl, shareUrl }: PageLinks): string {
-  const share = shareUrl === undefined ? "" : `,"shareUrl":${JSON.stringify(shareUrl)}`;
-  return `${head},"redirectUrl":${JSON.stringify(redirectUrl)}${share},${tail}`;
-}
-
-function beforeLinks({ order, details: stored }: OrderToWrite) {
+export function orderJson({ order, details: stored, buyers, redirectUrl, shareUrl }: OrderToShow) {
   const details = detailsOf(stored);
   return {
     id: order.id,
@@ -91,12 +67,8 @@ function beforeLinks({ order, details: stored }: OrderToWrite) {
     notifyUrl: details.notifyUrl,
     successUrl: details.successUrl,
     cancelUrl: details.cancelUrl,
-  };
-}
-
-function afterLinks({ order, details: stored, buyers }: OrderToWrite) {
-  const details = detailsOf(stored);
-  return {
+    redirectUrl,
+    shareUrl,
     nbShares: agreedShares(order),
     modules: details.modules,
     moduleId: order.moduleId,
@@ -109,6 +81,13 @@ function afterLinks({ order, details: stored, buyers }: OrderToWrite) {
     disputes: disputesJson(order),
     ...shownScoring(details),
   };
+}
+
+export type OrderJson = ReturnType<typeof orderJson>;
+
+/** `orderJson` as text. */
+export function orderJsonText(view: OrderToShow): string {
+  return view.text ?? JSON.stringify(orderJson(view));
 }
 
 /** What the captain chose with a payment that is under way or was held: a declined try says nothing about the order. */
