@@ -7,6 +7,8 @@ import { problem } from "../wire/problem.ts";
 /** CONTRACT 3: 256 KiB. */
 export const BODY_LIMIT_BYTES = 262_144;
 
+const JSON_TYPE = "application/json";
+
 /** Deeper than anything an order needs; what is deeper costs more to walk than it can be worth (T26). */
 const MAX_DEPTH = 32;
 
@@ -27,7 +29,7 @@ export async function readJson(request: Request, rule: TypeRule): Promise<BodyOr
   if (bytes === "tooLarge") return refused(problem("bodyTooLarge"));
   if (bytes === "cutOff") return refused(problem("malformedBody", "The body ended early."));
   const mediaType = mediaTypeOf(request);
-  if (rule === "exact" ? mediaType !== "application/json" : bytes.length > 0 && !isJson(mediaType)) {
+  if (rule === "exact" ? mediaType !== JSON_TYPE : bytes.length > 0 && !isJson(mediaType)) {
     return refused(problem("unsupportedContentType"));
   }
   return parse(bytes);
@@ -72,23 +74,24 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
 }
 
 function mediaTypeOf(request: Request): string | undefined {
-  return request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
+  const type = request.headers.get("content-type");
+  return type === JSON_TYPE ? type : type?.split(";", 1)[0]?.trim().toLowerCase();
 }
 
 function isJson(mediaType: string | undefined): boolean {
-  return (
-    mediaType === undefined || mediaType === "application/json" || /^(text\/json|.+\+json)$/.test(mediaType)
-  );
+  return mediaType === undefined || mediaType === JSON_TYPE || /^(text\/json|.+\+json)$/.test(mediaType);
 }
 
 function parse(bytes: Uint8Array): BodyOrProblem {
+  let text = "";
   try {
-    const text = utf8.decode(bytes);
+    text = utf8.decode(bytes);
     if (isTooDeep(text))
       return refused(problem("malformedBody", `The body is nested deeper than ${MAX_DEPTH}.`));
-    return { kind: "body", body: { bytes, value: text.trim() === "" ? undefined : JSON.parse(text) } };
-  } catch {
-    return refused(problem("malformedBody"));
+    return { kind: "body", body: { bytes, value: JSON.parse(text) } };
+  } catch (error) {
+    const isEmpty = error instanceof SyntaxError && text.trim() === "";
+    return isEmpty ? { kind: "body", body: { bytes, value: undefined } } : refused(problem("malformedBody"));
   }
 }
 
@@ -99,6 +102,7 @@ const CLOSING = new Set([0x5d, 0x7d]);
 
 /** Whether brackets and braces outside of strings nest deeper than allowed. O(length), before anything is built. */
 function isTooDeep(text: string): boolean {
+  if (count("{", text) + count("[", text) <= MAX_DEPTH) return false;
   let depth = 0;
   for (let i = 0; i < text.length; i += 1) {
     const char = text.charCodeAt(i);
@@ -108,6 +112,14 @@ function isTooDeep(text: string): boolean {
     if (depth > MAX_DEPTH) return true;
   }
   return false;
+}
+
+/** How often `mark` is in `text`, as far as it matters. */
+function count(mark: string, text: string): number {
+  let found = 0;
+  for (let at = text.indexOf(mark); at !== -1 && found <= MAX_DEPTH; at = text.indexOf(mark, at + 1))
+    found += 1;
+  return found;
 }
 
 /** The place of the quote that ends the string begun at `start`; the end of the text when there is none. */
