@@ -49,7 +49,7 @@ async function ordersNaming(database: Database, email: string): Promise<readonly
   const wanted = email.toLowerCase();
   const ids = new Set<string>();
   const captains = database.query<{ id: string }, [string]>(
-    "SELECT id FROM order_details JOIN orders ON number = order_number WHERE email = ? COLLATE NOCASE",
+    "SELECT id FROM orders WHERE email = ? COLLATE NOCASE",
   );
   for (const { id } of captains.all(email)) ids.add(id);
   const page = database.query<
@@ -101,7 +101,7 @@ function erase(
   const run = (sql: string, ...values: (string | number | null)[]) => database.query(sql).run(...values);
   if (details !== undefined)
     run(
-      "UPDATE order_details SET email = ?, track_id = ?, body = ? WHERE order_number = (SELECT number FROM orders WHERE id = ?)",
+      "UPDATE orders SET email = ?, track_id = ?, details = ? WHERE id = ?",
       details.email ?? null,
       details.trackId ?? null,
       JSON.stringify(details),

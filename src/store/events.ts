@@ -2,10 +2,9 @@
 
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { DeliveryAttempt, NewEvent, StoredEvent } from "./event-contract.ts";
-import { numberOf } from "./orders.ts";
 import type { Drizzle } from "./prepared.ts";
 import { prepareInsert } from "./prepared.ts";
-import { deliveries, events, orderDetails } from "./schema.ts";
+import { deliveries, events, orders } from "./schema.ts";
 
 export type EventRows = ReturnType<typeof eventRows>;
 
@@ -64,9 +63,9 @@ function prepare(db: Drizzle) {
       .orderBy(asc(deliveries.id))
       .prepare(),
     notifyUrl: db
-      .select({ url: sql<string | null>`json_extract(${orderDetails.body}, '$.notifyUrl')` })
-      .from(orderDetails)
-      .where(eq(orderDetails.orderNumber, numberOf(sql.placeholder("orderId"))))
+      .select({ url: sql<string | null>`json_extract(${orders.details}, '$.notifyUrl')` })
+      .from(orders)
+      .where(eq(orders.id, sql.placeholder("orderId")))
       .prepare(),
     addAttempt: db
       .insert(deliveries)

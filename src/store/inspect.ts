@@ -76,9 +76,7 @@ export function openInspection(path: string): Inspection {
     strays: () => straysIn(database),
     orderThatSays: (text) =>
       database
-        .query<{ id: string }, [string]>(
-          "SELECT id FROM orders JOIN order_details ON order_number = number WHERE instr(body, ?) > 0 LIMIT 1",
-        )
+        .query<{ id: string }, [string]>("SELECT id FROM orders WHERE instr(details, ?) > 0 LIMIT 1")
         .get(text)?.id,
     close: () => database.close(),
   };

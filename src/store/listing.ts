@@ -8,7 +8,7 @@ import type { OrderStatus } from "../domain/order.ts";
 import { ORDER_STATUSES } from "../domain/order.ts";
 import type { OrderFilter } from "./contract.ts";
 import type { Drizzle } from "./prepared.ts";
-import { orderDetails, orders } from "./schema.ts";
+import { orders } from "./schema.ts";
 
 type Shape = { readonly status: boolean; readonly trackId: boolean; readonly email: boolean };
 
@@ -66,49 +66,38 @@ const LIMIT = sql.placeholder("limit");
 type Page = { all(values: Record<string, unknown>): readonly { readonly id: string }[] };
 
 function preparePage(db: Drizzle, shape: Shape): Page {
-  if (shape.trackId || shape.email) return prepareSearch(db, shape);
-  const having = (status: SQL) =>
-    selecting(db)
-      // Named, for without statistics SQLite might choose another.
-      .from(sql`${orders} INDEXED BY orders_by_status`)
-      .where(and(sql`${orders.status} = ${status}`, IS_IN_PAGE));
-  if (shape.status)
-    return having(sql`${sql.placeholder("status")}`)
+  const { status, trackId, email } = shape;
+  const isOfStatus = status ? eq(orders.status, sql`${sql.placeholder("status")}`) : undefined;
+  const prepare = (found: ReturnType<typeof selecting>) =>
+    found
       .orderBy(...NEWEST_FIRST)
       .limit(LIMIT)
       .prepare();
+  // A merchant's reference and a buyer's address narrow most.
+  if (trackId || email) {
+    const byEmail = sql`${orders.email} = ${sql.placeholder("email")} COLLATE NOCASE`;
+    const isFound = and(
+      trackId ? eq(orders.trackId, sql.placeholder("trackId")) : undefined,
+      email ? byEmail : undefined,
+      isOfStatus,
+    );
+    return prepare(selecting(db, trackId ? "orders_by_track_id" : "orders_by_email", isFound));
+  }
+  if (status) return prepare(selecting(db, "orders_by_status", isOfStatus));
   // All orders are merged from those of each status, as far as they are wanted: one index does for both lists.
+  const having = (one: OrderStatus) =>
+    selecting(db, "orders_by_status", sql`${orders.status} = ${sql.raw(`'${one}'`)}`);
   const [first, second, ...others] = ORDER_STATUSES;
-  const havingWord = (status: OrderStatus) => having(sql.raw(`'${status}'`));
-  return unionAll(havingWord(first), havingWord(second), ...others.map(havingWord))
+  return unionAll(having(first), having(second), ...others.map(having))
     .orderBy(...NEWEST_FIRST)
     .limit(LIMIT)
     .prepare();
 }
 
-function selecting(db: Drizzle) {
-  return db.select({
-    id: sql<string>`${id}`,
-    createdAt: sql<number>`${createdAt}`,
-    number: sql<number>`${number}`,
-  });
-}
-
-/** Begins with the details, which a buyer's address or a merchant's reference narrows most. */
-function prepareSearch(db: Drizzle, { status, trackId, email }: Shape): Page {
-  return selecting(db)
-    .from(orderDetails)
-    .crossJoin(orders)
-    .where(
-      and(
-        eq(number, orderDetails.orderNumber),
-        trackId ? eq(orderDetails.trackId, sql.placeholder("trackId")) : undefined,
-        email ? sql`${orderDetails.email} = ${sql.placeholder("email")} COLLATE NOCASE` : undefined,
-        status ? sql`${orders.status} = ${sql.placeholder("status")}` : undefined,
-        IS_IN_PAGE,
-      ),
-    )
-    .orderBy(...NEWEST_FIRST)
-    .limit(LIMIT)
-    .prepare();
+/** The index is named, for without statistics SQLite might choose another. */
+function selecting(db: Drizzle, index: string, isWanted: SQL | undefined) {
+  return db
+    .select({ id: sql<string>`${id}`, createdAt: sql<number>`${createdAt}`, number: sql<number>`${number}` })
+    .from(sql`${orders} INDEXED BY ${sql.identifier(index)}`)
+    .where(and(isWanted, IS_IN_PAGE));
 }

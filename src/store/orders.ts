@@ -1,22 +1,14 @@
 // Reads and saves the aggregate: an order with its authorizations, refunds, journal, movements, details and buyers.
 // It decides nothing and opens no transaction.
 
-import type { SQL } from "drizzle-orm";
 import { eq, getTableColumns, sql } from "drizzle-orm";
 import type { Order } from "../domain/order.ts";
 import { FIXED_FIELDS } from "./change.ts";
 import type { Buyer, Change, Details, StoredOrder } from "./contract.ts";
 import type { Drizzle } from "./prepared.ts";
-import {
-  excluded,
-  placeholders,
-  prepareInsert,
-  prepareRow,
-  prepareUpdate,
-  prepareUpsert,
-} from "./prepared.ts";
+import { columnsBut, prepareInsert, prepareUpdate, prepareUpsert } from "./prepared.ts";
 import { fromOrderRow, toAuthorizationRow, toOrderRow, toRefundRow } from "./rows.ts";
-import { authorizations, buyers, journal, movements, orderDetails, orders, refunds } from "./schema.ts";
+import { authorizations, buyers, journal, movements, orders, refunds } from "./schema.ts";
 
 export type OrderRows = ReturnType<typeof orderRows>;
 
@@ -39,14 +31,12 @@ export function orderRows(db: Drizzle) {
 
 function saveOrder(write: Writing, isNew: boolean, { order, alarmAt, details }: Change): void {
   const row = toOrderRow(order, alarmAt);
-  const detailsRow = details && toDetailsRow(details);
   if (isNew) {
-    const orderNumber = write.newOrder(row);
-    if (detailsRow !== undefined) write.newDetails({ ...detailsRow, orderNumber });
+    write.newOrder({ ...row, ...toDetailsColumns(details) });
     return;
   }
   write.order(row);
-  if (detailsRow !== undefined) write.details({ ...detailsRow, orderId: order.id });
+  if (details !== undefined) write.details({ id: order.id, ...toDetailsColumns(details) });
 }
 
 function savePayments(write: Writing, found: Order | undefined, order: Order): void {
@@ -63,26 +53,18 @@ function changed<T>(before: readonly T[] = [], after: readonly T[]) {
   );
 }
 
-type DetailsRow = ReturnType<typeof toDetailsRow>;
-
-function toDetailsRow(details: Details) {
-  const { email = null, trackId = null } = details;
-  return { email, trackId, body: details };
-}
-
-/** What an order's details are found by. */
-export function numberOf(orderId: unknown): SQL {
-  return sql`(SELECT number FROM orders WHERE id = ${orderId})`;
+function toDetailsColumns(details: Details | undefined) {
+  const { email = null, trackId = null } = details ?? {};
+  return { email, trackId, details: details === undefined ? null : JSON.stringify(details) };
 }
 
 /** No ORDER BY and no join with a bound value: SQLite plans such a statement anew at each run, ten times its cost. */
 function prepareReading(db: Drizzle) {
   const orderId = sql.placeholder("orderId");
-  const details = sql`(SELECT ${orderDetails.body} FROM ${orderDetails} WHERE ${orderDetails.orderNumber} = ${orders}.number)`;
   // Of an order that nobody has tried to pay there is nothing else to read.
   const isTried = sql<number>`EXISTS (SELECT 1 FROM ${authorizations} WHERE ${authorizations}.order_id = ${orders}.id)`;
   const order = db
-    .select({ ...getTableColumns(orders), details: details.mapWith(orderDetails.body), isTried })
+    .select({ ...getTableColumns(orders), isTried })
     .from(orders)
     .where(eq(orders.id, orderId))
     .prepare();
@@ -97,7 +79,7 @@ function prepareReading(db: Drizzle) {
     const key = { orderId: id };
     const found = order.get(key);
     if (found === undefined) return undefined;
-    const details = found.details ?? {};
+    const details = found.details === null ? {} : (JSON.parse(found.details) as Details);
     if (found.isTried === 0) return { order: fromOrderRow(found, [], []), details, buyers: {} };
     return {
       order: fromOrderRow(found, inPlace(authorizationsOf.all(key)), inPlace(refundsOf.all(key))),
@@ -115,28 +97,22 @@ function inPlace<T extends { readonly position: number }>(rows: T[]): readonly T
   return rows.sort((one, other) => one.position - other.position);
 }
 
+/** The columns of an order that are not the rules' but its details'. */
+const DETAILS = ["email", "trackId", "details"] as const;
+
 type Writing = ReturnType<typeof prepareWriting>;
 
 function prepareWriting(db: Drizzle) {
   return {
     newOrder: prepareInsert(db, orders, ["number"]),
-    order: prepareUpdate(db, orders, ["number", ...FIXED_FIELDS]),
+    order: prepareUpdate(db, orders, columnsBut(orders, ["number", ...DETAILS, ...FIXED_FIELDS])),
+    details: prepareUpdate(db, orders, DETAILS),
     newAuthorization: prepareInsert(db, authorizations),
-    authorization: prepareUpdate(db, authorizations, ["orderId", "position"]),
+    authorization: prepareUpdate(db, authorizations, columnsBut(authorizations, ["orderId", "position"])),
     newRefund: prepareInsert(db, refunds),
-    refund: prepareUpdate(db, refunds, ["orderId", "position"]),
+    refund: prepareUpdate(db, refunds, columnsBut(refunds, ["orderId", "position"])),
     fact: prepareInsert(db, journal),
     movement: prepareInsert(db, movements),
-    newDetails: prepareInsert(db, orderDetails),
-    details: prepareRow<DetailsRow & { readonly orderId: string }>(db, () =>
-      db
-        .insert(orderDetails)
-        .values({ ...placeholders(orderDetails), orderNumber: numberOf(sql.placeholder("orderId")) })
-        .onConflictDoUpdate({
-          target: orderDetails.orderNumber,
-          set: { email: excluded("email"), trackId: excluded("trackId"), body: excluded("body") },
-        }),
-    ),
     buyer: prepareUpsert(db, buyers, ["orderId", "authorizationId"]),
   };
 }

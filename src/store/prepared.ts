@@ -31,29 +31,38 @@ export function lazily<T extends object>(makers: { readonly [K in keyof T]: () =
   return made;
 }
 
-/** Adds a row and answers its rowid, if the table has one. Every column must be given, but for what SQLite `fills` in. */
+/** Adds a row; every column must be given, but for what SQLite `fills` in. */
 export function prepareInsert<T extends SQLiteTable, const F extends ColumnName<T> = never>(
   db: Drizzle,
   table: T,
   fills: readonly F[] = [],
-): (row: Required<Omit<Row<T>, F>>) => number {
+): (row: Required<Omit<Row<T>, F>>) => void {
   return prepareRow(db, () => db.insert(table).values(placeholders(table, fills)));
 }
 
-/** Writes all columns but `fixed` of the row with the same `id`. */
-export function prepareUpdate<T extends SQLiteTable, const F extends ColumnName<T>>(
+/** Writes these columns of the row with the same `id`. */
+export function prepareUpdate<T extends SQLiteTable, const C extends ColumnName<T>>(
   db: Drizzle,
   table: T,
-  fixed: readonly F[],
-): (row: Required<Omit<Row<T>, F>>) => void {
-  const kept = new Set<string>(["id", ...fixed]);
-  const changed = Object.entries(placeholders(table)).filter(([name]) => !kept.has(name));
+  columns: readonly C[],
+): (row: Required<Pick<Row<T>, C>> & { readonly id: string }) => void {
+  const changed = Object.entries(placeholders(table)).filter(([name]) => columns.some((one) => one === name));
   return prepareRow(db, () =>
     db
       .update(table)
       .set(Object.fromEntries(changed) as SQLiteUpdateSetSource<T>)
       .where(sql`id = ${sql.placeholder("id")}`),
   );
+}
+
+/** The names of a table's columns but for `id` and these. */
+export function columnsBut<T extends SQLiteTable, const F extends ColumnName<T>>(
+  table: T,
+  fixed: readonly F[],
+): readonly Exclude<ColumnName<T>, F | "id">[] {
+  const isFixed = (name: string) => name === "id" || fixed.some((one) => one === name);
+  const names = Object.keys(getTableColumns(table)).filter((name) => !isFixed(name));
+  return names as Exclude<ColumnName<T>, F | "id">[];
 }
 
 /** Adds a row, or where one with the same `key` is, writes all its other columns. `key` has a UNIQUE index. */
@@ -81,11 +90,11 @@ type RowQuery = () => { toSQL(): Query };
  * The statement of a query whose every parameter is a placeholder with the name of a column. drizzle's own would find
  * out again at each run which parameter is what, which costs more than writing the row. It is made at its first run.
  */
-export function prepareRow<R extends object>(db: Drizzle, query: RowQuery): (row: R) => number {
+function prepareRow<R extends object>(db: Drizzle, query: RowQuery): (row: R) => void {
   let write: ReturnType<typeof writerOf> | undefined;
   return (row) => {
     write ??= writerOf(db, query);
-    return write(row as Readonly<Record<string, unknown>>);
+    write(row as Readonly<Record<string, unknown>>);
   };
 }
 
@@ -93,8 +102,9 @@ function writerOf(db: Drizzle, query: RowQuery) {
   const { sql: text, params } = query().toSQL();
   const slots = params.map(slotOf);
   const statement = db.$client.prepare(text);
-  return (row: Readonly<Record<string, unknown>>): number =>
-    Number(statement.run(...slots.map(({ name, encode }) => encode(row[name]))).lastInsertRowid);
+  return (row: Readonly<Record<string, unknown>>): void => {
+    statement.run(...slots.map(({ name, encode }) => encode(row[name])));
+  };
 }
 
 type Slot = { readonly name: string; readonly encode: (value: unknown) => SQLQueryBindings };
@@ -113,7 +123,7 @@ export function excluded(name: string): SQL {
   return sql`excluded.${sql.identifier(toSnakeCase(name))}`;
 }
 
-export function placeholders<T extends SQLiteTable>(table: T, but: readonly string[] = []): Row<T> {
+function placeholders<T extends SQLiteTable>(table: T, but: readonly string[] = []): Row<T> {
   const names = Object.keys(getTableColumns(table)).filter((name) => !but.includes(name));
   return Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Row<T>;
 }

@@ -4,7 +4,7 @@ import type { Authorization, Dispute, Order, Refund } from "../domain/order.ts";
 import { amountCaptured, remaining } from "../domain/order-view.ts";
 import type { authorizations, orders, refunds } from "./schema.ts";
 
-type OrderRow = Omit<typeof orders.$inferSelect, "number">;
+type OrderRow = Omit<typeof orders.$inferSelect, "number" | "email" | "trackId" | "details">;
 type AuthorizationRow = typeof authorizations.$inferSelect;
 type RefundRow = typeof refunds.$inferSelect;
 

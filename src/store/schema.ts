@@ -21,7 +21,7 @@ import type {
   Units,
   Ux,
 } from "../domain/order.ts";
-import type { Details, StoredEvent } from "./contract.ts";
+import type { StoredEvent } from "./contract.ts";
 import type { Endpoint } from "./event-contract.ts";
 
 const flag = () => integer({ mode: "boolean" });
@@ -60,6 +60,10 @@ export const orders = sqliteTable("orders", {
   alarmAt: integer(),
   shareReminderAt: integer(),
   dueReminderAt: integer(),
+  email: text(),
+  trackId: text(),
+  /** JSON; drizzle's own would write the text "null" for NULL. */
+  details: text(),
 });
 
 export const authorizations = sqliteTable("authorizations", {
@@ -98,13 +102,6 @@ export const refunds = sqliteTable("refunds", {
   status: text().$type<RefundStatus>().notNull(),
   cause: text().$type<RefundCause>().notNull(),
   failureCode: text().$type<FailureCode>(),
-});
-
-export const orderDetails = sqliteTable("order_details", {
-  orderNumber: integer().primaryKey(),
-  email: text(),
-  trackId: text(),
-  body: json<Details>().notNull(),
 });
 
 export const buyers = sqliteTable("buyers", {

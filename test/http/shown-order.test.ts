@@ -137,7 +137,7 @@ describe("the text is not shown", () => {
     const order = await newOrder({ amount: 10_000, email: "ana@example.com" });
     expect(await read(order.id)).toMatchObject({ email: "ana@example.com" });
     const database = new Database(join(world.dataDir, "service.db"));
-    const { changes } = database.run("UPDATE order_details SET email = NULL, body = '{}'");
+    const { changes } = database.run("UPDATE orders SET email = NULL, details = '{}'");
     database.close();
     expect(changes).toBe(1);
     // Reads of one turn of the event loop share one look at the file.

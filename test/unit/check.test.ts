@@ -160,8 +160,7 @@ test.each([
 });
 
 const saying = (text: string) =>
-  `UPDATE order_details SET body = json_set(body, '$.metadata.note', '${text}')
-   WHERE order_number = (SELECT number FROM orders WHERE id = $id)`;
+  `UPDATE orders SET details = json_set(details, '$.metadata.note', '${text}') WHERE id = $id`;
 const KEY = `sk_live_${"a1B2".repeat(10)}wxyz`;
 
 test("I20: a key that a shop has sent along is found, and not shown", async () => {

@@ -1,6 +1,7 @@
--- What each order's creation writes, made smaller: details hang on a number instead of the whole id, a list of all
--- orders is put together from the lists by status, and the journal's gaplessness is a foreign key, which costs the
--- first entry nothing (a trigger costs every entry a copy of the pages it changes).
+-- What each order's creation writes and its reading looks up, made smaller: the details stand in the order's own row, in
+-- columns that can be emptied (T33); a list of all orders is put together from the lists by status; and the journal's
+-- gaplessness is a foreign key, which costs the first entry nothing (a trigger costs every entry a copy of the pages it
+-- changes).
 
 CREATE TABLE numbered_orders (
   -- In the order they were saved. It is shown to nobody.
@@ -40,6 +41,10 @@ CREATE TABLE numbered_orders (
   alarm_at INTEGER,
   share_reminder_at INTEGER,
   due_reminder_at INTEGER,
+  -- What is personal or merely shown; the first two repeat what is searched for.
+  email TEXT,
+  track_id TEXT,
+  details TEXT,
   CONSTRAINT "I3 committed within the amount" CHECK (committed_amount BETWEEN 1 AND amount),
   CONSTRAINT "committed amount and moment together" CHECK ((committed_amount IS NULL) = (committed_at IS NULL)),
   CONSTRAINT "I4 shares within the amount" CHECK (reserved BETWEEN 0 AND amount),
@@ -47,17 +52,9 @@ CREATE TABLE numbered_orders (
     CHECK (captured BETWEEN 0 AND coalesce(committed_amount, amount))
 ) STRICT;
 
-INSERT INTO numbered_orders SELECT rowid, * FROM orders ORDER BY rowid;
-
-CREATE TABLE numbered_details (
-  order_number INTEGER PRIMARY KEY REFERENCES numbered_orders (number),
-  email TEXT,
-  track_id TEXT,
-  body TEXT NOT NULL
-) STRICT;
-
-INSERT INTO numbered_details
-SELECT orders.rowid, email, track_id, body FROM orders JOIN order_details ON order_id = orders.id ORDER BY orders.rowid;
+INSERT INTO numbered_orders
+SELECT orders.rowid, orders.*, email, track_id, body
+FROM orders LEFT JOIN order_details ON order_id = orders.id ORDER BY orders.rowid;
 
 CREATE TABLE linked_journal (
   order_id TEXT NOT NULL REFERENCES orders (id),
@@ -77,13 +74,12 @@ DROP TABLE order_details;
 DROP TABLE orders;
 DROP TABLE journal;
 ALTER TABLE numbered_orders RENAME TO orders;
-ALTER TABLE numbered_details RENAME TO order_details;
 ALTER TABLE linked_journal RENAME TO journal;
 
 CREATE INDEX orders_by_status ON orders (platform_id, status, created_at);
 CREATE INDEX orders_by_alarm ON orders (alarm_at) WHERE alarm_at IS NOT NULL;
-CREATE INDEX order_details_by_email ON order_details (email COLLATE NOCASE) WHERE email IS NOT NULL;
-CREATE INDEX order_details_by_track_id ON order_details (track_id) WHERE track_id IS NOT NULL;
+CREATE INDEX orders_by_email ON orders (email COLLATE NOCASE) WHERE email IS NOT NULL;
+CREATE INDEX orders_by_track_id ON orders (track_id) WHERE track_id IS NOT NULL;
 
 CREATE TRIGGER journal_never_changed BEFORE UPDATE ON journal BEGIN
   SELECT raise(ABORT, 'I21 the journal is only appended to');
