@@ -39,7 +39,6 @@ describe("settings", () => {
     ["busy_timeout", 2000],
     ["trusted_schema", 0],
     ["secure_delete", 1],
-    ["cell_size_check", 1],
     ["journal_size_limit", 67_108_864],
     ["fullfsync", 1],
     ["checkpoint_fullfsync", 1],
