@@ -35,14 +35,14 @@ export async function erase(world: World, who: WhomToErase): Promise<Erased> {
     };
     if (await world.store.erase(id, erasureOf, REWRITING, world.now())) erased.push(id);
   }
-  return { erased, underWay, isLogClear: await clearLog(world) };
+  return { erased, underWay, isLogClear: await clearTraces(world) };
 }
 
 /** Forgets everybody in orders that ended as long ago as their platform keeps people; answers in how many. */
 export async function eraseOutlived(world: World): Promise<number> {
   let count = 0;
   for (const platform of world.config.platforms) count += await eraseOutlivedOf(world, platform);
-  if (count > 0) await clearLog(world);
+  if (count > 0) await clearTraces(world);
   return count;
 }
 
@@ -80,9 +80,9 @@ function withoutBuyer(found: StoredOrder, email: string): Erasure {
   };
 }
 
-async function clearLog({ store }: World): Promise<boolean> {
+async function clearTraces({ store }: World): Promise<boolean> {
   for (let tries = 1; ; tries++) {
-    if (await store.clearLog()) return true;
+    if (await store.clearTraces()) return true;
     if (tries === CLEAR_TRIES) return false;
     await new Promise((resolve) => setTimeout(resolve, CLEAR_EVERY_MS));
   }

@@ -28,7 +28,7 @@ export type StoredOrder = {
 };
 
 /**
- * An order as JSON text, as its last change left it. A store need not keep it, for the order says the same, and keeps it in
+ * An order as JSON text, as the last call of its merchant left it. A store need not keep it, for the order says the same, and keeps it in
  * memory only: page links stand in it (CONTRACT 2).
  */
 export type WrittenOrder = {

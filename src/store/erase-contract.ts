@@ -44,6 +44,11 @@ export type Erasing = {
     rewriting: Rewriting,
     now: number,
   ): Promise<boolean>;
+  /**
+   * Leaves no copy of what was forgotten: the log is emptied, and a file of at most 32 MiB is written anew, for SQLite
+   * leaves copies in unused parts of pages. False while another process is in the way: to be asked again.
+   */
+  clearTraces(): Promise<boolean>;
   /** Overwrites what the log still holds of what was forgotten; false while another process reads in it. */
   clearLog(): Promise<boolean>;
 };

@@ -5,6 +5,7 @@ import type { Database } from "bun:sqlite";
 import type { OrderStatus } from "../domain/order.ts";
 import type { StoredOrder } from "./contract.ts";
 import type { Erasing, Erasure, Place, Rewriting } from "./erase-contract.ts";
+import { storeFailureOf } from "./failure.ts";
 import type { ShownTexts } from "./shown.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { Writer } from "./writer.ts";
@@ -21,6 +22,8 @@ export type EraseParts = {
 const LOOK_BUYERS = 2_000;
 const LOOK_ORDERS = 500;
 const BUSY_TIMEOUT_MS = 2_000;
+/** A file of up to this size is written anew after an erasure: a fifth of a second, in which all others wait. */
+const PACKED_BYTES = 32 * 1024 * 1024;
 
 export function erasing(parts: EraseParts): Erasing {
   const { database, writer, snapshot, texts } = parts;
@@ -41,6 +44,10 @@ export function erasing(parts: EraseParts): Erasing {
     async clearLog() {
       snapshot.end();
       return clearLog(database);
+    },
+    async clearTraces() {
+      snapshot.end();
+      return pack(database) && clearLog(database);
     },
   };
 }
@@ -135,6 +142,27 @@ function rewrite(
     .all(orderId);
   const update = database.query(`UPDATE ${table} SET body = ? WHERE rowid = ?`);
   for (const { rowid, body } of rows) update.run(write(body), rowid);
+}
+
+/**
+ * Where SQLite has split a page, a copy of what it moved away stays in the first one's unused part: only a file that is
+ * written anew has none. False when another process is in the way, or the disk has no room for it.
+ */
+function pack(database: Database): boolean {
+  const size = database
+    .query<{ bytes: number }, []>(
+      "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size",
+    )
+    .get();
+  if (size === null || size.bytes > PACKED_BYTES) return true;
+  try {
+    database.run("VACUUM");
+    return true;
+  } catch (error) {
+    const kind = storeFailureOf(error)?.kind;
+    if (kind === "busy" || kind === "diskFull") return false;
+    throw error;
+  }
 }
 
 /** Waits for nobody: whoever reads in the log may do so for long. */

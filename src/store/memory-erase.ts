@@ -44,5 +44,6 @@ export function memoryErasing<T extends Kept>(orders: Map<string, T>): Erasing {
       return true;
     },
     clearLog: async () => true,
+    clearTraces: async () => true,
   };
 }

@@ -10,8 +10,7 @@ type Pragma = {
 };
 
 /**
- * An order's details and text fill more than half of SQLite's own 4 KiB: every order would have a page to itself, and
- * more than that written for it.
+ * Five orders with their details share a page; in SQLite's own 4 KiB it would be two, and more would be written for each.
  */
 const PAGE_BYTES = 8_192;
 
@@ -27,10 +26,13 @@ export function setPageSize(database: Database): void {
  */
 const MAPPED_BYTES = 0x7fff0000;
 
+/** Not read back: how much of it a system grants decides nothing but speed. Not before the file was looked through. */
+export function mapFile(database: Database): void {
+  database.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
+}
+
 /** `inMemory` databases know no write-ahead log. */
 export function setPragmas(database: Database, { inMemory }: { readonly inMemory: boolean }): void {
-  // Not read back: how much of it a system grants decides nothing but speed.
-  if (!inMemory) database.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
   for (const { name, value, readsBack = value } of pragmasFor(sqliteVersion(database), inMemory)) {
     database.run(`PRAGMA ${name} = ${value}`);
     const found = database.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get();

@@ -1,5 +1,5 @@
-// The texts of orders as their last changes left them, the newest of them, in memory: they repeat what the rows say, and
-// to put one together from its rows costs several times as much. What a text says is not known here.
+// The texts of orders as the last calls of their merchants left them, the newest of them, in memory: they repeat what the
+// rows say, and to put one together from its rows costs several times as much. What a text says is not known here.
 
 import type { WrittenOrder } from "./contract.ts";
 

@@ -5,6 +5,7 @@
 import type { OrderDetails } from "./details.ts";
 import { withoutAbsent } from "./details.ts";
 
+/** For answers and events; details have the first of them from older versions only. */
 const ITEM = ["id", "name", "amount", "quantity", "trackId", "category"] as const;
 
 const AUTHORIZATION = [
@@ -70,8 +71,9 @@ export function detailsWithoutPersons(details: OrderDetails): OrderDetails {
   });
 }
 
-/** An answer of the API about an order, as stored for its repeats, without the people in it. */
+/** An answer about an order, as stored for its repeats, without the people in it. The widget's own is an id alone. */
 export function answerWithoutPersons(body: string): string {
+  if (!body.startsWith("{")) return body;
   const {
     data,
     warnings: _,

@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { audit } from "../../src/domain/audit.ts";
 import { openInspection } from "../../src/store/inspect.ts";
 import type { TestWorld } from "../world.ts";
-import { startWorld } from "../world.ts";
-import { BOB, newGroup, newOrder, pays, read } from "./acts.ts";
+import { PUBLIC_KEY, payment, startWorld } from "../world.ts";
+import { BOB, GOOD_CARD, newGroup, newOrder, pays, read } from "./acts.ts";
 
 const DAY = 86_400_000;
 
@@ -98,6 +98,19 @@ test("T33: one order: no byte of anybody is left, and every sum stays", async ()
   ).toEqual([5_000, 5_000]);
   expect(after.createdAt).toBe(before.createdAt);
   expect(JSON.stringify(after)).not.toMatch(/canary|email|firstName/);
+});
+
+test("T33: an order that the widget made", async () => {
+  await using own = await openWorld({ ux: "single" });
+  const { world } = own;
+  const sent = { publicKey: PUBLIC_KEY, order: { amount: 9_000, email: "canary@example.com" } };
+  const made = await world.page("/embed/captain/payments", { ...payment(GOOD_CARD), ...sent });
+  await world.settle();
+  const id = made.json.data.order;
+  expect(await world.program.engine.erase({ email: "canary@example.com" })).toMatchObject({ erased: [id] });
+  expect(own.files()).not.toContain("canary");
+  const { status, email } = await read(world, id);
+  expect({ status, email }).toEqual({ status: "completed", email: undefined });
 });
 
 test("T33: an order forgotten can still be refunded, and its books agree", async () => {

@@ -1,7 +1,7 @@
 -- What each order's creation writes and its reading looks up, made smaller: the details stand in the order's own row, in
 -- columns that can be emptied (T33); a list of all orders is put together from the lists by status; and the journal's
 -- gaplessness is a foreign key, which costs the first entry nothing (a trigger costs every entry a copy of the pages it
--- changes).
+-- changes). It holds where foreign keys do, and against replaced entries where triggers are recursive: on our connections.
 
 CREATE TABLE numbered_orders (
   -- In the order they were saved. It is shown to nobody.
