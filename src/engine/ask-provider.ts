@@ -5,7 +5,7 @@ import type { Authorization, Role } from "../domain/order.ts";
 import type { Provider } from "../psp/provider.ts";
 import type { PayRequest } from "../wire/page.ts";
 import type { Opened } from "./page-door.ts";
-import { detailsOf, linkTo } from "./view.ts";
+import { linkTo, secure3DOf } from "./view.ts";
 import type { World } from "./world.ts";
 
 /** A provider that has not answered by then is taken to have missed the question or its answer (F13). */
@@ -20,14 +20,13 @@ export function askForHold(
   request: Pick<PayRequest, "means" | "email" | "firstName" | "lastName">,
 ): Promise<PaymentAnswer> {
   const { order } = stored;
-  const chosen = platform.modules.find(({ id }) => id === order.moduleId);
   const { means, email, firstName, lastName } = request;
   const ask = provider.authorize({
     key: authorization.id,
     amount: authorization.hold,
     currency: order.currency,
     means,
-    secure3D: detailsOf(stored).secure3D ?? chosen?.secure3D ?? platform.secure3D ?? false,
+    secure3D: secure3DOf(world, stored) ?? platform.secure3D ?? false,
     returnUrl: `${linkTo(world, stored, role)}/return`,
     orderId: order.id,
     platformId: order.platformId,

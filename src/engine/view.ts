@@ -23,7 +23,17 @@ export function settled(stored: StoredOrder, now: number): StoredOrder {
 export function viewOf(world: World, stored: StoredOrder): OrderView {
   const { order, details, buyers } = stored;
   const redirectUrl = linkTo(world, stored, "captain");
-  return { order, details, buyers, redirectUrl, shareUrl: shareUrlOf(world, stored) };
+  const shareUrl = shareUrlOf(world, stored);
+  return { order, details, buyers, redirectUrl, shareUrl, secure3D: secure3DOf(world, stored) };
+}
+
+/** Whether 3-D Secure is asked for: the order says so itself, else the module that its buyer chose (CONTRACT 3). */
+export function secure3DOf({ config }: World, stored: StoredOrder): boolean | undefined {
+  const { secure3D } = detailsOf(stored);
+  const { moduleId, platformId } = stored.order;
+  if (secure3D !== undefined || moduleId === undefined) return secure3D;
+  const platform = config.platforms.find(({ id }) => id === platformId);
+  return platform?.modules.find(({ id }) => id === moduleId)?.secure3D ?? platform?.secure3D;
 }
 
 /** The link to share, once there is one. */

@@ -32,11 +32,13 @@ export type OrderToWrite = {
 export type OrderToShow = OrderToWrite & {
   readonly redirectUrl: string;
   readonly shareUrl: string | undefined;
+  /** As it is settled by now; absent: as the details say. */
+  readonly secure3D?: boolean | undefined;
   readonly text?: string;
 };
 
 /** The returned order, to be written with JSON.stringify, which leaves the undefined out. */
-export function orderJson({ order, details: stored, buyers, redirectUrl, shareUrl }: OrderToShow) {
+export function orderJson({ order, details: stored, buyers, redirectUrl, shareUrl, secure3D }: OrderToShow) {
   const details = detailsOf(stored);
   return {
     id: order.id,
@@ -73,7 +75,7 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
     modules: details.modules,
     moduleId: order.moduleId,
     integration: order.integration,
-    secure3D: details.secure3D,
+    secure3D: secure3D ?? details.secure3D,
     cancelReason: order.cancelReason,
     settled: order.status === "cancelled" ? isSettled(order) : undefined,
     authorizations: order.authorizations.map((one) => authorizationJson(one, buyers[one.id])),

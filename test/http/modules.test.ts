@@ -148,15 +148,20 @@ describe("whether a bank must ask the buyer", () => {
 
   test("is for the order to say, else for the module that was chosen", async () => {
     const picking = { modules: [ALONE, STRICT], ux: "picking" };
+    const shown = async ({ id }: Json) => (await read(world, id)).secure3D;
     const strict = await made(picking);
+    expect(await shown(strict)).toBeUndefined();
     await choose(strict, STRICT);
+    expect(await shown(strict)).toBe(true);
     expect(await asked(world, strict)).toBe("requiresAction");
     const plain = await made(picking);
     await choose(plain, STRICT);
     await choose(plain, ALONE);
+    expect(await shown(plain)).toBe(false);
     expect(await asked(world, plain)).toBe("authorized");
     const lenient = await made({ ...picking, secure3D: false });
     await choose(lenient, STRICT);
+    expect(await shown(lenient)).toBe(false);
     expect(await asked(world, lenient)).toBe("authorized");
   });
 
