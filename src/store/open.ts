@@ -9,7 +9,7 @@ import { isDamage, StoreUnusable } from "./failure.ts";
 import type { Lock } from "./lock.ts";
 import { ensurePrivateFile, takeLock } from "./lock.ts";
 import { assertOurs, MIGRATIONS, migrate } from "./migrate.ts";
-import { isSupported, setPageSize, setPragmas, sqliteVersion } from "./pragmas.ts";
+import { isSupported, mapFile, setPageSize, setPragmas, sqliteVersion } from "./pragmas.ts";
 import type { OnProgress } from "./progress.ts";
 
 /** `path` may be `:memory:`. `migrations` is for tests. */
@@ -60,6 +60,7 @@ function openFile(
     assertOurs(database, path, migrations);
     setPragmas(database, { inMemory: path === ":memory:" });
     if (check) assertSound(database, path);
+    if (path !== ":memory:") mapFile(database);
     migrate(database, migrations, onProgress);
     return database;
   } catch (error) {

@@ -13,7 +13,6 @@ import {
   writeFileSync,
   writeSync,
 } from "node:fs";
-import { totalmem } from "node:os";
 import { dirname } from "node:path";
 import { MIGRATIONS } from "../../src/store/migrate.ts";
 import { openDatabase } from "../../src/store/open.ts";
@@ -40,30 +39,16 @@ describe("settings", () => {
     ["busy_timeout", 2000],
     ["trusted_schema", 0],
     ["secure_delete", 1],
-    ["cell_size_check", 1],
     ["journal_size_limit", 67_108_864],
     ["fullfsync", 1],
     ["checkpoint_fullfsync", 1],
     ["temp_store", 2],
     ["locking_mode", "normal"],
-    // A replaced journal entry is a deleted one (I21).
-    ["recursive_triggers", 1],
-    // A mapped file holds everything up when its map is made anew.
-    ["mmap_size", 0],
     ["page_size", 8_192],
   ])("%s is %p", (name, value) => {
     using folder = temporaryFolder();
     const open = openDatabase({ path: folder.database });
     expect(readOf(open.database, name)).toBe(value);
-    open.close();
-  });
-
-  test("the cache is a part of the machine's memory, and never all that a small one has", () => {
-    using folder = temporaryFolder();
-    const open = openDatabase({ path: folder.database });
-    const kept = -Number(readOf(open.database, "cache_size")) / 1024;
-    expect(kept).toBeGreaterThanOrEqual(64);
-    expect(kept).toBeLessThanOrEqual(Math.max(64, Math.min(512, totalmem() / 2 ** 20 / 16)));
     open.close();
   });
 
