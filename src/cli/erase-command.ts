@@ -15,14 +15,14 @@ export const eraseCommand: Command = {
   summary: "forget a buyer by e-mail address, or everybody in one order",
   usage: ["EMAIL|ORDER [--yes] [--config FILE] [--data DIR]"],
   about: [
-    "Overwrites names, addresses, e-mails, phone numbers, what the shop noted and what receivers of webhooks answered, wherever they are kept: orders, events, stored answers, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. It cannot be undone.",
+    "Overwrites names, addresses, e-mails, phone numbers, what the shop noted and what receivers of webhooks answered, wherever they are kept: orders, events, stored answers, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. A database of up to 32 MiB is then written anew, so that no byte is left. It cannot be undone.",
     "An order that is still under way, or disputed, needs its buyers and is left; it is named. Backups keep what they have: let them expire. What receivers of webhooks have been sent is theirs to erase.",
     "retention_days in the configuration does the same by the clock, to every order that ended so long ago.",
   ],
   options: { ...CONFIGURED, yes: { short: "y", about: "do not ask" } },
   words: 1,
   examples: ["./service erase ana@example.com", "./service erase ord_0198… --yes --sandbox"],
-  found: "an order is still under way, or a backup holds traces in the log: run it again later",
+  found: "an order is still under way, or traces could not be cleared yet: run it again later",
   async run(given, means) {
     const [word] = given.words;
     const who = whom(word);
@@ -32,7 +32,7 @@ export const eraseCommand: Command = {
     try {
       const erased = dataOf<Erased>(await door.ask(OPERATOR, "POST", ERASE_PATH, who));
       means.print(report(erased));
-      return erased.underWay.length === 0 && erased.isLogClear ? EXIT.done : EXIT.found;
+      return erased.underWay.length === 0 && erased.isClear ? EXIT.done : EXIT.found;
     } finally {
       await door.close();
     }
@@ -50,12 +50,14 @@ function whom(word = "") {
   );
 }
 
-function report({ erased, underWay, isLogClear }: Erased): string {
+function report({ erased, underWay, isClear }: Erased): string {
   return [
     `Forgotten in ${counted(erased.length, "order")}.`,
     ...underWay.map((id) => `${id} is still under way and was left.`),
-    ...(isLogClear
+    ...(isClear
       ? []
-      : ["Another process reads the database; its log may hold traces. Run this again later."]),
+      : [
+          "Traces may be left in the file or its log: another process reads it, or the disk is nearly full. Run this again later.",
+        ]),
   ].join("\n");
 }

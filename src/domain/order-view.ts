@@ -2,7 +2,7 @@
 // the authorizations (at most 50 buyers and their failed tries).
 
 import { sum } from "./money.ts";
-import type { Authorization, Order } from "./order.ts";
+import type { Authorization, Order, OrderStatus } from "./order.ts";
 import {
   COMMIT_BEFORE_EXPIRY_MS,
   COMMIT_LIMIT_MS,
@@ -68,8 +68,10 @@ export function isSharing(order: Order): boolean {
   return counts(captain) && fullSince(order) === undefined;
 }
 
-export function isEnded(order: Order): boolean {
-  return order.status === "cancelled" || order.status === "completed" || order.status === "refunded";
+export const ENDED = ["completed", "cancelled", "refunded"] as const satisfies readonly OrderStatus[];
+
+export function isEnded({ status }: Order): boolean {
+  return ENDED.some((one) => one === status);
 }
 
 /** Nobody may start to pay any more: the order has ended, its due date has passed, or its captures are decided. */

@@ -125,13 +125,13 @@ export type StopPage = {
 export type WhomToErase = { readonly email: string } | { readonly orderId: string };
 
 /**
- * In which orders somebody was forgotten, and which were left because they are under way. `isLogClear`: the database's
- * log holds no trace any more; else another process, such as a backup, reads in it.
+ * In which orders somebody was forgotten, and which were left because they are under way. `isClear`: no trace is
+ * left in the database's log, nor in a file of up to 32 MiB; else another process reads it, or the disk is nearly full.
  */
 export type Erased = {
   readonly erased: readonly string[];
   readonly underWay: readonly string[];
-  readonly isLogClear: boolean;
+  readonly isClear: boolean;
 };
 
 export type Engine = {

@@ -35,7 +35,7 @@ export async function erase(world: World, who: WhomToErase): Promise<Erased> {
     };
     if (await world.store.erase(id, erasureOf, REWRITING, world.now())) erased.push(id);
   }
-  return { erased, underWay, isLogClear: await clearTraces(world) };
+  return { erased, underWay, isClear: await clearTraces(world) };
 }
 
 /** Forgets everybody in orders that ended as long ago as their platform keeps people; answers in how many. */

@@ -18,7 +18,7 @@ export function writtenView(
   return { view: { ...view, text }, written: { text, to: stored.order.platformId, until: alarmAt } };
 }
 
-/** The order's JSON as its last change left it; undefined when that is not the whole truth, or not this platform's. */
+/** The order's JSON as its merchant's last call left it; undefined when that is not the whole truth, or not this platform's. */
 export function shownText(world: World, platform: Platform, orderId: string): string | undefined {
   return world.store.shown(orderId, platform.id, world.now());
 }

@@ -3,6 +3,7 @@
 
 import type { Database } from "bun:sqlite";
 import type { OrderStatus } from "../domain/order.ts";
+import { ENDED } from "../domain/order-view.ts";
 import type { StoredOrder } from "./contract.ts";
 import type { Erasing, Erasure, Place, Rewriting } from "./erase-contract.ts";
 import { storeFailureOf } from "./failure.ts";
@@ -78,8 +79,6 @@ async function ordersNaming(database: Database, email: string): Promise<readonly
 }
 
 type Passed = Place & { readonly id: string; readonly isOutlived: 0 | 1 };
-
-const ENDED = ["completed", "cancelled", "refunded"] as const satisfies readonly OrderStatus[];
 
 const endedAs = (status: OrderStatus): string =>
   `SELECT number, id, created_at AS createdAt, updated_at <= ?1 AND NOT EXISTS

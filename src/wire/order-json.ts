@@ -19,21 +19,17 @@ import { shownItems, shownScoring } from "./details.ts";
 
 type Buyer = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
-/** An order with what its JSON needs beside it, but for its page links. */
-export type OrderToWrite = {
+/** An order with what its JSON needs beside it. */
+export type OrderToShow = {
   readonly order: Order;
   /** As `detailsFromDraft` made them; empty once erased (T33). */
   readonly details: Readonly<Record<string, unknown>>;
   /** By authorization id. */
   readonly buyers: Readonly<Record<string, Buyer>>;
-};
-
-/** `text` is its JSON, where that has been written already. */
-export type OrderToShow = OrderToWrite & {
   readonly redirectUrl: string;
   readonly shareUrl: string | undefined;
-  /** As it is settled by now; absent: as the details say. */
-  readonly secure3D?: boolean | undefined;
+  readonly secure3D: boolean | undefined;
+  /** Its JSON, where that has been written already. */
   readonly text?: string;
 };
 
@@ -75,7 +71,7 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
     modules: details.modules,
     moduleId: order.moduleId,
     integration: order.integration,
-    secure3D: secure3D ?? details.secure3D,
+    secure3D,
     cancelReason: order.cancelReason,
     settled: order.status === "cancelled" ? isSettled(order) : undefined,
     authorizations: order.authorizations.map((one) => authorizationJson(one, buyers[one.id])),
@@ -99,7 +95,7 @@ function agreedShares({ authorizations, nbShares }: Order): number | undefined {
 }
 
 /** The store keeps details as it was given them and does not know their shape. */
-function detailsOf(stored: OrderToWrite["details"]): OrderDetails {
+function detailsOf(stored: OrderToShow["details"]): OrderDetails {
   return stored as OrderDetails;
 }
 

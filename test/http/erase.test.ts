@@ -78,7 +78,7 @@ test("T33: one order: no byte of anybody is left, and every sum stays", async ()
   expect(await world.program.engine.erase({ orderId: id })).toEqual({
     erased: [id],
     underWay: [],
-    isLogClear: true,
+    isClear: true,
   });
 
   const left = own.files();
@@ -218,6 +218,6 @@ test("T33: while another process reads in the log, it is said that traces are le
   const asked = world.program.engine.erase({ orderId: id });
   await Bun.sleep(1_200);
   reader.close();
-  expect(await asked).toMatchObject({ erased: [id], isLogClear: true });
+  expect(await asked).toMatchObject({ erased: [id], isClear: true });
   expect(own.files()).not.toContain("canary");
 });

@@ -90,6 +90,7 @@ export const view: OrderView = {
   buyers: {},
   redirectUrl: `https://pay.example/pay/${TOKEN}`,
   shareUrl: undefined,
+  secure3D: undefined,
 };
 
 export const pageView: PageView = {
@@ -167,7 +168,7 @@ export const engine: Engine = {
   heedNotice: async () => "nobody",
   reconcile: async () => ({ looked: 0, healed: 0, left: [], unlisted: [] }),
   previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: pageView }, warnings: [] }),
-  erase: async () => ({ erased: [], underWay: [], isLogClear: true }),
+  erase: async () => ({ erased: [], underWay: [], isClear: true }),
   eraseOutlived: async () => 0,
   stopPage: () => undefined,
   stopReminders: async () => undefined,

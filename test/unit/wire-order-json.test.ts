@@ -65,6 +65,7 @@ function shown(fields: Partial<OrderToShow> & { readonly order?: Order } = {}) {
     buyers: {},
     redirectUrl: "https://pay.example/pay/x",
     shareUrl: undefined,
+    secure3D: undefined,
   };
   return JSON.parse(JSON.stringify(orderJson({ ...view, ...fields })));
 }
@@ -181,6 +182,7 @@ function fullView(): OrderToShow {
     buyers,
     redirectUrl: "https://pay.example/pay/x",
     shareUrl: "https://pay.example/join/y",
+    secure3D: true,
   };
 }
 
