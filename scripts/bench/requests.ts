@@ -11,25 +11,38 @@ export const ORDER = JSON.stringify({
   successUrl: "https://shop.example/thanks?cart=2026-000123",
   cancelUrl: "https://shop.example/cart?cart=2026-000123",
   notifyUrl: "https://shop.example/hooks/payments?platform=1",
-  metadata: { cart: "2026-000123", channel: "web" },
+  metadata: { cart: "2026-000123", channel: "web", agent: "spring-campaign-2026" },
   items: [
     {
       name: "Cabin by the lake, 3 nights",
       amount: 36_000,
       quantity: 1,
       trackId: "sku-1",
-      description: "Sleeps six",
+      description: "Sleeps six, with a boat, a stove and a view of the whole lake",
     },
     {
       name: "Canoe for the weekend",
       amount: 9_600,
       quantity: 1,
       trackId: "sku-2",
-      description: "With paddles",
+      description: "With paddles and life vests for four",
     },
-    { name: "Firewood, two baskets", amount: 2_400, quantity: 2, trackId: "sku-3", description: "Dry birch" },
+    {
+      name: "Firewood, two baskets",
+      amount: 2_400,
+      quantity: 2,
+      trackId: "sku-3",
+      description: "Dry birch, cut to 30 cm, delivered to the door before you arrive",
+    },
   ],
-  billingAddress: { street1: "1 Rue du Lac", city: "Annecy", zip: "74000", country: "FR" },
+  phone: "+33612345678",
+  billingAddress: {
+    street1: "1 Rue du Lac",
+    street2: "Apartment 12",
+    city: "Annecy",
+    zip: "74000",
+    country: "FR",
+  },
 });
 
 export function post(path: string, key: string): string {
