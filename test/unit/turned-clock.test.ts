@@ -75,7 +75,7 @@ describe("a turn", () => {
     const engine = engineWith(clock, [10, 20, 20, 30, 31]);
     expect(await advance(engine, clock, 30)).toBe(4);
     expect(clock.now()).toBe(30);
-    expect(engine.looks).toEqual([10, 20, 30, 30]);
+    expect(engine.looks).toEqual([0, 10, 20, 30, 30]);
   });
 
   test("with nothing due is the turn alone", async () => {
@@ -84,10 +84,24 @@ describe("a turn", () => {
     expect(clock.now()).toBe(30);
   });
 
+  test("begins once what is under way has ended, and stops where that is due again", async () => {
+    const clock = clockAt(0);
+    const due: number[] = [];
+    const engine = engineWith(clock, due);
+    let underWay = true;
+    const performDue = () => {
+      if (underWay) due.push(clock.now() + 20);
+      underWay = false;
+      return engine.performDue();
+    };
+    expect(await advance({ ...engine, performDue }, clock, 30)).toBe(1);
+    expect(engine.looks).toEqual([0, 20, 30]);
+  });
+
   test("does not wait for ever for what cannot be done, and still does what can", async () => {
     const clock = clockAt(0);
     const engine = engineWith(clock, [20], [10]);
     expect(await advance(engine, clock, 30)).toBe(1);
-    expect(engine.looks).toEqual([10, 10, 10, 30]);
+    expect(engine.looks).toEqual([0, 10, 10, 10, 30]);
   });
 });
