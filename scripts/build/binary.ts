@@ -38,7 +38,9 @@ export const compileBinary = async (
   where: { readonly outfile: string; readonly target?: Bun.Build.CompileTarget },
 ): Promise<void> => {
   await Bun.build({
-    entrypoints: [join(root, "src", "main.ts")],
+    // A thread is an entry of its own, and is found beside whoever starts it: here all lie in one folder.
+    entrypoints: [join(root, "src", "main.ts"), join(root, "src", "store", "adding-thread.ts")],
+    naming: { entry: "[name].[ext]" },
     target: "bun",
     format: "esm",
     // Names stay: an operator reads them in the log and in traces, and they cost nothing measurable.

@@ -42,7 +42,7 @@ const LINK_SECRET = "linkSecret";
 export async function createProgram(options: ProgramOptions): Promise<Program> {
   const operator = createOperator(options.config);
   const { config } = operator;
-  const { random, groupCommit = true, onBroken, onProgress } = options;
+  const { random } = options;
   const path = join(config.dataDir, DATABASE);
   const hasRoom = createRoom({
     folder: config.dataDir,
@@ -58,7 +58,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     hasRoom,
   });
   const log = metrics.watch(options.log);
-  const store = openStore({ path, groupCommit, onBroken, onCommit: metrics.committed, onProgress });
+  const store = openOrders(path, { ...options, log }, metrics.committed);
   const secret = await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64"));
   const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;
@@ -116,6 +116,15 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       await store.close();
     },
   };
+}
+
+function openOrders(
+  path: string,
+  { groupCommit = true, onBroken, onProgress, log }: ProgramOptions,
+  onCommit: (jobs: number) => void,
+) {
+  const onThreadLost = (error: Error) => log({ event: "storeThreadLost", level: "warning", error });
+  return openStore({ path, groupCommit, onBroken, onThreadLost, onCommit, onProgress });
 }
 
 /** A sandbox keeps what it writes; nothing leaves it. */

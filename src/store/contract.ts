@@ -82,7 +82,10 @@ export type NotPromise<T> = T extends PromiseLike<unknown> ? never : T;
 
 export type UpdateOptions = {
   readonly idempotency?: IdempotencyKey;
-  /** The id was made for this update: nobody can have an order of that name, so that none is looked for. */
+  /**
+   * The id was made for this update: nobody can have an order of that name, so that none is looked for, and the change is
+   * wholly in its facts. Then the callback may be called before the transaction, and another thread may save it.
+   */
   readonly isNew?: boolean;
   readonly now: number;
   /** Called once after COMMIT, before the promise resolves, with what was saved; must not throw. */

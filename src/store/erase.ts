@@ -8,13 +8,11 @@ import type { StoredOrder } from "./contract.ts";
 import type { Erasing, Erasure, Place, Rewriting } from "./erase-contract.ts";
 import { storeFailureOf } from "./failure.ts";
 import type { ShownTexts } from "./shown.ts";
-import type { Snapshot } from "./snapshot.ts";
 import type { Writer } from "./writer.ts";
 
 export type EraseParts = {
   readonly database: Database;
   readonly writer: Writer;
-  readonly snapshot: Snapshot;
   readonly texts: ShownTexts;
   readonly read: (orderId: string) => StoredOrder | undefined;
 };
@@ -27,7 +25,7 @@ const BUSY_TIMEOUT_MS = 2_000;
 const PACKED_BYTES = 32 * 1024 * 1024;
 
 export function erasing(parts: EraseParts): Erasing {
-  const { database, writer, snapshot, texts } = parts;
+  const { database, writer, texts } = parts;
   return {
     ordersNaming: (email) => ordersNaming(database, email),
     outlived: (...asked) => outlived(database, ...asked),
@@ -42,14 +40,8 @@ export function erasing(parts: EraseParts): Erasing {
       if (isDone) texts.keep(orderId, undefined);
       return isDone;
     },
-    async clearLog() {
-      snapshot.end();
-      return clearLog(database);
-    },
-    async clearTraces() {
-      snapshot.end();
-      return pack(database) && clearLog(database);
-    },
+    clearLog: () => writer.alone(() => clearLog(database)),
+    clearTraces: () => writer.alone(() => pack(database) && clearLog(database)),
   };
 }
 

@@ -8,6 +8,11 @@ export type Snapshot = {
   read<T>(read: () => T): T;
   /** Lets go of that state: what is read from now on is newer. */
   end(): void;
+  /**
+   * Until `change` ends, another connection of ours changes the file: that is no foreign change. One that a stranger makes
+   * in the same moment goes unseen.
+   */
+  foresee<T>(change: Promise<T>): Promise<T>;
 };
 
 /** `onForeignChange` is called before the first read after another program, such as an SQL shell, changed the file. */
@@ -20,10 +25,14 @@ export function createSnapshot(
   const version = database.prepare<{ data_version: number }, []>("PRAGMA data_version");
   let seen = version.get()?.data_version;
   let isOpen = false;
+  let isForeseen = false;
+  let wasForeseen = false;
 
   function heedForeignChange(): void {
+    if (isForeseen) return;
     const found = version.get()?.data_version;
-    if (found !== seen) onForeignChange();
+    if (found !== seen && !wasForeseen) onForeignChange();
+    wasForeseen = false;
     seen = found;
   }
 
@@ -44,5 +53,15 @@ export function createSnapshot(
       return read();
     },
     end,
+    async foresee(change) {
+      isForeseen = true;
+      try {
+        return await change;
+      } finally {
+        isForeseen = false;
+        wasForeseen = true;
+        end();
+      }
+    },
   };
 }

@@ -1,8 +1,9 @@
 // The store over SQLite: puts the rows together behind the contract. Reads go to the committed state, for no
 // transaction ever lasts longer than one turn of the loop.
 
+import type { Database } from "bun:sqlite";
 import { and, asc, eq, isNotNull, lte, min, sql } from "drizzle-orm";
-import { answerRows } from "./answers.ts";
+import { createAddingThread } from "./adding.ts";
 import { assertNoPromise, assertPossible } from "./change.ts";
 import type {
   Change,
@@ -14,22 +15,22 @@ import type {
   Updated,
   UpdateOptions,
 } from "./contract.ts";
-import { dutyRows } from "./duties.ts";
 import { endpointRows } from "./endpoints.ts";
 import { erasing } from "./erase.ts";
 import type { ErasingStore } from "./erase-contract.ts";
 import type { EventKeeping } from "./event-contract.ts";
 import { eventListing } from "./event-listing.ts";
-import { eventRows } from "./events.ts";
-import { ImpossibleChange, isConstraint } from "./failure.ts";
+import type { Handed, Helper } from "./helping.ts";
 import { orderListing } from "./listing.ts";
 import type { OpenDatabase } from "./open.ts";
 import { openDatabase } from "./open.ts";
-import { orderRows } from "./orders.ts";
+import { canShareLog, sqliteVersion } from "./pragmas.ts";
 import type { Drizzle } from "./prepared.ts";
 import { drizzleOver, lazily } from "./prepared.ts";
 import type { OnProgress } from "./progress.ts";
 import { redeliver } from "./redeliver.ts";
+import type { Addition } from "./saving.ts";
+import { saveChange, savingMakers } from "./saving.ts";
 import { journal, movements, orders, settings } from "./schema.ts";
 import type { ShownTexts } from "./shown.ts";
 import { createShownTexts } from "./shown.ts";
@@ -38,8 +39,14 @@ import { createSnapshot } from "./snapshot.ts";
 import type { Writer, WriterOptions } from "./writer.ts";
 import { createWriter } from "./writer.ts";
 
-/** `groupCommit: false` saves each change alone and at once: to measure and to simulate. */
-export type StoreOptions = Pick<WriterOptions, "onBroken" | "onCommit"> & { readonly groupCommit?: boolean };
+/**
+ * `groupCommit: false` saves each change alone and at once: to measure and to simulate. `onThreadLost` hears why new
+ * orders are saved without a thread of their own from now on: slower, and as safely.
+ */
+export type StoreOptions = Pick<WriterOptions, "onBroken" | "onCommit"> & {
+  readonly groupCommit?: boolean;
+  readonly onThreadLost?: (error: Error) => void;
+};
 
 /** `onProgress` hears of an update of the file. */
 export type OpenStoreOptions = StoreOptions & {
@@ -59,11 +66,13 @@ export function openStore({ path, onProgress, ...options }: OpenStoreOptions): E
 /** The store over a database that is open already. */
 export function storeOver(
   open: OpenDatabase,
-  { groupCommit = true, ...heard }: StoreOptions = {},
+  { groupCommit = true, onThreadLost = () => undefined, ...heard }: StoreOptions = {},
 ): ErasingStore {
   const texts = createShownTexts();
   const snapshot = createSnapshot(open.database, { onForeignChange: texts.clear });
-  const writer = createWriter(open.database, { groupCommit, ...heard, onBegin: snapshot.end });
+  const isHelped = groupCommit && isShared(open.database);
+  const helper = isHelped ? helperBeside(open.database, snapshot, onThreadLost) : undefined;
+  const writer = createWriter(open.database, { groupCommit, helper, ...heard, onBegin: snapshot.end });
   const rows = allRows(drizzleOver(open.database));
   return {
     ...reading(rows, snapshot, texts),
@@ -72,18 +81,19 @@ export function storeOver(
     ...erasing({
       database: open.database,
       writer,
-      snapshot,
       texts,
       read: (orderId) => rows.orders.read(orderId),
     }),
     update(orderId, decide, options) {
       const run = () => updateOrder(rows, orderId, decide, options);
-      return writer.write(run, ({ updated, change }) => {
+      const saved = ({ updated, change }: ReturnType<typeof run>) => {
         if (change === undefined) return updated;
         texts.keep(orderId, change.written);
         options.onSaved?.(change);
         return updated;
-      });
+      };
+      const handOver = () => addition(rows, orderId, decide, options);
+      return writer.write(run, saved, options.isNew ? handOver : undefined);
     },
     replaceAnswer: (key, answer) => writer.write(() => rows.answers.replace(key, answer)),
     async prune(before) {
@@ -93,7 +103,7 @@ export function storeOver(
     },
     setting: (name, make) => writer.write(() => settingOf(rows, name, make)),
     async close() {
-      writer.close();
+      await writer.close();
       snapshot.end();
       open.close();
     },
@@ -105,12 +115,9 @@ type Rows = ReturnType<typeof allRows>;
 /** To put a statement together takes longer than to run it a hundred times: a start waits for none it does not need. */
 function allRows(db: Drizzle) {
   return lazily({
-    orders: () => orderRows(db),
-    duties: () => dutyRows(db),
-    events: () => eventRows(db),
+    ...savingMakers(db),
     eventList: () => eventListing(db),
     endpoints: () => endpointRows(db),
-    answers: () => answerRows(db),
     list: () => orderListing(db),
     ...smallStatements(db),
   });
@@ -218,12 +225,14 @@ function eventKeeping(rows: Rows, writer: Writer): EventKeeping {
   };
 }
 
+type Updating<T> = { readonly updated: Updated<NotPromise<T>>; readonly change?: Change };
+
 function updateOrder<T>(
   rows: Rows,
   orderId: string,
   decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
   { idempotency, isNew = false, now }: UpdateOptions,
-): { readonly updated: Updated<NotPromise<T>>; readonly change?: Change } {
+): Updating<T> {
   const earlier = idempotency && rows.answers.find(idempotency);
   if (earlier !== undefined) return { updated: earlier };
   const found = isNew ? undefined : rows.orders.read(orderId);
@@ -233,20 +242,34 @@ function updateOrder<T>(
   const updated = { kind: "done", value } as const;
   if (change === undefined) return { updated };
   assertPossible(orderId, found?.order, change);
-  try {
-    rows.orders.save(found, change);
-    if (change.dutyDone !== undefined) rows.duties.remove(change.dutyDone);
-    for (const duty of change.duties) rows.duties.ask(orderId, duty);
-    const { platformId } = change.order;
-    for (const event of change.events) rows.events.add(event, { orderId, platformId, createdAt: now });
-    if (idempotency && change.answer) rows.answers.add(idempotency, orderId, change.answer, now);
-  } catch (error) {
-    if (!isConstraint(error)) throw error;
-    throw new ImpossibleChange(`The database refused the change of ${orderId}: ${error.message}.`, {
-      cause: error,
-    });
-  }
+  saveChange(rows, found, change, { idempotency, now });
   return { updated, change };
+}
+
+/** Another connection can work on the file while this one does. */
+function isShared(database: Database): boolean {
+  return database.filename !== ":memory:" && canShareLog(sqliteVersion(database));
+}
+
+function helperBeside(database: Database, snapshot: Snapshot, onLost: (error: Error) => void): Helper {
+  const helper = createAddingThread(database.filename, onLost);
+  return { ...helper, save: (told) => snapshot.foresee(helper.save(told)) };
+}
+
+/** A new order as another thread can save it: nothing saved has a say in it, unless its call was answered before. */
+function addition<T>(
+  rows: Rows,
+  orderId: string,
+  decide: (found: undefined) => Outcome<NotPromise<T>>,
+  { idempotency, now }: UpdateOptions,
+): Handed<Updating<T>> | undefined {
+  if (idempotency !== undefined && rows.answers.find(idempotency) !== undefined) return undefined;
+  const { value, change } = decide(undefined);
+  if (change === undefined) return undefined;
+  assertPossible(orderId, undefined, change);
+  const { order: _, written: __, ...rest } = change;
+  const told: Addition = { ...rest, idempotency, now };
+  return { told, value: { updated: { kind: "done", value }, change } };
 }
 
 function settingOf(rows: Rows, name: string, make: () => string): string {

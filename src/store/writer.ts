@@ -3,6 +3,10 @@
 
 import type { Database } from "bun:sqlite";
 import { StoreFailure, storeFailureOf } from "./failure.ts";
+import type { Division, HandOver, Helper } from "./helping.ts";
+import { divide } from "./helping.ts";
+import type { Transaction } from "./transaction.ts";
+import { prepareTransaction } from "./transaction.ts";
 
 /** Longer batches save nothing more and keep reads waiting. */
 const BATCH_LIMIT = 128;
@@ -11,6 +15,7 @@ type Job = {
   readonly run: () => unknown;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
+  readonly handOver: HandOver<unknown> | undefined;
 };
 
 export type Writer = {
@@ -19,16 +24,22 @@ export type Writer = {
    * `StoreFailure` undoes all that shared its transaction. A job is run again when another one throws.
    */
   write<T>(job: () => T): Promise<T>;
-  /** The same; `saved` is called after COMMIT and makes what the promise resolves to. */
-  write<T, R>(job: () => T, saved: (value: T) => R): Promise<R>;
+  /**
+   * The same; `saved` is called after COMMIT and makes what the promise resolves to. With `handOver` the job may be done
+   * by the helper; if it fails there, it is run here.
+   */
+  write<T, R>(job: () => T, saved: (value: T) => R, handOver?: HandOver<T>): Promise<R>;
+  /** Runs `job` outside of any transaction, while nobody else writes. */
+  alone<T>(job: () => T): Promise<T>;
   /** Runs what is queued and takes nothing more. */
-  close(): void;
+  close(): Promise<void>;
 };
 
 export type WriterOptions = {
   /** `false` runs every job at once, in a transaction of its own: benchmarks and simulators want that. */
   readonly groupCommit: boolean;
-  /** Called before a transaction begins: nothing may be open on the connection then. */
+  readonly helper?: Helper | undefined;
+  /** Called before anybody writes: nothing may be open on the connection then. */
   readonly onBegin: () => void;
   /** Called once, when the disk has failed and nothing more will be saved (F4). */
   readonly onBroken?: ((failure: StoreFailure) => void) | undefined;
@@ -38,30 +49,51 @@ export type WriterOptions = {
 
 export function createWriter(
   database: Database,
-  { groupCommit, onBegin, onBroken, onCommit }: WriterOptions,
+  { groupCommit, helper, onBegin, onBroken, onCommit }: WriterOptions,
 ): Writer {
-  const transaction = prepareTransaction(database, onBegin);
-  let queue: Job[] = [];
+  const transaction = prepareTransaction(database);
+  const ending = createEnding({ onBroken, onCommit });
+  const queue: Job[] = [];
   let scheduled = false;
-  let refusal: Error | undefined;
+  /** While the helper saves, nobody else does. */
+  let helping: Promise<void> | undefined;
+  let isClosing = false;
 
   function flush(): void {
     scheduled = false;
-    const batch = queue.slice(0, BATCH_LIMIT);
-    queue = queue.slice(BATCH_LIMIT);
-    if (queue.length > 0) schedule();
+    if (helping !== undefined) return;
+    const batch = queue.splice(0, BATCH_LIMIT);
+    const { here, there } = divide(batch, isClosing ? undefined : helper);
+    save(here);
+    if (there.length > 0) haveSaved(there);
+    else if (queue.length > 0) schedule();
+  }
+
+  /** Saves these here, and tells everybody his end. */
+  function save(batch: readonly Job[]): void {
     if (batch.length === 0) return;
-    const failure = refusal ?? runBatch(transaction, batch);
-    if (failure === undefined) {
-      onCommit?.(batch.length);
+    onBegin();
+    ending.tell(batch, ending.refusal() ?? runBatch(transaction, batch));
+  }
+
+  function haveSaved(batch: readonly HandedJob[]): void {
+    onBegin();
+    const told = batch.map(({ handed }) => handed.told);
+    helping = Promise.resolve(ending.refusal() ?? helper?.save(told)).then((failure) => {
+      helping = undefined;
+      endHelped(batch, failure);
+      if (queue.length > 0) schedule();
+    });
+  }
+
+  /** What the helper could not save is tried here, which tells whose fault it was. */
+  function endHelped(batch: readonly HandedJob[], failure: unknown): void {
+    if (failure !== undefined && !(failure instanceof StoreFailure)) {
+      save(batch);
       return;
     }
-    // After a failed fsync nobody knows what is on the disk (F4).
-    if (failure instanceof StoreFailure && failure.kind === "io" && refusal === undefined) {
-      refusal = failure;
-      onBroken?.(failure);
-    }
-    for (const { reject } of batch) reject(failure);
+    if (failure === undefined) for (const { handed, resolve } of batch) resolve(handed.value);
+    ending.tell(batch, failure);
   }
 
   function schedule(): void {
@@ -72,29 +104,61 @@ export function createWriter(
   }
 
   return {
-    write<T>(run: () => T, saved?: (value: T) => unknown) {
+    write<T>(run: () => T, saved?: (value: T) => unknown, handOver?: HandOver<T>) {
+      const refusal = ending.refusal();
       if (refusal !== undefined) return Promise.reject(refusal);
-      return new Promise<never>((resolve, reject) => {
-        const tell = resolve as Job["resolve"];
-        queue.push({
-          run,
-          resolve: saved === undefined ? tell : after(saved as Saved, tell, reject),
-          reject,
-        });
-        schedule();
-      });
+      const { promise, resolve, reject } = Promise.withResolvers<never>();
+      const tell = resolve as Tell;
+      queue.push({ run, resolve: saved ? after(saved as Saved, tell, reject) : tell, reject, handOver });
+      schedule();
+      return promise;
     },
-    close() {
+    async alone(job) {
+      while (helping !== undefined) await helping;
+      onBegin();
+      return job();
+    },
+    async close() {
+      isClosing = true;
+      await helping;
       while (queue.length > 0) flush();
-      refusal ??= new Error("The store is closed: it takes no more changes.");
+      ending.refuse(new Error("The store is closed: it takes no more changes."));
+      await helper?.close();
     },
   };
 }
 
+/** Tells how a batch ended, and remembers why nothing more is taken. */
+function createEnding({ onBroken, onCommit }: Pick<WriterOptions, "onBroken" | "onCommit">) {
+  let refusal: Error | undefined;
+  return {
+    refusal: () => refusal,
+    refuse(reason: Error): void {
+      refusal ??= reason;
+    },
+    /** Those whose batch was saved have been told already. */
+    tell(batch: readonly Job[], failure: unknown): void {
+      if (failure === undefined) {
+        onCommit?.(batch.length);
+        return;
+      }
+      // After a failed fsync nobody knows what is on the disk (F4).
+      if (failure instanceof StoreFailure && failure.kind === "io" && refusal === undefined) {
+        refusal = failure;
+        onBroken?.(failure);
+      }
+      for (const { reject } of batch) reject(failure);
+    },
+  };
+}
+
+type HandedJob = Division<Job>["there"][number];
+
 type Saved = (value: unknown) => unknown;
+type Tell = Job["resolve"];
 
 /** What is saved stays so, whatever `saved` does: what it throws is told to the one who asked. */
-function after(saved: Saved, resolve: Job["resolve"], reject: Job["reject"]): Job["resolve"] {
+function after(saved: Saved, resolve: Tell, reject: Job["reject"]): Tell {
   return (value) => {
     try {
       resolve(saved(value));
@@ -119,15 +183,12 @@ type RunJob = (transaction: Transaction, job: Job) => () => void;
 
 /** Runs all in one transaction; what is thrown undoes it and is returned. */
 function runTogether(transaction: Transaction, batch: readonly Job[], run: RunJob): unknown {
-  try {
-    transaction.begin();
-    const ends = batch.map((job) => run(transaction, job));
-    transaction.commit();
-    for (const tell of ends) tell();
-    return undefined;
-  } catch (error) {
-    return transaction.rollBack() ?? storeFailureOf(error) ?? error ?? new Error("a job threw nothing");
-  }
+  let ends: readonly (() => void)[] = [];
+  const thrown = transaction.run(() => {
+    ends = batch.map((job) => run(transaction, job));
+  });
+  if (thrown === undefined) for (const tell of ends) tell();
+  return thrown;
 }
 
 function runJob(_: Transaction, { run, resolve }: Job): () => void {
@@ -147,44 +208,4 @@ function runInSavepoint(transaction: Transaction, { run, resolve, reject }: Job)
     transaction.undoSavepoint();
     return () => reject(error);
   }
-}
-
-type Transaction = ReturnType<typeof prepareTransaction>;
-
-function prepareTransaction(database: Database, onBegin: () => void) {
-  // IMMEDIATE: a transaction that begins by reading could be refused its first write, whatever the timeout (F7).
-  const begin = database.prepare("BEGIN IMMEDIATE");
-  const commit = database.prepare("COMMIT");
-  const rollBack = database.prepare("ROLLBACK");
-  const openSavepoint = database.prepare("SAVEPOINT job");
-  const keepSavepoint = database.prepare("RELEASE job");
-  const undoToSavepoint = database.prepare("ROLLBACK TO job");
-  return {
-    /** Tries again once when another program is writing (F6). */
-    begin() {
-      onBegin();
-      try {
-        begin.run();
-      } catch (error) {
-        if (storeFailureOf(error)?.kind !== "busy") throw error;
-        begin.run();
-      }
-    },
-    commit: () => void commit.run(),
-    /** SQLite may have done it already; what cannot be undone is returned. */
-    rollBack() {
-      try {
-        if (database.inTransaction) rollBack.run();
-        return undefined;
-      } catch (error) {
-        return new StoreFailure("io", error);
-      }
-    },
-    openSavepoint: () => void openSavepoint.run(),
-    keepSavepoint: () => void keepSavepoint.run(),
-    undoSavepoint() {
-      undoToSavepoint.run();
-      keepSavepoint.run();
-    },
-  };
 }

@@ -1,12 +1,13 @@
 // A process of its own for tests that kill it: `write <path>` saves orders for ever and prints each acknowledged id,
+// `add <path>` does so with new orders that a thread of its own saves,
 // `hold <path>` opens the store and prints when it has, `migrate <path>` begins a migration that never ends.
 
 import { MIGRATIONS } from "../../src/store/migrate.ts";
 import { openDatabase } from "../../src/store/open.ts";
-import { openStore } from "../../src/store/sqlite.ts";
+import { add, openFile, untilHelped } from "./store-additions.ts";
 import { aDuty, anOrder, create } from "./store-orders.ts";
 
-export type Mode = "write" | "hold" | "migrate";
+export type Mode = "write" | "add" | "hold" | "migrate";
 
 const ENDLESS = `
   CREATE TABLE half (n INTEGER);
@@ -21,18 +22,26 @@ if (mode === "migrate") {
   openDatabase({ path, migrations: [...MIGRATIONS, ENDLESS] });
 }
 
-const store = openStore({ path });
-say("open");
-if (mode === "write") {
+/** Saves one order after the other, many at once. */
+async function forEver(save: (id: string) => Promise<unknown>): Promise<void> {
   let next = 0;
-  const writeForEver = async () => {
+  const writeOn = async () => {
     for (;;) {
       next += 1;
       const id = `ord_${next}`;
-      await create(store, anOrder(id), { duties: [aDuty()], details: { trackId: id } });
+      await save(id);
       say(id);
     }
   };
-  await Promise.all(Array.from({ length: 64 }, writeForEver));
+  await Promise.all(Array.from({ length: 64 }, writeOn));
+}
+
+const file = openFile(path);
+say("open");
+if (mode === "write")
+  await forEver((id) => create(file.store, anOrder(id), { duties: [aDuty()], details: { trackId: id } }));
+if (mode === "add") {
+  await untilHelped(file);
+  await forEver((id) => add(file.store, id));
 }
 setInterval(() => undefined, 1000);

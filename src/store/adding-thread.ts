@@ -1,0 +1,61 @@
+// A thread of its own with a connection of its own: saves new orders while the other thread speaks with clients. Both
+// never write at the same time (writer.ts). What is wrong with one of a batch is found out there, not here.
+
+import { Database } from "bun:sqlite";
+import { apply } from "../domain/apply.ts";
+import type { Order } from "../domain/order.ts";
+import type { Answered, Told } from "./adding.ts";
+import { StoreFailure } from "./failure.ts";
+import { mapFile, setPragmas } from "./pragmas.ts";
+import { drizzleOver, lazily } from "./prepared.ts";
+import type { Addition, SavingRows } from "./saving.ts";
+import { saveChange, savingMakers } from "./saving.ts";
+import { prepareTransaction } from "./transaction.ts";
+
+declare const self: Worker;
+
+type Open = { save(additions: string): unknown; close(): void };
+
+let open: Open | undefined;
+
+function openFile(path: string): Open {
+  const database = new Database(path, { readwrite: true, strict: true });
+  setPragmas(database, { inMemory: false });
+  mapFile(database);
+  const transaction = prepareTransaction(database);
+  const rows = lazily(savingMakers(drizzleOver(database)));
+  return {
+    save: (additions) =>
+      transaction.run(() => {
+        for (const addition of JSON.parse(additions) as readonly Addition[]) save(rows, addition);
+      }),
+    close: () => database.close(true),
+  };
+}
+
+function save(rows: SavingRows, { idempotency, now, ...rest }: Addition): void {
+  const order = rest.facts.reduce<Order | undefined>(apply, undefined);
+  if (order === undefined) throw new Error("an order begins with a fact");
+  saveChange(rows, undefined, { ...rest, order }, { idempotency, now });
+}
+
+function perform(told: Told): Answered {
+  if (typeof told === "string") {
+    const thrown = open?.save(told);
+    if (thrown === undefined) return { kind: "saved" };
+    const failure = thrown instanceof StoreFailure ? thrown.kind : undefined;
+    return { kind: "failed", failure, message: String(thrown) };
+  }
+  switch (told.kind) {
+    case "open":
+      open = openFile(told.path);
+      return { kind: "ready" };
+    case "close":
+      open?.close();
+      return { kind: "closed" };
+    default:
+      return told satisfies never;
+  }
+}
+
+self.onmessage = ({ data }: MessageEvent<Told>) => self.postMessage(perform(data));
