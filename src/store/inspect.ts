@@ -83,12 +83,9 @@ export function openInspection(path: string): Inspection {
 }
 
 function* inspectOrders(database: Database): Generator<InspectedOrder> {
-  const { read } = orderRows(drizzleOver(database));
+  const { read, journal } = orderRows(drizzleOver(database));
   const page = database.query<{ number: number; id: string }, [number, number]>(
     "SELECT number, id FROM orders WHERE number > ? ORDER BY number LIMIT ?",
-  );
-  const journal = database.query<{ seq: number; at: number; fact: string }, [string]>(
-    "SELECT seq, at, fact FROM journal WHERE order_id = ? ORDER BY seq",
   );
   const movements = database.query<Movement, [string]>(
     "SELECT seq, authorization_id AS authorizationId, card, held, merchant FROM movements WHERE order_id = ? ORDER BY seq",
@@ -98,8 +95,7 @@ function* inspectOrders(database: Database): Generator<InspectedOrder> {
     const found = rows.flatMap(({ id }): InspectedOrder | [] => {
       const stored = read(id);
       if (stored === undefined) return [];
-      const told = journal.all(id).map((row): Recorded => ({ ...row, fact: JSON.parse(row.fact) }));
-      return { ...stored, journal: told, movements: movements.all(id) };
+      return { ...stored, journal: journal(stored.order), movements: movements.all(id) };
     });
     return { found, last: rows.at(-1)?.number };
   };

@@ -14,6 +14,7 @@ import endpoints from "./migrations/0008_endpoints.sql" with { type: "text" };
 import erasures from "./migrations/0009_erasures.sql" with { type: "text" };
 import dutiesByKind from "./migrations/0010_duties_by_kind.sql" with { type: "text" };
 import orderNumbers from "./migrations/0011_order_numbers.sql" with { type: "text" };
+import fixedTerms from "./migrations/0012_fixed_terms.sql" with { type: "text" };
 import type { OnProgress } from "./progress.ts";
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
@@ -29,6 +30,7 @@ export const MIGRATIONS: readonly string[] = [
   erasures,
   dutiesByKind,
   orderNumbers,
+  fixedTerms,
 ];
 
 /** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */

@@ -1,27 +1,32 @@
 // Reads and saves the aggregate: an order with its authorizations, refunds, journal, movements, details and buyers.
 // It decides nothing and opens no transaction.
 
-import { eq, getTableColumns, sql } from "drizzle-orm";
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { Recorded } from "../domain/fact.ts";
 import type { Order } from "../domain/order.ts";
 import { FIXED_FIELDS } from "./change.ts";
 import type { Buyer, Change, Details, StoredOrder } from "./contract.ts";
 import type { Drizzle } from "./prepared.ts";
 import { columnsBut, prepareInsert, prepareUpdate, prepareUpsert } from "./prepared.ts";
-import { fromOrderRow, toAuthorizationRow, toOrderRow, toRefundRow } from "./rows.ts";
+import { fromFactRow, fromOrderRow, toAuthorizationRow, toFactRow, toOrderRow, toRefundRow } from "./rows.ts";
 import { authorizations, buyers, journal, movements, orders, refunds } from "./schema.ts";
 
 export type OrderRows = ReturnType<typeof orderRows>;
 
 export function orderRows(db: Drizzle) {
   const write = prepareWriting(db);
+  const entries = prepareJournal(db);
   return {
     read: prepareReading(db),
+    /** In order. */
+    journal: (order: Order): readonly Recorded[] =>
+      entries.all({ orderId: order.id }).map((row) => fromFactRow(order, row)),
     /** `found` is what `read` gave in the same transaction: what is identical to it is not written again. */
     save(found: StoredOrder | undefined, change: Change): void {
       const { id: orderId } = change.order;
       saveOrder(write, found === undefined, change);
       savePayments(write, found?.order, change.order);
-      for (const recorded of change.facts) write.fact({ orderId, ...recorded });
+      for (const recorded of change.facts) write.fact({ orderId, ...toFactRow(recorded) });
       for (const movement of change.movements) write.movement({ orderId, ...movement });
       for (const [authorizationId, buyer] of Object.entries(change.buyers ?? {}))
         write.buyer({ ...buyer, orderId, authorizationId });
@@ -91,6 +96,16 @@ function prepareReading(db: Drizzle) {
       ),
     };
   };
+}
+
+function prepareJournal(db: Drizzle) {
+  const { seq, at, fact } = journal;
+  return db
+    .select({ seq, at, fact })
+    .from(journal)
+    .where(eq(journal.orderId, sql.placeholder("orderId")))
+    .orderBy(asc(seq))
+    .prepare();
 }
 
 function inPlace<T extends { readonly position: number }>(rows: T[]): readonly T[] {

@@ -1,12 +1,14 @@
 // An order as rows and back, exactly: what is absent in the aggregate is NULL in the row and absent again.
 
+import type { Recorded } from "../domain/fact.ts";
 import type { Authorization, Dispute, Order, Refund } from "../domain/order.ts";
 import { amountCaptured, remaining } from "../domain/order-view.ts";
-import type { authorizations, orders, refunds } from "./schema.ts";
+import type { authorizations, journal, orders, refunds } from "./schema.ts";
 
 type OrderRow = Omit<typeof orders.$inferSelect, "number" | "email" | "trackId" | "details">;
 type AuthorizationRow = typeof authorizations.$inferSelect;
 type RefundRow = typeof refunds.$inferSelect;
+type FactRow = Pick<typeof journal.$inferSelect, "seq" | "at" | "fact">;
 
 export function toOrderRow(order: Order, alarmAt: number | undefined): OrderRow {
   return {
@@ -135,6 +137,21 @@ export function toRefundRow(orderId: string, refund: Refund, position: number): 
 
 function fromRefundRow({ orderId, position, failureCode, ...kept }: RefundRow): Refund {
   return { ...kept, ...present({ failureCode }) };
+}
+
+/** The first entry without what the order's own row says for good. */
+export function toFactRow({ seq, at, fact }: Recorded): FactRow {
+  if (fact.kind !== "orderCreated") return { seq, at, fact };
+  const { id, platformId, amount, currency, tpc, integration, terms, items, modules, ...kept } = fact;
+  return { seq, at, fact: kept };
+}
+
+/** `order` is the one whose journal it is. Entries of older programs say all themselves, and the same. */
+export function fromFactRow(order: Order, { seq, at, fact }: FactRow): Recorded {
+  if (fact.kind !== "orderCreated") return { seq, at, fact };
+  const { id, platformId, amount, currency, tpc, integration, terms, items, modules } = order;
+  const fixed = { id, platformId, amount, currency, tpc, integration, terms, items, modules };
+  return { seq, at, fact: { ...fact, ...fixed } };
 }
 
 /** Without the columns that are NULL: they are absent, not undefined. */

@@ -112,11 +112,15 @@ export const buyers = sqliteTable("buyers", {
   lastName: text().notNull(),
 });
 
+type Created = Extract<Fact, { readonly kind: "orderCreated" }>;
+/** Of its creation only what can change later: all else stands in the order's own row. */
+export type StoredFact = Exclude<Fact, Created> | Pick<Created, "kind" | "ux" | "type">;
+
 export const journal = sqliteTable("journal", {
   orderId: text().notNull(),
   seq: integer().notNull(),
   at: integer().notNull(),
-  fact: json<Fact>().notNull(),
+  fact: json<StoredFact>().notNull(),
   previous: integer().generatedAlwaysAs(sql`nullif(seq - 1, 0)`),
 });
 

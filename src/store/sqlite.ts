@@ -31,7 +31,7 @@ import type { OnProgress } from "./progress.ts";
 import { redeliver } from "./redeliver.ts";
 import type { Addition } from "./saving.ts";
 import { saveChange, savingMakers } from "./saving.ts";
-import { journal, movements, orders, settings } from "./schema.ts";
+import { movements, orders, settings } from "./schema.ts";
 import type { ShownTexts } from "./shown.ts";
 import { createShownTexts } from "./shown.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -124,18 +124,10 @@ function allRows(db: Drizzle) {
 }
 
 function smallStatements(db: Drizzle) {
-  const { seq, at, fact } = journal;
   const { authorizationId, card, held, merchant } = movements;
   const { alarmAt } = orders;
   const name = sql.placeholder("name");
   return {
-    journal: () =>
-      db
-        .select({ seq, at, fact })
-        .from(journal)
-        .where(eq(journal.orderId, sql.placeholder("orderId")))
-        .orderBy(asc(seq))
-        .prepare(),
     movements: () =>
       db
         .select({ seq: movements.seq, authorizationId, card, held, merchant })
@@ -176,7 +168,11 @@ function reading(rows: Rows, snapshot: Snapshot, texts: ShownTexts): Reader {
         const { ids, hasMore } = rows.list(filter);
         return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), hasMore };
       }),
-    journal: (orderId) => rows.journal.all({ orderId }),
+    journal: (orderId) =>
+      snapshot.read(() => {
+        const found = rows.orders.read(orderId);
+        return found === undefined ? [] : rows.orders.journal(found.order);
+      }),
     movements: (orderId) => rows.movements.all({ orderId }),
     event: (eventId) => rows.events.read(eventId),
     events: (filter) => snapshot.read(() => rows.eventList.page(filter)),

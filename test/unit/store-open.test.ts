@@ -303,7 +303,7 @@ describe("migrations", () => {
     using folder = temporaryFolder();
     await filled(folder.database);
     const other = new Database(folder.database);
-    other.run("PRAGMA journal_mode = wal; UPDATE orders SET currency = 'USD'; BEGIN");
+    other.run("PRAGMA journal_mode = wal; UPDATE orders SET track_id = 'other'; BEGIN");
     other.query("SELECT 1 FROM orders").get();
     const open = () =>
       openDatabase({ path: folder.database, migrations: [...MIGRATIONS, "CREATE TABLE newer (a)"] });

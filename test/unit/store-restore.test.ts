@@ -57,15 +57,15 @@ test("after a kill, what stood in the log only is kept too, and is not taken for
   // Never closed, as after a kill: its last change is in the log.
   const killed = new Database(folder.database);
   killed.run("PRAGMA journal_mode = wal; PRAGMA wal_autocheckpoint = 0");
-  killed.run("UPDATE orders SET currency = 'USD' WHERE id = 'ord_1'");
+  killed.run("UPDATE orders SET track_id = 'later' WHERE id = 'ord_1'");
   expect(existsSync(`${folder.database}-wal`)).toBe(true);
   const { keptAs = "" } = restore(backup, folder.database, "today", quiet);
   killed.close();
   const kept = new Database(keptAs, { readonly: true });
-  expect(kept.query("SELECT currency FROM orders WHERE id = 'ord_1'").get()).toEqual({ currency: "USD" });
+  expect(kept.query("SELECT track_id FROM orders WHERE id = 'ord_1'").get()).toEqual({ track_id: "later" });
   kept.close();
   const now = new Database(folder.database, { readonly: true });
-  expect(now.query("SELECT currency FROM orders WHERE id = 'ord_1'").get()).toEqual({ currency: "EUR" });
+  expect(now.query("SELECT track_id FROM orders WHERE id = 'ord_1'").get()).toEqual({ track_id: null });
   now.close();
 });
 

@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { Authorization, Order } from "../../src/domain/order.ts";
 import { openDatabase } from "../../src/store/open.ts";
 import { storeOver } from "../../src/store/sqlite.ts";
+import { add, addition } from "./store-additions.ts";
 import { anAuthorization, anOrder, aRefund, captured, change, create } from "./store-orders.ts";
 
 function opened() {
@@ -77,6 +78,47 @@ describe("money walls", () => {
     await create(store, anOrder("ord_1", { authorizations: [captured("a")], refunds }));
     const back = refunds.map((refund) => ({ ...refund, status: "pending" as const }));
     await expect(change(store, "ord_1", { refunds: back })).rejects.toThrow("I5");
+  });
+});
+
+describe("what an order is from its creation on (I21)", () => {
+  test.each([
+    "id",
+    "platform_id",
+    "amount",
+    "currency",
+    "tpc",
+    "integration",
+    "terms",
+    "items",
+    "modules",
+    "created_at",
+  ])("%s is never rewritten, not even with what it is", async (column) => {
+    const { store, database } = opened();
+    await create(store, anOrder("ord_1"));
+    expect(() => database.run(`UPDATE orders SET ${column} = ${column}`)).toThrow("fixed at its creation");
+  });
+
+  test("is written once: the journal's first entry leaves it out, and says it all the same", async () => {
+    const { store, database } = opened();
+    await add(store, "ord_1");
+    const { facts } = addition("ord_1");
+    const stored = database.query<{ fact: string }, []>("SELECT fact FROM journal WHERE seq = 1");
+    expect(JSON.parse(stored.get()?.fact ?? "")).toEqual({
+      kind: "orderCreated",
+      ux: "picking",
+      type: "standard",
+    });
+    expect(store.journal("ord_1")).toEqual(facts);
+  });
+
+  test("an entry of an older program, which says it itself, is read the same", async () => {
+    const { store, database } = opened();
+    await add(store, "ord_1");
+    const { facts } = addition("ord_1");
+    database.run("DROP TRIGGER journal_never_changed");
+    database.run("UPDATE journal SET fact = ? WHERE seq = 1", [JSON.stringify(facts[0]?.fact)]);
+    expect(store.journal("ord_1")).toEqual(facts);
   });
 });
 
