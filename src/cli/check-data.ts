@@ -133,7 +133,7 @@ export function* checkStrays(inspection: Inspection): Generator<Finding> {
     yield {
       level: "ok",
       about: "belonging",
-      message: "each event, task and kept answer is its own order's and platform's",
+      message: "each row is its own order's and platform's",
     };
 }
 

@@ -20,11 +20,18 @@ type Kind = Omit<Stray, "count" | "example"> & {
 /** `POST /v1/orders/commit` and its like have no id in the scope; the widget's own answers are the id alone. */
 const KINDS: readonly Kind[] = [
   {
+    // A gap in a journal is found with its order.
+    invariant: "I19",
+    thing: "row",
+    fault: "about what is not there",
+    sql: `SELECT 'one of ' || "table" AS id FROM pragma_foreign_key_check WHERE parent <> 'journal'`,
+  },
+  {
     invariant: "I19",
     thing: "event",
     fault: "of another platform than the order's",
-    sql: `SELECT events.id FROM events LEFT JOIN orders ON orders.id = order_id
-      WHERE orders.platform_id IS NOT events.platform_id`,
+    sql: `SELECT events.id FROM events JOIN orders ON orders.id = order_id
+      WHERE orders.platform_id <> events.platform_id`,
   },
   {
     invariant: "I19",

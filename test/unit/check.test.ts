@@ -57,7 +57,7 @@ async function sentences(damage?: string): Promise<readonly string[]> {
 }
 
 /** What it says of rows, keys and cards with which nothing is wrong. */
-const BELONGING = "ok: each event, task and kept answer is its own order's and platform's";
+const BELONGING = "ok: each row is its own order's and platform's";
 const SECRETS = "ok: no key and no card's number is in the file or its log";
 
 test("nothing is wrong with orders that were paid, refunded, cancelled or left alone", async () => {
@@ -108,6 +108,17 @@ const OTHER = "(SELECT id FROM orders WHERE id <> $id ORDER BY id LIMIT 1)";
 const COMPLETED_EVENT = "order_id = $id AND name = 'order.completed'";
 
 test.each([
+  [
+    "I19: an order that is gone, with all that hangs on it",
+    "DELETE FROM orders WHERE id = $id",
+    ["I19: 36 rows about what is not there, such as one of authorizations"],
+  ],
+  [
+    "I19: a task of no order",
+    `INSERT INTO duties (order_id, kind, subject, payload, due_at)
+     VALUES ('ord_gone', 'capture', 'auth_gone', '{}', ${START + 1})`,
+    ["I19: 1 row about what is not there, such as one of duties"],
+  ],
   [
     "I19: an event of another platform",
     `UPDATE events SET platform_id = 'pl_other' WHERE ${COMPLETED_EVENT}`,
