@@ -123,7 +123,7 @@ function openOrders(
   { groupCommit = true, onBroken, onProgress, log }: ProgramOptions,
   onCommit: (jobs: number) => void,
 ) {
-  const onThreadLost = (error: Error) => log({ event: "storeThreadLost", level: "warning", error });
+  const onThreadLost = (code: string) => log({ event: "storeThreadLost", level: "warning", code });
   return openStore({ path, groupCommit, onBroken, onThreadLost, onCommit, onProgress });
 }
 

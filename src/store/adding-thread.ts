@@ -1,12 +1,11 @@
 // A thread of its own with a connection of its own: saves new orders while the other thread speaks with clients. Both
 // never write at the same time (writer.ts). What is wrong with one of a batch is found out there, not here.
 
-import { Database } from "bun:sqlite";
 import { apply } from "../domain/apply.ts";
 import type { Order } from "../domain/order.ts";
 import type { Answered, Told } from "./adding.ts";
 import { StoreFailure } from "./failure.ts";
-import { mapFile, setPragmas } from "./pragmas.ts";
+import { openBeside } from "./pragmas.ts";
 import { drizzleOver, lazily } from "./prepared.ts";
 import type { Addition, SavingRows } from "./saving.ts";
 import { saveChange, savingMakers } from "./saving.ts";
@@ -19,9 +18,7 @@ type Open = { save(additions: string): unknown; close(): void };
 let open: Open | undefined;
 
 function openFile(path: string): Open {
-  const database = new Database(path, { readwrite: true, strict: true });
-  setPragmas(database, { inMemory: false });
-  mapFile(database);
+  const database = openBeside(path);
   const transaction = prepareTransaction(database);
   const rows = lazily(savingMakers(drizzleOver(database)));
   return {
@@ -39,13 +36,17 @@ function save(rows: SavingRows, { idempotency, now, ...rest }: Addition): void {
   saveChange(rows, undefined, { ...rest, order }, { idempotency, now });
 }
 
+function saveAll(additions: string): Answered {
+  if (open === undefined) throw new Error("no file is open");
+  const thrown = open.save(additions);
+  if (thrown === undefined) return { kind: "saved" };
+  return thrown instanceof StoreFailure
+    ? { kind: "failed", failure: thrown.kind, message: String(thrown.cause) }
+    : { kind: "failed", failure: undefined, message: String(thrown) };
+}
+
 function perform(told: Told): Answered {
-  if (typeof told === "string") {
-    const thrown = open?.save(told);
-    if (thrown === undefined) return { kind: "saved" };
-    const failure = thrown instanceof StoreFailure ? thrown.kind : undefined;
-    return { kind: "failed", failure, message: String(thrown) };
-  }
+  if (typeof told === "string") return saveAll(told);
   switch (told.kind) {
     case "open":
       open = openFile(told.path);

@@ -15,20 +15,24 @@ export type Answered =
   | { readonly kind: "failed"; readonly failure: StoreFailureKind | undefined; readonly message: string }
   | { readonly kind: "closed" };
 
+/** When the thread was lost. While it saved: nobody knows what then, which is like a disk that has failed (F4). */
+export type ThreadLoss = "atStart" | "whileSaving" | "whileIdle";
+
 /**
  * A helper that saves `Addition`s in the file at `path`; nothing is started yet. `onLost` is called once, when the thread
  * could not start or has died: he takes nothing more then.
  */
-export function createAddingThread(path: string, onLost: (error: Error) => void): Helper {
+export function createAddingThread(path: string, onLost: (loss: ThreadLoss) => void): Helper {
   let thread: Worker | undefined;
   let state: "starting" | "ready" | "over" = "starting";
-  let answer: (answered: Answered) => void = () => undefined;
+  let answer: ((answered: Answered) => void) | undefined;
+  let closing: Promise<unknown> | undefined;
 
   function start(): Worker {
     const started = new Worker(new URL("./adding-thread.ts", import.meta.url).href);
     started.onmessage = ({ data }: MessageEvent<Answered>) => {
       if (data.kind === "ready") state = "ready";
-      else answer(data);
+      else end(data);
     };
     started.addEventListener("error", ({ message }) => lose(message));
     started.addEventListener("close", () => lose("it has ended"));
@@ -36,12 +40,16 @@ export function createAddingThread(path: string, onLost: (error: Error) => void)
     return started;
   }
 
-  /** Nobody knows what a thread that dies has saved: that is like a disk that fails. */
-  function lose(reason: string): void {
+  function lose(message: string): void {
     if (state === "over") return;
+    onLost(state === "starting" ? "atStart" : answer === undefined ? "whileIdle" : "whileSaving");
     state = "over";
-    onLost(new Error(`The thread that saves new orders is lost: ${reason}.`));
-    answer({ kind: "failed", failure: "io", message: reason });
+    end({ kind: "failed", failure: "io", message });
+  }
+
+  function end(answered: Answered): void {
+    answer?.(answered);
+    answer = undefined;
   }
 
   function ask(told: Told): Promise<Answered> {
@@ -62,10 +70,10 @@ export function createAddingThread(path: string, onLost: (error: Error) => void)
       return answered.kind === "failed" ? errorOf(answered) : undefined;
     },
     async close() {
-      if (thread === undefined) return;
-      if (state !== "over") await ask({ kind: "close" });
+      if (thread !== undefined && state !== "over") closing ??= ask({ kind: "close" });
+      await closing;
       state = "over";
-      thread.terminate();
+      thread?.terminate();
     },
   };
 }

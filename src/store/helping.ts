@@ -8,9 +8,9 @@ export type Handed<T> = { readonly told: unknown; readonly value: T };
 export type HandOver<T> = () => Handed<T> | undefined;
 
 export type Helper = {
-  /** False while he takes nothing, now or for ever. */
+  /** Whether he takes a batch now. Asked for the first time, he begins to get ready. */
   isReady(): boolean;
-  /** Saves all of these in one transaction, or nothing: resolves to undefined, or to what was thrown. Never rejects. */
+  /** Saves all of these in one transaction, or nothing: resolves to undefined, or to what was thrown. */
   save(told: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
 };
@@ -18,29 +18,28 @@ export type Helper = {
 /** For fewer jobs than this, the way to another thread and back is longer than what it saves. */
 const WORTH_HANDING_OVER = 8;
 
-type Job = { readonly handOver: HandOver<unknown> | undefined };
-
-/** Which of these jobs are run here, and which a helper does. */
-export type Division<J extends Job> = {
-  readonly here: readonly J[];
-  readonly there: readonly (J & { readonly handed: Handed<unknown> })[];
-};
-
-export function divide<J extends Job>(jobs: readonly J[], helper: Helper | undefined): Division<J> {
-  const can = jobs.filter(({ handOver }) => handOver !== undefined).length >= WORTH_HANDING_OVER;
-  if (!can || helper?.isReady() !== true) return { here: jobs, there: [] };
-  const here: J[] = [];
-  const there: (J & { readonly handed: Handed<unknown> })[] = [];
-  for (const job of jobs) {
-    const handed = toldOf(job);
-    if (handed === undefined) here.push(job);
-    else there.push({ ...job, handed });
+/**
+ * These jobs as `helper` can do them, or undefined when they are to be run here: they are few, or one of them cannot be
+ * handed over. Two transactions instead of one would cost more than he saves.
+ */
+export function handed(
+  jobs: readonly { readonly handOver: HandOver<unknown> | undefined }[],
+  helper: Helper | undefined,
+): readonly Handed<unknown>[] | undefined {
+  if (jobs.length < WORTH_HANDING_OVER || jobs.some(({ handOver }) => handOver === undefined))
+    return undefined;
+  if (helper?.isReady() !== true) return undefined;
+  const told: Handed<unknown>[] = [];
+  for (const { handOver } of jobs) {
+    const one = toldBy(handOver);
+    if (one === undefined) return undefined;
+    told.push(one);
   }
-  return { here, there };
+  return told;
 }
 
 /** What goes wrong in telling a job goes wrong in running it, where it is told to the one who asked. */
-function toldOf({ handOver }: Job): Handed<unknown> | undefined {
+function toldBy(handOver: HandOver<unknown> | undefined): Handed<unknown> | undefined {
   try {
     return handOver?.();
   } catch {

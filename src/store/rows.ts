@@ -139,19 +139,18 @@ function fromRefundRow({ orderId, position, failureCode, ...kept }: RefundRow): 
   return { ...kept, ...present({ failureCode }) };
 }
 
-/** The first entry without what the order's own row says for good. */
+/** The first entry without what the order's own row says for good; what it is worth stands in both. */
 export function toFactRow({ seq, at, fact }: Recorded): FactRow {
   if (fact.kind !== "orderCreated") return { seq, at, fact };
-  const { id, platformId, amount, currency, tpc, integration, terms, items, modules, ...kept } = fact;
+  const { id, platformId, tpc, integration, terms, items, modules, ...kept } = fact;
   return { seq, at, fact: kept };
 }
 
-/** `order` is the one whose journal it is. Entries of older programs say all themselves, and the same. */
+/** `order` is the one whose journal it is. What an entry says itself, as all of older programs do, stands. */
 export function fromFactRow(order: Order, { seq, at, fact }: FactRow): Recorded {
   if (fact.kind !== "orderCreated") return { seq, at, fact };
-  const { id, platformId, amount, currency, tpc, integration, terms, items, modules } = order;
-  const fixed = { id, platformId, amount, currency, tpc, integration, terms, items, modules };
-  return { seq, at, fact: { ...fact, ...fixed } };
+  const { id, platformId, tpc, integration, terms, items, modules } = order;
+  return { seq, at, fact: { id, platformId, tpc, integration, terms, items, modules, ...fact } };
 }
 
 /** Without the columns that are NULL: they are absent, not undefined. */

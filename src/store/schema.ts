@@ -113,8 +113,10 @@ export const buyers = sqliteTable("buyers", {
 });
 
 type Created = Extract<Fact, { readonly kind: "orderCreated" }>;
-/** Of its creation only what can change later: all else stands in the order's own row. */
-export type StoredFact = Exclude<Fact, Created> | Pick<Created, "kind" | "ux" | "type">;
+/** Of an order's creation not what stands in its own row for good. */
+export type StoredFact =
+  | Exclude<Fact, Created>
+  | Pick<Created, "kind" | "amount" | "currency" | "ux" | "type">;
 
 export const journal = sqliteTable("journal", {
   orderId: text().notNull(),

@@ -10,7 +10,7 @@ export type Snapshot = {
   end(): void;
   /**
    * Until `change` ends, another connection of ours changes the file: that is no foreign change. One that a stranger makes
-   * in the same moment goes unseen.
+   * meanwhile goes unseen.
    */
   foresee<T>(change: Promise<T>): Promise<T>;
 };
@@ -26,13 +26,11 @@ export function createSnapshot(
   let seen = version.get()?.data_version;
   let isOpen = false;
   let isForeseen = false;
-  let wasForeseen = false;
 
   function heedForeignChange(): void {
     if (isForeseen) return;
     const found = version.get()?.data_version;
-    if (found !== seen && !wasForeseen) onForeignChange();
-    wasForeseen = false;
+    if (found !== seen) onForeignChange();
     seen = found;
   }
 
@@ -59,8 +57,8 @@ export function createSnapshot(
         return await change;
       } finally {
         isForeseen = false;
-        wasForeseen = true;
         end();
+        seen = version.get()?.data_version;
       }
     },
   };

@@ -3,6 +3,7 @@
 
 import type { Database } from "bun:sqlite";
 import { and, asc, eq, isNotNull, lte, min, sql } from "drizzle-orm";
+import type { ThreadLoss } from "./adding.ts";
 import { createAddingThread } from "./adding.ts";
 import { assertNoPromise, assertPossible } from "./change.ts";
 import type {
@@ -40,12 +41,12 @@ import type { Writer, WriterOptions } from "./writer.ts";
 import { createWriter } from "./writer.ts";
 
 /**
- * `groupCommit: false` saves each change alone and at once: to measure and to simulate. `onThreadLost` hears why new
- * orders are saved without a thread of their own from now on: slower, and as safely.
+ * `groupCommit: false` saves each change alone and at once: to measure and to simulate. `onThreadLost` hears that new
+ * orders have no thread of their own any more; one that was lost while it saved breaks the store (F4).
  */
 export type StoreOptions = Pick<WriterOptions, "onBroken" | "onCommit"> & {
   readonly groupCommit?: boolean;
-  readonly onThreadLost?: (error: Error) => void;
+  readonly onThreadLost?: (loss: ThreadLoss) => void;
 };
 
 /** `onProgress` hears of an update of the file. */
@@ -242,14 +243,25 @@ function updateOrder<T>(
   return { updated, change };
 }
 
+/**
+ * Every so many batches one is saved on this connection: while it reads at every turn, no other one gets through the whole
+ * log to begin it anew (F8).
+ */
+const OWN_EVERY = 32;
+
 /** Another connection can work on the file while this one does. */
 function isShared(database: Database): boolean {
   return database.filename !== ":memory:" && canShareLog(sqliteVersion(database));
 }
 
-function helperBeside(database: Database, snapshot: Snapshot, onLost: (error: Error) => void): Helper {
+function helperBeside(database: Database, snapshot: Snapshot, onLost: (loss: ThreadLoss) => void): Helper {
   const helper = createAddingThread(database.filename, onLost);
-  return { ...helper, save: (told) => snapshot.foresee(helper.save(told)) };
+  let batches = 0;
+  return {
+    ...helper,
+    isReady: () => helper.isReady() && ++batches % OWN_EVERY !== 0,
+    save: (told) => snapshot.foresee(helper.save(told)),
+  };
 }
 
 /** A new order as another thread can save it: nothing saved has a say in it, unless its call was answered before. */
@@ -260,7 +272,9 @@ function addition<T>(
   { idempotency, now }: UpdateOptions,
 ): Handed<Updating<T>> | undefined {
   if (idempotency !== undefined && rows.answers.find(idempotency) !== undefined) return undefined;
-  const { value, change } = decide(undefined);
+  const outcome = decide(undefined);
+  assertNoPromise(outcome);
+  const { value, change } = outcome;
   if (change === undefined) return undefined;
   assertPossible(orderId, undefined, change);
   const { order: _, written: __, ...rest } = change;

@@ -3,8 +3,8 @@
 
 import type { Database } from "bun:sqlite";
 import { StoreFailure, storeFailureOf } from "./failure.ts";
-import type { Division, HandOver, Helper } from "./helping.ts";
-import { divide } from "./helping.ts";
+import type { Handed, HandOver, Helper } from "./helping.ts";
+import { handed } from "./helping.ts";
 import type { Transaction } from "./transaction.ts";
 import { prepareTransaction } from "./transaction.ts";
 
@@ -63,10 +63,11 @@ export function createWriter(
     scheduled = false;
     if (helping !== undefined) return;
     const batch = queue.splice(0, BATCH_LIMIT);
-    const { here, there } = divide(batch, isClosing ? undefined : helper);
-    save(here);
-    if (there.length > 0) haveSaved(there);
-    else if (queue.length > 0) schedule();
+    const taker = isClosing || ending.refusal() !== undefined ? undefined : helper;
+    const values = handed(batch, taker);
+    if (taker === undefined || values === undefined) save(batch);
+    else haveSaved(taker, batch, values);
+    if (queue.length > 0) schedule();
   }
 
   /** Saves these here, and tells everybody his end. */
@@ -76,24 +77,21 @@ export function createWriter(
     ending.tell(batch, ending.refusal() ?? runBatch(transaction, batch));
   }
 
-  function haveSaved(batch: readonly HandedJob[]): void {
+  function haveSaved(taker: Helper, batch: readonly Job[], values: readonly Handed<unknown>[]): void {
     onBegin();
-    const told = batch.map(({ handed }) => handed.told);
-    helping = Promise.resolve(ending.refusal() ?? helper?.save(told)).then((failure) => {
+    const end = (failure: unknown): void => {
       helping = undefined;
-      endHelped(batch, failure);
+      endHelped(batch, values, failure);
       if (queue.length > 0) schedule();
-    });
+    };
+    helping = taker.save(values.map(({ told }) => told)).then(end, end);
   }
 
   /** What the helper could not save is tried here, which tells whose fault it was. */
-  function endHelped(batch: readonly HandedJob[], failure: unknown): void {
-    if (failure !== undefined && !(failure instanceof StoreFailure)) {
-      save(batch);
-      return;
-    }
-    if (failure === undefined) for (const { handed, resolve } of batch) resolve(handed.value);
-    ending.tell(batch, failure);
+  function endHelped(batch: readonly Job[], values: readonly Handed<unknown>[], failure: unknown): void {
+    if (failure === undefined) ending.tellSaved(batch, values);
+    else if (failure instanceof StoreFailure) ending.tell(batch, failure);
+    else save(batch);
   }
 
   function schedule(): void {
@@ -133,6 +131,10 @@ function createEnding({ onBroken, onCommit }: Pick<WriterOptions, "onBroken" | "
   let refusal: Error | undefined;
   return {
     refusal: () => refusal,
+    tellSaved(batch: readonly Job[], values: readonly Handed<unknown>[]): void {
+      for (const [index, { resolve }] of batch.entries()) resolve(values[index]?.value);
+      onCommit?.(batch.length);
+    },
     refuse(reason: Error): void {
       refusal ??= reason;
     },
@@ -151,8 +153,6 @@ function createEnding({ onBroken, onCommit }: Pick<WriterOptions, "onBroken" | "
     },
   };
 }
-
-type HandedJob = Division<Job>["there"][number];
 
 type Saved = (value: unknown) => unknown;
 type Tell = Job["resolve"];

@@ -75,6 +75,11 @@ test.each([
     "the journal tells another status",
   ],
   [
+    "I8: an amount",
+    "UPDATE orders SET amount = amount + 1 WHERE id = $id",
+    "the journal tells another amount",
+  ],
+  [
     "I1: an amount captured",
     "UPDATE authorizations SET captured = captured - 1 WHERE order_id = $id",
     "captured",

@@ -4,6 +4,7 @@ import type { Database } from "bun:sqlite";
 import { begin } from "../../src/domain/life.ts";
 import type { Change, IdempotencyKey, Store } from "../../src/store/contract.ts";
 import { openDatabase } from "../../src/store/open.ts";
+import type { StoreOptions } from "../../src/store/sqlite.ts";
 import { storeOver } from "../../src/store/sqlite.ts";
 import { NOW, PLATFORM } from "./store-orders.ts";
 
@@ -53,9 +54,9 @@ export function add(store: Store, id: string, { extra, idempotency }: Options = 
   });
 }
 
-export function openFile(path: string, onThreadLost?: (error: Error) => void) {
+export function openFile(path: string, heard: StoreOptions = {}) {
   const open = openDatabase({ path });
-  const store = storeOver(open, onThreadLost === undefined ? {} : { onThreadLost });
+  const store = storeOver(open, heard);
   return { store, database: open.database, isHelped: helpedIn(open.database) };
 }
 

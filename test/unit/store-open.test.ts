@@ -16,7 +16,7 @@ import {
 import { dirname } from "node:path";
 import { MIGRATIONS } from "../../src/store/migrate.ts";
 import { openDatabase } from "../../src/store/open.ts";
-import { canShareLog, isSupported } from "../../src/store/pragmas.ts";
+import { canShareLog, isSupported, openBeside } from "../../src/store/pragmas.ts";
 import type { OnProgress } from "../../src/store/progress.ts";
 import { openStore, storeOver } from "../../src/store/sqlite.ts";
 import { anOrder, create, NOW, PLATFORM, temporaryFolder } from "./store-orders.ts";
@@ -49,6 +49,9 @@ describe("settings", () => {
     using folder = temporaryFolder();
     const open = openDatabase({ path: folder.database });
     expect(readOf(open.database, name)).toBe(value);
+    const beside = openBeside(folder.database);
+    expect(readOf(beside, name)).toBe(value);
+    beside.close();
     open.close();
   });
 

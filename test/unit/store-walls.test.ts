@@ -106,6 +106,8 @@ describe("what an order is from its creation on (I21)", () => {
     const stored = database.query<{ fact: string }, []>("SELECT fact FROM journal WHERE seq = 1");
     expect(JSON.parse(stored.get()?.fact ?? "")).toEqual({
       kind: "orderCreated",
+      amount: 5_400,
+      currency: "EUR",
       ux: "picking",
       type: "standard",
     });
@@ -117,8 +119,13 @@ describe("what an order is from its creation on (I21)", () => {
     await add(store, "ord_1");
     const { facts } = addition("ord_1");
     database.run("DROP TRIGGER journal_never_changed");
-    database.run("UPDATE journal SET fact = ? WHERE seq = 1", [JSON.stringify(facts[0]?.fact)]);
+    const tell = (fact: unknown) =>
+      database.run("UPDATE journal SET fact = ? WHERE seq = 1", [JSON.stringify(fact)]);
+    tell(facts[0]?.fact);
     expect(store.journal("ord_1")).toEqual(facts);
+    // What it says is a witness of its own, whatever the order's row says now.
+    tell({ ...facts[0]?.fact, tpc: false, items: [] });
+    expect(store.journal("ord_1")[0]?.fact).toMatchObject({ tpc: false, items: [], amount: 5_400 });
   });
 });
 

@@ -6,12 +6,17 @@ import { expect, test } from "bun:test";
 import { StoreFailure } from "../../src/store/failure.ts";
 import { createWriter } from "../../src/store/writer.ts";
 
+type Batch = {
+  readonly told: readonly unknown[];
+  readonly end: (failure?: unknown) => Promise<void>;
+  readonly breakDown: (error: Error) => Promise<void>;
+};
+
 /** A writer over an empty table and a helper that answers when the test says so. */
 function helped({ isReady = true } = {}) {
   const database = new Database(":memory:");
   database.run("CREATE TABLE saved (name TEXT NOT NULL)");
-  const batches: { readonly told: readonly unknown[]; readonly end: (failure?: unknown) => Promise<void> }[] =
-    [];
+  const batches: Batch[] = [];
   const broken: StoreFailure[] = [];
   const commits: number[] = [];
   const writer = createWriter(database, {
@@ -22,12 +27,16 @@ function helped({ isReady = true } = {}) {
     helper: {
       isReady: () => isReady,
       save(told) {
-        const { promise, resolve } = Promise.withResolvers<unknown>();
+        const { promise, resolve, reject } = Promise.withResolvers<unknown>();
         const end = async (failure?: unknown) => {
           resolve(failure);
           await turns();
         };
-        batches.push({ told, end });
+        const breakDown = async (error: Error) => {
+          reject(error);
+          await turns();
+        };
+        batches.push({ told, end, breakDown });
         return promise;
       },
       close: async () => undefined,
@@ -100,44 +109,52 @@ test.each([
   expect(commits).toEqual([count]);
 });
 
-test("one that cannot be handed over is run here, whatever keeps it", async () => {
-  const { there, batches, saved } = helped();
-  const ends = endsOf([
-    ...names(8).map((name) => there(name)),
-    there("none", () => undefined as never),
-    there("thrown", () => {
-      throw new Error("cannot be told");
-    }),
-  ]);
-  await turns();
-  expect(batches[0]?.told).toHaveLength(8);
-  expect(ends.slice(8)).toEqual(["run none", "run thrown"]);
-  expect(saved()).toEqual(["none", "thrown"]);
-  await batches[0]?.end();
-  expect(ends.slice(0, 8)).toEqual(names(8).map((name) => `helped ${name}`));
+const NONE = () => undefined as never;
+const THROWN = () => {
+  throw new Error("cannot be told");
+};
+
+test.each([
+  ["cannot be handed over", NONE],
+  ["cannot be told", THROWN],
+])("all are run here when one of them %s: one transaction, not two", async (_, handOver) => {
+  const { there, batches, saved, commits } = helped();
+  const ends = [...names(63).map((name) => there(name)), there("n63", handOver)];
+  expect(await Promise.all(ends)).toEqual(names(64).map((name) => `run ${name}`));
+  expect(batches).toEqual([]);
+  expect(saved()).toHaveLength(64);
+  expect(commits).toEqual([64]);
 });
 
 test("while the helper saves nobody else does; what came meanwhile follows", async () => {
   const { writer, there, here, batches, saved } = helped();
   const first = endsOf(names(8).map((name) => there(name)));
   await turns();
-  const later = endsOf([
-    here("here"),
-    writer.alone(() => saved()),
-    ...names(9, "m").map((name) => there(name)),
-  ]);
+  const later = endsOf([here("here"), writer.alone(() => saved()), there("m0")]);
   await turns();
   expect(saved()).toEqual([]);
-  expect(later).toEqual(Array(11).fill("waits"));
+  expect(later).toEqual(["waits", "waits", "waits"]);
+  await batches[0]?.end();
+  expect(first[0]).toBe("helped n0");
+  expect(later.slice(1)).toEqual([[], "run m0"]);
+  expect(saved()).toEqual(["here", "m0"]);
+  expect(batches).toHaveLength(1);
+});
+
+test("a crowd that came meanwhile is handed over next", async () => {
+  const { there, batches, saved } = helped();
+  const first = endsOf(names(8).map((name) => there(name)));
+  await turns();
+  const later = endsOf(names(9, "m").map((name) => there(name)));
+  await turns();
   expect(batches).toHaveLength(1);
   await batches[0]?.end();
   expect(first[0]).toBe("helped n0");
-  expect(saved()).toEqual(["here"]);
-  expect(later[1]).toEqual([]);
   expect(batches[1]?.told).toHaveLength(9);
-  expect(later.slice(2)).toEqual(Array(9).fill("waits"));
+  expect(later).toEqual(Array(9).fill("waits"));
   await batches[1]?.end();
-  expect(later[2]).toBe("helped m0");
+  expect(later[8]).toBe("helped m8");
+  expect(saved()).toEqual([]);
 });
 
 test("what the helper cannot save is tried here, where the one at fault is found", async () => {
@@ -149,6 +166,15 @@ test("what the helper cannot save is tried here, where the one at fault is found
   expect(ends[8]).toEqual(new Error("bad cannot be"));
   expect(saved()).toEqual(names(8));
   expect(broken).toEqual([]);
+});
+
+test("a helper who breaks down is one who cannot save", async () => {
+  const { there, batches, saved } = helped();
+  const ends = endsOf(names(8).map((name) => there(name)));
+  await turns();
+  await batches[0]?.breakDown(new Error("a defect"));
+  expect(ends).toEqual(names(8).map((name) => `run ${name}`));
+  expect(saved()).toEqual(names(8));
 });
 
 test.each(["busy", "diskFull"] as const)(
