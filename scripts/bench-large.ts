@@ -83,7 +83,10 @@ function read({ key }: Server, ids: readonly string[]): string {
   return get(`/v1/orders/${anyOf(ids)}`, key);
 }
 
-/** Every order waits for its due date: the loop must not look at those that are not due. What a start leaves behind is over by then. */
+/**
+ * Every order waits for its due date: the loop must not look at those that are not due. What a start leaves behind is
+ * over by then.
+ */
 async function benchIdle(small: Server, full: Server): Promise<void> {
   await Bun.sleep(IDLE_MS);
   const before = [cpuMs(small.pid), cpuMs(full.pid)];
