@@ -86,14 +86,19 @@ export function storeOver(
       read: (orderId) => rows.orders.read(orderId),
     }),
     update(orderId, decide, options) {
-      const run = () => updateOrder(rows, orderId, decide, options);
+      const decideNow = () => decided(rows, orderId, decide, options);
+      const run = () => {
+        const { found, ...result } = decideNow();
+        if (result.change !== undefined) saveChange(rows, found, result.change, options);
+        return result;
+      };
       const saved = ({ updated, change }: ReturnType<typeof run>) => {
         if (change === undefined) return updated;
         texts.keep(orderId, change.written);
         options.onSaved?.(change);
         return updated;
       };
-      const handOver = () => addition(rows, orderId, decide, options);
+      const handOver = () => addition(decideNow(), options);
       return writer.write(run, saved, options.isNew ? handOver : undefined);
     },
     replaceAnswer: (key, answer) => writer.write(() => rows.answers.replace(key, answer)),
@@ -222,14 +227,20 @@ function eventKeeping(rows: Rows, writer: Writer): EventKeeping {
   };
 }
 
-type Updating<T> = { readonly updated: Updated<NotPromise<T>>; readonly change?: Change };
+/** What an update comes to: `change` is to be saved, if there is one, over what was `found`. */
+type Decided<T> = {
+  readonly updated: Updated<NotPromise<T>>;
+  readonly change?: Change;
+  readonly found?: StoredOrder | undefined;
+};
 
-function updateOrder<T>(
+/** Decides on the order as it is, unless the same call was answered before. Writes nothing. */
+function decided<T>(
   rows: Rows,
   orderId: string,
   decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
-  { idempotency, isNew = false, now }: UpdateOptions,
-): Updating<T> {
+  { idempotency, isNew = false }: UpdateOptions,
+): Decided<T> {
   const earlier = idempotency && rows.answers.find(idempotency);
   if (earlier !== undefined) return { updated: earlier };
   const found = isNew ? undefined : rows.orders.read(orderId);
@@ -239,8 +250,7 @@ function updateOrder<T>(
   const updated = { kind: "done", value } as const;
   if (change === undefined) return { updated };
   assertPossible(orderId, found?.order, change);
-  saveChange(rows, found, change, { idempotency, now });
-  return { updated, change };
+  return { updated, change, found };
 }
 
 /**
@@ -265,21 +275,11 @@ function helperBeside(database: Database, snapshot: Snapshot, onLost: (loss: Thr
 }
 
 /** A new order as another thread can save it: nothing saved has a say in it, unless its call was answered before. */
-function addition<T>(
-  rows: Rows,
-  orderId: string,
-  decide: (found: undefined) => Outcome<NotPromise<T>>,
-  { idempotency, now }: UpdateOptions,
-): Handed<Updating<T>> | undefined {
-  if (idempotency !== undefined && rows.answers.find(idempotency) !== undefined) return undefined;
-  const outcome = decide(undefined);
-  assertNoPromise(outcome);
-  const { value, change } = outcome;
-  if (change === undefined) return undefined;
-  assertPossible(orderId, undefined, change);
-  const { order: _, written: __, ...rest } = change;
+function addition<T>(value: Decided<T>, { idempotency, now }: UpdateOptions): Handed<Decided<T>> | undefined {
+  if (value.change === undefined) return undefined;
+  const { order: _, written: __, ...rest } = value.change;
   const told: Addition = { ...rest, idempotency, now };
-  return { told, value: { updated: { kind: "done", value }, change } };
+  return { told, value };
 }
 
 function settingOf(rows: Rows, name: string, make: () => string): string {
