@@ -1,5 +1,5 @@
-// Runs every check there is, as many at a time as there are cores, and starts no new one when one has failed. The last
-// line says `N passed, N failed`; a check that is not a test run counts as one. What the checks are about is not known here.
+// The one command that runs every check there is: as many at a time as there are cores, none started after a failure.
+// The last lines name what failed and count it; a check that is not a test run counts as one.
 
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
@@ -14,7 +14,14 @@ type Step = {
   readonly command: readonly string[];
   readonly needs: readonly string[];
 };
-type Result = { readonly step: Step; readonly ok: boolean; readonly passed: number; readonly failed: number };
+/** `failures`: what to look for, each the name of a test behind its file, or of the check itself. */
+type Result = {
+  readonly step: Step;
+  readonly ok: boolean;
+  readonly passed: number;
+  readonly failed: number;
+  readonly failures: readonly string[];
+};
 
 const tool = (path: string, ...args: string[]): readonly string[] => [
   bun,
@@ -48,7 +55,7 @@ const order = ["architecture", "unit", "http", "browser", "binary"];
 const testFolders = [
   ...new Set(find("*/**/*.test.ts", join(root, "test")).map((path) => path.split("/")[0] ?? "")),
 ];
-testFolders.sort((one, other) => order.indexOf(one) - order.indexOf(other));
+testFolders.sort((left, right) => order.indexOf(left) - order.indexOf(right));
 
 const steps: readonly Step[] = [
   { name: "build", command: [bun, "scripts/build.ts"], needs: [] },
@@ -65,6 +72,17 @@ const deadline = AbortSignal.timeout(LIMIT_MS);
 
 const lastCount = (output: string, word: string): number =>
   Number([...output.matchAll(new RegExp(`^ *(\\d+) ${word}$`, "gm"))].at(-1)?.[1] ?? 0);
+
+/** The names of failed tests in what `bun test` printed: a line with the file's path comes before those of its tests. */
+const failedTests = (output: string): readonly string[] => {
+  let file = "";
+  const names: string[] = [];
+  for (const line of output.split("\n")) {
+    if (line.endsWith(".test.ts:")) file = line;
+    if (line.startsWith("(fail) ")) names.push(`${file} ${line.slice("(fail) ".length)}`);
+  }
+  return names;
+};
 
 const run = async (step: Step): Promise<Result> => {
   const startedAt = performance.now();
@@ -88,9 +106,10 @@ const run = async (step: Step): Promise<Result> => {
     console.log(
       `\n${deadline.aborted ? `Stopped: ${LIMIT_MS / 60_000} minutes are over.\n` : ""}${output}\n`,
     );
-  return isTest
-    ? { step, ok, passed, failed: ok ? 0 : Math.max(failed, 1) }
-    : { step, ok, passed: ok ? 1 : 0, failed: ok ? 0 : 1 };
+  if (ok) return { step, ok, passed: isTest ? passed : 1, failed: 0, failures: [] };
+  const names = isTest ? failedTests(output) : [];
+  const failures = names.length > 0 ? names : [`${step.name}: ${output.split("\n").at(-1)}`];
+  return { step, ok, passed: isTest ? passed : 0, failed: Math.max(failed, 1), failures };
 };
 
 const runAll = async (): Promise<readonly Result[]> => {
@@ -115,9 +134,11 @@ const runAll = async (): Promise<readonly Result[]> => {
 
 const results = await runAll();
 const sum = (count: (result: Result) => number): number =>
-  results.reduce((total, one) => total + count(one), 0);
+  results.reduce((total, result) => total + count(result), 0);
 const left = steps.filter((step) => !results.some((result) => result.step === step));
 if (left.length > 0) console.log(`not run: ${left.map((step) => step.name).join(", ")}`);
 console.log(`\n${(performance.now() / 1_000).toFixed(1)} s in all`);
-console.log(`${sum((one) => one.passed)} passed, ${sum((one) => one.failed)} failed`);
+const failures = results.flatMap((result) => result.failures);
+if (failures.length > 0) console.log(["failed:", ...failures.map((name) => `  ${name}`)].join("\n"));
+console.log(`${sum((result) => result.passed)} passed, ${sum((result) => result.failed)} failed`);
 process.exitCode = results.every((result) => result.ok) && left.length === 0 ? 0 : 1;
