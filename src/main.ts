@@ -20,6 +20,7 @@ import type { Config } from "./config/config.ts";
 import { createClock } from "./engine/clock.ts";
 import type { Log } from "./engine/log.ts";
 import { createLog } from "./engine/log.ts";
+import type { UnusableReason } from "./store/failure.ts";
 import { StoreUnusable } from "./store/failure.ts";
 
 function end(code: number, message: string): never {
@@ -27,11 +28,15 @@ function end(code: number, message: string): never {
   process.exit(code);
 }
 
+const EXIT_OF: { readonly [R in UnusableReason]?: number } = {
+  inUse: EXIT.inUse,
+  forbidden: EXIT.configuration,
+};
+
 /** What was thrown that has a sentence for whoever started this; anything else is a defect and goes on. */
 function endWith(error: unknown): never {
   if (error instanceof CommandFailed) return end(error.code, error.message);
-  if (error instanceof StoreUnusable)
-    return end(error.reason === "inUse" ? EXIT.inUse : EXIT.internal, error.message);
+  if (error instanceof StoreUnusable) return end(EXIT_OF[error.reason] ?? EXIT.internal, error.message);
   throw error;
 }
 

@@ -21,7 +21,8 @@ export class StoreFailure extends Error {
   }
 }
 
-export type UnusableReason = "inUse" | "newer" | "foreign" | "damaged" | "unsupported";
+/** `forbidden`: a file that this user may not read or write. */
+export type UnusableReason = "inUse" | "newer" | "foreign" | "damaged" | "unsupported" | "forbidden";
 
 /** The store cannot be opened. `pid` is the holder's when it is `inUse` and known (F5, F9, F35). */
 export class StoreUnusable extends Error {

@@ -4,12 +4,14 @@
 import { Database } from "bun:sqlite";
 import {
   chmodSync,
+  chownSync,
   closeSync,
   existsSync,
   fsyncSync,
   openSync,
   readFileSync,
   rmSync,
+  statSync,
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
@@ -61,6 +63,15 @@ function inUse(path: string, pidPath: string): StoreUnusable {
 export function ensurePrivateFile(path: string): void {
   if (existsSync(path)) chmodSync(path, 0o600);
   else closeSync(openSync(path, "wx", 0o600));
+  giveToFolderOwner(path);
+}
+
+/** What root makes in the service's folder, the service's own user must be able to open afterwards. */
+export function giveToFolderOwner(path: string): void {
+  if (process.geteuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(path));
+  const file = statSync(path);
+  if (file.uid !== uid || file.gid !== gid) chownSync(path, uid, gid);
 }
 
 /** Makes new, renamed or removed names of a folder survive a power cut. */
@@ -75,5 +86,6 @@ function writeDurably(path: string, text: string): void {
   writeSync(fd, text);
   fsyncSync(fd);
   closeSync(fd);
+  giveToFolderOwner(path);
   syncFolder(dirname(path));
 }

@@ -9,6 +9,7 @@ import { isDamage, StoreUnusable } from "./failure.ts";
 import type { Lock } from "./lock.ts";
 import { ensurePrivateFile, takeLock } from "./lock.ts";
 import { assertOurs, MIGRATIONS, migrate } from "./migrate.ts";
+import { assertPermitted } from "./permitted.ts";
 import { isSupported, mapFile, setPageSize, setPragmas, sqliteVersion } from "./pragmas.ts";
 import type { OnProgress } from "./progress.ts";
 
@@ -35,6 +36,7 @@ export function openDatabase(options: OpenOptions): OpenDatabase {
   if (path === ":memory:") return hold(openFile(path, migrations, { check: false, onProgress }));
   // A folder that is there already may be shared with others: its mode is not ours to change.
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  assertPermitted(path);
   const lock = takeLock(path);
   try {
     ensurePrivateFile(path);
