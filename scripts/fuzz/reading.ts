@@ -53,7 +53,8 @@ function asObject(value: unknown, { properties, additionalProperties }: Schema, 
   if (properties !== undefined) {
     const known = given.flatMap(([name, one]): (readonly [string, unknown])[] => {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      return field === undefined ? [] : [[name, asRead(one, field, resolve)]];
+      if (field === undefined) return additionalProperties === false ? [[name, one]] : [];
+      return [[name, asRead(one, field, resolve)]];
     });
     return Object.fromEntries(known);
   }

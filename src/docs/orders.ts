@@ -125,6 +125,7 @@ const change: Operation = {
 
 const commitProblems = [
   "invalidRequest",
+  "unknownField",
   "commitAmountInvalid",
   "orderNotFound",
   "notTwoPhaseCommit",
@@ -212,6 +213,7 @@ const cancel: Operation = {
   },
   problems: [
     "invalidRequest",
+    "unknownField",
     "orderNotFound",
     "authorizationNotFound",
     "orderAlreadyCompleted",
@@ -248,6 +250,7 @@ const refund: Operation = {
   },
   problems: [
     "invalidRequest",
+    "unknownField",
     "orderNotFound",
     "authorizationNotFound",
     "orderNotCompleted",

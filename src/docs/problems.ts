@@ -2,7 +2,7 @@
 
 import { errorBody } from "../wire/envelope.ts";
 import type { DoorCode, Problem, ProblemCode } from "../wire/problem.ts";
-import { DOOR_CODES, notAllowedFromBrowser, problem, problemForNow } from "../wire/problem.ts";
+import { DOOR_CODES, notAllowedFromBrowser, problem, problemForNow, unknownFields } from "../wire/problem.ts";
 import type { DoorRefusal } from "../wire/refusal.ts";
 import { PROBLEM_CODES, problemOf } from "../wire/refusal-problem.ts";
 import { ITEM, REQUEST } from "./ids.ts";
@@ -62,6 +62,8 @@ function doorProblem(code: DoorCode): Problem {
     case "tooManyRequests":
     case "unavailable":
       return problemForNow(code, 5);
+    case "unknownField":
+      return unknownFields([{ path: "/committedAmount", message: "unknown field; did you mean amount?" }]);
     case "notAllowedFromBrowser":
       return notAllowedFromBrowser([
         { path: "/order/notifyUrl", message: "is not taken from a browser: it comes from the platform" },

@@ -2,7 +2,7 @@
 
 import type { Engine } from "../engine/contract.ts";
 import { readCancel } from "../wire/order-commands.ts";
-import { commandOptions, commandReply, isOrderId, noSuchOrder, planReply } from "./command-reply.ts";
+import { commandOptions, commandReply, isOrderId, noSuchOrder, planReply, queryOf } from "./command-reply.ts";
 import { problemReply } from "./reply.ts";
 import type { Route } from "./route.ts";
 
@@ -12,9 +12,9 @@ export function cancelOrderRoute(engine: Engine): Route {
     path: "/v1/orders/:id/cancel",
     access: "secretKey",
     async handle(visit) {
-      const { platform, params, body } = visit;
+      const { platform, params } = visit;
       if (!isOrderId(params.id)) return noSuchOrder();
-      const read = readCancel(body);
+      const read = readCancel(visit.body, queryOf(visit));
       if (read.kind === "problem") return problemReply(read.problem);
       const { authorization, dryRun } = read.value;
       if (dryRun === true) {

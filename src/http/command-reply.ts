@@ -38,6 +38,11 @@ export function planReply(answer: Answer<PlannedOrder>, warnings: readonly strin
   });
 }
 
+/** The names of the parameters in the address. */
+export function queryOf({ request }: CommandVisit): Iterable<string> {
+  return new URL(request.url).searchParams.keys();
+}
+
 /** A path's `id` that can be no order's is answered like one that is no order's: the same bytes (T1). */
 export function isOrderId(id: string | undefined): id is string {
   return id !== undefined && isId("ord", id);

@@ -4,7 +4,7 @@
 import type { Engine } from "../engine/contract.ts";
 import { readCommit, readCommitById } from "../wire/order-commands.ts";
 import type { Read } from "../wire/reader.ts";
-import { commandOptions, commandReply, isOrderId, noSuchOrder, planReply } from "./command-reply.ts";
+import { commandOptions, commandReply, isOrderId, noSuchOrder, planReply, queryOf } from "./command-reply.ts";
 import type { Reply } from "./reply.ts";
 import { problemReply } from "./reply.ts";
 import type { CommandVisit, Route } from "./route.ts";
@@ -29,14 +29,16 @@ export function commitOrderRoutes(engine: Engine): readonly Route[] {
       path: "/v1/orders/:id/commit",
       access: "secretKey",
       handle: (visit) =>
-        isOrderId(visit.params.id) ? commit(visit, visit.params.id, readCommit(visit.body)) : noSuchOrder(),
+        isOrderId(visit.params.id)
+          ? commit(visit, visit.params.id, readCommit(visit.body, queryOf(visit)))
+          : noSuchOrder(),
     },
     {
       method: "POST",
       path: "/v1/orders/commit",
       access: "secretKey",
       handle(visit) {
-        const read = readCommitById(visit.body);
+        const read = readCommitById(visit.body, queryOf(visit));
         return read.kind === "problem" ? problemReply(read.problem) : commit(visit, read.value.id, read);
       },
     },

@@ -3,7 +3,7 @@
 import type { Engine } from "../engine/contract.ts";
 import { withoutAbsent } from "../wire/details.ts";
 import { readRefund } from "../wire/order-commands.ts";
-import { commandOptions, commandReply, isOrderId, noSuchOrder, planReply } from "./command-reply.ts";
+import { commandOptions, commandReply, isOrderId, noSuchOrder, planReply, queryOf } from "./command-reply.ts";
 import { problemReply } from "./reply.ts";
 import type { Route } from "./route.ts";
 
@@ -13,9 +13,9 @@ export function refundOrderRoute(engine: Engine): Route {
     path: "/v1/orders/:id/refund",
     access: "secretKey",
     async handle(visit) {
-      const { platform, params, body } = visit;
+      const { platform, params } = visit;
       if (!isOrderId(params.id)) return noSuchOrder();
-      const read = readRefund(body);
+      const read = readRefund(visit.body, queryOf(visit));
       if (read.kind === "problem") return problemReply(read.problem);
       const { amount, authorization: authorizationId, dryRun } = read.value;
       const request = withoutAbsent({ amount, authorizationId });

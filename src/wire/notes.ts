@@ -1,4 +1,4 @@
-// What is noted while a body is read: what is missing, what is wrong, what was ignored, and where. Bounded, so that
+// What is noted while a body is read: unknown fields that are refused, what is missing, wrong or ignored, and where. Bounded, so that
 // a hostile body cannot make a long answer.
 
 import { closest } from "../domain/spelling.ts";
@@ -11,6 +11,7 @@ const MAX_WARNINGS = 20;
 export type Notes = {
   /** Where the reading is, from the root. */
   readonly path: (string | number)[];
+  readonly unknown: FieldProblem[];
   readonly missing: FieldProblem[];
   readonly wrong: FieldProblem[];
   readonly warnings: string[];
@@ -18,7 +19,7 @@ export type Notes = {
 };
 
 export function newNotes(): Notes {
-  return { path: [], missing: [], wrong: [], warnings: [], ignored: 0 };
+  return { path: [], unknown: [], missing: [], wrong: [], warnings: [], ignored: 0 };
 }
 
 /** Notes that the value being read, or what `keys` lead to from there, is wrong. */
@@ -30,18 +31,36 @@ export function noteMissing(notes: Notes, message: string, key: string): void {
   if (notes.missing.length < MAX_PROBLEMS) notes.missing.push({ path: pointer(notes, [key]), message });
 }
 
-/** Notes a field nobody knows (CONTRACT 1, "Unknown keys"), with the name that was perhaps meant. */
+/** Notes an unknown field that is ignored (CONTRACT 1, "Unknown keys"), with the name that was perhaps meant. */
 export function noteUnknown(notes: Notes, key: string, known: readonly string[]): void {
   notes.ignored += 1;
   if (notes.warnings.length >= MAX_WARNINGS) return;
-  const meant = closest(key, known);
-  const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-  notes.warnings.push(`${placeOf(pointer(notes, [key]))}: unknown field, ignored${hint}`);
+  notes.warnings.push(`${placeOf(pointer(notes, [key]))}: unknown field, ignored${hintFor(key, known)}`);
 }
 
-/** Everything wrong, what is missing first (CONTRACT 1: the most important first). */
-export function problemsOf({ missing, wrong }: Notes): readonly FieldProblem[] {
-  return [...missing, ...wrong].slice(0, MAX_PROBLEMS);
+/** Notes an unknown field of a request that is then refused: what was meant by it may move money. */
+export function noteRefused(notes: Notes, key: string, known: readonly string[]): void {
+  if (notes.unknown.length >= MAX_PROBLEMS) return;
+  notes.unknown.push({ path: pointer(notes, [key]), message: `unknown field${hintFor(key, known)}` });
+}
+
+/** A call that takes its fields in the body only was given one in the address. */
+export function noteQuery(notes: Notes, key: string, known: readonly string[]): void {
+  if (notes.unknown.length >= MAX_PROBLEMS) return;
+  const meant = closest(key, known);
+  const hint = meant === undefined ? "" : `; did you mean ${meant} in the body?`;
+  const message = `unknown query parameter: this call takes its fields in the body${hint}`;
+  notes.unknown.push({ path: pointerOf([key]), message });
+}
+
+function hintFor(key: string, known: readonly string[]): string {
+  const meant = closest(key, known);
+  return meant === undefined ? "" : `; did you mean ${meant}?`;
+}
+
+/** Everything wrong: unknown fields first, then what is missing (CONTRACT 1: the most important first). */
+export function problemsOf({ unknown, missing, wrong }: Notes): readonly FieldProblem[] {
+  return [...unknown, ...missing, ...wrong].slice(0, MAX_PROBLEMS);
 }
 
 export function warningsOf({ warnings, ignored }: Notes): readonly string[] {

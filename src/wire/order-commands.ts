@@ -1,10 +1,11 @@
 // Reads the bodies of what can be asked of an existing order: commit, cancel, refund, change (CONTRACT 4). On the
-// first three `[]`, `{}`, `null` and no body at all say the same.
+// first three `[]`, `{}`, `null` and no body at all say the same, and a field they do not know is refused, in the body and
+// in the query: a misspelt one would move all the money (CONTRACT 1).
 
-import type { Static } from "@sinclair/typebox";
+import type { Static, TObject } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
 import { cents, flag, id, metadata, text, url } from "./field.ts";
-import { noteWrong } from "./notes.ts";
+import { noteQuery, noteWrong } from "./notes.ts";
 import type { Read } from "./reader.ts";
 import { readBody, reader, recordOf } from "./reader.ts";
 import type { UrlRules } from "./url.ts";
@@ -20,18 +21,28 @@ const commitFields = {
   dryRun,
 };
 
+const strict = { additionalProperties: false } as const;
+
 /** `POST /v1/orders/:id/commit`. */
-export const Commit = Type.Object(commitFields);
+export const Commit = Type.Object(commitFields, strict);
 /** `POST /v1/orders/commit`: the same, with the order named in the body. */
-export const CommitById = Type.Object({ id: id("ord", { description: "The order." }), ...commitFields });
+export const CommitById = Type.Object(
+  { id: id("ord", { description: "The order." }), ...commitFields },
+  strict,
+);
 /** `POST /v1/orders/:id/cancel`. */
-export const Cancel = Type.Object({ authorization, dryRun });
+export const Cancel = Type.Object({ authorization, dryRun }, strict);
 /** `POST /v1/orders/:id/refund`. */
-export const Refund = Type.Object({
-  amount: Type.Optional(cents(1, { description: "At most what is captured and not refunded: the default." })),
-  authorization,
-  dryRun,
-});
+export const Refund = Type.Object(
+  {
+    amount: Type.Optional(
+      cents(1, { description: "At most what is captured and not refunded: the default." }),
+    ),
+    authorization,
+    dryRun,
+  },
+  strict,
+);
 /** `POST /v1/orders/:id`. */
 export const Change = Type.Object({
   trackId: Type.Optional(text({ description: "The merchant's own reference." })),
@@ -39,29 +50,25 @@ export const Change = Type.Object({
   notifyUrl: Type.Optional(url({ description: "Where webhooks go from now on." })),
 });
 
-const commit = reader(Commit);
-const commitById = reader(CommitById);
-const cancel = reader(Cancel);
-const refund = reader(Refund);
-const change = reader(Change);
-
 /** Amounts in cents; an absent amount is the whole order. */
-export function readCommit(body: unknown): Read<Static<typeof Commit>> {
-  return readBody(orNothing(body), commit);
-}
-
-export function readCommitById(body: unknown): Read<Static<typeof CommitById>> {
-  return readBody(orNothing(body), commitById);
-}
-
-export function readCancel(body: unknown): Read<Static<typeof Cancel>> {
-  return readBody(orNothing(body), cancel);
-}
-
+export const readCommit = commandReader(Commit);
+export const readCommitById = commandReader(CommitById);
+export const readCancel = commandReader(Cancel);
 /** Amounts in cents; an absent amount is everything that is left. */
-export function readRefund(body: unknown): Read<Static<typeof Refund>> {
-  return readBody(orNothing(body), refund);
+export const readRefund = commandReader(Refund);
+
+/** `query`: the names of the parameters in the address, which takes none. */
+function commandReader<T extends TObject>(schema: T) {
+  const take = reader(schema);
+  const names = Object.keys(schema.properties);
+  return (body: unknown, query: Iterable<string> = []): Read<Static<T>> =>
+    readBody(orNothing(body), (value, notes) => {
+      for (const name of query) noteQuery(notes, name, names);
+      return take(value, notes);
+    });
 }
+
+const change = reader(Change);
 
 /** What a shop learns only after a front-end order. An absent field is left as it is. */
 export function readChange(body: unknown, rules: UrlRules): Read<Static<typeof Change>> {

@@ -33,6 +33,7 @@ const DOOR_PROBLEMS = {
     403,
     "This platform takes no orders from browsers: create the order in the back end and give the widget its orderId.",
   ],
+  unknownField: [400, "The request has a field that this call does not know: nothing was done."],
   notAllowedFromBrowser: [422, "This field is not taken from a browser."],
   notFound: [404, "There is nothing at this address."],
   methodNotAllowed: [405, "This address does not answer to this method."],
@@ -66,6 +67,11 @@ export function problemForNow(code: "tooManyRequests" | "unavailable", retryAfte
 /** A body or query that breaks rules (CONTRACT 1): 400 with every field's problem. `details` is not empty. */
 export function invalidRequest(details: readonly FieldProblem[]): Problem {
   return { status: 400, code: "invalidRequest", errors: details.map(sentenceOf), details };
+}
+
+/** A request refused for fields that the call does not know, before anything moves (CONTRACT 1): 400. */
+export function unknownFields(details: readonly FieldProblem[]): Problem {
+  return { ...invalidRequest(details), code: "unknownField" };
 }
 
 /** Fields a browser may not set (CONTRACT 6): 422. */

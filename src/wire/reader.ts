@@ -3,9 +3,17 @@
 
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Notes } from "./notes.ts";
-import { newNotes, noteMissing, noteUnknown, noteWrong, problemsOf, warningsOf } from "./notes.ts";
+import {
+  newNotes,
+  noteMissing,
+  noteRefused,
+  noteUnknown,
+  noteWrong,
+  problemsOf,
+  warningsOf,
+} from "./notes.ts";
 import type { Problem } from "./problem.ts";
-import { invalidRequest } from "./problem.ts";
+import { invalidRequest, unknownFields } from "./problem.ts";
 import type { Rule } from "./rule.ts";
 import type { Take } from "./scalar.ts";
 import { boolean, characterProblem, charactersIn, integer, mustBe, oneOf, text } from "./scalar.ts";
@@ -34,6 +42,7 @@ export function readBody<T>(
   const notes = newNotes();
   const value = read(body, notes);
   const problems = problemsOf(notes);
+  if (notes.unknown.length > 0) return { kind: "problem", problem: unknownFields(problems) };
   return problems.length > 0 || value === undefined
     ? { kind: "problem", problem: invalidRequest(problems) }
     : { kind: "read", value, warnings: warningsOf(notes) };
@@ -69,9 +78,7 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>): Take {
     return { name, message: `is required and ${mustBe(properties[name] ?? {})}` };
   });
   const must = mustBe(rule);
-  const strict = rule.additionalProperties === false;
-  const takeUnknown = (name: string, notes: Notes): void =>
-    strict ? noteWrong(notes, "is not a known field", name) : noteUnknown(notes, name, names);
+  const noteOther = rule.additionalProperties === false ? noteRefused : noteUnknown;
   return (given, notes) => {
     const value = recordOf(given);
     if (value === undefined) return noteWrong(notes, must);
@@ -81,7 +88,7 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>): Take {
     const taken: Record<string, unknown> = {};
     for (const name of Object.keys(value)) {
       const take = takes.get(name);
-      if (take === undefined) takeUnknown(name, notes);
+      if (take === undefined) noteOther(notes, name, names);
       else takeField(take, value, name, taken, notes);
     }
     return taken;

@@ -111,6 +111,7 @@ test("each problem of the door has its HTTP status", () => {
     methodNotAllowed: 405,
     bodyTooLarge: 413,
     unsupportedContentType: 415,
+    unknownField: 400,
     notAllowedFromBrowser: 422,
     tooManyRequests: 429,
     internal: 500,

@@ -1,0 +1,82 @@
+// A commit, cancel or refund with a field or a query parameter that it does not know: refused, and nothing has moved.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Json, TestWorld } from "../world.ts";
+import { SECRET_KEY, startWorld } from "../world.ts";
+import { lastEntry, newGroup, read } from "./acts.ts";
+
+let world: TestWorld;
+beforeAll(async () => {
+  world = await startWorld();
+});
+afterAll(() => world.stop());
+
+const uncommitted = () => newGroup(world, { tpc: true });
+async function completed(): Promise<Json> {
+  const order = await newGroup(world);
+  await world.settle();
+  return read(world, order.id);
+}
+
+describe("commit, cancel and refund with an unknown field or query parameter are refused and nothing moves", () => {
+  test.each<[() => Promise<Json>, string, object | undefined, string]>([
+    [uncommitted, "commit", { committedAmount: 500 }, "committedAmount: unknown field"],
+    [uncommitted, "commit", { dryrun: true }, "dryrun: unknown field; did you mean dryRun?"],
+    [uncommitted, "commit", { amuont: 5, dryRun: "no" }, "amuont: unknown field; did you mean amount?"],
+    [
+      uncommitted,
+      "commit?amount=500",
+      undefined,
+      "amount: unknown query parameter: this call takes its fields in the body; did you mean amount in the body?",
+    ],
+    [
+      uncommitted,
+      "cancel?dryRun=true",
+      undefined,
+      "dryRun: unknown query parameter: this call takes its fields in the body; did you mean dryRun in the body?",
+    ],
+    [
+      uncommitted,
+      "cancel",
+      { authorisation: "auth_x" },
+      "authorisation: unknown field; did you mean authorization?",
+    ],
+    [uncommitted, "cancel", { reason: "out of stock" }, "reason: unknown field"],
+    [completed, "refund", { amout: 100 }, "amout: unknown field; did you mean amount?"],
+    [
+      completed,
+      "refund?authorization=auth_x",
+      {},
+      "authorization: unknown query parameter: this call takes its fields in the body; did you mean authorization in the body?",
+    ],
+  ])("%p %s %j", async (made, path, body, sentence) => {
+    const order = await made();
+    const before = lastEntry(world, order.id);
+    const answer = await world.api("POST", `/v1/orders/${order.id}/${path}`, body);
+    expect(answer).toMatchObject({ status: 400, json: { code: "unknownField", success: false } });
+    expect(answer.json.errors[0]).toBe(sentence);
+    expect(answer.json.details[0].path).toBe(`/${sentence.split(":")[0]}`);
+    await world.settle();
+    expect(lastEntry(world, order.id)).toBe(before);
+  });
+
+  test("also where the order is named in the body", async () => {
+    const order = await uncommitted();
+    const answer = await world.api("POST", "/v1/orders/commit", { id: order.id, ammount: 500 });
+    expect(answer).toMatchObject({ status: 400, json: { code: "unknownField" } });
+    const asked = await world.api("POST", "/v1/orders/commit?dryRun=1", { id: order.id });
+    expect(asked).toMatchObject({ status: 400, json: { code: "unknownField" } });
+    expect((await read(world, order.id)).committedAmount).toBeUndefined();
+  });
+
+  test("with an Idempotency-Key the refusal is not kept: the corrected request goes through", async () => {
+    const order = await uncommitted();
+    const ask = (body: object) =>
+      world.api("POST", `/v1/orders/${order.id}/commit`, body, {
+        authorization: SECRET_KEY,
+        "idempotency-key": "k",
+      });
+    expect(await ask({ amout: 5_000 })).toMatchObject({ status: 400 });
+    expect(await ask({ amount: 5_000, dryRun: true })).toMatchObject({ status: 200 });
+  });
+});
