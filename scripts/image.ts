@@ -34,14 +34,14 @@ function libraries(binary: string): readonly string[] {
 function assemble(): void {
   run([process.execPath, join("scripts", "build.ts")]);
   rmSync(image, { recursive: true, force: true });
-  copy(join(root, "service"), "service");
+  copy(join(root, "service"), "split-payment");
   for (const library of libraries(join(root, "service"))) copy(library, library);
-  mkdirSync(join(rootfs, "etc", "service"), { recursive: true });
+  mkdirSync(join(rootfs, "etc", "split-payment"), { recursive: true });
   writeFileSync(
     join(rootfs, "etc", "passwd"),
-    `service:x:${USER}:${USER}:split-payment service:/data:/nonexistent\n`,
+    `split-payment:x:${USER}:${USER}:split-payment service:/data:/nonexistent\n`,
   );
-  writeFileSync(join(rootfs, "etc", "group"), `service:x:${USER}:\n`);
+  writeFileSync(join(rootfs, "etc", "group"), `split-payment:x:${USER}:\n`);
   mkdirSync(join(rootfs, "tmp"), { mode: 0o1777 });
   mkdirSync(join(image, "data"), { mode: 0o700 });
   writeFileSync(join(image, "data", ".keep"), "");
@@ -56,7 +56,13 @@ async function rehearse(): Promise<boolean> {
   const proc = join(rootfs, "proc");
   mkdirSync(proc);
   run(["mount", "-t", "proc", "proc", proc]);
-  const inside = (...args: string[]) => ["chroot", `--userspec=${USER}:${USER}`, rootfs, "/service", ...args];
+  const inside = (...args: string[]) => [
+    "chroot",
+    `--userspec=${USER}:${USER}`,
+    rootfs,
+    "/split-payment",
+    ...args,
+  ];
   const port = ["--port", String(PORT)];
   const child = Bun.spawn(inside("--sandbox", "--data", "/data", ...port), { stdout: "ignore" });
   const isHealthy = () => Bun.spawnSync(inside("healthcheck", ...port)).success;

@@ -34,13 +34,13 @@ rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const files: string[] = [];
 for (const { name, target } of TARGETS.filter((one) => one.name.includes(wanted))) {
-  const outfile = join(folder, `service-${build.version}-${name}`);
+  const outfile = join(folder, `split-payment-${build.version}-${name}`);
   await compileBinary(build, { outfile, target });
   // The binary carries its own.
   for (const map of new Bun.Glob("*.map").scanSync(folder)) rmSync(join(folder, map));
   files.push(outfile);
 }
-const materials = join(folder, `service-${build.version}.cdx.json`);
+const materials = join(folder, `split-payment-${build.version}.cdx.json`);
 await writeBillOfMaterials(materials, build);
 files.push(materials);
 

@@ -6,6 +6,7 @@ import { closest } from "../domain/spelling.ts";
 import type { Command } from "./command.ts";
 import type { Given, Options } from "./options.ts";
 import { quoted, readOptions } from "./options.ts";
+import { PROGRAM } from "./program-name.ts";
 
 /** What to start. What is given here wins over the configuration file. */
 export type Run = {
@@ -102,7 +103,7 @@ function commandOf(command: Command, argv: readonly string[]): Arguments {
 
 function mistake(message: string, command = ""): Arguments {
   const hint =
-    command === "" ? "Try --help for everything it takes." : `Try ./service${command} --help for examples.`;
+    command === "" ? "Try --help for everything it takes." : `Try ${PROGRAM}${command} --help for examples.`;
   return { kind: "error", message: `${message}\n${hint}` };
 }
 

@@ -7,6 +7,7 @@ import { backUp } from "../store/backup.ts";
 import type { Command } from "./command.ts";
 import { counted } from "./counted.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
+import { PROGRAM } from "./program-name.ts";
 import { megabytes, withProgress } from "./progress.ts";
 import { databaseOf, STORED } from "./where.ts";
 
@@ -21,12 +22,12 @@ export const backupCommand: Command = {
   options: STORED,
   words: 1,
   examples: [
-    "./service backup /backup/service-2026-11-21.db --data /var/lib/service",
-    "./service backup test.db --sandbox",
+    `${PROGRAM} backup /backup/service-2026-11-21.db --data /var/lib/split-payment`,
+    `${PROGRAM} backup test.db --sandbox`,
   ],
   async run(given, means) {
     const [file] = given.words;
-    if (file === undefined) throw new CommandFailed(EXIT.configuration, "where to? ./service backup FILE");
+    if (file === undefined) throw new CommandFailed(EXIT.configuration, `where to? ${PROGRAM} backup FILE`);
     const target = resolve(file);
     refuseUnwritable(target);
     const database = databaseOf(given);

@@ -15,6 +15,7 @@ import { counted } from "./counted.ts";
 import { EXIT } from "./exit.ts";
 import type { Finding } from "./finding.ts";
 import type { Given } from "./options.ts";
+import { PROGRAM } from "./program-name.ts";
 import { CONFIGURED, configurationOf } from "./where.ts";
 
 export const checkCommand: Command = {
@@ -23,11 +24,11 @@ export const checkCommand: Command = {
   usage: ["[--config FILE] [--data DIR] [--offline]", "--sandbox [--config FILE] [--data DIR]"],
   about: [
     "Reads the configuration as a start would; looks through every page of the database; works every order out anew from its journal and compares it with what is stored and with the movements of its money; looks whether events, tasks and kept answers are their own order's and platform's, and whether a key or a card's number stands in the file; looks at what waits and what was given up, at disk, clock and file modes; and tries the provider's keys without moving money.",
-    "It changes nothing and may be run while the service runs. Looking at a million orders takes some minutes; it shows how far it is. Whether the provider tells the same of the money is what ./service reconcile asks.",
+    `It changes nothing and may be run while the service runs. Looking at a million orders takes some minutes; it shows how far it is. Whether the provider tells the same of the money is what ${PROGRAM} reconcile asks.`,
   ],
   options: { ...CONFIGURED, ...LISTEN_OPTIONS, offline: { about: "do not ask the provider" } },
   words: 0,
-  examples: ["./service check --config config.toml", "./service check --sandbox"],
+  examples: [`${PROGRAM} check --config config.toml`, `${PROGRAM} check --sandbox`],
   found: "there is a problem; each is printed",
   async run(given, means) {
     let problems = 0;

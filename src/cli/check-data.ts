@@ -13,6 +13,7 @@ import { counted } from "./counted.ts";
 import type { Finding } from "./finding.ts";
 import type { Leaks } from "./leaks.ts";
 import { leaksIn } from "./leaks.ts";
+import { PROGRAM } from "./program-name.ts";
 import { createProgress, megabytes, withProgress } from "./progress.ts";
 import { databaseIn } from "./where.ts";
 
@@ -183,7 +184,7 @@ function* checkWaiting(inspection: Inspection, now: number): Generator<Finding> 
     yield {
       level: "warning",
       about: "webhooks",
-      message: `${exhaustedEvents} were given up after days of trying; ./service webhooks replay sends them again`,
+      message: `${exhaustedEvents} were given up after days of trying; ${PROGRAM} webhooks replay sends them again`,
     };
   if (forgottenEvents > 0)
     yield {

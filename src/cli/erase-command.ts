@@ -7,6 +7,7 @@ import { counted } from "./counted.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { ERASE_PATH } from "./operator.ts";
 import { quoted } from "./options.ts";
+import { PROGRAM } from "./program-name.ts";
 import { dataOf, OPERATOR, openServiceDoor } from "./service-door.ts";
 import { CONFIGURED } from "./where.ts";
 
@@ -21,7 +22,7 @@ export const eraseCommand: Command = {
   ],
   options: { ...CONFIGURED, yes: { short: "y", about: "do not ask" } },
   words: 1,
-  examples: ["./service erase ana@example.com", "./service erase ord_0198… --yes --sandbox"],
+  examples: [`${PROGRAM} erase ana@example.com`, `${PROGRAM} erase ord_0198… --yes --sandbox`],
   found: "an order is still under way, or traces could not be cleared yet: run it again later",
   async run(given, means) {
     const [word] = given.words;
@@ -45,7 +46,7 @@ function whom(word = "") {
   throw new CommandFailed(
     EXIT.configuration,
     word === ""
-      ? "forget whom? ./service erase EMAIL, or ORDER"
+      ? `forget whom? ${PROGRAM} erase EMAIL, or ORDER`
       : `${quoted(word)} is neither an e-mail address nor an order's id`,
   );
 }

@@ -17,6 +17,7 @@ import { csvLine, decimal } from "./csv.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import type { Given } from "./options.ts";
 import { quoted } from "./options.ts";
+import { PROGRAM } from "./program-name.ts";
 import { createProgress } from "./progress.ts";
 import { databaseOf, STORED } from "./where.ts";
 
@@ -45,8 +46,8 @@ export const exportCommand: Command = {
   },
   words: 1,
   examples: [
-    "./service export orders --data /var/lib/service --to orders.csv",
-    "./service export movements --sandbox --since 2026-11-01 --until 2026-12-01",
+    `${PROGRAM} export orders --data /var/lib/split-payment --to orders.csv`,
+    `${PROGRAM} export movements --sandbox --since 2026-11-01 --until 2026-12-01`,
   ],
   async run(given, means) {
     const kind = kindOf(given.words[0]);
@@ -74,7 +75,7 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
   const what = word === undefined ? "export what?" : `${quoted(word)} cannot be exported;`;
   throw new CommandFailed(
     EXIT.configuration,
-    meant === undefined ? `${what} ./service export orders, or movements` : `${what} did you mean ${meant}?`,
+    meant === undefined ? `${what} ${PROGRAM} export orders, or movements` : `${what} did you mean ${meant}?`,
   );
 }
 

@@ -6,6 +6,7 @@ import { EXIT } from "./exit.ts";
 import type { Listener } from "./local-url.ts";
 import { LOCAL_TLS, localUrl } from "./local-url.ts";
 import type { Given } from "./options.ts";
+import { PROGRAM } from "./program-name.ts";
 import { CONFIGURED, configurationOf } from "./where.ts";
 
 const PATIENCE_MS = 4_000;
@@ -19,7 +20,7 @@ export const healthcheckCommand: Command = {
   ],
   options: { ...CONFIGURED, ...LISTEN_OPTIONS },
   words: 0,
-  examples: ["./service healthcheck --config config.toml", "./service healthcheck --sandbox --port 9000"],
+  examples: [`${PROGRAM} healthcheck --config config.toml`, `${PROGRAM} healthcheck --sandbox --port 9000`],
   found: "it is not ready, or does not answer",
   async run(given, { print, tell }) {
     const url = `${localUrl(listenerOf(given))}/health/ready`;

@@ -3,37 +3,40 @@
 import type { Command } from "./command.ts";
 import { EXIT_MEANINGS } from "./exit.ts";
 import type { Option, Options } from "./options.ts";
+import { PROGRAM } from "./program-name.ts";
 
 const WIDTH = 100;
 
-/** `./service help`: what it is, its commands, the options of a run. */
+/** `help`: what it is, its commands, the options of a run. */
 export function generalHelp(commands: readonly Command[], runOptions: Options): string {
   const names = commands.map(({ name, summary }) => [name, summary] as const);
   return `A split-payment service: one order, paid by one buyer or shared between several.
 
 Usage:
-  ./service --config FILE [options]     run with the platforms of a configuration file
-  ./service --sandbox [options]         try it: test cards, no money, keys made for you
-  ./service COMMAND [options]           one of the commands below
+${columns([
+  [`${PROGRAM} --config FILE [options]`, "run with the platforms of a configuration file"],
+  [`${PROGRAM} --sandbox [options]`, "try it: test cards, no money, keys made for you"],
+  [`${PROGRAM} COMMAND [options]`, "one of the commands below"],
+])}
 
-Commands (./service help COMMAND explains one, with examples):
+Commands (${PROGRAM} help COMMAND explains one, with examples):
 ${columns(names)}
 
 Options of a run:
 ${columns(Object.entries(runOptions).map(([name, option]) => [optionForm(name, option), option.about]))}
 
 Examples:
-  ./service --sandbox
-  ./service init                        writes config.toml, with fresh keys
-  ./service --sandbox --config config.toml --port 9000
-  ./service --config /etc/service/config.toml --data /var/lib/service
+  ${PROGRAM} --sandbox
+  ${PROGRAM} init    # writes config.toml, with fresh keys
+  ${PROGRAM} --sandbox --config config.toml --port 9000
+  ${PROGRAM} --config /etc/split-payment/config.toml
 
 Exit codes:
 ${columns(Object.entries(EXIT_MEANINGS))}
 `;
 }
 
-/** `./service help COMMAND` and `./service COMMAND --help`. */
+/** `help COMMAND` and `COMMAND --help`. */
 export function commandHelp(command: Command): string {
   const { name, usage, about, options, examples, found } = command;
   const own: Record<string, string> = { ...EXIT_MEANINGS, 0: "done" };
@@ -42,7 +45,7 @@ export function commandHelp(command: Command): string {
   return `${about.map((paragraph) => wrapped(paragraph, 0)).join("\n\n")}
 
 Usage:
-${usage.map((line) => `  ./service ${name} ${line}`.trimEnd()).join("\n")}
+${usage.map((line) => `  ${PROGRAM} ${name} ${line}`.trimEnd()).join("\n")}
 
 Options:
 ${columns(Object.entries(options).map(([one, option]) => [optionForm(one, option), option.about]))}

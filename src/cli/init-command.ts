@@ -7,6 +7,7 @@ import { createChance } from "./chance.ts";
 import type { Command } from "./command.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { quoted } from "./options.ts";
+import { PROGRAM } from "./program-name.ts";
 import { USUAL_CONFIG } from "./where.ts";
 
 export const initCommand: Command = {
@@ -33,8 +34,8 @@ export const initCommand: Command = {
   },
   words: 0,
   examples: [
-    "./service init",
-    './service init --live https://pay.shop.example --shop https://shop.example --name "My shop"',
+    `${PROGRAM} init`,
+    `${PROGRAM} init --live https://pay.shop.example --shop https://shop.example --name "My shop"`,
   ],
   async run({ options: { live, shop, name = "Shop", config = USUAL_CONFIG } }, { print }) {
     const random = createChance();
@@ -75,7 +76,7 @@ function writeNew(file: string, text: string): void {
   }
 }
 
-const INTRO = "# Made by ./service init. Every other key there is: config.example.toml.";
+const INTRO = `# Made by ${PROGRAM} init. Every other key there is: config.example.toml.`;
 
 function platformLines({ id, name }: Head, { secretKey, webhookKey }: Keys): string {
   return `[[platforms]]
@@ -83,7 +84,7 @@ function platformLines({ id, name }: Head, { secretKey, webhookKey }: Keys): str
 id = ${quoted(id)}
 # What buyers read as the shop's name.
 name = ${quoted(name)}
-# Only the hash of the secret key stands here. Another one: ./service keys new secret
+# Only the hash of the secret key stands here. Another one: ${PROGRAM} keys new secret
 secret_keys = [${quoted(hashOfKey(secretKey))}]
 webhook_keys = [${quoted(webhookKey)}]`;
 }
@@ -144,8 +145,8 @@ function testNext(file: string, keys: Keys): string {
 ${keyLines(keys)}
 
 Next:
-  ./service --sandbox --config ${file}      runs it, with a demo shop
-  ./service check --sandbox --config ${file}      says whether all is well`;
+  ${PROGRAM} --sandbox --config ${file}      runs it, with a demo shop
+  ${PROGRAM} check --sandbox --config ${file}      says whether all is well`;
 }
 
 function liveNext(file: string, keys: Keys): string {
@@ -156,6 +157,6 @@ ${keyLines(keys)}
 Next:
   1. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in the service's environment, and write Stripe's
      publishable_key into the file.
-  2. ./service check --config ${file}      says what is still missing
-  3. ./service --config ${file}            runs it`;
+  2. ${PROGRAM} check --config ${file}      says what is still missing
+  3. ${PROGRAM} --config ${file}            runs it`;
 }

@@ -7,6 +7,7 @@ import { createChance } from "./chance.ts";
 import type { Command } from "./command.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { quoted } from "./options.ts";
+import { PROGRAM } from "./program-name.ts";
 
 const KINDS = ["secret", "public", "webhook"] as const;
 type Kind = (typeof KINDS)[number];
@@ -21,7 +22,7 @@ export const keysCommand: Command = {
   ],
   options: { live: { about: "a key for live operation (default: a test key, for --sandbox)" } },
   words: 2,
-  examples: ["./service keys new secret --live", "./service keys new webhook", "./service keys new"],
+  examples: [`${PROGRAM} keys new secret --live`, `${PROGRAM} keys new webhook`, `${PROGRAM} keys new`],
   async run({ options, words: [verb, kind] }, { print }) {
     if (verb !== "new") throw new CommandFailed(EXIT.configuration, wrongVerb(verb));
     const mode = options.live ? "live" : "sandbox";
@@ -32,7 +33,7 @@ export const keysCommand: Command = {
 };
 
 function wrongVerb(verb: string | undefined): string {
-  return `${verb === undefined ? "keys needs a word" : `keys cannot ${quoted(verb)}`}: ./service keys new [secret|public|webhook]`;
+  return `${verb === undefined ? "keys needs a word" : `keys cannot ${quoted(verb)}`}: ${PROGRAM} keys new [secret|public|webhook]`;
 }
 
 function kindOf(word: string): Kind {

@@ -12,6 +12,7 @@ import type { Given } from "./options.ts";
 import { quoted } from "./options.ts";
 import type { ShownEvent, ShownPlan } from "./orders-text.ts";
 import { eventRow, orderRow, orderText, planText } from "./orders-text.ts";
+import { PROGRAM } from "./program-name.ts";
 import type { ServiceDoor } from "./service-door.ts";
 import { dataOf, openServiceDoor } from "./service-door.ts";
 import { CONFIGURED } from "./where.ts";
@@ -50,16 +51,16 @@ export const ordersCommand: Command = {
   },
   words: 2,
   examples: [
-    "./service orders find --email ana@example.com",
-    "./service orders show ord_01980d3c-6f00-7000-8000-0123456789ab --sandbox",
-    "./service orders refund ord_01980d3c-6f00-7000-8000-0123456789ab --amount 12.50 --dry-run",
+    `${PROGRAM} orders find --email ana@example.com`,
+    `${PROGRAM} orders show ord_01980d3c-6f00-7000-8000-0123456789ab --sandbox`,
+    `${PROGRAM} orders refund ord_01980d3c-6f00-7000-8000-0123456789ab --amount 12.50 --dry-run`,
   ],
   found: "nothing was found, or the service refused; it says why",
   async run(given, means) {
     const [word, orderId] = given.words;
     const verb = verbOf(word);
     if (verb !== "find" && !isId("ord", orderId ?? ""))
-      throw new CommandFailed(EXIT.configuration, `which order? ./service orders ${verb} ord_…`);
+      throw new CommandFailed(EXIT.configuration, `which order? ${PROGRAM} orders ${verb} ord_…`);
     const door = await openServiceDoor(given, means);
     try {
       if (verb === "find" || orderId === undefined) return await find(door, given, means);

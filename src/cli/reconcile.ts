@@ -6,6 +6,7 @@ import { StoreUnusable } from "../store/failure.ts";
 import type { Command } from "./command.ts";
 import { EXIT } from "./exit.ts";
 import type { Program } from "./program.ts";
+import { PROGRAM } from "./program-name.ts";
 import { reconcileBeside } from "./reconcile-beside.ts";
 import { CONFIGURED, configurationOf } from "./where.ts";
 
@@ -19,7 +20,7 @@ export const reconcileCommand: Command = {
   ],
   options: CONFIGURED,
   words: 0,
-  examples: ["./service reconcile --config config.toml", "./service reconcile --sandbox"],
+  examples: [`${PROGRAM} reconcile --config config.toml`, `${PROGRAM} reconcile --sandbox`],
   found: "something is left that a person must look at",
   async run(given, means) {
     const config = configurationOf(given);

@@ -8,6 +8,7 @@ import { checkOrders, checkStrays } from "./check-data.ts";
 import type { Command, Means } from "./command.ts";
 import { counted } from "./counted.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
+import { PROGRAM } from "./program-name.ts";
 import { withProgress } from "./progress.ts";
 import { databaseIn, dataDirOf, STORED } from "./where.ts";
 
@@ -18,19 +19,19 @@ export const restoreCommand: Command = {
   about: [
     "Looks through the backup from end to end, puts it in the place of the data, and keeps what was there beside it. It is refused while the service runs, and for a file of a newer program.",
     "With --check nothing is changed: a copy is brought into use in a scratch folder (of TMPDIR), updated if it is older than this program, and every order in it is worked out anew. Do this with each backup that you rely on.",
-    "What happened after the backup is not in it, but at the provider it is: run ./service reconcile after a restore and before the start.",
+    `What happened after the backup is not in it, but at the provider it is: run ${PROGRAM} reconcile after a restore and before the start.`,
   ],
   options: { ...STORED, check: { about: "only rehearse it, in a scratch folder" } },
   words: 1,
   examples: [
-    "./service restore /backup/service-2026-11-21.db --check",
-    "./service restore /backup/service-2026-11-21.db --data /var/lib/service",
+    `${PROGRAM} restore /backup/service-2026-11-21.db --check`,
+    `${PROGRAM} restore /backup/service-2026-11-21.db --data /var/lib/split-payment`,
   ],
   found: "with --check: something in the backup is wrong; each thing is printed",
   async run(given, means) {
     const [file] = given.words;
     if (file === undefined)
-      throw new CommandFailed(EXIT.configuration, "which backup? ./service restore FILE");
+      throw new CommandFailed(EXIT.configuration, `which backup? ${PROGRAM} restore FILE`);
     const backup = resolve(file);
     if (!existsSync(backup)) throw new CommandFailed(EXIT.configuration, `${backup}: there is no such file`);
     if (given.options.check) return rehearsal(backup, means);
@@ -40,7 +41,7 @@ export const restoreCommand: Command = {
     means.print(`${path}: ${counted(done.orders, "order")} back, with ${done.entries} journal entries.`);
     if (done.keptAs !== undefined) means.print(`What was there is kept as ${done.keptAs}.`);
     means.print(
-      "Next: ./service reconcile compares with the provider what happened since, then start the service.",
+      `Next: ${PROGRAM} reconcile compares with the provider what happened since, then start the service.`,
     );
     return EXIT.done;
   },

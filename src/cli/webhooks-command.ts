@@ -7,6 +7,7 @@ import { CommandFailed, EXIT } from "./exit.ts";
 import { wrongDate } from "./export-command.ts";
 import type { Given } from "./options.ts";
 import { quoted } from "./options.ts";
+import { PROGRAM } from "./program-name.ts";
 import type { ServiceDoor } from "./service-door.ts";
 import { dataOf, openServiceDoor } from "./service-door.ts";
 import { CONFIGURED } from "./where.ts";
@@ -32,13 +33,16 @@ export const webhooksCommand: Command = {
     platform: { value: "ID", about: "only this platform's, pl_…" },
   },
   words: 1,
-  examples: ["./service webhooks replay --since 2026-11-20", "./service webhooks status --sandbox"],
+  examples: [`${PROGRAM} webhooks replay --since 2026-11-20`, `${PROGRAM} webhooks status --sandbox`],
   found: "there is nothing to send again, or a receiver fails",
   async run(given, means) {
     const verb = verbOf(given.words[0]);
     const { since, platform } = given.options;
     if (verb === "replay" && since === undefined)
-      throw new CommandFailed(EXIT.configuration, "since when? ./service webhooks replay --since 2026-11-20");
+      throw new CommandFailed(
+        EXIT.configuration,
+        `since when? ${PROGRAM} webhooks replay --since 2026-11-20`,
+      );
     const door = await openServiceDoor(given, means);
     try {
       const platformIds = door.platformIds.filter((id) => platform === undefined || id === platform);

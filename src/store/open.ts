@@ -81,7 +81,7 @@ function assertSound(database: Database, path: string): void {
 function damaged(path: string, cause: unknown): StoreUnusable {
   return new StoreUnusable(
     "damaged",
-    `${path} is damaged. Copy the whole folder away first, then bring back the newest backup (./service restore FILE) and start again; without one, \`sqlite3 ${path} .recover\` saves what can be read.`,
+    `${path} is damaged. Copy the whole folder away first, then bring back the newest backup (the command restore FILE) and start again; without one, \`sqlite3 ${path} .recover\` saves what can be read.`,
     { cause },
   );
 }

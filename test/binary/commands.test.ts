@@ -1,7 +1,7 @@
 // The operator's commands as he types them: beside a running service, and after it has stopped.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import type { Service } from "./service.ts";
 import { startService } from "./service.ts";
@@ -15,7 +15,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 /** Types a command in the service's own folder. */
 function type(line: string) {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([join(service.folder, "service"), ...line.split(" ")], {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(["./service", ...line.split(" ")], {
     cwd: service.folder,
     env: { HOME: service.folder },
     stdin: "ignore",
@@ -107,6 +107,17 @@ test.each([
   ["check --ofline", "did you mean --offline?"],
 ])("%s is explained, with 78", (line, sentence) => {
   expect(type(line)).toMatchObject({ code: 78, told: expect.stringContaining(sentence) });
+});
+
+test("a binary that is installed under another name calls itself so in what it says", () => {
+  const bin = join(service.folder, "bin");
+  mkdirSync(bin);
+  symlinkSync(join(service.folder, "service"), join(bin, "split-payment"));
+  const installed = (word: string) => Bun.spawnSync(["split-payment", word], { env: { PATH: bin } });
+  expect(installed("backup").stderr.toString()).toContain("where to? split-payment backup FILE");
+  const help = installed("help").stdout.toString();
+  expect(help).toContain("split-payment --sandbox");
+  expect(help).not.toContain("service --sandbox");
 });
 
 test.each(["help backup", "backup --help"])("%s teaches", (line) => {

@@ -140,8 +140,8 @@ test("resend and replay: the same events are to be sent again", async () => {
 
 test.each([
   ["shw", 'orders cannot "shw"; did you mean show?'],
-  ["show", "which order? ./service orders show ord_…"],
-  ["cancel ord_1", "which order? ./service orders cancel ord_…"],
+  ["show", "which order? split-payment orders show ord_…"],
+  ["cancel ord_1", "which order? split-payment orders cancel ord_…"],
   ["show ord_01980d3c-6f00-7000-8000-0123456789ab", "there is no such order"],
 ])("orders %s: %s", async (line, sentence) => {
   await expect(orders(line)).rejects.toThrow(sentence);

@@ -123,7 +123,7 @@ test.each(COMMANDS)("every example of $name can be typed", ({ name, examples }) 
       .trim()
       .split(/ +(?=(?:[^"]*"[^"]*")*[^"]*$)/)
       .map((word) => word.replaceAll('"', ""));
-    expect(program).toBe("./service");
+    expect(program).toBe("split-payment");
     expect(parseArguments(rest)).toMatchObject({ kind: "command", command: { name } });
   }
 });
