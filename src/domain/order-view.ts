@@ -48,6 +48,11 @@ export function amountCaptured(order: Order): number {
   return sum(order.authorizations.map(({ captured }) => captured));
 }
 
+/** What the order means to keep of its captures: each up to its target. The rest goes back. */
+export function amountKept(order: Order): number {
+  return sum(order.authorizations.map(({ captured, target = 0 }) => Math.min(captured, target)));
+}
+
 /** Confirmed refunds (CONTRACT 4, "Refund"). */
 export function amountRefunded(order: Order): number {
   return sum(order.authorizations.map(({ refunded }) => refunded));

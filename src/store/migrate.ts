@@ -15,6 +15,7 @@ import erasures from "./migrations/0009_erasures.sql" with { type: "text" };
 import dutiesByKind from "./migrations/0010_duties_by_kind.sql" with { type: "text" };
 import orderNumbers from "./migrations/0011_order_numbers.sql" with { type: "text" };
 import fixedTerms from "./migrations/0012_fixed_terms.sql" with { type: "text" };
+import keptCaptures from "./migrations/0013_kept_captures.sql" with { type: "text" };
 import type { OnProgress } from "./progress.ts";
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly string[] = [
   dutiesByKind,
   orderNumbers,
   fixedTerms,
+  keptCaptures,
 ];
 
 /** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */

@@ -2,7 +2,7 @@
 
 import type { Recorded } from "../domain/fact.ts";
 import type { Authorization, Dispute, Order, Refund } from "../domain/order.ts";
-import { amountCaptured, remaining } from "../domain/order-view.ts";
+import { amountKept, remaining } from "../domain/order-view.ts";
 import type { authorizations, journal, orders, refunds } from "./schema.ts";
 
 type OrderRow = Omit<typeof orders.$inferSelect, "number" | "email" | "trackId" | "details">;
@@ -37,7 +37,7 @@ export function toOrderRow(order: Order, alarmAt: number | undefined): OrderRow 
     capturesDecidedAt: order.capturesDecidedAt ?? null,
     cancelReason: order.cancelReason ?? null,
     reserved: order.amount - remaining(order),
-    captured: amountCaptured(order),
+    kept: amountKept(order),
     alarmAt: alarmAt ?? null,
     shareReminderAt: order.shareReminderAt ?? null,
     dueReminderAt: order.dueReminderAt ?? null,

@@ -56,7 +56,7 @@ export const orders = sqliteTable("orders", {
   capturesDecidedAt: integer(),
   cancelReason: text().$type<CancelReason>(),
   reserved: integer().notNull(),
-  captured: integer().notNull(),
+  kept: integer().notNull(),
   alarmAt: integer(),
   shareReminderAt: integer(),
   dueReminderAt: integer(),

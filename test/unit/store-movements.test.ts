@@ -129,12 +129,13 @@ function olderThan(path: string): string {
   database.run("PRAGMA foreign_keys = OFF");
   database.run("ATTACH ? AS newer", [path]);
   for (const table of ["orders", "authorizations", "refunds", "journal"]) {
-    const columns = database
+    const names = database
       .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?, 'main')")
       .all(table)
-      .map(({ name }) => name)
-      .join();
-    database.run(`INSERT INTO main.${table} (${columns}) SELECT ${columns} FROM newer.${table}`);
+      .map(({ name }) => name);
+    const isRenamed = (name: string) => table === "orders" && name === "captured";
+    const found = names.map((name) => (isRenamed(name) ? "kept" : name));
+    database.run(`INSERT INTO main.${table} (${names}) SELECT ${found} FROM newer.${table}`);
   }
   database.run("DETACH newer");
   close();

@@ -19,7 +19,7 @@ import { openDatabase } from "../../src/store/open.ts";
 import { canShareLog, isSupported, openBeside } from "../../src/store/pragmas.ts";
 import type { OnProgress } from "../../src/store/progress.ts";
 import { openStore, storeOver } from "../../src/store/sqlite.ts";
-import { anOrder, create, NOW, PLATFORM, temporaryFolder } from "./store-orders.ts";
+import { anOrder, captured, create, NOW, PLATFORM, temporaryFolder } from "./store-orders.ts";
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 const readOf = (database: Database, name: string) =>
@@ -288,6 +288,42 @@ describe("migrations", () => {
       open.database.run("INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', ?, 0, '{}')", [seq]);
     expect(add(4)).toThrow("FOREIGN KEY");
     expect(add(3)).not.toThrow();
+    await store.close();
+  });
+
+  test("a file from before only kept captures were bounded keeps its orders, and bounds them from then on", async () => {
+    using folder = temporaryFolder();
+    const older = openDatabase({ path: folder.database, migrations: MIGRATIONS.slice(0, 12) });
+    const { terms, items } = anOrder("ord_1");
+    const details = { email: "ann@example.com" };
+    older.database.run(
+      `INSERT INTO orders (number, id, platform_id, seq, status, amount, currency, ux, type, tpc, integration, terms,
+         items, modules, created_at, updated_at, committed_amount, committed_at, reserved, captured, email, details)
+       VALUES (7, 'ord_1', ?, 1, 'initiated', 5400, 'EUR', 'collect', 'direct', 0, 'api', ?, ?, '[]', ?, ?, 3000, ?,
+         2700, 2700, ?, ?)`,
+      [
+        ...[PLATFORM, JSON.stringify(terms), JSON.stringify(items), NOW, NOW, NOW],
+        ...[details.email, JSON.stringify(details)],
+      ],
+    );
+    older.database.run("INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 1, 0, '{}')");
+    older.database.run(
+      `INSERT INTO authorizations (id, order_id, position, role, status, share, hold, authorized, captured, refunded,
+         target, units, attempt, created_at)
+       VALUES ('a', 'ord_1', 0, 'captain', 'captured', 2700, 5400, 2700, 2700, 0, 2600, '[]', 'attempt of a', ?)`,
+      [NOW],
+    );
+    older.close();
+
+    const open = openDatabase({ path: folder.database });
+    const store = storeOver(open);
+    const authorizations = [captured("a", { target: 2600 })];
+    const order = anOrder("ord_1", { authorizations, committed: { amount: 3000, at: NOW } });
+    expect(store.read("ord_1")).toEqual({ order, details, buyers: {} });
+    expect(open.database.query("SELECT number, kept FROM orders").all()).toEqual([{ number: 7, kept: 2600 }]);
+    expect(() => open.database.run("UPDATE orders SET kept = 3001")).toThrow("I4 kept captures");
+    expect(() => open.database.run("UPDATE orders SET amount = 1")).toThrow("fixed at its creation");
+    expect(await store.ordersNaming(details.email)).toEqual(["ord_1"]);
     await store.close();
   });
 

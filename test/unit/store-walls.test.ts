@@ -22,8 +22,8 @@ describe("money walls", () => {
       "I4",
     ],
     [
-      "I4: captures above the committed amount",
-      { committed: { amount: 2000, at: 1 }, authorizations: [captured("a")] },
+      "I4: captures to be kept above the committed amount",
+      { committed: { amount: 2000, at: 1 }, authorizations: [captured("a", { target: 2700 })] },
       "I4",
     ],
     ["I3: committed above the amount", { committed: { amount: 5401, at: 1 } }, "I3"],
@@ -67,6 +67,20 @@ describe("money walls", () => {
     const failed = refunds.map((refund) => ({ ...refund, status: "failed" as const }));
     await change(store, "ord_1", { refunds: [...failed, aRefund("r2", "a", { amount: 5400 })] });
     expect(store.read("ord_1")?.order.refunds).toHaveLength(3);
+  });
+
+  test("let through captures above the amount that are not to be kept, whatever became of their refund", async () => {
+    const { store } = opened();
+    const authorizations: Authorization[] = [
+      captured("a", { authorized: 5400, captured: 5400, target: 5400, share: 2700 }),
+      captured("b", { target: 0 }),
+      captured("c", { share: 0 }),
+    ];
+    await create(store, anOrder("ord_1", { authorizations }));
+    const back = aRefund("r1", "b", { amount: 2700, cause: "compensation" });
+    for (const status of ["pending", "failed"] as const)
+      await change(store, "ord_1", { refunds: [{ ...back, status }] });
+    expect(store.read("ord_1")?.order.authorizations).toEqual(authorizations);
   });
 
   test("I5: a failed refund cannot come back when its amount was given elsewhere", async () => {

@@ -1,0 +1,42 @@
+// Captures that were given up and turn out to have taken place, in the whole program over SQLite: what was charged twice
+// goes back, and nothing that is true of the money is refused by the database.
+
+import { afterEach, expect, test } from "bun:test";
+import { DAY, HOUR, MINUTE } from "../../src/domain/time.ts";
+import { BOB } from "../http/acts.ts";
+import { closeAll, later, stripeShop } from "../psp/stripe-shop.ts";
+
+afterEach(closeAll);
+
+test("the captain covers a co-buyer's capture that turns out done: the co-buyer is refunded, the order completes", async () => {
+  const { stripe, world, order, pay, read } = await stripeShop();
+  stripe.now = world.now;
+  const { id, redirectUrl } = await order({ amount: 10_000, ux: "collect" });
+  await pay(redirectUrl, "pays", { amount: 5_000 });
+  const { shareUrl, authorizations } = await read(id);
+  stripe.holdMs = 40 * HOUR;
+  await pay(shareUrl, "pays", { ...BOB, amount: 5_000 });
+  const bob = stripe.intents().find(({ metadata }) => metadata.authorization !== authorizations[0].id);
+  let isIll = true;
+  // The capture takes place; of Bob's payment no answer comes until it is given up, 2 h before the hold expires.
+  stripe.fault = ({ path }) =>
+    isIll && path.includes(`${bob?.id}`) && (path.endsWith("/capture") || bob?.status === "succeeded")
+      ? { kind: "status", status: 500, afterEffect: true }
+      : undefined;
+  await later(world, 37 * HOUR);
+  expect(await read(id)).toMatchObject({ status: "confirmed", amountCaptured: 0 });
+  await later(world, HOUR + MINUTE);
+  isIll = false;
+  await later(world, DAY);
+  expect(stripe.intents().map(({ amount_received }) => amount_received)).toEqual([10_000, 5_000]);
+  expect(await read(id)).toMatchObject({
+    status: "completed",
+    amountCaptured: 15_000,
+    amountRefunded: 5_000,
+    authorizations: [
+      { status: "captured", amountCaptured: 10_000 },
+      { status: "refunded", amountRefunded: 5_000 },
+    ],
+  });
+  expect(world.logged.filter(({ level }) => level === "alarm")).toEqual([]);
+});
