@@ -127,6 +127,7 @@ const commitProblems = [
   "invalidRequest",
   "unknownField",
   "commitAmountInvalid",
+  "commitNotDivisible",
   "orderNotFound",
   "notTwoPhaseCommit",
   "alreadyCommitted",
@@ -156,7 +157,8 @@ const commit: Operation = {
   summary: "Commit an order",
   description:
     "Two-phase commit: lets the order complete, for its `amount` or a lower one, which every buyer's share is then " +
-    "scaled to. Possible from `initiated` on and remembered; without it the order is cancelled at its " +
+    "scaled to; where a share would fall below the payment provider's minimum, the smallest are released and the " +
+    "others pay. Possible from `initiated` on and remembered; without it the order is cancelled at its " +
     "`commitDeadline`. Again with the same amount it changes nothing. The answer comes when the captures are done, " +
     "or after 5 s with the order as it then is. No body, `{}` and `[]` say the same.",
   params,

@@ -1,15 +1,26 @@
 // What may happen: a command and the order as the clock has left it give facts, or a refusal that says why not.
 // What follows from those facts is not here but in rules.ts. An empty list means "it is so already".
 
-import { captureGivenUp } from "./capture.ts";
+import { captureGivenUp, targetsOf } from "./capture.ts";
 import type { Command, PaymentAnswer } from "./command.ts";
 import { moduleChosen } from "./create.ts";
 import { noteDisputes } from "./dispute.ts";
 import type { Fact } from "./fact.ts";
 import type { Authorization, Order } from "./order.ts";
-import { captainOf, commitDeadline, counts, isClosed, isOpen, mayWithdraw, reserves } from "./order-view.ts";
+import {
+  captainOf,
+  commitDeadline,
+  counts,
+  fullSince,
+  isClosed,
+  isOpen,
+  mayWithdraw,
+  reserves,
+  smallestCapture,
+} from "./order-view.ts";
 import { refund, refundedElsewhere } from "./refund.ts";
 import type { Refusal } from "./refusal.ts";
+import { nearestTotals } from "./scale.ts";
 import { chosenShare } from "./share.ts";
 
 export type Decision = readonly Fact[] | Refusal;
@@ -172,16 +183,25 @@ function withdraw(order: Order, one: Authorization): Decision {
 function commit(order: Order, asked: number | undefined): Decision {
   if (!order.tpc) return { code: "notTwoPhaseCommit" };
   const amount = asked ?? order.amount;
-  if (amount < 1 || amount > order.amount) return { code: "commitAmountInvalid", max: order.amount };
+  const min = Math.min(smallestCapture(order), order.amount);
+  if (amount < min || amount > order.amount) return { code: "commitAmountInvalid", min, max: order.amount };
   if (order.status === "cancelled") {
     return order.cancelReason === "commitDeadline"
       ? { code: "commitDeadlinePassed", deadline: commitDeadline(order) ?? order.updatedAt }
       : { code: "orderAlreadyCancelled", status: order.status };
   }
-  if (order.committed === undefined) return [{ kind: "orderCommitted", amount }];
+  if (order.committed === undefined)
+    return notDivisible(order, amount) ?? [{ kind: "orderCommitted", amount }];
   return order.committed.amount === amount
     ? []
     : { code: "alreadyCommitted", amount: order.committed.amount };
+}
+
+/** Shares that are all paid cannot be scaled to every amount; as long as others may pay, nobody knows. */
+function notDivisible(order: Order, amount: number): Refusal | undefined {
+  if (fullSince(order) === undefined || targetsOf(order, amount) !== undefined) return undefined;
+  const shares = order.authorizations.filter(counts).map(({ share }) => share);
+  return { code: "commitNotDivisible", ...nearestTotals(amount, shares, smallestCapture(order)) };
 }
 
 /** Why an order can neither be cancelled nor lose a hold any more. */

@@ -114,6 +114,11 @@ export function captainOf(order: Order): Authorization | undefined {
   return order.authorizations.find((one) => one.role === "captain" && reserves(one));
 }
 
+/** The provider captures no less, in minor units; an order from before this was kept knows its smallest share. */
+export function smallestCapture({ terms }: Order): number {
+  return terms.minCapture ?? terms.minShare;
+}
+
 /** Since when the shares that count add up to the amount; undefined while they do not. */
 export function fullSince(order: Order): number | undefined {
   const counted = order.authorizations.filter(counts);

@@ -62,6 +62,8 @@ export type ModuleOffer = { readonly id: string; readonly ux?: Ux; readonly type
 export type Terms = {
   readonly dueDate: number;
   readonly minShare: number;
+  /** The least that the provider captures of one payment; absent in orders made before this was kept. */
+  readonly minCapture?: number;
   readonly completionDelayMs: number;
   readonly lastNoticeMs: number;
   readonly maxBuyers: number;

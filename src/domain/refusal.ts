@@ -10,7 +10,14 @@ export type Refusal =
   | { readonly code: "notTwoPhaseCommit" }
   | { readonly code: "alreadyCommitted"; readonly amount: number }
   | { readonly code: "commitDeadlinePassed"; readonly deadline: number }
-  | { readonly code: "commitAmountInvalid"; readonly max: number }
+  | { readonly code: "commitAmountInvalid"; readonly min: number; readonly max: number }
+  /** The nearest amounts that the shares can be scaled to are `below` and `above`. */
+  | {
+      readonly code: "commitNotDivisible";
+      readonly min: number;
+      readonly below: number;
+      readonly above: number;
+    }
   | { readonly code: "authorizationNotFound" }
   | { readonly code: "captainNotReleasable" }
   | { readonly code: "holdNotReleasable"; readonly status: OrderStatus }

@@ -179,7 +179,10 @@ const judge: Rule = (order) => {
   return undefined;
 };
 
-/** Completion starts when the shares add up or, in `direct`, the due date has passed (CONTRACT 4). */
+/**
+ * Completion starts when the shares add up or, in `direct`, the due date has passed (CONTRACT 4). An order committed for
+ * an amount that its shares, paid since, cannot be scaled to is not completed for another.
+ */
 const startCaptures: Rule = (order) => {
   if (order.capturesDecidedAt !== undefined) return undefined;
   if (order.status !== "confirmed" && order.status !== "pendingCommit") return undefined;
@@ -190,6 +193,7 @@ const startCaptures: Rule = (order) => {
     ? AT_ONCE
     : Math.min(shouldSince + order.terms.completionDelayMs, latestEnd(order));
   const targets = targetsOf(order);
+  if (targets === undefined) return { at, facts: [{ kind: "orderCancelled", reason: "captureFailed" }] };
   const captain = captainOf(order)?.id;
   const first = targets.filter(({ authorizationId, amount }) => amount > 0 && authorizationId !== captain);
   return {

@@ -85,6 +85,7 @@ export function beginningOf(
   if ("refused" in due) return { code: "dueDateInvalid", message: due.refused };
 
   const { ux, type, tpc, currency, secure3D } = set;
+  const minCapture = smallestCapture(world, platform, modules, currency);
   const order: NewOrder = {
     id,
     platformId: platform.id,
@@ -96,7 +97,8 @@ export function beginningOf(
     integration: draft.integration,
     terms: {
       dueDate: due.dueDate,
-      minShare: smallestShare(world, platform, modules, currency),
+      minShare: Math.max(platform.minShare, minCapture),
+      minCapture,
       completionDelayMs: platform.completionDelayMs,
       lastNoticeMs: platform.lastNoticeMs,
       maxBuyers: MAX_BUYERS,
@@ -114,17 +116,15 @@ export function beginningOf(
   return { order, details, warnings: due.clamped ? [...draft.warnings, moved] : draft.warnings };
 }
 
-/** What every provider that the buyer can still choose takes, and the platform wants at least. */
-function smallestShare(
+/** What every provider that the buyer can still choose takes at least. */
+function smallestCapture(
   world: World,
   platform: Platform,
   modules: readonly Module[],
   currency: string,
 ): number {
-  let most = platform.minShare;
-  for (const module of modules.length === 0 ? [undefined] : modules)
-    most = Math.max(most, world.provider(platform, module).minAmount(currency));
-  return most;
+  const offered = modules.length === 0 ? [undefined] : modules;
+  return Math.max(...offered.map((module) => world.provider(platform, module).minAmount(currency)));
 }
 
 /** What holds for the order as a whole: it says so itself, else its only module, else the platform (CONTRACT 3). */

@@ -56,7 +56,18 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     ({ deadline }) =>
       `The commit deadline passed at ${moment(deadline)} (${deadline}): the order is cancelled, a new one is needed.`,
   ],
-  commitAmountInvalid: [400, ({ max }) => `amount: must be from 1 to ${cents(max)}, the order's amount`],
+  commitAmountInvalid: [
+    400,
+    ({ min, max }) =>
+      `amount: must be from ${min}${min > 1 ? " (the least that the payment provider captures)" : ""} to ` +
+      `${cents(max)}, the order's amount`,
+  ],
+  commitNotDivisible: [
+    409,
+    ({ min, below, above }) =>
+      `The shares cannot be scaled to this amount, because the payment provider captures at least ${cents(min)} of ` +
+      `each buyer who pays: commit at most ${cents(below)}, or at least ${cents(above)}.`,
+  ],
   captainNotReleasable: [
     409,
     "This is the captain's authorization, which carries the order: cancel the whole order instead.",

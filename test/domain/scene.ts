@@ -85,6 +85,7 @@ export function order(wishes: Wishes = {}): Scene {
       terms: {
         dueDate: moment(due),
         minShare: 50,
+        minCapture: 1,
         completionDelayMs: length(delay),
         lastNoticeMs: length(lastNotice),
         maxBuyers: 50,

@@ -5,7 +5,7 @@ import type { Command, PaymentAnswer, ShareChoice } from "../../src/domain/comma
 import type { NewOrder } from "../../src/domain/create.ts";
 import type { Recorded } from "../../src/domain/fact.ts";
 import { alarm } from "../../src/domain/life.ts";
-import type { Authorization, Dispute, Order } from "../../src/domain/order.ts";
+import type { Authorization, Dispute, Order, Terms } from "../../src/domain/order.ts";
 import { remaining } from "../../src/domain/order-view.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
 import type { Chance } from "./chance.ts";
@@ -36,7 +36,13 @@ export function anyOrder(chance: Chance, now: number): NewOrder {
       : [],
     terms: {
       dueDate: now + oneOf(chance, [5 * DAY, 2 * DAY, 1 * HOUR]),
-      minShare: oneOf(chance, [50, 1, 200]),
+      ...oneOf<Pick<Terms, "minShare" | "minCapture">>(chance, [
+        { minShare: 50 },
+        { minShare: 50, minCapture: 1 },
+        { minShare: 50, minCapture: 50 },
+        { minShare: 1, minCapture: 1 },
+        { minShare: 200, minCapture: 50 },
+      ]),
       completionDelayMs: oneOf(chance, [0, 0, 12 * HOUR]),
       lastNoticeMs: oneOf(chance, [DAY, 2 * DAY, HOUR]),
       maxBuyers: oneOf(chance, [50, 2, 3, 1]),

@@ -241,6 +241,24 @@ test("CONTRACT 4: the smallest share is one that every provider on offer takes",
   await stripe.stop();
 });
 
+test("CONTRACT 4: a commit below what the payment provider captures is refused with a sentence", async () => {
+  const stripe = new StripeServer();
+  await open({ currencies: ["HUF"], provider: stripeSettings(stripe) });
+  const { id } = await newOrder(world, { amount: 100_000, tpc: true });
+  for (const dryRun of [true, false]) {
+    const commit = await world.api("POST", `/v1/orders/${id}/commit`, { amount: 17_499, dryRun });
+    expect(commit).toMatchObject({ status: 400, json: { code: "commitAmountInvalid" } });
+    expect(commit.json.errors[0]).toBe(
+      "amount: must be from 17500 (the least that the payment provider captures) to 100000 (in cents), " +
+        "the order's amount",
+    );
+  }
+  expect(await world.api("POST", `/v1/orders/${id}/commit`, { amount: 17_500 })).toMatchObject({
+    status: 200,
+  });
+  await stripe.stop();
+});
+
 test("CONTRACT 3: fifty buyers share an order, the last one takes all that remains", async () => {
   await open();
   const { id, redirectUrl } = await newOrder(world, { tpc: true });

@@ -37,6 +37,11 @@ const disputes = does({
   authorizationId: captain.id,
   disputes: [{ id: "dp_1", amount: 1000, status: "open" }],
 });
+const fifties = live(
+  order({ type: "standard", tpc: true, amount: 120, terms: { minCapture: 50 } }),
+  pays(captain, 60),
+  pays(bob, 60),
+);
 const cancelled = live(order({ tpc: true }), cancels());
 
 const SCENES: Record<RefusalCode, readonly [Scene, Step, details?: object]> = {
@@ -47,7 +52,8 @@ const SCENES: Record<RefusalCode, readonly [Scene, Step, details?: object]> = {
   notTwoPhaseCommit: [order(), commits()],
   alreadyCommitted: [live(tpc, commits(1)), commits(2), { amount: 1 }],
   commitDeadlinePassed: [live(tpc, at("6d")), commits(), { deadline: tpc.order.createdAt + 6 * 86_400_000 }],
-  commitAmountInvalid: [tpc, commits(1001), { max: 1000 }],
+  commitAmountInvalid: [tpc, commits(1001), { min: 1, max: 1000 }],
+  commitNotDivisible: [fifties, commits(90), { min: 50, below: 60, above: 100 }],
   authorizationNotFound: [tpc, cancels(bob)],
   captainNotReleasable: [tpc, cancels(captain)],
   holdNotReleasable: [live(tpc, asks(bob, 100)), cancels(bob), { status: "confirmed" }],

@@ -67,7 +67,7 @@ describe("commit", () => {
     expect(refusalOf(committed, commits())).toEqual({ code: "alreadyCommitted", amount: 700 });
   });
   test.each([[0], [-1], [1001]])("amount %d is not one", (amount) => {
-    expect(refusalOf(paid, commits(amount))).toEqual({ code: "commitAmountInvalid", max: 1000 });
+    expect(refusalOf(paid, commits(amount))).toEqual({ code: "commitAmountInvalid", min: 1, max: 1000 });
   });
   test("without two-phase commit", () => {
     expect(refusalOf(order(), commits())).toEqual({ code: "notTwoPhaseCommit" });
