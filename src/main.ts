@@ -14,6 +14,7 @@ import { commandHelp, generalHelp } from "./cli/help.ts";
 import type { Program } from "./cli/program.ts";
 import { createProgram } from "./cli/program.ts";
 import { withProgress } from "./cli/progress.ts";
+import { reload } from "./cli/reload.ts";
 import { terminal } from "./cli/terminal.ts";
 import { assertClock } from "./cli/wall-clock.ts";
 import type { Config } from "./config/config.ts";
@@ -114,7 +115,12 @@ async function serve(run: Run): Promise<void> {
     log({ event: "unexpectedError", level: "alarm", error });
     stop(EXIT.internal).catch(() => process.exit(EXIT.internal));
   }
+  // Before there is anything to reload the signal must not end the process, as it does without a handler.
+  let onHangup = (): void => undefined;
+  process.on("SIGHUP", () => onHangup());
   const program = await open(config, log, fail).catch(endWith);
+  // At a terminal it says that the terminal is gone.
+  onHangup = () => void (process.stdin.isTTY ? stop(EXIT.done) : reload(program, run, log));
   process.on("SIGTERM", () => void stop(EXIT.done));
   process.on("SIGINT", () => void stop(EXIT.done));
   process.on("uncaughtException", fail);

@@ -21,24 +21,36 @@ export type OperatorAccess = {
   readonly keys: Readonly<Record<string, string>>;
 };
 
-export type Operator = Omit<OperatorAccess, "url"> & {
-  /** The given configuration; each platform also knows its operator's key. */
-  readonly config: Config;
+export type Operator = {
+  readonly token: string;
+  /** By platform's id, of those that have one. */
+  readonly keys: OperatorAccess["keys"];
+  /** The given platforms, and no others: each also knows its operator's key. */
+  withKeys(platforms: Config["platforms"]): Config["platforms"];
 };
 
 const FILE = "operator.json";
 export const ERASE_PATH = "/operator/erase";
 
-export function createOperator(config: Config): Operator {
+export function createOperator({ mode }: Pick<Config, "mode">): Operator {
   const random = createChance();
-  const keys: Record<string, string> = {};
-  const platforms = config.platforms.map((platform): Platform => {
-    const key = newSecretKey(config.mode, random);
-    keys[platform.id] = key;
-    const sha256 = hashOfKey(key).slice("sha256:".length);
-    return { ...platform, secretKeys: [...platform.secretKeys, { sha256, last4: key.slice(-4) }] };
-  });
-  return { config: { ...config, platforms }, keys, token: Buffer.from(random(32)).toString("base64url") };
+  let keys: Record<string, string> = {};
+  return {
+    token: Buffer.from(random(32)).toString("base64url"),
+    get keys() {
+      return keys;
+    },
+    withKeys(platforms) {
+      keys = Object.fromEntries(platforms.map(({ id }) => [id, keys[id] ?? newSecretKey(mode, random)]));
+      return platforms.map((platform) => withKey(platform, keys[platform.id] ?? ""));
+    },
+  };
+}
+
+/** The platform, which another secret key opens too. */
+export function withKey(platform: Platform, key: string): Platform {
+  const sha256 = hashOfKey(key).slice("sha256:".length);
+  return { ...platform, secretKeys: [...platform.secretKeys, { sha256, last4: key.slice(-4) }] };
 }
 
 /** Leaves the way in for commands of the same user. A service on a full disk starts without one (F3). */

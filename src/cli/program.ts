@@ -2,6 +2,9 @@
 // this very program in their own process, with a clock and chance of their own.
 
 import { join } from "node:path";
+import type { Config } from "../config/config.ts";
+import type { Reloadable } from "../config/reloadable.ts";
+import { keysForRestart, reloadable } from "../config/reloadable.ts";
 import type { Engine } from "../engine/contract.ts";
 import { createEngine } from "../engine/engine.ts";
 import type { World } from "../engine/world.ts";
@@ -18,7 +21,8 @@ import { createMetrics } from "./metrics.ts";
 import type { Operator } from "./operator.ts";
 import { createOperator, operatorRoutes, publishAccess, withdrawAccess } from "./operator.ts";
 import type { ProgramOptions } from "./program-options.ts";
-import { providersOf } from "./providers.ts";
+import type { Providers } from "./providers.ts";
+import { createProviders } from "./providers.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
 
@@ -29,6 +33,11 @@ export type Program = {
   readonly operator: Operator;
   /** Only in a sandbox: its clock and its bank. */
   readonly sandbox: OpenSandbox | undefined;
+  /**
+   * Uses the platforms of this configuration from now on. Answers with the keys whose new values wait for a restart; theirs
+   * are the old ones until then.
+   */
+  reload(fresh: Config): Promise<readonly string[]>;
   /** Starts the loop and opens the port. */
   start(): Promise<{ readonly port: number }>;
   /** Answers what was asked, finishes what is under way, closes the file. */
@@ -41,32 +50,26 @@ const LINK_SECRET = "linkSecret";
 /** Opens the store and puts everything together. Throws `StoreUnusable` when the data cannot be used (F5, F9, F35). */
 export async function createProgram(options: ProgramOptions): Promise<Program> {
   const operator = createOperator(options.config);
-  const { config } = operator;
+  const running = reloadable(options.config);
+  const { config } = running;
   const { random } = options;
   const path = join(config.dataDir, DATABASE);
-  const hasRoom = createRoom({
-    folder: config.dataDir,
-    elapsed: () => performance.now(),
-    onChange: (enough) =>
-      options.log(enough ? { event: "diskHasRoomAgain" } : { event: "diskNearlyFull", level: "alarm" }),
-    ...(options.freeBytes === undefined ? {} : { freeBytes: options.freeBytes }),
-  });
-  const metrics = createMetrics({
-    version: options.version ?? "unknown",
-    now: options.now,
-    figures: () => readFigures(path),
-    hasRoom,
-  });
+  const hasRoom = roomFor(options);
+  const { version = "unknown" } = options;
+  const metrics = createMetrics({ version, now: options.now, figures: () => readFigures(path), hasRoom });
   const log = metrics.watch(options.log);
   const store = openOrders(path, { ...options, log }, metrics.committed);
   const secret = await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64"));
   const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;
+  const providers = createProviders({ ...options, log }, sandbox, now, hasRoom);
+  const usePlatforms = platformsUser({ running, operator, providers, sandbox });
+  await usePlatforms(options.config);
   const mailer = smtpMailer({ name: new URL(config.publicUrl).hostname });
   const world: World = {
-    config: sandbox?.config ?? config,
+    config,
     store,
-    provider: await providersOf({ ...options, log }, sandbox, now, hasRoom),
+    provider: providers.of,
     // What it needs of HTTP takes a while to load, and nobody waits for the first webhook as for a start.
     sendWebhook: async (request) => (await import("../notify/send.ts")).sendWebhook(request),
     sendMail: options.sendMail ?? mailThrough(sandbox, mailer),
@@ -78,7 +81,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   };
   const engine = createEngine(world);
   const http: Http = createHttp({
-    config: world.config,
+    config,
     engine,
     assets: options.assets,
     newRequestId: () => `req_${Bun.randomUUIDv7()}`,
@@ -93,17 +96,24 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   });
 
   let stopWatching = (): void => undefined;
+  let url = "";
+  const publish = () => publishAccess(config.dataDir, { ...operator, url }, log);
   return {
     engine,
     http,
     operator,
     sandbox,
+    async reload(fresh) {
+      await usePlatforms(fresh);
+      publish();
+      return keysForRestart(config, fresh);
+    },
     async start() {
       await engine.start();
       stopWatching = watchDisk({ path, log, hasRoom });
       const listening = http.listen();
-      const url = localUrl({ ...config, port: listening.port });
-      publishAccess(config.dataDir, { ...operator, url }, log);
+      url = localUrl({ ...config, port: listening.port });
+      publish();
       return listening;
     },
     async stop() {
@@ -116,6 +126,35 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       await store.close();
     },
   };
+}
+
+/** Replaces the platforms that are in use, with what they need to be used. */
+function platformsUser({
+  running,
+  operator,
+  providers,
+  sandbox,
+}: {
+  readonly running: Reloadable;
+  readonly operator: Operator;
+  readonly providers: Providers;
+  readonly sandbox: OpenSandbox | undefined;
+}) {
+  return async ({ platforms }: Pick<Config, "platforms">): Promise<void> => {
+    await providers.prepare(platforms);
+    const known = operator.withKeys(platforms);
+    running.replace(sandbox?.withShop(known) ?? known);
+  };
+}
+
+function roomFor({ config, log, freeBytes }: ProgramOptions): () => boolean {
+  return createRoom({
+    folder: config.dataDir,
+    elapsed: () => performance.now(),
+    onChange: (enough) =>
+      log(enough ? { event: "diskHasRoomAgain" } : { event: "diskNearlyFull", level: "alarm" }),
+    ...(freeBytes === undefined ? {} : { freeBytes }),
+  });
 }
 
 function openOrders(

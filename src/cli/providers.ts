@@ -7,16 +7,22 @@ import { withReserve } from "../psp/reserve.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 
-/** A module's own provider, else its platform's. `now` is the engine's clock; nothing is asked while there is no room. */
-export async function providersOf(
-  { config, log, wallNow }: ProgramOptions,
+export type Providers = {
+  /** A module's own provider, else its platform's. */
+  readonly of: World["provider"];
+  /** Loads what these platforms need, before they are used. */
+  prepare(platforms: Config["platforms"]): Promise<void>;
+};
+
+/** `now` is the engine's clock; nothing is asked while there is no room. */
+export function createProviders(
+  { log, wallNow }: Pick<ProgramOptions, "log" | "wallNow">,
   sandbox: OpenSandbox | undefined,
   now: () => number,
   hasRoom: () => boolean = () => true,
-): Promise<World["provider"]> {
+): Providers {
   const made = new Map<ProviderConfig, Provider>();
-  // Its library is a good part of this program, and takes as much of a start.
-  const stripe = usesStripe(config) ? await import("../psp/stripe.ts") : undefined;
+  let stripe: typeof import("../psp/stripe.ts") | undefined;
 
   function make(config: ProviderConfig, platform: Platform): Provider {
     if (config.name === "stripe") {
@@ -31,15 +37,23 @@ export async function providersOf(
     return sandbox.provider(config.collect);
   }
 
-  return (platform: Platform, module: Module | undefined) => {
+  function providerOf(platform: Platform, module: Module | undefined): Provider {
     const config = module?.provider ?? platform.provider;
     const provider = made.get(config) ?? withReserve(make(config, platform), hasRoom);
     made.set(config, provider);
     return provider;
+  }
+
+  return {
+    of: providerOf,
+    async prepare(platforms) {
+      // Its library is a good part of this program, and takes as much of a start.
+      if (usesStripe(platforms)) stripe ??= await import("../psp/stripe.ts");
+    },
   };
 }
 
-function usesStripe({ platforms }: Config): boolean {
+function usesStripe(platforms: Config["platforms"]): boolean {
   return platforms.some(({ provider, modules }) =>
     [provider, ...modules.map((module) => module.provider)].some((one) => one?.name === "stripe"),
   );

@@ -1,9 +1,8 @@
 // What a sandbox adds to the program: its bank, its clock, its demo shop. A live start opens none of it.
 
-import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Config, Platform } from "../config/config.ts";
+import type { Config } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
 import type { Route } from "../http/route.ts";
 import type { Provider } from "../psp/provider.ts";
@@ -17,11 +16,12 @@ import { createShop } from "../sandbox/shop.ts";
 import type { TurnedClock } from "../sandbox/turned-clock.ts";
 import { createTurnedClock } from "../sandbox/turned-clock.ts";
 import { StoreUnusable } from "../store/failure.ts";
+import { withKey } from "./operator.ts";
 import type { ProgramOptions } from "./program-options.ts";
 
 export type OpenSandbox = {
-  /** The given configuration; its first platform also knows the demo shop's own secret key. */
-  readonly config: Config;
+  /** The given platforms; the first also knows the demo shop's own secret key. */
+  withShop(platforms: Config["platforms"]): Config["platforms"];
   readonly clock: TurnedClock;
   readonly bank: SandboxBank;
   /** Where every e-mail goes. */
@@ -36,10 +36,10 @@ const CLOCK = "sandbox-clock.json";
 
 /** Opens the bank's book and the clock as they were left in the data directory. */
 export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox> {
-  const { random } = options;
+  const { random, config } = options;
   const token = () => Buffer.from(random(24)).toString("base64url");
+  // The demo shop is a client like any other; its key lives as long as this process and is stored nowhere.
   const shopKey = `sk_test_${Buffer.from(random(32)).toString("base64url")}`;
-  const config = withKey(options.config, shopKey);
   const clock = openClock(options.now, join(config.dataDir, CLOCK));
   const ledger = await openFileLedger(join(config.dataDir, LEDGER)).catch((cause: Error) => {
     throw new StoreUnusable("damaged", cause.message, { cause });
@@ -60,7 +60,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
   const inbox = new Inbox();
   const mails = new MailInbox();
   return {
-    config,
+    withShop: ([first, ...others]) => (first === undefined ? [] : [withKey(first, shopKey), ...others]),
     clock,
     bank,
     mails,
@@ -78,23 +78,11 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
         inbox,
         newCartId: () => `cart-${Buffer.from(random(4)).toString("hex")}`,
       });
-      const webhookKeys = config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
+      const webhookKeys = () => config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
       return sandboxRoutes({ engine, bank, shop, inbox, mails, clock, webhookKeys, publicUrl });
     },
     close: () => ledger.close(),
   };
-}
-
-/** The demo shop is a client like any other; its key lives as long as this process and is stored nowhere. */
-function withKey(config: Config, key: string): Config {
-  const [first, ...others] = config.platforms;
-  if (first === undefined) return config;
-  const sha256 = createHash("sha256").update(key).digest("hex");
-  const platform: Platform = {
-    ...first,
-    secretKeys: [...first.secretKeys, { sha256, last4: key.slice(-4) }],
-  };
-  return { ...config, platforms: [platform, ...others] };
 }
 
 function openClock(base: () => number, path: string): TurnedClock {

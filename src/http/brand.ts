@@ -4,6 +4,7 @@
 import type { Brand, Config, Platform } from "../config/config.ts";
 import type { Picture } from "../config/picture.ts";
 import { LOOK_PREFIX, picturePath } from "../config/picture.ts";
+import { derived } from "../config/reloadable.ts";
 import { problem } from "../wire/problem.ts";
 import { brandStyle } from "./brand-style.ts";
 import type { Sendable } from "./embedded.ts";
@@ -44,7 +45,7 @@ function bytesOf({ base64 }: Picture): Uint8Array<ArrayBuffer> {
 
 /** `GET /brand/…`: every style sheet and picture there is. */
 export function brandRoute(config: Config): Route {
-  const files = new Map(config.platforms.flatMap(filesOf));
+  const files = derived(config, (platforms) => new Map(platforms.flatMap(filesOf)));
   const headers = {
     ...transportHeaders(config),
     "Cache-Control": FOR_EVER,
@@ -58,7 +59,7 @@ export function brandRoute(config: Config): Route {
     path: `${LOOK_PREFIX}:file`,
     access: "open",
     async handle({ request, params: { file = "" } }) {
-      const found = files.get(`${LOOK_PREFIX}${file}`);
+      const found = files().get(`${LOOK_PREFIX}${file}`);
       if (found === undefined) return problemReply(problem("notFound"));
       return { kind: "response", response: await send(found, request, headers) };
     },

@@ -140,10 +140,10 @@ function hasFailed({ status, failure }: PagePayment): boolean {
 }
 
 /** Failed payments of the last ten minutes by public key. There are as many as the configuration names. */
-function failuresOfKeys({ platforms }: Config) {
+function failuresOfKeys(config: Config) {
   const byKey = new Map<string, Recent>();
   const limitOf = (publicKey: string) =>
-    platforms.find(({ publicKeys }) => publicKeys.some(({ key }) => key === publicKey))?.limits
+    config.platforms.find(({ publicKeys }) => publicKeys.some(({ key }) => key === publicKey))?.limits
       ?.failedPaymentsPerPublicKey ?? PAYMENT_LIMITS.failedPaymentsPerPublicKey;
   return {
     add(publicKey: string, at: number): void {

@@ -2,6 +2,7 @@
 
 import { timingSafeEqual } from "node:crypto";
 import type { Config, Platform } from "../config/config.ts";
+import { derived } from "../config/reloadable.ts";
 import type { Meter } from "./pace.ts";
 import { newMeter } from "./pace.ts";
 
@@ -16,31 +17,51 @@ export type KeyRing = {
 type Entry = OpenedKey & { readonly digest: Uint8Array; readonly retireAt: number };
 
 /** Finds a key by its SHA-256 and compares digests of equal length in constant time (T6). */
-export function createKeyRing({ platforms }: Config): KeyRing {
-  const entries = new Map<string, Entry>();
-  for (const platform of platforms) {
-    for (const { sha256, retireAt = Number.POSITIVE_INFINITY } of platform.secretKeys) {
-      const digest = new Uint8Array(Buffer.from(sha256, "hex"));
-      entries.set(Buffer.from(digest).toString("base64"), { digest, platform, retireAt, meter: newMeter() });
-    }
-  }
+export function createKeyRing(config: Pick<Config, "platforms">): KeyRing {
+  const meters = new Map<string, Meter>();
+  const entries = derived(config, (platforms) => secretKeysOf(platforms, meters));
   const given = Buffer.alloc(32);
   return {
     open(secretKey, now) {
       Bun.SHA256.hash(secretKey, given);
-      const entry = entries.get(given.toString("base64"));
+      const entry = entries().get(given.toString("base64"));
       if (entry === undefined || !timingSafeEqual(given, entry.digest)) return undefined;
       return now < entry.retireAt ? entry : undefined;
     },
   };
 }
 
+/** `meters` outlive a reload: a key that was used too often stays so. */
+function secretKeysOf(
+  platforms: readonly Platform[],
+  meters: Map<string, Meter>,
+): ReadonlyMap<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const platform of platforms) {
+    for (const { sha256, retireAt = Number.POSITIVE_INFINITY } of platform.secretKeys) {
+      const digest = new Uint8Array(Buffer.from(sha256, "hex"));
+      const meter = meters.get(sha256) ?? newMeter();
+      meters.set(sha256, meter);
+      entries.set(Buffer.from(digest).toString("base64"), { digest, platform, retireAt, meter });
+    }
+  }
+  return entries;
+}
+
 /** The platform that a public key opens now, unless the key is retired (F34). */
 export type PublicKeyRing = (publicKey: string) => Platform | undefined;
 
 /** Anybody may know a public key: there is nothing to hide in comparing it. `now` in epoch ms. */
-export function createPublicKeyRing({ platforms }: Config, now: () => number): PublicKeyRing {
-  const entries = new Map(
+export function createPublicKeyRing(config: Pick<Config, "platforms">, now: () => number): PublicKeyRing {
+  const entries = derived(config, publicKeysOf);
+  return (publicKey) => {
+    const entry = entries().get(publicKey);
+    return entry !== undefined && now() < entry.retireAt ? entry.platform : undefined;
+  };
+}
+
+function publicKeysOf(platforms: readonly Platform[]) {
+  return new Map(
     platforms.flatMap((platform) =>
       platform.publicKeys.map(({ key, retireAt = Number.POSITIVE_INFINITY }) => [
         key,
@@ -48,10 +69,6 @@ export function createPublicKeyRing({ platforms }: Config, now: () => number): P
       ]),
     ),
   );
-  return (publicKey) => {
-    const entry = entries.get(publicKey);
-    return entry !== undefined && now() < entry.retireAt ? entry.platform : undefined;
-  };
 }
 
 /**

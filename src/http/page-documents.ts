@@ -2,6 +2,7 @@
 // which document belongs to which link, not what they show.
 
 import type { Config, Platform } from "../config/config.ts";
+import { derived } from "../config/reloadable.ts";
 import type { Engine, PageDoor } from "../engine/contract.ts";
 import { fillDocument } from "./document.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
@@ -71,8 +72,9 @@ export function cardPolicy(
  * shows nothing of the order but its shop's ground, so a link that leads nowhere does no harm.
  */
 export function returnDocumentRoute(options: DocumentOptions, { role, path }: PagePlace): Route {
-  const shops = options.config.platforms.flatMap((platform) => widgetPages(options.config, platform));
-  const frameAncestors = ["'self'", ...new Set(shops)];
+  const shops = derived(options.config, (platforms) =>
+    platforms.flatMap((platform) => widgetPages(options.config, platform)),
+  );
   return {
     method: "GET",
     path: `${path}/return`,
@@ -81,7 +83,7 @@ export function returnDocumentRoute(options: DocumentOptions, { role, path }: Pa
       show(options, request, {
         name: RETURN_DOCUMENT,
         platform: options.engine.platformBehind({ role, token }),
-        policy: { frameAncestors, frameOrigins: [] },
+        policy: { frameAncestors: ["'self'", ...new Set(shops())], frameOrigins: [] },
       }),
   };
 }

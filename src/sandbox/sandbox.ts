@@ -26,8 +26,8 @@ export type SandboxOptions = {
   readonly inbox: Inbox;
   readonly mails: MailInbox;
   readonly clock: TurnedClock;
-  /** The keys the demo shop's order may be signed with. */
-  readonly webhookKeys: readonly string[];
+  /** The keys the demo shop's order may be signed with, at this moment. */
+  readonly webhookKeys: () => readonly string[];
   /** The widget's and hosted page's own origin: the only page that the card frame talks to. */
   readonly publicUrl: string;
 };
@@ -58,7 +58,7 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     get("/shop/order/:cart", (_, { cart = "" }) => shop.confirmation(cart)),
     post("/shop/order/:cart/:act", (_, { cart = "", act = "" }) => shop.act(cart, act)),
     get("/shop/cancelled", () => shop.cancelled()),
-    post("/shop/webhooks", (request) => inbox.receive(request, options.webhookKeys, clock.now())),
+    post("/shop/webhooks", (request) => inbox.receive(request, options.webhookKeys(), clock.now())),
     get("/sandbox", () => dashboard(clock.now(), lastTurn, mails.all().length, inbox.received())),
     get("/sandbox/mail", () => mailList(mails)),
     get("/sandbox/mail/:number", (_, { number = "" }) => mailShown(mails, number)),

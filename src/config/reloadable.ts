@@ -1,0 +1,72 @@
+// The configuration of a running service: its platforms can be replaced as a whole, everything else stays until a
+// restart. Whoever holds the Config reads `platforms` when they are needed, or works something out with `derived`.
+
+import { isDeepStrictEqual } from "node:util";
+import type { Config, Platform } from "./config.ts";
+
+type Platforms = Config["platforms"];
+
+export type Reloadable = {
+  readonly config: Config;
+  /** Parts that have not changed stay the same objects: what is remembered about them, such as a connection, stays too. */
+  replace(platforms: Platforms): void;
+};
+
+export function reloadable(initial: Config): Reloadable {
+  let { platforms } = initial;
+  return {
+    config: Object.defineProperty({ ...initial }, "platforms", { get: () => platforms }),
+    replace(fresh) {
+      const earlier = new Map(platforms.map((platform) => [platform.id, platform]));
+      platforms = fresh.map((platform) => keptWhereEqual(earlier.get(platform.id), platform));
+    },
+  };
+}
+
+/** What is worked out from the platforms: once, and again when they have been replaced. */
+export function derived<T>(
+  config: Pick<Config, "platforms">,
+  derive: (platforms: readonly Platform[]) => T,
+): () => T {
+  let { platforms } = config;
+  let value = derive(platforms);
+  return () => {
+    if (config.platforms !== platforms) {
+      platforms = config.platforms;
+      value = derive(platforms);
+    }
+    return value;
+  };
+}
+
+/** As they are written in the file. */
+const NEEDS_RESTART: Readonly<Record<Exclude<keyof Config, "platforms">, string>> = {
+  mode: "--sandbox",
+  publicUrl: "server.public_url",
+  hostname: "server.host",
+  port: "server.port",
+  dataDir: "server.data_dir",
+  trustedProxies: "server.trusted_proxies",
+  metricsToken: "server.metrics_token",
+  tls: "server.tls",
+  limits: "server.limits",
+  namespace: "server.namespace",
+  selectorPrefix: "server.selector_prefix",
+};
+
+/** The keys whose new values are not used before a restart. */
+export function keysForRestart(running: Config, fresh: Config): readonly string[] {
+  const keys = Object.keys(NEEDS_RESTART) as (keyof typeof NEEDS_RESTART)[];
+  return keys.filter((key) => !isDeepStrictEqual(running[key], fresh[key])).map((key) => NEEDS_RESTART[key]);
+}
+
+function keptWhereEqual<T>(before: unknown, after: T): T {
+  if (isDeepStrictEqual(before, after)) return before as T;
+  if (!isPlain(before) || !isPlain(after)) return after;
+  const parts = Object.entries(after).map(([key, value]) => [key, keptWhereEqual(before[key], value)]);
+  return Object.fromEntries(parts) as T;
+}
+
+function isPlain(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
