@@ -3,6 +3,8 @@
 import { existsSync, statSync } from "node:fs";
 import type { Config } from "../config/config.ts";
 import { audit } from "../domain/audit.ts";
+import { MONEY_DUTIES } from "../domain/duty.ts";
+import { alarm } from "../domain/life.ts";
 import { MINUTE } from "../domain/time.ts";
 import { examineFile } from "../store/backup.ts";
 import { StoreUnusable } from "../store/failure.ts";
@@ -79,6 +81,7 @@ async function* checkContents(
     yield* checkOrders(inspection, config, means);
     yield* checkStrays(inspection);
     yield* checkLeaks(leaks, inspection);
+    yield* checkUnsaved(inspection);
     yield* checkWaiting(inspection, means.now());
   } finally {
     inspection.close();
@@ -94,12 +97,14 @@ export function* checkOrders(
   const progress = createProgress(means, "Orders");
   const total = inspection.countOrders();
   const strangers = new Set<string>();
+  const overdue: string[] = [];
   let [looked, wrong] = [0, 0];
   for (const account of inspection.orders()) {
     const { id, platformId } = account.order;
     looked++;
     progress.at(looked, Math.max(total, looked), `${looked} of ${total}`);
     if (config?.platforms.some((platform) => platform.id === platformId) === false) strangers.add(platformId);
+    if ((alarm(account.order) ?? Number.POSITIVE_INFINITY) < means.now() - PATIENCE_MS) overdue.push(id);
     const complaints = audit(account, means.now());
     if (complaints.length === 0) continue;
     wrong++;
@@ -115,6 +120,12 @@ export function* checkOrders(
     };
   if (wrong === 0)
     yield { level: "ok", about: "orders", message: `${looked}: each agrees with its journal and its money` };
+  if (overdue.length > 0 && config !== undefined)
+    yield {
+      level: "warning",
+      about: "orders",
+      message: `${counted(overdue.length, "order")} should have gone on by now, such as ${overdue[0]}; a start makes up for it, and a running service says in its log (timerFailed) why it cannot`,
+    };
   for (const id of strangers)
     yield {
       level: "warning",
@@ -164,6 +175,16 @@ function hidden(text: string): string {
   return `${text.slice(0, 6)}…${text.slice(-4)}`;
 }
 
+/** What a provider did and the database refuses: no try will save it, and nothing more happens to the order. */
+function* checkUnsaved(inspection: Inspection): Generator<Finding> {
+  for (const { orderId, kind, subject, attempts, reason } of inspection.unsavedJobs(MONEY_DUTIES))
+    yield {
+      level: "problem",
+      about: "money",
+      message: `${orderId}: what became of the ${kind} of ${subject} cannot be saved, tried ${attempts} times: ${reason} ${PROGRAM} reconcile says what the provider has; report this, it is a defect of the program`,
+    };
+}
+
 function* checkWaiting(inspection: Inspection, now: number): Generator<Finding> {
   const { failing, overdue, exhaustedEvents, forgottenEvents, stuckOrders } = inspection.waiting(
     now - PATIENCE_MS,
@@ -178,7 +199,7 @@ function* checkWaiting(inspection: Inspection, now: number): Generator<Finding> 
     yield {
       level: "warning",
       about: "waiting",
-      message: `${overdue} things are overdue; a start makes up for them, a running service should have done them`,
+      message: `${counted(overdue, "job")} should have been done by now; a start makes up for them, a running service should have done them`,
     };
   if (exhaustedEvents > 0)
     yield {

@@ -56,6 +56,8 @@ const WHAT: Readonly<Record<Difference["what"], string>> = {
   otherAmount: "the amounts differ",
   otherRefunds: "not the same was given back",
   curable: "can be put right: by the running service within the hour, or with the service stopped",
+  notSaved:
+    "the order that this makes is refused by the database here; nothing more happens to it, report it and mend it at the provider",
   notReleased: "released here, and the provider would not release it",
   unanswered: "the provider could not be asked",
 };

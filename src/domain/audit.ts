@@ -24,8 +24,17 @@ export function audit({ order, journal, movements }: Account, now: number): read
   return [
     ...journalComplaints(order, journal),
     ...disagreements(order, movements).map((sentence) => `I1: ${sentence}`),
-    ...present(complaintOf(settle({ order, recorded: [] }, now).order, now)),
+    ...present(presentComplaint(order, now)),
   ];
+}
+
+/** An order that cannot be brought up to the present is wrong, whatever is. */
+function presentComplaint(order: Order, now: number): string | undefined {
+  try {
+    return complaintOf(settle({ order, recorded: [] }, now).order, now);
+  } catch (error) {
+    return `it cannot go on: ${error instanceof Error ? error.message : String(error)}`;
+  }
 }
 
 function journalComplaints(order: Order, journal: readonly Recorded[]): readonly string[] {

@@ -34,6 +34,9 @@ export type MailDuty = {
   readonly refundId?: string;
 };
 
+/** The kinds that move money at a provider, or ask about it. */
+export const MONEY_DUTIES = ["inquire", "release", "capture", "refund"] as const;
+
 export type Duty =
   /** Ask the provider what became of a payment whose answer we may have missed. */
   | { readonly kind: "inquire"; readonly authorizationId: string }

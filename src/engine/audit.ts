@@ -35,11 +35,7 @@ export function createAuditor(world: World, watch: Watch["watch"]): Auditor {
     let wrong = 0;
     for (const [index, orderId] of ids.entries()) {
       if (index % SLICE === SLICE - 1) await new Promise<void>((resolve) => setImmediate(resolve));
-      const complaints = complaintsOf(world, orderId);
-      if (complaints.length === 0) continue;
-      wrong++;
-      const code = complaints.map((one) => one.split(":", 1)[0]).join(" ");
-      world.log({ event: "invariantBroken", level: "alarm", orderId, code, count: complaints.length });
+      if (isWrong(world, orderId)) wrong++;
     }
     return wrong;
   }
@@ -55,6 +51,20 @@ export function createAuditor(world: World, watch: Watch["watch"]): Auditor {
     },
     look,
   };
+}
+
+/** An order that cannot be worked out is one that is wrong, and ends no look at the others. */
+function isWrong(world: World, orderId: string): boolean {
+  try {
+    const complaints = complaintsOf(world, orderId);
+    const code = complaints.map((one) => one.split(":", 1)[0]).join(" ");
+    const count = complaints.length;
+    if (count > 0) world.log({ event: "invariantBroken", level: "alarm", orderId, code, count });
+    return count > 0;
+  } catch (error) {
+    world.log({ event: "auditFailed", level: "alarm", orderId, error });
+    return true;
+  }
 }
 
 function complaintsOf({ store, now }: World, orderId: string): readonly string[] {

@@ -79,7 +79,8 @@ export type PageDoor = { readonly role: "captain" | "coBuyer"; readonly token: s
 /**
  * Where our account of a payment and the provider's differ, and nobody can tell which is right. Amounts held or
  * captured (`otherRefunds`: given back), in minor units. `unanswered`: he could not be asked, so nothing is known.
- * `curable`: one of the two is right, and nothing was to be put right.
+ * `curable`: one of the two is right, and nothing was to be put right. `notSaved`: the provider's word is believed, and
+ * the store refuses the order that it makes.
  */
 export type Difference = {
   readonly orderId: string;
@@ -93,6 +94,7 @@ export type Difference = {
     | "otherRefunds"
     | "curable"
     | "notReleased"
+    | "notSaved"
     | "unanswered";
   readonly ours: number;
   readonly theirs: number;

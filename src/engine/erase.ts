@@ -54,11 +54,25 @@ async function eraseOutlivedOf(world: World, { id, keepPersonsMs }: Platform): P
   let place: Place | undefined;
   do {
     const look = world.store.outlived(id, now - keepPersonsMs, place);
-    for (const orderId of look.ids) if (await world.store.erase(orderId, erasureOf, REWRITING, now)) count++;
+    for (const orderId of look.ids) if (await eraseOne(world, orderId, erasureOf)) count++;
     place = look.next;
     await new Promise<void>((resolve) => setImmediate(resolve));
   } while (place !== undefined);
   return count;
+}
+
+/** One that cannot be erased is told, and holds up no other. */
+async function eraseOne(
+  world: World,
+  orderId: string,
+  erasureOf: (found: StoredOrder) => Erasure | undefined,
+): Promise<boolean> {
+  try {
+    return await world.store.erase(orderId, erasureOf, REWRITING, world.now());
+  } catch (error) {
+    world.log({ event: "erasureFailed", level: "alarm", orderId, error });
+    return false;
+  }
 }
 
 function withoutAnybody(found: StoredOrder): Erasure {

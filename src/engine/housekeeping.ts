@@ -64,11 +64,12 @@ async function compare(world: World): Promise<void> {
 
 /** Every night: what is remembered no longer, and whom a platform has to forget. */
 export async function prune(world: World): Promise<void> {
+  const warn = (error: unknown) => world.log({ event: "pruneFailed", level: "warning", error });
+  await world.store.prune(world.now() - REMEMBER_ANSWERS_MS).catch(warn);
   try {
-    await world.store.prune(world.now() - REMEMBER_ANSWERS_MS);
     const count = await eraseOutlived(world);
     if (count > 0) world.log({ event: "buyersForgotten", count });
   } catch (error) {
-    world.log({ event: "pruneFailed", level: "warning", error });
+    warn(error);
   }
 }

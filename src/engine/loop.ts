@@ -1,11 +1,11 @@
-// The loop: rings the alarms of orders, starts duties, and sleeps until the next of either is due.
+// The loop: fires the timers of orders, starts duties, and sleeps until the next of either is due.
 
-import type { Platform } from "../config/config.ts";
-import type { Change, Outcome } from "../store/contract.ts";
+import type { Change } from "../store/contract.ts";
 import type { Performer } from "./performer.ts";
 import { createPerformer } from "./performer.ts";
 import type { Receivers } from "./receivers.ts";
-import { step } from "./step.ts";
+import type { Timers } from "./timers.ts";
+import { createTimers } from "./timers.ts";
 import type { World } from "./world.ts";
 
 /** Rows taken at once: more would block the event loop for longer than a request should wait (PITFALLS 39). */
@@ -36,6 +36,7 @@ export type Loop = {
 
 export function createLoop(world: World, receivers: Receivers): Loop {
   const performer = createPerformer(world, receivers, wake);
+  const timers = createTimers(world);
   const sleep = createSleep(world, () => void run());
   let state: "idle" | "running" | "stopped" = "idle";
   let lastLook: Promise<unknown> = Promise.resolve();
@@ -44,7 +45,7 @@ export function createLoop(world: World, receivers: Receivers): Loop {
 
   /** Looks one after the other: what one has claimed is under way before the next one looks. */
   function lookInTurn(): Promise<number> {
-    const again = () => look(world, performer);
+    const again = () => look(world, timers, performer);
     const next = lastLook.then(again, again);
     lastLook = next;
     return next;
@@ -147,37 +148,17 @@ function createSleep(world: World, onEnd: () => void) {
   };
 }
 
-/** One look: everything due at this moment is rung or started. */
-async function look(world: World, performer: Performer): Promise<number> {
+/** One look: everything due at this moment is fired or started. */
+async function look(world: World, timers: Timers, performer: Performer): Promise<number> {
   const now = world.now();
-  const alarms = world.store.dueAlarms(now, BATCH);
-  await Promise.all(alarms.map(({ orderId }) => ring(world, orderId)));
+  const fired = await timers.fireDue(now, BATCH);
   const next = world.store.nextWakeAt();
-  if (next === undefined || next > now) return alarms.length;
+  if (next === undefined || next > now) return fired;
   const claims = performer.pools().map(({ kinds, room }) => {
     const limit = Math.min(BATCH, room);
     return limit <= 0 ? [] : world.store.claimDuties(kinds, now, now + LEASE_MS, limit);
   });
   const duties = (await Promise.all(claims)).flat();
   duties.forEach(performer.launch);
-  return alarms.length + duties.length;
-}
-
-/** Settles an order's clock and saves what that made true. */
-async function ring(world: World, orderId: string): Promise<void> {
-  const now = world.now();
-  await world.store.update(
-    orderId,
-    (found): Outcome<undefined> => {
-      const platform = platformOf(world, found?.order.platformId);
-      if (found === undefined || platform === undefined) return { value: undefined };
-      const { saving } = step(world, platform, found, { command: { kind: "settleClock" } }, now);
-      return { value: undefined, ...saving };
-    },
-    { now },
-  );
-}
-
-function platformOf(world: World, id: string | undefined): Platform | undefined {
-  return world.config.platforms.find((platform) => platform.id === id);
+  return fired + duties.length;
 }

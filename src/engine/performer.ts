@@ -1,6 +1,8 @@
 // Performs duties, many at once; whatever fails is put off and told to the operator, never lost.
 
+import { MONEY_DUTIES } from "../domain/duty.ts";
 import type { ClaimedDuty } from "../store/contract.ts";
+import { FAILING_TRIES } from "../store/failure.ts";
 import { backoffMs } from "./backoff.ts";
 import { sendMail } from "./mail.ts";
 import { performMoneyDuty } from "./money-duties.ts";
@@ -9,7 +11,7 @@ import type { World } from "./world.ts";
 
 /** Money never waits for a receiver that hangs: messages have places of their own (receivers.ts). */
 const POOLS = [
-  { kinds: ["inquire", "release", "capture", "refund"], places: 100 },
+  { kinds: MONEY_DUTIES, places: 100 },
   { kinds: ["deliver"], places: 20_000 },
   { kinds: ["mail"], places: 100 },
 ] as const;
@@ -63,9 +65,15 @@ async function perform(world: World, receivers: Receivers, duty: ClaimedDuty): P
     const next = world.now() + backoffMs(duty.attempts, world.random);
     await world.store.putOffDuty(duty.id, Math.max(next, outcome.notBefore ?? 0), outcome.reason);
   } catch (error) {
-    const { kind, orderId, attempts } = duty;
-    world.log({ event: "dutyFailed", level: "warning", kind, orderId, attempts, error });
+    logFailure(world, duty, error);
     const next = world.now() + backoffMs(duty.attempts, world.random);
     await world.store.putOffDuty(duty.id, next, String(error)).catch(() => undefined);
   }
+}
+
+/** What a provider did with money, and we cannot save, is for a person: no provider and no patience will change it. */
+function logFailure({ log }: World, { kind, orderId, attempts }: ClaimedDuty, error: unknown): void {
+  const isMoney = MONEY_DUTIES.some((one) => one === kind);
+  const level = isMoney && attempts + 1 >= FAILING_TRIES ? "alarm" : "warning";
+  log({ event: "dutyFailed", level, kind, orderId, attempts, error });
 }

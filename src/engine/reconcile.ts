@@ -13,6 +13,8 @@ import { noteElsewhere } from "./elsewhere.ts";
 import { note } from "./payments.ts";
 import type { Asker } from "./strangers.ts";
 import { findStrangers } from "./strangers.ts";
+import type { UnsavedPayments } from "./unsaved.ts";
+import { isIn, unsavedPayments, withUnsaved } from "./unsaved.ts";
 import { differing, judge } from "./verdict.ts";
 import type { World } from "./world.ts";
 
@@ -57,22 +59,33 @@ export async function compare(
   let looked = 0;
   let healed = 0;
   let lastChange = asker.now() - LONGEST_MEMORY_MS;
-  for (const stored of orders) {
-    const platform = asker.config.platforms.find(({ id }) => id === stored.order.platformId);
-    if (platform === undefined) continue;
+  const unsaved = unsavedPayments(asker);
+  for (const stored of withUnsaved(asker, orders, unsaved)) {
+    const ours = oursOf(asker, stored);
+    if (ours === undefined) continue;
     lastChange = Math.max(lastChange, stored.order.updatedAt);
-    const module = platform.modules.find(({ id }) => id === stored.order.moduleId);
-    const provider = asker.provider(platform, module);
-    if (provider === undefined) continue;
-    for (const one of stored.order.authorizations.filter((each) => isQuiet(stored.order, each))) {
+    for (const one of paymentsToCompare(stored.order, unsaved)) {
       looked += 1;
-      const found = await lookAt({ asker, healer, platform, stored, provider, one });
+      const look = { asker, healer, ...ours, stored, one };
+      const found = await (isIn(unsaved, stored.order, one) ? notSaved(look) : lookAtOne(look));
       if (found === "healed") healed += 1;
       else if (found !== undefined) left.push(found);
     }
   }
   const strangers = await findStrangers(asker, Math.max(since, lastChange - DAY));
   return { looked, healed, left: [...left, ...strangers.left], unlisted: strangers.unlisted };
+}
+
+/** Whose order it is, and whom to ask about it; undefined where nobody can be asked. */
+function oursOf({ config, provider: providerOf }: Asker, { order }: StoredOrder) {
+  const platform = config.platforms.find(({ id }) => id === order.platformId);
+  const module = platform?.modules.find(({ id }) => id === order.moduleId);
+  const provider = platform && providerOf(platform, module);
+  return platform && provider && { platform, provider };
+}
+
+function paymentsToCompare(order: Order, unsaved: UnsavedPayments): readonly Authorization[] {
+  return order.authorizations.filter((one) => isIn(unsaved, order, one) || isQuiet(order, one));
 }
 
 /** Nothing of this payment is on its way: what is, a duty asks about anyway. */
@@ -94,6 +107,27 @@ type Look = {
   readonly one: Authorization;
 };
 type Found = Difference | "healed" | undefined;
+
+/** What cannot be saved of one payment ends no look at the others. */
+async function lookAtOne(look: Look): Promise<Found> {
+  try {
+    return await lookAt(look);
+  } catch (error) {
+    const { asker, stored, one } = look;
+    const about = { orderId: stored.order.id, authorizationId: one.id };
+    asker.log({ event: "comparisonFailed", level: "alarm", ...about, error });
+    return notSaved(look);
+  }
+}
+
+/** Both amounts of a payment whose outcome the store refuses: of a capture, what was captured. */
+async function notSaved(look: Look): Promise<Difference> {
+  const { asker, provider, one } = look;
+  const answer = await inquire(asker, provider, one);
+  const found = differing(one, answer, "notSaved");
+  const ours = answer.kind === "captured" ? one.captured : found.ours;
+  return { ...aboutOf(look), ...found, ours };
+}
 
 async function lookAt(look: Look): Promise<Found> {
   const { asker, provider, one } = look;

@@ -10,7 +10,7 @@ import type { World } from "./world.ts";
 /** What asking takes; nothing is saved through it. A provider that cannot be asked is none. */
 export type Asker = Pick<World, "config" | "now" | "log"> & {
   readonly provider: (platform: Platform, module: Module | undefined) => Provider | undefined;
-  readonly store: Pick<Reader, "read">;
+  readonly store: Pick<Reader, "read" | "unsavedJobs">;
 };
 
 /** Among payments begun at `since` (epoch ms) or later; only a platform's own providers are asked about its payments. */

@@ -54,6 +54,12 @@ export type ClaimedDuty = NewDuty & {
   readonly attempts: number;
 };
 
+/** A job whose outcome the store has refused again and again: what a provider did is not in our account. */
+export type UnsavedJob = Pick<ClaimedDuty, "orderId" | "kind" | "subject" | "attempts"> & {
+  /** The last refusal, as a sentence. */
+  readonly reason: string;
+};
+
 /** What one update saves, all of it or nothing. Without `order` nothing of the order changes. */
 export type Change = {
   readonly order: Order;
@@ -119,6 +125,8 @@ export type Reader = EventReader & {
   nextWakeAt(): number | undefined;
   /** Orders whose alarm is at or before `now`, earliest first. */
   dueAlarms(now: number, limit: number): readonly { readonly orderId: string; readonly alarmAt: number }[];
+  /** Jobs of these kinds whose outcome could not be saved in three tries or more. O(jobs of these kinds). */
+  unsavedJobs(kinds: readonly string[]): readonly UnsavedJob[];
 };
 
 export type Store = Reader &
@@ -144,6 +152,11 @@ export type Store = Reader &
     /** Puts a claimed duty off, with the error an operator will read. */
     putOffDuty(id: number, dueAt: number, error: string): Promise<void>;
     removeDuty(id: number): Promise<void>;
+    /**
+     * Puts off an order's timer that was due at `now` and could not be fired. A change of the order sets it again; one
+     * that was set since is left as it is.
+     */
+    putOffTimer(orderId: string, now: number, until: number): Promise<void>;
     /**
      * What a start does first: frees what a crash left claimed, and makes every duty of these kinds due now, such as
      * questions about payments (F1).

@@ -1,7 +1,8 @@
 // Duties as rows: asked for, claimed with a lease, put off, removed. What a duty means is not known here.
 
 import { and, asc, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
-import type { ClaimedDuty, NewDuty } from "./contract.ts";
+import type { ClaimedDuty, NewDuty, UnsavedJob } from "./contract.ts";
+import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "./failure.ts";
 import type { Drizzle } from "./prepared.ts";
 import { excluded, lazily } from "./prepared.ts";
 import { duties } from "./schema.ts";
@@ -50,6 +51,7 @@ export function dutyRows(db: Drizzle) {
       for (const kind of kinds) statement.hurry.run({ kind, now });
     },
     nextWakeAt: () => statement.nextWakeAt.get()?.at ?? undefined,
+    unsaved: (kinds: readonly string[]): readonly UnsavedJob[] => prepareUnsaved(db, kinds).all(),
   };
 }
 
@@ -72,6 +74,28 @@ function prepareDue(db: Drizzle, kinds: readonly string[]) {
     .where(and(lte(duties.wakeAt, sql.placeholder("now")), inArray(duties.kind, [...kinds])))
     .orderBy(asc(duties.wakeAt), asc(duties.id))
     .limit(sql.placeholder("limit"))
+    .prepare();
+}
+
+/** Asked for by people and once an hour: it is not worth keeping. */
+function prepareUnsaved(db: Drizzle, kinds: readonly string[]) {
+  return db
+    .select({
+      orderId: sql<string>`order_id`,
+      kind: sql<string>`kind`,
+      subject: sql<string>`subject`,
+      attempts: sql<number>`attempts`,
+      reason: sql<string>`substr(last_error, ${IMPOSSIBLE_CHANGE.length + 1})`,
+    })
+    .from(sql`${duties} INDEXED BY duties_by_kind`)
+    .where(
+      and(
+        inArray(duties.kind, [...kinds]),
+        sql`${duties.attempts} >= ${FAILING_TRIES}`,
+        sql`${duties.lastError} GLOB ${`${IMPOSSIBLE_CHANGE}*`}`,
+      ),
+    )
+    .orderBy(asc(duties.id))
     .prepare();
 }
 

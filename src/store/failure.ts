@@ -42,6 +42,11 @@ export class ImpossibleChange extends Error {
   override readonly name = "ImpossibleChange";
 }
 
+/** What stands before the sentence of such an error as text, such as the last error of a job. */
+export const IMPOSSIBLE_CHANGE = "ImpossibleChange: ";
+/** A job that failed this often is not only unlucky. */
+export const FAILING_TRIES = 3;
+
 /** The failure behind an error of SQLite, or undefined when it is not about storage. */
 export function storeFailureOf(error: unknown): StoreFailure | undefined {
   const kind = error instanceof SQLiteError ? failureKind(error.code ?? "") : undefined;

@@ -4,7 +4,9 @@
 import { Database } from "bun:sqlite";
 import type { Recorded } from "../domain/fact.ts";
 import type { Movement } from "../domain/movement.ts";
-import type { StoredOrder } from "./contract.ts";
+import type { StoredOrder, UnsavedJob } from "./contract.ts";
+import { dutyRows } from "./duties.ts";
+import { FAILING_TRIES } from "./failure.ts";
 import { assertOurs, MIGRATIONS } from "./migrate.ts";
 import { orderRows } from "./orders.ts";
 import { drizzleOver } from "./prepared.ts";
@@ -20,7 +22,7 @@ export type InspectedOrder = StoredOrder & {
 export type Waiting = {
   /** Duties that have failed several times, by kind. */
   readonly failing: readonly { readonly kind: string; readonly count: number; readonly lastError: string }[];
-  /** Duties and alarms that should have been done before `dueBefore`. */
+  /** Jobs that should have been done before `dueBefore`. */
   readonly overdue: number;
   readonly exhaustedEvents: number;
   /** Events to be delivered that nothing will deliver (I13). */
@@ -40,6 +42,8 @@ export type Inspection = {
   /** Every order, oldest first, each read at one moment with its journal and movements. */
   orders(): Iterable<InspectedOrder>;
   waiting(dueBefore: number): Waiting;
+  /** Jobs of these kinds whose outcome the database refuses. */
+  unsavedJobs(kinds: readonly string[]): readonly UnsavedJob[];
   /** Rows that hang on the wrong thing (I9, I19). Looks at all of them. */
   strays(): readonly Stray[];
   /** An order of which somebody has said this text. Looks at all of them. */
@@ -49,8 +53,6 @@ export type Inspection = {
 
 /** How many orders one look reads: some milliseconds. */
 const LOOK = 100;
-/** A duty that failed this often is not only unlucky. */
-const FAILING = 3;
 
 /** Throws `StoreUnusable` for a file that is not ours or of a newer program, and SQLite's own error of a damaged one. */
 export function openInspection(path: string): Inspection {
@@ -72,6 +74,7 @@ export function openInspection(path: string): Inspection {
       undefined,
     read: orderRows(drizzleOver(database)).read,
     orders: () => inspectOrders(database),
+    unsavedJobs: (kinds) => dutyRows(drizzleOver(database)).unsaved(kinds),
     waiting: (dueBefore) => readWaiting(database, dueBefore),
     strays: () => straysIn(database),
     orderThatSays: (text) =>
@@ -117,10 +120,8 @@ function readWaiting(database: Database, dueBefore: number): Waiting {
         `SELECT kind, count(*) AS count, max(last_error) AS lastError FROM duties
          WHERE attempts >= ? AND last_error IS NOT NULL GROUP BY kind ORDER BY kind`,
       )
-      .all(FAILING),
-    overdue:
-      count("SELECT count(*) AS n FROM duties WHERE wake_at < ?", dueBefore) +
-      count("SELECT count(*) AS n FROM orders WHERE alarm_at < ?", dueBefore),
+      .all(FAILING_TRIES),
+    overdue: count("SELECT count(*) AS n FROM duties WHERE wake_at < ?", dueBefore),
     exhaustedEvents: count("SELECT count(*) AS n FROM events WHERE state = 'exhausted'"),
     forgottenEvents: count(
       `SELECT count(*) AS n FROM events WHERE state = 'pending' AND NOT EXISTS

@@ -1,8 +1,13 @@
 // Duties in a map: what duties.ts does with rows.
 
-import type { ClaimedDuty, NewDuty } from "./contract.ts";
+import type { ClaimedDuty, NewDuty, UnsavedJob } from "./contract.ts";
+import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "./failure.ts";
 
-type KeptDuty = ClaimedDuty & { readonly leasedUntil: number; readonly askedAgain: boolean };
+type KeptDuty = ClaimedDuty & {
+  readonly leasedUntil: number;
+  readonly askedAgain: boolean;
+  readonly lastError?: string;
+};
 
 export function memoryDuties() {
   const duties = new Map<number, KeptDuty>();
@@ -37,15 +42,21 @@ export function memoryDuties() {
         const attempts = duty.attempts + 1;
         duties.set(duty.id, { ...duty, attempts, leasedUntil: leaseUntil, askedAgain: false });
       }
-      return due.map(({ leasedUntil: _, askedAgain: __, ...claimed }) => claimed);
+      return due.map(({ leasedUntil: _, askedAgain: __, lastError: ___, ...claimed }) => claimed);
     },
     remove(id: number): void {
       if (duties.get(id)?.askedAgain) change(id, free);
       else duties.delete(id);
     },
-    putOff(id: number, dueAt: number): void {
-      change(id, (duty) => ({ ...free(duty), dueAt: duty.askedAgain ? duty.dueAt : dueAt }));
+    putOff(id: number, dueAt: number, lastError: string): void {
+      change(id, (duty) => ({ ...free(duty), lastError, dueAt: duty.askedAgain ? duty.dueAt : dueAt }));
     },
+    unsaved: (kinds: readonly string[]): readonly UnsavedJob[] =>
+      [...duties.values()].flatMap(({ orderId, kind, subject, attempts, lastError = "" }) =>
+        kinds.includes(kind) && attempts >= FAILING_TRIES && lastError.startsWith(IMPOSSIBLE_CHANGE)
+          ? { orderId, kind, subject, attempts, reason: lastError.slice(IMPOSSIBLE_CHANGE.length) }
+          : [],
+      ),
     bringForward(orderId: string, { kind, subject, dueAt }: NewDuty): void {
       for (const duty of [...duties.values()])
         if (duty.orderId === orderId && duty.kind === kind && duty.subject === subject)

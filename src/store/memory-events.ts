@@ -60,7 +60,7 @@ export function memoryEvents(duties: ReturnType<typeof memoryDuties>) {
       attempts.push(attempt);
       if (endpoint !== undefined) endpoints.set(`${endpoint.platformId} ${endpoint.url}`, endpoint);
       if (next.kind === "again") {
-        duties.putOff(next.dutyId, next.dueAt);
+        duties.putOff(next.dutyId, next.dueAt, next.error);
         return;
       }
       const event = events.get(attempt.eventId);

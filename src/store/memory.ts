@@ -43,7 +43,12 @@ export function memoryStore(): ErasingStore {
     ...memoryErasing(memory.orders),
     update: async (orderId, decide, options) => update(memory, orderId, decide, options),
     claimDuties: async (...claim) => duties.claim(...claim),
-    putOffDuty: async (id, dueAt) => duties.putOff(id, dueAt),
+    putOffDuty: async (...how) => duties.putOff(...how),
+    async putOffTimer(orderId, now, until) {
+      const kept = memory.orders.get(orderId);
+      if (kept?.alarmAt !== undefined && kept.alarmAt <= now)
+        memory.orders.set(orderId, { ...kept, alarmAt: until });
+    },
     removeDuty: async (id) => duties.remove(id),
     hurryDuties: async (kinds, now) => duties.hurry(kinds, now),
     recordAttempt: async (attempt, next, endpoint) => events.record(attempt, next, endpoint),
@@ -114,6 +119,7 @@ function reading(memory: Memory): Reader {
         .filter(({ alarmAt }) => alarmAt <= now)
         .sort((one, other) => one.alarmAt - other.alarmAt)
         .slice(0, limit),
+    unsavedJobs: duties.unsaved,
   };
 }
 

@@ -101,6 +101,9 @@ export function storeOver(
       const handOver = () => addition(decideNow(), options);
       return writer.write(run, saved, options.isNew ? handOver : undefined);
     },
+    async putOffTimer(orderId, now, until) {
+      await writer.write(() => rows.putOffAlarm.run({ orderId, now, until }));
+    },
     replaceAnswer: (key, answer) => writer.write(() => rows.answers.replace(key, answer)),
     async prune(before) {
       for (const { prune } of [rows.answers, rows.endpoints]) {
@@ -149,6 +152,12 @@ function smallStatements(db: Drizzle) {
         .orderBy(asc(alarmAt))
         .limit(sql.placeholder("limit"))
         .prepare(),
+    putOffAlarm: () =>
+      db
+        .update(orders)
+        .set({ alarmAt: sql`${sql.placeholder("until")}` })
+        .where(and(eq(orders.id, sql.placeholder("orderId")), lte(alarmAt, sql.placeholder("now"))))
+        .prepare(),
     nextAlarm: () =>
       db
         .select({ at: min(alarmAt) })
@@ -194,6 +203,7 @@ function reading(rows: Rows, snapshot: Snapshot, texts: ShownTexts): Reader {
         return alarm === undefined || duty === undefined ? (alarm ?? duty) : Math.min(alarm, duty);
       }),
     dueAlarms: (now, limit) => rows.alarms.all({ until: now, limit }),
+    unsavedJobs: (kinds) => rows.duties.unsaved(kinds),
   };
 }
 

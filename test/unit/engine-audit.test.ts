@@ -77,3 +77,28 @@ test("an order that agrees with its journal is passed over; one that does not is
   auditor.stop();
   await store.close();
 });
+
+test("an order that cannot be worked out is an alert, and the look goes on", async () => {
+  const store = openStore({ path: ":memory:" });
+  await create(store, anOrder("ord_2", { status: "confirmed" }));
+  const logged: LogEntry[] = [];
+  let tell: Watcher = () => undefined;
+  const read: typeof store.read = (orderId) => {
+    if (orderId === "ord_1") throw new Error("its row cannot be read");
+    return store.read(orderId);
+  };
+  const world = { store: { ...store, read }, now: () => NOW, log: (entry: LogEntry) => logged.push(entry) };
+  const auditor = createAuditor(world as unknown as World, (watcher) => {
+    tell = watcher;
+    return () => undefined;
+  });
+  auditor.start();
+  for (const id of ["ord_1", "ord_2"]) tell(id, [{ seq: 2, at: NOW, fact: { kind: "orderConfirmed" } }]);
+  expect(await auditor.look()).toBe(2);
+  expect(logged).toMatchObject([
+    { event: "auditFailed", level: "alarm", orderId: "ord_1" },
+    { event: "invariantBroken", level: "alarm", orderId: "ord_2" },
+  ]);
+  auditor.stop();
+  await store.close();
+});

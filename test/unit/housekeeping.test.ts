@@ -34,3 +34,27 @@ test("I9: a key is remembered for 7 days, longer than any order can be committed
   expect(logged).toEqual([]);
   await store.close();
 });
+
+test("what cannot be pruned or erased is told, and everybody else is forgotten all the same", async () => {
+  const logged: LogEntry[] = [];
+  const erased: string[] = [];
+  const store = {
+    prune: () => Promise.reject(new Error("a disk of this test")),
+    outlived: () => ({ ids: ["ord_1", "ord_2"], next: undefined }),
+    async erase(orderId: string) {
+      if (orderId === "ord_1") throw new Error("a wall of this test");
+      erased.push(orderId);
+      return true;
+    },
+    clearTraces: async () => true,
+  };
+  const config = { platforms: [{ id: "pl_one", keepPersonsMs: DAY }] };
+  const log = (entry: LogEntry) => logged.push(entry);
+  await prune({ store, config, now: () => NOW, log } as unknown as World);
+  expect(erased).toEqual(["ord_2"]);
+  expect(logged).toMatchObject([
+    { event: "pruneFailed", level: "warning" },
+    { event: "erasureFailed", level: "alarm", orderId: "ord_1" },
+    { event: "buyersForgotten", count: 1 },
+  ]);
+});

@@ -85,6 +85,30 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
+      "whose outcome was refused three times are known, with the reason; a provider's silence is none",
+      on(async (store) => {
+        const duties = [
+          aDuty(),
+          aDuty({ subject: "auth_2" }),
+          aDuty({ kind: "sendMail", subject: "auth_3" }),
+        ];
+        await change(store, "ord_1", {}, { duties });
+        for (let tries = 1; tries <= 3; tries++) {
+          expect(store.unsavedJobs(["capture"])).toEqual([]);
+          for (const { id, subject } of await store.claimDuties(["capture", "sendMail"], NOW, LEASE, 9))
+            await store.putOffDuty(
+              id,
+              NOW,
+              subject === "auth_2" ? "no answer" : "ImpossibleChange: refused.",
+            );
+        }
+        expect(store.unsavedJobs(["capture", "refund"])).toEqual([
+          { orderId: "ord_1", kind: "capture", subject: "auth_1", attempts: 3, reason: "refused." },
+        ]);
+      }),
+    );
+
+    test(
       "fulfilled by a change go with it, and can be asked for again by the same change",
       on(async (store) => {
         await change(store, "ord_1", {}, { duties: [aDuty()] });
@@ -228,6 +252,19 @@ describe.each(kinds)("a store (%s)", (_, open) => {
           { orderId: "ord_2", alarmAt: NOW + 2 },
         ]);
         expect(store.dueAlarms(NOW + 2, 1)).toHaveLength(1);
+      }),
+    );
+
+    test(
+      "that could not be fired are put off, unless they were set again since",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { alarmAt: NOW });
+        await store.putOffTimer("ord_1", NOW, NOW + 5);
+        expect(store.dueAlarms(NOW + 4, 9)).toEqual([]);
+        expect(store.dueAlarms(NOW + 5, 9)).toEqual([{ orderId: "ord_1", alarmAt: NOW + 5 }]);
+        await store.putOffTimer("ord_1", NOW + 4, NOW + 99);
+        await store.putOffTimer("ord_2", NOW, NOW + 1);
+        expect(store.nextWakeAt()).toBe(NOW + 5);
       }),
     );
 

@@ -70,6 +70,7 @@ async function deliver(store: Store): Promise<void> {
   const dutyId = duty?.id ?? 0;
   await store.putOffDuty(dutyId, NOW, "busy");
   await store.holdDuty(dutyId, NOW);
+  await store.putOffTimer("ord_1", NOW, NOW + 1);
   await store.hurryDuties(["inquire"], NOW);
   await store.recordAttempt(attempt, { kind: "again", dutyId, dueAt: NOW, error: "500" }, ENDPOINT);
   await store.recordAttempt(attempt, { kind: "delivered", dutyId });
@@ -117,4 +118,5 @@ function read(store: Store): void {
   store.earlierAnswer(KEY);
   store.nextWakeAt();
   store.dueAlarms(NOW, 10);
+  store.unsavedJobs(["capture", "refund"]);
 }

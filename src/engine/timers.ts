@@ -1,0 +1,71 @@
+// Timers of orders: fires those that are due, each by itself. One whose order cannot be saved is put off, and holds up no
+// other.
+
+import type { Platform } from "../config/config.ts";
+import { sum } from "../domain/money.ts";
+import type { Outcome } from "../store/contract.ts";
+import { FAILING_TRIES } from "../store/failure.ts";
+import { backoffMs } from "./backoff.ts";
+import { step } from "./step.ts";
+import type { World } from "./world.ts";
+
+export type Timers = {
+  /** Fires up to `limit` of them, earliest first; answers how many orders were changed. */
+  fireDue(now: number, limit: number): Promise<number>;
+};
+
+export function createTimers(world: World): Timers {
+  /** How often an order's timer has failed in a row. */
+  const failures = new Map<string, number>();
+
+  async function fireOne(orderId: string, now: number): Promise<number> {
+    try {
+      if (await fire(world, orderId)) {
+        failures.delete(orderId);
+        return 1;
+      }
+      await putOff(orderId, now);
+    } catch (error) {
+      const attempts = await putOff(orderId, now);
+      const level = attempts < FAILING_TRIES ? "warning" : "alarm";
+      world.log({ event: "timerFailed", level, orderId, attempts, error });
+    }
+    return 0;
+  }
+
+  async function putOff(orderId: string, now: number): Promise<number> {
+    const tries = failures.get(orderId) ?? 0;
+    failures.set(orderId, tries + 1);
+    const until = now + backoffMs(tries, world.random);
+    await world.store.putOffTimer(orderId, now, until).catch(() => undefined);
+    return tries + 1;
+  }
+
+  return {
+    async fireDue(now, limit) {
+      const due = world.store.dueAlarms(now, limit);
+      const fired = await Promise.all(due.map(({ orderId }) => fireOne(orderId, now)));
+      return sum(fired);
+    },
+  };
+}
+
+/** Brings an order up to the present and saves it. False: nothing of it was due, or nobody here looks after it. */
+async function fire(world: World, orderId: string): Promise<boolean> {
+  const now = world.now();
+  const updated = await world.store.update(
+    orderId,
+    (found): Outcome<boolean> => {
+      const platform = platformOf(world, found?.order.platformId);
+      if (found === undefined || platform === undefined) return { value: false };
+      const { saving } = step(world, platform, found, { command: { kind: "settleClock" } }, now);
+      return { value: saving.change !== undefined, ...saving };
+    },
+    { now },
+  );
+  return updated.kind === "done" && updated.value;
+}
+
+function platformOf(world: World, id: string | undefined): Platform | undefined {
+  return world.config.platforms.find((platform) => platform.id === id);
+}
