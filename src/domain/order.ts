@@ -32,6 +32,7 @@ export type FailureCode =
   | "wrongCvc"
   | "authenticationRefused"
   | "unsupported"
+  | "amountTooSmall"
   | "abandoned"
   | "notReached"
   | "captureRefused"

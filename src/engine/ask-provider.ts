@@ -5,7 +5,7 @@ import type { Authorization, Role } from "../domain/order.ts";
 import type { Provider } from "../psp/provider.ts";
 import type { PayRequest } from "../wire/page.ts";
 import type { Opened } from "./page-door.ts";
-import { linkTo, secure3DOf } from "./view.ts";
+import { detailsOf, linkTo, secure3DOf } from "./view.ts";
 import type { World } from "./world.ts";
 
 /** A provider that has not answered by then is taken to have missed the question or its answer (F13). */
@@ -21,6 +21,7 @@ export function askForHold(
 ): Promise<PaymentAnswer> {
   const { order } = stored;
   const { means, email, firstName, lastName } = request;
+  const { trackId } = detailsOf(stored);
   const ask = provider.authorize({
     key: authorization.id,
     amount: authorization.hold,
@@ -30,6 +31,7 @@ export function askForHold(
     returnUrl: `${linkTo(world, stored, role)}/return`,
     orderId: order.id,
     platformId: order.platformId,
+    ...(trackId !== undefined && { reference: trackId }),
     buyer: { email, firstName, lastName },
   });
   return withinPatience(world, ask, { orderId: order.id, authorizationId: authorization.id });

@@ -111,7 +111,7 @@ export type Reconciled = {
 };
 
 /** What became of a provider's notification. `nobody`: none of the platform's providers posts any. */
-export type Heeded = "taken" | "forged" | "unreadable" | "nobody";
+export type Heeded = "taken" | "forged" | "malformed" | "unreadable" | "nobody";
 
 /** The page that stops reminders, in the order's language; without `button` they are stopped. */
 export type StopPage = {

@@ -113,7 +113,23 @@ export function beginningOf(
   const locale = draft.locale ?? platform.locale;
   const details = detailsFromDraft(draft, withoutAbsent({ locale, secure3D, modules }));
   const moved = `dueDate: moved to ${due.dueDate}, 24 h before the commit deadline`;
-  return { order, details, warnings: due.clamped ? [...draft.warnings, moved] : draft.warnings };
+  const tooSmall = tooSmallWarning(world, platform, modules, order);
+  return { order, details, warnings: [...draft.warnings, ...(due.clamped ? [moved] : []), ...tooSmall] };
+}
+
+/** What is said of an amount that no provider on offer takes; the amount may still be a mistake for cents. */
+function tooSmallWarning(
+  world: World,
+  platform: Platform,
+  modules: readonly Module[],
+  { amount, currency }: Pick<NewOrder, "amount" | "currency">,
+): readonly string[] {
+  const offered = modules.length === 0 ? [undefined] : modules;
+  const least = Math.min(...offered.map((module) => world.provider(platform, module).minAmount(currency)));
+  if (amount >= least) return [];
+  return [
+    `amount: ${amount} cannot be paid: the payment provider takes at least ${least} in ${currency}, in its smallest unit`,
+  ];
 }
 
 /** What every provider that the buyer can still choose takes at least. */

@@ -63,6 +63,8 @@ function buyerFailure(code: FailureCode): BuyerFailure {
     case "authenticationRefused":
     case "unsupported":
       return "tryAnotherCard";
+    case "amountTooSmall":
+      return "amountTooSmall";
     case "abandoned":
     case "notReached":
     case "captureRefused":

@@ -13,6 +13,7 @@ const RETRY_S = 30;
 
 const REFUSALS: Readonly<Record<Exclude<Heeded, "taken">, Problem>> = {
   forged: problem("malformedHeader", "The signature does not fit this body and this endpoint's secret."),
+  malformed: problem("malformedBody", "The body is signed, but it is no event."),
   nobody: problem("notFound"),
   unreadable: problemForNow("unavailable", RETRY_S),
 };

@@ -52,6 +52,8 @@ export type AuthorizeAsk = {
   readonly returnUrl: string;
   readonly orderId: string;
   readonly platformId: string;
+  /** The shop's own reference of the order, by which its bookkeepers know it. */
+  readonly reference?: string;
   readonly buyer: { readonly email: string; readonly firstName: string; readonly lastName: string };
 };
 
@@ -78,6 +80,7 @@ export type ReleaseAnswer =
 /**
  * What a notification of the provider's turned out to be. `about`: a payment to look at again, by what the provider
  * itself has on record. `nothing`: genuine, and none of our payments. `unreadable`: to be sent again later.
+ * `malformed`: genuine, and no notification.
  */
 export type Notice =
   | {
@@ -91,6 +94,7 @@ export type Notice =
     }
   | { readonly kind: "nothing" }
   | { readonly kind: "unreadable" }
+  | { readonly kind: "malformed" }
   | { readonly kind: "forged" };
 
 /** What a provider is asked about before anybody pays: where our notices arrive, and what is to be taken. */

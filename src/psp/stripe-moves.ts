@@ -4,7 +4,7 @@
 import type Stripe from "stripe";
 import type { OperationAnswer, OperationAsk, Provider, ReleaseAnswer } from "./provider.ts";
 import type { Trouble } from "./stripe-client.ts";
-import { troubleOf, unlocked } from "./stripe-client.ts";
+import { troubleOf, withKey } from "./stripe-client.ts";
 import type { StripeLookup } from "./stripe-lookup.ts";
 import { hasExpired, isAmount } from "./stripe-payment.ts";
 
@@ -32,7 +32,7 @@ export class StripeMoves {
       if (intent === undefined) return { kind: "refused", code: "captureRefused" };
       if (hasExpired(intent)) return { kind: "refused", code: "holdExpired" };
       // A failure of Stripe's own is kept under the key for a day. A payment is captured only once, whatever the key.
-      const done = await this.#withKey(ask.key, (idempotencyKey) =>
+      const done = await withKey(ask.key, (idempotencyKey) =>
         this.#stripe.paymentIntents.capture(intent.id, { amount_to_capture: amount }, { idempotencyKey }),
       );
       return { kind: "done", amount: done.amount_received };
@@ -49,7 +49,9 @@ export class StripeMoves {
       const intent = await this.#lookup.find(ask.paymentKey, ask.ref);
       if (intent === undefined || intent.status === "canceled") return { kind: "released" };
       if (intent.status === "succeeded") return { kind: "captured", amount: intent.amount_received };
-      await unlocked(() => this.#stripe.paymentIntents.cancel(intent.id));
+      await withKey(ask.key, (idempotencyKey) =>
+        this.#stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey }),
+      );
       return { kind: "released" };
     } catch (error) {
       // A refusal means that it moved on meanwhile: the next try sees where to.
@@ -69,9 +71,7 @@ export class StripeMoves {
       const params = { payment_intent: intent.id, amount, metadata: { ...intent.metadata, refund: key } };
       const refund =
         made ??
-        (await this.#withKey(key, (idempotencyKey) =>
-          this.#stripe.refunds.create(params, { idempotencyKey }),
-        ));
+        (await withKey(key, (idempotencyKey) => this.#stripe.refunds.create(params, { idempotencyKey })));
       if (refund.status === "failed" || refund.status === "canceled") {
         return { kind: "refused", code: "refundRefused" };
       }
@@ -95,17 +95,6 @@ export class StripeMoves {
       if (refund.metadata?.refund === key) return refund;
     }
     return undefined;
-  }
-
-  /** Asks under `key`; when Stripe only repeats a failure of its own that it keeps there, under one made from it. */
-  async #withKey<T>(key: string, ask: (idempotencyKey: string) => Promise<T>): Promise<T> {
-    try {
-      return await unlocked(() => ask(key));
-    } catch (error) {
-      const { kind, isReplayed } = troubleOf(error);
-      if (kind !== "silent" || !isReplayed) throw error;
-      return unlocked(() => ask(`${key}:again`));
-    }
   }
 
   #noAnswer({ kind, reason }: Trouble) {

@@ -22,6 +22,8 @@ export async function readStripeNotice(
   } catch {
     return { kind: "forged" };
   }
+  // The library takes any JSON for an event, such as `null`.
+  if ((event as Stripe.Event | null)?.object !== "event") return { kind: "malformed" };
   const ref = intentIn(event.data?.object);
   if (ref === undefined) return { kind: "nothing" };
   try {

@@ -14,7 +14,7 @@ import { MINUTE, SECOND } from "../domain/time.ts";
 import { createCircuit } from "./circuit.ts";
 import type { AuthorizeAsk, Provider } from "./provider.ts";
 import type { StripeAccount } from "./stripe-client.ts";
-import { isReplayed, stripeClient, troubleOf, unlocked } from "./stripe-client.ts";
+import { isReplayed, stripeClient, troubleOf, unlocked, withKey } from "./stripe-client.ts";
 import { stripeCollect, stripeOrigins } from "./stripe-collect.ts";
 import { happenedElsewhere, paymentsSince } from "./stripe-elsewhere.ts";
 import { examineStripe } from "./stripe-examine.ts";
@@ -49,6 +49,7 @@ const UNCONFIRMED_MS = MINUTE;
 
 const NOT_REACHED: PaymentAnswer = { kind: "declined", code: "notReached" };
 const UNSUPPORTED: PaymentAnswer = { kind: "declined", code: "unsupported" };
+const TOO_SMALL: PaymentAnswer = { kind: "declined", code: "amountTooSmall" };
 
 /** Payments of one Stripe account, or of one account connected to it. */
 export function stripeProvider(options: StripeOptions): Provider {
@@ -104,7 +105,7 @@ class StripePayments {
     if (typeof confirmationToken !== "string" || !/^ctoken_\w{1,255}$/.test(confirmationToken)) {
       return UNSUPPORTED;
     }
-    if (!isAmount(ask.amount) || ask.amount < minimumOf(ask.currency)) return UNSUPPORTED;
+    if (!isAmount(ask.amount) || ask.amount < minimumOf(ask.currency)) return TOO_SMALL;
     const opened = await this.#open(ask);
     if ("kind" in opened) return opened;
     const known = answerOf(opened);
@@ -123,10 +124,12 @@ class StripePayments {
       this.#lookup.remember(ask.key, opened.id);
       return isReplayed(opened) ? await this.#reread(opened.id) : opened;
     } catch (error) {
-      const { kind, reason } = troubleOf(error);
+      const { kind, code, reason } = troubleOf(error);
       if (kind === "usedOtherwise") throw new Error(`payment ${ask.key} was asked for before, otherwise`);
       if (kind === "barred") this.#options.onBarred?.(reason);
       if (isRepeated) return { kind: "unknown" };
+      // In the currency that the account is paid out in, it can be less than the currency of the order shows.
+      if (code === "amount_too_small") return TOO_SMALL;
       return kind === "no" ? UNSUPPORTED : NOT_REACHED;
     }
   }
@@ -142,16 +145,19 @@ class StripePayments {
 
   #opening(ask: AuthorizeAsk): Stripe.PaymentIntentCreateParams {
     const { paymentMethods, statementDescriptor } = this.#options;
+    const { orderId, reference } = ask;
     const { firstName, lastName } = ask.buyer;
     return {
       amount: ask.amount,
       currency: ask.currency.toLowerCase(),
       capture_method: "manual",
       allowed_payment_method_types: [...paymentMethods],
-      description: `Order ${ask.orderId}`,
+      description: reference === undefined ? `Order ${orderId}` : `Order ${reference} (${orderId})`,
+      transfer_group: orderId,
       metadata: {
         authorization: ask.key,
-        order: ask.orderId,
+        order: orderId,
+        ...(reference !== undefined && { trackId: reference }),
         platform: ask.platformId,
         buyerName: `${firstName} ${lastName}`.slice(0, 500),
         buyerEmail: ask.buyer.email,
@@ -207,9 +213,9 @@ class StripePayments {
       const intent = await this.#lookup.find(key, ref);
       if (intent === undefined) return { kind: "none" };
       const answer = answerOf(intent);
-      if (answer.kind === "untried") return await this.#giveUp(intent);
+      if (answer.kind === "untried") return await this.#giveUp(key, intent);
       // With the secret that his browser has, the buyer could try again behind a decline that we have believed.
-      if (answer.kind === "declined" && intent.status !== "canceled") await this.#cancel(intent.id);
+      if (answer.kind === "declined" && intent.status !== "canceled") await this.#cancel(key, intent.id);
       return answer;
     } catch (error) {
       troubleOf(error);
@@ -218,16 +224,18 @@ class StripePayments {
   }
 
   /** Cancels a payment that nobody confirmed in time, so that nobody can. */
-  async #giveUp({ id, created }: Intent): Promise<PaymentAnswer> {
+  async #giveUp(key: string, { id, created }: Intent): Promise<PaymentAnswer> {
     if (created * SECOND + UNCONFIRMED_MS > this.#options.wallNow()) return { kind: "unknown" };
-    const cancelled = await this.#cancel(id);
+    const cancelled = await this.#cancel(key, id);
     return cancelled === undefined ? { kind: "unknown" } : NOT_REACHED;
   }
 
   /** Undefined when Stripe did not do it. */
-  async #cancel(ref: string): Promise<Intent | undefined> {
+  async #cancel(key: string, ref: string): Promise<Intent | undefined> {
     try {
-      return await unlocked(() => this.#stripe.paymentIntents.cancel(ref));
+      return await withKey(`${key}:cancel`, (idempotencyKey) =>
+        this.#stripe.paymentIntents.cancel(ref, {}, { idempotencyKey }),
+      );
     } catch (error) {
       troubleOf(error);
       return undefined;

@@ -14,6 +14,7 @@ const FAILURES = [
   "wrongCvc",
   "authenticationRefused",
   "unsupported",
+  "amountTooSmall",
   "abandoned",
   "notReached",
   "captureRefused",

@@ -18,8 +18,17 @@ export type PageItem = {
   readonly available?: number;
 };
 
-/** The four things a buyer is told of a failed payment (T22); `later` when it is not about his card. */
-export type BuyerFailure = "declined" | "expired" | "checkCode" | "tryAnotherCard" | "later";
+/**
+ * The four things a buyer is told of a failed payment (T22); where it is not the card: `later`, or `amountTooSmall`,
+ * which no other card and no other time mends.
+ */
+export type BuyerFailure =
+  | "declined"
+  | "expired"
+  | "checkCode"
+  | "tryAnotherCard"
+  | "amountTooSmall"
+  | "later";
 
 /** A payment of the person looking at the page. `actionUrl`: his bank's page, while `requiresAction`. */
 export type PagePayment = {

@@ -102,7 +102,10 @@ export function methodOf(card: CardKind): string {
 }
 
 /** A notification's body and the header that signs it. */
-export function signed(event: object, secret: string): { readonly body: string; readonly signature: string } {
+export function signed(
+  event: unknown,
+  secret: string,
+): { readonly body: string; readonly signature: string } {
   const body = JSON.stringify(event);
   const at = Math.floor(Date.now() / 1_000);
   const v1 = createHmac("sha256", secret).update(`${at}.${body}`).digest("hex");

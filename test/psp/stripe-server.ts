@@ -165,6 +165,11 @@ export class StripeServer {
     return signed(event, secret);
   }
 
+  /** Any JSON under a signature of Stripe's. */
+  signedText(body: unknown) {
+    return signed(body, STAND_IN.webhookSecret);
+  }
+
   async #serve(request: Request): Promise<Response> {
     const url = new URL(request.url);
     if (!url.pathname.startsWith("/v1/")) return standInPage(this, request, url);

@@ -67,6 +67,15 @@ describe("notifications", () => {
     expect((await read(id)).status).toBe("initiated");
   });
 
+  test.each([[null], [7], ["text"], [[]], [{}]])(
+    "a signed body that is no event is refused: %j",
+    async (body) => {
+      const { stripe, world, tell } = await held();
+      expect(await tell(stripe.signedText(body))).toBe(400);
+      expect(world.logged.filter(({ event }) => event === "requestFailed")).toEqual([]);
+    },
+  );
+
   test("T23: a genuine one is believed only as far as Stripe itself says the same", async () => {
     const { stripe, tell, read, id, ref } = await held();
     expect(await tell(stripe.notification("payment_intent.succeeded", ref))).toBe(200);

@@ -118,13 +118,6 @@ describe("bad weather", () => {
     expect(world.logged).toContainEqual(expect.objectContaining({ event: "providerRefusesUs" }));
   });
 
-  test("an amount below Stripe's smallest is not asked for", async () => {
-    const { stripe, order, pay } = await stripeShop();
-    const { redirectUrl } = await order({ amount: 49 });
-    expect((await pay(redirectUrl, "pays")).json.data?.payment.failure).toBe("tryAnotherCard");
-    expect(stripe.asks).toEqual([]);
-  });
-
   test("a currency that the account cannot take", async () => {
     const { order, pay } = await stripeShop({}, { platform: { currencies: ["CHF"] } });
     const { redirectUrl } = await order({ currency: "CHF" });

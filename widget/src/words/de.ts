@@ -217,6 +217,10 @@ export const de: Words = {
       title: "Diese Karte konnte nicht verwendet werden",
       text: "Es wurde nichts abgebucht. Versuchen Sie es mit einer anderen Karte.",
     },
+    amountTooSmall: {
+      title: "Dieser Betrag ist zu klein zum Bezahlen",
+      text: "Es wurde nichts abgebucht. So wenig lässt sich hier mit keiner Karte bezahlen: Wenden Sie sich bitte an den Shop.",
+    },
     later: {
       title: "Die Zahlung hat nicht geklappt",
       text: "Es liegt nicht an Ihrer Karte, und es wurde nichts abgebucht. Versuchen Sie es in einigen Minuten erneut.",

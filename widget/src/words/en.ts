@@ -212,6 +212,10 @@ export const en = {
       title: "This card could not be used",
       text: "Nothing was taken. Please try another card.",
     },
+    amountTooSmall: {
+      title: "This amount is too small to be paid",
+      text: "Nothing was taken. No card can pay so little here: please contact the shop.",
+    },
     later: {
       title: "The payment did not go through",
       text: "It is not your card's fault, and nothing was taken. Please try again in a few minutes.",

@@ -206,6 +206,10 @@ export const es: Words = {
       title: "No se ha podido usar esta tarjeta",
       text: "No se ha cobrado nada. Prueba con otra tarjeta.",
     },
+    amountTooSmall: {
+      title: "Este importe es demasiado pequeño para pagarlo",
+      text: "No se ha cobrado nada. Aquí no se puede pagar tan poco con ninguna tarjeta: contacta con la tienda.",
+    },
     later: {
       title: "El pago no se ha completado",
       text: "No es culpa de tu tarjeta y no se ha cobrado nada. Inténtalo de nuevo en unos minutos.",

@@ -207,6 +207,10 @@ export const fr: Words = {
       title: "Cette carte n’a pas pu être utilisée",
       text: "Rien n’a été débité. Essayez avec une autre carte.",
     },
+    amountTooSmall: {
+      title: "Ce montant est trop faible pour être payé",
+      text: "Rien n’a été débité. Aucune carte ne permet de payer si peu ici : contactez la boutique.",
+    },
     later: {
       title: "Le paiement n’a pas abouti",
       text: "Votre carte n’est pas en cause et rien n’a été débité. Réessayez dans quelques minutes.",

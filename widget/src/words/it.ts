@@ -207,6 +207,10 @@ export const it: Words = {
       title: "Non è stato possibile usare questa carta",
       text: "Non è stato addebitato nulla. Prova con un’altra carta.",
     },
+    amountTooSmall: {
+      title: "Questo importo è troppo basso per essere pagato",
+      text: "Non è stato addebitato nulla. Qui nessuna carta può pagare così poco: contatta il negozio.",
+    },
     later: {
       title: "Il pagamento non è riuscito",
       text: "Non dipende dalla tua carta e non è stato addebitato nulla. Riprova tra qualche minuto.",

@@ -208,6 +208,10 @@ export const nl: Words = {
       title: "Deze kaart kon niet worden gebruikt",
       text: "Er is niets afgeschreven. Probeer een andere kaart.",
     },
+    amountTooSmall: {
+      title: "Dit bedrag is te klein om te betalen",
+      text: "Er is niets afgeschreven. Zo weinig kan hier met geen enkele kaart worden betaald: neem contact op met de winkel.",
+    },
     later: {
       title: "De betaling is niet gelukt",
       text: "Het ligt niet aan je kaart en er is niets afgeschreven. Probeer het over een paar minuten opnieuw.",
