@@ -15,15 +15,22 @@ const METHODS = "In Stripe's dashboard, under Settings › Payment methods,";
 /** The account's prefix, an asterisk, a space and the suffix. */
 const LONGEST_DESCRIPTOR = 22;
 
-/** `payable`: ISO 4217, lower case, what accounts of this country may take; undefined: Stripe did not say. */
+/** What Stripe says beside the account itself; undefined: it did not say. */
+export type AccountContext = {
+  /** ISO 4217, lower case, what accounts of this country may take. */
+  readonly payable: readonly string[] | undefined;
+  /** Which payment methods are turned on. */
+  readonly configuration: Stripe.PaymentMethodConfiguration | undefined;
+};
+
 export function judgeAccount(
   account: Stripe.Account,
   wanted: Wanted,
-  payable: readonly string[] | undefined,
+  { payable, configuration }: AccountContext,
 ): readonly Finding[] {
   return [
     charging(account),
-    ...wanted.paymentMethods.flatMap((method) => capability(account, method)),
+    ...wanted.paymentMethods.flatMap((method) => methodOf(account, method, configuration)),
     ...wanted.currencies.flatMap((currency) => currencyOf(account, currency.toLowerCase(), payable)),
     ...descriptor(account, wanted.statementDescriptor),
   ];
@@ -48,11 +55,45 @@ function charging({ id, charges_enabled, payouts_enabled, requirements }: Stripe
   return { level: "ok", message: `${id} may take payments and is paid out.` };
 }
 
-function capability({ id, capabilities }: Stripe.Account, method: string): readonly Finding[] {
-  const status = Object.entries(capabilities ?? {}).find(([name]) => name === `${method}_payments`)?.[1];
-  if (status === undefined || status === "active") return [];
+function methodOf(
+  { id, capabilities = {} }: Stripe.Account,
+  method: string,
+  configuration: Stripe.PaymentMethodConfiguration | undefined,
+): readonly Finding[] {
+  const statuses: Readonly<Record<string, unknown>> = { ...capabilities };
+  const missing = missingBecause(statuses, method, configuration);
+  if (missing === undefined) return [];
   const level = method === "card" ? "problem" : "warning";
-  return [{ level, message: `${id} cannot be paid by ${method} (${status}). ${METHODS} turn it on.` }];
+  return [{ level, message: `${id} cannot be paid by ${method} (${missing}). ${METHODS} turn it on.` }];
+}
+
+/** The capability that Stripe tells for no account. */
+const UNTOLD = "paypal_payments";
+
+/** Why this payment method is not offered to buyers, in a few words; undefined: it is, or Stripe did not say. */
+function missingBecause(
+  statuses: Readonly<Record<string, unknown>>,
+  method: string,
+  configuration: Stripe.PaymentMethodConfiguration | undefined,
+): string | undefined {
+  const name = `${method}_payments`;
+  const status = statuses[name];
+  if (typeof status === "string" && status !== "active") return status;
+  const isAvailable = availability(configuration, method);
+  if (isAvailable !== undefined) return isAvailable ? undefined : "turned off";
+  const isTold = Object.keys(statuses).length > 0 && name !== UNTOLD;
+  return isTold && status === undefined ? "the account does not have it" : undefined;
+}
+
+/** Whether the account's settings offer this payment method or wallet; undefined: they do not say. */
+export function availability(
+  configuration: Stripe.PaymentMethodConfiguration | undefined,
+  name: string,
+): boolean | undefined {
+  const all: Readonly<Record<string, unknown>> = { ...configuration };
+  const one = all[name];
+  if (typeof one !== "object" || one === null || !("available" in one)) return undefined;
+  return one.available === true;
 }
 
 function currencyOf(

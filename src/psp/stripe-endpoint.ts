@@ -61,14 +61,16 @@ function judgeOne(
   const absent = enabled_events.includes("*")
     ? []
     : NEEDED_EVENTS.filter((event) => !enabled_events.includes(event));
+  const wrong: Finding[] = [];
   if (absent.length > 0) {
     const message = `the webhook endpoint ${url} is not sent ${absent.join(", ")}. ${WHERE} add ${absent.length === 1 ? "this event" : "these events"} to it.`;
-    return [{ level: "warning", message }];
+    wrong.push({ level: "warning", message });
   }
   if (isOlder(api_version)) {
     const message = `the webhook endpoint ${url} writes its events in Stripe's API version ${api_version}, this program reads ${Stripe.API_VERSION}. ${WHERE} add a new endpoint with that version and delete this one.`;
-    return [{ level: "warning", message }];
+    wrong.push({ level: "warning", message });
   }
+  if (wrong.length > 0) return wrong;
   const message = `a webhook endpoint posts to ${noticesUrl}. Whether its signing secret is the one in webhook_secret shows with its first event: Stripe's dashboard lists it as delivered (200) or refused (400).`;
   return [{ level: "ok", message }];
 }

@@ -7,6 +7,7 @@ import type { Wanted } from "./stripe-abilities.ts";
 import { judgeAccount } from "./stripe-abilities.ts";
 import { troubleOf } from "./stripe-client.ts";
 import { judgeEndpoints } from "./stripe-endpoint.ts";
+import { DOMAINS, judgeDomain, walletsOf } from "./stripe-wallets.ts";
 
 export type Examined = Omit<Wanted, "currencies"> & {
   readonly secretKey: string;
@@ -26,7 +27,7 @@ export async function examineStripe(
   const [account, endpoints, wallets] = await Promise.all([
     examineAccount(clients.stripe, { ...settings, currencies: about.currencies }),
     examineEndpoints(clients.own, settings, about),
-    examineDomain(clients.stripe, about),
+    examineDomain(clients.stripe, settings, about),
   ]);
   return [...keys, ...account, ...endpoints, ...wallets];
 }
@@ -72,15 +73,25 @@ async function examineAccount(stripe: Stripe, wanted: Wanted): Promise<readonly 
   try {
     const account = await stripe.accounts.retrieveCurrent();
     const { country } = account;
-    const spec =
+    const [spec, configuration] = await Promise.all([
       country === undefined
         ? undefined
-        : await stripe.countrySpecs.retrieve(country).catch((error) => void troubleOf(error));
-    return judgeAccount(account, wanted, spec?.supported_payment_currencies);
+        : stripe.countrySpecs.retrieve(country).catch((error) => void troubleOf(error)),
+      configurationOf(stripe),
+    ]);
+    return judgeAccount(account, wanted, { payable: spec?.supported_payment_currencies, configuration });
   } catch (error) {
     const message = `${troubleOf(error).reason}: secret_key may not read the account, so what it may do was not looked at. In Stripe's dashboard, see that it takes payments in ${wanted.currencies.join(", ")}.`;
     return [{ level: "warning", message }];
   }
+}
+
+/** Which payment methods are turned on; undefined: Stripe does not say. */
+async function configurationOf(stripe: Stripe): Promise<Stripe.PaymentMethodConfiguration | undefined> {
+  const all = await stripe.paymentMethodConfigurations
+    .list({ limit: 100 })
+    .catch((error) => void troubleOf(error));
+  return all?.data.find(({ active, is_default }) => active && is_default);
 }
 
 async function examineEndpoints(
@@ -99,23 +110,21 @@ async function examineEndpoints(
 }
 
 /** Wallets show only on hosts that the account's owner has named at Stripe; of a sandbox's own machine it knows none. */
-async function examineDomain(stripe: Stripe, { noticesUrl }: Examination): Promise<readonly Finding[]> {
+async function examineDomain(
+  stripe: Stripe,
+  { paymentMethods }: Examined,
+  { noticesUrl }: Examination,
+): Promise<readonly Finding[]> {
   const { hostname, protocol } = new URL(noticesUrl);
-  if (protocol !== "https:") return [];
-  const where = "In Stripe's dashboard, under Settings › Payment methods › Payment method domains,";
+  if (protocol !== "https:" || walletsOf(paymentMethods).length === 0) return [];
   try {
-    const { data } = await stripe.paymentMethodDomains.list({ domain_name: hostname, limit: 1 });
-    const [domain] = data;
-    if (domain?.enabled !== true) {
-      const message = `Apple Pay, Google Pay and Link are not shown on ${hostname}. ${where} add it, and the hosts of your own pages that show the widget.`;
-      return [{ level: "warning", message }];
-    }
-    const { status, status_details: details } = domain.apple_pay;
-    if (status === "active") return [{ level: "ok", message: `wallets may be shown on ${hostname}.` }];
-    const message = `Apple Pay is not shown on ${hostname} (${details?.error_message ?? status}). ${where} see what it asks for.`;
-    return [{ level: "warning", message }];
+    const [{ data }, configuration] = await Promise.all([
+      stripe.paymentMethodDomains.list({ domain_name: hostname, limit: 1 }),
+      configurationOf(stripe),
+    ]);
+    return judgeDomain(hostname, data[0], paymentMethods, configuration);
   } catch (error) {
-    const message = `${troubleOf(error).reason}: secret_key may not read the payment method domains. ${where} see that ${hostname} is there, or no wallets are shown.`;
+    const message = `${troubleOf(error).reason}: secret_key may not read the payment method domains. ${DOMAINS} see that ${hostname} is there, or no wallets are shown.`;
     return [{ level: "warning", message }];
   }
 }

@@ -27,6 +27,8 @@ export class StripeDashboard {
     api_version: string | null;
     livemode: boolean;
   }[] = [];
+  /** Payment methods and wallets that are turned off. */
+  readonly turnedOff = new Set<string>();
   /** Hosts on which wallets may be shown, and why Apple Pay may not. */
   readonly domains = new Map<string, string | undefined>();
   /** Paths that a restricted key may not ask for. */
@@ -65,9 +67,20 @@ export class StripeDashboard {
         body: { id: "FR", object: "country_spec", supported_payment_currencies: ["eur", "usd"] },
       };
     }
+    if (what === "payment_method_configurations") return page([this.#configuration()], params, path);
     if (what === "payment_method_domains") return page(this.#domainsNamed(params.domain_name), params, path);
     // The owner of the key has the endpoints, not the account that it speaks for.
     return account === undefined ? page(this.endpoints, params, path) : missing();
+  }
+
+  #configuration() {
+    const has = Object.keys(this.account.capabilities).map((name) => name.replace(/_payments$/, ""));
+    const all = [...has, "apple_pay", "google_pay"].map((name) => {
+      const value = this.turnedOff.has(name) ? "off" : "on";
+      return [name, { available: value === "on", display_preference: { value } }] as const;
+    });
+    const about = { id: "pmc_1", object: "payment_method_configuration", active: true, is_default: true };
+    return { ...about, ...Object.fromEntries(all) };
   }
 
   #domainsNamed(name = "") {
@@ -82,6 +95,11 @@ export class StripeDashboard {
       domain_name: name,
       enabled: true,
       apple_pay: apple,
+      amazon_pay: { status: "active" },
+      google_pay: { status: "active" },
+      klarna: { status: "active" },
+      link: { status: "active" },
+      paypal: { status: "active" },
     };
     return this.domains.has(name) ? [found] : [];
   }

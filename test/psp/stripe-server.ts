@@ -42,7 +42,13 @@ export const STAND_IN = {
 const MINIMUM = 50;
 const CURRENCIES = ["eur", "usd", "gbp"];
 
-const DASHBOARD = new Set(["account", "country_specs", "payment_method_domains", "webhook_endpoints"]);
+const DASHBOARD = new Set([
+  "account",
+  "country_specs",
+  "payment_method_configurations",
+  "payment_method_domains",
+  "webhook_endpoints",
+]);
 
 export class StripeServer {
   readonly asks: Ask[] = [];

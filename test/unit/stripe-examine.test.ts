@@ -48,7 +48,7 @@ test("an account with nothing wrong; nothing is changed at Stripe", async () => 
     "ok: Stripe knows the secret key, in test mode.",
     "ok: acct_1Shop may take payments and is paid out.",
     match(/^ok: a webhook endpoint posts to https:\/\/pay\.shop\.example\/psp\/stripe\/pl_1\./),
-    "ok: wallets may be shown on pay.shop.example.",
+    "ok: Apple Pay and Google Pay can be shown on pay.shop.example.",
   ]);
   expect(new Set(stripe.asks.map(({ method }) => method))).toEqual(new Set(["GET"]));
 });
@@ -118,7 +118,7 @@ describe("the keys", () => {
       match(/^ok/),
       "ok: acct_1Other may take payments and is paid out.",
       match(/^ok: a webhook endpoint posts/),
-      match(/^ok: wallets/),
+      match(/^ok: Apple Pay and Google Pay/),
     ]);
     office.endpoints.length = 0;
     expect((await examine())[2]).toMatch(/for events on connected accounts \(acct_1Other\)/);
@@ -169,6 +169,16 @@ describe("the account", () => {
     expect(found.slice(1)).toEqual([
       match(/^problem: acct_1Shop cannot be paid by card \(inactive\)/),
       match(/^warning: acct_1Shop cannot be paid by link \(pending\)/),
+    ]);
+  });
+
+  test("lacks a method that the configuration names, or has turned it off", async () => {
+    const found = await second(({ turnedOff }) => void turnedOff.add("link"), {
+      paymentMethods: ["card", "link", "klarna", "paypal"],
+    });
+    expect(found.filter((line) => line.includes("be paid by"))).toEqual([
+      match(/^warning: acct_1Shop cannot be paid by link \(turned off\)\. .*Payment methods, turn it on/),
+      match(/^warning: acct_1Shop cannot be paid by klarna \(the account does not have it\)/),
     ]);
   });
 
@@ -232,6 +242,14 @@ describe("the webhook endpoint", () => {
     ]);
   });
 
+  test("is not sent all that is needed and writes in an older version: both are said", async () => {
+    const more = { enabled_events: ["charge.refunded"], api_version: "2019-03-14" };
+    expect(await last((office) => office.endpoint(NOTICES, more))).toEqual([
+      match(/^warning: .* is not sent payment_intent/),
+      match(/^warning: .*version 2019-03-14, this program reads 20\d\d-/),
+    ]);
+  });
+
   test("writes in an older version of Stripe's", async () => {
     expect(await last((office) => office.endpoint(NOTICES, { api_version: "2019-03-14" }))).toEqual([
       match(/^warning: .*version 2019-03-14, this program reads 20\d\d-/),
@@ -252,12 +270,25 @@ describe("wallets", () => {
     const { office, examine } = opened();
     office.domains.clear();
     expect((await examine()).at(-1)).toMatch(
-      /^warning: Apple Pay, .* not shown on pay\.shop\.example\. .* add it/,
+      /^warning: Apple Pay and Google Pay cannot be shown on pay\.shop\.example\. .* add it/,
     );
     office.domains.set("pay.shop.example", "The file is missing");
     expect((await examine()).at(-1)).toMatch(
       /^warning: Apple Pay is not shown on .* \(The file is missing\)/,
     );
+  });
+
+  test("are named one by one: which are active there, and why another is not", async () => {
+    const { office, examine } = opened({ paymentMethods: ["card", "link"] });
+    office.domains.set("pay.shop.example", "The file is missing");
+    office.turnedOff.add("google_pay");
+    expect((await examine()).slice(-3)).toEqual([
+      "ok: Link can be shown on pay.shop.example.",
+      match(
+        /^warning: Apple Pay is not shown on .* \(The file is missing\)\. .*domains, see what it asks for/,
+      ),
+      match(/^warning: Google Pay is not shown on .* \(turned off\)\. .*turn it on, or leave it/),
+    ]);
   });
 
   test("are no matter for a sandbox on its own machine", async () => {
