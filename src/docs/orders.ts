@@ -49,7 +49,8 @@ const create: Operation = {
     "Rules between fields:\n\n" +
     "- `dueDate` or `delay`, not both; in the future and at most 6 days after creation (up to an hour more is taken " +
     "for a difference of clocks). With two-phase commit a due date later than 24 h before the commit deadline is " +
-    "moved there, with a warning.\n" +
+    "moved there, with a warning; so is one later than 24 h before the shortest hold of the payment methods on offer " +
+    "could expire.\n" +
     "- With `ux: picking`, `items` is required, each with a name, and the sum of `amount` × `quantity` is the " +
     "order's `amount`.\n" +
     "- `currency` is one of the platform's; `modules` are the platform's own, each named once; an image is a file " +

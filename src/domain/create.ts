@@ -2,7 +2,14 @@
 
 import type { Fact } from "./fact.ts";
 import type { ModuleOffer, OrderType, PickItem, Terms, Ux } from "./order.ts";
-import { COMMIT_LIMIT_MS, DUE_BEFORE_COMMIT_DEADLINE_MS, HOUR } from "./time.ts";
+import { commitLimitMs } from "./order-view.ts";
+import {
+  COMMIT_LIMIT_MS,
+  DUE_BEFORE_COMMIT_DEADLINE_MS,
+  END_BEFORE_EXPIRY_MS,
+  HOUR,
+  USUAL_HOLD_MS,
+} from "./time.ts";
 
 /** Clocks of clients differ by up to this much around a change to or from summer time. */
 const CLOCK_TOLERANCE_MS = HOUR;
@@ -48,14 +55,21 @@ export function dueDateWithin(
   asked: number,
   now: number,
   tpc: boolean,
+  shortestHoldMs = USUAL_HOLD_MS,
 ): { readonly dueDate: number; readonly clamped: boolean } | { readonly refused: string } {
   const latest = now + COMMIT_LIMIT_MS;
   if (asked <= now) return { refused: `is in the past; now is ${now}` };
   if (asked > latest + CLOCK_TOLERANCE_MS) {
     return { refused: `must be at most 6 days after creation, that is ${latest}` };
   }
-  if (tpc && asked > latest - DUE_BEFORE_COMMIT_DEADLINE_MS) {
-    return { dueDate: latest - DUE_BEFORE_COMMIT_DEADLINE_MS, clamped: true };
-  }
-  return { dueDate: Math.min(asked, latest), clamped: false };
+  const within = now + latestDueMs(tpc, shortestHoldMs);
+  if (asked > Math.min(latest, within)) return { dueDate: within, clamped: within < latest };
+  return { dueDate: asked, clamped: false };
+}
+
+/** How long after creation an order can be due, so that no hold which begins later makes it due earlier. */
+function latestDueMs(tpc: boolean, shortestHoldMs: number): number {
+  return tpc
+    ? commitLimitMs(shortestHoldMs) - DUE_BEFORE_COMMIT_DEADLINE_MS
+    : Math.min(COMMIT_LIMIT_MS, shortestHoldMs - END_BEFORE_EXPIRY_MS);
 }

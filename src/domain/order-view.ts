@@ -8,6 +8,7 @@ import {
   COMMIT_LIMIT_MS,
   DUE_BEFORE_COMMIT_DEADLINE_MS,
   END_BEFORE_EXPIRY_MS,
+  USUAL_HOLD_MS,
 } from "./time.ts";
 
 /** Held for this order and meant to be captured. */
@@ -135,11 +136,20 @@ export function earliestExpiry(order: Order): number | undefined {
   return expiries.length === 0 ? undefined : Math.min(...expiries);
 }
 
-/** Two-phase commit: 6 days after creation, or 12 h before the earliest hold expires (CONTRACT 4). */
+/**
+ * Two-phase commit: 6 days after creation, or 12 h before the earliest hold expires (CONTRACT 4). The shortest hold that
+ * a buyer could choose counts from creation on, so that no payment moves the deadline that was shown before it.
+ */
 export function commitDeadline(order: Order): number | undefined {
   if (!order.tpc) return undefined;
   const expiry = earliestExpiry(order) ?? Number.POSITIVE_INFINITY;
-  return Math.min(order.createdAt + COMMIT_LIMIT_MS, expiry - COMMIT_BEFORE_EXPIRY_MS);
+  const limit = order.createdAt + commitLimitMs(order.terms.shortestHoldMs);
+  return Math.min(limit, expiry - COMMIT_BEFORE_EXPIRY_MS);
+}
+
+/** How long after creation an order can be committed at most. */
+export function commitLimitMs(shortestHoldMs = USUAL_HOLD_MS): number {
+  return Math.min(COMMIT_LIMIT_MS, shortestHoldMs - COMMIT_BEFORE_EXPIRY_MS);
 }
 
 /** Completion never comes later than this: 24 h before the earliest hold expires. */

@@ -68,6 +68,8 @@ export type Terms = {
   readonly completionDelayMs: number;
   readonly lastNoticeMs: number;
   readonly maxBuyers: number;
+  /** The shortest time that a payment method on offer holds money; absent in orders made before this was kept. */
+  readonly shortestHoldMs?: number;
 };
 
 /**

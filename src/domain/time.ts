@@ -9,6 +9,8 @@ export const DAY = 24 * HOUR;
 export const COMMIT_LIMIT_MS = 6 * DAY;
 /** The commit deadline comes this long before the earliest hold expires (CONTRACT 4). */
 export const COMMIT_BEFORE_EXPIRY_MS = 12 * HOUR;
+/** Where nobody says how long holds last at least: as long as a card's. */
+export const USUAL_HOLD_MS = 7 * DAY;
 /** A due date of a two-phase-commit order comes this long before the commit deadline (CONTRACT 3). */
 export const DUE_BEFORE_COMMIT_DEADLINE_MS = 24 * HOUR;
 /** Completion, or the end of an unpaid `standard` order, comes this long before the earliest hold expires. */

@@ -5,6 +5,7 @@ import type { NewOrder } from "../domain/create.ts";
 import { dueDateWithin } from "../domain/create.ts";
 import { begin } from "../domain/life.ts";
 import type { ModuleOffer, OrderType, Ux } from "../domain/order.ts";
+import type { Provider } from "../psp/provider.ts";
 import type { Outcome } from "../store/contract.ts";
 import { pickingProblems } from "../wire/create-order.ts";
 import type { OrderDetails } from "../wire/details.ts";
@@ -81,11 +82,14 @@ export function beginningOf(
     new Set(offers.length === 0 ? [set.ux] : offers.map(({ ux }) => ux)),
   );
   if (problems.length > 0) return { code: "invalidRequest", problems };
-  const due = dueDateWithin(draft.dueDate ?? now + set.delayMs, now, set.tpc);
+  const providers = providersOn(world, platform, modules);
+  const shortestHoldMs = Math.min(...providers.map((provider) => provider.shortestHoldMs));
+  const due = dueDateWithin(draft.dueDate ?? now + set.delayMs, now, set.tpc, shortestHoldMs);
   if ("refused" in due) return { code: "dueDateInvalid", message: due.refused };
 
   const { ux, type, tpc, currency, secure3D } = set;
-  const minCapture = smallestCapture(world, platform, modules, currency);
+  const minima = providers.map((provider) => provider.minAmount(currency));
+  const minCapture = Math.max(...minima);
   const order: NewOrder = {
     id,
     platformId: platform.id,
@@ -102,6 +106,7 @@ export function beginningOf(
       completionDelayMs: platform.completionDelayMs,
       lastNoticeMs: platform.lastNoticeMs,
       maxBuyers: MAX_BUYERS,
+      shortestHoldMs,
     },
     items: draft.items.map(({ amount, quantity }) => ({
       id: newId("itm", now, world.random),
@@ -112,35 +117,24 @@ export function beginningOf(
   };
   const locale = draft.locale ?? platform.locale;
   const details = detailsFromDraft(draft, withoutAbsent({ locale, secure3D, modules }));
-  const moved = `dueDate: moved to ${due.dueDate}, 24 h before the commit deadline`;
-  const tooSmall = tooSmallWarning(world, platform, modules, order);
+  const before = tpc ? "the commit deadline" : "the first hold could expire";
+  const moved = `dueDate: moved to ${due.dueDate}, 24 h before ${before}`;
+  const tooSmall = tooSmallWarning(draft.amount, Math.min(...minima), currency);
   return { order, details, warnings: [...draft.warnings, ...(due.clamped ? [moved] : []), ...tooSmall] };
 }
 
-/** What is said of an amount that no provider on offer takes; the amount may still be a mistake for cents. */
-function tooSmallWarning(
-  world: World,
-  platform: Platform,
-  modules: readonly Module[],
-  { amount, currency }: Pick<NewOrder, "amount" | "currency">,
-): readonly string[] {
+/** Every provider that the buyer can still choose. */
+function providersOn(world: World, platform: Platform, modules: readonly Module[]): readonly Provider[] {
   const offered = modules.length === 0 ? [undefined] : modules;
-  const least = Math.min(...offered.map((module) => world.provider(platform, module).minAmount(currency)));
+  return offered.map((module) => world.provider(platform, module));
+}
+
+/** What is said of an amount that no provider on offer takes. */
+function tooSmallWarning(amount: number, least: number, currency: string): readonly string[] {
   if (amount >= least) return [];
   return [
     `amount: ${amount} cannot be paid: the payment provider takes at least ${least} in ${currency}, in its smallest unit`,
   ];
-}
-
-/** What every provider that the buyer can still choose takes at least. */
-function smallestCapture(
-  world: World,
-  platform: Platform,
-  modules: readonly Module[],
-  currency: string,
-): number {
-  const offered = modules.length === 0 ? [undefined] : modules;
-  return Math.max(...offered.map((module) => world.provider(platform, module).minAmount(currency)));
 }
 
 /** What holds for the order as a whole: it says so itself, else its only module, else the platform (CONTRACT 3). */

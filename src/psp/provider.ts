@@ -127,6 +127,8 @@ export type Provider = {
   readonly visibilityMs: number;
   /** Whether a new payment may be begun with it now; while it fails all the time, it may not (F16). Absent: always. */
   readonly admits?: () => boolean;
+  /** How long it holds money at least, whichever payment method the buyer chooses. Milliseconds. */
+  readonly shortestHoldMs: number;
   /** The smallest amount it takes, in minor units. */
   minAmount(currency: string): number;
   collect(): Collect;

@@ -9,7 +9,7 @@ import { isPaying } from "./sandbox-card.ts";
 import type { LedgerEntry } from "./sandbox-ledger.ts";
 
 /** A hold ends this long after it was authorized, unless it was captured. */
-const HOLD_MS = 7 * DAY;
+export const HOLD_MS = 7 * DAY;
 
 type PaymentState =
   | { readonly kind: "waiting" }

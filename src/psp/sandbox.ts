@@ -4,6 +4,7 @@
 import type { Collect, OperationAnswer, Provider } from "./provider.ts";
 import type { SandboxBank } from "./sandbox-bank.ts";
 import { MIN_AMOUNT } from "./sandbox-bank.ts";
+import { HOLD_MS } from "./sandbox-payment.ts";
 
 type Operation = "authorize" | "inquire" | "capture" | "release" | "refund";
 
@@ -45,6 +46,7 @@ export function sandboxProvider({ bank, collect, bankUrl, faults }: SandboxOptio
   return {
     name: "sandbox",
     visibilityMs: 1_000,
+    shortestHoldMs: HOLD_MS,
     minAmount: () => MIN_AMOUNT,
     collect: () => collect,
     ...(collect.kind === "frame" && { origins: { frames: [collect.origin], scripts: [], connects: [] } }),

@@ -94,7 +94,7 @@ export function troubleOf(error: unknown): Trouble {
     declineCode,
     status: statusCode,
     reason: `Stripe: ${[statusCode || "no answer", code || type].join(" ")}${where}`,
-    isReplayed: error.headers?.["idempotent-replayed"] === "true",
+    isReplayed: new Headers(error.headers).get("idempotent-replayed") === "true",
   };
 }
 
@@ -134,5 +134,6 @@ export async function withKey<T>(key: string, ask: (idempotencyKey: string) => P
 
 /** Whether an answer is the one kept under the idempotency key: things may have moved on since. */
 export function isReplayed(object: Stripe.Response<object>): boolean {
-  return object.lastResponse.headers["idempotent-replayed"] === "true";
+  // The library's types say a record; its client over fetch gives `Headers`.
+  return new Headers(object.lastResponse.headers).get("idempotent-replayed") === "true";
 }

@@ -4,7 +4,7 @@
 import type Stripe from "stripe";
 import type { OperationAnswer, OperationAsk, Provider, ReleaseAnswer } from "./provider.ts";
 import type { Trouble } from "./stripe-client.ts";
-import { troubleOf, withKey } from "./stripe-client.ts";
+import { isReplayed, troubleOf, unlocked, withKey } from "./stripe-client.ts";
 import type { StripeLookup } from "./stripe-lookup.ts";
 import { hasExpired, isAmount } from "./stripe-payment.ts";
 
@@ -49,14 +49,21 @@ export class StripeMoves {
       const intent = await this.#lookup.find(ask.paymentKey, ask.ref);
       if (intent === undefined || intent.status === "canceled") return { kind: "released" };
       if (intent.status === "succeeded") return { kind: "captured", amount: intent.amount_received };
-      await withKey(ask.key, (idempotencyKey) =>
-        this.#stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey }),
-      );
+      await this.#cancel(intent.id, ask.key);
       return { kind: "released" };
     } catch (error) {
       // A refusal means that it moved on meanwhile: the next try sees where to.
       return this.#noAnswer(troubleOf(error));
     }
+  }
+
+  /** A kept answer says how it stood then: where the payment is still open, the next key is asked under. */
+  async #cancel(ref: string, key: string): Promise<void> {
+    const cancel = (idempotencyKey: string) =>
+      this.#stripe.paymentIntents.cancel(ref, {}, { idempotencyKey });
+    const cancelled = await withKey(key, cancel);
+    if (!isReplayed(cancelled) || (await this.#lookup.retrieve(ref)).status === "canceled") return;
+    await unlocked(() => cancel(`${key}:again`));
   }
 
   /** A key is forgotten by Stripe after a day, our mark on the refund is not: that one is looked for first (F25). */

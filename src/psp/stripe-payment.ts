@@ -3,13 +3,10 @@
 import type Stripe from "stripe";
 import type { PaymentAnswer } from "../domain/command.ts";
 import type { FailureCode } from "../domain/order.ts";
-import { DAY } from "../domain/time.ts";
 import type { BuyerAction } from "./provider.ts";
+import { expiryOf } from "./stripe-holds.ts";
 
 export type Intent = Stripe.PaymentIntent;
-
-/** Where Stripe names no moment, holds are taken to last as long as the shortest usual one. */
-const SHORTEST_HOLD_MS = 5 * DAY;
 
 /** Stripe's smallest charge per currency, in its minor units. */
 const MINIMA: Readonly<Record<string, number>> = {
@@ -54,13 +51,6 @@ export function answerOf(intent: Intent): PaymentAnswer | { readonly kind: "untr
       // `processing`, or a state that did not exist when this was written.
       return { kind: "unknown" };
   }
-}
-
-/** When the hold ends: the network's own word if there is one (F19). Epoch ms. */
-function expiryOf({ latest_charge: charge, created }: Intent): number {
-  if (charge === null || typeof charge === "string") return created * 1_000 + SHORTEST_HOLD_MS;
-  const before = charge.payment_method_details?.card?.capture_before;
-  return before === undefined ? charge.created * 1_000 + SHORTEST_HOLD_MS : before * 1_000;
 }
 
 /**

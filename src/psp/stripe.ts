@@ -18,6 +18,7 @@ import { isReplayed, stripeClient, troubleOf, unlocked, withKey } from "./stripe
 import { stripeCollect, stripeOrigins } from "./stripe-collect.ts";
 import { happenedElsewhere, paymentsSince } from "./stripe-elsewhere.ts";
 import { examineStripe } from "./stripe-examine.ts";
+import { shortestHoldMs } from "./stripe-holds.ts";
 import { StripeLookup } from "./stripe-lookup.ts";
 import { StripeMoves } from "./stripe-moves.ts";
 import { readStripeNotice } from "./stripe-notice.ts";
@@ -63,6 +64,7 @@ export function stripeProvider(options: StripeOptions): Provider {
   return {
     name: "stripe",
     visibilityMs: MINUTE,
+    shortestHoldMs: shortestHoldMs(options.paymentMethods),
     admits: circuit.admits,
     minAmount: minimumOf,
     collect: () => collect,

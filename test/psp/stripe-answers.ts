@@ -10,9 +10,13 @@ export type Ask = {
   readonly account: string | undefined;
 };
 
-/** `ideal` and `wallet` are no cards: Stripe takes the one's money at once or not at all, the other sends to itself. */
+/**
+ * `ideal`, `satispay` and `wallet` are no cards: Stripe takes the first one's money at once or not at all, of the second
+ * it does not tell how long it is held, the third sends to itself.
+ */
 export type CardKind =
   | "ideal"
+  | "satispay"
   | "wallet"
   | "pays"
   | "declined"
@@ -27,7 +31,7 @@ export type Charge = {
   status: string;
   amount_refunded: number;
   disputed: boolean;
-  payment_method_details: { type: string; card: { capture_before?: number } };
+  payment_method_details: { type: string; card?: { capture_before?: number } };
 };
 export type StandInIntent = {
   id: string;
@@ -97,7 +101,7 @@ export function newIntent(id: string, created: number, secret: string): StandInI
 
 /** The way to pay behind a token, by Stripe's names. */
 export function methodOf(card: CardKind): string {
-  if (card === "ideal") return card;
+  if (card === "ideal" || card === "satispay") return card;
   return card === "wallet" ? "revolut_pay" : "card";
 }
 

@@ -327,8 +327,10 @@ export class StripeServer {
     return { status: 200, body: intent };
   }
 
-  #hold({ intent }: Known): void {
+  #hold({ intent, card }: Known): void {
     const created = this.#seconds();
+    const type = methodOf(card);
+    const capture_before = created + this.holdMs / 1_000;
     intent.status = "requires_capture";
     intent.amount_capturable = intent.amount;
     intent.last_payment_error = null;
@@ -338,7 +340,7 @@ export class StripeServer {
       status: "succeeded",
       amount_refunded: 0,
       disputed: false,
-      payment_method_details: { type: "card", card: { capture_before: created + this.holdMs / 1_000 } },
+      payment_method_details: { type, ...(type === "card" && { card: { capture_before } }) },
     };
   }
 
@@ -363,8 +365,9 @@ export class StripeServer {
   }
 
   #expire(intent: StandInIntent): void {
-    const before = intent.latest_charge?.payment_method_details.card.capture_before;
-    if (intent.status !== "requires_capture" || before === undefined || this.now() < before * 1_000) return;
+    const { latest_charge: charge } = intent;
+    if (intent.status !== "requires_capture" || charge === null) return;
+    if (this.now() < charge.created * 1_000 + this.holdMs) return;
     Object.assign(intent, { status: "canceled", amount_capturable: 0, cancellation_reason: "automatic" });
   }
 

@@ -9,6 +9,7 @@ import type { Recorded } from "../../src/domain/fact.ts";
 import { begin } from "../../src/domain/life.ts";
 import type { Order, Role } from "../../src/domain/order.ts";
 import type { Refusal } from "../../src/domain/refusal.ts";
+import { USUAL_HOLD_MS } from "../../src/domain/time.ts";
 import type { Engine } from "../../src/engine/contract.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import { pageToken } from "../../src/engine/links.ts";
@@ -233,6 +234,7 @@ export class EngineShop implements Shop {
     return {
       name: "bank",
       visibilityMs: VISIBILITY_MS,
+      shortestHoldMs: USUAL_HOLD_MS,
       minAmount: () => 1,
       collect: () => ({ kind: "fields" }),
       authorize({ key, amount, means }) {

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { dueDateWithin } from "../../src/domain/create.ts";
 import { alarm } from "../../src/domain/life.ts";
+import { DAY } from "../../src/domain/time.ts";
 import {
   asks,
   bob,
@@ -36,6 +37,16 @@ describe("the due date", () => {
     ["with", "6d1h1s", { refused: `must be at most 6 days after creation, that is ${moment("6d")}` }],
   ])("%s two-phase commit, asked for %s after creation", (commit, due, expected) => {
     expect(dueDateWithin(moment(due), CREATED_AT, commit === "with")).toEqual(expected as never);
+  });
+
+  test.each<["with" | "without", string, object]>([
+    ["without", "4d", { dueDate: moment("4d"), clamped: false }],
+    ["without", "5d", { dueDate: moment("4d"), clamped: true }],
+    ["with", "3d12h", { dueDate: moment("3d12h"), clamped: false }],
+    ["with", "5d", { dueDate: moment("3d12h"), clamped: true }],
+  ])("%s two-phase commit and holds of 5 days, asked for %s after creation", (commit, due, expected) => {
+    const found = dueDateWithin(moment(due), CREATED_AT, commit === "with", 5 * DAY);
+    expect(found).toEqual(expected as never);
   });
 });
 
