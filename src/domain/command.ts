@@ -7,10 +7,19 @@ export type PaymentAnswer =
   | { readonly kind: "authorized"; readonly ref: string; readonly amount: number; readonly expiresAt: number }
   | { readonly kind: "requiresAction"; readonly ref: string }
   | { readonly kind: "declined"; readonly code: FailureCode }
-  | { readonly kind: "captured"; readonly ref: string; readonly amount: number; readonly expiresAt: number }
+  | CapturedAnswer
   | { readonly kind: "released" }
   | { readonly kind: "none" }
   | { readonly kind: "unknown" };
+
+/** `since`: what has become of a captured payment, by whomever; absent where the provider does not say. */
+export type CapturedAnswer = {
+  readonly kind: "captured";
+  readonly ref: string;
+  readonly amount: number;
+  readonly expiresAt: number;
+  readonly since?: { readonly refunded: number; readonly isDisputed: boolean };
+};
 
 /** How a buyer takes his share: the captain says how many share, anybody may name an amount, or pick units. */
 export type ShareChoice = {

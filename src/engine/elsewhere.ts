@@ -2,6 +2,7 @@
 // only what the provider says when it is asked (T23).
 
 import type { Platform } from "../config/config.ts";
+import type { CapturedAnswer } from "../domain/command.ts";
 import type { Authorization } from "../domain/order.ts";
 import type { Elsewhere, Provider } from "../psp/provider.ts";
 import type { StoredOrder } from "../store/contract.ts";
@@ -14,9 +15,10 @@ export async function noteElsewhere(
   { stored, platform }: { readonly stored: StoredOrder; readonly platform: Platform },
   { elsewhere }: Provider,
   one: Authorization,
+  known?: CapturedAnswer,
 ): Promise<Elsewhere | undefined> {
   if (one.captured === 0 || elsewhere === undefined) return NOTHING;
-  const found = await elsewhere(one.id, one.ref);
+  const found = await elsewhere(one.id, one.ref, known);
   if (found === undefined) return undefined;
   const { refundedByOthers: amount, disputes } = found;
   const about = { stored, platform };

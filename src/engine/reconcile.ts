@@ -134,7 +134,7 @@ async function lookAt(look: Look): Promise<Found> {
   const answer = await inquire(asker, provider, one);
   if (hasMoved(look)) return undefined;
   const verdict = judge(one, answer);
-  if (verdict === "agree") return compareElsewhere(look);
+  if (verdict === "agree") return compareElsewhere(look, answer);
   if (verdict === "take" || verdict === "release") return cure(look, verdict, answer);
   return { ...aboutOf(look), ...(verdict === "unanswered" ? differing(one, answer, verdict) : verdict) };
 }
@@ -156,13 +156,14 @@ async function cure(look: Look, verdict: "take" | "release", answer: PaymentAnsw
 }
 
 /** What happened at the provider without us is taken in; then the refunds of both accounts must sum to the same. */
-async function compareElsewhere(look: Look): Promise<Found> {
+async function compareElsewhere(look: Look, answer: PaymentAnswer): Promise<Found> {
   const { asker, healer, stored, provider, one } = look;
-  if (one.captured === 0 || provider.elsewhere === undefined) return undefined;
+  if (one.captured === 0 || provider.elsewhere === undefined || isUntouched(one, answer)) return undefined;
+  const known = answer.kind === "captured" ? answer : undefined;
   const found =
     healer === undefined
-      ? await provider.elsewhere(one.id, one.ref)
-      : await noteElsewhere(healer, look, provider, one);
+      ? await provider.elsewhere(one.id, one.ref, known)
+      : await noteElsewhere(healer, look, provider, one, known);
   if (healer === undefined && hasMoved(look)) return undefined;
   const now = asker.store.read(stored.order.id)?.order ?? stored.order;
   const ours = now.authorizations.find(({ id }) => id === one.id)?.refunded ?? 0;
@@ -170,6 +171,13 @@ async function compareElsewhere(look: Look): Promise<Found> {
   if (found.refunded !== ours)
     return { ...aboutOf(look), what: "otherRefunds", ours, theirs: found.refunded };
   return now.seq === stored.order.seq ? undefined : "healed";
+}
+
+/** Nothing was ever given back of it, by anybody, and nobody disputes it. */
+function isUntouched({ refunded, disputes = [] }: Authorization, answer: PaymentAnswer): boolean {
+  const since = answer.kind === "captured" ? answer.since : undefined;
+  const isQuietThere = since !== undefined && since.refunded === 0 && !since.isDisputed;
+  return isQuietThere && refunded === 0 && disputes.length === 0;
 }
 
 function aboutOf({ stored, one }: Look): Pick<Difference, "orderId" | "authorizationId" | "currency"> {

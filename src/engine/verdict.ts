@@ -48,6 +48,8 @@ export function judge(one: Authorization, answer: PaymentAnswer): Verdict {
     case "late":
       // A hold that was never heard of is news; one that was released here is released there again.
       return one.authorized === 0 ? "take" : "release";
+    case "capturedThere":
+      return keptOf(answer) === 0 ? "agree" : differing(one, answer, cell);
     case "asked":
       return one.capturing === true ? "take" : differing(one, answer, "capturedThere");
     default:
@@ -55,8 +57,15 @@ export function judge(one: Authorization, answer: PaymentAnswer): Verdict {
   }
 }
 
-/** Held or captured, in minor units, by our account and by theirs. */
+/** What a provider has captured and not given back. */
+function keptOf(answer: PaymentAnswer): number {
+  return answer.kind === "captured" ? answer.amount - (answer.since?.refunded ?? 0) : 0;
+}
+
+/** Held or captured, in minor units, by our account and by theirs; less what they have given back of what we never had. */
 export function differing(one: Authorization, answer: PaymentAnswer, what: Difference["what"]): Differing {
   const ours = one.captured > 0 ? one.captured : one.status === "authorized" ? one.authorized : 0;
+  const isTheirsAlone = what === "capturedThere" && ours === 0;
+  if (isTheirsAlone) return { what, ours, theirs: keptOf(answer) };
   return { what, ours, theirs: "amount" in answer ? answer.amount : 0 };
 }

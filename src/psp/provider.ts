@@ -1,7 +1,7 @@
 // The contract every payment provider fulfils. It knows payments, never orders; the engine is its only caller.
 // Every operation carries a key that was stored before asking, so that asking again has one effect.
 
-import type { PaymentAnswer } from "../domain/command.ts";
+import type { CapturedAnswer, PaymentAnswer } from "../domain/command.ts";
 import type { Dispute, FailureCode } from "../domain/order.ts";
 
 /**
@@ -146,8 +146,11 @@ export type Provider = {
   refund(ask: OperationAsk & { readonly amount: number }): Promise<OperationAnswer>;
   /** Checks and reads what it posts to us: the raw body and its signature header (T23). Absent: it posts nothing. */
   readonly readNotice?: (message: { readonly body: string; readonly signature: string }) => Promise<Notice>;
-  /** What happened to a captured payment without us, such as by hand at the provider; undefined: no answer. */
-  readonly elsewhere?: (key: string, ref?: string) => Promise<Elsewhere | undefined>;
+  /**
+   * What happened to a captured payment without us, such as by hand at the provider; undefined: no answer. `known`: what
+   * `inquire` has just answered, so that the payment is not read twice.
+   */
+  readonly elsewhere?: (key: string, ref?: string, known?: CapturedAnswer) => Promise<Elsewhere | undefined>;
   /**
    * Every payment of ours that was begun at `since` (epoch ms) or later and holds or held money; undefined: no answer. It
    * is for finding those that nothing here knows, such as after a restore.

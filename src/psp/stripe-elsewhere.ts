@@ -2,33 +2,45 @@
 // of ours, whether we remember them or not.
 
 import type Stripe from "stripe";
+import type { CapturedAnswer } from "../domain/command.ts";
 import type { Dispute } from "../domain/order.ts";
 import { SECOND } from "../domain/time.ts";
 import type { Elsewhere, FoundPayment } from "./provider.ts";
 import { troubleOf } from "./stripe-client.ts";
 import type { StripeLookup } from "./stripe-lookup.ts";
+import { answerOf, EXPAND_EACH, sinceCapture } from "./stripe-payment.ts";
 
 export async function happenedElsewhere(
   stripe: Stripe,
   lookup: StripeLookup,
   key: string,
-  ref: string | undefined,
+  ref?: string,
+  known?: CapturedAnswer,
 ): Promise<Elsewhere | undefined> {
   try {
-    const intent = await lookup.find(key, ref);
-    if (intent === undefined) return undefined;
-    const { latest_charge: charge, status, id } = intent;
-    if (status !== "succeeded") return { refunded: 0, refundedByOthers: 0, disputes: [] };
-    const isDisputed = charge !== null && typeof charge !== "string" && charge.disputed;
-    const disputes = isDisputed ? await disputesOf(stripe, id) : [];
-    return { ...(await refundsOf(stripe, id)), disputes };
+    const answer = known ?? (await capturedIn(lookup, key, ref));
+    if (answer === undefined) return undefined;
+    if (answer === "notCaptured") return { refunded: 0, refundedByOthers: 0, disputes: [] };
+    const disputes = answer.since?.isDisputed ? await disputesOf(stripe, answer.ref) : [];
+    return { ...(await refundsOf(stripe, answer.ref)), disputes };
   } catch (error) {
     troubleOf(error);
     return undefined;
   }
 }
 
-/** Whatever holds or held money and bears our mark. */
+/** Undefined: Stripe knows no such payment. */
+async function capturedIn(
+  lookup: StripeLookup,
+  key: string,
+  ref: string | undefined,
+): Promise<CapturedAnswer | "notCaptured" | undefined> {
+  const intent = await lookup.find(key, ref);
+  const answer = intent && answerOf(intent);
+  return answer === undefined || answer.kind === "captured" ? answer : "notCaptured";
+}
+
+/** Whatever holds money or took some that was not given back, and bears our mark. */
 export async function paymentsSince(
   stripe: Stripe,
   since: number,
@@ -36,7 +48,7 @@ export async function paymentsSince(
   const found: FoundPayment[] = [];
   try {
     const created = { gte: Math.floor(since / SECOND) };
-    for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) {
+    for await (const intent of stripe.paymentIntents.list({ created, limit: 100, expand: EXPAND_EACH })) {
       const payment = foundIn(intent);
       if (payment !== undefined) found.push(payment);
     }
@@ -47,9 +59,11 @@ export async function paymentsSince(
   }
 }
 
-function foundIn({ metadata, status, currency, ...intent }: Stripe.PaymentIntent): FoundPayment | undefined {
+function foundIn(intent: Stripe.PaymentIntent): FoundPayment | undefined {
+  const { metadata, status, currency } = intent;
   const { authorization: key, order: orderId, platform: platformId } = metadata;
-  const amount = status === "succeeded" ? intent.amount_received : intent.amount_capturable;
+  const kept = intent.amount_received - (sinceCapture(intent)?.refunded ?? 0);
+  const amount = status === "succeeded" ? kept : intent.amount_capturable;
   if (key === undefined || orderId === undefined || platformId === undefined || amount === 0)
     return undefined;
   return { key, orderId, platformId, currency: currency.toUpperCase(), amount };

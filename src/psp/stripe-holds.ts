@@ -1,7 +1,7 @@
 // How long Stripe holds money by payment method, as its documentation states it for each. Pure.
 
+import type Stripe from "stripe";
 import { DAY } from "../domain/time.ts";
-import type { Intent } from "./stripe-payment.ts";
 
 /** Days from the authorization to its end. A card's own is told with each payment and can be shorter. */
 const HOLD_DAYS: Readonly<Record<string, number>> = {
@@ -29,7 +29,7 @@ export function shortestHoldMs(methods: readonly string[]): number {
 }
 
 /** When the hold of a payment ends: the network's own word if there is one (F19). Epoch ms. */
-export function expiryOf({ latest_charge: charge, created }: Intent): number {
+export function expiryOf({ latest_charge: charge, created }: Stripe.PaymentIntent): number {
   if (charge === null || typeof charge === "string") return created * 1_000 + SHORTEST_DAYS * DAY;
   const details = charge.payment_method_details;
   const before = details?.card?.capture_before;

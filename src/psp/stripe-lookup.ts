@@ -4,7 +4,7 @@ import type Stripe from "stripe";
 import { MINUTE, SECOND } from "../domain/time.ts";
 import { unlocked } from "./stripe-client.ts";
 import type { Intent } from "./stripe-payment.ts";
-import { EXPAND } from "./stripe-payment.ts";
+import { EXPAND, EXPAND_EACH } from "./stripe-payment.ts";
 
 /** The engine's clock, which in a sandbox may be ahead of the world's. Epoch ms. */
 export type Clocks = { readonly now: () => number; readonly wallNow: () => number };
@@ -49,7 +49,7 @@ export class StripeLookup {
       gte: Math.floor((Math.min(...moments) - SKEW_MS) / SECOND),
       lte: Math.ceil((Math.max(...moments) + SKEW_MS) / SECOND),
     };
-    const list = this.#stripe.paymentIntents.list({ created, limit: 100, expand: ["data.latest_charge"] });
+    const list = this.#stripe.paymentIntents.list({ created, limit: 100, expand: EXPAND_EACH });
     for await (const intent of list) if (intent.metadata.authorization === key) return intent;
     return undefined;
   }

@@ -1,7 +1,7 @@
 // What Stripe's PaymentIntents and error codes mean in our words. Pure: it asks nobody and decides nothing.
 
 import type Stripe from "stripe";
-import type { PaymentAnswer } from "../domain/command.ts";
+import type { CapturedAnswer, PaymentAnswer } from "../domain/command.ts";
 import type { FailureCode } from "../domain/order.ts";
 import type { BuyerAction } from "./provider.ts";
 import { expiryOf } from "./stripe-holds.ts";
@@ -39,7 +39,7 @@ export function answerOf(intent: Intent): PaymentAnswer | { readonly kind: "untr
     case "requires_capture":
       return { kind: "authorized", ref, amount: intent.amount_capturable, expiresAt: expiryOf(intent) };
     case "succeeded":
-      return { kind: "captured", ref, amount: intent.amount_received, expiresAt: expiryOf(intent) };
+      return capturedAnswer(intent);
     case "requires_action":
       return { kind: "requiresAction", ref };
     case "requires_payment_method":
@@ -94,8 +94,27 @@ export function declineOf(failure: {
   return DECLINES[failure.decline_code ?? ""] ?? DECLINES[failure.code ?? ""] ?? "cardDeclined";
 }
 
-/** The charge in its place, for it alone says how long the hold lasts. */
+function capturedAnswer(intent: Intent): CapturedAnswer {
+  const { id: ref, amount_received: amount } = intent;
+  const since = sinceCapture(intent);
+  return {
+    kind: "captured",
+    ref,
+    amount,
+    expiresAt: expiryOf(intent),
+    ...(since !== undefined && { since }),
+  };
+}
+
+/** Undefined where the charge is not in its place. */
+export function sinceCapture({ latest_charge: charge }: Intent): CapturedAnswer["since"] {
+  if (charge === null || typeof charge === "string") return undefined;
+  return { refunded: charge.amount_refunded, isDisputed: charge.disputed };
+}
+
+/** The charge in its place, for it alone says how long the hold lasts; of each payment in a list. */
 export const EXPAND = ["latest_charge"];
+export const EXPAND_EACH = ["data.latest_charge"];
 
 export function isAmount(amount: number): boolean {
   return Number.isSafeInteger(amount) && amount > 0;

@@ -80,7 +80,7 @@ export function stripeProvider(options: StripeOptions): Provider {
     release: (ask) => moves.release(ask),
     refund: (ask) => moves.refund(ask),
     readNotice: (message) => readStripeNotice(stripe, lookup, options.webhookSecret, message),
-    elsewhere: (key, ref) => happenedElsewhere(stripe, lookup, key, ref),
+    elsewhere: (...asked) => happenedElsewhere(stripe, lookup, ...asked),
     payments: (since) => paymentsSince(stripe, since),
     examine(about) {
       const { account, ...owner } = options;
@@ -261,7 +261,7 @@ const CARD_TROUBLES: Readonly<Record<string, true>> = {
 function asAuthorized(answer: ReturnType<typeof answerOf>, { amount }: Intent): PaymentAnswer {
   switch (answer.kind) {
     case "captured":
-      return { ...answer, kind: "authorized", amount };
+      return { kind: "authorized", ref: answer.ref, amount, expiresAt: answer.expiresAt };
     case "released":
       return { kind: "declined", code: "abandoned" };
     case "untried":

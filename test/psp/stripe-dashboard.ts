@@ -3,6 +3,15 @@
 import type { Answer, Ask } from "./stripe-answers.ts";
 import { error, missing, page } from "./stripe-answers.ts";
 
+/** What of Stripe's API is answered here. */
+export const DASHBOARD = new Set([
+  "account",
+  "country_specs",
+  "payment_method_configurations",
+  "payment_method_domains",
+  "webhook_endpoints",
+]);
+
 export class StripeDashboard {
   readonly account = {
     id: "acct_1Shop",

@@ -18,7 +18,7 @@ import {
   signed,
   unexpected,
 } from "./stripe-answers.ts";
-import { StripeDashboard } from "./stripe-dashboard.ts";
+import { DASHBOARD, StripeDashboard } from "./stripe-dashboard.ts";
 import { MoneyBack } from "./stripe-money-back.ts";
 import { standInPage } from "./stripe-pages.ts";
 
@@ -41,14 +41,6 @@ export const STAND_IN = {
 
 const MINIMUM = 50;
 const CURRENCIES = ["eur", "usd", "gbp"];
-
-const DASHBOARD = new Set([
-  "account",
-  "country_specs",
-  "payment_method_configurations",
-  "payment_method_domains",
-  "webhook_endpoints",
-]);
 
 export class StripeServer {
   readonly asks: Ask[] = [];

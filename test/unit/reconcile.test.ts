@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import type { Means } from "../../src/cli/command.ts";
 import { reconciledText } from "../../src/cli/reconcile.ts";
 import { reconcileBeside } from "../../src/cli/reconcile-beside.ts";
+import type { Charge } from "../psp/stripe-answers.ts";
 import { closeAll, closeLater, once, stripeShop } from "../psp/stripe-shop.ts";
 import type { TestWorld } from "../world.ts";
 import { payment, startWorld } from "../world.ts";
@@ -22,6 +23,17 @@ async function heldOrder() {
   const [intent] = at.stripe.intents();
   if (intent === undefined) throw new Error("nothing is held");
   return { ...at, id, intent, reconcile: () => at.world.program.engine.reconcile(0) };
+}
+
+function charge(): Charge {
+  return {
+    id: "ch_lost",
+    created: 0,
+    status: "succeeded",
+    amount_refunded: 0,
+    disputed: false,
+    payment_method_details: { type: "card" },
+  };
 }
 
 describe("reconciling with Stripe", () => {
@@ -177,6 +189,58 @@ describe("reconciling with Stripe", () => {
       { ...about, orderId: "ord_lost", authorizationId: "auth_lost" },
     ]);
     expect(reconciledText(found)).toContain("nothing here knows of this money");
+  });
+
+  test("an orphaned payment counts less what was given back of it, and not at all once that is everything", async () => {
+    const { stripe, world } = await heldOrder();
+    const platform = world.config.platforms[0]?.id ?? "";
+    stripe.put({
+      metadata: { authorization: "auth_lost", order: "ord_lost", platform },
+      status: "succeeded",
+      amount: 900,
+      amount_received: 900,
+      latest_charge: charge(),
+    });
+    const lost = stripe.intents().at(-1)?.id ?? "";
+    stripe.dashboardRefund(lost, 300);
+    const { engine } = world.program;
+    expect((await engine.reconcile(0)).left).toMatchObject([
+      { what: "unknownHere", theirs: 600, authorizationId: "auth_lost" },
+    ]);
+    stripe.dashboardRefund(lost, 600);
+    expect((await engine.reconcile(0)).left).toEqual([]);
+  });
+
+  test("money captured of a payment that is released here is told less what was given back of it", async () => {
+    const { stripe, world, id, intent, reconcile } = await heldOrder();
+    await world.api("POST", `/v1/orders/${id}/cancel`);
+    await world.settle();
+    Object.assign(intent, { status: "succeeded", amount_received: 2_000 });
+    stripe.dashboardRefund(intent.id, 500);
+    expect((await reconcile()).left).toMatchObject([{ what: "capturedThere", ours: 0, theirs: 1_500 }]);
+    stripe.dashboardRefund(intent.id, 1_500);
+    expect((await reconcile()).left).toEqual([]);
+  });
+
+  test("each payment is read once, and its refunds and disputes only where there are some", async () => {
+    const { stripe, world, order, pay } = await stripeShop();
+    for (const _ of [1, 2]) {
+      await pay((await order()).redirectUrl, "pays");
+      await world.settle();
+    }
+    const [touched] = stripe.intents();
+    stripe.dashboardRefund(touched?.id ?? "", 300);
+    const before = stripe.asks.length;
+    await world.program.engine.reconcile(0);
+    const asked = stripe.asks.slice(before).map(({ path }) => path);
+    expect(asked.toSorted()).toEqual([
+      "/v1/payment_intents",
+      ...stripe
+        .intents()
+        .map(({ id }) => `/v1/payment_intents/${id}`)
+        .toSorted(),
+      "/v1/refunds",
+    ]);
   });
 
   test("a Stripe that does not answer leaves the question open", async () => {
