@@ -181,6 +181,7 @@ function reserve(order: Order, fact: Extract<Fact, { kind: "shareReserved" }>, a
     units: fact.units,
     attempt: fact.attempt,
     createdAt: at,
+    ...(fact.payer === undefined ? {} : { payer: fact.payer }),
   };
   const authorizations = [...order.authorizations, authorization];
   return fact.nbShares === undefined

@@ -38,6 +38,8 @@ export type Command =
       readonly authorizationId: string;
       readonly attempt: string;
       readonly choice: ShareChoice;
+      /** The first payment of the same person, if this is another one. */
+      readonly payer?: string;
     }
   | { readonly kind: "noteAnswer"; readonly authorizationId: string; readonly answer: PaymentAnswer }
   | { readonly kind: "abandonPayment"; readonly authorizationId: string }

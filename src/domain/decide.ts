@@ -87,12 +87,15 @@ function chooseModule(order: Order, moduleId: string): Decision {
 function startPayment(order: Order, command: Of<"startPayment">): Decision {
   const refused = command.role === "captain" ? captainMayNotPay(order) : coBuyerMayNotPay(order);
   if (refused !== undefined) return refused;
-  const share = chosenShare(order, command.choice, command.role);
+  const share = chosenShare(order, command);
   if ("code" in share) return share;
   const { amount, ...choice } = share;
-  const { authorizationId, attempt, role } = command;
+  const { authorizationId, attempt, role, payer } = command;
   const hold = role === "captain" && order.type === "direct" ? order.amount : amount;
-  return [{ kind: "shareReserved", authorizationId, attempt, role, share: amount, hold, ...choice }];
+  const person = payer === undefined ? {} : { payer };
+  return [
+    { kind: "shareReserved", authorizationId, attempt, role, share: amount, hold, ...choice, ...person },
+  ];
 }
 
 function closed(order: Order): Refusal | undefined {

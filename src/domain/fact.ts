@@ -42,6 +42,8 @@ export type Fact =
       readonly share: number;
       readonly hold: number;
       readonly units: readonly Units[];
+      /** The first payment of the same person, if this is another one. */
+      readonly payer?: string;
       /** Only the captain's: how many share, himself included. */
       readonly nbShares?: number;
     }

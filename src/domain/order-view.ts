@@ -26,6 +26,16 @@ export function reserves({ status, share }: Authorization): boolean {
   return share > 0 && status !== "failed" && status !== "released";
 }
 
+/** Everybody whose share is held, captured or being paid, each by the id of their first payment. */
+export function payersOf(order: Order): ReadonlySet<string> {
+  return new Set(order.authorizations.filter(reserves).map(payerOf));
+}
+
+/** Whose payment it is, by the id of that person's first one. */
+export function payerOf({ id, payer }: Authorization): string {
+  return payer ?? id;
+}
+
 /** What of the order no share covers or is about to cover (CONTRACT 4, "Reserving"). */
 export function remaining(order: Order): number {
   return order.amount - sum(order.authorizations.filter(reserves).map(({ share }) => share));

@@ -99,6 +99,8 @@ export type Authorization = {
   readonly units: readonly Units[];
   /** The page's own id of this attempt; unique per order, so that a double click is one payment (F23). */
   readonly attempt: string;
+  /** Whose payment it is, by the id of that person's first one; absent where this is the first. */
+  readonly payer?: string;
   readonly createdAt: number;
   /** The provider's own id, once it has answered. */
   readonly ref?: string;

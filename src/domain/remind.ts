@@ -2,7 +2,7 @@
 // together. What a reminder says, and whether he wants any, is not known here.
 
 import type { Order, Reminder } from "./order.ts";
-import { captainOf, effectiveDueDate, isSharing, remaining } from "./order-view.ts";
+import { captainOf, effectiveDueDate, isSharing, payerOf, remaining } from "./order-view.ts";
 import { REMIND_AFTER_PAYING_MS, REMIND_BEFORE_DUE_MS, REMINDER_GAP_MS } from "./time.ts";
 
 /**
@@ -22,7 +22,9 @@ export function nextReminder(order: Order): { readonly reminder: Reminder; reado
   return { reminder: "due", at: beforeDue };
 }
 
-/** Whoever held a share once has used the link, even if he has withdrawn since. */
+/** Another person has used the link once a share of theirs was held, even if they have withdrawn since. */
 function hasBeenJoined(order: Order): boolean {
-  return order.authorizations.some((one) => one.role === "coBuyer" && one.authorizedAt !== undefined);
+  const captain = captainOf(order)?.id;
+  const joined = order.authorizations.filter((one) => one.role === "coBuyer" && payerOf(one) !== captain);
+  return joined.some(({ authorizedAt }) => authorizedAt !== undefined);
 }

@@ -1,9 +1,9 @@
 // What a buyer may take upon himself: equal parts, an amount of his own, or units of items (CONTRACT 4, "Shares").
 
-import type { ShareChoice } from "./command.ts";
+import type { Command, ShareChoice } from "./command.ts";
 import { equalParts, sum } from "./money.ts";
 import type { Order, Units } from "./order.ts";
-import { availableUnits, remaining, reserves } from "./order-view.ts";
+import { availableUnits, payersOf, remaining } from "./order-view.ts";
 import type { Refusal } from "./refusal.ts";
 import { mostParts, nextPart, partRefusal } from "./split.ts";
 
@@ -16,24 +16,29 @@ export function maxShares(order: Pick<Order, "amount" | "terms">): number {
 
 /**
  * What the next buyer pays unless he chooses otherwise: what remains, divided by the shares not yet paid, by fewer
- * where they would be too small; the last one is the rest. `nbShares` is the captain's choice while he makes it.
+ * where they would be too small; the last one is the rest. A person who has paid twice has paid one share. `nbShares`
+ * is the captain's choice while they make it.
  */
 export function suggestedShare(order: Order, nbShares = order.nbShares): number {
   const rest = remaining(order);
   if (order.ux === "single" || nbShares === undefined) return rest;
-  const taken = order.authorizations.filter(reserves).length;
+  const taken = payersOf(order).size;
   if (taken === 0) return equalParts(order.amount, nbShares)[0] ?? rest;
   return nextPart(rest, nbShares - taken, order.terms.minShare);
 }
 
-/** The share a buyer asks for, or why he cannot have it. */
-export function chosenShare(order: Order, choice: ShareChoice, role: "captain" | "coBuyer"): Share | Refusal {
+/** The share a buyer asks for, or why they cannot have it. */
+export function chosenShare(
+  order: Order,
+  { choice, role, payer }: Pick<Extract<Command, { kind: "startPayment" }>, "choice" | "role" | "payer">,
+): Share | Refusal {
   const rest = remaining(order);
   if (rest === 0) return { code: "nothingRemains" };
   const share = order.ux === "picking" ? pickedShare(order, choice) : amountShare(order, choice, role);
   if ("code" in share) return share;
   const { minShare, maxBuyers } = order.terms;
-  const last = order.authorizations.filter(reserves).length + 1 >= maxBuyers;
+  const others = [...payersOf(order)].filter((other) => other !== payer);
+  const last = others.length + 1 >= maxBuyers;
   return partRefusal({ remaining: rest, minShare, last }, share.amount) ?? share;
 }
 

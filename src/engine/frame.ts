@@ -74,7 +74,7 @@ async function makeOrder(
   if ("code" in beginning) return refused(beginning);
   const { order, details } = beginning;
   const request = { ...payment, units: unitsOf(order, payment) };
-  const act = starting(details, newId("auth", now, world.random), "captain", request, session);
+  const act = starting({ details }, newId("auth", now, world.random), "captain", request, session);
   const lived = living(order, [...choosing(payment.moduleId), act.command], now);
   if (lived.refusal !== undefined) return refused(lived.refusal);
   const beside = { details: act.details ?? details, buyers: act.buyers ?? {} };

@@ -2,7 +2,7 @@
 // initial and what they paid.
 
 import type { Authorization, FailureCode, Order } from "../domain/order.ts";
-import { captainOf, isOpen, mayWithdraw, reserves } from "../domain/order-view.ts";
+import { captainOf, isOpen, mayWithdraw, payerOf, reserves } from "../domain/order-view.ts";
 import type { StoredOrder } from "../store/contract.ts";
 import type { BuyerFailure, PageParticipant, PagePayment } from "../wire/page.ts";
 import { detailsOf } from "./view.ts";
@@ -13,13 +13,15 @@ export function participantsOf(
   isOwn: (one: Authorization) => boolean,
 ): readonly PageParticipant[] {
   const taking = order.authorizations.filter((one) => reserves(one) && one.releasing === undefined);
-  return taking.map((one) => ({
+  const payers = taking.map(payerOf);
+  return taking.map((one, index) => ({
     role: one.role,
     firstName: buyers[one.id]?.firstName ?? "",
     initial: initialOf(buyers[one.id]?.lastName ?? ""),
     amount: chargedOrShare(one),
     status: one.status,
     ...(isOwn(one) ? { you: true } : {}),
+    ...(payers.indexOf(payerOf(one)) < index ? { again: true } : {}),
   }));
 }
 

@@ -3,8 +3,9 @@
 
 import type { Command } from "../domain/command.ts";
 import type { Authorization, Order, Role } from "../domain/order.ts";
+import { payerOf, reserves } from "../domain/order-view.ts";
 import type { Refusal } from "../domain/refusal.ts";
-import type { Buyer, Outcome } from "../store/contract.ts";
+import type { Buyer, Outcome, StoredOrder } from "../store/contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import { withoutAbsent } from "../wire/details.ts";
 import type { BuyerSession, PayAnswer, PayRequest } from "../wire/page.ts";
@@ -60,7 +61,9 @@ async function reserve(
       if (found === undefined) return { value: refused({ code: "pageNotFound" }) };
       const same = triedAs(found.order, request.attempt);
       if (same !== undefined) return { value: { kind: "reserved", authorization: same, known: true } };
-      const act = starting(detailsOf(found), authorizationId, role, request, session);
+      const payer = payerBehind(found, request.email);
+      const known = { details: detailsOf(found), payer };
+      const act = starting(known, authorizationId, role, request, session);
       const { stored: after, refusal, saving } = step(world, platform, found, act, now);
       const authorization = triedAs(after.order, request.attempt);
       const value: Reserved =
@@ -81,11 +84,23 @@ export function triedAs(order: Order, attempt: string): Authorization | undefine
 }
 
 /**
+ * The person who pays with this e-mail address, if they have a share already, by the id of their first payment. The
+ * captain who pays again through the shared link is known by it too.
+ */
+function payerBehind({ order, buyers }: StoredOrder, email: string): string | undefined {
+  const address = email.toLowerCase();
+  const known = order.authorizations.find(
+    (one) => reserves(one) && buyers[one.id]?.email.toLowerCase() === address,
+  );
+  return known && payerOf(known);
+}
+
+/**
  * The start of a payment with what the buyer told us about himself. What the captain told stays with the order,
  * where the merchant did not say it, and so does where he was.
  */
 export function starting(
-  details: OrderDetails,
+  { details, payer }: { readonly details: OrderDetails; readonly payer?: string | undefined },
   authorizationId: string,
   role: Role,
   request: Omit<PayRequest, "means">,
@@ -95,7 +110,7 @@ export function starting(
   const buyer = { email, firstName, lastName };
   const choice = withoutAbsent({ nbShares, amount, units });
   return {
-    command: { kind: "startPayment", role, authorizationId, attempt, choice },
+    command: { kind: "startPayment", role, authorizationId, attempt, choice, ...withoutAbsent({ payer }) },
     buyers: { [authorizationId]: buyer },
     ...(role === "captain" ? { details: withSession(withCaptain(details, buyer), session) } : {}),
   };

@@ -2,7 +2,7 @@
 // neither HTML nor headers, and sends nothing.
 
 import type { ReleaseCause } from "../domain/order.ts";
-import { counts } from "../domain/order-view.ts";
+import { counts, payerOf } from "../domain/order-view.ts";
 import type { Fact, MailView, Told } from "./mail-figures.ts";
 import { fact, moneyOf, open, promise, reference, share, total, until } from "./mail-figures.ts";
 import type { Speech } from "./words/words.ts";
@@ -69,7 +69,8 @@ function shareReminder(told: Told): MailContent {
 function dueReminder(told: Told): MailContent {
   const { view, speech } = told;
   const { subject, title, nobody, joined, text } = speech.words.captainDueReminder;
-  const others = view.order.authorizations.filter((one) => one.role === "coBuyer" && counts(one)).length;
+  const paying = new Set(view.order.authorizations.filter(counts).map(payerOf));
+  const others = paying.size - 1;
   const missing = open(told).value;
   return {
     subject: subject(missing, view.shop),

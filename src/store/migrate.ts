@@ -16,6 +16,7 @@ import dutiesByKind from "./migrations/0010_duties_by_kind.sql" with { type: "te
 import orderNumbers from "./migrations/0011_order_numbers.sql" with { type: "text" };
 import fixedTerms from "./migrations/0012_fixed_terms.sql" with { type: "text" };
 import keptCaptures from "./migrations/0013_kept_captures.sql" with { type: "text" };
+import payers from "./migrations/0014_payers.sql" with { type: "text" };
 import type { OnProgress } from "./progress.ts";
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
@@ -33,6 +34,7 @@ export const MIGRATIONS: readonly string[] = [
   orderNumbers,
   fixedTerms,
   keptCaptures,
+  payers,
 ];
 
 /** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */

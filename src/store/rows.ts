@@ -109,15 +109,16 @@ export function toAuthorizationRow(orderId: string, one: Authorization, position
     releasing: one.releasing ?? null,
     capturing: toFlag(one.capturing),
     disputes: one.disputes === undefined ? null : JSON.stringify(one.disputes),
+    payer: one.payer ?? null,
   };
 }
 
 function fromAuthorizationRow(row: AuthorizationRow): Authorization {
-  const { orderId, position, target, ref, authorizedAt, expiresAt, capturedAt, ...rest } = row;
+  const { orderId, position, payer, target, ref, authorizedAt, expiresAt, capturedAt, ...rest } = row;
   const { failureCode, unanswered, releasing, capturing, disputes, ...kept } = rest;
   return {
     ...kept,
-    ...present({ target, ref, authorizedAt, expiresAt, capturedAt, failureCode, releasing }),
+    ...present({ payer, target, ref, authorizedAt, expiresAt, capturedAt, failureCode, releasing }),
     ...(disputes !== null && { disputes: JSON.parse(disputes) as readonly Dispute[] }),
     ...present({ unanswered: fromFlag(unanswered), capturing: fromFlag(capturing) }),
   };

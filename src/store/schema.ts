@@ -91,6 +91,7 @@ export const authorizations = sqliteTable("authorizations", {
   capturing: nullableFlag(),
   /** A JSON list; drizzle's own would write the text "null" for NULL. */
   disputes: text(),
+  payer: text(),
 });
 
 export const refunds = sqliteTable("refunds", {

@@ -50,8 +50,8 @@ export type PagePayment = {
 };
 
 /**
- * Somebody who takes part. `amount` is his share, or what he was charged; `initial` is of his last name; `you`: it is
- * whoever looks at the page.
+ * One payment of a person who takes part. `amount` is their share, or what they were charged; `initial` is of their
+ * last name; `you`: it is whoever looks at the page; `again`: a person who is in the list already.
  */
 export type PageParticipant = {
   readonly role: Role;
@@ -60,6 +60,7 @@ export type PageParticipant = {
   readonly amount: number;
   readonly status: AuthorizationStatus;
   readonly you?: true;
+  readonly again?: true;
 };
 
 /** A way to pay that the captain can choose (SPEC 2.7). */

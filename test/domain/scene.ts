@@ -17,7 +17,8 @@ export const CREATED_AT = Date.UTC(2025, 5, 2, 9);
 /** A hold lasts this long unless a test says otherwise. */
 const USUAL_HOLD_MS = 7 * DAY;
 
-export type Buyer = { readonly id: string; readonly role: "captain" | "coBuyer" };
+/** `payer`: the first payment of the same person, if this is another one. */
+export type Buyer = { readonly id: string; readonly role: "captain" | "coBuyer"; readonly payer?: string };
 export const captain: Buyer = { id: "auth_captain", role: "captain" };
 export const bob: Buyer = { id: "auth_bob", role: "coBuyer" };
 export const cleo: Buyer = { id: "auth_cleo", role: "coBuyer" };
@@ -139,9 +140,16 @@ export function passes(text: string): Step {
 }
 
 /** A payment begins: its share is reserved, the provider not heard. */
-export function asks({ id, role }: Buyer, choice: number | ShareChoice = {}): Step {
+export function asks({ id, role, payer }: Buyer, choice: number | ShareChoice = {}): Step {
   const asked = typeof choice === "number" ? { amount: choice } : choice;
-  return does({ kind: "startPayment", role, authorizationId: id, attempt: `try_${id}`, choice: asked });
+  const start = {
+    kind: "startPayment",
+    role,
+    authorizationId: id,
+    attempt: `try_${id}`,
+    choice: asked,
+  } as const;
+  return does(payer === undefined ? start : { ...start, payer });
 }
 
 function answers(buyer: Buyer, answer: PaymentAnswer): Step {

@@ -108,7 +108,16 @@ function start(order: Order, chance: Chance): Command {
   const first = order.authorizations.every(({ role, status }) => role !== "captain" || status === "failed");
   const role = first !== onceIn(chance, 8) ? "captain" : "coBuyer";
   const choice = anyChoice(order, chance);
-  return { kind: "startPayment", role, authorizationId: `auth_${number}`, attempt: `try_${number}`, choice };
+  // Every fourth payment is another one of the person who came first.
+  const payer = number % 4 === 0 ? order.authorizations[0]?.id : undefined;
+  return {
+    kind: "startPayment",
+    role,
+    authorizationId: `auth_${number}`,
+    attempt: `try_${number}`,
+    choice,
+    ...(payer === undefined ? {} : { payer }),
+  };
 }
 
 function anyChoice(order: Order, chance: Chance): ShareChoice {

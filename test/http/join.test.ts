@@ -41,6 +41,19 @@ describe("a co-buyer's page", () => {
     expect(seen).not.toContainAnyKeys(["successUrl", "cancelUrl", "modules", "ended"]);
   });
 
+  test("a person who pays twice, known by e-mail in any case, counts once", async () => {
+    const order = await newOrder(world, { amount: 12_000, email: "ana@example.com" });
+    await pays(world, order.redirectUrl, { nbShares: 3, email: "ana@example.com" });
+    const { shareUrl } = await read(world, order.id);
+    await pays(world, shareUrl, { amount: 1_000, email: "Ana@Example.com" });
+    const seen = await view(shareUrl);
+    expect(seen.suggestedShare).toBe(3_500);
+    expect(seen.participants).toMatchObject([{ amount: 4_000 }, { amount: 1_000, again: true }]);
+    await pays(world, shareUrl, BOB);
+    expect((await view(shareUrl)).suggestedShare).toBe(3_500);
+    expect((await read(world, order.id)).authorizations).toHaveLength(3);
+  });
+
   test("shows others by first name, initial, amount and status alone", async () => {
     const order = await newGroup(world, { tpc: true }, ["Bob"]);
     await pays(world, order.shareUrl, { ...CLEO, amount: 1_000 }, CHALLENGE_CARD);

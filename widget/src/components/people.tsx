@@ -11,7 +11,7 @@ export function People(): JSX.Element {
   const people = () => session.view().participants ?? [];
   const missing = () => {
     const { nbShares = 0, remaining } = session.view();
-    return remaining > 0 ? nbShares - people().length : 0;
+    return remaining > 0 ? nbShares - people().filter(({ again }) => !again).length : 0;
   };
   return (
     <Show when={people().length > 0}>

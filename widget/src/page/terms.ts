@@ -39,7 +39,8 @@ export function firstShares(view: PageView): number {
 
 /** What this buyer can take from. */
 export function freeOf({ remaining, minShare, participants = [] }: PageView): Free {
-  return { remaining, minShare, last: participants.length + 1 >= MAX_BUYERS };
+  const others = participants.filter(({ you, again }) => !you && !again);
+  return { remaining, minShare, last: others.length + 1 >= MAX_BUYERS };
 }
 
 /** What a bank holds for a `share` of this buyer's: the captain of a direct order answers for all of it. */
