@@ -109,7 +109,7 @@ function changeAuthorization(one: Authorization, fact: AuthorizationFact, at: nu
     case "paymentFailed":
       return { ...answered(one), status: "failed", failureCode: fact.code };
     case "releaseAsked":
-      return { ...one, releasing: fact.cause };
+      return { ...captureAnswered(one), releasing: fact.cause };
     case "holdReleased":
       return one.authorized > 0
         ? { ...answered(one), status: "released" }

@@ -131,7 +131,7 @@ function isNews(one: Authorization, answer: PaymentAnswer): boolean {
     case "authorized":
       return one.authorized === 0;
     case "captured":
-      return one.capturing === true;
+      return mayBeCaptured(one);
     case "released":
       return isOpen(one);
     case "declined":
@@ -144,6 +144,11 @@ function isNews(one: Authorization, answer: PaymentAnswer): boolean {
     default:
       return answer satisfies never;
   }
+}
+
+/** Its capture was asked for. That of a payment that was given up meanwhile goes back. */
+function mayBeCaptured(one: Authorization): boolean {
+  return one.capturing === true || (isOpen(one) && one.releasing !== undefined);
 }
 
 function factOf(authorizationId: string, answer: PaymentAnswer): Fact {
@@ -234,10 +239,11 @@ function releaseOne(order: Order, one: Authorization): Decision {
 }
 
 function noteCapture(order: Order, one: Authorization, { outcome }: Of<"noteCapture">): readonly Fact[] {
-  if (!one.capturing) return [];
-  return outcome.kind === "captured"
-    ? [{ kind: "captureSucceeded", authorizationId: one.id, amount: outcome.amount }]
-    : captureGivenUp(order, one, outcome.code);
+  if (outcome.kind === "captured") {
+    const { amount } = outcome;
+    return mayBeCaptured(one) ? [{ kind: "captureSucceeded", authorizationId: one.id, amount }] : [];
+  }
+  return one.capturing ? captureGivenUp(order, one, outcome.code) : [];
 }
 
 function noteRelease(one: Authorization, { outcome }: Of<"noteRelease">): readonly Fact[] {

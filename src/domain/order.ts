@@ -115,7 +115,7 @@ export type Authorization = {
   readonly releasing?: ReleaseCause;
   /** What is to be captured, once captures are decided; it grows when the captain covers another. */
   readonly target?: number;
-  /** The capture has been asked for and no answer is known. */
+  /** The capture has been asked for and no answer is known; what is given up is not captured any more. */
   readonly capturing?: boolean;
   /** Oldest first; absent while there is none. */
   readonly disputes?: readonly Dispute[];

@@ -41,9 +41,8 @@ const giveBack: Rule = (order) => {
   const one = order.authorizations.find(
     (each) =>
       isOpen(each) &&
-      !each.capturing &&
       each.releasing === undefined &&
-      (cancelled || (!each.target && !mayStillCover(order, each))),
+      (cancelled || (!each.capturing && !each.target && !mayStillCover(order, each))),
   );
   if (one === undefined) return undefined;
   const cause = cancelled ? "cancelled" : causeOf(one);

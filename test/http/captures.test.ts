@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { FaultPoint, Faults } from "../../src/psp/sandbox.ts";
 import type { Json, TestWorld } from "../world.ts";
 import { startWorld } from "../world.ts";
-import { newGroup, newOrder, pays, read } from "./acts.ts";
+import { BOB, CLEO, newGroup, newOrder, pays, read } from "./acts.ts";
 
 const MINUTE = 60_000;
 const COMMIT_PATIENCE_MS = 5_000;
@@ -140,6 +140,28 @@ test("F32: while its platform is missing from the configuration an order's money
   await world.turnBy(60 * MINUTE);
   expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   rmSync(dataDir, { recursive: true });
+});
+
+test("after a capture that failed, a buyer whose capture did not arrive is released, not captured and refunded", async () => {
+  let lost: string | undefined;
+  const losingOfCleo: Faults = async ({ operation, key, moment }) => {
+    const isLost = operation === "capture" && moment === "beforeEffect" && key === `${lost}:capture`;
+    return isLost ? "lose" : "pass";
+  };
+  world = await startWorld({ faults: losingOfCleo });
+  const { id, redirectUrl } = await newOrder(world, { type: "standard" });
+  await pays(world, redirectUrl, { amount: 5_000 });
+  const { shareUrl } = await read(world, id);
+  await pays(world, shareUrl, { ...BOB, amount: 3_000 }, NO_CAPTURE_CARD);
+  await pays(world, shareUrl, { ...CLEO, amount: 2_000 });
+  lost = (await read(world, id)).authorizations[2].id;
+  await world.settle();
+  lost = undefined;
+  await world.turnBy(60 * MINUTE);
+  const order = await read(world, id);
+  expect(order).toMatchObject({ status: "cancelled", cancelReason: "captureFailed", settled: true });
+  expect(order.refunds).toEqual([]);
+  expect(capturedAtBank(order)).toEqual([0, 0, 0]);
 });
 
 describe("money that the bank will not give back", () => {
