@@ -1,6 +1,7 @@
 // What an operator watches: readiness, figures, a disk that fills up, https without a proxy. The whole program.
 
 import { afterEach, describe, expect, test } from "bun:test";
+import { connect } from "node:tls";
 import { MAIL_AUTHORITY, MAIL_CERTIFICATE, MAIL_CERTIFICATE_KEY } from "../notify/certificate.ts";
 import type { TestWorld } from "../world.ts";
 import { payment, startWorld } from "../world.ts";
@@ -103,6 +104,34 @@ test("https without a proxy: the certificate of the configuration is shown", asy
   const answer = await fetch(`https://localhost:${port}/health/ready`, { tls: { ca: MAIL_AUTHORITY } });
   expect(await answer.json()).toEqual({ status: "ready" });
   await expect(fetch(`http://localhost:${port}/health/ready`)).rejects.toThrow();
+});
+
+/** The suite that is agreed on when a client speaks TLS 1.2 and knows no other; undefined when there is none. */
+function agreedOn(port: number, ciphers: string): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const options = {
+      port,
+      host: "localhost",
+      ciphers,
+      maxVersion: "TLSv1.2",
+      rejectUnauthorized: false,
+    } as const;
+    const socket = connect(options, () => {
+      resolve(socket.getCipher().name);
+      socket.destroy();
+    });
+    socket.on("error", () => resolve(undefined));
+    socket.on("close", () => resolve(undefined));
+  });
+}
+
+test("https without a proxy: TLS 1.2 with CBC or without a fresh key is refused", async () => {
+  world = await startWorld({ config: { tls: { certificate: MAIL_CERTIFICATE, key: MAIL_CERTIFICATE_KEY } } });
+  const { port } = await world.program.start();
+  const good = "ECDHE-ECDSA-AES128-GCM-SHA256";
+  expect(await agreedOn(port, good)).toBe(good);
+  for (const refused of ["ECDHE-ECDSA-AES128-SHA", "AES128-GCM-SHA256"])
+    expect(await agreedOn(port, refused)).toBeUndefined();
 });
 
 function sampleOf(lines: readonly string[], name: string): number {
