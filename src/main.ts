@@ -7,7 +7,7 @@ import type { Run } from "./cli/arguments.ts";
 import { parseArguments, RUN_OPTIONS } from "./cli/arguments.ts";
 import { createChance } from "./cli/chance.ts";
 import { COMMANDS } from "./cli/commands.ts";
-import { findConfiguration } from "./cli/configuration.ts";
+import { findConfiguration, madeDataDir } from "./cli/configuration.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { greeting, liveGreeting } from "./cli/greeting.ts";
 import { commandHelp, generalHelp } from "./cli/help.ts";
@@ -17,6 +17,7 @@ import { withProgress } from "./cli/progress.ts";
 import { reload } from "./cli/reload.ts";
 import { terminal } from "./cli/terminal.ts";
 import { assertClock } from "./cli/wall-clock.ts";
+import { usualConfig } from "./cli/where.ts";
 import type { Config } from "./config/config.ts";
 import { createClock } from "./engine/clock.ts";
 import type { Log } from "./engine/log.ts";
@@ -103,6 +104,8 @@ async function serve(run: Run): Promise<void> {
   const found = findConfiguration(run);
   if ("mistakes" in found) return end(EXIT.configuration, found.mistakes.join("\n"));
   const { config, keys } = found;
+  const unusable = madeDataDir(config.dataDir);
+  if (unusable !== undefined) return end(EXIT.configuration, unusable);
   let ending = false;
   async function stop(code: number): Promise<void> {
     if (ending) return;
@@ -131,7 +134,7 @@ async function serve(run: Run): Promise<void> {
   process.stdout.write(run.sandbox ? greeting(config, keys) : liveGreeting(config));
 }
 
-const asked = parseArguments(process.argv.slice(2), COMMANDS);
+const asked = parseArguments(process.argv.slice(2), COMMANDS, usualConfig());
 switch (asked.kind) {
   case "help":
     process.stdout.write(

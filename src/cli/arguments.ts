@@ -56,8 +56,15 @@ export const RUN_OPTIONS: Options = {
 
 const HELP: Options = { help: { short: "h", about: "print this and exit" } };
 
-/** Reads the words after the program's name. Help and version win over everything else that is right. */
-export function parseArguments(argv: readonly string[], commands: readonly Command[]): Arguments {
+/**
+ * Reads the words after the program's name. Help and version win over everything else that is right. `usual` is a
+ * configuration that may be meant where none is named: it is proposed, for a start by mistake could move money.
+ */
+export function parseArguments(
+  argv: readonly string[],
+  commands: readonly Command[],
+  usual?: string,
+): Arguments {
   const [first, ...rest] = argv;
   if (first === "help") return helpOf(rest, commands);
   const command = commands.find(({ name }) => name === first);
@@ -68,9 +75,15 @@ export function parseArguments(argv: readonly string[], commands: readonly Comma
   const { options } = read;
   if (options.help) return { kind: "help" };
   if (options.version) return { kind: "version" };
-  if (!options.sandbox && options.config === undefined)
-    return mistake("nothing to run: give --config FILE, or --sandbox to try the service without one");
+  if (!options.sandbox && options.config === undefined) return mistake(`nothing to run: ${proposal(usual)}`);
   return runOf(read);
+}
+
+function proposal(usual: string | undefined): string {
+  if (usual === undefined) return "give --config FILE, or --sandbox to try the service without one";
+  return `type one of
+  ${PROGRAM} --config ${usual}              with live keys, for money
+  ${PROGRAM} --sandbox --config ${usual}    with test keys, for none`;
 }
 
 /** The run that these options describe; for a command, where its configuration and its data are. */

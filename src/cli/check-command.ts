@@ -8,6 +8,7 @@ import {
   checkDisk,
   checkModes,
   checkProviders,
+  checkSecretFiles,
   checkService,
 } from "./check-surroundings.ts";
 import type { Command, Means } from "./command.ts";
@@ -16,17 +17,26 @@ import { EXIT } from "./exit.ts";
 import type { Finding } from "./finding.ts";
 import type { Given } from "./options.ts";
 import { PROGRAM } from "./program-name.ts";
-import { CONFIGURED, configurationOf } from "./where.ts";
+import { CONFIGURED, foundOf } from "./where.ts";
 
 export const checkCommand: Command = {
   name: "check",
   summary: "say whether all is well: configuration, data, money, disk, clock, provider",
-  usage: ["[--config FILE] [--data DIR] [--offline]", "--sandbox [--config FILE] [--data DIR]"],
+  usage: [
+    "[--config FILE] [--data DIR] [--offline]",
+    "--config-only [--config FILE]",
+    "--sandbox [--config FILE] [--data DIR]",
+  ],
   about: [
     "Reads the configuration as a start would; looks through every page of the database; works every order out anew from its journal and compares it with what is stored and with the movements of its money; looks whether events, tasks and kept answers are their own order's and platform's, and whether a key or a card's number stands in the file; looks at what waits and what was given up, at disk, clock and file modes; and tries the provider's keys without moving money.",
     `It changes nothing and may be run while the service runs. Looking at a million orders takes some minutes; it shows how far it is. Whether the provider tells the same of the money is what ${PROGRAM} reconcile asks.`,
   ],
-  options: { ...CONFIGURED, ...LISTEN_OPTIONS, offline: { about: "do not ask the provider" } },
+  options: {
+    ...CONFIGURED,
+    ...LISTEN_OPTIONS,
+    offline: { about: "ask no provider and no mail server" },
+    "config-only": { about: "read the configuration as a start would, and nothing else: before a restart" },
+  },
   words: 0,
   examples: [`${PROGRAM} check --config config.toml`, `${PROGRAM} check --sandbox`],
   found: "there is a problem; each is printed",
@@ -44,8 +54,10 @@ export const checkCommand: Command = {
 };
 
 async function* findings(given: Given, means: Means): AsyncGenerator<Finding> {
-  const config = configurationOf(given);
+  const { config, secretFiles } = foundOf(given);
   yield* checkConfiguration(config, means);
+  yield* checkSecretFiles(secretFiles);
+  if (given.options["config-only"]) return;
   yield await checkService(config);
   yield* checkModes(config.dataDir);
   yield* checkDisk(config.dataDir);

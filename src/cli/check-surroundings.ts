@@ -91,13 +91,26 @@ function holderOf(database: string): number | undefined {
   }
 }
 
+/** T30. Not refused at a start: some systems hand secrets over in files that everybody in a container may read. */
+export function* checkSecretFiles(files: readonly string[]): Generator<Finding> {
+  if (process.platform === "win32") return;
+  for (const path of new Set(files.filter(isReadableByOthers)))
+    yield {
+      level: "warning",
+      about: "secrets",
+      message: `others on this machine may read the secret in ${path}; chmod 600 it`,
+    };
+}
+
+function isReadableByOthers(path: string): boolean {
+  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
+}
+
 /** T30: what is kept is its owner's alone. */
 export function* checkModes(dataDir: string): Generator<Finding> {
   if (process.platform === "win32" || !existsSync(dataDir)) return;
   const ours = readdirSync(dataDir).filter((name) => /^(service\.db|sandbox-|operator)/.test(name));
-  const open = [dataDir, ...ours.map((name) => join(dataDir, name))].filter(
-    (path) => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0,
-  );
+  const open = [dataDir, ...ours.map((name) => join(dataDir, name))].filter(isReadableByOthers);
   // A folder that others may enter shows them names only, as long as each file in it is closed.
   for (const path of open) {
     const [level, mode] = path === dataDir ? (["warning", "700"] as const) : (["problem", "600"] as const);
@@ -107,6 +120,7 @@ export function* checkModes(dataDir: string): Generator<Finding> {
 }
 
 export function* checkDisk(dataDir: string): Generator<Finding> {
+  if (!existsSync(dataDir)) return;
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
   const message = `${megabytes(free)} MB are free at ${dataDir}`;

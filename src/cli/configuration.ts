@@ -5,18 +5,29 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, w
 import { dirname, join, resolve } from "node:path";
 import { complaintLines } from "../config/complaint.ts";
 import type { Config } from "../config/config.ts";
+import { DEFAULT_DATA_DIR } from "../config/keys.ts";
 import { readConfig } from "../config/read.ts";
 import type { SandboxKeys } from "../config/sandbox.ts";
 import { SANDBOX_KEYS_FILE, sandboxConfig } from "../config/sandbox.ts";
 import type { Run } from "./arguments.ts";
 
-/** `keys` are there when the sandbox made its own platform. `mistakes` are lines for the terminal. */
-export type Found =
-  | { readonly config: Config; readonly keys: SandboxKeys | undefined }
-  | { readonly mistakes: readonly string[] };
+/** `keys` are there when the sandbox made its own platform; `secretFiles` are what the file says secrets stand in. */
+export type FoundConfig = {
+  readonly config: Config;
+  readonly keys: SandboxKeys | undefined;
+  readonly secretFiles: readonly string[];
+};
+/** `mistakes` are lines for the terminal. */
+export type Found = FoundConfig | { readonly mistakes: readonly string[] };
 
+/** Where the unit of scripts/deploy has them; commands look there too. */
+export const INSTALLED = {
+  config: "/etc/split-payment/config.toml",
+  data: "/var/lib/split-payment",
+} as const;
 const SANDBOX_DATA = "sandbox-data";
 const PERMISSIONS = 0o777;
+const OTHERS = 0o077;
 
 /** Reads what `run` names; every mistake at once (F33). */
 export function findConfiguration(run: Run): Found {
@@ -25,7 +36,7 @@ export function findConfiguration(run: Run): Found {
 
 function ownSandbox(run: Run): Found {
   const dataDir = resolve(run.dataDir ?? SANDBOX_DATA);
-  const unusable = whyUnusable(dataDir);
+  const unusable = madeDataDir(dataDir);
   if (unusable !== undefined) return { mistakes: [unusable] };
   const at = (name: string) => join(dataDir, name);
   const means = {
@@ -35,7 +46,7 @@ function ownSandbox(run: Run): Found {
   };
   const result = sandboxConfig(means, { ...given(run), dataDir });
   if ("complaints" in result) return { mistakes: complaintLines(at(SANDBOX_KEYS_FILE), result.complaints) };
-  return { config: result.config, keys: result.keys };
+  return { config: result.config, keys: result.keys, secretFiles: [] };
 }
 
 function fromFile(run: Run, file: string): Found {
@@ -46,31 +57,83 @@ function fromFile(run: Run, file: string): Found {
   } catch {
     return { mistakes: [`${file}: cannot be read; is the path right, and may this user read it?`] };
   }
+  const secrets = secretsBeside(path);
+  if ("mistake" in secrets) return { mistakes: [secrets.mistake] };
+  const secretFiles: string[] = [];
   const beside = (name: string) => resolve(dirname(path), name);
   const sources = {
-    env: process.env,
-    readFile: (name: string) => readFileSync(beside(name), "utf8"),
+    env: { ...secrets.env, ...process.env },
+    readFile: (name: string) => {
+      const text = readFileSync(beside(name), "utf8");
+      if (!isCertificate(text)) secretFiles.push(beside(name));
+      return text;
+    },
     readBytes: (name: string) => readFileSync(beside(name)),
-    fileMode: process.platform === "win32" ? undefined : statSync(path).mode & PERMISSIONS,
+    fileMode: modeOf(path),
   };
   const result = readConfig(text, sources, { ...given(run), mode: run.sandbox ? "sandbox" : "live" });
   if ("complaints" in result) return { mistakes: complaintLines(file, result.complaints) };
-  const dataDir = resolve(result.config.dataDir);
-  const unusable = whyUnusable(dataDir);
+  const isInstalled = path === INSTALLED.config && result.config.dataDir === DEFAULT_DATA_DIR;
+  const dataDir = resolve(isInstalled ? INSTALLED.data : result.config.dataDir);
+  const unusable = existsSync(dataDir) ? whyUnusable(dataDir) : undefined;
   if (unusable !== undefined) return { mistakes: [unusable] };
-  return { config: { ...result.config, dataDir }, keys: undefined };
+  return { config: { ...result.config, dataDir }, keys: undefined, secretFiles };
+}
+
+const SECRETS_FILE = "secrets.env";
+
+/** What `env:NAME` finds where the environment has none: lines NAME=value of a file beside the configuration. */
+function secretsBeside(
+  config: string,
+): { readonly env: Readonly<Record<string, string>> } | { readonly mistake: string } {
+  const path = join(dirname(config), SECRETS_FILE);
+  if (!existsSync(path)) return { env: {} };
+  const mode = modeOf(path) ?? 0;
+  if ((mode & OTHERS) !== 0)
+    return { mistake: `${path}: secrets stand in it, and others on this machine may read it; chmod 600 it` };
+  try {
+    const lines = readFileSync(path, "utf8").matchAll(/^\s*(\w+)\s*=\s*(.*?)\s*$/gm);
+    return { env: Object.fromEntries([...lines].map(([, name, value = ""]) => [name, unquoted(value)])) };
+  } catch {
+    return { mistake: `${path}: cannot be read; may this user read it?` };
+  }
+}
+
+function unquoted(value: string): string {
+  return /^(["']).*\1$/.test(value) ? value.slice(1, -1) : value;
+}
+
+/** Everybody may read that; the key that belongs to it nobody else. */
+function isCertificate(text: string): boolean {
+  return text.startsWith("-----BEGIN CERTIFICATE-----");
+}
+
+function modeOf(path: string): number | undefined {
+  return process.platform === "win32" ? undefined : statSync(path).mode & PERMISSIONS;
 }
 
 /** Makes the data directory if it is not there; a sentence when it cannot be made or written to. */
-function whyUnusable(dataDir: string): string | undefined {
+export function madeDataDir(dataDir: string): string | undefined {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    return whyUnusable(dataDir);
+  } catch (error) {
+    return unusable(dataDir, error);
+  }
+}
+
+function whyUnusable(dataDir: string): string | undefined {
+  try {
     accessSync(dataDir, constants.W_OK | constants.X_OK);
     return undefined;
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
-    return `${dataDir}: cannot be the data directory${code}; is it a directory, and may this user write there?`;
+    return unusable(dataDir, error);
   }
+}
+
+function unusable(dataDir: string, error: unknown): string {
+  const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
+  return `${dataDir}: cannot be the data directory${code}; is it a directory, and may this user write there?`;
 }
 
 function given({ port, hostname, dataDir }: Run) {

@@ -3,6 +3,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { hashOfKey, newPlatformId, newPublicKey, newSecretKey, newWebhookKey } from "../config/new-keys.ts";
+import { giveToFolderOwner } from "../store/lock.ts";
 import { createChance } from "./chance.ts";
 import type { Command } from "./command.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
@@ -66,6 +67,7 @@ function writeNew(file: string, text: string): void {
     const fd = openSync(file, "wx", 0o600);
     writeSync(fd, text);
     closeSync(fd);
+    giveToFolderOwner(resolve(file));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "unknown reason";
     const reason =

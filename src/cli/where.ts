@@ -4,7 +4,8 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import { runOf } from "./arguments.ts";
-import { findConfiguration } from "./configuration.ts";
+import type { FoundConfig } from "./configuration.ts";
+import { findConfiguration, INSTALLED } from "./configuration.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import type { Given, Options } from "./options.ts";
 
@@ -12,9 +13,18 @@ export const USUAL_CONFIG = "config.toml";
 const SANDBOX_DATA = "sandbox-data";
 const DATABASE = "service.db";
 
+/** The configuration that is meant where none is named: in this folder, else the installed service's. */
+export function usualConfig(): string | undefined {
+  return [USUAL_CONFIG, INSTALLED.config].find((path) => existsSync(path));
+}
+
 /** For commands that need the platforms and their keys. */
 export const CONFIGURED: Options = {
-  config: { short: "c", value: "FILE", about: `the configuration (default: ${USUAL_CONFIG} in this folder)` },
+  config: {
+    short: "c",
+    value: "FILE",
+    about: `the configuration (default: ${USUAL_CONFIG} in this folder, else ${INSTALLED.config})`,
+  },
   sandbox: { about: "the sandbox: of that file, or its own in sandbox-data if no file is named" },
   data: { value: "DIR", about: "where the database lives (default: the file's, else data)" },
 };
@@ -27,12 +37,17 @@ export const STORED: Options = {
 
 /** The configuration of a start with these options. */
 export function configurationOf(given: Given): Config {
+  return foundOf(given).config;
+}
+
+/** The same, with what it refers to on this machine. */
+export function foundOf(given: Given): FoundConfig {
   const run = runOf(given);
-  const isOwnSandbox = run.sandbox && run.configFile === undefined;
-  if (run.configFile === undefined && !isOwnSandbox && !existsSync(USUAL_CONFIG)) throw nowhere("");
-  const found = findConfiguration(isOwnSandbox ? run : { configFile: USUAL_CONFIG, ...run });
+  const usual = run.sandbox ? undefined : usualConfig();
+  if (run.configFile === undefined && !run.sandbox && usual === undefined) throw nowhere("");
+  const found = findConfiguration(usual === undefined ? run : { configFile: usual, ...run });
   if ("mistakes" in found) throw new CommandFailed(EXIT.configuration, found.mistakes.join("\n"));
-  return found.config;
+  return found;
 }
 
 /** The data directory; the configuration is read only where nothing else names it. */
@@ -40,7 +55,7 @@ export function dataDirOf(given: Given): string {
   const { config, sandbox, data } = given.options;
   if (typeof data === "string") return resolve(data);
   if (sandbox === true && config === undefined) return resolve(SANDBOX_DATA);
-  if (config === undefined && !existsSync(USUAL_CONFIG)) throw nowhere(", or --data DIR");
+  if (config === undefined && usualConfig() === undefined) throw nowhere(", or --data DIR");
   return configurationOf(given).dataDir;
 }
 
@@ -66,6 +81,6 @@ export function databaseIn(dataDir: string): string {
 function nowhere(more: string): CommandFailed {
   return new CommandFailed(
     EXIT.configuration,
-    `which service? There is no ${USUAL_CONFIG} in this folder: give --config FILE, or --sandbox${more}`,
+    `which service? There is neither ${USUAL_CONFIG} in this folder nor ${INSTALLED.config}: give --config FILE, or --sandbox${more}`,
   );
 }

@@ -132,7 +132,12 @@ export function reveal(value: unknown, allowed: string, at: Place): string | und
 
 function fromEnvironment(name: string, at: Place): string | undefined {
   const found = at.reading.sources.env[name];
-  return found || at.complain(`the environment variable ${shown(name)} is empty or not set`);
+  return (
+    found ||
+    at.complain(
+      `the environment variable ${shown(name)} is empty or not set; secrets.env in the folder of this file can set it`,
+    )
+  );
 }
 
 function fromFile(path: string, at: Place): string | undefined {

@@ -113,8 +113,14 @@ describe("T30: a secret in plain text wants a file for its owner alone", () => {
 describe("F33: keys that cannot be", () => {
   const form = "must be sk_test_ or sk_live_ and at least 22 letters, digits, _ or - (128 random bits)";
   test.each([
-    ['"env:NOPE"', 'the environment variable "NOPE" is empty or not set'],
-    ['"env:EMPTY"', 'the environment variable "EMPTY" is empty or not set'],
+    [
+      '"env:NOPE"',
+      'the environment variable "NOPE" is empty or not set; secrets.env in the folder of this file can set it',
+    ],
+    [
+      '"env:EMPTY"',
+      'the environment variable "EMPTY" is empty or not set; secrets.env in the folder of this file can set it',
+    ],
     ['"file:/none"', 'the file "/none" cannot be read (ENOENT)'],
     ['"env:WEBHOOK"', form],
     ['"env:SHORT"', form],
