@@ -33,9 +33,17 @@ export type PageKind = {
 };
 
 export function startPage(kind: PageKind): void {
-  const base = pageBase(location.pathname);
-  const client = createClient(base, (url, init) => fetch(url, init));
-  const nudges = eventsAt(`${base}/events`);
+  let base = pageBase(location.pathname);
+  const client = createClient(
+    base,
+    (url, init) => fetch(url, init),
+    (moved) => {
+      base = moved;
+      // The address that led here opens nothing any more, and a reload is to find the payment.
+      history.replaceState(null, "", moved);
+    },
+  );
+  const nudges = eventsAt(() => `${base}/events`);
   const keeper = kind.keeper(base);
   const spoken = documentSpeech<Words>();
   let leaveStage = () => document.getElementById("app")?.replaceChildren();
@@ -73,7 +81,7 @@ export function startPage(kind: PageKind): void {
   }
 
   async function load(): Promise<void> {
-    const outcome = await client.state(keeper.read().payments);
+    const outcome = await client.state(keeper.read());
     if (outcome.kind === "answered") await showPage(outcome.data);
     else await showError(outcome.kind === "refused" && outcome.status !== 429 ? kind.lost : "unreachable");
   }

@@ -1,11 +1,13 @@
 // Asks a provider about one payment, and never waits for ever: no answer is an answer of its own (F13).
 
 import type { PaymentAnswer } from "../domain/command.ts";
-import type { Authorization, Role } from "../domain/order.ts";
+import type { Authorization } from "../domain/order.ts";
 import type { Provider } from "../psp/provider.ts";
+import type { Buyer } from "../store/contract.ts";
 import type { PayRequest } from "../wire/page.ts";
+import type { PageDoor } from "./contract.ts";
 import type { Opened } from "./page-door.ts";
-import { detailsOf, linkTo, secure3DOf } from "./view.ts";
+import { addressOf, detailsOf, secure3DOf } from "./view.ts";
 import type { World } from "./world.ts";
 
 /** A provider that has not answered by then is taken to have missed the question or its answer (F13). */
@@ -15,9 +17,9 @@ const PROVIDER_PATIENCE_MS = 20_000;
 export function askForHold(
   world: World,
   { stored, platform, provider }: Opened,
-  role: Role,
+  door: PageDoor,
   authorization: Authorization,
-  request: Pick<PayRequest, "means" | "email" | "firstName" | "lastName">,
+  request: Pick<PayRequest, "means"> & Buyer,
 ): Promise<PaymentAnswer> {
   const { order } = stored;
   const { means, email, firstName, lastName } = request;
@@ -28,7 +30,7 @@ export function askForHold(
     currency: order.currency,
     means,
     secure3D: secure3DOf(world, stored) ?? platform.secure3D ?? false,
-    returnUrl: `${linkTo(world, stored, role)}/return`,
+    returnUrl: `${addressOf(world, door)}/return`,
     orderId: order.id,
     platformId: order.platformId,
     ...(trackId !== undefined && { reference: trackId }),

@@ -77,6 +77,12 @@ export type TestedWebhook = {
 export type PageDoor = { readonly role: "captain" | "coBuyer"; readonly token: string };
 
 /**
+ * What a buyer's browser remembers: the ids of their payments, and the attempt whose answer it has not had. Both are as
+ * hard to guess as a link, and show whose payments they are.
+ */
+export type Kept = { readonly payments: readonly string[]; readonly attempt?: string };
+
+/**
  * Where our account of a payment and the provider's differ, and nobody can tell which is right. Amounts held or
  * captured (`otherRefunds`: given back), in minor units. `unanswered`: he could not be asked, so nothing is known.
  * `curable`: one of the two is right, and nothing was to be put right. `notSaved`: the provider's word is believed, and
@@ -197,8 +203,7 @@ export type Engine = {
     options: ActOptions<TestedWebhook>,
   ): Promise<Answer<TestedWebhook>>;
 
-  /** `kept`: the ids of a co-buyer's own payments, as his browser remembers them. */
-  page(door: PageDoor, kept?: readonly string[]): PageView | undefined;
+  page(door: PageDoor, kept?: Kept): PageView | undefined;
   /** Whose page it is, if the link leads anywhere. */
   platformBehind(door: PageDoor): Platform | undefined;
   /** `session` is kept as the captain's, as far as the merchant did not say it (SPEC 2.6). */

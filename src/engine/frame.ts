@@ -6,10 +6,9 @@ import type { Command } from "../domain/command.ts";
 import type { NewOrder } from "../domain/create.ts";
 import type { Lived } from "../domain/life.ts";
 import { begin, handle } from "../domain/life.ts";
-import { captainOf, isClosed } from "../domain/order-view.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { CardOrigins } from "../psp/provider.ts";
-import type { Outcome } from "../store/contract.ts";
+import type { Buyer, Outcome, StoredOrder } from "../store/contract.ts";
 import { withoutAbsent } from "../wire/details.ts";
 import type { OrderDraft } from "../wire/draft.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment, OrderGlimpse } from "../wire/frame.ts";
@@ -18,13 +17,15 @@ import type { Refused } from "./answer.ts";
 import { refused } from "./answer.ts";
 import type { Answer, PageDoor } from "./contract.ts";
 import { newId } from "./ids.ts";
+import { pageToken } from "./links.ts";
 import { beginningOf } from "./new-order.ts";
 import { pageView } from "./page.ts";
-import { openDoor, providerOf } from "./page-door.ts";
+import { mayBegin, openDoor, providerOf, triedAs } from "./page-door.ts";
+import { named, toldByShop } from "./payers.ts";
 import type { Taking } from "./payments.ts";
-import { answerAbout, starting, take, triedAs } from "./payments.ts";
+import { answerAbout, starting, take } from "./payments.ts";
 import { changeOf } from "./save.ts";
-import { settled, tokenOf } from "./view.ts";
+import { isShared, linkOf, settled } from "./view.ts";
 import type { World } from "./world.ts";
 
 /** Makes the order and takes its first payment in one go; a refused payment makes no order (SPEC 4.4). */
@@ -37,7 +38,7 @@ export async function payFront(
 ): Promise<Answer<FrontPayAnswer>> {
   const made = await makeOrder(world, platform, draft, payment, session);
   if (made.kind === "refused") return made;
-  const taking = takingOf(world, made.orderId, payment);
+  const taking = takingOf(world, made.orderId, made.payment);
   const { door } = taking;
   const answer = made.isNew
     ? await take(world, taking)
@@ -49,9 +50,10 @@ export async function payFront(
 }
 
 /** The captain's page of an order that was made with this payment. */
-function takingOf(world: World, orderId: string, payment: FrontPayment): Taking {
+function takingOf(world: World, orderId: string, payment: FrontPayment & Buyer): Taking {
   const stored = world.store.read(orderId);
-  const door: PageDoor = { role: "captain", token: stored ? tokenOf(world, stored, "captain") : "" };
+  const link = stored && linkOf(stored, "captain");
+  const door: PageDoor = { role: "captain", token: link ? pageToken(world.linkSecret, link) : "" };
   const opened = openDoor(world, door);
   const authorization = opened && triedAs(opened.stored.order, payment.attempt);
   if (opened === undefined || authorization === undefined)
@@ -59,20 +61,29 @@ function takingOf(world: World, orderId: string, payment: FrontPayment): Taking 
   return { door, opened, authorization, request: payment };
 }
 
-type Made = { readonly kind: "made"; readonly orderId: string; readonly isNew: boolean } | Refused;
+type Made =
+  | {
+      readonly kind: "made";
+      readonly orderId: string;
+      readonly payment: FrontPayment & Buyer;
+      readonly isNew: boolean;
+    }
+  | Refused;
 
 /** Saves order and payment in one update. The attempt is its Idempotency-Key: only its own frame knows it (F23). */
 async function makeOrder(
   world: World,
   platform: Platform,
   draft: OrderDraft,
-  payment: FrontPayment,
+  asked: FrontPayment,
   session: BuyerSession | undefined,
 ): Promise<Made> {
   const now = world.now();
   const beginning = beginningOf(world, platform, draft, now);
   if ("code" in beginning) return refused(beginning);
   const { order, details } = beginning;
+  const payment = named(asked, toldByShop(details));
+  if ("refusal" in payment) return payment;
   const request = { ...payment, units: unitsOf(order, payment) };
   const act = starting({ details }, newId("auth", now, world.random), "captain", request, session);
   const lived = living(order, [...choosing(payment.moduleId), act.command], now);
@@ -90,10 +101,11 @@ async function makeOrder(
     { now, idempotency: { scope: `front ${platform.id}`, key: payment.attempt, fingerprint: "" } },
   );
   if (updated.kind === "keyReused") throw new Error("an attempt has one fingerprint");
-  if (updated.kind === "replayed") return { kind: "made", orderId: updated.answer.body, isNew: false };
+  if (updated.kind === "replayed")
+    return { kind: "made", orderId: updated.answer.body, payment, isNew: false };
   return updated.value === undefined
     ? refused({ code: "providerUnavailable" })
-    : { kind: "made", orderId: updated.value, isNew: true };
+    : { kind: "made", orderId: updated.value, payment, isNew: true };
 }
 
 /** A new order that lives through `commands`, up to the first that is refused. */
@@ -133,23 +145,28 @@ export function previewFrame(
   const { order, refusal } = living(beginning.order, choosing(moduleId), now);
   if (refusal !== undefined) return refused(refusal);
   const stored = { order, details: beginning.details, buyers: {} };
-  const opened = { stored, platform, provider: providerOf(world, platform, stored) };
-  const view = impersonal(pageView(world, opened, "captain"));
+  const view = frameView(world, platform, stored);
   return { kind: "ok", value: { kind: "preview", view }, warnings: beginning.warnings };
 }
 
-/** Open, with the captain's token, until he begins to pay; then a glimpse (T2). A payment that failed locks nobody out. */
+/**
+ * Open, with a link of the frame's own, until somebody begins to pay as captain; then a glimpse (T2). A payment that
+ * failed locks nobody out.
+ */
 export function frame(world: World, platform: Platform, orderId: string): Answer<FrameState> {
   const found = world.store.read(orderId);
   if (found?.order.platformId !== platform.id) return refused({ code: "orderNotFound" });
   const stored = settled(found, world.now());
-  const opened = { stored, platform, provider: providerOf(world, platform, stored) };
-  const view = impersonal(pageView(world, opened, "captain"));
-  const isFree = captainOf(stored.order) === undefined && !isClosed(stored.order);
-  const value: FrameState = isFree
-    ? { kind: "open", view, token: tokenOf(world, stored, "captain") }
-    : { kind: "glimpse", order: glimpseOf(view) };
+  const view = frameView(world, platform, stored);
+  const value: FrameState = mayBegin(stored.order)
+    ? { kind: "open", view, token: pageToken(world.linkSecret, linkOf(stored, "frame")) }
+    : { kind: "glimpse", order: glimpseOf(view, isShared(stored.order)) };
   return { kind: "ok", value, warnings: [] };
+}
+
+function frameView(world: World, platform: Platform, stored: StoredOrder): PageView {
+  const provider = providerOf(world, platform, stored);
+  return pageView(world, { stored, platform, provider, access: { kind: "frame" } }, "captain");
 }
 
 /** Where frames and scripts come from with which the platform's providers collect cards, whichever module is chosen. */
@@ -165,10 +182,11 @@ function impersonal({ participants: _, ...view }: PageView): PageView {
   return { ...view, buyer: {} };
 }
 
-function glimpseOf(view: PageView): OrderGlimpse {
+function glimpseOf(view: PageView, isShared: boolean): OrderGlimpse {
   const { now, locale, status, amount, remaining, currency, dueDate, items, ended, shareUrl } = view;
   return {
     ...{ now, status, amount, remaining, currency, dueDate, items },
     ...withoutAbsent({ locale, ended, shareUrl }),
+    ...(isShared && shareUrl === undefined ? { renewed: true } : {}),
   };
 }

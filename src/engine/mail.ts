@@ -13,6 +13,7 @@ import type { Buyer, ClaimedDuty, StoredOrder } from "../store/contract.ts";
 import { withoutAbsent } from "../wire/details.ts";
 import { pageToken } from "./links.ts";
 import { captainFirstName } from "./page-people.ts";
+import { stopLink } from "./reminders.ts";
 import { detailsOf, linkTo, settled } from "./view.ts";
 import type { World } from "./world.ts";
 
@@ -89,7 +90,7 @@ function viewFor(
     links: {
       page: linkTo(world, stored, authorization.role),
       share: linkTo(world, stored, "coBuyer"),
-      stop: `${world.config.publicUrl}/mail/stop/${pageToken(world.linkSecret, order.id, "stopReminders", 0)}`,
+      stop: `${world.config.publicUrl}/mail/stop/${pageToken(world.linkSecret, stopLink(order.id))}`,
     },
   };
 }

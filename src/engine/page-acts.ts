@@ -4,17 +4,17 @@ import type { Refusal } from "../domain/refusal.ts";
 import type { Outcome, StoredOrder } from "../store/contract.ts";
 import type { PageView } from "../wire/page.ts";
 import { refused } from "./answer.ts";
-import type { Answer, PageDoor } from "./contract.ts";
+import type { Answer, Kept, PageDoor } from "./contract.ts";
 import { pageView } from "./page.ts";
-import { openDoor } from "./page-door.ts";
+import { openDoor, seesAsCaptain } from "./page-door.ts";
 import type { Act } from "./step.ts";
 import { step } from "./step.ts";
 import { detailsOf, generationOf, settled } from "./view.ts";
 import type { World } from "./world.ts";
 
 /** What a page draws. */
-export function page(world: World, door: PageDoor, kept: readonly string[] = []): PageView | undefined {
-  const opened = openDoor(world, door);
+export function page(world: World, door: PageDoor, kept?: Kept): PageView | undefined {
+  const opened = openDoor(world, door, kept?.attempt);
   if (opened === undefined) return undefined;
   return pageView(world, { ...opened, stored: settled(opened.stored, world.now()) }, door.role, kept);
 }
@@ -25,7 +25,9 @@ export function chooseModule(world: World, door: PageDoor, moduleId: string): Pr
 }
 
 /** The captain replaces the co-buyers' link, which may have come into wrong hands (T20). */
-export function renewLink(world: World, door: PageDoor): Promise<Answer<PageView>> {
+export async function renewLink(world: World, door: PageDoor): Promise<Answer<PageView>> {
+  const opened = openDoor(world, door);
+  if (opened === undefined || !seesAsCaptain(opened)) return refused({ code: "pageNotFound" });
   return actOnPage(world, door, (found) => {
     const details = detailsOf(found);
     const coBuyer = generationOf(found, "coBuyer") + 1;

@@ -11,17 +11,24 @@ import type { BuyerAction } from "../psp/provider.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import { shownItems, withoutAbsent } from "../wire/details.ts";
 import type { PageEnd, PageItem, PageModule, PagePayment, PageView, PayAnswer } from "../wire/page.ts";
+import type { Kept } from "./contract.ts";
+import { pageToken } from "./links.ts";
 import type { Opened } from "./page-door.ts";
+import { isShutOut, seesAsCaptain } from "./page-door.ts";
 import { captainFirstName, pagePayment, participantsOf } from "./page-people.ts";
-import { detailsOf, shareUrlOf } from "./view.ts";
+import { toldByShop } from "./payers.ts";
+import { detailsOf, firstShareUrlOf, payerLink, shareUrlOf } from "./view.ts";
 import type { World } from "./world.ts";
 
+const NOTHING_KEPT: Kept = { payments: [] };
+
 /**
- * The view of one role's page. `kept` are the ids of payments that a co-buyer's browser remembers: they are his (74
- * random bits each); the captain's link alone is his proof.
+ * The view of one role's page. A co-buyer's own payments are those that their link or their browser names, the
+ * captain's all that the shop's link shows.
  */
-export function pageView(world: World, opened: Opened, role: Role, kept: readonly string[] = []): PageView {
+export function pageView(world: World, opened: Opened, role: Role, kept = NOTHING_KEPT): PageView {
   const { stored, platform, provider } = opened;
+  const isOwn = (one: Authorization) => one.role === role && isOwnOf(opened, one, kept);
   const { order } = stored;
   const details = detailsOf(stored);
   const { locale = platform.locale } = details;
@@ -38,13 +45,18 @@ export function pageView(world: World, opened: Opened, role: Role, kept: readonl
     type: order.type,
     tpc: order.tpc,
     dueDate: effectiveDueDate(order),
-    payable: isPayable(order, role),
+    payable: isPayable(opened, role),
     minShare: order.terms.minShare,
     suggestedShare: isClosed(order) ? 0 : suggestedShare(order),
-    payments: paymentsOf(order, role, kept),
+    payments: order.authorizations.filter(isOwn).map((one) => pagePayment(order, one)),
     collect: provider.collect(),
-    ...withoutAbsent({ locale, nbShares: order.nbShares, ended: endOf(order) }),
-    ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(world, opened, role, kept)),
+    ...withoutAbsent({
+      locale,
+      nbShares: order.nbShares,
+      ended: endOf(order),
+      token: ownToken(world, opened, role),
+    }),
+    ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(world, opened, role, isOwn)),
   };
 }
 
@@ -56,40 +68,55 @@ function shopOf(platform: Platform): PageView["shop"] {
 }
 
 /** What is shown while there is something to do, and to the captain always. */
-function shown(world: World, { stored, platform }: Opened, role: Role, kept: readonly string[]) {
+function shown(world: World, opened: Opened, role: Role, isOwn: (one: Authorization) => boolean) {
+  const { stored, platform, access } = opened;
   const details = detailsOf(stored);
   const { trackId } = details;
-  const shareUrl = shareUrlOf(world, stored);
-  const participants = participantsOf(stored, (one) => isOwn(one, role, kept));
+  const isCaptain = role === "captain" && seesAsCaptain(opened);
+  // A co-buyer's own link stays when the captain renews the one to share, and must not lead to it.
+  const seesNewest = isCaptain || (role === "coBuyer" && access.kind === "whole");
+  const shareUrl = seesNewest ? shareUrlOf(world, stored) : firstShareUrlOf(world, stored);
+  const participants = isCaptain || role === "coBuyer" ? participantsOf(stored, isOwn) : [];
   const imageOf = imagesOf(world, platform);
   return {
     items: itemsOf(stored.order, details, imageOf),
     ...withoutAbsent({ trackId, shareUrl }),
     ...(participants.length === 0 ? {} : { participants }),
-    ...(role === "captain"
-      ? captainsOwn(stored.order, details, platform, imageOf)
-      : coBuyersOwn(captainFirstName(stored))),
+    ...(role === "captain" ? captainsOwn(opened, imageOf) : coBuyersOwn(captainFirstName(stored))),
   };
 }
 
-function captainsOwn(order: Order, details: OrderDetails, platform: Platform, imageOf: ImageOf) {
+function captainsOwn(opened: Opened, imageOf: ImageOf) {
+  const { platform, stored } = opened;
+  const { order } = stored;
+  const details = detailsOf(stored);
   const { successUrl = platform.successUrl, cancelUrl = platform.cancelUrl } = details;
   const modules = order.modules.length > 1 ? modulesOf(order, details, platform, imageOf) : undefined;
   return {
-    buyer: captainKnown(order, details),
+    ...(seesAsCaptain(opened)
+      ? { buyer: captainKnown(order, details) }
+      : { buyer: {}, known: knownOf(details) }),
     ...withoutAbsent({ successUrl, cancelUrl, modules, moduleId: order.moduleId }),
   };
 }
 
-/**
- * What the shop has told of the captain; what he has typed himself only while a payment of his stands. Without one the
- * widget's frame opens this page to whoever has the public key and the order's id (T2).
- */
+/** What the shop has told of the captain; what they typed themselves only while a payment of theirs stands. */
 function captainKnown(order: Order, details: OrderDetails): PageView["buyer"] {
-  const { email, firstName, lastName, told = [] } = details;
-  const known = withoutAbsent({ email, firstName, lastName });
-  if (captainOf(order) !== undefined || isClosed(order)) return known;
-  return Object.fromEntries(Object.entries(known).filter(([name]) => !told.some((one) => one === name)));
+  const { email, firstName, lastName } = details;
+  if (captainOf(order) !== undefined || isClosed(order)) return withoutAbsent({ email, firstName, lastName });
+  return toldByShop(details);
+}
+
+/** Of whom the shop has told, which the captain need not say: without what it told (T2). */
+function knownOf(details: OrderDetails): NonNullable<PageView["known"]> {
+  const told = toldByShop(details);
+  return (["email", "firstName", "lastName"] as const).filter((name) => told[name] !== undefined);
+}
+
+/** Where a browser goes on that was let in by less than a link of its own. */
+function ownToken(world: World, { stored, access }: Opened, role: Role): string | undefined {
+  if (access.kind !== "payer" || role !== "captain") return undefined;
+  return pageToken(world.linkSecret, payerLink(stored.order.id, access.authorizationId));
 }
 
 function coBuyersOwn(firstName: string | undefined) {
@@ -111,7 +138,7 @@ export async function payAnswer(
   const payment = pagePayment(order, one);
   return {
     payment: { ...payment, ...actionOf(action) },
-    view: pageView(world, opened, role, [authorizationId]),
+    view: pageView(world, opened, role, { payments: [authorizationId] }),
   };
 }
 
@@ -130,8 +157,9 @@ function actionOf(
   }
 }
 
-function isPayable(order: Order, role: Role): boolean {
-  if (isClosed(order)) return false;
+function isPayable(opened: Opened, role: Role): boolean {
+  const { order } = opened.stored;
+  if (isClosed(order) || isShutOut(opened, role)) return false;
   const captain = captainOf(order);
   if (role === "captain") {
     return captain === undefined && (order.modules.length < 2 || order.moduleId !== undefined);
@@ -189,10 +217,9 @@ function modulesOf(
   });
 }
 
-function paymentsOf(order: Order, role: Role, kept: readonly string[]): readonly PagePayment[] {
-  return order.authorizations.filter((one) => isOwn(one, role, kept)).map((one) => pagePayment(order, one));
-}
-
-function isOwn(one: Authorization, role: Role, kept: readonly string[]): boolean {
-  return one.role === role && (role === "captain" || kept.includes(one.id));
+function isOwnOf(opened: Opened, one: Authorization, { payments, attempt }: Kept): boolean {
+  const { access } = opened;
+  if (access.kind === "payer" && access.authorizationId === one.id) return true;
+  if (one.role === "captain") return seesAsCaptain(opened);
+  return payments.includes(one.id) || (attempt !== undefined && attempt === one.attempt);
 }

@@ -20,8 +20,11 @@ type Found = { readonly kind: "found"; readonly opened: Opened; readonly authori
 function paymentOf(world: World, door: PageDoor, authorizationId: string): Found | Refused {
   const opened = openDoor(world, door);
   if (opened === undefined) return refused({ code: "pageNotFound" });
-  const authorization = opened.stored.order.authorizations.find(
-    ({ id, role }) => id === authorizationId && role === door.role,
+  const { access, stored } = opened;
+  const isTheirs =
+    access.kind === "whole" || (access.kind === "payer" && access.authorizationId === authorizationId);
+  const authorization = stored.order.authorizations.find(
+    ({ id, role }) => id === authorizationId && role === door.role && (role === "coBuyer" || isTheirs),
   );
   return authorization === undefined
     ? refused({ code: "paymentNotFound" })

@@ -2,7 +2,7 @@
 // reserved in a stored row before the provider hears of it, and no answer is a state of its own.
 
 import type { Command } from "../domain/command.ts";
-import type { Authorization, Order, Role } from "../domain/order.ts";
+import type { Authorization, Role } from "../domain/order.ts";
 import { payerOf, reserves } from "../domain/order-view.ts";
 import type { Refusal } from "../domain/refusal.ts";
 import type { Buyer, Outcome, StoredOrder } from "../store/contract.ts";
@@ -14,12 +14,14 @@ import { refused } from "./answer.ts";
 import { askForHold } from "./ask-provider.ts";
 import type { Answer, PageDoor } from "./contract.ts";
 import { newId } from "./ids.ts";
+import { pageToken } from "./links.ts";
 import { payAnswer } from "./page.ts";
 import type { Opened } from "./page-door.ts";
-import { openDoor } from "./page-door.ts";
+import { isShutOut, openDoor, triedAs } from "./page-door.ts";
+import { named, toldByShop } from "./payers.ts";
 import type { Act } from "./step.ts";
 import { step } from "./step.ts";
-import { detailsOf, settled } from "./view.ts";
+import { detailsOf, payerLink, settled } from "./view.ts";
 import type { World } from "./world.ts";
 
 /** Takes a buyer's payment as far as one answer goes: held, declined, waiting for him, or not known. */
@@ -29,16 +31,30 @@ export async function pay(
   request: PayRequest,
   session?: BuyerSession,
 ): Promise<Answer<PayAnswer>> {
-  const opened = openDoor(world, door);
-  if (opened === undefined) return refused({ code: "pageNotFound" });
+  const opened = openDoor(world, door, request.attempt);
+  if (opened === undefined || isShutOut(opened, door.role)) return refused({ code: "pageNotFound" });
   const isNew = triedAs(opened.stored.order, request.attempt) === undefined;
   if (isNew && opened.provider.admits?.() === false) return refused({ code: "providerUnavailable" });
-  const reserved = await reserve(world, opened, door.role, request, session);
+  const payer = named(request, door.role === "captain" ? toldByShop(detailsOf(opened.stored)) : {});
+  if ("refusal" in payer) return payer;
+  const reserved = await reserve(world, opened, door.role, payer, session);
   if (reserved.kind === "refused") return reserved;
   const { authorization } = reserved;
+  const after = doorAfter(world, opened, door, authorization);
   return reserved.known
-    ? answerAbout(world, door, authorization.id)
-    : take(world, { door, opened, authorization, request });
+    ? answerAbout(world, after, authorization.id)
+    : take(world, { door: after, opened, authorization, request: payer });
+}
+
+/** Where whoever paid as captain without the shop's link goes on: at a link that only they and the merchant have (T2). */
+function doorAfter(
+  world: World,
+  { stored, access }: Opened,
+  door: PageDoor,
+  { id }: Authorization,
+): PageDoor {
+  if (access.kind === "whole" || door.role !== "captain") return door;
+  return { ...door, token: pageToken(world.linkSecret, payerLink(stored.order.id, id)) };
 }
 
 type Reserved =
@@ -50,7 +66,7 @@ async function reserve(
   world: World,
   { stored, platform }: Opened,
   role: Role,
-  request: PayRequest,
+  request: PayRequest & Buyer,
   session: BuyerSession | undefined,
 ): Promise<Reserved> {
   const now = world.now();
@@ -78,11 +94,6 @@ async function reserve(
   return updated.value;
 }
 
-/** The payment that a page's attempt became (F23). */
-export function triedAs(order: Order, attempt: string): Authorization | undefined {
-  return order.authorizations.find((one) => one.attempt === attempt);
-}
-
 /**
  * The person who pays with this e-mail address, if they have a share already, by the id of their first payment. The
  * captain who pays again through the shared link is known by it too.
@@ -103,7 +114,7 @@ export function starting(
   { details, payer }: { readonly details: OrderDetails; readonly payer?: string | undefined },
   authorizationId: string,
   role: Role,
-  request: Omit<PayRequest, "means">,
+  request: Omit<PayRequest, "means"> & Buyer,
   session: BuyerSession | undefined,
 ): Act {
   const { attempt, nbShares, amount, units, email, firstName, lastName } = request;
@@ -141,7 +152,7 @@ export type Taking = {
   readonly door: PageDoor;
   readonly opened: Opened;
   readonly authorization: Authorization;
-  readonly request: Pick<PayRequest, "means" | "email" | "firstName" | "lastName">;
+  readonly request: Pick<PayRequest, "means"> & Buyer;
 };
 
 /** Asks the provider for a hold that was just reserved, and saves what it says. */
@@ -150,7 +161,7 @@ export async function take(
   { door, opened, authorization, request }: Taking,
 ): Promise<Answer<PayAnswer>> {
   const authorizationId = authorization.id;
-  const answer = await askForHold(world, opened, door.role, authorization, request);
+  const answer = await askForHold(world, opened, door, authorization, request);
   await note(world, opened, { kind: "noteAnswer", authorizationId, answer });
   return answerAbout(world, door, authorizationId);
 }

@@ -4,14 +4,25 @@
 import { speechFor } from "../notify/words/words.ts";
 import type { Outcome } from "../store/contract.ts";
 import type { StopPage } from "./contract.ts";
+import type { Link } from "./links.ts";
+import type { OpenedLink } from "./page-door.ts";
 import { openLink } from "./page-door.ts";
 import { step } from "./step.ts";
 import { detailsOf } from "./view.ts";
 import type { World } from "./world.ts";
 
+/** What stops an order's reminders; it is never renewed. */
+export function stopLink(orderId: string): Link {
+  return { orderId, purpose: "stopReminders", bound: 0 };
+}
+
+function openStop(world: World, token: string): OpenedLink | undefined {
+  return openLink(world, token, ({ order }) => [stopLink(order.id)]);
+}
+
 /** What the page says; undefined: the link never was. */
 export function stopPage(world: World, token: string): StopPage | undefined {
-  const opened = openLink(world, token, "stopReminders");
+  const opened = openStop(world, token);
   if (opened === undefined) return undefined;
   const { platform, stored } = opened;
   const { locale = platform.locale ?? "en", remindersStopped = false } = detailsOf(stored);
@@ -29,7 +40,7 @@ export function stopPage(world: World, token: string): StopPage | undefined {
 
 /** The captain wants no more reminders; asked twice it is so already. */
 export async function stopReminders(world: World, token: string): Promise<StopPage | undefined> {
-  const opened = openLink(world, token, "stopReminders");
+  const opened = openStop(world, token);
   if (opened === undefined) return undefined;
   const { platform, stored } = opened;
   const now = world.now();

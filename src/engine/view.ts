@@ -5,7 +5,8 @@ import type { Order, Role } from "../domain/order.ts";
 import { captainOf, counts } from "../domain/order-view.ts";
 import type { StoredOrder } from "../store/contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
-import type { OrderView } from "./contract.ts";
+import type { OrderView, PageDoor } from "./contract.ts";
+import type { Link } from "./links.ts";
 import { pageToken } from "./links.ts";
 import type { World } from "./world.ts";
 
@@ -42,7 +43,7 @@ export function shareUrlOf(world: World, stored: StoredOrder): string | undefine
 }
 
 /** There is a link to share once the captain has paid, unless one buyer pays all (CONTRACT 3). */
-function isShared(order: Order): boolean {
+export function isShared(order: Order): boolean {
   if (order.ux === "single") return false;
   const captain = captainOf(order);
   return captain !== undefined && (counts(captain) || captain.captured > 0);
@@ -50,12 +51,28 @@ function isShared(order: Order): boolean {
 
 /** `{public_url}/pay/<token>` for the captain, `/join/<token>` for co-buyers (CONTRACT 6). */
 export function linkTo(world: World, stored: StoredOrder, role: Role): string {
-  return `${world.config.publicUrl}/${role === "captain" ? "pay" : "join"}/${tokenOf(world, stored, role)}`;
+  return addressOf(world, { role, token: pageToken(world.linkSecret, linkOf(stored, role)) });
 }
 
-/** What opens this role's page (CONTRACT 2). */
-export function tokenOf(world: World, stored: StoredOrder, role: Role): string {
-  return pageToken(world.linkSecret, stored.order.id, role, generationOf(stored, role));
+/** The address of a page that a link opened. */
+export function addressOf({ config }: World, { role, token }: PageDoor): string {
+  return `${config.publicUrl}/${role === "captain" ? "pay" : "join"}/${token}`;
+}
+
+/** What opens a role's page (CONTRACT 2), or the captain's as far as the public key and the order's id lead (T2). */
+export function linkOf(stored: StoredOrder, purpose: Role | "frame"): Link {
+  const bound = purpose === "frame" ? 0 : generationOf(stored, purpose);
+  return { orderId: stored.order.id, purpose, bound };
+}
+
+/** What opens the page of whoever made this payment. */
+export function payerLink(orderId: string, authorizationId: string): Link {
+  return { orderId, purpose: "payer", bound: authorizationId };
+}
+
+/** The link to share as it was first given out: whoever has only the order's id is given no other (T20). */
+export function firstShareUrlOf(world: World, stored: StoredOrder): string | undefined {
+  return generationOf(stored, "coBuyer") === 0 ? shareUrlOf(world, stored) : undefined;
 }
 
 /** How often this role's link was renewed. */

@@ -4,6 +4,7 @@
 import type { Config } from "../config/config.ts";
 import { PAYMENT_LIMITS } from "../config/limit-keys.ts";
 import type { Answer } from "../engine/contract.ts";
+import { orderPartOf } from "../engine/links.ts";
 import type { Recent } from "../engine/recent.ts";
 import { createRecent } from "../engine/recent.ts";
 import type { PagePayment, PayAnswer } from "../wire/page.ts";
@@ -44,7 +45,7 @@ const UNDECIDED = 50;
 const WAITING = 20_000;
 
 /**
- * A try counts for its page and address together, so that no stranger can lock an order, and for its address on all
+ * A try counts for its order and address together, so that no stranger can lock an order, and for its address on all
  * pages. One that waits for its buyer's bank has not failed, but nobody has many of them. Where the public key alone makes orders, too many failures with it leave every address one failure instead of
  * many: a stranger with many addresses gets no further, and the buyer who has not failed yet is not kept waiting by him.
  */
@@ -58,7 +59,7 @@ export function countedPayments(config: Config, now: () => number): CountedPayme
 
   function countsOf(payer: Payer): Counts {
     const address = countedAs(payer.address ?? "unknown");
-    const page = "token" in payer ? payer.token : payer.publicKey;
+    const page = "token" in payer ? orderPartOf(payer.token) : payer.publicKey;
     const isSuspect = "publicKey" in payer && failures.areMany(payer.publicKey, now());
     const ofPage = { attempts: pages, who: `${page} ${address}`, ...(isSuspect ? { limit: 1 } : {}) };
     return {

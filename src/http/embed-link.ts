@@ -3,6 +3,7 @@
 
 import type { Config } from "../config/config.ts";
 import type { Engine } from "../engine/contract.ts";
+import { withoutAbsent } from "../wire/details.ts";
 import { successBody } from "../wire/envelope.ts";
 import type { FrameState, LinkView } from "../wire/frame.ts";
 import { readLinkAsk } from "../wire/front-request.ts";
@@ -35,7 +36,6 @@ function linkOf(state: FrameState): LinkView {
   const { now, status, amount, remaining, currency, dueDate, ended, shareUrl } = shown;
   return {
     ...{ now, status, amount, remaining, currency, dueDate },
-    ...(ended === undefined ? {} : { ended }),
-    ...(shareUrl === undefined ? {} : { shareUrl }),
+    ...withoutAbsent({ ended, shareUrl, renewed: "renewed" in shown ? shown.renewed : undefined }),
   };
 }

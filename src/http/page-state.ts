@@ -13,7 +13,7 @@ import type { Route } from "./route.ts";
 /** More than one person tries on one link. */
 const MAX_PAYMENTS = 10;
 
-/** `?payment=auth_…`, repeated: an id that is not of this order shows nothing. */
+/** `?payment=auth_…`, repeated, and `&attempt=…`: what is not of this order shows nothing. */
 export function pageStateRoute(engine: Engine, config: Config, { role, path }: PagePlace): Route {
   const headers = privateHeaders(config);
   return {
@@ -21,12 +21,14 @@ export function pageStateRoute(engine: Engine, config: Config, { role, path }: P
     path: `${path}/state`,
     access: "open",
     handle({ request, params: { token = "" } }) {
-      const kept = new URL(request.url).searchParams.getAll("payment");
+      const { searchParams } = new URL(request.url);
+      const kept = searchParams.getAll("payment");
       if (kept.length > MAX_PAYMENTS) {
         const message = `must be given at most ${MAX_PAYMENTS} times, not ${kept.length}`;
         return problemReply(invalidRequest([{ path: "/payment", message }]), headers);
       }
-      const view = engine.page({ role, token }, kept);
+      const attempt = searchParams.get("attempt");
+      const view = engine.page({ role, token }, { payments: kept, ...(attempt === null ? {} : { attempt }) });
       if (view === undefined) return problemReply(problemOf({ code: "pageNotFound" }), headers);
       return { kind: "json", body: successBody(view), headers };
     },

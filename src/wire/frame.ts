@@ -32,11 +32,15 @@ export type OrderGlimpse = Pick<
   | "items"
   | "ended"
   | "shareUrl"
->;
+> & {
+  /** The captain replaced the link: only who knows the new one has it (T20). */
+  readonly renewed?: true;
+};
 
 /**
  * `POST /embed/captain/state`, with `{publicKey, orderId}` or `{publicKey, order, moduleId?}`. `preview`: the order
- * that a first payment would make. `open`: its captain has not paid, and the frame may pay with `token`.
+ * that a first payment would make. `open`: its captain has not paid, and the frame may pay with `token`, which
+ * opens nothing to anybody else afterwards.
  */
 export type FrameState =
   | { readonly kind: "preview"; readonly view: PageView }
@@ -46,7 +50,7 @@ export type FrameState =
 /** `POST /embed/link/state`, with `{publicKey, orderId}`. `shareUrl` is there once the captain has paid, unless `single`. */
 export type LinkView = Pick<
   OrderGlimpse,
-  "now" | "status" | "amount" | "remaining" | "currency" | "dueDate" | "ended" | "shareUrl"
+  "now" | "status" | "amount" | "remaining" | "currency" | "dueDate" | "ended" | "shareUrl" | "renewed"
 >;
 
 /** `POST /embed/help/state`, with `{publicKey}`: whom a buyer can ask. */

@@ -109,6 +109,10 @@ export type PageView = {
   readonly trackId?: string;
   /** What is known of the captain, shown on his own page only; absent fields are asked for. */
   readonly buyer: { readonly email?: string; readonly firstName?: string; readonly lastName?: string };
+  /** What the shop has told of the captain and this page may not show (T2): it is not asked for. */
+  readonly known?: readonly ("email" | "firstName" | "lastName")[];
+  /** Of the page where this browser goes on: `/pay/<token>`. */
+  readonly token?: string;
   /** The captain's own; a co-buyer's as far as his browser names them: `GET …/state?payment=auth_…&payment=…`. */
   readonly payments: readonly PagePayment[];
   /** Everybody whose share is held or being paid. On a co-buyer's page only while the order is open. */
@@ -141,9 +145,10 @@ export type PageView = {
 /** `POST …/payments`. `attempt` is made by the page, once per try: a repeat of it is the same payment (F23). */
 export type PayRequest = {
   readonly attempt: string;
-  readonly email: string;
-  readonly firstName: string;
-  readonly lastName: string;
+  /** All three, but for what the page's `known` names. */
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
   readonly nbShares?: number;
   readonly amount?: number;
   readonly units?: readonly Units[];

@@ -25,9 +25,9 @@ export const Pay = Type.Object(
       { description: "Made by the page, once per try." },
       { maxLength: 64, pattern: "^[0-9A-Za-z_-]+$", "x-must": "be letters, digits, _ or -" },
     ),
-    email: email({ description: "The buyer's e-mail address." }),
-    firstName: buyerName("The buyer's first name."),
-    lastName: buyerName("The buyer's last name."),
+    email: Type.Optional(email({ description: "The buyer's e-mail address." })),
+    firstName: Type.Optional(buyerName("The buyer's first name.")),
+    lastName: Type.Optional(buyerName("The buyer's last name.")),
     nbShares: Type.Optional(
       count(1, MAX_BUYERS, { description: "How many share, the captain included; his choice." }),
     ),

@@ -3,6 +3,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { en } from "../../widget/src/words/en.ts";
+import { en as framesEn } from "../../widget/src/words/frames/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { phone } from "./browser.ts";
@@ -159,13 +161,15 @@ describe("an order that exists", () => {
   const visitOrder = (order: { readonly id: string }, look: (page: Page) => Promise<void>, more = "") =>
     merchant.visit(captain(`orderId: "${order.id}", ${more}`), look);
 
-  test("is paid as it is, whatever `order` says beside it; its buyer is known", async () => {
+  test("T2: is paid as it is, whatever `order` says beside it; its buyer is not asked, and not shown", async () => {
     const order = await stage.shop.order({ amount: 7_700, ux: "single", ...person });
     await visitOrder(
       order,
       async (page) => {
         const frame = frameIn(page);
-        await frame.getByText("Paying as Ana Lopes").waitFor();
+        await payButton(frame).waitFor();
+        expect(await frame.getByLabel("E-mail").count()).toBe(0);
+        expect(await frame.locator("body").textContent()).not.toMatch(/Ana|Lopes/);
         await fillCard(frame, cards.good);
         await payButton(frame).click();
         expect(await untilHeard(page, "onValidated")).toMatchObject({
@@ -202,11 +206,56 @@ describe("an order that exists", () => {
     });
   });
 
+  test("F23: loaded again before the answer came, the payment is found and is one", async () => {
+    const order = await stage.shop.order({ amount: 10_000, ux: "collect" });
+    const look = async (page: Page) => {
+      const frame = frameIn(page);
+      await untilHeard(page, "onReady");
+      await fillDetails(frame);
+      await fillCard(frame, cards.good);
+      // The server hears it; its answer does not come back.
+      await page.route("**/payments", async (route) => {
+        await route.fetch();
+        await page.unroute("**/payments");
+        await page.reload();
+      });
+      await payButton(frame).click();
+      await page.waitForEvent("load");
+      await untilHeard(page, "onValidated");
+      await heading(frame).getByText("Your share is paid").waitFor();
+    };
+    await merchant.visit(captain(`orderId: "${order.id}"`), look, { expected: [/ERR_ABORTED/] });
+    expect((await stage.shop.read(order.id)).authorizations).toHaveLength(1);
+  });
+
+  test("T20: Link shows a renewed link to the browser that paid as captain, and says why to any other", async () => {
+    const order = await stage.shop.order({ amount: 10_000, ux: "collect", ...person });
+    const script = `const mine = { publicKey, events, orderId: "${order.id}" };
+Service.initCaptain(mine).mount(); Service.initLink(mine);`;
+    const shared = async () => (await stage.shop.read(order.id)).shareUrl;
+    await merchant.visit({ script }, async (page) => {
+      await fillCard(frameIn(page), cards.good);
+      await payButton(frameIn(page)).click();
+      await untilHeard(page, "onValidated");
+      const before = await shared();
+      await frameIn(page).getByRole("button", { name: en.paid.renew }).click();
+      await frameIn(page).getByRole("button", { name: en.paid.renewYes }).click();
+      await frameIn(page).getByText(en.paid.renewed).waitFor();
+      expect(await shared()).not.toBe(before);
+      await page.reload();
+      const link = frameIn(page, "#service-link").getByLabel(en.paid.link);
+      expect(await link.inputValue()).toBe(await shared());
+    });
+    await merchant.visit({ script }, async (page) => {
+      await frameIn(page, "#service-link").getByText(framesEn.frame.link.renewed.heading).waitFor();
+      await frameIn(page).getByText(framesEn.frame.link.renewed.heading).waitFor();
+    });
+  });
+
   test("T2: in another browser a paid order is only glimpsed, and pay() says so", async () => {
     const order = await stage.shop.order({ amount: 10_000, ux: "collect", ...person });
     await visitOrder(order, async (page) => {
       const frame = frameIn(page);
-      await frame.getByText("Paying as Ana").waitFor();
       await fillCard(frame, cards.good);
       await payButton(frame).click();
       await untilHeard(page, "onValidated");

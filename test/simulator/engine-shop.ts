@@ -129,7 +129,7 @@ export class EngineShop implements Shop {
   }
 
   #door(role: Role) {
-    return { role, token: pageToken(LINK_SECRET, this.#id, role, 0) };
+    return { role, token: pageToken(LINK_SECRET, { orderId: this.#id, purpose: role, bound: 0 }) };
   }
 
   /** Lets it happen; that the process died is no defect, anything else is. */

@@ -30,7 +30,7 @@ test("T25: payments are JSON posted below the page's own address", async () => {
   await client.choose("md_1");
   await client.renew();
   await client.state();
-  await client.state(["auth_1", "a&b"]);
+  await client.state({ payments: ["auth_1", "a&b"], attempt: "t r" });
   expect(sent.map(({ url, init }) => `${init.method ?? "GET"} ${url}`)).toEqual([
     "POST /pay/tok/payments",
     "POST /pay/tok/payments/auth_1/check",
@@ -39,7 +39,7 @@ test("T25: payments are JSON posted below the page's own address", async () => {
     "POST /pay/tok/module",
     "POST /pay/tok/renew",
     "GET /pay/tok/state",
-    "GET /pay/tok/state?payment=auth_1&payment=a%26b",
+    "GET /pay/tok/state?payment=auth_1&payment=a%26b&attempt=t+r",
   ]);
   expect(sent[0]?.init.headers).toEqual({ "content-type": "application/json" });
   expect(JSON.parse(String(sent[0]?.init.body))).toEqual(request);

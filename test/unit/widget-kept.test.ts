@@ -7,7 +7,7 @@ import { createKeeper, forgetful } from "../../widget/src/page/kept.ts";
 const secret = new Uint8Array(32);
 const order = "ord_01980d3c-6f00-7000-8000-0123456789ab";
 const pageOf = (orderId: string, generation = 0) =>
-  `/join/${pageToken(secret, orderId, "coBuyer", generation)}`;
+  `/join/${pageToken(secret, { orderId, purpose: "coBuyer", bound: generation })}`;
 
 function storage() {
   const rows = new Map<string, string>();

@@ -50,8 +50,8 @@ export function visit(first: PageView, script: Script, kept: Kept = { payments: 
     withdraw: () => take("withdraw", script.withdraw),
     choose: () => take("choose", script.choose),
     renew: () => take("renew", script.renew),
-    state: (payments = []) => {
-      named.push(payments);
+    state: (kept) => {
+      named.push(kept?.payments ?? []);
       return take("state", script.state);
     },
   };

@@ -12,7 +12,6 @@ import { validatedOf } from "./frame/reports.ts";
 import type { Stage } from "./frame/start.ts";
 import { startFrame } from "./frame/start.ts";
 import { eventsAt } from "./page/events.ts";
-import { forgetful } from "./page/kept.ts";
 import { Session } from "./page/session.ts";
 import { heldPayments } from "./page/stage.ts";
 import { newUuid } from "./page/uuid.ts";
@@ -32,15 +31,15 @@ async function load(stage: Stage<FrameWords>): Promise<void> {
   parent.send({ type: "ready" });
 }
 
-function showVisit(stage: Stage<FrameWords>, { view, client, about }: Extract<Found, { kind: "visit" }>) {
+function showVisit(stage: Stage<FrameWords>, found: Extract<Found, { kind: "visit" }>) {
+  const { view, client, keeper, about } = found;
   const { parent, show } = stage;
   let buyer: Parameters<typeof validatedOf>[3] = {};
   const session = new Session(view, {
     client: {
       ...client,
       pay(request) {
-        const { email, firstName, lastName } = request;
-        buyer = { email, firstName, lastName };
+        buyer = request;
         return client.pay(request);
       },
     },
@@ -48,9 +47,9 @@ function showVisit(stage: Stage<FrameWords>, { view, client, about }: Extract<Fo
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     paid: (payment, now) =>
       parent.send({ type: "validated", data: validatedOf(about().orderId, payment, now, buyer) }),
-    keeper: forgetful,
+    keeper,
   });
-  const nudges = { listen: eventsLater(() => `${about().base}/events`) };
+  const nudges = eventsAt(() => `${about().base}/events`);
   show("", () => <CaptainFrame stage={stage} session={session} nudges={nudges} />);
   void session.start();
   // Paid while nobody told the page: it was loaded again, or was somewhere else in between.
@@ -60,14 +59,10 @@ function showVisit(stage: Stage<FrameWords>, { view, client, about }: Extract<Fo
   queueMicrotask(() => parent.send({ type: "validated", data }));
 }
 
-/** Of an address that is known only when it is listened to. */
-function eventsLater(address: () => string): ReturnType<typeof eventsAt>["listen"] {
-  return (onNudge, onState) => eventsAt(address()).listen(onNudge, onState);
-}
-
 /** Nobody who sees this may pay: the first payment is made, or under way somewhere else (T2). */
 function showGlimpse({ speech, show, parent, onPay }: Stage<FrameWords>, order: OrderGlimpse) {
-  const none = speech.words.frame.underWay;
+  const { underWay, link } = speech.words.frame;
+  const none = order.renewed ? link.renewed : underWay;
   show(none.heading, () => <LinkCard view={order} speech={speech} none={none} />);
   const failure = { code: "notPayable", message: none.heading };
   onPay(() => parent.send({ type: "error", failure, mistake: false }));

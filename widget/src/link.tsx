@@ -1,12 +1,14 @@
 // The Link component's frame (SPEC 4.4): until when an order can be paid, and its link.
 
 import type { LinkView } from "../../src/wire/frame.ts";
+import type { PageView } from "../../src/wire/page.ts";
 import { askUnder } from "./frame/ask.ts";
 import { showFailure } from "./frame/failure.tsx";
 import { LinkCard } from "./frame/link-card.tsx";
 import { address } from "./frame/parent.ts";
 import type { Stage } from "./frame/start.ts";
 import { startFrame } from "./frame/start.ts";
+import { keptToken } from "./frame/token.ts";
 import type { FrameWords } from "./words/frames/en.ts";
 
 async function load(stage: Stage<FrameWords>): Promise<void> {
@@ -15,9 +17,17 @@ async function load(stage: Stage<FrameWords>): Promise<void> {
   const asked = { publicKey: address.publicKey, orderId: parent.init.orderId };
   const outcome = await askUnder("/embed/link")<LinkView>("/state", asked);
   if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
-  const view = outcome.data;
-  stage.show(link.heading, () => <LinkCard view={view} speech={speech} none={link.none} />);
+  const view = await newestOf(outcome.data, asked.orderId);
+  const none = view.renewed ? link.renewed : link.none;
+  stage.show(link.heading, () => <LinkCard view={view} speech={speech} none={none} />);
   parent.send({ type: "ready" });
+}
+
+/** With the link that the captain put in place of the first, where it was they who paid in this tab (T20). */
+async function newestOf(view: LinkView, orderId: string | undefined): Promise<LinkView> {
+  const token = view.renewed && keptToken(orderId ?? "");
+  const outcome = token && (await askUnder(`/pay/${token}`)<PageView>("/state"));
+  return outcome && outcome.kind === "answered" ? outcome.data : view;
 }
 
 startFrame(load);

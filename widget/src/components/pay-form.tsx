@@ -105,16 +105,18 @@ function useAround(form: () => HTMLFormElement | undefined) {
   onCleanup(() => around?.onForm(undefined));
 }
 
-/** Sends the payment with what was asked for, or else with what the shop has told. */
+/** Sends the payment with what was asked for, or else with what the shop has told, as far as this page knows it. */
 function usePay(): (means: Means) => void {
   const { session, asked, values, share } = usePage();
-  const detail = (field: DetailField) =>
-    (asked().includes(field) ? values()[field] : (session.view().buyer[field] ?? "")).trim();
+  const detail = (field: DetailField) => {
+    const text = asked().includes(field) ? values()[field] : session.view().buyer[field];
+    return text === undefined ? {} : { [field]: text.trim() };
+  };
   return (means) =>
     void session.pay({
-      email: detail("email"),
-      firstName: detail("firstName"),
-      lastName: detail("lastName"),
+      ...detail("email"),
+      ...detail("firstName"),
+      ...detail("lastName"),
       ...share().asks,
       means,
     });

@@ -37,7 +37,7 @@ export function Visit(props: Props): JSX.Element {
 function createPage(session: Session, { words, format }: Speech, parts: Parts, around?: Around): Page {
   const [values, setValues] = createSignal<Values>(NO_VALUES);
   const [choice, setChoice] = createSignal<Choice>(firstChoice(session.view()));
-  const { buyer } = untrack(session.view);
+  const { buyer, known = [] } = untrack(session.view);
   // Another module may have another way to ask for the card.
   const collects = createMemo(() => session.view().collect.kind);
   return {
@@ -50,7 +50,7 @@ function createPage(session: Session, { words, format }: Speech, parts: Parts, a
     duration: format.duration,
     asked: createMemo(() => {
       collects();
-      return askedFields({ buyer, collect: untrack(session.view).collect });
+      return askedFields({ buyer, known, collect: untrack(session.view).collect });
     }),
     values,
     fill: (some) => setValues((all) => ({ ...all, ...some })),

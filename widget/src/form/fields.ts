@@ -15,8 +15,14 @@ const MAX_LENGTH = 255;
 export const NO_VALUES: Values = { email: "", firstName: "", lastName: "", number: "", expiry: "", cvc: "" };
 
 /** Only what is not known yet; the card only where our own form collects it. In the order they are shown. */
-export function askedFields({ buyer, collect }: Pick<PageView, "buyer" | "collect">): readonly Field[] {
-  const details = (["email", "firstName", "lastName"] as const).filter((field) => !buyer[field]);
+export function askedFields({
+  buyer,
+  known = [],
+  collect,
+}: Pick<PageView, "buyer" | "known" | "collect">): readonly Field[] {
+  const details = (["email", "firstName", "lastName"] as const).filter(
+    (field) => !buyer[field] && !known.includes(field),
+  );
   return collect.kind === "fields" ? [...details, "number", "expiry", "cvc"] : details;
 }
 

@@ -5,13 +5,21 @@ import type { FrameState, OrderGlimpse } from "../../../src/wire/frame.ts";
 import type { PageView } from "../../../src/wire/page.ts";
 import type { Ask, Client, Outcome, Send } from "../page/client.ts";
 import { createClient } from "../page/client.ts";
+import type { Keeper } from "../page/kept.ts";
+import { createKeeper, forgetful } from "../page/kept.ts";
 import type { Init } from "../protocol.ts";
 import { createFrontClient } from "./front-client.ts";
 import { keepToken, keptToken } from "./token.ts";
 
 /** `about` follows the payment: until there is an order it is about nothing. */
 export type Found =
-  | { readonly kind: "visit"; readonly view: PageView; readonly client: Client; readonly about: () => About }
+  | {
+      readonly kind: "visit";
+      readonly view: PageView;
+      readonly client: Client;
+      readonly keeper: Keeper;
+      readonly about: () => About;
+    }
   | { readonly kind: "glimpse"; readonly order: OrderGlimpse };
 
 export type About = { readonly orderId: string; readonly base: string };
@@ -47,7 +55,10 @@ async function newOrder({ publicKey, init, ask, onOrder }: Search): Promise<Outc
   const client = createFrontClient({ publicKey, order, ask, made });
   const outcome = await client.state();
   if (outcome.kind !== "answered") return outcome;
-  return { kind: "answered", data: { kind: "visit", view: outcome.data, client, about: () => about } };
+  return {
+    kind: "answered",
+    data: { kind: "visit", view: outcome.data, client, keeper: forgetful, about: () => about },
+  };
 }
 
 async function knownOrder(search: Search, orderId: string): Promise<Outcome<Found>> {
@@ -63,12 +74,18 @@ async function knownOrder(search: Search, orderId: string): Promise<Outcome<Foun
   return visitOf(orderId, state.token);
 }
 
-/** As the captain's own page would show it, so that he is not asked for what the shop has told. */
+/** Once somebody pays as captain, the link that the frame was given opens nothing: it goes on with the payer's. */
 async function visitOf(orderId: string, token: string): Promise<Outcome<Found>> {
-  const base = pageOf(token);
-  const client = createClient(base, send);
-  const outcome = await client.state();
+  let about = { orderId, base: pageOf(token) };
+  const client = createClient(about.base, send, (base) => {
+    about = { orderId, base };
+    keepToken(orderId, base.slice(base.lastIndexOf("/") + 1));
+  });
+  const keeper = createKeeper(() => sessionStorage, about.base);
+  const outcome = await client.state(keeper.read());
   if (outcome.kind !== "answered") return outcome;
-  const about = { orderId, base };
-  return { kind: "answered", data: { kind: "visit", view: outcome.data, client, about: () => about } };
+  return {
+    kind: "answered",
+    data: { kind: "visit", view: outcome.data, client, keeper, about: () => about },
+  };
 }

@@ -47,7 +47,7 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
   };
   const none = async () => ({ kind: "refused", status: 404, code: "paymentNotFound", paths: [] }) as const;
   const after = (known: Client): Client => ({
-    state: async () => mapped(await known.state(), shown),
+    state: async (kept) => mapped(await known.state(kept), shown),
     async pay({ units, ...request }) {
       const picked = units?.map((unit) => ({ ...unit, itemId: itemIds[Number(unit.itemId)] ?? "" }));
       return mapped(await known.pay(picked === undefined ? request : { ...request, units: picked }), shownIn);
@@ -61,7 +61,7 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
 
   client = { state: preview, pay: payFirst, choose, check: none, abandon: none, withdraw: none, renew: none };
   return {
-    state: () => client.state(),
+    state: (kept) => client.state(kept),
     pay: (request) => client.pay(request),
     check: (id) => client.check(id),
     abandon: (id) => client.abandon(id),

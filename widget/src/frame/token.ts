@@ -1,5 +1,5 @@
-// The captain's page token, kept for as long as his tab is open: by the order's id alone a frame shows no more than a
-// stranger may see once he has begun to pay (T2), so that he could not go on after his page was loaded again.
+// The captain's page token, kept for as long as their tab is open: by the order's id alone a frame shows no more than
+// anybody may see once they have begun to pay (T2), so that they could not go on after the page was loaded again.
 
 const keyOf = (orderId: string) => `captain ${orderId}`;
 

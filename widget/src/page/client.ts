@@ -2,6 +2,8 @@
 // nothing of what is drawn.
 
 import type { PageView, PayAnswer, PayRequest } from "../../../src/wire/page.ts";
+import type { Kept } from "./kept.ts";
+import { NOTHING } from "./kept.ts";
 
 /**
  * `refused` is a definite no: nothing was started. `unreachable` says nothing about what the server did: no answer,
@@ -23,8 +25,8 @@ export type Outcome<T> =
   | { readonly kind: "unreachable" };
 
 export type Client = {
-  /** `payments`: the ids of a co-buyer's own payments, which the server cannot know to be his. */
-  state(payments?: readonly string[]): Promise<Outcome<PageView>>;
+  /** `kept`: what this browser remembers of the buyer's own payments, which the server cannot know to be theirs. */
+  state(kept?: Kept): Promise<Outcome<PageView>>;
   pay(request: PayRequest): Promise<Outcome<PayAnswer>>;
   check(paymentId: string): Promise<Outcome<PayAnswer>>;
   abandon(paymentId: string): Promise<Outcome<PayAnswer>>;
@@ -59,12 +61,22 @@ export function createAsk(base: string, send: Send): Ask {
   };
 }
 
-export function createClient(base: string, send: Send): Client {
-  const ask = createAsk(base, send);
+/** Goes on where the server says that this browser has a page of its own, and calls `onMoved` with its address. */
+export function createClient(first: string, send: Send, onMoved?: (base: string) => void): Client {
+  let base = first;
+  const ask = async <T extends PageView | PayAnswer>(path: string, body?: unknown): Promise<Outcome<T>> => {
+    const outcome = await createAsk(base, send)<T>(path, body);
+    if (outcome.kind !== "answered") return outcome;
+    const { token } = "view" in outcome.data ? outcome.data.view : outcome.data;
+    if (token === undefined || base === `/pay/${token}`) return outcome;
+    base = `/pay/${token}`;
+    onMoved?.(base);
+    return outcome;
+  };
   const about = (paymentId: string, act: string) =>
     ask<PayAnswer>(`/payments/${encodeURIComponent(paymentId)}/${act}`, {});
   return {
-    state: (payments = []) => ask(`/state${queryOf(payments)}`),
+    state: (kept = NOTHING) => ask(`/state${queryOf(kept)}`),
     pay: (request) => ask("/payments", request),
     check: (paymentId) => about(paymentId, "check"),
     abandon: (paymentId) => about(paymentId, "abandon"),
@@ -74,8 +86,10 @@ export function createClient(base: string, send: Send): Client {
   };
 }
 
-function queryOf(payments: readonly string[]): string {
-  const named = payments.map((id) => `payment=${encodeURIComponent(id)}`).join("&");
+function queryOf({ payments, attempt }: Kept): string {
+  const query = new URLSearchParams(payments.map((id): [string, string] => ["payment", id]));
+  if (attempt !== undefined) query.set("attempt", attempt);
+  const named = `${query}`;
   return named === "" ? "" : `?${named}`;
 }
 

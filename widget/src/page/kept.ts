@@ -1,19 +1,19 @@
-// What a browser remembers of a co-buyer's visits to one link: the ids of his payments, and of a try whose end nobody
-// knows. The link itself is never kept.
+// What a browser remembers of a buyer's visits to one link: the ids of their payments, and a try whose end nobody knows.
+// The link itself is never kept.
 
 /** `attempt`: made, and its answer was lost. */
 export type Kept = { readonly payments: readonly string[]; readonly attempt?: string };
 export type Keeper = { read(): Kept; write(kept: Kept): void };
 
-const NOTHING: Kept = { payments: [] };
+export const NOTHING: Kept = { payments: [] };
 /** The server looks at no more. */
 const MOST_PAYMENTS = 10;
-/** How much of a link's token says which order it is; what follows proves the right to it and may be renewed. */
+/** How much of a link's token is the same for every link of its order; what follows proves the right to one of them. */
 const ORDER_LENGTH = 21;
 
 type Storage = { getItem(key: string): string | null; setItem(key: string, text: string): void };
 
-/** Keeps nothing: the captain's link alone shows his payments. */
+/** Keeps nothing: the captain's link alone shows their payments. */
 export const forgetful: Keeper = { read: () => NOTHING, write: () => undefined };
 
 /** `open` gives the browser's storage, or throws where there is none: then it is remembered until the page is left. */

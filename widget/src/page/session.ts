@@ -4,7 +4,7 @@
 import { createSignal } from "solid-js";
 import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/wire/page.ts";
 import type { Client, Outcome, Refused } from "./client.ts";
-import type { Keeper } from "./kept.ts";
+import type { Keeper, Kept } from "./kept.ts";
 import type { Notice } from "./notice.ts";
 import type { Stage, Wish } from "./stage.ts";
 import { heldPayments, mergePayments, openPayment, pollDelayMs, stageOf, verdict } from "./stage.ts";
@@ -50,7 +50,9 @@ export class Session {
   constructor(first: PageView, world: Surroundings) {
     this.#view = createSignal(first);
     this.#world = world;
-    this.#attempt = world.keeper.read().attempt;
+    // One that is known to have failed is no doubt any more: another card is another payment.
+    const isDecided = first.payments.some((payment) => verdict(payment) === "failed");
+    this.#attempt = isDecided ? undefined : world.keeper.read().attempt;
   }
 
   view = (): PageView => this.#view[0]();
@@ -184,10 +186,11 @@ export class Session {
   }
 
   #keep() {
-    const payments = this.#remembered();
-    this.#world.keeper.write(
-      this.#attempt === undefined ? { payments } : { payments, attempt: this.#attempt },
-    );
+    this.#world.keeper.write(this.#kept(this.#remembered()));
+  }
+
+  #kept(payments: readonly string[]): Kept {
+    return this.#attempt === undefined ? { payments } : { payments, attempt: this.#attempt };
   }
 
   #keepAttempt(attempt: string | undefined) {
@@ -203,7 +206,7 @@ export class Session {
 
   #refresh() {
     const payments = this.view().role === "coBuyer" ? this.#remembered() : [];
-    return this.#ask(this.#world.client.state(payments), same);
+    return this.#ask(this.#world.client.state(this.#kept(payments)), same);
   }
 
   /** The order as it stands, or the payment under way, whose bank's page is in the answer about it alone. */

@@ -22,6 +22,10 @@ export const de: FrameWords = {
         heading: "Es gibt noch keinen Link",
         text: "Er steht hier, sobald die erste Zahlung erfolgt ist.",
       },
+      renewed: {
+        heading: "Der Link wurde ersetzt",
+        text: "Wer zuerst bezahlt hat, findet den neuen auf der eigenen Zahlungsseite.",
+      },
     },
   },
 };

@@ -11,6 +11,8 @@ export type FrameWords = FailureWords &
       readonly link: {
         readonly heading: string;
         readonly none: { readonly heading: string; readonly text: string };
+        /** To whoever has neither the new link nor the page of who paid first. */
+        readonly renewed: { readonly heading: string; readonly text: string };
       };
     };
   };
@@ -28,6 +30,10 @@ export const en: FrameWords = {
     link: {
       heading: "Invite the others",
       none: { heading: "There is no link yet", text: "It is here once the first payment is made." },
+      renewed: {
+        heading: "The link was replaced",
+        text: "Whoever paid first has the new one, on their payment page.",
+      },
     },
   },
 };

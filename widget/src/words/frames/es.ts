@@ -16,6 +16,10 @@ export const es: FrameWords = {
     link: {
       heading: "Invita a los demás",
       none: { heading: "Todavía no hay enlace", text: "Estará aquí cuando se haga el primer pago." },
+      renewed: {
+        heading: "El enlace se ha cambiado",
+        text: "Quien pagó primero tiene el nuevo en su página de pago.",
+      },
     },
   },
 };

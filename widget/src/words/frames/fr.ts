@@ -19,6 +19,10 @@ export const fr: FrameWords = {
     link: {
       heading: "Invitez les autres",
       none: { heading: "Il n’y a pas encore de lien", text: "Il sera ici après le premier paiement." },
+      renewed: {
+        heading: "Le lien a été remplacé",
+        text: "La première personne à avoir payé a le nouveau, sur sa page de paiement.",
+      },
     },
   },
 };

@@ -19,6 +19,10 @@ export const it: FrameWords = {
     link: {
       heading: "Invita gli altri",
       none: { heading: "Non c’è ancora un link", text: "Sarà qui dopo il primo pagamento." },
+      renewed: {
+        heading: "Il link è stato sostituito",
+        text: "Chi ha pagato per primo ha quello nuovo nella propria pagina di pagamento.",
+      },
     },
   },
 };

@@ -19,6 +19,10 @@ export const nl: FrameWords = {
     link: {
       heading: "Nodig de anderen uit",
       none: { heading: "Er is nog geen link", text: "Die staat hier na de eerste betaling." },
+      renewed: {
+        heading: "De link is vervangen",
+        text: "Wie als eerste betaalde, heeft de nieuwe op de eigen betaalpagina.",
+      },
     },
   },
 };
