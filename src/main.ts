@@ -19,6 +19,7 @@ import { terminal } from "./cli/terminal.ts";
 import { assertClock } from "./cli/wall-clock.ts";
 import { usualConfig } from "./cli/where.ts";
 import type { Config } from "./config/config.ts";
+import type { ClockStep } from "./engine/clock.ts";
 import { createClock } from "./engine/clock.ts";
 import type { Log } from "./engine/log.ts";
 import { createLog } from "./engine/log.ts";
@@ -48,20 +49,29 @@ function makeLog({ isWhole }: { readonly isWhole: boolean }): Log {
   return isWhole ? log : (entry) => entry.level !== undefined && log(entry);
 }
 
+const CLOCK_EVENTS = {
+  leapt: "clockLeapt",
+  setBack: "clockSetBack",
+  correctedLeap: "clockLeapCorrected",
+} as const;
+
+function tellStep(log: Log): (step: ClockStep) => void {
+  return ({ kind, ms }) => log({ event: CLOCK_EVENTS[kind], level: "warning", ms: Math.round(ms) });
+}
+
 async function open(
   config: Config,
   log: Log,
   onBroken: (error: Error) => void = () => undefined,
 ): Promise<Program> {
   assertClock(config, { ...terminal, builtAt: build.builtAt });
-  const onLeap = (leapMs: number) => log({ event: "clockLeapt", level: "warning", ms: leapMs });
   const tell = (line: string) => log({ event: "dataUpdating", kind: line });
   return withProgress({ ...terminal, tell }, (onProgress) =>
     createProgram({
       config,
       assets,
       log,
-      now: createClock({ wall: Date.now, monotonic: () => performance.now(), onLeap }),
+      now: createClock({ wall: Date.now, monotonic: () => performance.now(), onStep: tellStep(log) }),
       wallNow: Date.now,
       random: createChance(),
       version: build.version,

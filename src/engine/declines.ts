@@ -4,6 +4,7 @@
 import type { Fact } from "../domain/fact.ts";
 import type { FailureCode } from "../domain/order.ts";
 import { MINUTE } from "../domain/time.ts";
+import { onlyForward } from "./clock.ts";
 import type { Recent } from "./recent.ts";
 import { createRecent } from "./recent.ts";
 import type { Watcher } from "./watch.ts";
@@ -18,12 +19,13 @@ type Heard = { readonly answers: Recent; readonly declines: Recent; quietUntil: 
 
 /** Rings at most once in ten minutes for each platform. */
 export function declineAlarm({ config, store, log, now }: World): Watcher {
+  const elapsed = onlyForward(now);
   const byPlatform = new Map<string, Heard>();
 
   function hear(platformId: string, isDecline: boolean): void {
     const heard = byPlatform.get(platformId) ?? newHeard();
     byPlatform.set(platformId, heard);
-    const at = now();
+    const at = elapsed();
     heard.answers.add(at);
     if (!isDecline) return;
     heard.declines.add(at);

@@ -37,6 +37,7 @@ export type Loop = {
 export function createLoop(world: World, receivers: Receivers): Loop {
   const performer = createPerformer(world, receivers, wake);
   const timers = createTimers(world);
+  const followClock = createClockFollower(world, receivers);
   const sleep = createSleep(world, () => void run());
   let state: "idle" | "running" | "stopped" = "idle";
   let lastLook: Promise<unknown> = Promise.resolve();
@@ -45,7 +46,7 @@ export function createLoop(world: World, receivers: Receivers): Loop {
 
   /** Looks one after the other: what one has claimed is under way before the next one looks. */
   function lookInTurn(): Promise<number> {
-    const again = () => look(world, timers, performer);
+    const again = () => followClock().then(() => look(world, timers, performer));
     const next = lastLook.then(again, again);
     lastLook = next;
     return next;
@@ -145,6 +146,20 @@ function createSleep(world: World, onEnd: () => void) {
       isWoken = false;
       clearTimeout(timer);
     },
+  };
+}
+
+/** Before a look: when the clock has gone back since the last one, what was put off by it is brought back too (F10). */
+function createClockFollower(world: World, receivers: Receivers): () => Promise<void> {
+  let last = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = world.now();
+    const byMs = last - now;
+    if (byMs > 0) {
+      await world.store.bringBack(byMs, now);
+      receivers.forget();
+    }
+    last = now;
   };
 }
 

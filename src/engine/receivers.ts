@@ -30,6 +30,8 @@ export type Receivers = {
   deliver(duty: ClaimedDuty): Promise<void>;
   /** Somebody has changed what is known of a receiver. */
   changed(endpoint: Endpoint): void;
+  /** What is known of receivers has changed in the store. */
+  forget(): void;
   /** Sends nothing new; what waits is left to the next start. */
   stop(): void;
 };
@@ -66,6 +68,17 @@ export function createReceivers(world: World): Receivers {
       const receiver = receivers.get(keyOf(endpoint));
       if (receiver !== undefined) Object.assign(receiver, { endpoint, spilledTo: 0 });
     },
+    forget() {
+      heldOrders.clear();
+      for (const [key, receiver] of receivers) {
+        if (isIdle(receiver)) receivers.delete(key);
+        else
+          Object.assign(receiver, {
+            endpoint: world.store.endpoint(receiver.platformId, receiver.url),
+            spilledTo: 0,
+          });
+      }
+    },
     stop() {
       isStopped = true;
       turns.stop();
@@ -101,8 +114,11 @@ function receiverOf({ world, receivers }: Desk, { platform, url }: Delivery): Re
 }
 
 function forgetIdle(receivers: Map<string, Receiver>): void {
-  for (const [key, { underWay, waiting }] of receivers)
-    if (underWay.size === 0 && waiting.length === 0) receivers.delete(key);
+  for (const [key, receiver] of receivers) if (isIdle(receiver)) receivers.delete(key);
+}
+
+function isIdle({ underWay, waiting }: Receiver): boolean {
+  return underWay.size === 0 && waiting.length === 0;
 }
 
 function forgetPast(heldOrders: Map<string, number>, now: number): void {

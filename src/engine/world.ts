@@ -16,7 +16,7 @@ export type World = {
   readonly sendWebhook: (request: WebhookRequest) => Promise<Attempt>;
   /** Only for platforms that have a mail server, or in a sandbox. */
   readonly sendMail: (platform: Platform, mail: Mail) => Promise<MailAttempt>;
-  /** The one clock, in epoch ms: never goes backwards. In the sandbox it can be turned. */
+  /** The one clock, in epoch ms: goes back only over a leap that was no true one (clock.ts). In the sandbox it can be turned. */
   readonly now: () => number;
   /** The time of the world outside, which signatures are checked against (F11). */
   readonly wallNow: () => number;

@@ -20,6 +20,8 @@ export type Guard = {
   readonly publicOrigin: string;
   /** Epoch ms. */
   readonly now: () => number;
+  /** In ms, of a clock that only goes forward. */
+  readonly elapsed: () => number;
   /** The network address that a request came from; undefined when it came over no network. */
   readonly addressOf: (request: Request) => string | undefined;
 };
@@ -48,8 +50,8 @@ export function admit(
 }
 
 /** What whoever shows no key of ours is told when his address comes too often; undefined while it does not. */
-export function hurried({ limits, addressOf, now }: Guard, request: Request): Problem | undefined {
-  return limits.ofAddress(addressOf(request), now());
+export function hurried({ limits, addressOf, elapsed }: Guard, request: Request): Problem | undefined {
+  return limits.ofAddress(addressOf(request), elapsed());
 }
 
 /**
@@ -61,10 +63,9 @@ function platformOf(guard: Guard, request: Request): Platform | Problem {
   const credential = credentialOf(headers.get("authorization"));
   if (!credential?.startsWith("sk_")) return hurried(guard, request) ?? problem("unauthorized");
   if (headers.has("origin")) return hurried(guard, request) ?? problem("secretKeyInBrowser");
-  const now = guard.now();
-  const opened = guard.keyRing.open(credential, now);
+  const opened = guard.keyRing.open(credential, guard.now());
   if (opened === undefined) return hurried(guard, request) ?? problem("unauthorized");
-  return guard.limits.ofKey(opened.platform, opened.meter, now) ?? opened.platform;
+  return guard.limits.ofKey(opened.platform, opened.meter, guard.elapsed()) ?? opened.platform;
 }
 
 async function admitCommand(route: KeyPost, visit: Visit, platform: Platform): Promise<Reply> {
@@ -80,7 +81,7 @@ async function admitCommand(route: KeyPost, visit: Visit, platform: Platform): P
 /** A page's request comes from our own origin, in a way that no foreign page can send unasked (T25). */
 async function admitPage(guard: Guard, route: PagePost, visit: Visit): Promise<Reply> {
   const address = guard.addressOf(visit.request);
-  const tooFast = guard.limits.ofAddress(address, guard.now());
+  const tooFast = guard.limits.ofAddress(address, guard.elapsed());
   if (tooFast !== undefined) return problemReply(tooFast);
   const origin = visit.request.headers.get("origin");
   if (origin !== null && origin !== guard.publicOrigin) return problemReply(problem("originNotAllowed"));

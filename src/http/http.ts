@@ -1,6 +1,7 @@
 // The server as a value: all routes behind one door. It knows what there is, not what it does.
 
 import type { Config } from "../config/config.ts";
+import { onlyForward } from "../engine/clock.ts";
 import type { Engine } from "../engine/contract.ts";
 import type { Log } from "../engine/log.ts";
 import { createApp } from "./app.ts";
@@ -93,6 +94,7 @@ export function createHttp(options: HttpOptions): Http {
     deadlineMs,
     keyRing: createKeyRing(config),
     limits: createLimits(config),
+    elapsed: onlyForward(options.now),
     publicOrigin: new URL(config.publicUrl).origin,
     addressOf(request) {
       if (server === undefined) return undefined;
@@ -158,7 +160,7 @@ function once(say: () => void): () => void {
 function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Readiness): readonly Route[] {
   const { config, engine, assets, now, metrics, extraRoutes = [] } = options;
   const mayMeasure = config.metricsToken !== undefined || config.mode === "sandbox";
-  const payments = countedPayments(config, now);
+  const payments = countedPayments(config, onlyForward(now));
   const openedBy = createPublicKeyRing(config, now);
   const isBuilt = (document: string) => Object.hasOwn(assets.pages, document);
   const pages = PAGE_PLACES.flatMap((place) => [

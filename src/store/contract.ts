@@ -162,6 +162,11 @@ export type Store = Reader &
      * questions about payments (F1).
      */
     hurryDuties(kinds: readonly string[], now: number): Promise<void>;
+    /**
+     * The clock has gone back by `byMs` to `now`: what was put off beyond the time that it left was put off by that clock,
+     * duties and receivers alike, and is brought back by as much (F10).
+     */
+    bringBack(byMs: number, now: number): Promise<void>;
     /** Replaces the stored answer of a key that has one (a commit that waited for its captures). */
     replaceAnswer(key: IdempotencyKey, answer: StoredAnswer): Promise<void>;
     /** Deletes what has outlived its use: answers stored before that moment, healthy receivers not used since. */

@@ -50,6 +50,9 @@ export function dutyRows(db: Drizzle) {
       statement.freeAll.run();
       for (const kind of kinds) statement.hurry.run({ kind, now });
     },
+    bringBack(byMs: number, now: number): void {
+      statement.bringBack.run({ byMs, left: now + byMs });
+    },
     nextWakeAt: () => statement.nextWakeAt.get()?.at ?? undefined,
     unsaved: (kinds: readonly string[]): readonly UnsavedJob[] => prepareUnsaved(db, kinds).all(),
   };
@@ -180,6 +183,15 @@ function prepare(db: Drizzle) {
         .update(duties)
         .set({ dueAt: sql`min(${dueAt}, ${now})`, leasedUntil: 0 })
         .where(eq(duties.kind, sql.placeholder("kind")))
+        .prepare(),
+    bringBack: () =>
+      db
+        .update(duties)
+        .set({
+          dueAt: sql`${dueAt} - ${sql.placeholder("byMs")}`,
+          leasedUntil: sql`max(0, ${leasedUntil} - ${sql.placeholder("byMs")})`,
+        })
+        .where(gt(wakeAt, sql.placeholder("left")))
         .prepare(),
     nextWakeAt: () =>
       db

@@ -9,7 +9,7 @@ import { endpoints } from "./schema.ts";
 type Row = typeof endpoints.$inferSelect;
 
 export function endpointRows(db: Drizzle) {
-  const { platformId, url, state, seenAt } = endpoints;
+  const { platformId, url, state, seenAt, heldUntil } = endpoints;
   const thisPlatform = eq(platformId, sql.placeholder("platformId"));
   const read = db
     .select()
@@ -28,6 +28,11 @@ export function endpointRows(db: Drizzle) {
     .where(and(sql`${state} = 'healthy'`, lt(seenAt, sql.placeholder("before"))))
     .limit(sql.placeholder("limit"))
     .prepare();
+  const bringBack = db
+    .update(endpoints)
+    .set({ heldUntil: sql`${heldUntil} - ${sql.placeholder("byMs")}` })
+    .where(gt(heldUntil, sql.placeholder("left")))
+    .prepare();
   const remove = db
     .delete(endpoints)
     .where(and(thisPlatform, eq(url, sql.placeholder("url"))))
@@ -44,6 +49,9 @@ export function endpointRows(db: Drizzle) {
     page({ limit, after = "", ...filter }: EndpointFilter) {
       const found = (filter.state === undefined ? all : ofState).all({ ...filter, after, limit: limit + 1 });
       return { endpoints: found.slice(0, limit).map(toEndpoint), hasMore: found.length > limit };
+    },
+    bringBack(byMs: number, now: number): void {
+      bringBack.run({ byMs, left: now + byMs });
     },
     /** Deletes up to `limit` healthy ones not used since then; returns how many. */
     prune(before: number, limit: number): number {

@@ -65,6 +65,14 @@ export function memoryDuties() {
     hold(id: number, dueAt: number): void {
       change(id, (duty) => ({ ...free(duty), dueAt, attempts: Math.max(duty.attempts - 1, 0) }));
     },
+    bringBack(byMs: number, now: number): void {
+      for (const duty of [...duties.values()].filter((one) => wakeAt(one) > now + byMs))
+        change(duty.id, (one) => ({
+          ...one,
+          dueAt: one.dueAt - byMs,
+          leasedUntil: Math.max(0, one.leasedUntil - byMs),
+        }));
+    },
     dueAt: (subject: string) => [...duties.values()].find((duty) => duty.subject === subject)?.dueAt,
     hurry(kinds: readonly string[], now: number): void {
       for (const { id, kind } of [...duties.values()])

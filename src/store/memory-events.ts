@@ -48,6 +48,7 @@ export function memoryEvents(duties: ReturnType<typeof memoryDuties>) {
       return { events: rest.slice(0, limit).map(summaryOf), hasMore: rest.length > limit };
     },
     attempts: attemptsOf,
+    bringBack: (byMs: number, now: number) => bringBack(endpoints, byMs, now),
     endpoint: (platformId: string, url: string) => endpoints.get(`${platformId} ${url}`),
     endpoints({ platformId, state, after = "", limit }: EndpointFilter) {
       const found = [...endpoints.values()]
@@ -112,4 +113,9 @@ function isAsked(
   if (endpoint === undefined) return true;
   if (event.url?.split(/[?#]/, 1)[0] !== endpoint.url) return false;
   return event.state === "pending" || attempts.some(({ at }) => at >= endpoint.triedSince);
+}
+
+function bringBack(endpoints: Map<string, Endpoint>, byMs: number, now: number): void {
+  for (const [name, one] of endpoints)
+    if (one.heldUntil > now + byMs) endpoints.set(name, { ...one, heldUntil: one.heldUntil - byMs });
 }

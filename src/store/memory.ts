@@ -51,6 +51,10 @@ export function memoryStore(): ErasingStore {
     },
     removeDuty: async (id) => duties.remove(id),
     hurryDuties: async (kinds, now) => duties.hurry(kinds, now),
+    async bringBack(byMs, now) {
+      duties.bringBack(byMs, now);
+      events.bringBack(byMs, now);
+    },
     recordAttempt: async (attempt, next, endpoint) => events.record(attempt, next, endpoint),
     readdress: async (eventId, url) => events.readdress(eventId, url),
     holdDuty: async (id, dueAt) => duties.hold(id, dueAt),

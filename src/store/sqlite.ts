@@ -207,14 +207,19 @@ function reading(rows: Rows, snapshot: Snapshot, texts: ShownTexts): Reader {
   };
 }
 
-type DutyKeeping = Pick<Store, "claimDuties" | "putOffDuty" | "removeDuty" | "hurryDuties">;
+type DutyKeeping = Pick<Store, "claimDuties" | "putOffDuty" | "removeDuty" | "hurryDuties" | "bringBack">;
 
-function dutyKeeping({ duties }: Rows, writer: Writer): DutyKeeping {
+function dutyKeeping({ duties, endpoints }: Rows, writer: Writer): DutyKeeping {
   return {
     claimDuties: (...claim) => writer.write(() => duties.claim(...claim)),
     putOffDuty: (id, dueAt, error) => writer.write(() => duties.putOff(id, dueAt, error)),
     removeDuty: (id) => writer.write(() => duties.remove(id)),
     hurryDuties: (kinds, now) => writer.write(() => duties.hurry(kinds, now)),
+    bringBack: (byMs, now) =>
+      writer.write(() => {
+        duties.bringBack(byMs, now);
+        endpoints.bringBack(byMs, now);
+      }),
   };
 }
 

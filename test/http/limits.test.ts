@@ -87,6 +87,15 @@ describe("T26: a secret key that comes too fast", () => {
 });
 
 describe("T26: an address that comes too fast", () => {
+  test("F11: waits no longer where the clock has gone back", async () => {
+    const { from, wait } = listening(PROXY);
+    await statuses(3, () => from("203.0.113.1"));
+    wait(-86_400);
+    expect(await from("203.0.113.1")).toMatchObject({ status: 429, retryAfter: "20" });
+    wait(20);
+    expect((await from("203.0.113.1")).status).toBe(200);
+  });
+
   test("is told how long to wait, in our own words; another one is not", async () => {
     const { from, wait, server } = listening(PROXY);
     expect(await statuses(3, () => from("203.0.113.1"))).toEqual([200, 200, 200]);

@@ -66,3 +66,23 @@ describe("asleep for 15 s, when something was saved", () => {
     expect(await looksAfter(saved)).toBe(looks);
   });
 });
+
+test("F10: when the clock has gone back, what it put off is brought back before the next look", async () => {
+  let now = 10_000;
+  const done: unknown[] = [];
+  const store = {
+    bringBack: async (...args: unknown[]) => void done.push(args),
+    dueAlarms: (at: number) => {
+      done.push(at);
+      return [];
+    },
+    nextWakeAt: () => undefined,
+  };
+  const world = { store, now: () => now, log: () => undefined } as unknown as World;
+  const loop = createLoop(world, createReceivers(world));
+  for (const time of [10_000, 4_000, 4_500]) {
+    now = time;
+    await loop.performDue();
+  }
+  expect(done).toEqual([10_000, [6_000, 4_000], 4_000, 4_500]);
+});

@@ -71,6 +71,27 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
+      "F10: put off by a clock that has gone back since, are due as long after as they were to be",
+      on(async (store) => {
+        const DAY = 86_400_000;
+        const duties = [aDuty({ subject: "before", dueAt: NOW + 1_000 }), aDuty({ subject: "leased" })];
+        await change(store, "ord_1", {}, { duties });
+        const later = [
+          aDuty({ subject: "a minute", dueAt: NOW + DAY + 60_000 }),
+          aDuty({ subject: "an hour", dueAt: NOW + DAY + 3_600_000 }),
+        ];
+        await change(store, "ord_1", {}, { duties: later });
+        await store.claimDuties(KINDS, NOW + DAY, NOW + DAY + 300_000, 2);
+        await store.bringBack(DAY, NOW);
+        const due = async (at: number) => (await claim(store, at)).map(({ subject }) => subject);
+        expect(await due(NOW + 59_999)).toEqual([]);
+        expect(await due(NOW + 60_000)).toEqual(["a minute"]);
+        expect((await due(NOW + 300_000)).toSorted()).toEqual(["a minute", "before", "leased"]);
+        expect(await due(NOW + 3_600_000)).toContain("an hour");
+      }),
+    );
+
+    test(
       "put off are due then, removed never",
       on(async (store) => {
         await change(store, "ord_1", {}, { duties: [aDuty(), aDuty({ subject: "auth_2" })] });
