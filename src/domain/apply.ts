@@ -152,10 +152,15 @@ function authorize(
   return { ...held, share: 0, units: [], releasing: one.releasing ?? (tooLate ? "late" : "notNeeded") };
 }
 
-/** What was captured was authorized, whether we had heard of it or not (I2). */
+/**
+ * What was captured was authorized, whether we had heard of it or not (I2). A payment is captured once: no more than this
+ * is to be captured of it.
+ */
 function capture(one: Authorization, captured: number, at: number): Authorization {
   const authorized = Math.max(one.authorized, captured);
-  return { ...answered(captureAnswered(one)), status: "captured", authorized, captured, capturedAt: at };
+  const { target, ...rest } = answered(captureAnswered(one));
+  const done = { ...rest, status: "captured" as const, authorized, captured, capturedAt: at };
+  return target === undefined ? done : { ...done, target: Math.min(target, captured) };
 }
 
 function answered(one: Authorization): Authorization {

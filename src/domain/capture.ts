@@ -40,21 +40,37 @@ function carriedBy(
   return paying.map((share, index) => (index === captain ? total - sum(paying) : share));
 }
 
-/**
- * The facts of a capture that finally failed: in `direct` the captain covers a co-buyer's while his own capture is
- * still to come; otherwise the order cannot be completed and is cancelled.
- */
+/** The facts of a capture that finally failed. */
 export function captureGivenUp(order: Order, one: Authorization, code: FailureCode): readonly Fact[] {
-  const failed: Fact = { kind: "captureFailed", authorizationId: one.id, code };
-  if (order.status === "cancelled") return [failed];
+  return [{ kind: "captureFailed", authorizationId: one.id, code }, ...leftOpen(order, one, one.target ?? 0)];
+}
+
+/**
+ * The facts of a capture of what the provider really took. It takes less or more than it was asked for when somebody has
+ * captured the payment there by hand: what is missing can be captured no more, what is too much goes back (rules.ts).
+ */
+export function captureDone(order: Order, one: Authorization, amount: number): readonly Fact[] {
+  const asked = one.capturing ? (one.target ?? 0) : amount;
+  const succeeded: Fact = { kind: "captureSucceeded", authorizationId: one.id, amount };
+  if (asked === amount) return [succeeded];
+  return [{ ...succeeded, asked }, ...leftOpen(order, one, asked - amount)];
+}
+
+/**
+ * What becomes of an amount that can be captured of this buyer no more: in `direct` the captain covers a co-buyer's while
+ * their own capture is still to come; otherwise the order cannot be completed and is cancelled.
+ */
+function leftOpen(order: Order, one: Authorization, amount: number): readonly Fact[] {
+  if (order.status === "cancelled" || amount <= 0) return [];
   const captain = captainOf(order);
-  const coverable =
+  const isCoverable =
     order.type === "direct" &&
     captain !== undefined &&
     captain.id !== one.id &&
     counts(captain) &&
-    !captain.capturing;
-  return coverable
-    ? [failed, { kind: "shareCovered", authorizationId: captain.id, amount: one.target ?? 0 }]
-    : [failed, { kind: "orderCancelled", reason: "captureFailed" }];
+    !captain.capturing &&
+    (captain.target ?? 0) + amount >= smallestCapture(order);
+  return isCoverable
+    ? [{ kind: "shareCovered", authorizationId: captain.id, amount }]
+    : [{ kind: "orderCancelled", reason: "captureFailed" }];
 }

@@ -1,7 +1,7 @@
 // What may happen: a command and the order as the clock has left it give facts, or a refusal that says why not.
 // What follows from those facts is not here but in rules.ts. An empty list means "it is so already".
 
-import { captureGivenUp, targetsOf } from "./capture.ts";
+import { captureDone, captureGivenUp, targetsOf } from "./capture.ts";
 import type { Command, PaymentAnswer } from "./command.ts";
 import { moduleChosen } from "./create.ts";
 import { noteDisputes } from "./dispute.ts";
@@ -122,8 +122,8 @@ function coBuyerMayNotPay(order: Order): Refusal | undefined {
 /** The provider's word on a payment. Its order and repetition do not matter: nothing goes backwards (F17, F18). */
 function noteAnswer(order: Order, one: Authorization, answer: PaymentAnswer): readonly Fact[] {
   if (answer.kind === "released" && one.capturing) return captureGivenUp(order, one, "holdExpired");
-  const fact = factOf(one.id, answer);
-  return isNews(one, answer) ? [fact] : [];
+  if (!isNews(one, answer)) return [];
+  return answer.kind === "captured" ? captureDone(order, one, answer.amount) : [factOf(one.id, answer)];
 }
 
 function isNews(one: Authorization, answer: PaymentAnswer): boolean {
@@ -151,14 +151,12 @@ function mayBeCaptured(one: Authorization): boolean {
   return one.capturing === true || (isOpen(one) && one.releasing !== undefined);
 }
 
-function factOf(authorizationId: string, answer: PaymentAnswer): Fact {
+function factOf(authorizationId: string, answer: Exclude<PaymentAnswer, { kind: "captured" }>): Fact {
   switch (answer.kind) {
     case "authorized": {
       const { ref, amount, expiresAt } = answer;
       return { kind: "paymentAuthorized", authorizationId, ref, amount, expiresAt };
     }
-    case "captured":
-      return { kind: "captureSucceeded", authorizationId, amount: answer.amount };
     case "released":
       return { kind: "holdReleased", authorizationId };
     case "declined":
@@ -239,10 +237,7 @@ function releaseOne(order: Order, one: Authorization): Decision {
 }
 
 function noteCapture(order: Order, one: Authorization, { outcome }: Of<"noteCapture">): readonly Fact[] {
-  if (outcome.kind === "captured") {
-    const { amount } = outcome;
-    return mayBeCaptured(one) ? [{ kind: "captureSucceeded", authorizationId: one.id, amount }] : [];
-  }
+  if (outcome.kind === "captured") return mayBeCaptured(one) ? captureDone(order, one, outcome.amount) : [];
   return one.capturing ? captureGivenUp(order, one, outcome.code) : [];
 }
 

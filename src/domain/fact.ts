@@ -72,7 +72,14 @@ export type Fact =
       readonly targets: readonly { readonly authorizationId: string; readonly amount: number }[];
     }
   | { readonly kind: "captureAsked"; readonly authorizationId: string; readonly amount: number }
-  | { readonly kind: "captureSucceeded"; readonly authorizationId: string; readonly amount: number }
+  | {
+      readonly kind: "captureSucceeded";
+      readonly authorizationId: string;
+      /** What the provider took. */
+      readonly amount: number;
+      /** What it was asked for, where it took another amount: somebody has captured it there by hand. */
+      readonly asked?: number;
+    }
   | { readonly kind: "captureFailed"; readonly authorizationId: string; readonly code: FailureCode }
   /** The captain takes over what a co-buyer's failed capture left open (`direct`). */
   | { readonly kind: "shareCovered"; readonly authorizationId: string; readonly amount: number }

@@ -12,6 +12,8 @@ const isOpen = ({ status }: Authorization) =>
 const isHeld = ({ status, releasing }: Authorization) => status === "authorized" && releasing === undefined;
 const isGone = ({ status }: Authorization) => status === "failed" || status === "released";
 const isKept = ({ target }: Authorization) => (target ?? 0) > 0;
+/** What the order keeps of a capture: a provider may have taken more, which goes back. */
+const kept = ({ captured, target = 0 }: Authorization) => Math.min(captured, target);
 const isUncommitted = (order: Order) => order.tpc && order.committed === undefined;
 const ended: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
 
@@ -25,7 +27,7 @@ const OF_ANY_MOMENT: readonly Complaint[] = [
     order.authorizations.some((one) => isOpen(one) && (one.target ?? 0) > one.authorized) &&
     "I2: more to be captured than authorized",
   (order) =>
-    sum(order.authorizations.filter(isKept).map(({ captured }) => captured)) > limit(order) &&
+    sum(order.authorizations.map(({ captured }) => captured)) - compensated(order) > limit(order) &&
     "I3, I4: captured too much",
   (order) =>
     sum(order.authorizations.filter((one) => !isGone(one)).map(({ share }) => share)) > order.amount &&
@@ -43,11 +45,11 @@ const OF_ANY_MOMENT: readonly Complaint[] = [
     "I11: captures before the commit",
   (order) =>
     order.status === "completed" &&
-    sum(order.authorizations.filter(isKept).map(({ captured }) => captured)) !== limit(order) &&
+    sum(order.authorizations.map(kept)) !== limit(order) &&
     "I3, I18: completed for another amount",
   (order) =>
     order.status === "completed" &&
-    order.authorizations.some((one) => isKept(one) && one.captured !== one.target) &&
+    order.authorizations.some((one) => one.captured < (one.target ?? 0)) &&
     "I14: completed before its captures",
   (order) => order.ux === "picking" && unitsTwice(order),
   (order) => promiseBroken(order),
@@ -55,6 +57,11 @@ const OF_ANY_MOMENT: readonly Complaint[] = [
 
 function limit(order: Order): number {
   return order.committed?.amount ?? order.amount;
+}
+
+/** What was ever asked back of captures that the order does not keep, whatever became of it. */
+function compensated({ refunds }: Order): number {
+  return sum(refunds.filter(({ cause }) => cause === "compensation").map(({ amount }) => amount));
 }
 
 function refunding(order: Order, one: Authorization): number {

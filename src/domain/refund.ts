@@ -14,6 +14,23 @@ export function refundAsked(order: Order, one: Authorization, amount: number, ca
   return { kind: "refundAsked", refundId, authorizationId: one.id, amount, cause };
 }
 
+/** What was captured of one buyer, is not the order's to keep, and is not on its way back. */
+export function surplus(order: Order, one: Authorization): number {
+  const kept = order.status === "cancelled" ? 0 : Math.min(one.captured, one.target ?? 0);
+  const compensated = order.refunds.filter(
+    ({ authorizationId, cause, status }) =>
+      authorizationId === one.id && cause === "compensation" && status !== "failed",
+  );
+  const left = one.captured - kept - sum(compensated.map(({ amount }) => amount));
+  return Math.min(left, refundable(order, one));
+}
+
+/** Its last refund was a compensation that finally failed: only something new makes it worth another try. */
+export function isGivenUp(order: Order, one: Authorization): boolean {
+  const last = order.refunds.findLast(({ authorizationId }) => authorizationId === one.id);
+  return last?.status === "failed" && last.cause === "compensation";
+}
+
 /**
  * A merchant's refund: of one buyer or of all in proportion to captured minus refunded, reserved refunds included;
  * without `amount` everything that is left. What is disputed is left out.

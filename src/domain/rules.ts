@@ -16,9 +16,8 @@ import {
   isEnded,
   isOpen,
   latestEnd,
-  refundable,
 } from "./order-view.ts";
-import { refundAsked } from "./refund.ts";
+import { isGivenUp, refundAsked, surplus } from "./refund.ts";
 import { nextReminder } from "./remind.ts";
 import {
   BUYER_PATIENCE_MS,
@@ -100,23 +99,15 @@ const captureCaptain: Rule = (order) => {
 const complete: Rule = (order) => {
   if (order.status !== "confirmed" || order.capturesDecidedAt === undefined) return undefined;
   const wanted = order.authorizations.filter((one) => (one.target ?? 0) > 0);
-  if (!wanted.every((one) => one.captured === one.target)) return undefined;
+  if (!wanted.every((one) => one.captured >= (one.target ?? 0))) return undefined;
   return { at: AT_ONCE, facts: [{ kind: "orderCompleted" }] };
 };
 
 /** Money captured that the order does not keep goes back; one that finally failed is the operator's (CONTRACT 4). */
 const compensate: Rule = (order) => {
-  const kept = (one: Authorization): boolean => order.status !== "cancelled" && (one.target ?? 0) > 0;
-  const failed = new Set(
-    order.refunds
-      .filter((refund) => refund.status === "failed")
-      .map(({ authorizationId }) => authorizationId),
-  );
-  const one = order.authorizations.find(
-    (each) => !kept(each) && refundable(order, each) > 0 && !failed.has(each.id),
-  );
+  const one = order.authorizations.find((each) => surplus(order, each) > 0 && !isGivenUp(order, each));
   if (one === undefined) return undefined;
-  return { at: AT_ONCE, facts: [refundAsked(order, one, refundable(order, one), "compensation")] };
+  return { at: AT_ONCE, facts: [refundAsked(order, one, surplus(order, one), "compensation")] };
 };
 
 const refunded: Rule = (order) => {

@@ -1,7 +1,6 @@
 // The engine as one value: what the doors may ask, put together over one world.
 
 import { SECOND } from "../domain/time.ts";
-import { compensationAlarm } from "./compensation.ts";
 import type { Engine, OrderView } from "./contract.ts";
 import { declineAlarm } from "./declines.ts";
 import { keysInUse } from "./deliver.ts";
@@ -9,6 +8,7 @@ import { erase, eraseOutlived } from "./erase.ts";
 import { cardOrigins, frame, payFront, previewFrame } from "./frame.ts";
 import { createHousekeeping } from "./housekeeping.ts";
 import { createLoop } from "./loop.ts";
+import { moneyAlerts } from "./money-alerts.ts";
 import { createOrder } from "./new-order.ts";
 import { createHeeding } from "./notices.ts";
 import { createOnce } from "./once.ts";
@@ -35,7 +35,7 @@ export function createEngine(given: World): Engine {
   const receivers = createReceivers(world);
   const loop = createLoop(world, receivers);
   watch(declineAlarm(world));
-  watch(compensationAlarm(world));
+  watch(moneyAlerts(world));
   const heedNotice = createHeeding(world);
   const housekeeping = createHousekeeping(world, watch, loop.wake);
 

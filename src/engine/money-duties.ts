@@ -91,16 +91,13 @@ async function captureDuty(task: Task, one: Authorization): Promise<Done> {
     (await task.provider.capture({ key: `${one.id}:capture`, paymentKey: one.id, ref: one.ref, amount }));
   if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
   const sure = answer.kind === "refused" ? ((await foundCaptured(task, one)) ?? answer) : answer;
-  await say(task, {
-    kind: "noteCapture",
-    authorizationId: one.id,
-    outcome: outcomeOf(sure, one.target ?? 0),
-  });
+  await say(task, { kind: "noteCapture", authorizationId: one.id, outcome: outcomeOf(sure) });
   return DONE;
 }
 
-function outcomeOf(answer: Exclude<OperationAnswer, { kind: "unknown" }>, amount: number) {
-  return answer.kind === "done" ? { kind: "captured" as const, amount } : answer;
+/** Of a capture: what the provider took, which somebody may have done there by hand. */
+function outcomeOf(answer: Exclude<OperationAnswer, { kind: "unknown" }>) {
+  return answer.kind === "done" ? { kind: "captured" as const, amount: answer.amount } : answer;
 }
 
 /** A capture that took place although its answer was lost. */

@@ -80,6 +80,13 @@ test.each<[string, Order]>([
   ["with a refund up to what was captured", as(done, { refunds: [refund(300, "pending")] })],
   ["with failed refunds beyond it", as(done, { refunds: [refund(900, "failed"), refund(300, "pending")] })],
   ["without a share of its own", but(capturing, bob, { share: 0 })],
+  [
+    "captured too much and giving that back",
+    as(
+      { ...done, order: but(done, bob, { captured: 310, authorized: 310 }) },
+      { refunds: [refund(10, "failed", "compensation")] },
+    ),
+  ],
 ])("an order that is %s breaks none", (_, sound) => {
   expect(complaintOf(sound, sound.updatedAt)).toBeUndefined();
 });
@@ -89,6 +96,13 @@ test.each<[string, Order]>([
   ["I2: more to be captured than authorized", but(capturing, bob, { target: 301 })],
   ["I3, I4: captured too much", but(done, captain, { captured: 701 })],
   ["I3, I4: captured too much", but(lower, captain, { captured: 351 })],
+  [
+    "I3, I4: captured too much",
+    as(
+      { ...done, order: but(done, bob, { captured: 310, authorized: 310 }) },
+      { refunds: [refund(10, "pending")] },
+    ),
+  ],
   ["I4: more shares than the order has", but(open, bob, { share: 401 })],
   ["I5: refunded more than captured", but(done, bob, { refunded: 301 })],
   [
@@ -103,7 +117,7 @@ test.each<[string, Order]>([
   ["I11: captures before the commit", but(uncommitted, bob, { capturing: true })],
   ["I11: captures before the commit", but(uncommitted, bob, { target: 0 })],
   ["I3, I18: completed for another amount", but(done, captain, { captured: 699 })],
-  ["I14: completed before its captures", but(done, captain, { target: 699 })],
+  ["I14: completed before its captures", but(done, captain, { target: 701 })],
   ["I17: a unit sold twice", but(picking, bob, cups(5))],
   ["I17: a share is not what its units cost", but(picking, bob, cups(2))],
   ["initiated, but money is held", as(open, { status: "initiated" })],

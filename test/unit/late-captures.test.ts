@@ -1,5 +1,5 @@
-// Captures that were given up and turn out to have taken place, in the whole program over SQLite: what was charged twice
-// goes back, and nothing that is true of the money is refused by the database.
+// Captures that turn out otherwise than we know, in the whole program over SQLite: given up and done all the same, or done
+// by hand. What was charged is booked, what is too much goes back, and nothing that is true is refused by the database.
 
 import { afterEach, expect, test } from "bun:test";
 import { DAY, HOUR, MINUTE } from "../../src/domain/time.ts";
@@ -39,4 +39,24 @@ test("the captain covers a co-buyer's capture that turns out done: the co-buyer 
     ],
   });
   expect(world.logged.filter(({ level }) => level === "alarm")).toEqual([]);
+});
+
+test("a capture made by hand at the provider is booked with what it took, the captain covers the rest, with an alert", async () => {
+  const { stripe, world, order, pay, read } = await stripeShop();
+  const { id, redirectUrl } = await order({ amount: 6_000, ux: "collect" });
+  await pay(redirectUrl, "pays", { amount: 3_000 });
+  const { shareUrl, authorizations } = await read(id);
+  await pay(shareUrl, "pays", { ...BOB, amount: 3_000 });
+  const bob = stripe.intents().find(({ metadata }) => metadata.authorization !== authorizations[0].id);
+  Object.assign(bob ?? {}, { status: "succeeded", amount_received: 1_000, amount_capturable: 0 });
+  await world.settle();
+  expect(stripe.intents().map(({ amount_received }) => amount_received)).toEqual([5_000, 1_000]);
+  expect(await read(id)).toMatchObject({
+    status: "completed",
+    amountCaptured: 6_000,
+    authorizations: [{ amountCaptured: 5_000 }, { amountCaptured: 1_000 }],
+  });
+  expect(world.logged.filter(({ level }) => level === "alarm")).toMatchObject([
+    { event: "captureDiffers", orderId: id, ours: 3_000, theirs: 1_000, currency: "EUR" },
+  ]);
 });
