@@ -1,12 +1,15 @@
 // The one command that runs every check there is: as many at a time as there are cores, none started after a failure.
-// The last lines name what failed and count it; a check that is not a test run counts as one.
+// The last lines name what failed and count it; a check that is not a test run counts as one. With --long it kills the
+// service 50 times as well, and cuts its power where that can be done.
 
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
+import { canPreload } from "../test/binary/faults/preload.ts";
 
 const root = join(import.meta.dir, "..");
 const bun = process.execPath;
-const LIMIT_MS = 10 * 60_000;
+const isLong = process.argv.includes("--long");
+const LIMIT_MS = (isLong ? 30 : 10) * 60_000;
 const TEST_LIMIT_MS = 30_000;
 
 type Step = {
@@ -57,6 +60,16 @@ const testFolders = [
 ];
 testFolders.sort((left, right) => order.indexOf(left) - order.indexOf(right));
 
+const faultsOf = (script: string, ...args: string[]): Step => ({
+  name: `faults ${[script, ...args].join(" ")}`,
+  command: [bun, `scripts/${script}.ts`, ...args],
+  needs: ["build"],
+});
+const longSteps: readonly Step[] = [
+  faultsOf("kill-cycles", "50"),
+  ...(canPreload ? [faultsOf("power-cuts", "50"), faultsOf("power-cuts", "5", "--normal")] : []),
+];
+
 const steps: readonly Step[] = [
   { name: "build", command: [bun, "scripts/build.ts"], needs: [] },
   {
@@ -66,6 +79,7 @@ const steps: readonly Step[] = [
   },
   ...typeConfigs.map(typesOf),
   ...testFolders.map(testsIn),
+  ...(isLong ? longSteps : []),
 ];
 
 const deadline = AbortSignal.timeout(LIMIT_MS);

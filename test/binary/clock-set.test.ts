@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 test.skipIf(!canPreload)(
   "F11: set back by a day, timers and retries go on, and the log says what was done to the clock",
   async () => {
-    const library = buildPreload("clock");
+    const library = buildPreload(join(import.meta.dir, "faults", "clock.c"));
     const stage = await openStage({ env: { LD_PRELOAD: library, CLOCK_FILE: clockFile } });
     try {
       const { shop, receiver, service } = stage;
