@@ -1,11 +1,12 @@
 // Duties that ask a payment provider: inquire, release, capture, refund. Each can be done again with the same key and
-// has one effect; "no" after an unanswered try is believed only when the provider's own record says the same (F15).
+// has one effect; "no" after an unanswered try is believed only when the provider's own record says the same (F15), and
+// where that record cannot be read, everything is asked again.
 
 import type { Platform } from "../config/config.ts";
 import type { Command } from "../domain/command.ts";
 import type { Authorization } from "../domain/order.ts";
 import { isOpen } from "../domain/order-view.ts";
-import type { OperationAnswer, Provider } from "../psp/provider.ts";
+import type { OperationAnswer, Provider, UnknownAnswer } from "../psp/provider.ts";
 import type { ClaimedDuty, StoredOrder } from "../store/contract.ts";
 import { inquire, visibleFrom } from "./ask-provider.ts";
 import { noteElsewhere } from "./elsewhere.ts";
@@ -75,7 +76,9 @@ async function releaseDuty(task: Task, one: Authorization): Promise<Done> {
       notBefore: visibleFrom(task.provider, one),
     };
   }
-  const answer = await task.provider.release({ key: `${one.id}:release`, paymentKey: one.id, ref: one.ref });
+  const answer = await withKey(task, `${one.id}:release`, (key) =>
+    task.provider.release({ key, paymentKey: one.id, ref: one.ref }),
+  );
   if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
   await say(task, { kind: "noteRelease", authorizationId: one.id, outcome: answer });
   return DONE;
@@ -88,9 +91,11 @@ async function captureDuty(task: Task, one: Authorization): Promise<Done> {
   const found = tried ? await foundCaptured(task, one) : undefined;
   const answer =
     found ??
-    (await task.provider.capture({ key: `${one.id}:capture`, paymentKey: one.id, ref: one.ref, amount }));
-  if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
+    (await withKey(task, `${one.id}:capture`, (key) =>
+      task.provider.capture({ key, paymentKey: one.id, ref: one.ref, amount }),
+    ));
   const sure = answer.kind === "refused" ? ((await foundCaptured(task, one)) ?? answer) : answer;
+  if (sure.kind === "unknown") return { kind: "again", reason: sure.reason };
   await say(task, { kind: "noteCapture", authorizationId: one.id, outcome: outcomeOf(sure) });
   return DONE;
 }
@@ -100,10 +105,29 @@ function outcomeOf(answer: Exclude<OperationAnswer, { kind: "unknown" }>) {
   return answer.kind === "done" ? { kind: "captured" as const, amount: answer.amount } : answer;
 }
 
-/** A capture that took place although its answer was lost. */
+/** A capture that took place although its answer was lost; undefined: it surely did not. */
 async function foundCaptured({ provider }: Task, one: Authorization) {
   const truth = await provider.inquire(one.id, one.ref);
+  if (truth.kind === "unknown")
+    return { kind: "unknown" as const, reason: "the provider does not say whether it was captured" };
   return truth.kind === "captured" ? { kind: "done" as const, amount: truth.amount } : undefined;
+}
+
+/**
+ * Asks with this duty's idempotency key. The number of the next key is stored before that is used, so that a crash in
+ * between asks with the same one. What an earlier try left under a key is passed over at once; a new failure waits.
+ */
+async function withKey<T extends { readonly kind: string }>(
+  { world, duty }: Task,
+  name: string,
+  ask: (key: string) => Promise<T | UnknownAnswer>,
+): Promise<T | UnknownAnswer> {
+  for (let number = duty.keyNumber; ; number += 1) {
+    const answer = await ask(number === 1 ? name : `${name}:${number}`);
+    if (!("keySpent" in answer) || answer.keySpent !== true) return answer;
+    await world.store.takeNextKey(duty.id);
+    if (duty.attempts === 0 || number > duty.keyNumber) return answer;
+  }
 }
 
 async function refundDuty(task: Task): Promise<Done> {
@@ -111,8 +135,10 @@ async function refundDuty(task: Task): Promise<Done> {
   const refund = order.refunds.find(({ id }) => id === task.duty.subject);
   const one = order.authorizations.find(({ id }) => id === refund?.authorizationId);
   if (refund?.status !== "pending" || one === undefined) return DONE;
-  const { id: key, amount } = refund;
-  const answer = await task.provider.refund({ key, paymentKey: one.id, ref: one.ref, amount });
+  const about = { refundId: refund.id, paymentKey: one.id, ref: one.ref, amount: refund.amount };
+  const asked = await withKey(task, refund.id, (key) => task.provider.refund({ key, ...about }));
+  const truth = asked.kind === "refused" ? await task.provider.inquireRefund(about) : asked;
+  const answer = truth.kind === "none" ? asked : truth;
   if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
   const outcome = answer.kind === "done" ? { kind: "refunded" as const } : answer;
   await say(task, { kind: "noteRefund", refundId: refund.id, outcome });

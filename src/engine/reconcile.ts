@@ -145,13 +145,15 @@ function hasMoved({ asker, stored }: Look): boolean {
 }
 
 async function cure(look: Look, verdict: "take" | "release", answer: PaymentAnswer): Promise<Found> {
-  const { healer, provider, one } = look;
+  const { asker, healer, provider, one } = look;
   if (healer === undefined) return { ...aboutOf(look), ...differing(one, answer, "curable") };
   if (verdict === "take") {
     await note(healer, look, { kind: "noteAnswer", authorizationId: one.id, answer });
     return "healed";
   }
-  const { kind } = await provider.release({ key: `${one.id}:release`, paymentKey: one.id, ref: one.ref });
+  // A new key each time: a payment is released once, whatever the key, and a failure kept under one is no answer.
+  const key = `${one.id}:release:${asker.now()}`;
+  const { kind } = await provider.release({ key, paymentKey: one.id, ref: one.ref });
   return kind === "released" ? "healed" : { ...aboutOf(look), ...differing(one, answer, "notReleased") };
 }
 

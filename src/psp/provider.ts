@@ -58,24 +58,37 @@ export type AuthorizeAsk = {
 };
 
 export type OperationAsk = {
-  /** Stored before asking; the same on every retry. */
+  /** Idempotency key, stored before asking; the same on every retry until an answer says `keySpent`. */
   readonly key: string;
   /** The key of the payment concerned (`AuthorizeAsk.key`) and the provider's own id for it. */
   readonly paymentKey: string;
   readonly ref: string | undefined;
 };
 
-/** `refused` is a definite no; `unknown` means no answer, a broken one, or "try again later". */
+/**
+ * No answer, a broken one, or "try again later". `keySpent`: the provider keeps a failure under this key and repeats it,
+ * and its own record says that nothing happened: only the next key can bring another answer.
+ */
+export type UnknownAnswer = {
+  readonly kind: "unknown";
+  readonly reason: string;
+  readonly keySpent?: boolean;
+};
+
+/** `refused` is a definite no. */
 export type OperationAnswer =
   | { readonly kind: "done"; readonly amount: number }
   | { readonly kind: "refused"; readonly code: FailureCode }
-  | { readonly kind: "unknown"; readonly reason: string };
+  | UnknownAnswer;
+
+/** One refund, whatever key it is asked for with: the provider's record of it bears `refundId`. */
+export type RefundAsk = OperationAsk & { readonly refundId: string; readonly amount: number };
 
 /** A release can find that the money was captured already (F13): then `captured` says how much. */
 export type ReleaseAnswer =
   | { readonly kind: "released" }
   | { readonly kind: "captured"; readonly amount: number }
-  | { readonly kind: "unknown"; readonly reason: string };
+  | UnknownAnswer;
 
 /**
  * What a notification of the provider's turned out to be. `about`: a payment to look at again, by what the provider
@@ -143,7 +156,10 @@ export type Provider = {
   capture(ask: OperationAsk & { readonly amount: number }): Promise<OperationAnswer>;
   /** Cancels a payment whatever its state, waiting or held. An unknown key counts as released. */
   release(ask: OperationAsk): Promise<ReleaseAnswer>;
-  refund(ask: OperationAsk & { readonly amount: number }): Promise<OperationAnswer>;
+  /** One refund per `refundId`: one that was made before, under whatever key, is the answer. */
+  refund(ask: RefundAsk): Promise<OperationAnswer>;
+  /** The provider's truth about one refund, by its `refundId`; `none`: it was never made. */
+  inquireRefund(ask: Omit<RefundAsk, "key">): Promise<OperationAnswer | { readonly kind: "none" }>;
   /** Checks and reads what it posts to us: the raw body and its signature header (T23). Absent: it posts nothing. */
   readonly readNotice?: (message: { readonly body: string; readonly signature: string }) => Promise<Notice>;
   /**

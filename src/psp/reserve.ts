@@ -17,5 +17,6 @@ export function withReserve(provider: Provider, hasRoom: () => boolean): Provide
     capture: (asked) => ask(() => provider.capture(asked)),
     release: (asked) => ask(() => provider.release(asked)),
     refund: (asked) => ask(() => provider.refund(asked)),
+    inquireRefund: (asked) => ask(() => provider.inquireRefund(asked)),
   };
 }

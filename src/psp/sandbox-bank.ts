@@ -8,6 +8,7 @@ import type {
   Means,
   OperationAnswer,
   OperationAsk,
+  RefundAsk,
   ReleaseAnswer,
 } from "./provider.ts";
 import type { Behaviour } from "./sandbox-card.ts";
@@ -98,8 +99,15 @@ export class SandboxBank {
     return this.#move("capture", ask, refused);
   }
 
-  refund(ask: OperationAsk & { readonly amount: number }): OperationAnswer {
+  refund(ask: Omit<RefundAsk, "refundId"> & Partial<RefundAsk>): OperationAnswer {
+    const made = this.inquireRefund(ask.refundId ?? ask.key);
+    if (made.kind === "done" && made.amount === ask.amount) return made;
     return this.#move("refund", ask, refundRefusal(this.#paymentOf(ask), ask.amount));
+  }
+
+  inquireRefund(refundId: string): OperationAnswer | { readonly kind: "none" } {
+    const made = this.#book.refunds.get(refundId);
+    return made === undefined ? { kind: "none" } : { kind: "done", amount: made.amount };
   }
 
   release(ask: OperationAsk): ReleaseAnswer {
@@ -180,15 +188,22 @@ export class SandboxBank {
   /** The first answer to a key is its answer for ever; the key with another amount or payment is refused. */
   #move(
     kind: Move["kind"],
-    ask: OperationAsk & { readonly amount: number },
+    ask: OperationAsk & Partial<RefundAsk> & { readonly amount: number },
     refused: Move["refused"],
   ): OperationAnswer {
-    const { key, paymentKey, amount } = ask;
+    const { key, paymentKey, amount, refundId = key } = ask;
     const known = this.#book.moves.get(moveId(kind, key));
     if (known !== undefined && (known.amount !== amount || known.paymentKey !== paymentKey)) {
       return { kind: "refused", code: `${kind}Refused` };
     }
-    const move = known ?? { kind, key, paymentKey, amount, ...(refused !== undefined && { refused }) };
+    const move = known ?? {
+      kind,
+      key,
+      paymentKey,
+      amount,
+      ...(refundId !== key && { refundId }),
+      ...(refused !== undefined && { refused }),
+    };
     if (known === undefined) this.#record(move);
     return move.refused === undefined ? { kind: "done", amount } : { kind: "refused", code: move.refused };
   }

@@ -25,12 +25,13 @@ export type LedgerEntry =
     }
   | { readonly kind: "challenged"; readonly key: string; readonly approved: boolean; readonly at: number }
   | { readonly kind: "released"; readonly key: string }
-  /** `refused` is absent when the money moved. */
+  /** `refused` is absent when the money moved; `refundId` where it is the key. */
   | {
       readonly kind: "capture" | "refund";
       readonly key: string;
       readonly paymentKey: string;
       readonly amount: number;
+      readonly refundId?: string;
       readonly refused?: FailureCode;
     };
 

@@ -32,6 +32,8 @@ export type Book = {
   readonly payments: Map<string, Payment>;
   /** Captures and refunds by kind and key, refused ones too: a key has one answer. */
   readonly moves: Map<string, Move>;
+  /** Refunds that moved money, by their `refundId`. */
+  readonly refunds: Map<string, Move>;
   /** The key of the payment each 3-D Secure token belongs to. */
   readonly challenges: Map<string, string>;
   /** Tokens of the bank's frame that have not been used. */
@@ -39,7 +41,13 @@ export type Book = {
 };
 
 export function emptyBook(): Book {
-  return { payments: new Map(), moves: new Map(), challenges: new Map(), cardTokens: new Map() };
+  return {
+    payments: new Map(),
+    moves: new Map(),
+    refunds: new Map(),
+    challenges: new Map(),
+    cardTokens: new Map(),
+  };
 }
 
 export function applyEntry(book: Book, entry: LedgerEntry): void {
@@ -125,6 +133,7 @@ function firstState(asked: Asked): PaymentState {
 }
 
 function applyMove(book: Book, move: Move): void {
+  if (move.kind === "refund") book.refunds.set(move.refundId ?? move.key, move);
   const state = book.payments.get(move.paymentKey)?.state;
   if (move.kind === "capture" && state?.kind === "held") {
     setState(book, move.paymentKey, {

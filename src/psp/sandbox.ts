@@ -6,7 +6,7 @@ import type { SandboxBank } from "./sandbox-bank.ts";
 import { MIN_AMOUNT } from "./sandbox-bank.ts";
 import { HOLD_MS } from "./sandbox-payment.ts";
 
-type Operation = "authorize" | "inquire" | "capture" | "release" | "refund";
+type Operation = "authorize" | "inquire" | "capture" | "release" | "refund" | "inquireRefund";
 
 /** One moment of one ask, before or after the bank has done what it was asked. */
 export type FaultPoint = {
@@ -59,6 +59,7 @@ export function sandboxProvider({ bank, collect, bankUrl, faults }: SandboxOptio
     capture: (operation) => ask("capture", operation.key, () => bank.capture(operation)),
     release: (operation) => ask("release", operation.key, () => bank.release(operation)),
     refund: (operation) => ask("refund", operation.key, () => bank.refund(operation)),
+    inquireRefund: ({ refundId }) => ask("inquireRefund", refundId, () => bank.inquireRefund(refundId)),
   };
 }
 

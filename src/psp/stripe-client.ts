@@ -121,17 +121,6 @@ export async function unlocked<T>(ask: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks under `key`; when Stripe only repeats a failure of its own that it keeps there, under one made from it. */
-export async function withKey<T>(key: string, ask: (idempotencyKey: string) => Promise<T>): Promise<T> {
-  try {
-    return await unlocked(() => ask(key));
-  } catch (error) {
-    const { kind, isReplayed } = troubleOf(error);
-    if (kind !== "silent" || !isReplayed) throw error;
-    return unlocked(() => ask(`${key}:again`));
-  }
-}
-
 /** Whether an answer is the one kept under the idempotency key: things may have moved on since. */
 export function isReplayed(object: Stripe.Response<object>): boolean {
   // The library's types say a record; its client over fetch gives `Headers`.

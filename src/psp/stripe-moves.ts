@@ -1,10 +1,11 @@
-// Captures, releases and refunds at Stripe. Each can be asked again with its key and has one effect; a failure that
-// Stripe keeps under a key does not stand in the way for ever.
+// Captures, releases and refunds at Stripe. Each can be asked again with its key and has one effect. Stripe keeps the
+// answer to a key for a day and more, a failure of its own too: a key is spent when such a failure is repeated and
+// Stripe's record, read after that, shows that nothing happened.
 
 import type Stripe from "stripe";
-import type { OperationAnswer, OperationAsk, Provider, ReleaseAnswer } from "./provider.ts";
+import type { OperationAnswer, OperationAsk, Provider, RefundAsk, ReleaseAnswer } from "./provider.ts";
 import type { Trouble } from "./stripe-client.ts";
-import { isReplayed, troubleOf, unlocked, withKey } from "./stripe-client.ts";
+import { troubleOf, unlocked } from "./stripe-client.ts";
 import type { StripeLookup } from "./stripe-lookup.ts";
 import { hasExpired, isAmount } from "./stripe-payment.ts";
 
@@ -31,13 +32,17 @@ export class StripeMoves {
       const intent = await this.#lookup.find(ask.paymentKey, ask.ref);
       if (intent === undefined) return { kind: "refused", code: "captureRefused" };
       if (hasExpired(intent)) return { kind: "refused", code: "holdExpired" };
-      // A failure of Stripe's own is kept under the key for a day. A payment is captured only once, whatever the key.
-      const done = await withKey(ask.key, (idempotencyKey) =>
-        this.#stripe.paymentIntents.capture(intent.id, { amount_to_capture: amount }, { idempotencyKey }),
+      const done = await unlocked(() =>
+        this.#stripe.paymentIntents.capture(
+          intent.id,
+          { amount_to_capture: amount },
+          { idempotencyKey: ask.key },
+        ),
       );
       return { kind: "done", amount: done.amount_received };
     } catch (error) {
       const trouble = troubleOf(error);
+      if (isKept(trouble) && (await this.#isHeld(ask))) return spent(trouble);
       if (trouble.kind !== "no" && trouble.kind !== "usedOtherwise") return this.#noAnswer(trouble);
       const expired = trouble.code === "charge_expired_for_capture";
       return { kind: "refused", code: expired ? "holdExpired" : "captureRefused" };
@@ -49,51 +54,60 @@ export class StripeMoves {
       const intent = await this.#lookup.find(ask.paymentKey, ask.ref);
       if (intent === undefined || intent.status === "canceled") return { kind: "released" };
       if (intent.status === "succeeded") return { kind: "captured", amount: intent.amount_received };
-      await this.#cancel(intent.id, ask.key);
+      await unlocked(() => this.#stripe.paymentIntents.cancel(intent.id, {}, { idempotencyKey: ask.key }));
       return { kind: "released" };
     } catch (error) {
+      const trouble = troubleOf(error);
+      if (isKept(trouble) && (await this.#isHeld(ask))) return spent(trouble);
       // A refusal means that it moved on meanwhile: the next try sees where to.
-      return this.#noAnswer(troubleOf(error));
+      return this.#noAnswer(trouble);
     }
   }
 
-  /** A kept answer says how it stood then: where the payment is still open, the next key is asked under. */
-  async #cancel(ref: string, key: string): Promise<void> {
-    const cancel = (idempotencyKey: string) =>
-      this.#stripe.paymentIntents.cancel(ref, {}, { idempotencyKey });
-    const cancelled = await withKey(key, cancel);
-    if (!isReplayed(cancelled) || (await this.#lookup.retrieve(ref)).status === "canceled") return;
-    await unlocked(() => cancel(`${key}:again`));
+  /** Whether a hold, or a payment that waits for its buyer, surely still stands. */
+  async #isHeld({ paymentKey, ref }: OperationAsk): Promise<boolean> {
+    const intent = await this.#lookup.find(paymentKey, ref).catch((error) => void troubleOf(error));
+    return intent !== undefined && intent.status !== "succeeded" && intent.status !== "canceled";
   }
 
   /** A key is forgotten by Stripe after a day, our mark on the refund is not: that one is looked for first (F25). */
-  async refund(ask: OperationAsk & Amount): ReturnType<Provider["refund"]> {
-    const { amount, key } = ask;
+  async refund(ask: RefundAsk): ReturnType<Provider["refund"]> {
+    const { amount, key, refundId } = ask;
     if (!isAmount(amount)) return { kind: "refused", code: "refundRefused" };
     try {
       const intent = await this.#lookup.find(ask.paymentKey, ask.ref);
       if (intent === undefined) return { kind: "refused", code: "refundRefused" };
-      const made = await this.#refundMarked(intent.id, key);
+      const made = await this.#refundMarked(intent.id, refundId);
       if (made !== undefined && made.amount !== amount) return { kind: "refused", code: "refundRefused" };
-      const params = { payment_intent: intent.id, amount, metadata: { ...intent.metadata, refund: key } };
-      const refund =
-        made ??
-        (await withKey(key, (idempotencyKey) => this.#stripe.refunds.create(params, { idempotencyKey })));
-      if (refund.status === "failed" || refund.status === "canceled") {
-        return { kind: "refused", code: "refundRefused" };
-      }
-      return refund.status === "succeeded"
-        ? { kind: "done", amount: refund.amount }
-        : { kind: "unknown", reason: `Stripe: the refund is ${refund.status}` };
+      const params = {
+        payment_intent: intent.id,
+        amount,
+        metadata: { ...intent.metadata, refund: refundId },
+      };
+      return answerOfRefund(
+        made ?? (await unlocked(() => this.#stripe.refunds.create(params, { idempotencyKey: key }))),
+      );
     } catch (error) {
-      return this.#notRefunded(troubleOf(error));
+      return this.#notRefunded(ask, troubleOf(error));
     }
   }
 
-  #notRefunded(trouble: Trouble): OperationAnswer {
+  async inquireRefund(ask: Omit<RefundAsk, "key">): ReturnType<Provider["inquireRefund"]> {
+    try {
+      const intent = await this.#lookup.find(ask.paymentKey, ask.ref);
+      const made = intent && (await this.#refundMarked(intent.id, ask.refundId));
+      return made === undefined ? { kind: "none" } : answerOfRefund(made);
+    } catch (error) {
+      return this.#noAnswer(troubleOf(error));
+    }
+  }
+
+  async #notRefunded(ask: RefundAsk, trouble: Trouble): Promise<OperationAnswer> {
     const { kind, code } = trouble;
-    const later = code === "balance_insufficient" || code === "insufficient_funds";
-    if (later || (kind !== "no" && kind !== "usedOtherwise")) return this.#noAnswer(trouble);
+    if (isKept(trouble) && (await this.inquireRefund(ask)).kind === "none") return spent(trouble);
+    // A refusal that money on the account can change; Stripe keeps it under the key, too.
+    if (code === "balance_insufficient" || code === "insufficient_funds") return spent(trouble);
+    if (kind !== "no") return this.#noAnswer(trouble);
     return { kind: "refused", code: code in DISPUTED ? "paymentDisputed" : "refundRefused" };
   }
 
@@ -108,4 +122,20 @@ export class StripeMoves {
     if (kind === "barred") this.#onBarred?.(reason);
     return { kind: "unknown" as const, reason };
   }
+}
+
+/** Asking with this key again can only bring this same answer. */
+function isKept({ kind, isReplayed }: Trouble): boolean {
+  return kind === "usedOtherwise" || (kind === "silent" && isReplayed);
+}
+
+function spent({ reason }: Trouble) {
+  return { kind: "unknown" as const, reason, keySpent: true };
+}
+
+function answerOfRefund({ status, amount }: Stripe.Refund): OperationAnswer {
+  if (status === "failed" || status === "canceled") return { kind: "refused", code: "refundRefused" };
+  return status === "succeeded"
+    ? { kind: "done", amount }
+    : { kind: "unknown", reason: `Stripe: the refund is ${status}` };
 }

@@ -14,7 +14,7 @@ import { MINUTE, SECOND } from "../domain/time.ts";
 import { createCircuit } from "./circuit.ts";
 import type { AuthorizeAsk, Provider } from "./provider.ts";
 import type { StripeAccount } from "./stripe-client.ts";
-import { isReplayed, stripeClient, troubleOf, unlocked, withKey } from "./stripe-client.ts";
+import { isReplayed, stripeClient, troubleOf, unlocked } from "./stripe-client.ts";
 import { stripeCollect, stripeOrigins } from "./stripe-collect.ts";
 import { happenedElsewhere, paymentsSince } from "./stripe-elsewhere.ts";
 import { examineStripe } from "./stripe-examine.ts";
@@ -79,6 +79,7 @@ export function stripeProvider(options: StripeOptions): Provider {
     capture: (ask) => moves.capture(ask),
     release: (ask) => moves.release(ask),
     refund: (ask) => moves.refund(ask),
+    inquireRefund: (ask) => moves.inquireRefund(ask),
     readNotice: (message) => readStripeNotice(stripe, lookup, options.webhookSecret, message),
     elsewhere: (...asked) => happenedElsewhere(stripe, lookup, ...asked),
     payments: (since) => paymentsSince(stripe, since),
@@ -235,9 +236,9 @@ class StripePayments {
   /** Undefined when Stripe did not do it. */
   async #cancel(key: string, ref: string): Promise<Intent | undefined> {
     try {
-      return await withKey(`${key}:cancel`, (idempotencyKey) =>
-        this.#stripe.paymentIntents.cancel(ref, {}, { idempotencyKey }),
-      );
+      // A failure that Stripe keeps under a key must not outlast this try; to cancel twice does no harm.
+      const idempotencyKey = `${key}:cancel:${this.#options.wallNow()}`;
+      return await unlocked(() => this.#stripe.paymentIntents.cancel(ref, {}, { idempotencyKey }));
     } catch (error) {
       troubleOf(error);
       return undefined;

@@ -52,6 +52,8 @@ export type ClaimedDuty = NewDuty & {
   readonly orderId: string;
   /** How often it was tried before this time. */
   readonly attempts: number;
+  /** Which idempotency key it asks with, from 1. */
+  readonly keyNumber: number;
 };
 
 /** A job whose outcome the store has refused again and again: what a provider did is not in our account. */
@@ -151,6 +153,8 @@ export type Store = Reader &
     ): Promise<readonly ClaimedDuty[]>;
     /** Puts a claimed duty off, with the error an operator will read. */
     putOffDuty(id: number, dueAt: number, error: string): Promise<void>;
+    /** From now on this duty asks with its next idempotency key. */
+    takeNextKey(id: number): Promise<void>;
     removeDuty(id: number): Promise<void>;
     /**
      * Puts off an order's timer that was due at `now` and could not be fired. A change of the order sets it again; one

@@ -42,6 +42,9 @@ export function dutyRows(db: Drizzle) {
     putOff(id: number, dueAt: number, error: string): void {
       statement.putOff.run({ id, dueAt, error });
     },
+    takeNextKey(id: number): void {
+      statement.takeNextKey.run({ id });
+    },
     /** Put off without a try. */
     hold(id: number, dueAt: number): void {
       statement.hold.run({ id, dueAt });
@@ -72,6 +75,7 @@ function prepareDue(db: Drizzle, kinds: readonly string[]) {
       payload: sql`payload`.mapWith(duties.payload),
       dueAt: sql<number>`due_at`,
       attempts: sql<number>`attempts`,
+      keyNumber: sql<number>`key_number`,
     })
     .from(sql`${duties} INDEXED BY duties_by_kind`)
     .where(and(lte(duties.wakeAt, sql.placeholder("now")), inArray(duties.kind, [...kinds])))
@@ -125,25 +129,28 @@ function prepareAsk(db: Drizzle) {
     .prepare();
 }
 
+function prepareBringForward(db: Drizzle) {
+  return db
+    .update(duties)
+    .set({ dueAt: sql`min(${duties.dueAt}, ${sql.placeholder("dueAt")})` })
+    .where(
+      and(
+        eq(duties.orderId, sql.placeholder("orderId")),
+        eq(duties.kind, sql.placeholder("kind")),
+        eq(duties.subject, sql.placeholder("subject")),
+      ),
+    )
+    .prepare();
+}
+
 function prepare(db: Drizzle) {
-  const { dueAt, attempts, leasedUntil, askedAgain, wakeAt } = duties;
+  const { dueAt, attempts, leasedUntil, askedAgain, wakeAt, keyNumber } = duties;
   const now = sql.placeholder("now");
   const thisOne = eq(duties.id, sql.placeholder("id"));
   const free = { leasedUntil: 0, askedAgain: false };
   return lazily({
     ask: () => prepareAsk(db),
-    bringForward: () =>
-      db
-        .update(duties)
-        .set({ dueAt: sql`min(${dueAt}, ${sql.placeholder("dueAt")})` })
-        .where(
-          and(
-            eq(duties.orderId, sql.placeholder("orderId")),
-            eq(duties.kind, sql.placeholder("kind")),
-            eq(duties.subject, sql.placeholder("subject")),
-          ),
-        )
-        .prepare(),
+    bringForward: () => prepareBringForward(db),
     hold: () =>
       db
         .update(duties)
@@ -175,6 +182,12 @@ function prepare(db: Drizzle) {
           dueAt: sql`iif(${askedAgain}, ${dueAt}, ${sql.placeholder("dueAt")})`,
           lastError: sql`${sql.placeholder("error")}`,
         })
+        .where(thisOne)
+        .prepare(),
+    takeNextKey: () =>
+      db
+        .update(duties)
+        .set({ keyNumber: sql`${keyNumber} + 1` })
         .where(thisOne)
         .prepare(),
     freeAll: () => db.update(duties).set(free).where(gt(leasedUntil, 0)).prepare(),

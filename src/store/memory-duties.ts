@@ -25,7 +25,8 @@ export function memoryDuties() {
       );
       if (same === undefined) {
         lastId += 1;
-        duties.set(lastId, { ...asked, id: lastId, orderId, attempts: 0, leasedUntil: 0, askedAgain: false });
+        const fresh = { attempts: 0, keyNumber: 1, leasedUntil: 0, askedAgain: false };
+        duties.set(lastId, { ...asked, id: lastId, orderId, ...fresh });
         return;
       }
       const attempts = Bun.deepEquals(same.payload, asked.payload) ? same.attempts : 0;
@@ -57,6 +58,9 @@ export function memoryDuties() {
           ? { orderId, kind, subject, attempts, reason: lastError.slice(IMPOSSIBLE_CHANGE.length) }
           : [],
       ),
+    takeNextKey(id: number): void {
+      change(id, (duty) => ({ ...duty, keyNumber: duty.keyNumber + 1 }));
+    },
     bringForward(orderId: string, { kind, subject, dueAt }: NewDuty): void {
       for (const duty of [...duties.values()])
         if (duty.orderId === orderId && duty.kind === kind && duty.subject === subject)

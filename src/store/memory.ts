@@ -49,6 +49,7 @@ export function memoryStore(): ErasingStore {
       if (kept?.alarmAt !== undefined && kept.alarmAt <= now)
         memory.orders.set(orderId, { ...kept, alarmAt: until });
     },
+    takeNextKey: async (id) => duties.takeNextKey(id),
     removeDuty: async (id) => duties.remove(id),
     hurryDuties: async (kinds, now) => duties.hurry(kinds, now),
     async bringBack(byMs, now) {

@@ -148,6 +148,7 @@ export const duties = sqliteTable("duties", {
   askedAgain: flag().notNull().default(false),
   attempts: integer().notNull().default(0),
   lastError: text(),
+  keyNumber: integer().notNull().default(1),
 });
 
 export const events = sqliteTable("events", {

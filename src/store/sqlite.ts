@@ -207,12 +207,16 @@ function reading(rows: Rows, snapshot: Snapshot, texts: ShownTexts): Reader {
   };
 }
 
-type DutyKeeping = Pick<Store, "claimDuties" | "putOffDuty" | "removeDuty" | "hurryDuties" | "bringBack">;
+type DutyKeeping = Pick<
+  Store,
+  "claimDuties" | "putOffDuty" | "takeNextKey" | "removeDuty" | "hurryDuties" | "bringBack"
+>;
 
 function dutyKeeping({ duties, endpoints }: Rows, writer: Writer): DutyKeeping {
   return {
     claimDuties: (...claim) => writer.write(() => duties.claim(...claim)),
     putOffDuty: (id, dueAt, error) => writer.write(() => duties.putOff(id, dueAt, error)),
+    takeNextKey: (id) => writer.write(() => duties.takeNextKey(id)),
     removeDuty: (id) => writer.write(() => duties.remove(id)),
     hurryDuties: (kinds, now) => writer.write(() => duties.hurry(kinds, now)),
     bringBack: (byMs, now) =>

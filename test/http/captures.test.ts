@@ -122,6 +122,46 @@ test("F15: a capture that is refused is believed only when the bank's own record
   expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
 });
 
+test("F15: a capture that is refused while the bank does not say whether it took place is asked about again", async () => {
+  let asked = 0;
+  const captureByHand: Faults = async ({ operation, moment, key }) => {
+    if (operation === "inquire" && moment === "beforeEffect") asked += 1;
+    if (operation === "inquire") return asked === 1 ? "lose" : "pass";
+    if (operation !== "capture" || moment !== "beforeEffect") return "pass";
+    const paymentKey = key.replace(":capture", "");
+    world.program.sandbox?.bank.capture({ key: "by hand", paymentKey, ref: undefined, amount: 10_000 });
+    return "pass";
+  };
+  world = await startWorld({ faults: captureByHand });
+  const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+  await pays(world, redirectUrl);
+  await world.settle();
+  expect(await read(world, id)).toMatchObject({ status: "confirmed", amountCaptured: 0 });
+  await world.turnBy(MINUTE);
+  expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+});
+
+test("F15: a refund that is refused while the bank does not say whether it was made is asked about again", async () => {
+  let asked = 0;
+  const unsaid: Faults = async ({ operation, moment }) => {
+    if (operation === "inquireRefund" && moment === "beforeEffect") asked += 1;
+    return operation === "inquireRefund" && asked === 1 ? "lose" : "pass";
+  };
+  world = await startWorld({ faults: unsaid });
+  const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+  await pays(world, redirectUrl);
+  await world.settle();
+  const paymentKey = (await read(world, id)).authorizations[0].id;
+  world.program.sandbox?.bank.refund({ key: "by hand", paymentKey, ref: undefined, amount: 10_000 });
+  await world.api("POST", `/v1/orders/${id}/refund`);
+  await world.settle();
+  expect(await read(world, id)).toMatchObject({ refunds: [{ status: "pending" }] });
+  await world.turnBy(MINUTE);
+  expect(await read(world, id)).toMatchObject({
+    refunds: [{ status: "failed", failureCode: "refundRefused" }],
+  });
+});
+
 test("F32: while its platform is missing from the configuration an order's money waits, and is not forgotten", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "captures-test-"));
   world = await startWorld({ dataDir });

@@ -42,7 +42,7 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
     async function held() {
       const answer = await ask("auth_1", "pays");
       if (answer.kind !== "authorized") throw new Error(`not authorized but ${answer.kind}`);
-      const on = (key: string) => ({ key, paymentKey: "auth_1", ref: answer.ref });
+      const on = (key: string) => ({ key, refundId: key, paymentKey: "auth_1", ref: answer.ref });
       return { answer, on };
     }
     return { ...bank, ask, held };

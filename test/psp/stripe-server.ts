@@ -192,10 +192,10 @@ export class StripeServer {
     return fault?.kind === "loseAnswer" ? never() : response;
   }
 
-  /** A failure of Stripe's own; those of 500 and above are kept under the key, as Stripe does. */
+  /** A failure of Stripe's own. What is not turned away at the entrance is kept under the key, as Stripe does. */
   #own(ask: Ask, status: number, code = ""): Response {
     const answer = error(status, status === 429 ? "invalid_request_error" : "api_error", code, "from a test");
-    if (status >= 500 && ask.idempotencyKey !== undefined) {
+    if (![401, 403, 409, 429].includes(status) && ask.idempotencyKey !== undefined) {
       this.#answers.set(ask.idempotencyKey, { print: print(ask), answer });
     }
     return reply(answer, {});

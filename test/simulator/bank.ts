@@ -91,6 +91,10 @@ export class Bank {
     });
   }
 
+  inquireRefund(operation: string): OperationAnswer | { readonly kind: "none" } {
+    return this.#operations.get(operation) ?? { kind: "none" };
+  }
+
   /** The buyer at his bank's page; false: nobody waits for him there. */
   answerChallenge(key: string, approves: boolean): boolean {
     const payment = this.#payments.get(key);

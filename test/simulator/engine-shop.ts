@@ -247,6 +247,7 @@ export class EngineShop implements Shop {
       capture: ({ key, paymentKey, amount }) => ask(() => bank.capture(paymentKey, key, amount), LOST),
       release: ({ paymentKey }) => ask(() => bank.release(paymentKey), LOST),
       refund: ({ key, paymentKey, amount }) => ask(() => bank.refund(paymentKey, key, amount), LOST),
+      inquireRefund: ({ refundId }) => ask(() => bank.inquireRefund(refundId), LOST),
     };
   }
 }

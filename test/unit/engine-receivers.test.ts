@@ -276,6 +276,7 @@ describe("the circuit", () => {
       id: 99,
       orderId: "ord_1",
       attempts: 0,
+      keyNumber: 1,
     };
     await desk.receivers.deliver(duty);
     expect(desk.calls).toEqual([]);

@@ -294,7 +294,7 @@ describe("the book on disk", () => {
   async function live(path: string) {
     const { bank, provider, clock } = open(FIELDS, await openBook(path));
     for (const [kind, number] of Object.entries(NUMBERS)) await provider.authorize(asked(kind, card(number)));
-    const on = (paymentKey: string, key: string) => ({ paymentKey, key, ref: undefined });
+    const on = (paymentKey: string, key: string) => ({ paymentKey, key, refundId: key, ref: undefined });
     await provider.capture({ ...on("pays", "c1"), amount: 1_500 });
     await provider.refund({ ...on("pays", "f1"), amount: 500 });
     await provider.capture({ ...on("failsCapture", "c2"), amount: 2_000 });
@@ -314,9 +314,11 @@ describe("the book on disk", () => {
       expect(await after.provider.inquire(key)).toEqual(await before.provider.inquire(key));
     }
     expect(await after.provider.action("waits")).toEqual(await before.provider.action("waits"));
-    const refund = { key: "f1", paymentKey: "pays", ref: undefined };
+    const refund = { key: "f1", refundId: "f1", paymentKey: "pays", ref: undefined };
     expect(await after.provider.refund({ ...refund, amount: 500 })).toEqual({ kind: "done", amount: 500 });
-    expect(await after.provider.refund({ ...refund, key: "f2", amount: 1_001 })).toMatchObject({
+    expect(
+      await after.provider.refund({ ...refund, key: "f2", refundId: "f2", amount: 1_001 }),
+    ).toMatchObject({
       kind: "refused",
     });
   });

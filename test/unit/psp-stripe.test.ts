@@ -112,34 +112,97 @@ describe("stripe: an answer that never comes", () => {
     expect(await provider.capture(capture)).toMatchObject({ kind: "unknown" });
     expect(await provider.capture(capture)).toEqual({ kind: "done", amount: 1_500 });
     ending(server, "POST /v1/refunds", { kind });
-    const refund = { ...on("f1"), amount: 700 };
+    const refund = { ...on("f1"), refundId: "ref_1", amount: 700 };
     expect(await provider.refund(refund)).toMatchObject({ kind: "unknown" });
     expect(await provider.refund(refund)).toEqual({ kind: "done", amount: 700 });
     expect(server.refunds()).toHaveLength(1);
   });
 
-  test.each([429, 500, 503])(
-    "F16: %d to a capture, a refund and a release: not known, then done once",
+  test("F16: 429 to a capture, a refund and a release: not known, then done once with the same key", async () => {
+    const { server, provider, ask, on } = opened();
+    await ask();
+    const fault = { kind: "status", status: 429 } as const;
+    ending(server, "/capture", fault);
+    const capture = { ...on("c1"), amount: 1_500 };
+    expect(await provider.capture(capture)).toEqual({
+      kind: "unknown",
+      reason: expect.stringContaining("429"),
+    });
+    expect(await provider.capture(capture)).toEqual({ kind: "done", amount: 1_500 });
+    ending(server, "POST /v1/refunds", fault);
+    const refund = { ...on("f1"), refundId: "ref_1", amount: 700 };
+    expect(await provider.refund(refund)).toMatchObject({ kind: "unknown" });
+    expect(await provider.refund(refund)).toEqual({ kind: "done", amount: 700 });
+    expect(server.refunds()).toHaveLength(1);
+    const other = opened();
+    await other.ask();
+    ending(other.server, "/cancel", fault);
+    expect(await other.provider.release(other.on("r1"))).toMatchObject({ kind: "unknown" });
+    expect(await other.provider.release(other.on("r1"))).toEqual({ kind: "released" });
+  });
+
+  /** A failure that is kept under the first key; what the same key brings next, and then the next one. */
+  const passingOver = async (name: string, ask: (key: string) => Promise<object>) => [
+    await ask(name),
+    await ask(name),
+    await ask(`${name}:2`),
+  ];
+  const [FIRST, SPENT] = [
+    { kind: "unknown" as const, reason: expect.any(String) },
+    { kind: "unknown" as const, reason: expect.any(String), keySpent: true },
+  ];
+
+  test.each([500, 503])(
+    "F16: %d that Stripe keeps under the key: spent once it is repeated and nothing happened, and the next key works",
     async (status) => {
       const { server, provider, ask, on } = opened();
       await ask();
       const fault = { kind: "status", status } as const;
       ending(server, "/capture", fault);
-      const capture = { ...on("c1"), amount: 1_500 };
-      expect(await provider.capture(capture)).toMatchObject({ kind: "unknown" });
-      expect(await provider.capture(capture)).toEqual({ kind: "done", amount: 1_500 });
+      const capture = (key: string) => provider.capture({ ...on(key), amount: 1_500 });
+      expect(await passingOver("capture", capture)).toEqual([FIRST, SPENT, { kind: "done", amount: 1_500 }]);
       ending(server, "POST /v1/refunds", fault);
-      const refund = { ...on("f1"), amount: 700 };
-      expect(await provider.refund(refund)).toMatchObject({ kind: "unknown" });
-      expect(await provider.refund(refund)).toEqual({ kind: "done", amount: 700 });
-      expect(server.refunds()).toHaveLength(1);
+      const refund = (key: string) => provider.refund({ ...on(key), refundId: "ref_1", amount: 700 });
+      expect(await passingOver("refund", refund)).toEqual([FIRST, SPENT, { kind: "done", amount: 700 }]);
+      expect(await refund("refund:3")).toEqual({ kind: "done", amount: 700 });
+      expect(server.refunds()).toMatchObject([{ amount: 700 }]);
       const other = opened();
       await other.ask();
       ending(other.server, "/cancel", fault);
-      expect(await other.provider.release(other.on("r1"))).toMatchObject({ kind: "unknown" });
-      expect(await other.provider.release(other.on("r1"))).toEqual({ kind: "released" });
+      const release = (key: string) => other.provider.release(other.on(key));
+      expect(await passingOver("release", release)).toEqual([FIRST, SPENT, { kind: "released" }]);
     },
   );
+
+  test("a kept failure whose effect took place is no reason for the next key", async () => {
+    const { server, provider, ask, on } = opened();
+    await ask();
+    ending(server, "/capture", { kind: "status", status: 500, afterEffect: true });
+    const capture = () => provider.capture({ ...on("c1"), amount: 1_500 });
+    expect([await capture(), await capture()]).toEqual([FIRST, FIRST]);
+    expect(await provider.inquire(KEY)).toMatchObject({ kind: "captured", amount: 1_500 });
+  });
+
+  test("a kept failure is no reason for the next key while Stripe does not say what happened", async () => {
+    const { server, provider, ask, on } = opened();
+    await ask();
+    server.fault = ({ method, path }) =>
+      method === "POST" || path.endsWith("/refunds") ? { kind: "status", status: 500 } : undefined;
+    const refund = () => provider.refund({ ...on("f1"), refundId: "ref_1", amount: 700 });
+    expect([await refund(), await refund()]).toEqual([FIRST, FIRST]);
+    expect(await provider.inquireRefund({ ...on("f1"), refundId: "ref_1", amount: 700 })).toMatchObject({
+      kind: "unknown",
+    });
+  });
+
+  test("too little money on the account refuses a refund for now: with the next key it is made later", async () => {
+    const { server, provider, ask, on } = opened();
+    await ask();
+    await provider.capture({ ...on("c1"), amount: 1_500 });
+    ending(server, "POST /v1/refunds", { kind: "status", status: 400, code: "balance_insufficient" });
+    const refund = (key: string) => provider.refund({ ...on(key), refundId: "ref_1", amount: 700 });
+    expect(await passingOver("refund", refund)).toEqual([SPENT, SPENT, { kind: "done", amount: 700 }]);
+  });
 
   test.each([401, 403])(
     "%d to a capture, a refund and a release: not known, so nothing is given up",
@@ -148,7 +211,9 @@ describe("stripe: an answer that never comes", () => {
       await ask();
       server.fault = () => ({ kind: "status", status });
       expect(await provider.capture({ ...on("c1"), amount: 1_500 })).toMatchObject({ kind: "unknown" });
-      expect(await provider.refund({ ...on("f1"), amount: 1_500 })).toMatchObject({ kind: "unknown" });
+      expect(await provider.refund({ ...on("f1"), refundId: "ref_1", amount: 1_500 })).toMatchObject({
+        kind: "unknown",
+      });
       expect(await provider.release(on("r1"))).toMatchObject({ kind: "unknown" });
       expect(await provider.inquire(KEY)).toEqual({ kind: "unknown" });
     },

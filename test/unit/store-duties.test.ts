@@ -167,6 +167,19 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
+      "ask with the next key from when that was stored, also when they are asked for again",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { duties: [aDuty(), aDuty({ subject: "other" })] });
+        const [duty] = await claim(store);
+        expect(duty?.keyNumber).toBe(1);
+        await store.takeNextKey(duty?.id ?? 0);
+        await change(store, "ord_1", {}, { duties: [aDuty({ payload: { amount: 2 } })] });
+        await store.putOffDuty(duty?.id ?? 0, NOW, "a failure is kept under the first key");
+        expect(await claim(store)).toMatchObject([{ subject: duty?.subject ?? "", keyNumber: 2 }]);
+      }),
+    );
+
+    test(
       "hurried are due at once, those of other kinds are not",
       on(async (store) => {
         const later = { dueAt: NOW + 100 };

@@ -1,7 +1,8 @@
 // Orders paid through Stripe in bad weather: lost answers, refusals, a Stripe that is down.
 
 import { afterEach, describe, expect, test } from "bun:test";
-import { SECOND } from "../../src/domain/time.ts";
+import { HOUR, SECOND } from "../../src/domain/time.ts";
+import type { Fault, StripeServer } from "../psp/stripe-server.ts";
 import { closeAll, closeLater, later, once, stripeSettings, stripeShop } from "../psp/stripe-shop.ts";
 import { startWorld } from "../world.ts";
 
@@ -134,13 +135,82 @@ describe("bad weather", () => {
     expect(stripe.asks.filter(({ path }) => path.endsWith("/capture"))).toHaveLength(1);
   });
 
-  test("a failure that Stripe keeps under the key stands in the way of a capture once only", async () => {
+  /** The first `count` requests that end like this fail; Stripe keeps each failure under its key. */
+  function failing(stripe: StripeServer, ending: string, count: number, fault: Fault): void {
+    let left = count;
+    stripe.fault = ({ method, path, idempotencyKey }) => {
+      if (!`${method} ${path}`.endsWith(ending) || keys.has(idempotencyKey ?? "") || left === 0)
+        return undefined;
+      keys.add(idempotencyKey ?? "");
+      left -= 1;
+      return fault;
+    };
+  }
+  const keys = new Set<string>();
+
+  test("F16: failures that Stripe keeps under three keys of a capture: the fourth captures, once", async () => {
     const { stripe, world, order, pay, read } = await stripeShop();
-    once(stripe, "/capture", { kind: "status", status: 500 });
+    failing(stripe, "/capture", 3, { kind: "status", status: 500 });
     const { id, redirectUrl } = await order();
     await pay(redirectUrl, "pays");
-    await later(world);
-    expect((await read(id)).status).toBe("completed");
+    await later(world, 3 * HOUR);
+    expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 2_000 });
+    const captures = stripe.asks.filter(({ path }) => path.endsWith("/capture"));
+    const auth = (await read(id)).authorizations[0].id;
+    expect([...new Set(captures.map(({ idempotencyKey }) => idempotencyKey))]).toEqual(
+      ["", ":2", ":3", ":4"].map((number) => `${auth}:capture${number}`),
+    );
+  });
+
+  test("F16: failures that Stripe keeps under three keys of a release: the fourth releases", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    failing(stripe, "/cancel", 3, { kind: "status", status: 503 });
+    const { id, redirectUrl } = await order({ tpc: true });
+    await pay(redirectUrl, "pays");
+    await world.api("POST", `/v1/orders/${id}/cancel`);
+    await later(world, 3 * HOUR);
+    expect(await read(id)).toMatchObject({ status: "cancelled", settled: true });
+    expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
+  });
+
+  test.each([
+    ["failures that Stripe keeps", { kind: "status", status: 500 } as const],
+    ["refusals for want of money", { kind: "status", status: 400, code: "balance_insufficient" } as const],
+  ])("F16: %s under three keys of a refund: the money goes back once", async (_, fault) => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    failing(stripe, "POST /v1/refunds", 3, fault);
+    await world.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
+    await later(world, 3 * HOUR);
+    expect(await read(id)).toMatchObject({ amountRefunded: 700, refunds: [{ status: "succeeded" }] });
+    expect(stripe.refunds()).toMatchObject([{ amount: 700 }]);
+  });
+
+  test("F1: a stop between two keys of a refund goes on with the stored one, and money goes back once", async () => {
+    const { stripe, world, order, pay } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    failing(stripe, "POST /v1/refunds", 1, { kind: "status", status: 400, code: "balance_insufficient" });
+    await world.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
+    await world.settle();
+    // Made, and nobody here has heard of it.
+    failing(stripe, "POST /v1/refunds", 1, { kind: "status", status: 500, afterEffect: true });
+    await world.turnBy(2 * SECOND);
+    await world.program.stop();
+    const platform = { provider: stripeSettings(stripe) };
+    const again = await startWorld({
+      dataDir: world.dataDir,
+      seed: "after the restart",
+      platform,
+      now: world.now(),
+    });
+    closeLater(again, world);
+    await later(again, HOUR);
+    expect((await again.api("GET", `/v1/orders/${id}`)).json.data).toMatchObject({ amountRefunded: 700 });
+    expect(stripe.refunds()).toHaveLength(1);
   });
 
   test("a refund whose answer is lost is one refund", async () => {
