@@ -11,6 +11,7 @@ import { findConfiguration, madeDataDir } from "./cli/configuration.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { greeting, liveGreeting } from "./cli/greeting.ts";
 import { commandHelp, generalHelp } from "./cli/help.ts";
+import { portHolder } from "./cli/port-holder.ts";
 import type { Program } from "./cli/program.ts";
 import { createProgram } from "./cli/program.ts";
 import { withProgress } from "./cli/progress.ts";
@@ -88,7 +89,10 @@ async function listen(program: Program, { hostname, port }: Config): Promise<voi
     await program.stop();
     switch (error instanceof Error && "code" in error ? error.code : undefined) {
       case "EADDRINUSE":
-        return end(EXIT.inUse, `Port ${port} is taken; choose another one with --port NUMBER.`);
+        return end(
+          EXIT.inUse,
+          `Port ${port} is taken by ${portHolder(port) ?? "another process"}; choose another one with --port NUMBER.`,
+        );
       case "EACCES":
         return end(
           EXIT.configuration,
@@ -114,6 +118,8 @@ async function serve(run: Run): Promise<void> {
   const found = findConfiguration(run);
   if ("mistakes" in found) return end(EXIT.configuration, found.mistakes.join("\n"));
   const { config, keys } = found;
+  // Payments go on without anybody who reads along.
+  onOutputGone = () => undefined;
   const unusable = madeDataDir(config.dataDir);
   if (unusable !== undefined) return end(EXIT.configuration, unusable);
   let ending = false;
@@ -143,6 +149,14 @@ async function serve(run: Run): Promise<void> {
   log({ event: "started", count: config.platforms.length });
   process.stdout.write(run.sandbox ? greeting(config, keys) : liveGreeting(config));
 }
+
+// Whatever is written to has gone: a pager that was left, or a log's reader that is being replaced.
+let onOutputGone = (): void => process.exit(EXIT.done);
+for (const stream of [process.stdout, process.stderr])
+  stream.on("error", (error) => {
+    if (!("code" in error) || error.code !== "EPIPE") throw error;
+    onOutputGone();
+  });
 
 const asked = parseArguments(process.argv.slice(2), COMMANDS, usualConfig());
 switch (asked.kind) {

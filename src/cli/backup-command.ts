@@ -1,6 +1,6 @@
 // `backup`: a copy of the data while the service runs, in a process of its own. How the file is copied is the store's.
 
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { dirname, resolve } from "node:path";
 import { backUp } from "../store/backup.ts";
@@ -35,7 +35,9 @@ export const backupCommand: Command = {
     const startedAt = means.now();
     const { bytes, orders, entries } = await withProgress(means, (onProgress) =>
       backUp(database, target, { onProgress, elapsedMs: () => performance.now() }),
-    );
+    ).catch((error) => {
+      throw unwritable(target, error);
+    });
     const seconds = ((means.now() - startedAt) / 1_000).toFixed(1);
     means.print(
       `${target}: ${megabytes(bytes)} MB, ${counted(orders, "order")}, ${entries} journal entries, checked (${seconds} s).`,
@@ -50,8 +52,31 @@ function refuseUnwritable(target: string): void {
       EXIT.configuration,
       `${target} is there already, and is left as it is; choose another name`,
     );
-  if (!existsSync(dirname(target)))
+  const folder = statSync(dirname(target), { throwIfNoEntry: false });
+  if (folder === undefined)
     throw new CommandFailed(EXIT.configuration, `${dirname(target)}: there is no such folder`);
+  if (!folder.isDirectory()) throw new CommandFailed(EXIT.configuration, `${dirname(target)}: is no folder`);
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: "no file can be made there",
+  EACCES: "this user may not write there",
+  EPERM: "this user may not write there",
+  EROFS: "that file system is read-only",
+  ENOTDIR: "a part of that path is a file",
+  ENAMETOOLONG: "that name is too long",
+  ENOSPC: "that disk is full",
+  EDQUOT: "that disk is full for this user",
+  EIO: "that disk has failed",
+};
+
+/** What the file system says in a sentence; any other error as it is. */
+function unwritable(target: string, error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const reason = REASONS[code];
+  return reason === undefined
+    ? error
+    : new CommandFailed(EXIT.configuration, `${target} cannot be written: ${reason} (${code})`);
 }
 
 /** The service's own work goes first. Not every system lets a process say so. */

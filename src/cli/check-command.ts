@@ -8,6 +8,7 @@ import {
   checkDisk,
   checkModes,
   checkProviders,
+  checkProxy,
   checkSecretFiles,
   checkService,
 } from "./check-surroundings.ts";
@@ -15,6 +16,7 @@ import type { Command, Means } from "./command.ts";
 import { counted } from "./counted.ts";
 import { EXIT } from "./exit.ts";
 import type { Finding } from "./finding.ts";
+import { checkMailServers } from "./mail-command.ts";
 import type { Given } from "./options.ts";
 import { PROGRAM } from "./program-name.ts";
 import { CONFIGURED, foundOf } from "./where.ts";
@@ -28,7 +30,7 @@ export const checkCommand: Command = {
     "--sandbox [--config FILE] [--data DIR]",
   ],
   about: [
-    "Reads the configuration as a start would; looks through every page of the database; works every order out anew from its journal and compares it with what is stored and with the movements of its money; looks whether events, tasks and kept answers are their own order's and platform's, and whether a key or a card's number stands in the file; looks at what waits and what was given up, at disk, clock and file modes; and tries the provider's keys without moving money.",
+    "Reads the configuration as a start would; looks through every page of the database; works every order out anew from its journal and compares it with what is stored and with the movements of its money; looks whether events, tasks and kept answers are their own order's and platform's, and whether a key or a card's number stands in the file; looks at what waits and what was given up, at disk, clock and file modes; and tries the provider's keys without moving money, and the mail server without sending anything.",
     `It changes nothing and may be run while the service runs. Looking at a million orders takes some minutes; it shows how far it is. Whether the provider tells the same of the money is what ${PROGRAM} reconcile asks.`,
   ],
   options: {
@@ -59,10 +61,13 @@ async function* findings(given: Given, means: Means): AsyncGenerator<Finding> {
   yield* checkSecretFiles(secretFiles);
   if (given.options["config-only"]) return;
   yield await checkService(config);
+  yield* checkProxy(config);
   yield* checkModes(config.dataDir);
   yield* checkDisk(config.dataDir);
   yield* checkDatabase(config, means);
-  if (!given.options.offline) yield* checkProviders(config);
+  if (given.options.offline) return;
+  yield* checkProviders(config);
+  yield* checkMailServers(config);
 }
 
 function verdict(problems: number, warnings: number): string {

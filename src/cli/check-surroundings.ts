@@ -7,8 +7,12 @@ import { sendsMail } from "../config/config.ts";
 import type { Examination, Finding as Examined } from "../psp/provider.ts";
 import type { Means } from "./command.ts";
 import type { Finding } from "./finding.ts";
-import { localUrl } from "./local-url.ts";
+import { LOCAL_TLS, localUrl } from "./local-url.ts";
+import type { Seen } from "./operator.ts";
+import { SEEN_PATH } from "./operator.ts";
+import { portHolder } from "./port-holder.ts";
 import { megabytes } from "./progress.ts";
+import { askRunning } from "./service-door.ts";
 import { clockFault } from "./wall-clock.ts";
 import { databaseIn } from "./where.ts";
 
@@ -56,28 +60,46 @@ function* checkKeys(platform: Platform, now: number): Generator<Finding> {
   }
 }
 
-/** Whether the service runs and answers. Not running is no fault. */
+/** Whether the service runs and answers. Not running is no fault, unless another process has its port. */
 export async function checkService(config: Config): Promise<Finding> {
   const url = localUrl(config);
-  try {
-    const answer = await fetch(`${url}/health/ready`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      // It is this machine: its certificate is for the name that others know it by.
-      tls: { rejectUnauthorized: false },
-    });
-    await answer.body?.cancel();
-    if (answer.ok) return { level: "ok", about: "service", message: `ready at ${url}` };
-    return {
-      level: "warning",
-      about: "service",
-      message: `${url} answers, and is not ready (HTTP ${answer.status})`,
-    };
-  } catch {
-    const pid = holderOf(databaseIn(config.dataDir));
-    if (pid === undefined) return { level: "ok", about: "service", message: "does not run" };
+  const status = await statusAt(url);
+  if (status === "ready") return { level: "ok", about: "service", message: `ready at ${url}` };
+  if (status !== undefined && status !== FOREIGN)
+    return { level: "warning", about: "service", message: `${url} answers, and is not ready (${status})` };
+  const pid = holderOf(databaseIn(config.dataDir));
+  if (pid !== undefined) {
     const message = `process ${pid} has the data open, and does not answer at ${url} (does it run with --port?)`;
     return { level: "warning", about: "service", message };
   }
+  const holder = portHolder(config.port) ?? (status === FOREIGN ? "another process" : undefined);
+  if (holder === undefined) return { level: "ok", about: "service", message: "does not run" };
+  const message = `does not run, and could not: ${holder} has port ${config.port}`;
+  return { level: "problem", about: "service", message };
+}
+
+const FOREIGN = "foreign";
+
+/** What the service at this address says of itself; undefined without any answer. */
+async function statusAt(url: string): Promise<string | undefined> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(`${url}/health/ready`, { signal, tls: LOCAL_TLS });
+    const { status } = (await answer.json().catch(() => ({}))) as { readonly status?: unknown };
+    return typeof status === "string" ? status : FOREIGN;
+  } catch {
+    return undefined;
+  }
+}
+
+/** T28: behind a proxy that is not named all buyers have one address, and one buyer's limit is everybody's. */
+export async function* checkProxy({ dataDir }: Config): AsyncGenerator<Finding> {
+  const answer = await askRunning(dataDir, SEEN_PATH);
+  if (answer?.success !== true) return;
+  const { untrustedProxy } = answer.data as Seen;
+  if (untrustedProxy === undefined) return;
+  const message = `requests come through a proxy at ${untrustedProxy} that is not named: all buyers share its address and its limits. Write trusted_proxies = ["${untrustedProxy}"] into [server]`;
+  yield { level: "problem", about: "proxy", message };
 }
 
 /** The living process that the file beside the database names. */

@@ -8,6 +8,7 @@ import { exportCommand } from "./export-command.ts";
 import { healthcheckCommand } from "./healthcheck.ts";
 import { initCommand } from "./init-command.ts";
 import { keysCommand } from "./keys-command.ts";
+import { mailCommand } from "./mail-command.ts";
 import { ordersCommand } from "./orders-command.ts";
 import { reconcileCommand } from "./reconcile.ts";
 import { restoreCommand } from "./restore-command.ts";
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command[] = [
   restoreCommand,
   ordersCommand,
   webhooksCommand,
+  mailCommand,
   exportCommand,
   eraseCommand,
   reconcileCommand,

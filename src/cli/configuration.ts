@@ -82,11 +82,15 @@ function fromFile(run: Run, file: string): Found {
 
 const SECRETS_FILE = "secrets.env";
 
+export function secretsFileBeside(config: string): string {
+  return join(dirname(config), SECRETS_FILE);
+}
+
 /** What `env:NAME` finds where the environment has none: lines NAME=value of a file beside the configuration. */
 function secretsBeside(
   config: string,
 ): { readonly env: Readonly<Record<string, string>> } | { readonly mistake: string } {
-  const path = join(dirname(config), SECRETS_FILE);
+  const path = secretsFileBeside(config);
   if (!existsSync(path)) return { env: {} };
   const mode = modeOf(path) ?? 0;
   if ((mode & OTHERS) !== 0)

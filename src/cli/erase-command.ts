@@ -23,7 +23,8 @@ export const eraseCommand: Command = {
   options: { ...CONFIGURED, yes: { short: "y", about: "do not ask" } },
   words: 1,
   examples: [`${PROGRAM} erase ana@example.com`, `${PROGRAM} erase ord_0198… --yes --sandbox`],
-  found: "an order is still under way, or traces could not be cleared yet: run it again later",
+  found:
+    "no order names them, an order is still under way, or traces could not be cleared yet: run it again later",
   async run(given, means) {
     const [word] = given.words;
     const who = whom(word);
@@ -32,6 +33,8 @@ export const eraseCommand: Command = {
     const door = await openServiceDoor(given, means);
     try {
       const erased = dataOf<Erased>(await door.ask(OPERATOR, "POST", ERASE_PATH, who));
+      if (erased.erased.length + erased.underWay.length === 0)
+        throw new CommandFailed(EXIT.found, `no order names ${word}: nothing was erased`);
       means.print(report(erased));
       return erased.underWay.length === 0 && erased.isClear ? EXIT.done : EXIT.found;
     } finally {

@@ -6,6 +6,7 @@ import { hashOfKey, newPlatformId, newPublicKey, newSecretKey, newWebhookKey } f
 import { giveToFolderOwner } from "../store/lock.ts";
 import { createChance } from "./chance.ts";
 import type { Command } from "./command.ts";
+import { INSTALLED, secretsFileBeside } from "./configuration.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { quoted } from "./options.ts";
 import { PROGRAM } from "./program-name.ts";
@@ -17,7 +18,7 @@ export const initCommand: Command = {
   usage: ["[--name NAME] [--config FILE]", "--live URL [--shop ORIGIN] [--name NAME] [--config FILE]"],
   about: [
     `Writes ${USUAL_CONFIG} with one platform and fresh keys, readable by its owner alone, and prints the keys that the shop needs. Nothing is written over: if the file is there, it is left alone.`,
-    "Without --live it is a test configuration, which runs as it is. With --live it is one for money: Stripe's keys are read from the environment, and the shop's pages that may show the widget are named with --shop.",
+    "Without --live it is a test configuration, which runs as it is. With --live it is one for money: Stripe's keys and the mail server's password are read from secrets.env in its folder or from the environment, and the shop's pages that may show the widget are named with --shop.",
   ],
   options: {
     live: {
@@ -118,12 +119,22 @@ public_url = ${quoted(url)}
 # 127.0.0.1 is right behind a proxy on the same machine.
 host = "127.0.0.1"
 port = 8080
-data_dir = "data"
+# That proxy, so that each buyer counts by their own address. Take it out where there is none.
+trusted_proxies = ["127.0.0.1", "::1"]
+# The service's data. Not set, in ${INSTALLED.config}: ${INSTALLED.data}; elsewhere: data, where it is started.
+#data_dir = ${quoted(INSTALLED.data)}
 
 ${platformLines(head, keys)}
 ${widget}
 # Where webhooks go.
 #notify_url = "https://shop.example/webhooks"
+# So many days after an order has ended its buyers are erased; money, dates and items stay. Your privacy notice names it.
+retention_days = 400
+
+# How buyers are written to: smtps://USER:PASSWORD@HOST. Without this table they get no e-mails.
+[platforms.mail]
+smtp_url = "env:SMTP_URL"
+from = ${quoted(`payments@${new URL(head.shop ?? url).hostname.replace(/^www\./, "")}`)}
 
 [platforms.provider]
 name = "stripe"
@@ -157,8 +168,9 @@ function liveNext(file: string, keys: Keys): string {
 ${keyLines(keys)}
 
 Next:
-  1. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET in the service's environment, and write Stripe's
-     publishable_key into the file.
+  1. Write STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and SMTP_URL, as NAME=value, into ${secretsFileBeside(file)}
+     (chmod 600) or the service's environment, and Stripe's publishable_key into ${file}.
   2. ${PROGRAM} check --config ${file}      says what is still missing
-  3. ${PROGRAM} --config ${file}            runs it`;
+  3. ${PROGRAM} mail test EMAIL --config ${file}      sends you an e-mail
+  4. ${PROGRAM} --config ${file}            runs it`;
 }

@@ -31,6 +31,8 @@ export type Operator = {
 
 const FILE = "operator.json";
 export const ERASE_PATH = "/operator/erase";
+export const FIND_PATH = "/operator/orders";
+export const SEEN_PATH = "/operator/seen";
 
 export function createOperator({ mode }: Pick<Config, "mode">): Operator {
   const random = createChance();
@@ -77,20 +79,27 @@ export function readAccess(dataDir: string): OperatorAccess | undefined {
   }
 }
 
-/** POST /operator/erase: what the API of merchants has no call for. */
-export function operatorRoutes(engine: Engine, token: string): readonly Route[] {
-  return [
-    {
-      method: "POST",
-      path: ERASE_PATH,
-      access: "open",
-      async handle({ request }) {
-        if (!isToken(request.headers.get("authorization"), token))
-          return problemReply(problem("unauthorized"));
-        const who = (await request.json()) as WhomToErase;
-        return jsonReply(successBody(await engine.erase(who)));
-      },
+/** What a running service has met since its start that an operator should know of. */
+export type Seen = {
+  /** The address of a proxy on its own network that is not among the trusted ones. */
+  readonly untrustedProxy?: string;
+};
+
+/** What the API of merchants has no call for. */
+export function operatorRoutes(engine: Engine, token: string, seen: () => Seen): readonly Route[] {
+  const post = (path: string, act: (body: unknown) => unknown): Route => ({
+    method: "POST",
+    path,
+    access: "open",
+    async handle({ request }) {
+      if (!isToken(request.headers.get("authorization"), token)) return problemReply(problem("unauthorized"));
+      return jsonReply(successBody(await act(await request.json())));
     },
+  });
+  return [
+    post(ERASE_PATH, (who) => engine.erase(who as WhomToErase)),
+    post(FIND_PATH, (asked) => engine.ordersNaming((asked as { readonly email: string }).email)),
+    post(SEEN_PATH, seen),
   ];
 }
 

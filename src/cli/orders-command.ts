@@ -8,16 +8,19 @@ import type { OrderJson } from "../wire/order-json.ts";
 import type { Command, Means } from "./command.ts";
 import { decimal } from "./csv.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
+import { FIND_PATH } from "./operator.ts";
 import type { Given } from "./options.ts";
 import { quoted } from "./options.ts";
 import type { ShownEvent, ShownPlan } from "./orders-text.ts";
 import { eventRow, orderRow, orderText, planText } from "./orders-text.ts";
 import { PROGRAM } from "./program-name.ts";
 import type { ServiceDoor } from "./service-door.ts";
-import { dataOf, openServiceDoor } from "./service-door.ts";
+import { dataOf, OPERATOR, openServiceDoor } from "./service-door.ts";
 import { CONFIGURED } from "./where.ts";
 
 const VERBS = ["find", "show", "cancel", "refund", "commit", "resend"] as const;
+/** As many as the API lists where nothing is said. */
+const FIND_LIMIT = "20";
 type Verb = (typeof VERBS)[number];
 
 export const ordersCommand: Command = {
@@ -37,7 +40,7 @@ export const ordersCommand: Command = {
   ],
   options: {
     ...CONFIGURED,
-    email: { value: "EMAIL", about: "find: of this captain" },
+    email: { value: "EMAIL", about: "find: with this buyer, captain or co-buyer" },
     reference: { value: "TEXT", about: "find: with this trackId" },
     status: {
       value: "STATUS",
@@ -87,31 +90,76 @@ function verbOf(word: string | undefined): Verb {
 }
 
 async function find(door: ServiceDoor, { options }: Given, { print, tell }: Means): Promise<number> {
-  const { email, reference, status, limit } = options;
+  const { email } = options;
+  const onMore = (where: string) => tell(`There are more${where}: narrow the search, or raise --limit.`);
+  const found =
+    typeof email === "string"
+      ? await namedOrders(door, email, options, onMore)
+      : await listedOrders(door, options, onMore);
+  for (const order of found) print(orderRow(order));
+  if (found.length === 0) tell("No such order.");
+  return found.length === 0 ? EXIT.found : EXIT.done;
+}
+
+/** Hears where there are more than asked for. */
+type OnMore = (where: string) => void;
+
+async function listedOrders(
+  door: ServiceDoor,
+  { reference, status, limit }: Given["options"],
+  onMore: OnMore,
+): Promise<readonly OrderJson[]> {
   const query = new URLSearchParams();
-  for (const [name, value] of Object.entries({ email, trackId: reference, status, limit }))
+  for (const [name, value] of Object.entries({ trackId: reference, status, limit }))
     if (value !== undefined) query.set(name, String(value));
-  let count = 0;
+  const found: OrderJson[] = [];
   for (const platformId of door.platformIds) {
     const answer = await door.ask(platformId, "GET", `/v1/orders?${query}`);
-    for (const order of dataOf<readonly OrderJson[]>(answer)) {
-      print(orderRow(order));
-      count++;
-    }
-    if (answer.hasMore) tell(`There are more of ${platformId}: narrow the search, or raise --limit.`);
+    found.push(...dataOf<readonly OrderJson[]>(answer));
+    if (answer.hasMore) onMore(` of ${platformId}`);
   }
-  if (count === 0) tell("No such order.");
-  return count === 0 ? EXIT.found : EXIT.done;
+  return found;
+}
+
+/** Of any buyer: the API's own list knows captains alone. Newest first, as ids are. */
+async function namedOrders(
+  door: ServiceDoor,
+  email: string,
+  { reference, status, limit = FIND_LIMIT }: Given["options"],
+  onMore: OnMore,
+): Promise<readonly OrderJson[]> {
+  const ids = dataOf<readonly string[]>(await door.ask(OPERATOR, "POST", FIND_PATH, { email }));
+  const found: OrderJson[] = [];
+  for (const id of ids.toSorted().toReversed()) {
+    const order = (await lookUp(door, id))?.order;
+    if (order === undefined) continue;
+    const isWanted =
+      (reference === undefined || order.trackId === reference) &&
+      (status === undefined || order.status === status);
+    if (isWanted) found.push(order);
+    if (found.length > Number(limit)) {
+      onMore("");
+      break;
+    }
+  }
+  return found.slice(0, Number(limit));
 }
 
 type Found = { readonly platformId: string; readonly order: OrderJson };
 
 async function findOrder(door: ServiceDoor, orderId: string): Promise<Found> {
+  const found = await lookUp(door, orderId);
+  if (found !== undefined) return found;
+  throw new CommandFailed(EXIT.found, `${orderId}: there is no such order`);
+}
+
+/** Undefined when no platform of the configuration has it. */
+async function lookUp(door: ServiceDoor, orderId: string): Promise<Found | undefined> {
   for (const platformId of door.platformIds) {
     const answer = await door.ask(platformId, "GET", `/v1/orders/${orderId}`);
     if (answer.status !== 404) return { platformId, order: dataOf<OrderJson>(answer) };
   }
-  throw new CommandFailed(EXIT.found, `${orderId}: there is no such order`);
+  return undefined;
 }
 
 async function eventsOf(door: ServiceDoor, { platformId, order }: Found): Promise<readonly ShownEvent[]> {

@@ -18,7 +18,7 @@ import { openStore } from "../store/sqlite.ts";
 import { watchDisk } from "./disk-watch.ts";
 import { localUrl } from "./local-url.ts";
 import { createMetrics } from "./metrics.ts";
-import type { Operator } from "./operator.ts";
+import type { Operator, Seen } from "./operator.ts";
 import { createOperator, operatorRoutes, publishAccess, withdrawAccess } from "./operator.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { Providers } from "./providers.ts";
@@ -52,10 +52,9 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const operator = createOperator(options.config);
   const running = reloadable(options.config);
   const { config } = running;
-  const { random } = options;
+  const { random, version = "unknown" } = options;
   const path = join(config.dataDir, DATABASE);
   const hasRoom = roomFor(options);
-  const { version = "unknown" } = options;
   const metrics = createMetrics({ version, now: options.now, figures: () => readFigures(path), hasRoom });
   const log = metrics.watch(options.log);
   const store = openOrders(path, { ...options, log }, metrics.committed);
@@ -79,6 +78,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     linkSecret: Buffer.from(secret, "base64"),
     log,
   };
+  const seen: Seen = {};
   const engine = createEngine(world);
   const http: Http = createHttp({
     config,
@@ -89,8 +89,9 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     log,
     metrics: metrics.text,
     hasRoom,
+    onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
     extraRoutes: [
-      ...operatorRoutes(engine, operator.token),
+      ...operatorRoutes(engine, operator.token, () => seen),
       ...(sandbox?.routes(engine, (request) => http.handle(request)) ?? []),
     ],
   });

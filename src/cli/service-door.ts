@@ -53,6 +53,13 @@ export async function openServiceDoor(given: Given, means: Means): Promise<Servi
   });
 }
 
+/** Asks the running service what is the operator's alone; undefined when none runs. */
+export async function askRunning(dataDir: string, path: string): Promise<Answered | undefined> {
+  const access = readAccess(dataDir);
+  if (access === undefined || !(await isAlive(access))) return undefined;
+  return await doorOver(access, overNetwork(access), async () => undefined).ask(OPERATOR, "POST", path, {});
+}
+
 async function isAlive({ url }: OperatorAccess): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/health/live`, {

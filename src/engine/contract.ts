@@ -250,6 +250,8 @@ export type Engine = {
   /** Compares our account with the providers' of orders changed at `since` (epoch ms) or later (I7). */
   reconcile(since: number): Promise<Reconciled>;
 
+  /** The orders of all platforms that any buyer with this e-mail address takes part in. */
+  ordersNaming(email: string): Promise<readonly string[]>;
   /** Forgets people in ended orders; the money facts stay (T33). */
   erase(who: WhomToErase): Promise<Erased>;
   /** The same of every order that ended as long ago as its platform keeps people. Answers in how many. */

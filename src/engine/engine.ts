@@ -45,6 +45,7 @@ export function createEngine(given: World): Engine {
     ...webhookActs(world, receivers, loop.wake),
     reconcile: (comparison) => reconcile(world, comparison),
     heedNotice,
+    ordersNaming: (email) => store.ordersNaming(email),
     erase: (who) => erase(world, who),
     eraseOutlived: () => eraseOutlived(world),
     watch,

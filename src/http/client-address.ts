@@ -14,16 +14,16 @@ export type ClientAddress = (peer: string, forwardedFor: string | null) => strin
 
 /**
  * `trusted`: IP addresses and ranges; with none of them the header means nothing. `onStranger` hears of a header that
- * came from our own network and was not believed: perhaps a proxy that nobody thought of.
+ * came from this address of our own network and was not believed: perhaps a proxy that is not configured.
  */
-export function clientAddress(trusted: readonly string[], onStranger: () => void): ClientAddress {
+export function clientAddress(trusted: readonly string[], onStranger: (peer: string) => void): ClientAddress {
   const ranges = trusted.map(rangeOf);
   const isTrusted = (address: Address) => ranges.some((range) => isWithin(address, range));
 
   return (peer, forwardedFor) => {
     if (forwardedFor === null || !ipaddr.isValid(peer)) return plain(peer);
     let client = ipaddr.process(peer);
-    if (!isTrusted(client) && OWN_NETWORK.has(client.range())) onStranger();
+    if (!isTrusted(client) && OWN_NETWORK.has(client.range())) onStranger(client.toString());
     const hops = forwardedFor.split(",");
     while (hops.length > 0 && isTrusted(client)) {
       const hop = hopOf(hops.pop() ?? "");

@@ -59,6 +59,8 @@ export type HttpOptions = {
   readonly log: Log;
   /** What `/metrics` answers; absent: there is no such page. */
   readonly metrics?: () => string;
+  /** Hears once of the address of a proxy whose word is not believed (T28). */
+  readonly onUntrustedProxy?: (address: string) => void;
   /** Whether anything can be saved; unless given, always (F3). */
   readonly hasRoom?: () => boolean;
   /** The sandbox's own pages; a live start gives none. */
@@ -87,7 +89,10 @@ export function createHttp(options: HttpOptions): Http {
 
   const clientOf = clientAddress(
     config.trustedProxies ?? [],
-    once(() => options.log({ event: "proxyNotTrusted", level: "warning" })),
+    once((proxy) => {
+      options.log({ event: "proxyNotTrusted", level: "warning" });
+      options.onUntrustedProxy?.(proxy);
+    }),
   );
   const door = createDoor({
     ...options,
@@ -149,10 +154,10 @@ function tlsOptions({ certificate, key }: NonNullable<Config["tls"]>) {
 }
 
 /** Said the first time only. */
-function once(say: () => void): () => void {
+function once<T>(say: (what: T) => void): (what: T) => void {
   let isSaid = false;
-  return () => {
-    if (!isSaid) say();
+  return (what) => {
+    if (!isSaid) say(what);
     isSaid = true;
   };
 }

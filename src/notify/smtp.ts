@@ -21,6 +21,8 @@ export type MailAttempt =
 export type Mailer = {
   /** Never rejects: whatever goes wrong is an attempt that failed. */
   send(server: SmtpServer, mail: Mail): Promise<MailAttempt>;
+  /** Connects, encrypts and shows name and password, and sends nothing. Undefined when all went well, else the failure. */
+  probe(server: SmtpServer): Promise<string | undefined>;
   close(): void;
 };
 
@@ -79,6 +81,16 @@ export function smtpMailer(options: MailerOptions): Mailer {
         if (!isAboutMail(failure)) line.restsUntil = performance.now() + restMs;
         if (signal.aborted) return { kind: "again", failure: `no answer within ${timeoutMs / SECOND} s` };
         return failed(failure);
+      }
+    },
+    async probe(server) {
+      const { pool } = await lineTo(server);
+      try {
+        await pool.verify();
+        return undefined;
+      } catch (error) {
+        const attempt = failed(error as NodemailerError);
+        return attempt.kind === "sent" ? undefined : attempt.failure;
       }
     },
     close() {

@@ -1,7 +1,15 @@
 // The operator's commands as he types them: beside a running service, and after it has stopped.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { Service } from "./service.ts";
 import { startService } from "./service.ts";
@@ -41,6 +49,11 @@ test("beside a running service: found, exported, forgotten, backed up, checked, 
     code: 0,
     printed: "Forgotten in 1 order.\n",
   });
+  for (const unknown of ["ana@example.com", "ord_01980d3c-6f00-7000-8000-0123456789ab"])
+    expect(type(`erase ${unknown} --sandbox --yes`)).toMatchObject({
+      code: 1,
+      told: `no order names ${unknown}: nothing was erased\n`,
+    });
   expect(type("backup copy.db --sandbox").printed).toContain("1 order, ");
   expect(statSync(join(service.folder, "copy.db")).mode & 0o777).toBe(0o600);
   expect(readFileSync(join(service.folder, "copy.db")).includes("ana@example.com")).toBe(false);
@@ -92,9 +105,28 @@ test("T31: a live configuration from init says what is still missing, each with 
   expect(type("init --live https://pay.example.com --config live.toml").code).toBe(0);
   const { code, told } = type("check --config live.toml");
   expect(code).toBe(78);
-  expect(told.trim().split("\n")).toHaveLength(3);
+  expect(told.trim().split("\n")).toHaveLength(4);
   for (const line of told.trim().split("\n"))
-    expect(line).toMatch(/^live\.toml:\d+: platforms\[0\]\.provider\./);
+    expect(line).toMatch(/^live\.toml:\d+: platforms\[0\]\.(provider|mail)\./);
+  const file = join(service.folder, "live.toml");
+  const filled = readFileSync(file, "utf8").replace(
+    /^#(publishable_key = ).*/m,
+    `$1"pk_live_${"x".repeat(24)}"`,
+  );
+  writeFileSync(file, filled);
+  const secrets = [
+    `STRIPE_SECRET_KEY=sk_live_${"x".repeat(24)}`,
+    `STRIPE_WEBHOOK_SECRET=whsec_${"x".repeat(24)}`,
+    "SMTP_URL=smtps://shop:secret@mail.example",
+  ];
+  writeFileSync(join(service.folder, "secrets.env"), secrets.join("\n"), { mode: 0o600 });
+  expect(type("check --config live.toml --config-only").code).toBe(0);
+  for (const line of [
+    'trusted_proxies = ["127.0.0.1", "::1"]',
+    "retention_days = 400",
+    'from = "payments@pay.example.com"',
+  ])
+    expect(filled).toContain(line);
 });
 
 test.each([
@@ -118,6 +150,34 @@ test("a binary that is installed under another name calls itself so in what it s
   const help = installed("help").stdout.toString();
   expect(help).toContain("split-payment --sandbox");
   expect(help).not.toContain("service --sandbox");
+});
+
+test("a reader that leaves early ends a command quietly", () => {
+  for (const line of ["check", "export orders", "orders find", "help"]) {
+    const sandbox = line === "help" ? "" : "--sandbox";
+    const { stderr, stdout } = Bun.spawnSync(
+      ["bash", "-c", `./service ${line} ${sandbox} | true; echo "$PIPESTATUS"`],
+      { cwd: service.folder, env: { HOME: service.folder, PATH: process.env.PATH } },
+    );
+    expect(stderr.toString()).not.toContain("EPIPE");
+    expect(["0", "1"]).toContain(stdout.toString().trim());
+  }
+});
+
+test("a backup that cannot be written is one sentence", () => {
+  writeFileSync(join(service.folder, "file"), "");
+  const long = "x".repeat(250);
+  for (const [target, reason] of [
+    ["/proc/copy.db", "E"],
+    [`${long}.db`, "that name is too long (ENAMETOOLONG)"],
+  ] as const) {
+    const { code, told } = type(`backup ${target} --sandbox`);
+    expect(code).toBe(78);
+    expect(told).toContain(" cannot be written: ");
+    expect(told).toContain(reason);
+    expect(told.trim().split("\n")).toHaveLength(1);
+  }
+  expect(type("backup file/copy.db --sandbox").told).toContain("file: is no folder");
 });
 
 test.each(["help backup", "backup --help"])("%s teaches", (line) => {

@@ -169,6 +169,7 @@ export const engine: Engine = {
   reconcile: async () => ({ looked: 0, healed: 0, left: [], unlisted: [] }),
   previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: pageView }, warnings: [] }),
   erase: async () => ({ erased: [], underWay: [], isClear: true }),
+  ordersNaming: async () => [],
   eraseOutlived: async () => 0,
   stopPage: () => undefined,
   stopReminders: async () => undefined,

@@ -54,6 +54,27 @@ test("find: by e-mail, reference and status; nothing found ends with 1", async (
   await expect(orders("find", { status: "paid" })).rejects.toThrow("status");
 });
 
+test("find: an e-mail address is found of a co-buyer too, newest first and no more than asked for", async () => {
+  const [first, second] = [await newGroup(world, { trackId: "trip-1" }), await newGroup(world)];
+  const newestFirst = [first.id, second.id].toSorted().toReversed();
+  const found = async (options: Options) => {
+    const { printed, told } = await orders("find", { email: "Bob@example.com", ...options });
+    return {
+      ids: printed
+        .split("\n")
+        .map((row) => row.split(" ")[0])
+        .filter(Boolean),
+      told,
+    };
+  };
+  expect(await found({})).toEqual({ ids: newestFirst, told: "" });
+  expect((await found({ reference: "trip-1" })).ids).toEqual([first.id]);
+  expect(await found({ limit: "1" })).toEqual({
+    ids: newestFirst.slice(0, 1),
+    told: expect.stringContaining("--limit"),
+  });
+});
+
 test("show: who pays what, and what became of each webhook", async () => {
   const { id } = await newGroup(world, { trackId: "cart-1", notifyUrl: "http://127.0.0.1:1/hooks" });
   await world.settle();
