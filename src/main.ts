@@ -28,7 +28,7 @@ import type { UnusableReason } from "./store/failure.ts";
 import { StoreUnusable } from "./store/failure.ts";
 
 function end(code: number, message: string): never {
-  process.stderr.write(`${message}\n`);
+  terminal.tell(message);
   process.exit(code);
 }
 
@@ -46,7 +46,7 @@ function endWith(error: unknown): never {
 
 /** JSON lines on standard error; without `isWhole` only what somebody should look at. */
 function makeLog({ isWhole }: { readonly isWhole: boolean }): Log {
-  const log = createLog((line) => process.stderr.write(`${line}\n`), Date.now);
+  const log = createLog(terminal.tell, Date.now);
   return isWhole ? log : (entry) => entry.level !== undefined && log(entry);
 }
 

@@ -1,6 +1,7 @@
 // How orders, plans and events are written for a person at a terminal. It asks nobody and decides nothing.
 
 import { digitsOfKnown } from "../domain/money.ts";
+import { onOneLine } from "../wire/characters.ts";
 import type { eventJson } from "../wire/event-json.ts";
 import type { OrderJson, planJson } from "../wire/order-json.ts";
 import { decimal } from "./csv.ts";
@@ -16,7 +17,7 @@ export function moneyText(amount: number, currency: string): string {
 /** An order in one line: id, status, amount, day, reference, captain. */
 export function orderRow({ id, status, amount, currency, createdAt, trackId, email }: OrderJson): string {
   const cells = [id, status.padEnd(13), moneyText(amount, currency).padStart(14), timeText(createdAt)];
-  return [...cells, trackId ?? "-", email ?? ""].join("  ").trimEnd();
+  return onOneLine([...cells, trackId ?? "-", email ?? ""].join("  ").trimEnd());
 }
 
 /** Everything that somebody wants to know who answers a buyer's call. */
@@ -52,7 +53,9 @@ export function orderText(order: OrderJson, events: readonly ShownEvent[]): stri
       ),
     ),
     ...titled("Webhooks", events.map(eventRow)),
-  ].join("\n");
+  ]
+    .map(onOneLine)
+    .join("\n");
 }
 
 /** What a command would move, a line for each buyer. */
@@ -70,13 +73,15 @@ export function planText(plan: ShownPlan, order: OrderJson): string {
       ? []
       : [`  ${authorization}${whose === "" ? "" : ` (${whose})`}: ${moves.join(", ")}`];
   });
-  return lines.length === 0 ? "No money moves." : lines.join("\n");
+  return lines.length === 0 ? "No money moves." : lines.map(onOneLine).join("\n");
 }
 
 export function eventRow({ type, state, createdAt, attemptCount, url, reason }: ShownEvent): string {
   const tries = `${attemptCount} ${attemptCount === 1 ? "try" : "tries"}`;
   const why = reason === undefined ? "" : `: ${reason}`;
-  return `${timeText(createdAt)}  ${type.padEnd(18)} ${state}, ${tries}${url === undefined ? "" : ` at ${url}`}${why}`;
+  return onOneLine(
+    `${timeText(createdAt)}  ${type.padEnd(18)} ${state}, ${tries}${url === undefined ? "" : ` at ${url}`}${why}`,
+  );
 }
 
 function captainText({ firstName, lastName, email }: OrderJson): string | undefined {

@@ -4,6 +4,7 @@
 import type { Authorization, FailureCode, Order } from "../domain/order.ts";
 import { captainOf, isOpen, mayWithdraw, payerOf, reserves } from "../domain/order-view.ts";
 import type { StoredOrder } from "../store/contract.ts";
+import { isolated } from "../wire/characters.ts";
 import type { BuyerFailure, PageParticipant, PagePayment } from "../wire/page.ts";
 import { detailsOf } from "./view.ts";
 
@@ -16,8 +17,8 @@ export function participantsOf(
   const payers = taking.map(payerOf);
   return taking.map((one, index) => ({
     role: one.role,
-    firstName: buyers[one.id]?.firstName ?? "",
-    initial: initialOf(buyers[one.id]?.lastName ?? ""),
+    firstName: isolated(buyers[one.id]?.firstName ?? ""),
+    initial: isolated(initialOf(buyers[one.id]?.lastName ?? "")),
     amount: chargedOrShare(one),
     status: one.status,
     ...(isOwn(one) ? { you: true } : {}),

@@ -8,6 +8,7 @@ import type { Authorization, Order, Role } from "../domain/order.ts";
 import { availableUnits, captainOf, effectiveDueDate, isClosed, remaining } from "../domain/order-view.ts";
 import { suggestedShare } from "../domain/share.ts";
 import type { BuyerAction } from "../psp/provider.ts";
+import { isolated } from "../wire/characters.ts";
 import type { OrderDetails } from "../wire/details.ts";
 import { shownItems, withoutAbsent } from "../wire/details.ts";
 import type { PageEnd, PageItem, PageModule, PagePayment, PageView, PayAnswer } from "../wire/page.ts";
@@ -120,7 +121,7 @@ function ownToken(world: World, { stored, access }: Opened, role: Role): string 
 }
 
 function coBuyersOwn(firstName: string | undefined) {
-  return { buyer: {}, ...(firstName === undefined ? {} : { captain: { firstName } }) };
+  return { buyer: {}, ...(firstName === undefined ? {} : { captain: { firstName: isolated(firstName) } }) };
 }
 
 /** The view with one payment beside it; undefined when the order has no such payment. */

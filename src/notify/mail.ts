@@ -1,6 +1,8 @@
 // An e-mail, complete: its text, the same as HTML, and the headers that say what kind of mail it is. It knows no
 // server; what it says is written in mail-content.ts.
 
+import { CONTROLS, isolated } from "../wire/characters.ts";
+import { charactersIn } from "../wire/scalar.ts";
 import type { MailContent } from "./mail-content.ts";
 import { contentOf } from "./mail-content.ts";
 import type { MailView } from "./mail-figures.ts";
@@ -8,6 +10,8 @@ import { mailHtml } from "./mail-html.ts";
 import type { MailLook } from "./mail-look.ts";
 import { travellingLogo } from "./mail-look.ts";
 import { inWordsOf, speechFor } from "./words/words.ts";
+
+const CONTROL_RUNS = new RegExp(`[${CONTROLS}]+`, "gu");
 
 export type MailAddress = { readonly name: string; readonly address: string };
 
@@ -31,8 +35,10 @@ export type Mail = Envelope & {
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** The longest name that is shown: names come from strangers. */
+/** The longest name that is shown: whoever pays writes theirs, and others read it. */
 const MAX_NAME = 60;
+/** What mail programs make a link of, and what only an address has. */
+const LINKED = /[@/\\]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2}/u;
 
 /** Writes the e-mail as the platform looks. Whatever stands in names and references stays on its line (no header can be added). */
 export function writeMail(view: MailView, envelope: Envelope, look: MailLook): Mail {
@@ -52,7 +58,7 @@ export function writeMail(view: MailView, envelope: Envelope, look: MailLook): M
   return {
     ...envelope,
     from: plainAddress(envelope.from),
-    to: plainAddress(envelope.to),
+    to: { ...envelope.to, name: LINKED.test(envelope.to.name) ? "" : spaced(envelope.to.name) },
     subject: content.subject,
     text: plainText(content, frame),
     html: mailHtml(content, frame),
@@ -98,23 +104,26 @@ function withPlainNames(view: MailView): MailView {
   const { shop, firstName, captain, reference } = view;
   return {
     ...view,
-    shop: onOneLine(shop),
-    firstName: shortened(firstName),
-    ...(captain === undefined ? {} : { captain: shortened(captain) }),
-    ...(reference === undefined ? {} : { reference: onOneLine(reference) }),
+    shop: spaced(shop),
+    firstName: shownName(firstName),
+    ...(captain === undefined ? {} : { captain: shownName(captain) }),
+    ...(reference === undefined ? {} : { reference: isolated(spaced(reference)) }),
   };
 }
 
 function plainAddress({ name, address }: MailAddress): MailAddress {
-  return { name: onOneLine(name), address };
+  return { name: spaced(name), address };
 }
 
-function shortened(name: string): string {
-  const characters = [...onOneLine(name)];
-  return characters.length <= MAX_NAME ? characters.join("") : `${characters.slice(0, MAX_NAME).join("")}…`;
+/** A name, or its initial if it is a sentence or an address: no e-mail of the shop's carries anybody else's words. */
+function shownName(name: string): string {
+  const plain = spaced(name);
+  const isName = charactersIn(plain) <= MAX_NAME && !LINKED.test(plain);
+  const [initial = ""] = /[\p{L}\p{N}]/u.exec(plain) ?? [...plain];
+  return isolated(isName ? plain : `${initial}.`);
 }
 
 /** Line ends and whatever else controls a terminal or turns a text's direction become spaces. */
-function onOneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, " ").trim();
+function spaced(text: string): string {
+  return text.replace(CONTROL_RUNS, " ").trim();
 }

@@ -4,7 +4,20 @@
 import type { TObject, TProperties } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
 import { COMMIT_LIMIT_MS, HOUR, MINUTE } from "../domain/time.ts";
-import { cents, count, country, email, flag, MAX_TEXT, metadata, text, time, url, word } from "./field.ts";
+import {
+  cents,
+  count,
+  country,
+  email,
+  flag,
+  MAX_TEXT,
+  metadata,
+  personName,
+  text,
+  time,
+  url,
+  word,
+} from "./field.ts";
 import { Address, FrontItem, Item } from "./item-schema.ts";
 
 export const MAX_ITEMS = 100;
@@ -47,8 +60,8 @@ const shared = {
   email: Type.Optional(
     email({ description: "The captain's e-mail address.", examples: ["ada@example.com"] }),
   ),
-  firstName: Type.Optional(text({ description: "The captain's first name.", examples: ["Ada"] })),
-  lastName: Type.Optional(text({ description: "The captain's last name.", examples: ["Lovelace"] })),
+  firstName: Type.Optional(personName({ description: "The captain's first name.", examples: ["Ada"] })),
+  lastName: Type.Optional(personName({ description: "The captain's last name.", examples: ["Lovelace"] })),
   currency: Type.Optional(
     text(
       { description: "ISO 4217, one of the platform's currencies; default its first.", examples: ["EUR"] },

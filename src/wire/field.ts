@@ -3,6 +3,7 @@
 
 import type { TUnsafe } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
+import { CONTROLS } from "./characters.ts";
 import type { IdPrefix } from "./ids.ts";
 import { idPattern } from "./ids.ts";
 
@@ -51,9 +52,20 @@ export function url(words: Words) {
   return text(words, { maxLength: MAX_URL, "x-must": "be an https URL" });
 }
 
-export function email(words: Words) {
+/** A person's name, which others read in e-mails, on pages and at a terminal. */
+export function personName(words: Words, limits: TextLimits = {}) {
   return text(words, {
-    pattern: "^[^\\s@<>,;]+@[^\\s@<>,;.]+(?:\\.[^\\s@<>,;.]+)+$",
+    pattern: `^[^${CONTROLS}]*$`,
+    "x-must": "be a name without control characters",
+    ...limits,
+  });
+}
+
+export function email(words: Words) {
+  const other = `[^\\s@<>,;${CONTROLS}]`;
+  const dotless = `[^\\s@<>,;.${CONTROLS}]`;
+  return text(words, {
+    pattern: `^${other}+@${dotless}+(?:\\.${dotless}+)+$`,
     "x-must": "be an e-mail address",
   });
 }

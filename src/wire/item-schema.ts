@@ -1,7 +1,7 @@
 // What an item of an order may carry: the basket line itself and its travel or rental data (SPEC 2.4 to 2.6).
 
 import { Type } from "@sinclair/typebox";
-import { cents, count, country, flag, MAX_URL, metadata, text, time, word } from "./field.ts";
+import { cents, count, country, flag, MAX_URL, metadata, personName, text, time, word } from "./field.ts";
 
 const MAX_COUNT = 10_000;
 const MAX_TRAVELERS = 100;
@@ -93,8 +93,8 @@ const addressLine = (description: string) => text({ description });
 export const Address = Type.Partial(
   Type.Object({
     organization: addressLine("Defaults to the order's organization."),
-    firstName: addressLine("Defaults to the order's firstName."),
-    lastName: addressLine("Defaults to the order's lastName."),
+    firstName: personName({ description: "Defaults to the order's firstName." }),
+    lastName: personName({ description: "Defaults to the order's lastName." }),
     street1: addressLine("Street and number."),
     street2: addressLine("More of it."),
     city: addressLine("City."),

@@ -4,7 +4,7 @@
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
 import { MAX_ITEMS, moduleId } from "./create-order-schema.ts";
-import { cents, count, email, id, text } from "./field.ts";
+import { cents, count, email, id, personName, text } from "./field.ts";
 import type { Notes } from "./notes.ts";
 import { noteWrong } from "./notes.ts";
 import type { PayRequest } from "./page.ts";
@@ -16,7 +16,7 @@ export const MAX_QUANTITY = 10_000;
 const MAX_MEANS = 20;
 const MAX_MEANS_LENGTH = 4_096;
 
-const buyerName = (description: string) => text({ description }, { minLength: 1, "x-must": "be a name" });
+const buyerName = (description: string) => personName({ description }, { minLength: 1 });
 
 /** `POST …/payments` without its `means`. */
 export const Pay = Type.Object(

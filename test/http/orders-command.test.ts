@@ -85,6 +85,14 @@ test("show: who pays what, and what became of each webhook", async () => {
   expect(printed).toMatch(/order\.completed +pending, 1 try at http:\/\/127\.0\.0\.1:1\/hooks: /);
 });
 
+test("a reference cannot begin a line of its own, move the cursor or turn a line around", async () => {
+  const trackId = "cart\nCaptured 999.00 EUR\u001b[2K\u202e";
+  const { id } = await newOrder(world, { trackId });
+  const shown = "cart\\u000aCaptured 999.00 EUR\\u001b[2K\\u202e";
+  expect((await orders(`show ${id}`)).printed).toContain(`Reference     ${shown}\n`);
+  expect((await orders("find", { reference: trackId })).printed).toContain(`  ${shown}\n`);
+});
+
 test("refund: what would move is printed, and nothing is done without a yes", async () => {
   const { id } = await newGroup(world);
   await world.settle();

@@ -78,15 +78,43 @@ describe("how it is built", () => {
   });
 
   test("no name adds a line to a header or to the text", () => {
-    const evil = "Ana\r\nBcc: all@example.com\u2028x\u202etxt\0";
+    const evil = "Ana\r\nBcc: all\u2028x\u202etxt\0";
     const { subject, to, from, text } = link({ shop: evil, firstName: evil });
     for (const line of [subject, to.name, from.name]) expect(line).not.toMatch(/[\r\n\u2028\u202e\0]/);
-    expect(text).toStartWith("Hello Ana Bcc: all@example.com x txt,\n\n");
+    expect(text).toStartWith("Hello Ana Bcc: all x txt,\n\n");
   });
 
-  test("a name that is a story is cut short", () => {
-    const { text } = link({ firstName: "🙂".repeat(200) });
-    expect(text).toStartWith(`Hello ${"🙂".repeat(60)}…,\n`);
+  test.each([
+    ["You won a prize: https://evil.example/now", "Y."],
+    ["Ana, call evil.example", "A."],
+    ["Ana evil。example", "A."],
+    ["ana@evil.example", "a."],
+    ["@ana", "a."],
+    ["🙂".repeat(61), "🙂."],
+    [`Ana ${"very ".repeat(12)}long`, "A."],
+    ["J.P.", "J.P."],
+    ["Ana María de la Concepción Fernández-Villaverde y Sotomayor", undefined],
+    ["🙂".repeat(60), undefined],
+    ["D’Arcy O'Neil", undefined],
+  ])("of the name %j others read %p where it is no name", (firstName, shown = firstName) => {
+    const { text, html } = link({ firstName });
+    expect(text).toStartWith(`Hello ${shown},\n`);
+    expect(html).not.toContain("evil");
+    const joined = live(order(), ...one, pays(bob, 300));
+    const told = write(viewOf(joined, "coBuyerReceipt", bob, { captain: firstName }));
+    expect(told.text).toContain(shown);
+    expect(`${told.text}${told.html}${told.subject}`).not.toContain("evil");
+  });
+
+  test("a header's name with an address in it is left out", () => {
+    expect(link({ firstName: "You won at evil.example" }).to.name).toBe("");
+    expect(link({ firstName: "Bob" }).to.name).toBe("Bob Lopes");
+  });
+
+  test("a name that runs the other way turns nothing around but itself", () => {
+    const { text } = link({ firstName: "عمر", reference: "عربة 7" });
+    expect(text).toStartWith("Hello \u2068عمر\u2069,\n");
+    expect(text).toContain("Reference: \u2068عربة 7\u2069\n");
   });
 
   test("the language is told to whoever reads it aloud", () => {

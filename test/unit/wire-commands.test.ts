@@ -156,7 +156,7 @@ describe("a page's payment", () => {
     [{ attempt: "a b" }, /^attempt: must be letters/],
     [{ email: "ada" }, /^email: must be an e-mail address/],
     [{ firstName: "" }, /^firstName: must not be empty/],
-    [{ lastName: null }, /^lastName: is required/],
+    [{ lastName: "Ada\u202e" }, /^lastName: must be a name without control characters/],
     [{ nbShares: 51 }, /^nbShares: must be at most 50/],
     [{ amount: 0 }, /^amount: must be at least 1/],
     [{ units: [{ itemId: "itm_1", quantity: 1 }] }, /^units\[0\]\.itemId: must be an id/],

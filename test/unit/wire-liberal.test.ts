@@ -96,7 +96,7 @@ describe("CONTRACT 1: what shops in PHP send, by the letter", () => {
     [{ tpc: "" }, "must be true or false"],
     [{ secure3D: 0 }, "must be true or false"],
     [{ trackId: 1027 }, "must be a string"],
-    [{ firstName: false }, "must be a string"],
+    [{ firstName: false }, "must be a name without control characters"],
     [{ items: {} }, "must be a list"],
     [{ items: "" }, "must be a list"],
     [{ metadata: "" }, "must be an object"],

@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
+import { CONTROLS } from "../../src/wire/characters.ts";
 import type { DraftOptions } from "../../src/wire/create-order.ts";
 import { readOrderDraft } from "../../src/wire/create-order.ts";
 import { CreateFrontOrder, CreateOrder } from "../../src/wire/create-order-schema.ts";
@@ -152,6 +153,7 @@ describe("what the walk takes", () => {
 });
 
 const text = fc.string({ unit: "binary", minLength: 1, maxLength: 100 }).filter((one) => !one.includes("\0"));
+const personName = text.filter((one) => new RegExp(`^[^${CONTROLS}]*$`, "u").test(one));
 const cents = fc.integer({ min: 1, max: 99_999_999 });
 const metadata = fc.dictionary(fc.stringMatching(/^[a-z]{1,40}$/), text, { maxKeys: 50 });
 const optional = { requiredKeys: [] as [] };
@@ -162,7 +164,7 @@ const own = fc.record(
     ux: fc.constantFrom("single", "collect", "picking"),
     type: fc.constantFrom("direct", "standard"),
     trackId: text,
-    firstName: text,
+    firstName: personName,
     metadata,
     tpc: fc.boolean(),
     dueDate: fc.integer({ min: 0, max: 4_000_000_000_000 }),
