@@ -29,7 +29,7 @@ export const exportCommand: Command = {
   summary: "write orders, or the movements of their money, as CSV",
   usage: ["orders|movements [--since DATE] [--until DATE] [--platform ID] [--to FILE]"],
   about: [
-    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded. In each of those the three amounts, of the buyer's card, of what is held and of what the merchant is owed, sum to zero.",
+    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. In each of those the three amounts, of the buyer's card, of what is held and of what the merchant is owed, sum to zero.",
     "Amounts have the currency's decimals, times are UTC. A text that a spreadsheet would run as a formula begins with an apostrophe. What was erased is empty.",
   ],
   options: {
@@ -196,6 +196,7 @@ const WHAT: Readonly<Partial<Record<FactKind, string>>> = {
   holdReleased: "released",
   captureSucceeded: "captured",
   refundConfirmed: "refunded",
+  refundFailed: "sent back",
 };
 
 function* movementLines(

@@ -20,7 +20,10 @@ const WHEN: { readonly [E in EventName]: readonly [when: string, isOptIn?: true]
   "order.refunded": ["Everything was given back and the provider confirmed it."],
   "order.authorized": ["One buyer has paid.", true],
   "order.failed": ["One buyer's payment failed.", true],
-  "refund.failed": ["A refund finally failed; its amount can be refunded again.", true],
+  "refund.failed": [
+    "A refund finally failed, or had gone through and was sent back by a bank: its amount can be refunded again, and an order that was refunded is completed again.",
+    true,
+  ],
   "order.disputed": [
     "A buyer's bank asks about a payment, takes its money back, or has decided: see `disputes`.",
     true,

@@ -2,7 +2,7 @@
 
 import { withDispute } from "./dispute.ts";
 import type { Fact, Recorded } from "./fact.ts";
-import type { Authorization, Order, Refund } from "./order.ts";
+import type { Authorization, FailureCode, Order, Refund } from "./order.ts";
 
 /** An order, or undefined before its first fact, with one more fact. Throws on a journal that cannot be. */
 export function apply(order: Order | undefined, recorded: Recorded): Order {
@@ -70,11 +70,7 @@ function change(order: Order, fact: Exclude<Fact, { kind: "orderCreated" }>, at:
     case "refundConfirmed":
       return confirmRefund(order, fact.refundId);
     case "refundFailed":
-      return withRefund(order, fact.refundId, (refund) => ({
-        ...refund,
-        status: "failed",
-        failureCode: fact.code,
-      }));
+      return failRefund(order, fact.refundId, fact.code);
     default:
       return withAuthorization(order, fact.authorizationId, (one) => changeAuthorization(one, fact, at));
   }
@@ -220,6 +216,22 @@ function confirmRefund(order: Order, refundId: string): Order {
     const refunded = one.refunded + refund.amount;
     return { ...one, refunded, status: refunded === one.captured ? "refunded" : one.status };
   });
+}
+
+function failRefund(order: Order, refundId: string, failureCode: FailureCode): Order {
+  const before = order.refunds.find(({ id }) => id === refundId);
+  const failed = withRefund(order, refundId, (refund) => ({ ...refund, status: "failed", failureCode }));
+  return before?.status === "succeeded" ? takeBack(failed, before) : failed;
+}
+
+/** What was given back is not: a `refunded` order is `completed` again. */
+function takeBack(order: Order, { authorizationId, amount }: Refund): Order {
+  const status = order.status === "refunded" ? "completed" : order.status;
+  return withAuthorization({ ...order, status }, authorizationId, (one) => ({
+    ...one,
+    refunded: one.refunded - amount,
+    status: one.status === "refunded" ? "captured" : one.status,
+  }));
 }
 
 function withAuthorization(order: Order, id: string, edit: (one: Authorization) => Authorization): Order {

@@ -61,8 +61,7 @@ export type Command =
         | { readonly kind: "released" }
         | { readonly kind: "captured"; readonly amount: number };
     }
-  /** `amount`: all that was ever given back at the provider without us, in minor units. */
-  | { readonly kind: "noteRefundsElsewhere"; readonly authorizationId: string; readonly amount: number }
+  | ({ readonly kind: "noteRefundsElsewhere"; readonly authorizationId: string } & GivenElsewhere)
   /** All disputes of one payment, as the provider has them. */
   | {
       readonly kind: "noteDisputes";
@@ -72,7 +71,17 @@ export type Command =
   | {
       readonly kind: "noteRefund";
       readonly refundId: string;
-      readonly outcome:
-        | { readonly kind: "refunded" }
-        | { readonly kind: "refused"; readonly code: FailureCode };
+      readonly outcome: RefundOutcome;
     };
+
+/**
+ * All that is given back of a payment at the provider without us, and of what was so, all that was sent back by a bank.
+ * Minor units.
+ */
+export type GivenElsewhere = { readonly amount: number; readonly failed: number };
+
+/** `sentBack`: it went through, and a bank has sent it back. `elsewhere` is learned with the refusal. */
+export type RefundOutcome =
+  | { readonly kind: "refunded" }
+  | { readonly kind: "sentBack" }
+  | { readonly kind: "refused"; readonly code: FailureCode; readonly elsewhere?: GivenElsewhere };

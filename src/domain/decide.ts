@@ -18,7 +18,7 @@ import {
   reserves,
   smallestCapture,
 } from "./order-view.ts";
-import { refund, refundedElsewhere } from "./refund.ts";
+import { noteRefund, refund, refundedElsewhere } from "./refund.ts";
 import type { Refusal } from "./refusal.ts";
 import { nearestTotals } from "./scale.ts";
 import { chosenShare } from "./share.ts";
@@ -60,7 +60,7 @@ export function decide(order: Order, command: Command): Decision {
     case "noteRelease":
       return about(order, command.authorizationId, (one) => noteRelease(one, command));
     case "noteRefundsElsewhere":
-      return about(order, command.authorizationId, (one) => refundedElsewhere(order, one, command.amount));
+      return about(order, command.authorizationId, (one) => refundedElsewhere(order, one, command));
     case "noteDisputes":
       return about(order, command.authorizationId, (one) => noteDisputes(one, command.disputes));
     case "noteRefund":
@@ -246,12 +246,4 @@ function noteRelease(one: Authorization, { outcome }: Of<"noteRelease">): readon
   return outcome.kind === "released"
     ? [{ kind: "holdReleased", authorizationId: one.id }]
     : [{ kind: "captureSucceeded", authorizationId: one.id, amount: outcome.amount }];
-}
-
-function noteRefund(order: Order, { refundId, outcome }: Of<"noteRefund">): readonly Fact[] {
-  const found = order.refunds.find(({ id }) => id === refundId);
-  if (found?.status !== "pending") return [];
-  return outcome.kind === "refunded"
-    ? [{ kind: "refundConfirmed", refundId }]
-    : [{ kind: "refundFailed", refundId, code: outcome.code }];
 }

@@ -93,6 +93,7 @@ export type Fact =
       readonly cause: RefundCause;
     }
   | { readonly kind: "refundConfirmed"; readonly refundId: string }
+  /** Also of a refund that was confirmed and that a bank sends back: its amount is the order's again. */
   | { readonly kind: "refundFailed"; readonly refundId: string; readonly code: FailureCode }
   | { readonly kind: "orderRefunded" }
   /** A buyer's bank disputes a captured payment, or has moved on with it. */

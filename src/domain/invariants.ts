@@ -116,7 +116,10 @@ function capturesBroken(order: Order): string | false {
   return wanted.some((one) => one.status !== "captured" && !isHeld(one)) && "a capture without a hold";
 }
 
-/** Allowed steps of the status (I10). Within one settling an order may take several. */
+/**
+ * Allowed steps of the status (I10). Within one settling an order may take several. `refunded` is left in one case only:
+ * a bank sends a refund back that had gone through.
+ */
 const EDGES: Record<OrderStatus, readonly OrderStatus[]> = {
   initiated: ["inProgress", "confirmed", "cancelled"],
   inProgress: ["confirmed", "cancelled"],
@@ -156,16 +159,22 @@ export function complaintAbout(before: Order, recorded: readonly Recorded[]): st
   for (const { seq: number, at, fact } of recorded) {
     if (number !== seq + 1) return "I21: a gap in the journal";
     if (at < previous) return "I21: the journal goes back in time";
-    const next = fact.kind === "capturesDecided" ? "confirmed" : STATUS_AFTER[fact.kind];
-    if (next !== undefined && next !== status && !EDGES[status].includes(next))
-      return `I10: ${status} -> ${next}`;
+    const { next, isAllowed } = statusStep(status, fact);
+    if (!isAllowed) return `I10: ${status} -> ${next}`;
     noticed ||= fact.kind === "commitAwaited" || fact.kind === "lastNoticeGiven";
     if (fact.kind === "orderCancelled" && fact.reason === "commitDeadline" && !wasTold(before, noticed)) {
       return "I16: cancelled at the deadline without a notice";
     }
-    [status, seq, previous] = [next ?? status, number, at];
+    [status, seq, previous] = [next, number, at];
   }
   return undefined;
+}
+
+function statusStep(status: OrderStatus, { kind }: Fact) {
+  if (status === "refunded" && kind === "refundFailed")
+    return { next: "completed", isAllowed: true } as const;
+  const next = kind === "capturesDecided" ? "confirmed" : (STATUS_AFTER[kind] ?? status);
+  return { next, isAllowed: next === status || EDGES[status].includes(next) };
 }
 
 function wasTold(before: Order, noticed: boolean): boolean {

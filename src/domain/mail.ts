@@ -41,7 +41,10 @@ export function mailsOf(order: Order, fact: Fact): readonly MailDuty[] {
 }
 
 /** Whether this e-mail is still worth sending: no link to an order that is closed, no hold that is none any more. */
-export function isStillTrue(order: Order, { mail, authorizationId }: Omit<MailDuty, "kind">): boolean {
+export function isStillTrue(
+  order: Order,
+  { mail, authorizationId, refundId }: Omit<MailDuty, "kind">,
+): boolean {
   const one = find(order, authorizationId);
   if (one === undefined) return false;
   switch (mail) {
@@ -57,9 +60,10 @@ export function isStillTrue(order: Order, { mail, authorizationId }: Omit<MailDu
       return order.status === "completed";
     case "captainCancelled":
     case "coBuyerCancelled":
+      return true;
     case "captainRefunded":
     case "coBuyerRefunded":
-      return true;
+      return order.refunds.some(({ id, status }) => id === refundId && status === "succeeded");
     default:
       return mail satisfies never;
   }
@@ -71,18 +75,23 @@ function about(
   id: string | undefined,
   captains: MailName | undefined,
   coBuyers?: MailName,
+  refundId?: string,
 ): readonly MailDuty[] {
   const one = find(order, id);
   const mail = one?.role === "captain" ? captains : coBuyers;
   if (one === undefined || mail === undefined) return [];
-  const duty: MailDuty = { kind: "mail", mail, authorizationId: one.id };
+  const duty: MailDuty = {
+    kind: "mail",
+    mail,
+    authorizationId: one.id,
+    ...(refundId !== undefined && { refundId }),
+  };
   return isStillTrue(order, duty) ? [duty] : [];
 }
 
 function refunded(order: Order, refundId: string): readonly MailDuty[] {
   const refund = order.refunds.find(({ id }) => id === refundId);
-  const mails = about(order, refund?.authorizationId, "captainRefunded", "coBuyerRefunded");
-  return mails.map((mail) => ({ ...mail, refundId }));
+  return about(order, refund?.authorizationId, "captainRefunded", "coBuyerRefunded", refundId);
 }
 
 function find(order: Order, id: string | undefined): Authorization | undefined {

@@ -3,7 +3,7 @@
 
 import type { Recorded } from "./fact.ts";
 import { sum } from "./money.ts";
-import type { Authorization, Order } from "./order.ts";
+import type { Authorization, Order, Refund } from "./order.ts";
 
 /**
  * What one fact moved between the accounts of one authorization, in minor units: the buyer's card, what the provider
@@ -31,12 +31,22 @@ export function movementOf(before: Order | undefined, { seq, fact }: Recorded): 
         merchant: fact.amount,
       });
     case "refundConfirmed": {
-      const refund = before?.refunds.find(({ id }) => id === fact.refundId);
+      const refund = refundIn(before, fact.refundId);
       return refund && moved(seq, refund.authorizationId, { held: 0, merchant: -refund.amount });
+    }
+    case "refundFailed": {
+      // Only one that went through moves anything: a bank has sent it back.
+      const refund = refundIn(before, fact.refundId);
+      if (refund?.status !== "succeeded") return undefined;
+      return moved(seq, refund.authorizationId, { held: 0, merchant: refund.amount });
     }
     default:
       return undefined;
   }
+}
+
+function refundIn(order: Order | undefined, refundId: string): Refund | undefined {
+  return order?.refunds.find(({ id }) => id === refundId);
 }
 
 /** Whatever leaves or reaches the other two comes from the card or goes back to it. */
@@ -74,10 +84,12 @@ export function disagreements(order: Order, movements: readonly Movement[]): rea
 
 function disagreementsOf(one: Authorization, movements: readonly Movement[]): readonly string[] {
   const own = movements.filter(({ authorizationId }) => authorizationId === one.id);
+  // A payment is captured once, and first: what reaches the merchant later is a refund that was sent back.
+  const captured = own.find(({ merchant }) => merchant !== 0)?.merchant ?? 0;
   const accounts = [
     ["held", heldNow(one), sum(own.map(({ held }) => held))],
-    ["captured", one.captured, sum(own.map(({ merchant }) => Math.max(0, merchant)))],
-    ["refunded", one.refunded, sum(own.map(({ merchant }) => Math.max(0, -merchant)))],
+    ["captured", one.captured, captured],
+    ["refunded", one.refunded, captured - sum(own.map(({ merchant }) => merchant))],
   ] as const;
   return accounts
     .filter(([, told, counted]) => told !== counted)

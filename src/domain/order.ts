@@ -124,6 +124,7 @@ export type Authorization = {
 /** A captain is reminded at most once that nobody has joined, and once that the due date is near. */
 export type Reminder = "share" | "due";
 
+/** One that has succeeded can still fail: a bank sends it back. */
 export type RefundStatus = "pending" | "succeeded" | "failed";
 export type RefundCause = "merchant" | "compensation";
 export type Refund = {

@@ -1,9 +1,10 @@
 // Giving captured money back: who gets how much, under which id (CONTRACT 4, "Refund").
 
+import type { GivenElsewhere, RefundOutcome } from "./command.ts";
 import { isDisputed } from "./dispute.ts";
 import type { Fact } from "./fact.ts";
 import { inProportion, sum } from "./money.ts";
-import type { Authorization, Order, RefundCause } from "./order.ts";
+import type { Authorization, Order, Refund, RefundCause } from "./order.ts";
 import { refundable } from "./order-view.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -21,7 +22,7 @@ export function surplus(order: Order, one: Authorization): number {
     ({ authorizationId, cause, status }) =>
       authorizationId === one.id && cause === "compensation" && status !== "failed",
   );
-  const left = one.captured - kept - sum(compensated.map(({ amount }) => amount));
+  const left = one.captured - kept - amountOf(compensated);
   return Math.min(left, refundable(order, one));
 }
 
@@ -64,22 +65,61 @@ export function refund(
   });
 }
 
+/**
+ * What became of a refund: its first answer counts, and a bank can still send it back. A refusal can be due to refunds
+ * that were made without us and not heard of: they are noted with it.
+ */
+export function noteRefund(
+  order: Order,
+  { refundId, outcome }: { readonly refundId: string; readonly outcome: RefundOutcome },
+): readonly Fact[] {
+  const found = order.refunds.find(({ id }) => id === refundId);
+  if (found === undefined || found.status === "failed") return [];
+  if (outcome.kind === "sentBack") return [{ kind: "refundFailed", refundId, code: "refundRefused" }];
+  if (found.status !== "pending") return [];
+  if (outcome.kind === "refunded") return [{ kind: "refundConfirmed", refundId }];
+  const failed: Fact = { kind: "refundFailed", refundId, code: outcome.code };
+  const one = order.authorizations.find(({ id }) => id === found.authorizationId);
+  if (one === undefined || outcome.elsewhere === undefined) return [failed];
+  const without = { ...order, refunds: order.refunds.filter(({ id }) => id !== refundId) };
+  return [failed, ...refundedElsewhere(without, one, outcome.elsewhere)];
+}
+
 /** Refunds made by hand at the provider bear this in their id, so that each cent of them is noted once. */
 const ELSEWHERE = /-elsewhere-\d+$/;
 
+export function isElsewhere({ id }: Refund): boolean {
+  return ELSEWHERE.test(id);
+}
+
 /**
- * What was given back at the provider without us, `total` so far: the merchant did it, and it is done. More than is
- * left cannot be said of an order; the comparison with the provider tells it.
+ * What is given back at the provider without us, all in all: the merchant did it, and it is done. What a bank has sent
+ * back is taken back, the newest first; a smaller amount without that is an old answer. More than is left cannot be said
+ * of an order; the comparison with the provider tells it.
  */
-export function refundedElsewhere(order: Order, one: Authorization, total: number): readonly Fact[] {
-  const noted = order.refunds.filter(
-    ({ id, authorizationId }) => authorizationId === one.id && ELSEWHERE.test(id),
+export function refundedElsewhere(
+  order: Order,
+  one: Authorization,
+  { amount: total, failed }: GivenElsewhere,
+): readonly Fact[] {
+  const noted = order.refunds.filter((each) => each.authorizationId === one.id && isElsewhere(each));
+  const standing = noted.filter(({ status }) => status === "succeeded");
+  const known = amountOf(noted) - amountOf(standing);
+  const sentBack: Refund[] = [];
+  if (failed > known) while (amountOf(standing) > total) sentBack.push(...standing.splice(-1));
+  const amount = Math.min(total - amountOf(standing), refundable(order, one) + amountOf(sentBack));
+  const facts = sentBack.map(
+    ({ id }): Fact => ({ kind: "refundFailed", refundId: id, code: "refundRefused" }),
   );
-  const amount = Math.min(total - sum(noted.map((refund) => refund.amount)), refundable(order, one));
-  if (amount <= 0) return [];
+  if (amount <= 0) return facts;
   const refundId = `${one.id.replace(/^auth_/, "rfd_")}-elsewhere-${noted.length + 1}`;
   return [
+    ...facts,
     { kind: "refundAsked", refundId, authorizationId: one.id, amount, cause: "merchant" },
     { kind: "refundConfirmed", refundId },
   ];
+}
+
+function amountOf(refunds: readonly Refund[]): number {
+  return sum(refunds.map(({ amount }) => amount));
 }

@@ -1,9 +1,9 @@
-// Takes in what happened to a captured payment at the provider without us: refunds made by hand, disputes. It believes
+// Takes in what happened to a captured payment at the provider without us: refunds made by hand or sent back, disputes. It believes
 // only what the provider says when it is asked (T23).
 
 import type { Platform } from "../config/config.ts";
-import type { CapturedAnswer } from "../domain/command.ts";
-import type { Authorization } from "../domain/order.ts";
+import type { CapturedAnswer, Command } from "../domain/command.ts";
+import type { Authorization, Order } from "../domain/order.ts";
 import type { Elsewhere, Provider } from "../psp/provider.ts";
 import type { StoredOrder } from "../store/contract.ts";
 import { note } from "./payments.ts";
@@ -20,12 +20,26 @@ export async function noteElsewhere(
   if (one.captured === 0 || elsewhere === undefined) return NOTHING;
   const found = await elsewhere(one.id, one.ref, known);
   if (found === undefined) return undefined;
-  const { refundedByOthers: amount, disputes } = found;
   const about = { stored, platform };
-  if (amount > 0) await note(world, about, { kind: "noteRefundsElsewhere", authorizationId: one.id, amount });
-  if (disputes.length > 0)
-    await note(world, about, { kind: "noteDisputes", authorizationId: one.id, disputes });
+  for (const command of commandsOf(stored.order, one.id, found)) await note(world, about, command);
   return found;
 }
 
-const NOTHING: Elsewhere = { refunded: 0, refundedByOthers: 0, disputes: [] };
+/** What of it can be news. */
+function commandsOf(
+  { refunds }: Order,
+  authorizationId: string,
+  { refundedByOthers: amount, failedByOthers: failed, failed: sentBack, disputes }: Elsewhere,
+): readonly Command[] {
+  const standing = refunds.filter(({ id, status }) => status === "succeeded" && sentBack.includes(id));
+  const outcome = { kind: "sentBack" } as const;
+  return [
+    ...standing.map(({ id: refundId }): Command => ({ kind: "noteRefund", refundId, outcome })),
+    ...(amount + failed > 0
+      ? [{ kind: "noteRefundsElsewhere", authorizationId, amount, failed } as const]
+      : []),
+    ...(disputes.length > 0 ? [{ kind: "noteDisputes", authorizationId, disputes } as const] : []),
+  ];
+}
+
+const NOTHING: Elsewhere = { refunded: 0, refundedByOthers: 0, failedByOthers: 0, failed: [], disputes: [] };

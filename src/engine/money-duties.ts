@@ -140,11 +140,25 @@ async function refundDuty(task: Task): Promise<Done> {
   const truth = asked.kind === "refused" ? await task.provider.inquireRefund(about) : asked;
   const answer = truth.kind === "none" ? asked : truth;
   if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
-  const outcome = answer.kind === "done" ? { kind: "refunded" as const } : answer;
-  await say(task, { kind: "noteRefund", refundId: refund.id, outcome });
-  // Nobody has told us of the dispute yet.
-  if (answer.kind === "refused" && answer.code === "paymentDisputed")
-    await noteElsewhere(task.world, task, task.provider, one);
+  if (answer.kind === "refused") return refundRefused(task, refund.id, one, answer);
+  await say(task, { kind: "noteRefund", refundId: refund.id, outcome: { kind: "refunded" } });
+  return DONE;
+}
+
+/** Something there that we have not heard of, such as a refund made by hand, may be the reason: it is noted with it. */
+async function refundRefused(
+  task: Task,
+  refundId: string,
+  one: Authorization,
+  refused: Extract<OperationAnswer, { kind: "refused" }>,
+): Promise<Done> {
+  const { world, provider } = task;
+  const found = await provider.elsewhere?.(one.id, one.ref);
+  if (found === undefined && provider.elsewhere !== undefined)
+    return { kind: "again", reason: "the provider does not say what else was given back" };
+  const elsewhere = found && { amount: found.refundedByOthers, failed: found.failedByOthers };
+  await say(task, { kind: "noteRefund", refundId, outcome: { ...refused, ...(elsewhere && { elsewhere }) } });
+  if (refused.code === "paymentDisputed") await noteElsewhere(world, task, provider, one);
   return DONE;
 }
 

@@ -122,10 +122,14 @@ export type Examination = {
 /** One thing that was tried. `problem`: payments or their news fail as it is. `message` says what is so and what to do. */
 export type Finding = { readonly level: "ok" | "warning" | "problem"; readonly message: string };
 
-/** What was given back of a payment in all, and without us, in minor units; and every dispute about it. */
+/** What is given back of a payment in all, and without us, in minor units; and every dispute about it. */
 export type Elsewhere = {
   readonly refunded: number;
   readonly refundedByOthers: number;
+  /** What others wanted to give back and did not, such as when a bank has sent it back. */
+  readonly failedByOthers: number;
+  /** Our refunds of which nothing is given back after all, by their keys. */
+  readonly failed: readonly string[];
   readonly disputes: readonly Dispute[];
 };
 

@@ -20,7 +20,7 @@ export async function happenedElsewhere(
   try {
     const answer = known ?? (await capturedIn(lookup, key, ref));
     if (answer === undefined) return undefined;
-    if (answer === "notCaptured") return { refunded: 0, refundedByOthers: 0, disputes: [] };
+    if (answer === "notCaptured") return NOTHING;
     const disputes = answer.since?.isDisputed ? await disputesOf(stripe, answer.ref) : [];
     return { ...(await refundsOf(stripe, answer.ref)), disputes };
   } catch (error) {
@@ -69,16 +69,23 @@ function foundIn(intent: Stripe.PaymentIntent): FoundPayment | undefined {
   return { key, orderId, platformId, currency: currency.toUpperCase(), amount };
 }
 
-/** Refunds without our mark are not ours. */
+const NOTHING: Elsewhere = { refunded: 0, refundedByOthers: 0, failedByOthers: 0, failed: [], disputes: [] };
+
+/** Refunds without our mark are not ours. One that went through can fail later: a bank has sent it back. */
 async function refundsOf(stripe: Stripe, ref: string): Promise<Omit<Elsewhere, "disputes">> {
-  let refunded = 0;
-  let refundedByOthers = 0;
+  let [refunded, refundedByOthers, failedByOthers] = [0, 0, 0];
+  const failed = new Set<string>();
+  const standing = new Set<string>();
   for await (const { amount, metadata, status } of stripe.refunds.list({ payment_intent: ref, limit: 100 })) {
+    const key = metadata?.refund;
+    const isFailed = status === "failed" || status === "canceled";
+    if (key !== undefined) (isFailed ? failed : standing).add(key);
+    else if (isFailed) failedByOthers += amount;
     if (status !== "succeeded") continue;
     refunded += amount;
-    if (metadata?.refund === undefined) refundedByOthers += amount;
+    if (key === undefined) refundedByOthers += amount;
   }
-  return { refunded, refundedByOthers };
+  return { refunded, refundedByOthers, failedByOthers, failed: [...failed.difference(standing)] };
 }
 
 /** Oldest first. */

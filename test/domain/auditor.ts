@@ -12,7 +12,7 @@ export type Audit = { readonly complaint?: string; readonly books: ReadonlyMap<s
 /** The books of a whole journal, and the first thing wrong in them. */
 export function audit(journal: readonly Recorded[]): Audit {
   const books = new Map<string, Book>();
-  const refunds = new Map<string, { readonly id: string; readonly amount: number }>();
+  const refunds: Refunds = new Map();
   for (const { seq, fact } of journal) {
     const complaint = enter(books, refunds, fact);
     if (complaint !== undefined) return { complaint: `entry ${seq}: ${complaint}`, books };
@@ -21,7 +21,8 @@ export function audit(journal: readonly Recorded[]): Audit {
 }
 
 type Books = Map<string, Book>;
-type Refunds = Map<string, { readonly id: string; readonly amount: number }>;
+type AuditedRefund = { readonly id: string; readonly amount: number; isConfirmed: boolean };
+type Refunds = Map<string, AuditedRefund>;
 
 function enter(books: Books, refunds: Refunds, fact: Recorded["fact"]): string | undefined {
   switch (fact.kind) {
@@ -50,11 +51,17 @@ function enter(books: Books, refunds: Refunds, fact: Recorded["fact"]): string |
         bookOf(books, fact.authorizationId)?.hold ?? 0,
       );
     case "refundAsked":
-      refunds.set(fact.refundId, { id: fact.authorizationId, amount: fact.amount });
+      refunds.set(fact.refundId, { id: fact.authorizationId, amount: fact.amount, isConfirmed: false });
       return undefined;
     case "refundConfirmed": {
       const refund = refunds.get(fact.refundId);
-      return refund === undefined ? "I5: a refund nobody asked for" : refunded(books, refund);
+      if (refund === undefined) return "I5: a refund nobody asked for";
+      refund.isConfirmed = true;
+      return refunded(books, refund);
+    }
+    case "refundFailed": {
+      const refund = refunds.get(fact.refundId);
+      return refund === undefined ? "I5: a refund nobody asked for" : sentBack(books, refund);
     }
     default:
       return undefined;
@@ -101,6 +108,14 @@ function refunded(
   return (
     complaint ?? (book === undefined || book.refunded > book.captured ? "I5: refunded too much" : undefined)
   );
+}
+
+/** Only a refund that went through moves anything when it fails. */
+function sentBack(books: Books, { id, amount, isConfirmed }: AuditedRefund): string | undefined {
+  const book = bookOf(books, id);
+  if (!isConfirmed || book === undefined) return undefined;
+  book.refunded -= amount;
+  return move(books, id, "buyer", "merchant", amount);
 }
 
 /** What the order says of its money that the books do not (I1). */

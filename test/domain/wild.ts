@@ -79,7 +79,12 @@ export function anyCommand(order: Order, journal: readonly Recorded[], now: numb
     case 5:
       return oneOf<Command>(chance, [
         { kind: "withdraw", authorizationId },
-        { kind: "noteRefundsElsewhere", authorizationId, amount: 1 + chance(order.amount) },
+        {
+          kind: "noteRefundsElsewhere",
+          authorizationId,
+          amount: chance(order.amount + 1),
+          failed: oneOf(chance, [0, chance(order.amount)]),
+        },
         { kind: "noteDisputes", authorizationId, disputes: [anyDispute(amount, chance)] },
       ]);
     case 6:
@@ -204,6 +209,6 @@ function anyRefundOutcome(order: Order, chance: Chance): Command {
   const refundId = anyOf(chance, order.refunds)?.id ?? "rfd_none";
   const outcome = onceIn(chance, 4)
     ? ({ kind: "refused", code: "refundRefused" } as const)
-    : ({ kind: "refunded" } as const);
+    : ({ kind: onceIn(chance, 6) ? "sentBack" : "refunded" } as const);
   return { kind: "noteRefund", refundId, outcome };
 }

@@ -31,6 +31,15 @@ export class MoneyBack {
     return refund;
   }
 
+  /** Every refund that went through fails. */
+  sendBack(intentOf: (id: string) => StandInIntent): void {
+    for (const refund of this.refunds.filter(({ status }) => status === "succeeded")) {
+      refund.status = "failed";
+      const charge = intentOf(refund.payment_intent).latest_charge;
+      if (charge) charge.amount_refunded -= refund.amount;
+    }
+  }
+
   /** A new dispute, or what comes of it. */
   dispute({ id, latest_charge: charge, amount_received: amount }: StandInIntent, status: string): void {
     if (charge !== null) charge.disputed = true;

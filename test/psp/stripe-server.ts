@@ -120,6 +120,9 @@ export class StripeServer {
     for (const refund of this.#back.refunds) if (refund.status === "pending") refund.status = status;
   }
 
+  /** Buyers' banks send back what was given back. */
+  readonly sendRefundsBack = () => this.#back.sendBack((id) => this.#mustKnow(id).intent);
+
   /** What the shop's owner does in Stripe's own dashboard. */
   dashboardRefund(id: string, amount: number): void {
     this.#back.refund(this.#mustKnow(id).intent, amount, "succeeded", {});

@@ -290,7 +290,7 @@ describe("refund", () => {
   });
   test("what was given back at the provider without us is noted once, cent by cent", () => {
     const elsewhere = (amount: number, { id } = bob) =>
-      does({ kind: "noteRefundsElsewhere", authorizationId: id, amount });
+      does({ kind: "noteRefundsElsewhere", authorizationId: id, amount, failed: 0 });
     const part = live(done, elsewhere(100));
     expect(picture(part)).toContain("bob 300 captured refunded 100");
     expect(live(part, elsewhere(100)).journal).toEqual(part.journal);
@@ -304,7 +304,7 @@ describe("refund", () => {
     expect(picture(all)).toBe("refunded: captain 500 refunded, bob 300 refunded, cleo 200 refunded");
   });
   test("whoever asked for it, a merchant's refund is his, by hand at the provider too", () => {
-    const elsewhere = does({ kind: "noteRefundsElsewhere", authorizationId: bob.id, amount: 100 });
+    const elsewhere = does({ kind: "noteRefundsElsewhere", authorizationId: bob.id, amount: 100, failed: 0 });
     const causes = live(done, refunds(10, bob), elsewhere).order.refunds.map(({ cause }) => cause);
     expect(causes).toEqual(["merchant", "merchant"]);
   });

@@ -129,13 +129,30 @@ describe("reconciling with Stripe", () => {
     await world.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
     await world.settle();
     const { engine } = world.program;
+    for (const refund of stripe.refunds()) refund.amount = 600;
+    const found = await engine.reconcile(0);
+    expect(found.left).toMatchObject([{ orderId: id, what: "otherRefunds", ours: 700, theirs: 600 }]);
+    expect(reconciledText(found)).toContain("not the same was given back (here 7.00 EUR, there 6.00 EUR)");
+    expect(await read(id)).toMatchObject({ amountRefunded: 700 });
+  });
+
+  test("a refund that a bank has sent back is taken back, and can be asked for again", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await world.settle();
+    await world.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
+    await world.settle();
+    const { engine } = world.program;
     expect(await engine.reconcile(0)).toMatchObject({ healed: 0, left: [] });
     // A bank can send a refund back long after it went through.
-    for (const refund of stripe.refunds()) refund.status = "failed";
-    const found = await engine.reconcile(0);
-    expect(found.left).toMatchObject([{ orderId: id, what: "otherRefunds", ours: 700, theirs: 0 }]);
-    expect(reconciledText(found)).toContain("not the same was given back (here 7.00 EUR, there 0.00 EUR)");
-    expect(await read(id)).toMatchObject({ amountRefunded: 700 });
+    stripe.sendRefundsBack();
+    expect(await engine.reconcile(0)).toMatchObject({ healed: 1, left: [] });
+    expect(await read(id)).toMatchObject({ amountRefunded: 0, refunds: [{ status: "failed" }] });
+    expect(await engine.reconcile(0)).toMatchObject({ healed: 0, left: [] });
+    await world.api("POST", `/v1/orders/${id}/refund`);
+    await world.settle();
+    expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
   });
 
   test("a dispute that no notification told of is taken in", async () => {

@@ -84,4 +84,56 @@ describe("what happens in Stripe's dashboard and at banks", () => {
     await hear("charge.refunded");
     expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
   });
+
+  test.each([
+    ["asked for here", false],
+    ["made in Stripe's dashboard", true],
+  ])(
+    "a refund %s that a bank sends back: the order is completed again, with an event and an alert",
+    async (_, byHand) => {
+      const events = ["order.refunded", "refund.failed"];
+      const { stripe, world, id, ref, hear, read } = await paid({ events });
+      if (byHand) stripe.dashboardRefund(ref, 2_000);
+      else await world.api("POST", `/v1/orders/${id}/refund`);
+      await world.settle();
+      await hear("charge.refunded");
+      expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
+      stripe.sendRefundsBack();
+      for (let i = 0; i < 2; i += 1) expect(await hear("refund.failed")).toBe(200);
+      expect(await read(id)).toMatchObject({
+        status: "completed",
+        amountRefunded: 0,
+        authorizations: [{ status: "captured", amountRefunded: 0 }],
+        refunds: [{ status: "failed", failureCode: "refundRefused" }],
+      });
+      const alerts = world.logged.filter(({ level }) => level === "alarm");
+      expect(alerts).toMatchObject([{ event: "refundTakenBack", orderId: id }]);
+      const { data } = (await world.api("GET", `/v1/events?order=${id}`)).json;
+      expect(data.map(({ type }: { readonly type: string }) => type)).toEqual([
+        "refund.failed",
+        "order.refunded",
+      ]);
+      await world.api("POST", `/v1/orders/${id}/refund`);
+      await world.settle();
+      expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
+    },
+  );
+
+  test("money of a cancelled order that was given back by hand is learned of, and what is left is given back", async () => {
+    const { stripe, world, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order({ ux: "collect", type: "standard" });
+    await pay(redirectUrl, "failsCapture", { amount: 1_000 });
+    const { shareUrl } = await read(id);
+    await pay(shareUrl, "pays", { amount: 1_000 });
+    const [, bob] = stripe.intents();
+    stripe.fault = ({ method, path }) => {
+      if (method === "POST" && path === "/v1/refunds" && stripe.refunds().length === 0)
+        stripe.dashboardRefund(bob?.id ?? "", 400);
+      return undefined;
+    };
+    await world.settle();
+    expect(await read(id)).toMatchObject({ status: "cancelled", settled: true, amountRefunded: 1_000 });
+    expect(stripe.refunds().map(({ amount }) => amount)).toEqual([400, 600]);
+    expect(world.logged.filter(({ level }) => level === "alarm")).toEqual([]);
+  });
 });
