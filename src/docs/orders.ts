@@ -53,7 +53,8 @@ const create: Operation = {
     "could expire.\n" +
     "- With `ux: picking`, `items` is required, each with a name, and the sum of `amount` × `quantity` is the " +
     "order's `amount`.\n" +
-    "- `currency` is one of the platform's; `modules` are the platform's own, each named once; an image is a file " +
+    "- `currency` is one of the platform's; `modules` are the platform's own, each named once; of several, those that " +
+    "show another `ux` than the order names are not offered, with a warning; an image is a file " +
     "of the platform or an https URL on one of its `image_origins`.\n" +
     "- `notifyUrl`, `successUrl` and `cancelUrl` are https, without user name or password, and never lead to a " +
     "private, loopback or link-local address; `notifyUrl` uses port 443 or one of the platform's `ports`. A sandbox " +

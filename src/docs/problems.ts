@@ -49,6 +49,7 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<DoorRefusal, { reado
   unitsUnknown: { itemId: ITEM },
   unitsTaken: { itemId: ITEM, available: 1 },
   moduleNotOffered: {},
+  moduleNoLongerOffered: {},
   moduleAlreadyFixed: {},
   moduleRequired: {},
   idempotencyKeyReused: {},

@@ -37,7 +37,7 @@ function begun(fact: Extract<Fact, { kind: "orderCreated" }>, at: number, seq: n
 function change(order: Order, fact: Exclude<Fact, { kind: "orderCreated" }>, at: number): Order {
   switch (fact.kind) {
     case "moduleChosen":
-      return { ...order, moduleId: fact.moduleId, ux: fact.ux, type: fact.type };
+      return chosen(order, fact);
     case "detailsChanged":
       return order;
     case "shareReserved":
@@ -74,6 +74,12 @@ function change(order: Order, fact: Exclude<Fact, { kind: "orderCreated" }>, at:
     default:
       return withAuthorization(order, fact.authorizationId, (one) => changeAuthorization(one, fact, at));
   }
+}
+
+/** The due date and two-phase commit are the chosen module's from now on (CONTRACT 3). */
+function chosen(order: Order, fact: Extract<Fact, { kind: "moduleChosen" }>): Order {
+  const { moduleId, ux, type, tpc = order.tpc, dueDate = order.terms.dueDate } = fact;
+  return { ...order, moduleId, ux, type, tpc, terms: { ...order.terms, dueDate } };
 }
 
 type AuthorizationFact = Extract<

@@ -34,20 +34,19 @@ export type NewOrder = {
  * trace in the next. A single module is chosen at once (SPEC 2.7).
  */
 export function createOrder(order: NewOrder): readonly Fact[] {
-  const modules = order.modules.map((offer) => ({ ux: order.ux, type: order.type, ...offer }));
+  const { ux, type, tpc, terms } = order;
+  const modules = order.modules.map((offer) => ({ ux, type, tpc, dueDate: terms.dueDate, ...offer }));
   const created: Fact = { kind: "orderCreated", ...order, modules };
   const [only, ...others] = modules;
   return only === undefined || others.length > 0 ? [created] : [created, moduleChosen(order, only)];
 }
 
 /** What the module sets wins over the platform; what the order itself said is already in the offer (CONTRACT 3). */
-export function moduleChosen(order: { readonly ux: Ux; readonly type: OrderType }, offer: ModuleOffer): Fact {
-  return {
-    kind: "moduleChosen",
-    moduleId: offer.id,
-    ux: offer.ux ?? order.ux,
-    type: offer.type ?? order.type,
-  };
+export function moduleChosen(
+  order: Pick<NewOrder, "ux" | "type" | "tpc" | "terms">,
+  { id, ux = order.ux, type = order.type, tpc = order.tpc, dueDate = order.terms.dueDate }: ModuleOffer,
+): Fact {
+  return { kind: "moduleChosen", moduleId: id, ux, type, tpc, dueDate };
 }
 
 /** The due date an order gets, whether it was moved, or a sentence about why it cannot be (epoch ms). */

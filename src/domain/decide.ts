@@ -13,6 +13,7 @@ import {
   counts,
   fullSince,
   isClosed,
+  isInTime,
   isOpen,
   mayWithdraw,
   reserves,
@@ -30,15 +31,15 @@ export function isRefusal(decision: Decision): decision is Refusal {
   return "code" in decision;
 }
 
-/** The facts `command` leads to. The order must have been settled first (life.ts does so). */
-export function decide(order: Order, command: Command): Decision {
+/** The facts `command` leads to at `now`. The order must have been settled first (life.ts does so). */
+export function decide(order: Order, command: Command, now: number): Decision {
   switch (command.kind) {
     case "settleClock":
       return [];
     case "changeDetails":
       return [{ kind: "detailsChanged", fields: command.fields }];
     case "chooseModule":
-      return chooseModule(order, command.moduleId);
+      return chooseModule(order, command.moduleId, now);
     case "startPayment":
       return startPayment(order, command);
     case "noteAnswer":
@@ -75,12 +76,13 @@ function about(order: Order, id: string, decideOne: (one: Authorization) => Deci
   return one === undefined ? { code: "authorizationNotFound" } : decideOne(one);
 }
 
-function chooseModule(order: Order, moduleId: string): Decision {
+function chooseModule(order: Order, moduleId: string, now: number): Decision {
   const offer = order.modules.find(({ id }) => id === moduleId);
   if (offer === undefined) return { code: "moduleNotOffered" };
   if (order.moduleId === moduleId) return [];
   if (order.status !== "initiated" || order.authorizations.some(reserves))
     return { code: "moduleAlreadyFixed" };
+  if (!isInTime(offer, now)) return { code: "moduleNoLongerOffered" };
   return [moduleChosen(order, offer)];
 }
 

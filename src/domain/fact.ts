@@ -32,7 +32,15 @@ export type Fact =
       readonly items: readonly PickItem[];
       readonly modules: readonly ModuleOffer[];
     }
-  | { readonly kind: "moduleChosen"; readonly moduleId: string; readonly ux: Ux; readonly type: OrderType }
+  | {
+      readonly kind: "moduleChosen";
+      readonly moduleId: string;
+      readonly ux: Ux;
+      readonly type: OrderType;
+      /** Absent in what older programs wrote: the order's own stand. */
+      readonly tpc?: boolean;
+      readonly dueDate?: number;
+    }
   | { readonly kind: "detailsChanged"; readonly fields: readonly string[] }
   | {
       readonly kind: "shareReserved";

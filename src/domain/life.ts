@@ -43,9 +43,10 @@ export function settle(lived: Lived, now: number): Lived {
  */
 export function handle(order: Order, command: Command, now: number): Lived & { readonly refusal?: Refusal } {
   const settled = settle({ order, recorded: [] }, now);
-  const decision = decide(settled.order, command);
+  const at = Math.max(now, settled.order.updatedAt);
+  const decision = decide(settled.order, command, at);
   if (isRefusal(decision)) return { ...settled, refusal: decision };
-  return settle(record(settled, decision, Math.max(now, settled.order.updatedAt)), now);
+  return settle(record(settled, decision, at), now);
 }
 
 /** When this order must be looked at again, in epoch ms; undefined: nothing is due by itself any more. */

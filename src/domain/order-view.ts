@@ -2,7 +2,7 @@
 // the authorizations (at most 50 buyers and their failed tries).
 
 import { sum } from "./money.ts";
-import type { Authorization, Order, OrderStatus } from "./order.ts";
+import type { Authorization, ModuleOffer, Order, OrderStatus } from "./order.ts";
 import {
   COMMIT_BEFORE_EXPIRY_MS,
   COMMIT_LIMIT_MS,
@@ -128,6 +128,11 @@ export function captainOf(order: Order): Authorization | undefined {
 /** The provider captures no less, in minor units; an order from before this was kept knows its smallest share. */
 export function smallestCapture({ terms }: Order): number {
   return terms.minCapture ?? terms.minShare;
+}
+
+/** A module's due date counts from the order's creation: one that has passed can no longer be chosen. */
+export function isInTime({ dueDate }: ModuleOffer, now: number): boolean {
+  return dueDate === undefined || dueDate > now;
 }
 
 /** Since when the shares that count add up to the amount; undefined while they do not. */

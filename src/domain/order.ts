@@ -56,10 +56,19 @@ export type Units = { readonly itemId: string; readonly quantity: number };
 /** What the rules must know of an item: `amount` is of one unit in `picking` (SPEC 2.4). */
 export type PickItem = { readonly id: string; readonly amount: number; readonly quantity: number };
 
-/** A module on offer; what it sets overrides the order's own type and ux once chosen (CONTRACT 3). */
-export type ModuleOffer = { readonly id: string; readonly ux?: Ux; readonly type?: OrderType };
+/** A module on offer; what it sets replaces the order's own once it is chosen (CONTRACT 3). `dueDate` in epoch ms. */
+export type ModuleOffer = {
+  readonly id: string;
+  readonly ux?: Ux;
+  readonly type?: OrderType;
+  readonly tpc?: boolean;
+  readonly dueDate?: number;
+};
 
-/** The terms fixed at creation. Amounts in minor units, lengths in milliseconds, `dueDate` in epoch ms. */
+/**
+ * The terms fixed at creation, but for the due date, which the choice of a module sets anew. Amounts in minor units,
+ * lengths in milliseconds, `dueDate` in epoch ms.
+ */
 export type Terms = {
   readonly dueDate: number;
   readonly minShare: number;

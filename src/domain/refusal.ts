@@ -40,6 +40,7 @@ export type Refusal =
   | { readonly code: "unitsUnknown"; readonly itemId: string }
   | { readonly code: "unitsTaken"; readonly itemId: string; readonly available: number }
   | { readonly code: "moduleNotOffered" }
+  | { readonly code: "moduleNoLongerOffered" }
   | { readonly code: "moduleAlreadyFixed" }
   | { readonly code: "moduleRequired" };
 

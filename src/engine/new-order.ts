@@ -4,7 +4,7 @@ import type { Module, Platform } from "../config/config.ts";
 import type { NewOrder } from "../domain/create.ts";
 import { dueDateWithin } from "../domain/create.ts";
 import { begin } from "../domain/life.ts";
-import type { ModuleOffer, OrderType, Ux } from "../domain/order.ts";
+import type { ModuleOffer, Ux } from "../domain/order.ts";
 import type { Provider } from "../psp/provider.ts";
 import type { Outcome } from "../store/contract.ts";
 import { pickingProblems } from "../wire/create-order.ts";
@@ -73,21 +73,20 @@ export function beginningOf(
   now: number,
   id = newId("ord", now, world.random),
 ): Beginning | EngineRefusal {
-  const modules = modulesOf(platform, draft);
-  if ("code" in modules) return modules;
-  const set = settingsOf(platform, modules, draft);
-  const offers = modules.map((module) => offerOf(module, draft, set));
-  const problems = pickingProblems(
-    draft,
-    new Set(offers.length === 0 ? [set.ux] : offers.map(({ ux }) => ux)),
-  );
-  if (problems.length > 0) return { code: "invalidRequest", problems };
+  const chosen = modulesOf(platform, draft);
+  if ("code" in chosen) return chosen;
+  const { modules } = chosen;
   const providers = providersOn(world, platform, modules);
   const shortestHoldMs = Math.min(...providers.map((provider) => provider.shortestHoldMs));
-  const due = dueDateWithin(draft.dueDate ?? now + set.delayMs, now, set.tpc, shortestHoldMs);
+  const set = (module: Module | undefined) => settingsOf(platform, module, draft, { now, shortestHoldMs });
+  const only = modules.length === 1 ? modules[0] : undefined;
+  const { ux, type, tpc, due } = set(only);
   if ("refused" in due) return { code: "dueDateInvalid", message: due.refused };
-
-  const { ux, type, tpc, currency, secure3D } = set;
+  const settings = modules.map(set);
+  const possible = settings.length === 0 ? [ux] : settings.map((one) => one.ux);
+  const problems = pickingProblems(draft, new Set(possible));
+  if (problems.length > 0) return { code: "invalidRequest", problems };
+  const currency = draft.currency ?? platform.currencies[0] ?? "EUR";
   const minima = providers.map((provider) => provider.minAmount(currency));
   const minCapture = Math.max(...minima);
   const order: NewOrder = {
@@ -113,14 +112,16 @@ export function beginningOf(
       amount,
       quantity,
     })),
-    modules: offers,
+    modules: settings.flatMap(offerOf),
   };
   const locale = draft.locale ?? platform.locale;
+  // With a choice of modules it is the chosen one's to say, when the provider is asked.
+  const secure3D = draft.secure3D ?? only?.secure3D ?? (modules.length > 1 ? undefined : platform.secure3D);
   const details = detailsFromDraft(draft, withoutAbsent({ locale, secure3D, modules }));
   const before = tpc ? "the commit deadline" : "the first hold could expire";
-  const moved = `dueDate: moved to ${due.dueDate}, 24 h before ${before}`;
+  const moved = due.clamped ? [`dueDate: moved to ${due.dueDate}, 24 h before ${before}`] : [];
   const tooSmall = tooSmallWarning(draft.amount, Math.min(...minima), currency);
-  return { order, details, warnings: [...draft.warnings, ...(due.clamped ? [moved] : []), ...tooSmall] };
+  return { order, details, warnings: [...draft.warnings, ...chosen.warnings, ...moved, ...tooSmall] };
 }
 
 /** Every provider that the buyer can still choose. */
@@ -137,22 +138,32 @@ function tooSmallWarning(amount: number, least: number, currency: string): reado
   ];
 }
 
-/** What holds for the order as a whole: it says so itself, else its only module, else the platform (CONTRACT 3). */
-function settingsOf(platform: Platform, modules: readonly Module[], draft: OrderDraft) {
-  const only = modules.length === 1 ? modules[0] : undefined;
+/** Epoch ms, and how long the providers on offer hold. */
+type Moment = { readonly now: number; readonly shortestHoldMs: number };
+
+/** What the order is with this module, or without one: it says so itself, else the module, else the platform (CONTRACT 3). */
+function settingsOf(platform: Platform, module: Module | undefined, draft: OrderDraft, at: Moment) {
+  const tpc = draft.tpc ?? module?.tpc ?? platform.tpc ?? false;
+  const delayMs = draft.delayMs ?? module?.delayMs ?? platform.delayMs;
   return {
-    ux: draft.ux ?? platform.ux ?? "collect",
-    type: draft.type ?? platform.type ?? "direct",
-    tpc: draft.tpc ?? only?.tpc ?? platform.tpc ?? false,
-    delayMs: draft.delayMs ?? only?.delayMs ?? platform.delayMs,
-    // With a choice of modules it is the chosen one's to say, when the provider is asked.
-    secure3D: draft.secure3D ?? only?.secure3D ?? (modules.length > 1 ? undefined : platform.secure3D),
-    currency: draft.currency ?? platform.currencies[0] ?? "EUR",
+    module,
+    ux: draft.ux ?? module?.ux ?? platform.ux ?? "collect",
+    type: draft.type ?? module?.type ?? platform.type ?? "direct",
+    tpc,
+    due: dueDateWithin(draft.dueDate ?? at.now + delayMs, at.now, tpc, at.shortestHoldMs),
   } as const;
 }
 
+/** A module as the buyer can choose it, with all that it then makes of the order. */
+function offerOf({ module, due, ...offer }: ReturnType<typeof settingsOf>): readonly Required<ModuleOffer>[] {
+  if (module === undefined || "refused" in due) return [];
+  return [{ id: module.id, ...offer, dueDate: due.dueDate }];
+}
+
+type Offered = { readonly modules: readonly Module[]; readonly warnings: readonly string[] };
+
 /** The platform's own modules that this order names, with the texts it gives them; else the platform's default. */
-function modulesOf(platform: Platform, draft: OrderDraft): readonly Module[] | EngineRefusal {
+function modulesOf(platform: Platform, draft: OrderDraft): Offered | EngineRefusal {
   const wanted = draft.modules ?? platform.defaultModules.map((id) => ({ id }));
   const found: Module[] = [];
   for (const [index, choice] of wanted.entries()) {
@@ -164,18 +175,23 @@ function modulesOf(platform: Platform, draft: OrderDraft): readonly Module[] | E
     }
     found.push({ ...module, ...choice });
   }
-  return found.sort((a, b) => a.position - b.position);
+  const sorted = found.sort((a, b) => a.position - b.position);
+  return draft.ux === undefined || sorted.length < 2
+    ? { modules: sorted, warnings: [] }
+    : showing(sorted, draft.ux);
 }
 
-/** What the order says wins over the module, the module over the platform (CONTRACT 3). */
-function offerOf(
-  module: Module,
-  draft: OrderDraft,
-  platform: { readonly ux: Ux; readonly type: OrderType },
-): Required<ModuleOffer> {
-  return {
-    id: module.id,
-    ux: draft.ux ?? module.ux ?? platform.ux,
-    type: draft.type ?? module.type ?? platform.type,
-  };
+/** Of several modules those that can show the experience that the order names: a buyer is offered no other. */
+function showing(modules: readonly Module[], wanted: Ux): Offered | EngineRefusal {
+  const fitting = modules.filter(({ ux = wanted }) => ux === wanted);
+  const others = modules
+    .filter((module) => !fitting.includes(module))
+    .map(({ id, ux }) => `${id} shows ${ux}`);
+  if (fitting.length > 0)
+    return {
+      modules: fitting,
+      warnings: others.map((other) => `modules: not offered with ux ${wanted}: ${other}`),
+    };
+  const message = `none of the order's modules shows ${wanted} (${others.join(", ")}): leave ux out, or name other modules`;
+  return { code: "invalidRequest", problems: [{ path: "/ux", message }] };
 }

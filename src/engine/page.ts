@@ -4,8 +4,15 @@
 import type { Platform } from "../config/config.ts";
 import { legalOf } from "../config/config.ts";
 import { picturePath } from "../config/picture.ts";
-import type { Authorization, Order, Role } from "../domain/order.ts";
-import { availableUnits, captainOf, effectiveDueDate, isClosed, remaining } from "../domain/order-view.ts";
+import type { Authorization, ModuleOffer, Order, Role } from "../domain/order.ts";
+import {
+  availableUnits,
+  captainOf,
+  effectiveDueDate,
+  isClosed,
+  isInTime,
+  remaining,
+} from "../domain/order-view.ts";
 import { suggestedShare } from "../domain/share.ts";
 import type { BuyerAction } from "../psp/provider.ts";
 import { isolated } from "../wire/characters.ts";
@@ -83,16 +90,19 @@ function shown(world: World, opened: Opened, role: Role, isOwn: (one: Authorizat
     items: itemsOf(stored.order, details, imageOf),
     ...withoutAbsent({ trackId, shareUrl }),
     ...(participants.length === 0 ? {} : { participants }),
-    ...(role === "captain" ? captainsOwn(opened, imageOf) : coBuyersOwn(captainFirstName(stored))),
+    ...(role === "captain"
+      ? captainsOwn(world.now(), opened, imageOf)
+      : coBuyersOwn(captainFirstName(stored))),
   };
 }
 
-function captainsOwn(opened: Opened, imageOf: ImageOf) {
+function captainsOwn(now: number, opened: Opened, imageOf: ImageOf) {
   const { platform, stored } = opened;
   const { order } = stored;
   const details = detailsOf(stored);
   const { successUrl = platform.successUrl, cancelUrl = platform.cancelUrl } = details;
-  const modules = order.modules.length > 1 ? modulesOf(order, details, platform, imageOf) : undefined;
+  const offers = order.modules.filter((offer) => offer.id === order.moduleId || isInTime(offer, now));
+  const modules = order.modules.length > 1 ? modulesOf(offers, details, platform, imageOf) : undefined;
   return {
     ...(seesAsCaptain(opened)
       ? { buyer: captainKnown(order, details) }
@@ -205,12 +215,12 @@ function imagesOf({ config }: World, { pictures = {} }: Platform): ImageOf {
 
 /** In the order's own order, with its own texts where it has some (SPEC 2.7). */
 function modulesOf(
-  order: Order,
+  offers: readonly ModuleOffer[],
   details: OrderDetails,
   platform: Platform,
   imageOf: ImageOf,
 ): readonly PageModule[] {
-  return order.modules.map(({ id }): PageModule => {
+  return offers.map(({ id }): PageModule => {
     const own = details.modules?.find((module) => module.id === id);
     const usual = platform.modules.find((module) => module.id === id);
     const { name = id, description, image } = own ?? usual ?? {};

@@ -5,18 +5,23 @@ import type { Order } from "../domain/order.ts";
 import type { Change } from "./contract.ts";
 import { ImpossibleChange } from "./failure.ts";
 
-/** Decided at creation, and never rewritten by a store. */
+/** Decided at creation, and never rewritten. */
 export const FIXED_FIELDS = [
   "platformId",
   "amount",
   "currency",
-  "tpc",
   "integration",
   "createdAt",
-  "terms",
   "items",
   "modules",
 ] as const satisfies readonly (keyof Order)[];
+
+/** Decided at creation, and once more when the buyer chooses a module. */
+export const CHOSEN_FIELDS = ["tpc", "terms"] as const satisfies readonly (keyof Order)[];
+
+export function isChoice({ facts }: Pick<Change, "facts">): boolean {
+  return facts.some(({ fact }) => fact.kind === "moduleChosen");
+}
 
 /** Throws `ImpossibleChange`: another order, a gap in the journal (I21), fixed terms rewritten, a payment lost. */
 export function assertPossible(orderId: string, found: Order | undefined, change: Change): void {
@@ -35,7 +40,8 @@ export function assertPossible(orderId: string, found: Order | undefined, change
   );
   if (unknown !== undefined) refuse(`${unknown} has a buyer and no authorization`);
   if (found === undefined) return;
-  const rewritten = FIXED_FIELDS.find((field) => !isSame(found[field], order[field]));
+  const fixed = isChoice(change) ? FIXED_FIELDS : [...FIXED_FIELDS, ...CHOSEN_FIELDS];
+  const rewritten = fixed.find((field) => !isSame(found[field], order[field]));
   if (rewritten !== undefined) refuse(`${rewritten} is fixed at creation`);
   if (!continues(found.authorizations, order.authorizations)) refuse("an authorization is missing");
   if (!continues(found.refunds, order.refunds)) refuse("a refund is missing");

@@ -18,6 +18,7 @@ import fixedTerms from "./migrations/0012_fixed_terms.sql" with { type: "text" }
 import keptCaptures from "./migrations/0013_kept_captures.sql" with { type: "text" };
 import payers from "./migrations/0014_payers.sql" with { type: "text" };
 import nextKeys from "./migrations/0015_next_keys.sql" with { type: "text" };
+import chosenTerms from "./migrations/0016_chosen_terms.sql" with { type: "text" };
 import type { OnProgress } from "./progress.ts";
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
@@ -37,6 +38,7 @@ export const MIGRATIONS: readonly string[] = [
   keptCaptures,
   payers,
   nextKeys,
+  chosenTerms,
 ];
 
 /** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */

@@ -4,7 +4,7 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Recorded } from "../domain/fact.ts";
 import type { Order } from "../domain/order.ts";
-import { FIXED_FIELDS } from "./change.ts";
+import { CHOSEN_FIELDS, FIXED_FIELDS, isChoice } from "./change.ts";
 import type { Buyer, Change, Details, StoredOrder } from "./contract.ts";
 import type { Drizzle } from "./prepared.ts";
 import { columnsBut, prepareInsert, prepareUpdate, prepareUpsert } from "./prepared.ts";
@@ -34,13 +34,15 @@ export function orderRows(db: Drizzle) {
   };
 }
 
-function saveOrder(write: Writing, isNew: boolean, { order, alarmAt, details }: Change): void {
+function saveOrder(write: Writing, isNew: boolean, change: Change): void {
+  const { order, alarmAt, details } = change;
   const row = toOrderRow(order, alarmAt);
   if (isNew) {
     write.newOrder({ ...row, ...toDetailsColumns(details) });
     return;
   }
   write.order(row);
+  if (isChoice(change)) write.chosen(row);
   if (details !== undefined) write.details({ id: order.id, ...toDetailsColumns(details) });
 }
 
@@ -120,7 +122,12 @@ type Writing = ReturnType<typeof prepareWriting>;
 function prepareWriting(db: Drizzle) {
   return {
     newOrder: prepareInsert(db, orders, ["number"]),
-    order: prepareUpdate(db, orders, columnsBut(orders, ["number", ...DETAILS, ...FIXED_FIELDS])),
+    order: prepareUpdate(
+      db,
+      orders,
+      columnsBut(orders, ["number", ...DETAILS, ...FIXED_FIELDS, ...CHOSEN_FIELDS]),
+    ),
+    chosen: prepareUpdate(db, orders, CHOSEN_FIELDS),
     details: prepareUpdate(db, orders, DETAILS),
     newAuthorization: prepareInsert(db, authorizations),
     authorization: prepareUpdate(db, authorizations, columnsBut(authorizations, ["orderId", "position"])),

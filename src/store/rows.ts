@@ -140,11 +140,14 @@ function fromRefundRow({ orderId, position, failureCode, ...kept }: RefundRow): 
   return { ...kept, ...present({ failureCode }) };
 }
 
-/** The first entry without what the order's own row says for good; what it is worth stands in both. */
+/**
+ * The first entry without what the order's own row says for good; what it is worth stands in both. What a choice of
+ * module can change stays in the entry of an order that has modules.
+ */
 export function toFactRow({ seq, at, fact }: Recorded): FactRow {
   if (fact.kind !== "orderCreated") return { seq, at, fact };
   const { id, platformId, tpc, integration, terms, items, modules, ...kept } = fact;
-  return { seq, at, fact: kept };
+  return { seq, at, fact: modules.length === 0 ? kept : { ...kept, tpc, terms } };
 }
 
 /** `order` is the one whose journal it is. What an entry says itself, as all of older programs do, stands. */

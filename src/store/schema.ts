@@ -117,7 +117,7 @@ type Created = Extract<Fact, { readonly kind: "orderCreated" }>;
 /** Of an order's creation not what stands in its own row for good. */
 export type StoredFact =
   | Exclude<Fact, Created>
-  | Pick<Created, "kind" | "amount" | "currency" | "ux" | "type">;
+  | (Pick<Created, "kind" | "amount" | "currency" | "ux" | "type"> & Partial<Pick<Created, "tpc" | "terms">>);
 
 export const journal = sqliteTable("journal", {
   orderId: text().notNull(),

@@ -126,6 +126,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
 
   moduleNotOffered: [400, "This module is not one of the order's."],
+  moduleNoLongerOffered: [409, "The time to pay this way is over: choose another way to pay."],
   moduleAlreadyFixed: [
     409,
     "The way to pay was chosen and a payment has begun: it can no longer be changed.",

@@ -32,7 +32,11 @@ export function anyOrder(chance: Chance, now: number): NewOrder {
     integration: "api",
     items: ux === "picking" ? items : [],
     modules: onceIn(chance, 5)
-      ? [{ id: "md_1", type: "standard" }, { id: "md_2" }, { id: "md_3", type: "direct" }]
+      ? [
+          { id: "md_1", type: "standard", tpc: true },
+          { id: "md_2", dueDate: now + 2 * HOUR },
+          { id: "md_3", type: "direct", tpc: false, dueDate: now + 3 * DAY },
+        ]
       : [],
     terms: {
       dueDate: now + oneOf(chance, [5 * DAY, 2 * DAY, 1 * HOUR]),

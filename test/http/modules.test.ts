@@ -3,12 +3,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Module, Platform } from "../../src/config/config.ts";
 import type { Json, TestWorld } from "../world.ts";
-import { payment, startWorld } from "../world.ts";
+import { PUBLIC_KEY, payment, startWorld } from "../world.ts";
 import { GOOD_CARD, newOrder, pays, read } from "./acts.ts";
 
 const HOUR = 3_600_000;
 const ALONE = "md_01890000-0000-7000-8000-00000000000a";
 const SHARED = "md_01890000-0000-7000-8000-00000000000b";
+const PLAIN = "md_01890000-0000-7000-8000-00000000000d";
 const STRICT = "md_01890000-0000-7000-8000-00000000000c";
 
 const modules: readonly Module[] = [
@@ -21,6 +22,7 @@ const modules: readonly Module[] = [
     type: "standard",
     position: 1,
   },
+  { id: PLAIN, name: "As usual", position: 4 },
   { id: STRICT, name: "With approval", tpc: true, secure3D: true, delayMs: 2 * HOUR, position: 3 },
 ];
 const settings: Partial<Platform> = { modules, ux: "picking", type: "direct", tpc: false, secure3D: false };
@@ -53,8 +55,8 @@ describe("what an order does not say comes from its module, then from its platfo
     ["the order's own word wins", { modules: [SHARED], type: "direct" }, { ux: "collect", type: "direct" }],
     [
       "the order's own word wins over a choice",
-      { modules: [SHARED, ALONE], ux: "picking" },
-      { ux: "picking" },
+      { modules: [SHARED, STRICT], ux: "collect", tpc: false, delay: 90 },
+      { ux: "collect", tpc: false, delay: 90 },
     ],
   ])("%s", async (_, fields, expected) => expect(await made(fields)).toMatchObject(expected));
 
@@ -140,6 +142,101 @@ describe("several modules", () => {
   });
 });
 
+describe("a module that asks for approval, chosen among several", () => {
+  const approved = {
+    ux: "collect",
+    modules: [STRICT, SHARED],
+    secure3D: false,
+    notifyUrl: "http://127.0.0.1:9/hook",
+  };
+
+  test("makes the order two-phase, with its own due date: nothing is captured before the commit", async () => {
+    const order = await made(approved);
+    expect(order).toMatchObject({ tpc: false, delay: 7_200 });
+    expect(order).not.toHaveProperty("commitDeadline");
+    const commit = (body: object = {}) => world.api("POST", `/v1/orders/${order.id}/commit`, body);
+    expect(await commit()).toMatchObject({ status: 409, json: { code: "notTwoPhaseCommit" } });
+
+    const seen = (await choose(order, STRICT)).json.data;
+    const dueDate = order.createdAt + 2 * HOUR;
+    expect(seen).toMatchObject({ tpc: true, dueDate });
+    const commitDeadline = order.createdAt + 6 * 24 * HOUR;
+    expect(await read(world, order.id)).toMatchObject({ tpc: true, delay: 120, dueDate, commitDeadline });
+
+    await pays(world, order.redirectUrl, { nbShares: 1 });
+    await world.settle();
+    expect(await read(world, order.id)).toMatchObject({ status: "confirmed", amountCaptured: 0 });
+    await world.turnTo(dueDate);
+    expect(await read(world, order.id)).toMatchObject({ status: "pendingCommit", amountCaptured: 0 });
+    const { data: told } = (await world.api("GET", `/v1/events?order=${order.id}`)).json;
+    expect(told.map(({ type }: Json) => type)).toEqual(["order.pendingCommit", "order.confirmed"]);
+    const plan = (await commit({ dryRun: true })).json.data.plan;
+    expect(plan).toMatchObject([{ capture: 10_000, release: 0 }]);
+    await commit();
+    await world.settle();
+    expect(await read(world, order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+  });
+
+  test("leaves no trace in the next choice", async () => {
+    const order = await made(approved);
+    await choose(order, STRICT);
+    await choose(order, SHARED);
+    expect(await read(world, order.id)).toMatchObject({ tpc: false, delay: 7_200, dueDate: order.dueDate });
+    expect(await read(world, order.id)).not.toHaveProperty("commitDeadline");
+  });
+
+  test("is offered until its own due date, counted from the order's creation", async () => {
+    const order = await made({ ...approved, modules: [STRICT, SHARED, ALONE], ux: undefined });
+    await world.turnBy(2 * HOUR);
+    const offered = ((await view(order)).modules as readonly { readonly id: string }[]).map(({ id }) => id);
+    expect(offered).toEqual([SHARED, ALONE]);
+    expect(await choose(order, STRICT)).toMatchObject({
+      status: 409,
+      json: { code: "moduleNoLongerOffered" },
+    });
+    expect((await choose(order, SHARED)).status).toBe(200);
+  });
+
+  test("is followed to the letter in an order of the widget too", async () => {
+    const body = {
+      publicKey: PUBLIC_KEY,
+      order: { amount: 10_000, ux: "collect", modules: [STRICT, SHARED] },
+      ...payment(GOOD_CARD, { nbShares: 1, attempt: crypto.randomUUID() }),
+      moduleId: STRICT,
+    };
+    const { order } = (await world.page("/embed/captain/payments", body)).json.data;
+    await world.settle();
+    expect(await read(world, order)).toMatchObject({ moduleId: STRICT, tpc: true, delay: 120 });
+  });
+});
+
+describe("an order that names a ux", () => {
+  test("is not offered the modules that show another one", async () => {
+    const answer = await world.api("POST", "/v1/orders", {
+      amount: 10_000,
+      ux: "collect",
+      modules: [ALONE, SHARED, STRICT],
+    });
+    expect(answer.json.data.modules.map(({ id }: Json) => id)).toEqual([SHARED, STRICT]);
+    expect(answer.json.warnings).toEqual([`modules: not offered with ux collect: ${ALONE} shows single`]);
+    const one = await made({ ux: "single", modules: [ALONE, SHARED] });
+    expect(one).toMatchObject({ moduleId: ALONE, ux: "single" });
+  });
+
+  test("is refused where none of several modules shows it", async () => {
+    const answer = await world.api("POST", "/v1/orders", {
+      amount: 10_000,
+      items,
+      ux: "picking",
+      modules: [ALONE, SHARED],
+    });
+    expect(answer).toMatchObject({ status: 400, json: { details: [{ path: "/ux" }] } });
+    expect(answer.json.errors[0]).toBe(
+      `ux: none of the order's modules shows picking (${SHARED} shows collect, ${ALONE} shows single): leave ux out, or name other modules`,
+    );
+  });
+});
+
 describe("whether a bank must ask the buyer", () => {
   const asked = async (own: TestWorld, order: Json, url = order.redirectUrl): Promise<string> => {
     const units = [{ itemId: order.items[0].id, quantity: 1 }];
@@ -147,7 +244,7 @@ describe("whether a bank must ask the buyer", () => {
   };
 
   test("is for the order to say, else for the module that was chosen", async () => {
-    const picking = { modules: [ALONE, STRICT], ux: "picking" };
+    const picking = { modules: [PLAIN, STRICT], ux: "picking" };
     const shown = async ({ id }: Json) => (await read(world, id)).secure3D;
     const strict = await made(picking);
     expect(await shown(strict)).toBeUndefined();
@@ -156,7 +253,7 @@ describe("whether a bank must ask the buyer", () => {
     expect(await asked(world, strict)).toBe("requiresAction");
     const plain = await made(picking);
     await choose(plain, STRICT);
-    await choose(plain, ALONE);
+    await choose(plain, PLAIN);
     expect(await shown(plain)).toBe(false);
     expect(await asked(world, plain)).toBe("authorized");
     const lenient = await made({ ...picking, secure3D: false });
@@ -167,8 +264,8 @@ describe("whether a bank must ask the buyer", () => {
 
   test("is else for the platform to say, of every buyer", async () => {
     const own = await startWorld({ platform: { ...settings, secure3D: true } });
-    const order = await newOrder(own, { items, modules: [ALONE, SHARED], ux: "picking" });
-    await own.page(`${order.redirectUrl}/module`, { moduleId: SHARED });
+    const order = await newOrder(own, { items, modules: [PLAIN, STRICT], ux: "picking" });
+    await own.page(`${order.redirectUrl}/module`, { moduleId: PLAIN });
     expect(await asked(own, order)).toBe("requiresAction");
     const open = await newOrder(own, { items, ux: "picking", secure3D: false });
     expect(await asked(own, open)).toBe("authorized");

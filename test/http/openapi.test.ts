@@ -71,6 +71,7 @@ const ELSEWHERE: readonly ProblemCode[] = [
   "unitsUnknown",
   "unitsTaken",
   "moduleNotOffered",
+  "moduleNoLongerOffered",
   "moduleAlreadyFixed",
   "moduleRequired",
   "providerUnavailable",

@@ -22,7 +22,12 @@ export function simulatedTerms(chance: Chance, now: number, number: number): New
     tpc,
     integration: "api",
     items,
-    modules: onceIn(chance, 8) ? [{ id: "md_1", type: "standard" }, { id: "md_2" }] : [],
+    modules: onceIn(chance, 8)
+      ? [
+          { id: "md_1", type: "standard", tpc: true, dueDate: now + 3 * DAY },
+          { id: "md_2", tpc: false },
+        ]
+      : [],
     terms: {
       dueDate: now + oneOf(chance, [5 * DAY, 4 * DAY, 2 * DAY, chance(4 * DAY) + HOUR]),
       minShare: oneOf(chance, [50, 50, 1]),

@@ -2,15 +2,17 @@
 
 import { describe, expect, test } from "bun:test";
 import { dueDateWithin } from "../../src/domain/create.ts";
-import { alarm } from "../../src/domain/life.ts";
+import { alarm, handle } from "../../src/domain/life.ts";
 import { DAY } from "../../src/domain/time.ts";
 import {
   asks,
+  at,
   bob,
   CREATED_AT,
   cancels,
   captain,
   chooses,
+  commits,
   declined,
   does,
   live,
@@ -83,6 +85,7 @@ describe("choosing a module", () => {
     { id: "md_alone", ux: "single", type: "standard" },
     { id: "md_plain" },
     { id: "md_wait", type: "standard" },
+    { id: "md_strict", tpc: true, dueDate: moment("2h") },
   ] as const;
   const offered = order({ modules });
 
@@ -94,6 +97,29 @@ describe("choosing a module", () => {
     const scene = live(offered, chooses("md_alone"), chooses("md_plain"));
     expect(scene.order).toMatchObject({ moduleId: "md_plain", ux: "collect", type: "direct" });
     expect(live(offered, chooses("md_alone"), chooses("md_wait")).order.ux).toBe("collect");
+  });
+  test("its two-phase commit and due date become the order's, and those of the next choice again", () => {
+    const strict = live(offered, at("1h"), chooses("md_strict"));
+    expect(strict.order).toMatchObject({ tpc: true, terms: { dueDate: moment("2h") } });
+    expect(alarm(strict.order)).toBe(moment("2h"));
+    const again = live(strict, chooses("md_plain"));
+    expect(again.order).toMatchObject({ tpc: false, terms: offered.order.terms });
+  });
+  test("that asks for approval captures nothing without it", () => {
+    const paid = live(offered, chooses("md_strict"), pays(captain));
+    expect(paid.order).toMatchObject({ status: "confirmed", tpc: true });
+    expect(live(paid, at("2h")).order).toMatchObject({ status: "pendingCommit" });
+    expect(live(paid, commits()).order.capturesDecidedAt).toBeDefined();
+  });
+  test("as an older program saved it leaves two-phase commit and due date as they are", () => {
+    const older = { ...offered.order, modules: [{ id: "md_1", type: "standard" as const }] };
+    const { order: made } = handle(older, { kind: "chooseModule", moduleId: "md_1" }, CREATED_AT);
+    expect(made).toMatchObject({ type: "standard", tpc: false, terms: offered.order.terms });
+  });
+  test("whose due date has passed can no longer be chosen", () => {
+    expect(refusalOf(live(offered, at("2h")), chooses("md_strict"))).toEqual({
+      code: "moduleNoLongerOffered",
+    });
   });
   test("the same again changes nothing, even after paying", () => {
     const scene = live(offered, chooses("md_wait"), pays(captain, 500));

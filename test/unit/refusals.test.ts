@@ -17,6 +17,7 @@ import {
   commits,
   does,
   live,
+  moment,
   order,
   pays,
   refunds,
@@ -76,6 +77,10 @@ const SCENES: Record<RefusalCode, readonly [Scene, Step, details?: object]> = {
   unitsUnknown: [picking, asks(bob, units(1, "itm_2")), { itemId: "itm_2" }],
   unitsTaken: [picking, asks(bob, units(5)), { itemId: "itm_1", available: 4 }],
   moduleNotOffered: [order({ modules }), chooses("md_3")],
+  moduleNoLongerOffered: [
+    live(order({ modules: [{ id: "md_1" }, { id: "md_2", dueDate: moment("1h") }] }), at("1h")),
+    chooses("md_2"),
+  ],
   moduleAlreadyFixed: [live(order({ modules }), chooses("md_1"), asks(captain)), chooses("md_2")],
   moduleRequired: [order({ modules }), asks(captain)],
 };

@@ -96,27 +96,33 @@ describe("money walls", () => {
 });
 
 describe("what an order is from its creation on (I21)", () => {
-  test.each([
-    "id",
-    "platform_id",
-    "amount",
-    "currency",
-    "tpc",
-    "integration",
-    "terms",
-    "items",
-    "modules",
-    "created_at",
-  ])("%s is never rewritten, not even with what it is", async (column) => {
-    const { store, database } = opened();
-    await create(store, anOrder("ord_1"));
-    expect(() => database.run(`UPDATE orders SET ${column} = ${column}`)).toThrow("fixed at its creation");
-  });
+  test.each(["id", "platform_id", "amount", "currency", "integration", "items", "modules", "created_at"])(
+    "%s is never rewritten, not even with what it is",
+    async (column) => {
+      const { store, database } = opened();
+      await create(store, anOrder("ord_1"));
+      expect(() => database.run(`UPDATE orders SET ${column} = ${column}`)).toThrow("fixed at its creation");
+    },
+  );
 
-  test("is written once: the journal's first entry leaves it out, and says it all the same", async () => {
+  test.each(["tpc", "terms"])(
+    "%s changes with the choice of a module only, before money is held",
+    async (column) => {
+      const { store, database } = opened();
+      await create(store, anOrder("ord_1"));
+      const rewrite = () => database.run(`UPDATE orders SET ${column} = ${column}`);
+      expect(rewrite).toThrow("only the choice of a module");
+      database.run("UPDATE orders SET module_id = 'md_1'");
+      rewrite();
+      database.run("UPDATE orders SET status = 'confirmed'");
+      expect(rewrite).toThrow("only the choice of a module");
+    },
+  );
+
+  test("is written once: the journal's first entry has only what can change, and says it all the same", async () => {
     const { store, database } = opened();
     await add(store, "ord_1");
-    const { facts } = addition("ord_1");
+    const { facts, order } = addition("ord_1");
     const stored = database.query<{ fact: string }, []>("SELECT fact FROM journal WHERE seq = 1");
     expect(JSON.parse(stored.get()?.fact ?? "")).toEqual({
       kind: "orderCreated",
@@ -124,6 +130,8 @@ describe("what an order is from its creation on (I21)", () => {
       currency: "EUR",
       ux: "picking",
       type: "standard",
+      tpc: order.tpc,
+      terms: order.terms,
     });
     expect(store.journal("ord_1")).toEqual(facts);
   });

@@ -57,6 +57,7 @@ const REFUSALS: { readonly [C in DoorRefusal["code"]]: Row<C> } = {
   unitsUnknown: [{ itemId: "itm_1" }, 400, /itm_1/],
   unitsTaken: [{ itemId: "itm_1", available: 2 }, 409, /itm_1, 2 can still be picked/],
   moduleNotOffered: [{}, 400, /not one of the order's/],
+  moduleNoLongerOffered: [{}, 409, /choose another way to pay/],
   moduleAlreadyFixed: [{}, 409, /no longer be changed/],
   moduleRequired: [{}, 409, /chosen first/],
   idempotencyKeyReused: [{}, 422, /another body/],
