@@ -61,6 +61,8 @@ const TAKEN_HEADERS = /^(webhook-.*|content-.*|host|connection|transfer-encoding
 
 const LONGEST_DELAY_MINUTES = COMMIT_LIMIT_MS / MINUTE;
 const DAY_MINUTES = DAY / MINUTE;
+/** A default due date lies 24 h before the commit deadline: a notice as early would be the first one again. */
+const DEFAULT_LAST_NOTICE_MINUTES = BigInt(DAY_MINUTES / 2);
 /** An answer to a repeated request lives for 7 days, and repeats what is personal. */
 const SHORTEST_RETENTION_DAYS = 8;
 const LONGEST_RETENTION_DAYS = 3650;
@@ -151,7 +153,7 @@ export const platform = table(
     secure_3d: withDefault(flag, false),
     delay_minutes: withDefault(delay, BigInt(5 * DAY_MINUTES)),
     completion_delay_minutes: withDefault(minutes(0, DAY_MINUTES), 0n),
-    last_notice_minutes: withDefault(minutes(1, LONGEST_DELAY_MINUTES - 1), BigInt(DAY_MINUTES)),
+    last_notice_minutes: withDefault(minutes(1, LONGEST_DELAY_MINUTES - 1), DEFAULT_LAST_NOTICE_MINUTES),
     min_share: withDefault(integer(1, LARGEST_AMOUNT), 50n),
     notify_url: optional(webAddress),
     success_url: optional(webAddress),

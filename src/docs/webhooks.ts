@@ -13,7 +13,7 @@ const WHEN: { readonly [E in EventName]: readonly [when: string, isOptIn?: true]
   "order.confirmed": ["Holds for the whole amount are in place: you can rely on it."],
   "order.completed": ["Everything was captured."],
   "order.pendingCommit": [
-    "Two-phase commit: it should complete, commit or cancel it. Sent again, as an event of its own, 24 h before the " +
+    "Two-phase commit: it should complete, commit or cancel it. Sent again, as an event of its own, 12 h before the " +
       "commit deadline.",
   ],
   "order.cancelled": ["Nothing is kept; `cancelReason` of the order says why."],

@@ -1,6 +1,7 @@
 // The table of SPEC 3 through the front door: what the shop reads and what it is told, when time does the rest.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { platformOf, platformText } from "../unit/config-text.ts";
 import type { Json, TestWorld } from "../world.ts";
 import { startWorld } from "../world.ts";
 import { BOB, meanwhile, newOrder, pays, read } from "./acts.ts";
@@ -99,6 +100,18 @@ describe("SPEC 3, through the front door", () => {
     for (const step of steps) await step(order);
     expect(await read(world, order.id)).toMatchObject(is);
     expect(await toldOf(order)).toEqual([...told]);
+  });
+
+  test("with default settings a last notice comes 12 h before the commit deadline", async () => {
+    const { delayMs, lastNoticeMs } = platformOf(platformText());
+    const usual = await startWorld({ platform: { delayMs, lastNoticeMs, tpc: true } });
+    const order = await newOrder(usual, { notifyUrl: "http://127.0.0.1:9/hook" });
+    await pays(usual, order.redirectUrl, { nbShares: 1 });
+    await usual.turnTo(order.commitDeadline);
+    const { data } = (await usual.api("GET", `/v1/events?order=${order.id}&type=order.pendingCommit`)).json;
+    const before = data.map(({ createdAt }: Json) => (order.commitDeadline - createdAt) / HOUR);
+    expect(before).toEqual([12, 24]);
+    await usual.stop();
   });
 
   test("F22: a commit at the very deadline comes too late, whether or not the clock was looked at", async () => {

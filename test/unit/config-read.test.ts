@@ -38,7 +38,7 @@ describe("what is read", () => {
       delayMs: 5 * 24 * HOUR,
       minShare: 50,
       completionDelayMs: 0,
-      lastNoticeMs: 24 * HOUR,
+      lastNoticeMs: 12 * HOUR,
       events: [
         "order.confirmed",
         "order.completed",
