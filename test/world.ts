@@ -41,6 +41,8 @@ export type WorldOptions = {
   /** How many bytes are free where the data lies; the disk's own answer unless given. */
   readonly freeBytes?: () => number;
   readonly now?: number;
+  /** How long a commit, cancel or refund waits for its money: not at all unless given, for the loop does not run. */
+  readonly patienceMs?: number;
 };
 
 /** JSON as an API client reads it. */
@@ -131,6 +133,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
     log: (entry) => logged.push(entry),
     now: () => base,
     wallNow: Date.now,
+    patienceMs: options.patienceMs ?? 0,
     random: seeded(options.seed ?? "a test's seed"),
     ...(options.faults === undefined ? {} : { faults: options.faults }),
     ...(options.sendMail === undefined ? {} : { sendMail: options.sendMail }),

@@ -25,6 +25,8 @@ export type ProgramOptions = {
   readonly freeBytes?: (folder: string) => number;
   /** Tests' own: what goes wrong between us and the sandbox's bank. */
   readonly faults?: Faults;
+  /** Tests' own: how long the answer to a commit, cancel or refund waits for its money. */
+  readonly patienceMs?: number;
   /** Tests' own: how an e-mail is sent. */
   readonly sendMail?: World["sendMail"];
   /** `false` gives every change its own transaction and fsync: for measuring only. */

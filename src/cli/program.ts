@@ -79,7 +79,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     log,
   };
   const seen: Seen = {};
-  const engine = createEngine(world);
+  const engine = createEngine(world, options.patienceMs);
   const http: Http = createHttp({
     config,
     engine,

@@ -199,7 +199,7 @@ const cancel: Operation = {
   summary: "Cancel an order, or release one co-buyer",
   description:
     "Nothing is kept. Possible until the first capture is asked for; again it changes nothing. `settled` turns true " +
-    "when the last hold is released. With `authorization` only that co-buyer's hold is released and the order goes " +
+    "when the last hold is released, for which the answer waits up to 5 s. With `authorization` only that co-buyer's hold is released and the order goes " +
     "on. No body, `{}` and `[]` say the same.",
   params,
   body: {
@@ -236,7 +236,7 @@ const refund: Operation = {
   description:
     "After completion only. Without `amount` everything that is left; with it that much, of all buyers in proportion " +
     "to what they still have with you, or of one with `authorization`. `amountRefunded` counts what the provider has " +
-    "confirmed; each refund's own state is in `refunds`. Send an `Idempotency-Key`: a repeat is another refund. No " +
+    "confirmed, for which the answer waits up to 5 s; each refund's own state is in `refunds`. Send an `Idempotency-Key`: a repeat is another refund. No " +
     "body, `{}` and `[]` say the same.",
   params,
   body: {

@@ -109,6 +109,15 @@ export function isSettled(order: Order): boolean {
   );
 }
 
+/** Captures, releases or refunds of it have been asked for and are not done. */
+export function isMoving(order: Order): boolean {
+  return (
+    (order.capturesDecidedAt !== undefined && order.status === "confirmed") ||
+    order.authorizations.some((one) => isOpen(one) && one.releasing !== undefined) ||
+    order.refunds.some(({ status }) => status === "pending")
+  );
+}
+
 /** Nothing is left to do with the money of an ended order, and nobody disputes any of it. */
 export function isAtRest(order: Order): boolean {
   const isDone = order.status === "cancelled" ? isSettled(order) : isEnded(order);

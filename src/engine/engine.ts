@@ -1,7 +1,11 @@
 // The engine as one value: what the doors may ask, put together over one world.
 
+import type { Platform } from "../config/config.ts";
+import type { Command } from "../domain/command.ts";
+import { isMoving } from "../domain/order-view.ts";
 import { SECOND } from "../domain/time.ts";
-import type { Engine, OrderView } from "./contract.ts";
+import { withoutAbsent } from "../wire/details.ts";
+import type { Answer, CommandOptions, Engine, OrderView } from "./contract.ts";
 import { declineAlarm } from "./declines.ts";
 import { keysInUse } from "./deliver.ts";
 import { erase, eraseOutlived } from "./erase.ts";
@@ -25,11 +29,12 @@ import { watched } from "./watch.ts";
 import { readEvent, redeliverEvent, redeliverEvents, resumeReceiver, testWebhook } from "./webhooks.ts";
 import type { World } from "./world.ts";
 
-/** A commit answers when captures are done, or after this long (CONTRACT 4). */
-const COMMIT_PATIENCE_MS = 5 * SECOND;
-const COMMIT_LOOK_MS = 20;
+/** How long the answer to a commit, cancel or refund waits for the money to move (CONTRACT 4). */
+const PATIENCE_MS = 5 * SECOND;
+/** How often it is looked whether the money that a command moves has moved. */
+const LOOK_MS = 20;
 
-export function createEngine(given: World): Engine {
+export function createEngine(given: World, patienceMs = PATIENCE_MS): Engine {
   const { store, watch } = watched(given.store, (change) => loop.expect(change));
   const world: World = { ...given, store };
   const receivers = createReceivers(world);
@@ -40,7 +45,7 @@ export function createEngine(given: World): Engine {
   const housekeeping = createHousekeeping(world, watch, loop.wake);
 
   return {
-    ...merchantsActs(world),
+    ...merchantsActs(world, patienceMs),
     ...buyersActs(world),
     ...webhookActs(world, receivers, loop.wake),
     reconcile: (comparison) => reconcile(world, comparison),
@@ -123,14 +128,18 @@ type MerchantsActs = Pick<
 >;
 
 /** What comes from back ends. */
-function merchantsActs(world: World): MerchantsActs {
+function merchantsActs(world: World, patienceMs: number): MerchantsActs {
   const once = createOnce();
 
-  async function commit(...[platform, orderId, amount, options]: Parameters<Engine["commit"]>) {
-    const command = amount === undefined ? { kind: "commit" as const } : { kind: "commit" as const, amount };
+  /** Answers when the captures, releases or refunds are done, or after a while (CONTRACT 4). */
+  async function moving(
+    [platform, orderId]: readonly [Platform, string],
+    command: Command,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>> {
     const answer = await commandOrder(world, platform, orderId, command, options);
     if (answer.kind !== "ok") return answer;
-    const value = await capturesDone(world, answer.value);
+    const value = await onceMoved(world, answer.value, patienceMs);
     if (options.idempotency !== undefined && value.order.seq !== answer.value.order.seq) {
       await world.store.replaceAnswer(options.idempotency, options.render(value, answer.warnings));
     }
@@ -142,16 +151,17 @@ function merchantsActs(world: World): MerchantsActs {
       once(options, () => createOrder(world, platform, draft, options)),
     readOrder: (...args) => readOrderText(world, ...args),
     listOrders: (filter) => listOrders(world, filter),
-    commit: (platform, orderId, amount, options) =>
-      once(options, () => commit(platform, orderId, amount, options)),
+    commit(platform, orderId, amount, options) {
+      const command = { kind: "commit" as const, ...withoutAbsent({ amount }) };
+      return once(options, () => moving([platform, orderId], command, options));
+    },
     cancel(platform, orderId, authorizationId, options) {
-      const about = authorizationId === undefined ? {} : { authorizationId };
-      const command = { kind: "cancel" as const, ...about };
-      return once(options, () => commandOrder(world, platform, orderId, command, options));
+      const command = { kind: "cancel" as const, ...withoutAbsent({ authorizationId }) };
+      return once(options, () => moving([platform, orderId], command, options));
     },
     refund(platform, orderId, request, options) {
       const command = { kind: "refund" as const, ...request };
-      return once(options, () => commandOrder(world, platform, orderId, command, options));
+      return once(options, () => moving([platform, orderId], command, options));
     },
     changeOrder: (platform, orderId, change, options) =>
       once(options, () => changeOrder(world, platform, orderId, change, options)),
@@ -197,15 +207,13 @@ function buyersActs(world: World): BuyersActs {
   };
 }
 
-/** The order once no capture of it is unanswered, or as it is after 5 s. */
-async function capturesDone(world: World, view: OrderView): Promise<OrderView> {
+/** The order once nothing of its money is under way, or as it is when the answer can wait no longer. */
+async function onceMoved(world: World, view: OrderView, patienceMs: number): Promise<OrderView> {
   const platform = world.config.platforms.find(({ id }) => id === view.order.platformId);
-  const isBusy = ({ order }: OrderView) =>
-    order.capturesDecidedAt !== undefined && order.status === "confirmed";
   let current = view;
-  const giveUpAt = performance.now() + COMMIT_PATIENCE_MS;
-  while (platform !== undefined && isBusy(current) && performance.now() < giveUpAt) {
-    await new Promise((resolve) => setTimeout(resolve, COMMIT_LOOK_MS));
+  const giveUpAt = performance.now() + patienceMs;
+  while (platform !== undefined && isMoving(current.order) && performance.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     current = readOrder(world, platform, view.order.id) ?? current;
   }
   return current;

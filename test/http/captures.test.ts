@@ -6,11 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FaultPoint, Faults } from "../../src/psp/sandbox.ts";
 import type { Json, TestWorld } from "../world.ts";
-import { startWorld } from "../world.ts";
-import { BOB, CLEO, newGroup, newOrder, pays, read } from "./acts.ts";
+import { SECRET_KEY, startWorld } from "../world.ts";
+import { BOB, CLEO, meanwhile, newGroup, newOrder, pays, read } from "./acts.ts";
 
 const MINUTE = 60_000;
-const COMMIT_PATIENCE_MS = 5_000;
 /** Holds, and then refuses to be captured. */
 const NO_CAPTURE_CARD = "4000 0000 0000 0341";
 
@@ -249,15 +248,59 @@ describe("money that the bank will not give back", () => {
   });
 });
 
-test("CONTRACT 4: a commit whose captures take longer than 5 s answers with the order as it then is", async () => {
-  world = await startWorld();
-  const { id, redirectUrl } = await newOrder(world, { ux: "single", tpc: true });
-  await pays(world, redirectUrl);
-  const startedAt = performance.now();
-  const { status, json } = await world.api("POST", `/v1/orders/${id}/commit`);
-  expect(performance.now() - startedAt).toBeGreaterThanOrEqual(COMMIT_PATIENCE_MS);
-  expect(status).toBe(200);
-  expect(json.data).toMatchObject({ status: "confirmed", committedAmount: 10_000, amountCaptured: 0 });
-  await world.settle();
-  expect((await read(world, id)).status).toBe("completed");
-}, 20_000);
+describe("CONTRACT 4: the answer to a command that moves money", () => {
+  const uncommitted = () => newGroup(world, { tpc: true }, ["Bob"]);
+  const completed = async () => {
+    const order = await newGroup(world);
+    await world.settle();
+    return order;
+  };
+  const paid = { amountCaptured: 10_000 };
+  const given = (amountRefunded: number) => ({ amountRefunded });
+  type Row = readonly [
+    what: string,
+    made: () => Promise<Json>,
+    body: object,
+    answers: { readonly done: object; readonly early: object },
+  ];
+  const all = () => newGroup(world, { tpc: true });
+  const ROWS: readonly Row[] = [
+    ["commit", all, {}, { done: { status: "completed", ...paid }, early: { status: "confirmed" } }],
+    ["cancel", uncommitted, {}, { done: { settled: true }, early: { settled: false } }],
+    ["refund", completed, {}, { done: { status: "refunded", ...given(10_000) }, early: given(0) }],
+    ["refund", completed, { amount: 100 }, { done: given(100), early: given(0) }],
+  ];
+  const asked = async (made: () => Promise<Json>, what: string, body: object) => {
+    const { id } = await made();
+    const headers = { authorization: SECRET_KEY, "idempotency-key": `answer ${id}` };
+    return () => world.api("POST", `/v1/orders/${id}/${what}`, body, headers);
+  };
+
+  test.each(ROWS)("waits for it (%s), and a repeat has the same", async (what, made, body, { done }) => {
+    world = await startWorld({ patienceMs: 5_000 });
+    const ask = await asked(made, what, body);
+    const answer = await meanwhile(world, ask());
+    expect(answer).toMatchObject({ status: 200, json: { data: done } });
+    expect((await ask()).text).toBe(answer.text);
+  });
+
+  test.each(ROWS)(
+    "has the order as it then is when it takes too long (%s)",
+    async (what, made, body, { early }) => {
+      world = await startWorld({ patienceMs: 100 });
+      const ask = await asked(made, what, body);
+      const startedAt = performance.now();
+      expect(await ask()).toMatchObject({ status: 200, json: { data: early } });
+      expect(performance.now() - startedAt).toBeWithin(100, 3_000);
+    },
+  );
+
+  test("waits for the release of one co-buyer", async () => {
+    world = await startWorld({ patienceMs: 5_000 });
+    const order = await uncommitted();
+    const { id } = order.authorizations[1];
+    const ask = world.api("POST", `/v1/orders/${order.id}/cancel`, { authorization: id });
+    const { json } = await meanwhile(world, ask);
+    expect(json.data.authorizations).toMatchObject([{ status: "authorized" }, { status: "released" }]);
+  });
+});

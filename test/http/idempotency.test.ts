@@ -116,23 +116,26 @@ describe("I9: an Idempotency-Key on", () => {
 
 describe("I9: an Idempotency-Key while its first request is under way", () => {
   test("is 409, whatever the body; then it is a repeat", async () => {
-    const order = await newOrder(world, { amount: 5_000, ux: "single", tpc: true });
-    await pays(world, order.redirectUrl);
+    const own = await startWorld({ patienceMs: 5_000 });
+    const order = await newOrder(own, { amount: 5_000, ux: "single", tpc: true });
+    await pays(own, order.redirectUrl);
     const path = `/v1/orders/${order.id}/commit`;
     const key = newKey();
-    const committing = post(path, {}, key);
-    while (!(await read(world, order.id)).committedAmount) await Bun.sleep(1);
+    const send = (to: string, body: object) => post(to, body, key, SECRET_KEY, own);
+    const committing = send(path, {});
+    while (!(await read(own, order.id)).committedAmount) await Bun.sleep(1);
     for (const body of [{}, { amount: 4_000 }]) {
-      const second = await post(path, body, key);
+      const second = await send(path, body);
       expect([second.status, second.json.code]).toEqual([409, "idempotencyKeyInUse"]);
     }
-    const elsewhere = await post("/v1/orders", { amount: 100 }, key);
+    const elsewhere = await send("/v1/orders", { amount: 100 });
     expect(elsewhere.status).toBe(200);
-    await world.settle();
+    await own.settle();
     const first = await committing;
     expect(first.json.data.status).toBe("completed");
-    const again = await post(path, {}, key);
+    const again = await send(path, {});
     expect([again.text, isReplay(again)]).toEqual([first.text, true]);
+    await own.stop();
   });
 });
 

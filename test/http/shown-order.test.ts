@@ -95,7 +95,8 @@ describe("the text of a change is what reading the order gives", () => {
   });
 
   test("with two-phase commit: waiting for it, and committed to less", async () => {
-    const order = await newOrder({ amount: 10_000, ux: "single", tpc: true, delay: 60 });
+    const fields = { amount: 10_000, ux: "single", tpc: true, delay: 60 };
+    const order = await newOrder(fields, { patienceMs: 5_000 });
     await pay(order.redirectUrl, GOOD);
     await world.turnBy(60 * 60_000);
     expect(await status()).toBe("pendingCommit");

@@ -11,7 +11,7 @@ const DAY = 24 * HOUR;
 
 let world: TestWorld;
 beforeAll(async () => {
-  world = await startWorld();
+  world = await startWorld({ patienceMs: 5_000 });
 });
 afterAll(() => world.stop());
 
