@@ -3,7 +3,7 @@
 
 import type { Resolve, Schema } from "./schema.ts";
 
-const NUMERIC = /^-?\d+(\.\d+)?$/;
+const NUMERIC = /^-?\d+$/;
 const MOST_DIGITS = 32;
 
 /** A value that no schema allows. */
@@ -46,13 +46,26 @@ function asText(value: string): unknown {
   return value.includes("\0") || !value.isWellFormed() ? NOTHING_THAT_FITS : value;
 }
 
-function asObject(value: unknown, { properties, additionalProperties }: Schema, resolve: Resolve): unknown {
+/** Empty text in an optional field of fixed form; where nothing unknown is taken, neither is this. */
+function isLeftOut(
+  name: string,
+  { properties, required, additionalProperties }: Schema,
+  resolve: Resolve,
+): boolean {
+  const { type, enum: words, pattern } = resolve(properties?.[name] ?? {});
+  const hasForm = words !== undefined || (pattern !== undefined && !new RegExp(pattern, "u").test(""));
+  return type === "string" && hasForm && !required?.includes(name) && additionalProperties !== false;
+}
+
+function asObject(value: unknown, schema: Schema, resolve: Resolve): unknown {
+  const { properties, additionalProperties } = schema;
   if (Array.isArray(value) && value.length === 0) return {};
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const given = Object.entries(value).filter(([, one]) => one !== null);
   if (properties !== undefined) {
     const known = given.flatMap(([name, one]): (readonly [string, unknown])[] => {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      if (one === "" && field !== undefined && isLeftOut(name, schema, resolve)) return [];
       if (field === undefined) return additionalProperties === false ? [[name, one]] : [];
       return [[name, asRead(one, field, resolve)]];
     });

@@ -22,8 +22,9 @@ Amounts are integers in the currency's minor unit, times are epoch milliseconds.
 type is taken as JSON, any other is refused with 415. Runs of slashes and a slash at the end of a path mean the same
 path.
 
-**Liberal in what is taken.** A numeric string is taken as the number, and a number within 0.001 of an integer as that
-integer. \`null\` is the same as leaving a field out, \`[]\` for a map is an empty map, and numbers and booleans in
+**Liberal in what is taken.** A string of digits is taken as the number, and a number within 0.001 of an integer as that
+integer; \`"480.00"\` is refused, for it is usually a price in euros. \`null\` is the same as leaving a field out, so is
+\`""\` in an optional field of fixed form, \`[]\` for a map is an empty map, and numbers and booleans in
 \`metadata\` become text. Unknown fields are never stored or acted on; the answer names them in \`warnings\`, with what
 was probably meant. Text is valid Unicode without NUL, and its length is counted in characters. Everything else that a
 schema here does not allow is refused with 400 and a sentence for each field.

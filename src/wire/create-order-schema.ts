@@ -40,7 +40,7 @@ export const ModuleChoice = Type.Object(
     image: Type.Optional(
       text(
         { description: "A file of the platform, or an https URL on its image_origins." },
-        { maxLength: 2048 },
+        { maxLength: 2048, "x-must": "be a file of the platform, or an https URL" },
       ),
     ),
     position: Type.Optional(count(-1_000_000, 1_000_000, { description: "Lower comes first." })),

@@ -37,8 +37,8 @@ export type DraftRead =
 type Item = Static<typeof FrontItem>;
 type Asked = Omit<Static<typeof CreateOrder>, "items"> & { readonly items?: readonly Item[] };
 
-const readApiOrder = reader(CreateOrder);
-const readFrontOrder = reader(CreateFrontOrder);
+const readApiOrder = reader(CreateOrder, { emptyIsAbsent: true });
+const readFrontOrder = reader(CreateFrontOrder, { emptyIsAbsent: true });
 
 /** `POST /v1/orders` and the widget's order: 400 with every problem; 422 for what no browser may say (T3). */
 export function readOrderDraft(body: unknown, options: DraftOptions): DraftRead {
@@ -75,7 +75,7 @@ export function pickingProblems(draft: OrderDraft, possible: ReadonlySet<Ux>): r
 
 function notForBrowsers(body: unknown): readonly FieldProblem[] {
   if (!isRecord(body)) return [];
-  return BACK_END_FIELDS.filter((field) => !isAbsent(body[field])).map((field) => {
+  return BACK_END_FIELDS.filter((field) => !isAbsent(body[field]) && body[field] !== "").map((field) => {
     return { path: `/${field}`, message: "is not taken from a browser: it comes from the platform" };
   });
 }

@@ -77,7 +77,7 @@ export const ResumeWebhooks = Type.Object({
 const eventsQuery = reader(EventsQuery);
 const receiversQuery = reader(ReceiversQuery);
 const redeliver = reader(Redeliver);
-const testWebhook = reader(TestWebhook);
+const testWebhook = reader(TestWebhook, { emptyIsAbsent: true });
 const resume = reader(ResumeWebhooks);
 
 type Params = Readonly<Record<string, string | undefined>>;

@@ -66,7 +66,7 @@ const beside = {
   image: Type.Optional(
     text(
       { description: "A file of the platform, or an https URL on its image_origins." },
-      { maxLength: MAX_URL },
+      { maxLength: MAX_URL, "x-must": "be a file of the platform, or an https URL" },
     ),
   ),
   quantity: Type.Optional(count(1, MAX_COUNT, { description: "How many units.", default: 1 })),

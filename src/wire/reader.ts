@@ -23,11 +23,16 @@ export type Read<T> =
   | { readonly kind: "read"; readonly value: T; readonly warnings: readonly string[] }
   | { readonly kind: "problem"; readonly problem: Problem };
 
+/** `emptyIsAbsent`: empty text in an optional field of fixed form is the same as leaving it out (CONTRACT 1). */
+export type ReaderOptions = { readonly emptyIsAbsent: boolean };
+const EXACT: ReaderOptions = { emptyIsAbsent: false };
+
 /** A reader of one schema. Undefined means that a problem was noted. Made once, it walks without the schema. */
 export function reader<T extends TSchema>(
   schema: T,
+  options = EXACT,
 ): (value: unknown, notes: Notes) => Static<T> | undefined {
-  const take = takeOf(schema as Rule);
+  const take = takeOf(schema as Rule, options);
   return (value, notes) => take(value, notes) as Static<T> | undefined;
 }
 
@@ -52,8 +57,8 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function takeOf(rule: Rule): Take {
-  if (rule.anyOf !== undefined) return choice(rule.anyOf);
+function takeOf(rule: Rule, options: ReaderOptions): Take {
+  if (rule.anyOf !== undefined) return choice(rule.anyOf, options);
   if (rule.enum !== undefined) return oneOf(rule);
   switch (rule.type) {
     case "integer":
@@ -63,17 +68,21 @@ function takeOf(rule: Rule): Take {
     case "string":
       return text(rule);
     case "array":
-      return list(rule);
+      return list(rule, options);
     case "object":
-      return rule.properties === undefined ? textMap(rule) : object(rule, rule.properties);
+      return rule.properties === undefined ? textMap(rule) : object(rule, rule.properties, options);
     default:
       throw new Error(`no reader for the schema ${JSON.stringify(rule)}`);
   }
 }
 
-function object(rule: Rule, properties: Readonly<Record<string, Rule>>): Take {
+function object(rule: Rule, properties: Readonly<Record<string, Rule>>, options: ReaderOptions): Take {
   const names = Object.keys(properties);
-  const takes = new Map(Object.entries(properties).map(([name, field]) => [name, takeOf(field)]));
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const isOptional = rule.required?.includes(name) !== true;
+    const blank = options.emptyIsAbsent && isOptional && hasFixedForm(field) ? "" : undefined;
+    return { name, take: takeOf(field, options), blank };
+  });
   const required = (rule.required ?? []).map((name) => {
     return { name, message: `is required and ${mustBe(properties[name] ?? {})}` };
   });
@@ -82,17 +91,24 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>): Take {
   return (given, notes) => {
     const value = recordOf(given);
     if (value === undefined) return noteWrong(notes, must);
-    for (const { name, message } of required) {
-      if (isAbsent(value[name])) noteMissing(notes, message, name);
-    }
+    for (const { name, message } of required) if (isAbsent(value[name])) noteMissing(notes, message, name);
+    for (const name of unknownIn(value, properties)) noteOther(notes, name, names);
     const taken: Record<string, unknown> = {};
-    for (const name of Object.keys(value)) {
-      const take = takes.get(name);
-      if (take === undefined) noteOther(notes, name, names);
-      else takeField(take, value, name, taken, notes);
-    }
+    // In the schema's order, which has what matters most first: so have the problems that are noted.
+    for (const { name, take, blank } of fields)
+      if (Object.hasOwn(value, name) && value[name] !== blank) takeField(take, value, name, taken, notes);
     return taken;
   };
+}
+
+function unknownIn(value: object, properties: object): readonly string[] {
+  return Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
+}
+
+/** Empty text is none of its words, or not of its form. */
+function hasFixedForm({ type, enum: words, pattern, "x-must": must }: Rule): boolean {
+  if (type !== "string") return false;
+  return pattern === undefined ? (words ?? must) !== undefined : !new RegExp(pattern, "u").test("");
 }
 
 /** Shop systems in PHP write an empty map as `[]`. */
@@ -121,8 +137,8 @@ function takeField(
   if (one !== undefined) taken[name] = one;
 }
 
-function list(rule: Rule): Take {
-  const take = takeOf(rule.items ?? {});
+function list(rule: Rule, options: ReaderOptions): Take {
+  const take = takeOf(rule.items ?? {}, options);
   const { maxItems = 0 } = rule;
   return (value, notes) => {
     if (!Array.isArray(value)) return noteWrong(notes, mustBe(rule));
@@ -175,8 +191,8 @@ function plainText(value: unknown): unknown {
 }
 
 /** One of several schemas of different types: the value's own type says which. */
-function choice(rules: readonly Rule[]): Take {
-  const byType = new Map(rules.map((rule) => [rule.type as string | undefined, takeOf(rule)]));
+function choice(rules: readonly Rule[], options: ReaderOptions): Take {
+  const byType = new Map(rules.map((rule) => [rule.type as string | undefined, takeOf(rule, options)]));
   const must = rules.map(mustBe).join(", or ");
   return (value, notes) => {
     const take = byType.get(typeof value);

@@ -11,9 +11,10 @@ export type Take = (value: unknown, notes: Notes) => unknown;
 const FLOAT_TOLERANCE = 0.001;
 /** The longest text looked at as a number: a JavaScript number never needs more. */
 const MAX_NUMBER_LENGTH = 32;
-const NUMERIC = /^-?\d+(?:\.\d+)?$/;
+const DIGITS = /^-?\d+$/;
+const PRICE = /^\d+\.\d+$/;
 
-/** `"83891"` is 83891 and 1998.9999999999998 is 1999; undefined when it is no integer. */
+/** `"83891"` is 83891 and the number 1998.9999999999998 is 1999; undefined when it is no integer. */
 function integerOf(value: unknown): number | undefined {
   const given = typeof value === "string" ? numberOf(value) : value;
   if (typeof given !== "number") return undefined;
@@ -23,7 +24,13 @@ function integerOf(value: unknown): number | undefined {
 }
 
 function numberOf(text: string): number | undefined {
-  return text.length <= MAX_NUMBER_LENGTH && NUMERIC.test(text) ? Number(text) : undefined;
+  return text.length <= MAX_NUMBER_LENGTH && DIGITS.test(text) ? Number(text) : undefined;
+}
+
+/** A text with a decimal point is usually a price in euros, which must not become a hundredth of it. */
+function centsOfPrice(value: unknown): number | undefined {
+  if (typeof value !== "string" || value.length > MAX_NUMBER_LENGTH || !PRICE.test(value)) return undefined;
+  return Math.round(Number(value) * 100);
 }
 
 export function integer(rule: Rule): Take {
@@ -33,7 +40,11 @@ export function integer(rule: Rule): Take {
   const { minimum = Number.MIN_SAFE_INTEGER, maximum = Number.MAX_SAFE_INTEGER } = rule;
   return (value, notes) => {
     const whole = integerOf(value);
-    if (whole === undefined) return noteWrong(notes, must);
+    if (whole === undefined) {
+      const cents = unit === "cents" ? centsOfPrice(value) : undefined;
+      const asked = cents === undefined ? must : `amounts are integers in cents; did you mean ${cents}?`;
+      return noteWrong(notes, asked);
+    }
     if (whole < minimum) return noteWrong(notes, `must be at least ${minimum}${inUnit}`);
     if (whole > maximum) return noteWrong(notes, `must be at most ${maximum}${inUnit}`);
     return whole;

@@ -281,7 +281,9 @@ describe("CONTRACT 4: the answer to a command that moves money", () => {
     const ask = await asked(made, what, body);
     const answer = await meanwhile(world, ask());
     expect(answer).toMatchObject({ status: 200, json: { data: done } });
-    expect((await ask()).text).toBe(answer.text);
+    const repeat = await ask();
+    expect(repeat.headers.get("idempotent-replayed")).toBe("true");
+    expect(repeat.text).toBe(answer.text);
   });
 
   test.each(ROWS)(

@@ -283,20 +283,6 @@ describe("I9: an Idempotency-Key", () => {
     await send(headers, { body: '{"amount":0}', status: 400 });
     await send(headers, { body: '{"amount":5000}', status: 200, sends: { "idempotent-replayed": null } });
   });
-
-  test("repeats a commit with the captures it waited for", async () => {
-    const order = await newOrder({ tpc: true, ux: "single" });
-    await world.page(`${order.redirectUrl}/payments`, payment("4242 4242 4242 4242"));
-    const headers = newKey();
-    const path = `/v1/orders/${order.id}/commit`;
-    const committing = send(headers, { path, body: "{}" });
-    while (!(await read(order.id)).committedAmount) await Bun.sleep(1);
-    await world.settle();
-    const first = await committing;
-    expect(JSON.parse(first).data).toMatchObject({ status: "completed", amountCaptured: 5_000 });
-    const sends = { "idempotent-replayed": "true" };
-    expect(await send(headers, { path, body: "{}", sends })).toBe(first);
-  });
 });
 
 test("T29: no key, link, name or e-mail is in what was logged", async () => {
