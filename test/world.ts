@@ -156,7 +156,11 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
 
   async function turnTo(time: number): Promise<void> {
     const answer = await call(
-      new Request("http://localhost/sandbox/clock", { method: "POST", body: JSON.stringify({ to: time }) }),
+      new Request("http://localhost/sandbox/clock", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ to: time }),
+      }),
     );
     if (answer.status !== 200) throw new Error(answer.text);
   }

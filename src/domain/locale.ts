@@ -3,3 +3,8 @@
 
 export const LOCALES = ["en", "fr", "de", "es", "it", "nl"] as const;
 export type Locale = (typeof LOCALES)[number];
+
+/** "dimanche 1er mars": in French the first of a month is an ordinal, which Intl does not know. */
+export function withFirstOfMonth(locale: string, moment: string): string {
+  return locale.startsWith("fr") ? moment.replace(/^(\S+ 1) /, "$1er ") : moment;
+}

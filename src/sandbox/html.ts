@@ -41,7 +41,8 @@ ${scriptTag}
         "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; " +
         `frame-src ${options.frameSource ?? "'none'"}; form-action 'self' ${formAction}; frame-ancestors ${frameAncestors}`,
       "X-Content-Type-Options": "nosniff",
-      "Referrer-Policy": "no-referrer",
+      // With less said, browsers would not name the origin of a form either.
+      "Referrer-Policy": "same-origin",
       "X-Robots-Tag": "noindex",
       ...(refreshSeconds === undefined ? {} : { Refresh: String(refreshSeconds) }),
     },

@@ -2,7 +2,7 @@
 // shop's webhook receiver got and what buyers were written. A live start never makes one.
 
 import type { Engine } from "../engine/contract.ts";
-import type { Route, Visit } from "../http/route.ts";
+import type { PageVisit, Route, Visit } from "../http/route.ts";
 import type { SandboxBank } from "../psp/sandbox-bank.ts";
 import { answerChallenge, showChallenge } from "./bank-page.ts";
 import cardFrameScript from "./card-frame.js" with { type: "text" };
@@ -52,6 +52,17 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     });
   }
 
+  /** A form of ours: a button of any other page in the same browser must not press it (T25). */
+  function post(path: string, handler: Handler): Route {
+    const origin = new URL(options.publicUrl).origin;
+    return route("POST", path, (request, params) => {
+      const from = request.headers.get("origin");
+      return from === null || from === origin
+        ? handler(request, params)
+        : failure(403, `Only pages of ${origin} may do this.`);
+    });
+  }
+
   return [
     get("/shop", () => shop.product()),
     post("/shop/buy", async (request) => shop.buy(new URLSearchParams(await request.text()))),
@@ -63,13 +74,13 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     get("/sandbox/mail", () => mailList(mails)),
     get("/sandbox/mail/:number", (_, { number = "" }) => mailShown(mails, number)),
     get("/sandbox/mail/:number/html", (_, { number = "" }) => mailDocument(mails, number)),
-    post("/sandbox/clock", async (request) => turn(await jsonOf(request))),
+    postJson("/sandbox/clock", turn),
     post("/sandbox/turn", async (request) => turnByForm(turn, await request.text())),
     get("/sandbox/bank/:token", (_, { token = "" }) => showChallenge(bank, token)),
     post("/sandbox/bank/:token/approve", (_, { token = "" }) => answerChallenge(bank, token, true)),
     post("/sandbox/bank/:token/refuse", (_, { token = "" }) => answerChallenge(bank, token, false)),
     get("/sandbox/card-frame", () => cardFrame(options.publicUrl)),
-    post("/sandbox/tokens", async (request) => tokenize(bank, await jsonOf(request))),
+    postJson("/sandbox/tokens", (card) => tokenize(bank, card)),
     get("/sandbox/style.css", () => asset(style, "text/css")),
     get("/sandbox/card-frame.js", () => asset(cardFrameScript, "text/javascript")),
   ];
@@ -79,22 +90,17 @@ function get(path: string, handler: Handler): Route {
   return route("GET", path, handler);
 }
 
-function post(path: string, handler: Handler): Route {
-  return route("POST", path, handler);
+/** As for our own pages: JSON from our own origin, or from no page at all. */
+function postJson(path: string, handler: (body: unknown) => Promise<Response>): Route {
+  const handle = async ({ body }: PageVisit) =>
+    ({ kind: "response", response: await handler(body) }) as const;
+  return { method: "POST", path, access: "page", handle };
 }
 
 function route(method: "GET" | "POST", path: string, handler: Handler): Route {
   const handle = async ({ request, params }: Visit) =>
     ({ kind: "response", response: await handler(request, params) }) as const;
   return { method, path, access: "open", handle };
-}
-
-async function jsonOf(request: Request): Promise<unknown> {
-  try {
-    return await request.json();
-  } catch {
-    return undefined;
-  }
 }
 
 async function tokenize(bank: SandboxBank, card: unknown): Promise<Response> {

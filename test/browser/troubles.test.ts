@@ -114,6 +114,15 @@ describe("3-D Secure in the frame", () => {
     });
   });
 
+  test("T19: two slashes before the way back lead to our own page, and nowhere else", async () => {
+    const order = await newOrder();
+    const { origin, pathname } = new URL(order.redirectUrl);
+    await visitOrder(`${origin}/${pathname}/return`, async (page) => {
+      await page.waitForURL(order.redirectUrl);
+      await payButton(page).waitFor();
+    });
+  });
+
   test("the bank's page by itself, for a browser that cannot show it in a frame", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {

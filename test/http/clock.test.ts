@@ -1,9 +1,9 @@
 // The sandbox's clock: turned, it tells what happened on the way, and its page shows it.
 
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Json, TestWorld } from "../world.ts";
-import { START, startWorld } from "../world.ts";
-import { newGroup, newOrder, pays } from "./acts.ts";
+import { PUBLIC_URL, START, startWorld } from "../world.ts";
+import { CHALLENGE_CARD, newGroup, newOrder, pays, read } from "./acts.ts";
 
 const DAY = 86_400_000;
 
@@ -13,7 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const turn = (body: unknown) => world.api("POST", "/sandbox/clock", body, {});
+const JSON_TYPE: Record<string, string> = { "content-type": "application/json" };
+const turn = (body: unknown, headers = JSON_TYPE) => world.api("POST", "/sandbox/clock", body, headers);
 
 test("a turn answers with what happened to which order and when, each at its own moment", async () => {
   const paid = await newGroup(world, { dueDate: START + 2 * DAY }, ["Bob"]);
@@ -45,6 +46,41 @@ test("what happens between two turns belongs to neither", async () => {
   await pays(world, order.redirectUrl);
   await world.settle();
   expect((await turn({ advance: "1h" })).json.data.happened).toEqual([]);
+});
+
+describe("T25: a page of somebody else's in the same browser", () => {
+  const FOREIGN = { origin: "https://evil.example" };
+
+  test("does not advance the clock", async () => {
+    const before = world.now();
+    const tries = await Promise.all([
+      turn({ advance: "6d" }, { ...JSON_TYPE, ...FOREIGN }),
+      turn({ advance: "6d" }, { ...JSON_TYPE, origin: "null" }),
+      turn({ advance: "6d" }, { "content-type": "text/plain" }),
+      world.api("POST", "/sandbox/turn", "advance=6d", FOREIGN),
+      world.api("POST", "/sandbox/turn", "advance=6d", { origin: "null" }),
+    ]);
+    expect(tries.map(({ status }) => status)).toEqual([403, 403, 415, 403, 403]);
+    expect(world.now()).toBe(before);
+  });
+
+  test("presses no button of the shop or the bank", async () => {
+    const order = await newOrder(world);
+    const { payment } = await pays(world, order.redirectUrl, {}, CHALLENGE_CARD);
+    for (const path of [
+      "/shop/buy",
+      "/shop/order/cart-1/cancel",
+      `${new URL(payment.actionUrl).pathname}/approve`,
+    ])
+      expect(await world.api("POST", path, "how=together", FOREIGN)).toMatchObject({ status: 403 });
+    expect((await read(world, order.id)).status).toBe("initiated");
+  });
+
+  test("our own pages do", async () => {
+    const own = { origin: PUBLIC_URL };
+    expect((await turn({ advance: "1h" }, { ...JSON_TYPE, ...own })).status).toBe(200);
+    expect((await world.api("POST", "/sandbox/turn", "advance=1h", own)).status).toBe(303);
+  });
 });
 
 test("the sandbox's page shows what the last turn did, in words", async () => {

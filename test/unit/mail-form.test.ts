@@ -3,6 +3,8 @@
 
 import { describe, expect, test } from "bun:test";
 import type { MailView } from "../../src/notify/mail-figures.ts";
+import { speechFor } from "../../src/notify/words/words.ts";
+import { createFormat } from "../../widget/src/words/format.ts";
 import { bob, captain, captures, cleo, live, order, pays } from "../domain/scene.ts";
 import { LINKS, viewOf, write } from "../notify/mail-view.ts";
 
@@ -27,6 +29,17 @@ describe("how money and times are written", () => {
     const spaced = text.replace(/[\u00a0\u202f]/g, " ");
     expect(spaced).toContain(money);
     expect(spaced).toContain(moment);
+  });
+
+  test.each([
+    ["fr", 1, "dimanche 1er juin "],
+    ["fr-CA", 1, "dimanche 1er juin "],
+    ["fr", 11, "mercredi 11 juin "],
+    ["de", 1, "Sonntag, 1. Juni "],
+  ])("in %s day %d is: %s", (locale, day, said) => {
+    const at = Date.UTC(2025, 5, day, 13);
+    expect(speechFor(locale, "UTC").moment(at)).toStartWith(said);
+    expect(createFormat(locale).moment(at)).toStartWith(said);
   });
 
   test.each([

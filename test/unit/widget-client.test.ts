@@ -15,9 +15,11 @@ function answering(response: () => Response | Promise<Response>) {
   return { client, sent };
 }
 
-test("the page's address loses its last slashes only", () => {
+test("the page's address loses its last slashes, and never names another host", () => {
   expect(pageBase("/pay/tok")).toBe("/pay/tok");
   expect(pageBase("/base/pay/tok//")).toBe("/base/pay/tok");
+  for (const path of ["//evil.example/pay/tok", "///pay/tok/"])
+    expect(new URL(pageBase(path), "https://pay.example").host).toBe("pay.example");
 });
 
 test("T25: payments are JSON posted below the page's own address", async () => {

@@ -1,6 +1,7 @@
 // Which language an e-mail is in, and how it writes money and times in it. Minor digits follow ISO 4217.
 
 import type { Locale } from "../../domain/locale.ts";
+import { withFirstOfMonth } from "../../domain/locale.ts";
 import { minorDigits } from "../../domain/money.ts";
 import { reword } from "../../domain/reword.ts";
 import { de } from "./de.ts";
@@ -86,6 +87,6 @@ function speak(locale: string, words: Words, timeZone: string): Speech {
       const format = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: digits });
       return format.format(amount / 10 ** digits);
     },
-    moment: (timeMs) => moments.format(timeMs),
+    moment: (timeMs) => withFirstOfMonth(locale, moments.format(timeMs)),
   };
 }

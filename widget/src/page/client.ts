@@ -45,9 +45,9 @@ const PATIENCE_MS = 35_000;
 /** The one fault that is a definite no: the payment provider was not even asked (F16). */
 const NOTHING_ASKED = "providerUnavailable";
 
-/** The page's own address, from which its JSON addresses follow. */
+/** The page's own address, from which its JSON addresses follow. Two slashes at its start would name another host. */
 export function pageBase(pathname: string): string {
-  return pathname.replace(/\/+$/, "");
+  return pathname.replace(/^\/+/, "/").replace(/\/+$/, "");
 }
 
 /** Asks at paths below `base`. */

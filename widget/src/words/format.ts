@@ -1,5 +1,6 @@
 // Money and times as a language writes them. Minor digits follow ISO 4217, not the platform's own tables.
 
+import { withFirstOfMonth } from "../../../src/domain/locale.ts";
 import { digitsOfKnown } from "../../../src/domain/money.ts";
 
 export type Format = {
@@ -35,7 +36,7 @@ export function createFormat(locale: string): Format {
       }).format(amount / 10 ** digits);
     },
     // The hour and what half of the day it is in stay on one line.
-    moment: (timeMs) => moments.format(timeMs).replace(/ (?=[AP]M$)/, "\u00a0"),
+    moment: (timeMs) => withFirstOfMonth(locale, moments.format(timeMs)).replace(/ (?=[AP]M$)/, "\u00a0"),
     duration: (ms) => {
       const minutes = Math.floor(ms / 60_000);
       const counts = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];
