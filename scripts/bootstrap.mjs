@@ -1,6 +1,6 @@
 // The first thing that runs, on nothing but Node 20 and npm (or any Bun): it makes the one Bun version of
-// package.json available, installs the lockfile's packages, and then starts the service or runs every check.
-// It knows nothing of what is built or checked.
+// package.json available, installs the lockfile's packages, and then starts the service or runs a script. Each script of
+// package.json comes through here: no install script of a package ever runs, so the Bun of node_modules is set up here.
 
 import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,14 +13,31 @@ const packages = join(root, "node_modules");
 const bunVersion = JSON.parse(readFileSync(join(root, "package.json"), "utf8")).devDependencies.bun;
 const executable = process.platform === "win32" ? ".exe" : "";
 
-/** Runs quietly; what it printed is shown only when it fails. */
-const run = (command, args, cwd) => {
+const parent = process.ppid;
+const PATIENCE_MS = 8_000;
+const UNREACHABLE =
+  /EAI_AGAIN|ENOTFOUND|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|DNSResolveFailed|ConnectionRefused|FailedToOpenSocket|network timeout/;
+const OFFLINE =
+  "Bun and the packages come from the npm registry, which cannot be reached from here. Connect to the network, or name a registry that can be reached in your .npmrc, and try again.";
+
+/** Runs quietly; what it printed is shown only when it fails. `timeout` in ms; without one it may take its time. */
+const run = (command, args, cwd, timeout = 0) => {
   const shell = command === "npm" && process.platform === "win32";
-  const done = spawnSync(command, args, { cwd, shell, encoding: "utf8" });
+  const done = spawnSync(command, args, { cwd, shell, timeout, encoding: "utf8" });
   if (done.status === 0) return;
   const why = done.error?.message ?? `${done.stdout}${done.stderr}`;
+  if (UNREACHABLE.test(why)) throw new Error(`${OFFLINE}\n${UNREACHABLE.exec(why)[0]}`);
   throw new Error(`${[command, ...args].join(" ")} failed:\n${why}`);
 };
+
+/** npm asks again for more than a minute before it says that there is no network; this asks once. */
+const assertReachable = (name) =>
+  run(
+    "npm",
+    ["view", name, "version", "--fetch-retries=0", `--fetch-timeout=${PATIENCE_MS}`],
+    root,
+    2 * PATIENCE_MS,
+  );
 
 const isWantedBun = (path) =>
   spawnSync(path, ["--version"], { encoding: "utf8" }).stdout?.trim() === bunVersion;
@@ -42,7 +59,10 @@ const withFetchedBun = (use) => {
     writeFileSync(join(folder, "package.json"), "{}");
     const name = `bun@${bunVersion}`;
     if (process.versions.bun) run(process.execPath, ["add", "--ignore-scripts", name], folder);
-    else run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", name], folder);
+    else {
+      assertReachable(name);
+      run("npm", ["install", "--ignore-scripts", "--no-audit", "--no-fund", name], folder);
+    }
     const bun = bunInside(join(folder, "node_modules"));
     if (!bun)
       throw new Error(
@@ -77,6 +97,12 @@ const become = (command, args, env) => {
       if (signal !== "SIGINT" || !process.stdin.isTTY) child.kill(signal);
     });
   }
+  // npm and `bun run` start this through a shell, which dies of a signal and does not hand it on.
+  const watch = setInterval(() => {
+    if (process.ppid === parent || process.env.npm_lifecycle_event === undefined) return;
+    clearInterval(watch);
+    child.kill("SIGTERM");
+  }, 100);
   child.on("error", (error) => {
     console.error(error.message);
     process.exit(1);
@@ -84,13 +110,15 @@ const become = (command, args, env) => {
   child.on("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
 };
 
+const SCRIPTS = { test: "check.ts", check: "check.ts", build: "build.ts", bench: "bench.ts" };
+
 const main = (command, ...args) => {
-  if (command !== "start" && command !== "test") {
-    throw new Error("usage: node scripts/bootstrap.mjs start|test [arguments]");
+  if (command !== "start" && !Object.hasOwn(SCRIPTS, command)) {
+    throw new Error(`usage: node scripts/bootstrap.mjs start|${Object.keys(SCRIPTS).join("|")} [arguments]`);
   }
   const bun = prepareBun();
   const env = { ...process.env, PATH: [join(packages, ".bin"), process.env.PATH].join(delimiter) };
-  if (command === "test") return become(bun, ["scripts/check.ts", ...args], env);
+  if (command !== "start") return become(bun, [join("scripts", SCRIPTS[command]), ...args], env);
   const built = spawnSync(bun, ["scripts/build.ts"], { cwd: root, env, stdio: "inherit" });
   if (built.status !== 0) throw new Error("The build failed.");
   become(join(root, `service${executable}`), ["--sandbox", ...args], process.env);

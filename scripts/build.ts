@@ -3,7 +3,7 @@
 
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { buildBinary, readBuild } from "./build/binary.ts";
+import { BINARY, buildBinary, readBuild } from "./build/binary.ts";
 import { buildDocs } from "./build/docs.ts";
 import { buildPages } from "./build/pages.ts";
 import { hashInputs, unlessUpToDate } from "./build/stamp.ts";
@@ -23,8 +23,8 @@ await unlessUpToDate("pages", pageInputs, ["dist/assets.ts", "dist/pages"], buil
 if (!process.argv.includes("--pages")) {
   const build = await readBuild();
   const inputs = await hashInputs([...tools, "src/**"], [docInputs, pageInputs, build.revision, Bun.version]);
-  const built = await unlessUpToDate("binary", inputs, ["service"], () => buildBinary(build));
-  const megabytes = (statSync(join(root, "service")).size / 1_000_000).toFixed(1);
+  const built = await unlessUpToDate("binary", inputs, [BINARY], () => buildBinary(build));
+  const megabytes = (statSync(join(root, BINARY)).size / 1_000_000).toFixed(1);
   console.log(
     `./service ${build.version} (${build.revision}): ${megabytes} MB${built ? "" : ", up to date"}`,
   );

@@ -23,13 +23,15 @@ export const readBuild = async (): Promise<Build> => {
   };
 };
 
+export const BINARY = process.platform === "win32" ? "service.exe" : "service";
+
 /** Compiles ./service. One that runs keeps its old file: the new one takes its name when it is complete. */
 export const buildBinary = async (build: Build): Promise<void> => {
-  const unfinished = join(root, "dist", "service");
+  const unfinished = join(root, "dist", BINARY);
   // Those of parts are named after their contents.
   for (const map of new Bun.Glob("*.map").scanSync({ cwd: join(root, "dist"), absolute: true })) rmSync(map);
   await compileBinary(build, { outfile: unfinished });
-  renameSync(unfinished, join(root, "service"));
+  renameSync(unfinished, join(root, BINARY));
 };
 
 /** Compiles src/main.ts; for this machine unless `target` names another one. */
