@@ -35,11 +35,31 @@ const HOLDABLE = [
   "sequra",
   "sunbit",
 ];
-/** Every payment here is held until its order completes; one that is taken at once could not be given up. */
-const METHOD = reader(
-  `a way to pay that Stripe can hold now and capture later: ${HOLDABLE.join(", ")}`,
-  (value) => HOLDABLE.find((one) => one === value),
+/** Those that cannot be held, but whose answer comes at once: for orders that are charged at once. */
+const IMMEDIATE = ["ideal", "bancontact", "blik", "twint"];
+/** Those whose answer takes days: until then nobody could say whether an order is paid. */
+const SLOW = [
+  "sepa_debit",
+  "bacs_debit",
+  "us_bank_account",
+  "acss_debit",
+  "au_becs_debit",
+  "customer_balance",
+];
+const METHODS = [...HOLDABLE, ...IMMEDIATE];
+const KNOWN_METHOD = reader(
+  `a payment method that Stripe can hold now and capture later (${HOLDABLE.join(", ")}), or one that is charged at once, for orders that are (${IMMEDIATE.join(", ")})`,
+  (value) => METHODS.find((one) => one === value),
 );
+const METHOD: Reader<string> = {
+  ...KNOWN_METHOD,
+  read: (value, at) =>
+    SLOW.some((one) => one === value)
+      ? at.complain(
+          `${value} is refused: Stripe learns only after days whether it is paid, and until then an order could neither complete nor be cancelled`,
+        )
+      : KNOWN_METHOD.read(value, at),
+};
 
 /** Currencies that Stripe counts in another unit than ISO 4217 does, or not to the last digit. */
 const COUNTED_OTHERWISE = ["BHD", "IQD", "ISK", "JOD", "KWD", "LYD", "MGA", "OMR", "TND", "UGX"];
@@ -98,9 +118,9 @@ export function providerTable(header: string): Reader<ProviderConfig> {
     fields,
     ({ name, collect, ...values }): ProviderConfig =>
       name === "sandbox" ? { name, collect } : stripeOf(values),
-    ({ name }, at, written) => {
+    ({ name, payment_methods }, at, written) => {
       if (name === "sandbox") complainWhenLive(at);
-      if (name === "stripe") complainOfMissing(written, at);
+      if (name === "stripe") complainOfStripe(written, payment_methods, at);
     },
   );
 }
@@ -143,6 +163,18 @@ function complainOfMissing(written: Readonly<Record<string, unknown>>, at: Place
   for (const key of ["secret_key", "publishable_key", "webhook_secret"] as const) {
     if (written[key] === undefined) at.in(key).complainMissing(fields[key].reader.allowed);
   }
+}
+
+function complainOfStripe(
+  written: Readonly<Record<string, unknown>>,
+  methods: readonly string[] | undefined,
+  at: Place,
+): void {
+  complainOfMissing(written, at);
+  if (methods === undefined || methods.some((method) => !IMMEDIATE.includes(method))) return;
+  at.in("payment_methods").complain(
+    `only methods that are charged at once (${methods.join(", ")}): orders that several buyers pay, that wait for a commit or that complete later could not be paid; add one that can be held, such as "card"`,
+  );
 }
 
 /** An amount would be taken for a hundred times as much or as little. */

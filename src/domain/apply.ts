@@ -156,13 +156,16 @@ function authorize(
 
 /**
  * What was captured was authorized, whether we had heard of it or not (I2). A payment is captured once: no more than this
- * is to be captured of it.
+ * is to be captured of it. One that had been given up covers nothing: it is only there to be refunded, and others can
+ * take its share.
  */
 function capture(one: Authorization, captured: number, at: number): Authorization {
   const authorized = Math.max(one.authorized, captured);
   const { target, ...rest } = answered(captureAnswered(one));
   const done = { ...rest, status: "captured" as const, authorized, captured, capturedAt: at };
-  return target === undefined ? done : { ...done, target: Math.min(target, captured) };
+  if (target !== undefined) return { ...done, target: Math.min(target, captured) };
+  const isGivenUp = one.releasing !== undefined && one.releasing !== "cancelled";
+  return isGivenUp ? { ...done, share: 0, units: [] } : done;
 }
 
 function answered(one: Authorization): Authorization {

@@ -1,9 +1,10 @@
 // How much of each hold is captured, and what a capture that finally failed means for the order (CONTRACT 4, "Capture").
 
+import type { CapturedAnswer } from "./command.ts";
 import type { Fact } from "./fact.ts";
 import { sum } from "./money.ts";
 import type { Authorization, FailureCode, Order } from "./order.ts";
-import { captainOf, counts, smallestCapture } from "./order-view.ts";
+import { captainOf, counts, isOpen, smallestCapture } from "./order-view.ts";
 import { largest, scaledShares } from "./scale.ts";
 
 /** What one authorization is to be captured for, in minor units. */
@@ -73,4 +74,22 @@ function leftOpen(order: Order, one: Authorization, amount: number): readonly Fa
   return isCoverable
     ? [{ kind: "shareCovered", authorizationId: captain.id, amount }]
     : [{ kind: "orderCancelled", reason: "captureFailed" }];
+}
+
+/**
+ * The facts of a payment that was charged at once: held, decided about and captured in one. One that comes too late, or
+ * for another sum, completes nothing and is refunded.
+ */
+export function charged(
+  order: Order,
+  one: Authorization,
+  { ref, amount, expiresAt }: CapturedAnswer,
+): readonly Fact[] {
+  const authorizationId = one.id;
+  const authorized: Fact = { kind: "paymentAuthorized", authorizationId, ref, amount, expiresAt };
+  const captured: Fact = { kind: "captureSucceeded", authorizationId, amount };
+  const isWanted = order.status === "initiated" && isOpen(one) && one.releasing === undefined;
+  if (!isWanted || amount !== order.amount) return [authorized, captured];
+  const targets = [{ authorizationId, amount }];
+  return [authorized, { kind: "orderConfirmed" }, { kind: "capturesDecided", targets }, captured];
 }

@@ -1,7 +1,7 @@
 // What may happen: a command and the order as the clock has left it give facts, or a refusal that says why not.
 // What follows from those facts is not here but in rules.ts. An empty list means "it is so already".
 
-import { captureDone, captureGivenUp, targetsOf } from "./capture.ts";
+import { captureDone, captureGivenUp, charged, targetsOf } from "./capture.ts";
 import type { Command, PaymentAnswer } from "./command.ts";
 import { moduleChosen } from "./create.ts";
 import { noteDisputes } from "./dispute.ts";
@@ -12,6 +12,7 @@ import {
   commitDeadline,
   counts,
   fullSince,
+  isChargedAtOnce,
   isClosed,
   isInTime,
   isOpen,
@@ -124,8 +125,14 @@ function coBuyerMayNotPay(order: Order): Refusal | undefined {
 /** The provider's word on a payment. Its order and repetition do not matter: nothing goes backwards (F17, F18). */
 function noteAnswer(order: Order, one: Authorization, answer: PaymentAnswer): readonly Fact[] {
   if (answer.kind === "released" && one.capturing) return captureGivenUp(order, one, "holdExpired");
+  if (answer.kind === "captured" && isCharge(order, one)) return charged(order, one, answer);
   if (!isNews(one, answer)) return [];
   return answer.kind === "captured" ? captureDone(order, one, answer.amount) : [factOf(one.id, answer)];
+}
+
+/** Charged at once, and nothing has been heard of it yet. */
+function isCharge(order: Order, one: Authorization): boolean {
+  return isChargedAtOnce(order) && one.authorized === 0 && one.captured === 0;
 }
 
 function isNews(one: Authorization, answer: PaymentAnswer): boolean {

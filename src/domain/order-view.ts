@@ -161,6 +161,14 @@ export function earliestExpiry(order: Order): number | undefined {
 }
 
 /**
+ * Whether the captain's payment is charged in one step instead of held first: nothing can come between the hold and its
+ * capture in an order that one buyer pays, that nobody has to commit and that completes without a delay.
+ */
+export function isChargedAtOnce({ ux, tpc, terms }: Pick<Order, "ux" | "tpc" | "terms">): boolean {
+  return ux === "single" && !tpc && terms.completionDelayMs === 0;
+}
+
+/**
  * Two-phase commit: 6 days after creation, or 12 h before the earliest hold expires (CONTRACT 4). The shortest hold that
  * a buyer could choose counts from creation on, so that no payment moves the deadline that was shown before it.
  */

@@ -2,8 +2,10 @@
 
 import type { PaymentAnswer } from "../domain/command.ts";
 import type { Authorization } from "../domain/order.ts";
+import { isChargedAtOnce } from "../domain/order-view.ts";
 import type { Provider } from "../psp/provider.ts";
 import type { Buyer } from "../store/contract.ts";
+import { deliveryOf, withoutAbsent } from "../wire/details.ts";
 import type { PayRequest } from "../wire/page.ts";
 import type { PageDoor } from "./contract.ts";
 import type { Opened } from "./page-door.ts";
@@ -23,17 +25,18 @@ export function askForHold(
 ): Promise<PaymentAnswer> {
   const { order } = stored;
   const { means, email, firstName, lastName } = request;
-  const { trackId } = detailsOf(stored);
+  const details = detailsOf(stored);
   const ask = provider.authorize({
     key: authorization.id,
     amount: authorization.hold,
     currency: order.currency,
     means,
     secure3D: secure3DOf(world, stored) ?? platform.secure3D ?? false,
+    isCharge: isChargedAtOnce(order),
     returnUrl: `${addressOf(world, door)}/return`,
     orderId: order.id,
     platformId: order.platformId,
-    ...(trackId !== undefined && { reference: trackId }),
+    ...withoutAbsent({ reference: details.trackId, delivery: deliveryOf(details) }),
     buyer: { email, firstName, lastName },
   });
   return withinPatience(world, ask, { orderId: order.id, authorizationId: authorization.id });

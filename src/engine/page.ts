@@ -9,6 +9,7 @@ import {
   availableUnits,
   captainOf,
   effectiveDueDate,
+  isChargedAtOnce,
   isClosed,
   isInTime,
   remaining,
@@ -57,7 +58,7 @@ export function pageView(world: World, opened: Opened, role: Role, kept = NOTHIN
     minShare: order.terms.minShare,
     suggestedShare: isClosed(order) ? 0 : suggestedShare(order),
     payments: order.authorizations.filter(isOwn).map((one) => pagePayment(order, one)),
-    collect: provider.collect(),
+    collect: provider.collect({ isCharge: isChargedAtOnce(order), currency: order.currency }),
     ...withoutAbsent({
       locale,
       nbShares: order.nbShares,

@@ -20,6 +20,7 @@ export type Collect =
       readonly publishableKey: string;
       readonly account?: string;
       readonly paymentMethods: readonly string[];
+      readonly captureMethod: "manual" | "automatic";
     };
 
 /** Origins that a page shows frames of, takes scripts from and speaks to, beside its own (T18). */
@@ -40,6 +41,18 @@ export type BuyerAction =
 /** What the page collected, passed through unread and never stored or logged. */
 export type Means = Readonly<Record<string, unknown>>;
 
+/** A person and their address; `country` is ISO 3166. */
+export type Delivery = {
+  readonly name: string;
+  readonly phone?: string;
+  readonly street1?: string;
+  readonly street2?: string;
+  readonly city?: string;
+  readonly zip?: string;
+  readonly state?: string;
+  readonly country?: string;
+};
+
 export type AuthorizeAsk = {
   /** The authorization's id: idempotency key of this payment, and how it is found again. */
   readonly key: string;
@@ -48,12 +61,16 @@ export type AuthorizeAsk = {
   readonly currency: string;
   readonly means: Means;
   readonly secure3D: boolean;
+  /** The money is to be captured in the same step. What can only be held first is held, and the answer says so. */
+  readonly isCharge: boolean;
   /** Where the buyer's browser returns to after his bank's page. */
   readonly returnUrl: string;
   readonly orderId: string;
   readonly platformId: string;
   /** The shop's own reference of the order, by which its bookkeepers know it. */
   readonly reference?: string;
+  /** Where the order goes, as far as the shop has said it: providers judge by it how likely a fraud is. */
+  readonly delivery?: Delivery;
   readonly buyer: { readonly email: string; readonly firstName: string; readonly lastName: string };
 };
 
@@ -148,10 +165,11 @@ export type Provider = {
   readonly shortestHoldMs: number;
   /** The smallest amount it takes, in minor units. */
   minAmount(currency: string): number;
-  collect(): Collect;
+  /** An order that is charged at once can also be paid with what cannot be held. `currency` is ISO 4217. */
+  collect(about: { readonly isCharge: boolean; readonly currency: string }): Collect;
   /** What the pages that collect so may load. Absent: nothing but their own. */
   readonly origins?: CardOrigins;
-  /** Never answers `none`, `captured` or `released`. Rejects only on programming errors. */
+  /** Never answers `none` or `released`, and `captured` only to a charge. Rejects only on programming errors. */
   authorize(ask: AuthorizeAsk): Promise<PaymentAnswer>;
   /** The provider's truth about one payment, by its key and its own id if known; `none`: it never heard of the key. */
   inquire(key: string, ref?: string): Promise<PaymentAnswer>;

@@ -85,6 +85,7 @@ export class SandboxBank {
       currency: ask.currency,
       at: this.#options.now(),
       ...(collect === "frame" && typeof ask.means.token === "string" && { token: ask.means.token }),
+      ...(ask.isCharge && behaviour !== "failCapture" && { isCharge: true }),
       ...(challenged && { challenge: { token: this.#options.newToken(), returnUrl: ask.returnUrl } }),
     });
     return behaviour === "loseAnswer" ? { kind: "unknown" } : this.inquire(ask.key);
@@ -181,7 +182,9 @@ export class SandboxBank {
       throw new Error(`payment ${ask.key} was asked for before with ${payment.amount} ${payment.currency}`);
     }
     const answer = this.inquire(ask.key);
-    if (answer.kind === "captured") return { ...answer, kind: "authorized", amount: payment.amount };
+    if (answer.kind === "captured" && !payment.isCharge) {
+      return { ...answer, kind: "authorized", amount: payment.amount };
+    }
     return answer.kind === "released" ? { kind: "declined", code: "abandoned" } : answer;
   }
 

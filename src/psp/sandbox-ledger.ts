@@ -18,6 +18,8 @@ export type LedgerEntry =
       readonly amount: number;
       readonly currency: string;
       readonly at: number;
+      /** Captured as soon as it is authorized. */
+      readonly isCharge?: boolean;
       /** The token it was paid with, now used up. */
       readonly token?: string;
       /** Present when 3-D Secure must be passed first. */

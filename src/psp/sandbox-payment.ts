@@ -61,13 +61,7 @@ export function applyEntry(book: Book, entry: LedgerEntry): void {
       if (entry.token) book.cardTokens.delete(entry.token);
       return;
     case "challenged":
-      setState(
-        book,
-        entry.key,
-        entry.approved
-          ? { kind: "held", expiresAt: entry.at + HOLD_MS }
-          : { kind: "declined", code: "authenticationRefused" },
-      );
+      setState(book, entry.key, answeredState(book.payments.get(entry.key), entry));
       return;
     case "released":
       setState(book, entry.key, { kind: "released" });
@@ -129,7 +123,20 @@ export function toAnswer(payment: Payment | undefined, now: number): PaymentAnsw
 
 function firstState(asked: Asked): PaymentState {
   if (!isPaying(asked.behaviour)) return { kind: "declined", code: asked.behaviour };
-  return asked.challenge ? { kind: "waiting" } : { kind: "held", expiresAt: asked.at + HOLD_MS };
+  return asked.challenge ? { kind: "waiting" } : authorizedState(asked, asked.at);
+}
+
+function answeredState(
+  payment: Payment | undefined,
+  { approved, at }: Extract<LedgerEntry, { kind: "challenged" }>,
+): PaymentState {
+  if (payment === undefined || !approved) return { kind: "declined", code: "authenticationRefused" };
+  return authorizedState(payment, at);
+}
+
+function authorizedState({ isCharge, amount }: Asked, at: number): PaymentState {
+  const expiresAt = at + HOLD_MS;
+  return isCharge ? { kind: "captured", expiresAt, amount, refunded: 0 } : { kind: "held", expiresAt };
 }
 
 function applyMove(book: Book, move: Move): void {

@@ -62,6 +62,8 @@ export type Trouble = {
   /** Stripe's own word for it, such as `amount_too_small` or `card_declined`. */
   readonly code: string;
   readonly declineCode: string | undefined;
+  /** Which parameter it is about, such as `shipping[address][country]`; empty: none. */
+  readonly param: string;
   /** Of HTTP; 0: no answer. */
   readonly status: number;
   /** For the operator; never holds a key or card data. */
@@ -92,6 +94,7 @@ export function troubleOf(error: unknown): Trouble {
     kind: kindOf(error, statusCode, code),
     code,
     declineCode,
+    param: error.param ?? "",
     status: statusCode,
     reason: `Stripe: ${[statusCode || "no answer", code || type].join(" ")}${where}`,
     isReplayed: new Headers(error.headers).get("idempotent-replayed") === "true",

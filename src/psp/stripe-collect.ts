@@ -2,6 +2,8 @@
 // loads from and speaks to. It moves no money.
 
 import type { CardOrigins, Collect } from "./provider.ts";
+import type { Payable } from "./stripe-methods.ts";
+import { captureMethodOf, methodsFor } from "./stripe-methods.ts";
 
 export type StripePageSettings = {
   readonly publishableKey: string;
@@ -16,14 +18,15 @@ const STRIPE_JS = "https://js.stripe.com";
 const STRIPE_PARTS = "https://*.js.stripe.com";
 const STRIPE_HOOKS = "https://hooks.stripe.com";
 
-export function stripeCollect(settings: StripePageSettings): Collect {
-  const { publishableKey, account, paymentMethods, jsUrl } = settings;
+export function stripeCollect(settings: StripePageSettings, about: Payable): Collect {
+  const { publishableKey, account, jsUrl } = settings;
   return {
     kind: "stripe",
     jsUrl,
     publishableKey,
     ...(account !== undefined && { account }),
-    paymentMethods,
+    paymentMethods: methodsFor(settings.paymentMethods, about),
+    captureMethod: captureMethodOf(about),
   };
 }
 

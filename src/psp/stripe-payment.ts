@@ -62,6 +62,8 @@ export function actionOf(
   framed: readonly string[],
 ): BuyerAction | undefined {
   if (status !== "requires_action") return undefined;
+  // The buyer approves it in the app of their bank: there is nothing to show.
+  if (next_action?.type === "blik_authorize") return undefined;
   const url = next_action?.redirect_to_url?.url;
   if (url != null) return { kind: "redirect", url, isAlone: !framed.includes(new URL(url).origin) };
   return client_secret === null ? undefined : { kind: "stripe", clientSecret: client_secret };

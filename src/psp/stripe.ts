@@ -20,8 +20,10 @@ import { happenedElsewhere, paymentsSince } from "./stripe-elsewhere.ts";
 import { examineStripe } from "./stripe-examine.ts";
 import { shortestHoldMs } from "./stripe-holds.ts";
 import { StripeLookup } from "./stripe-lookup.ts";
+import { isHoldable } from "./stripe-methods.ts";
 import { StripeMoves } from "./stripe-moves.ts";
 import { readStripeNotice } from "./stripe-notice.ts";
+import { openingOf } from "./stripe-opening.ts";
 import type { Intent } from "./stripe-payment.ts";
 import { actionOf, answerOf, declineOf, EXPAND, isAmount, minimumOf } from "./stripe-payment.ts";
 
@@ -59,15 +61,14 @@ export function stripeProvider(options: StripeOptions): Provider {
   const lookup = new StripeLookup(stripe, options);
   const payments = new StripePayments(stripe, lookup, options);
   const moves = new StripeMoves(stripe, lookup, options.onBarred);
-  const collect = stripeCollect(options);
   const origins = stripeOrigins(options);
   return {
     name: "stripe",
     visibilityMs: MINUTE,
-    shortestHoldMs: shortestHoldMs(options.paymentMethods),
+    shortestHoldMs: shortestHoldMs(options.paymentMethods.filter(isHoldable)),
     admits: circuit.admits,
     minAmount: minimumOf,
-    collect: () => collect,
+    collect: (about) => stripeCollect(options, about),
     origins,
     authorize: (ask) => payments.authorize(ask),
     inquire: (key, ref) => payments.inquire(key, ref),
@@ -121,9 +122,7 @@ class StripePayments {
   async #open(ask: AuthorizeAsk): Promise<Intent | PaymentAnswer> {
     const isRepeated = this.#lookup.remembers(ask.key);
     try {
-      const opened = await unlocked(() =>
-        this.#stripe.paymentIntents.create(this.#opening(ask), { idempotencyKey: `${ask.key}:open` }),
-      );
+      const opened = await this.#create(ask.key, openingOf(ask, this.#options));
       this.#lookup.remember(ask.key, opened.id);
       return isReplayed(opened) ? await this.#reread(opened.id) : opened;
     } catch (error) {
@@ -137,6 +136,19 @@ class StripePayments {
     }
   }
 
+  /** An address that Stripe does not take stands in the way of no payment: it is then left out. */
+  async #create(key: string, params: Stripe.PaymentIntentCreateParams): Promise<Stripe.Response<Intent>> {
+    const create = (asked: Stripe.PaymentIntentCreateParams, idempotencyKey: string) =>
+      unlocked(() => this.#stripe.paymentIntents.create(asked, { idempotencyKey }));
+    try {
+      return await create(params, `${key}:open`);
+    } catch (error) {
+      const { shipping, ...rest } = params;
+      if (shipping === undefined || !troubleOf(error).param.startsWith("shipping")) throw error;
+      return create(rest, `${key}:open:plain`);
+    }
+  }
+
   async #reread(ref: string): Promise<Intent | PaymentAnswer> {
     try {
       return await this.#lookup.retrieve(ref);
@@ -144,33 +156,6 @@ class StripePayments {
       troubleOf(error);
       return { kind: "unknown" };
     }
-  }
-
-  #opening(ask: AuthorizeAsk): Stripe.PaymentIntentCreateParams {
-    const { paymentMethods, statementDescriptor } = this.#options;
-    const { orderId, reference } = ask;
-    const { firstName, lastName } = ask.buyer;
-    return {
-      amount: ask.amount,
-      currency: ask.currency.toLowerCase(),
-      capture_method: "manual",
-      allowed_payment_method_types: [...paymentMethods],
-      description: reference === undefined ? `Order ${orderId}` : `Order ${reference} (${orderId})`,
-      transfer_group: orderId,
-      metadata: {
-        authorization: ask.key,
-        order: orderId,
-        ...(reference !== undefined && { trackId: reference }),
-        platform: ask.platformId,
-        buyerName: `${firstName} ${lastName}`.slice(0, 500),
-        buyerEmail: ask.buyer.email,
-      },
-      ...(statementDescriptor !== undefined && { statement_descriptor_suffix: statementDescriptor }),
-      ...(ask.secure3D &&
-        paymentMethods.includes("card") && {
-          payment_method_options: { card: { request_three_d_secure: "any" } },
-        }),
-    };
   }
 
   async #confirm(ask: AuthorizeAsk, opened: Intent, token: string): Promise<PaymentAnswer> {
@@ -259,9 +244,13 @@ const CARD_TROUBLES: Readonly<Record<string, true>> = {
 };
 
 /** As far as `authorize` may tell: a hold that was given up is no longer one. */
-function asAuthorized(answer: ReturnType<typeof answerOf>, { amount }: Intent): PaymentAnswer {
+function asAuthorized(
+  answer: ReturnType<typeof answerOf>,
+  { amount, capture_method }: Intent,
+): PaymentAnswer {
   switch (answer.kind) {
     case "captured":
+      if (capture_method !== "manual") return answer;
       return { kind: "authorized", ref: answer.ref, amount, expiresAt: answer.expiresAt };
     case "released":
       return { kind: "declined", code: "abandoned" };

@@ -136,6 +136,8 @@ export type PageView = {
         readonly publishableKey: string;
         readonly account?: string;
         readonly paymentMethods: readonly string[];
+        /** Held first, or charged in one step. */
+        readonly captureMethod: "manual" | "automatic";
       };
   readonly successUrl?: string;
   readonly cancelUrl?: string;

@@ -42,7 +42,7 @@ describe("a payment through Stripe's script", () => {
         options: { stripeAccount: "acct_1Shop" },
         asked: {
           mode: "payment",
-          captureMethod: "manual",
+          captureMethod: "automatic",
           amount: 4_200,
           currency: "eur",
           locale: "en",

@@ -58,7 +58,7 @@ describe("an order that its first payment makes", () => {
       expect<unknown>(data).toEqual({
         order: order.id,
         auth: order.authorizations[0].id,
-        status: "authorized",
+        status: "captured",
         amount: 4_200,
         ...person,
       });

@@ -181,6 +181,13 @@ export function pays(
 export function challenged(buyer: Buyer): Step {
   return answers(buyer, { kind: "requiresAction", ref: `ref_${buyer.id}` });
 }
+/** It was charged in one step. */
+export function charges(buyer: Buyer, amount = 1000): Step {
+  return (scene) => {
+    const expiresAt = scene.now + USUAL_HOLD_MS;
+    return answers(buyer, { kind: "captured", ref: `ref_${buyer.id}`, amount, expiresAt })(scene);
+  };
+}
 export function declined(buyer: Buyer, code: FailureCode = "cardDeclined"): Step {
   return answers(buyer, { kind: "declined", code });
 }

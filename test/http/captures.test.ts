@@ -92,7 +92,7 @@ describe("an answer that gets lost on its way", () => {
 
   test.each(["beforeEffect", "afterEffect"] as const)("a refund's: it is given once (%s)", async (moment) => {
     world = await startWorld({ faults: losingFirst("refund", moment) });
-    const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+    const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
     await pays(world, redirectUrl);
     await world.settle();
     await world.api("POST", `/v1/orders/${id}/refund`, { amount: 4_000 });
@@ -115,7 +115,7 @@ test("F15: a capture that is refused is believed only when the bank's own record
     return "pass";
   };
   world = await startWorld({ faults: captureByHand });
-  const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+  const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
   await pays(world, redirectUrl);
   await world.settle();
   expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
@@ -132,7 +132,7 @@ test("F15: a capture that is refused while the bank does not say whether it took
     return "pass";
   };
   world = await startWorld({ faults: captureByHand });
-  const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+  const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
   await pays(world, redirectUrl);
   await world.settle();
   expect(await read(world, id)).toMatchObject({ status: "confirmed", amountCaptured: 0 });
@@ -147,7 +147,7 @@ test("F15: a refund that is refused while the bank does not say whether it was m
     return operation === "inquireRefund" && asked === 1 ? "lose" : "pass";
   };
   world = await startWorld({ faults: unsaid });
-  const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+  const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
   await pays(world, redirectUrl);
   await world.settle();
   const paymentKey = (await read(world, id)).authorizations[0].id;
@@ -164,7 +164,7 @@ test("F15: a refund that is refused while the bank does not say whether it was m
 test("F32: while its platform is missing from the configuration an order's money waits, and is not forgotten", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "captures-test-"));
   world = await startWorld({ dataDir });
-  const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+  const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
   await pays(world, redirectUrl);
   const [own, ...others] = world.config.platforms;
   await world.stop();
@@ -238,7 +238,7 @@ describe("money that the bank will not give back", () => {
 
   test("of a completed one: the merchant sees it, nobody is called", async () => {
     world = await startWorld({ faults: givenBack });
-    const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+    const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
     await pays(world, redirectUrl);
     await world.settle();
     await world.api("POST", `/v1/orders/${id}/refund`);

@@ -24,15 +24,11 @@ async function pay(url: string, number: string, overrides = {}) {
 }
 
 describe("one buyer pays all", () => {
-  test("a good card: confirmed at once, completed when captured", async () => {
+  test("a good card: charged and completed at once, and there is nobody to share a link with", async () => {
     const order = await newOrder({}, { amount: 4_200, ux: "single" });
     const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
-    expect(data.payment).toMatchObject({ status: "authorized", amount: 4_200 });
-    const held = await read(order.id);
-    expect(held.status).toBe("confirmed");
-    // Nobody else is to pay: there is no link to share (CONTRACT 3).
-    expect(held).not.toHaveProperty("shareUrl");
-    await world.settle();
+    expect(data.payment).toMatchObject({ status: "captured", amount: 4_200 });
+    expect(await read(order.id)).not.toHaveProperty("shareUrl");
     expect(await read(order.id)).toMatchObject({
       status: "completed",
       amountCaptured: 4_200,
@@ -89,13 +85,13 @@ describe("3-D Secure", () => {
     return response.headers.get("location");
   }
 
-  test("approved: held only once the provider says so", async () => {
+  test("approved: charged only once the provider says so", async () => {
     const { order, payment: waiting } = await challenged();
     const early = await world.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
     expect(early.json.data.payment.status).toBe("requiresAction");
     expect(await answer(waiting.actionUrl, "approve")).toBe(`${order.redirectUrl}/return`);
     const checked = await world.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
-    expect(checked.json.data.payment.status).toBe("authorized");
+    expect(checked.json.data.payment.status).toBe("captured");
   });
 
   test("refused: failed, and another card can be tried", async () => {
@@ -131,7 +127,7 @@ describe("3-D Secure", () => {
     const given = await world.page(`${order.redirectUrl}/payments/${waiting.id}/abandon`, {});
     expect(given.json.data.payment.status).toBe("failed");
     const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
-    expect(data.payment.status).toBe("authorized");
+    expect(data.payment.status).toBe("captured");
   });
 });
 
@@ -141,7 +137,7 @@ describe("a provider that does not answer", () => {
     async (point) =>
       point.operation === "authorize" && point.moment === moment ? "lose" : "pass";
 
-  test("F13: the hold was made, its answer lost: nothing is released, it is found by asking", async () => {
+  test("F13: the charge was made, its answer lost: nothing is given up, it is found by asking", async () => {
     const order = await newOrder({ faults: lost("afterEffect") }, { amount: 4_200, ux: "single" });
     const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
     expect(data.payment).toMatchObject({ status: "pending", unanswered: true });
@@ -150,7 +146,7 @@ describe("a provider that does not answer", () => {
     expect((await read(order.id)).status).toBe("completed");
   });
 
-  test("F14: the hold was never made: the share is free only when the provider must know", async () => {
+  test("F14: the charge was never made: the share is free only when the provider must know", async () => {
     const order = await newOrder({ faults: lost("beforeEffect") }, { amount: 4_200, ux: "single" });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
     await world.turnBy(15_000);
@@ -163,8 +159,22 @@ describe("a provider that does not answer", () => {
     });
   });
 
-  test("F26: cancelled while the answer is missing: the late hold is released, then the order is settled", async () => {
+  test("F26: cancelled while the answer is missing: the late charge is refunded, then the order is settled", async () => {
     const order = await newOrder({ faults: lost("afterEffect") }, { amount: 4_200, ux: "single" });
+    await pay(order.redirectUrl, "4242 4242 4242 4242");
+    await world.api("POST", `/v1/orders/${order.id}/cancel`);
+    await world.turnBy(60_000);
+    expect(await read(order.id)).toMatchObject({
+      status: "cancelled",
+      settled: true,
+      amountCaptured: 4_200,
+      amountRefunded: 4_200,
+    });
+    expect(world.program.sandbox?.bank.statement()).toMatchObject([{ captured: 4_200, refunded: 4_200 }]);
+  });
+
+  test("F26: cancelled while the answer is missing: the late hold is released, then the order is settled", async () => {
+    const order = await newOrder({ faults: lost("afterEffect") }, { amount: 4_200, ux: "collect" });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
     const cancelled = await world.api("POST", `/v1/orders/${order.id}/cancel`);
     expect(cancelled.json.data).toMatchObject({

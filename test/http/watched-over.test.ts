@@ -25,8 +25,8 @@ describe("a disk that fills up (F3)", () => {
   test("no payment is begun and no money moved without room for the answer; then all goes on", async () => {
     freeBytes = 65 * MIB;
     world = await startWorld({ freeBytes: () => freeBytes });
-    const order = await newOrder(world, { ux: "single" });
-    const other = await newOrder(world, { ux: "single" });
+    const order = await newOrder(world, { ux: "collect" });
+    const other = await newOrder(world, { ux: "collect" });
     await pays(world, order.redirectUrl);
     await becomes(63 * MIB);
 

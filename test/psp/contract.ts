@@ -31,6 +31,7 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
         currency: "EUR",
         means: await bank.means(kind),
         secure3D: false,
+        isCharge: false,
         returnUrl: "https://pay.example/return",
         orderId: "ord_1",
         platformId: "pl_1",
@@ -45,7 +46,9 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
       const on = (key: string) => ({ key, refundId: key, paymentKey: "auth_1", ref: answer.ref });
       return { answer, on };
     }
-    return { ...bank, ask, held };
+    /** What the buyer of `auth_1` does at the bank's page that the payment waits for. */
+    const answerBank = async (approve: boolean) => bank.answer(await bank.provider.action("auth_1"), approve);
+    return { ...bank, ask, held, answerBank };
   }
 
   describe(`${name}: a provider's contract`, () => {
@@ -108,6 +111,57 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
       const { ask } = await opened();
       expect(await ask("auth_1", "pays", { secure3D: true })).toMatchObject({ kind: "requiresAction" });
       expect(await ask("auth_2", "declined", { secure3D: true })).toMatchObject({ kind: "declined" });
+    });
+
+    describe("charged at once", () => {
+      async function charged(kind: "pays" | "challenged" = "pays") {
+        const at = await opened();
+        const charge = () => at.ask("auth_1", kind, { isCharge: true });
+        const answer = await charge();
+        return {
+          ...at,
+          charge,
+          answer,
+          on: (key: string) => ({ key, paymentKey: "auth_1", ref: undefined }),
+        };
+      }
+
+      test("the whole amount is captured in one step, once for its key, and found again", async () => {
+        const { provider, charge, answer } = await charged();
+        expect(answer).toMatchObject({ kind: "captured", amount: 2_000 });
+        expect(await charge()).toEqual(answer);
+        expect(await provider.inquire("auth_1")).toEqual(answer);
+      });
+
+      test("there is nothing left to capture or to release, and it is refunded like any other", async () => {
+        const { provider, on } = await charged();
+        expect(await provider.capture({ ...on("c1"), amount: 2_000 })).toMatchObject({ kind: "refused" });
+        expect(await provider.release(on("r1"))).toEqual({ kind: "captured", amount: 2_000 });
+        const refund = (key: string, amount: number) =>
+          provider.refund({ ...on(key), refundId: key, amount });
+        expect(await refund("f1", 1_500)).toEqual({ kind: "done", amount: 1_500 });
+        expect(await refund("f2", 501)).toEqual({ kind: "refused", code: "refundRefused" });
+        expect(await refund("f3", 500)).toEqual({ kind: "done", amount: 500 });
+      });
+
+      test("after 3-D Secure only, and not if the buyer refuses", async () => {
+        const approved = await charged("challenged");
+        expect(approved.answer).toMatchObject({ kind: "requiresAction" });
+        await approved.answerBank(true);
+        expect(await approved.provider.inquire("auth_1")).toMatchObject({ kind: "captured", amount: 2_000 });
+        const refused = await charged("challenged");
+        await refused.answerBank(false);
+        expect(await refused.provider.inquire("auth_1")).toMatchObject({ kind: "declined" });
+      });
+
+      test("a bad card is declined, and one released before its buyer answered takes nothing", async () => {
+        const { ask } = await opened();
+        expect(await ask("auth_1", "declined", { isCharge: true })).toMatchObject({ kind: "declined" });
+        const { provider, answerBank, on } = await charged("challenged");
+        expect(await provider.release(on("r1"))).toEqual({ kind: "released" });
+        await answerBank(true).catch(() => undefined);
+        expect(await provider.inquire("auth_1")).toEqual({ kind: "released" });
+      });
     });
 
     test("a capture takes at most what is held, and leaves the rest to the buyer", async () => {
@@ -218,7 +272,7 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
     test("F25: refunds never exceed what was captured, however they are asked for", async () => {
       const { provider, held } = await opened();
       const { on } = await held();
-      const refund = (key: string, amount: number) => provider.refund({ ...on(key), amount });
+      const refund = (key: string, amount: number) => provider.refund({ ...on(key), refundId: key, amount });
       expect(await refund("f0", 100)).toEqual({ kind: "refused", code: "refundRefused" });
       await provider.capture({ ...on("c1"), amount: 1_000 });
       expect(await Promise.all([refund("f1", 600), refund("f1", 600)])).toEqual([

@@ -2,6 +2,18 @@
 
 import { createHmac } from "node:crypto";
 
+/** What a test pulls for one request: nothing came, nothing went back, a status of Stripe's own, or time. */
+export type Fault =
+  | { readonly kind: "loseAsk" | "loseAnswer" }
+  | {
+      readonly kind: "status";
+      readonly status: number;
+      readonly code?: string;
+      readonly param?: string;
+      readonly afterEffect?: boolean;
+    }
+  | { readonly kind: "delay"; readonly ms: number };
+
 export type Ask = {
   readonly method: string;
   readonly path: string;
@@ -41,6 +53,7 @@ export type StandInIntent = {
   amount_received: number;
   currency: string;
   status: string;
+  capture_method: string;
   created: number;
   client_secret: string;
   metadata: Record<string, string>;
@@ -73,10 +86,11 @@ export type Known = {
   methods: readonly string[];
   account: string | undefined;
 };
-/** What of the ways to pay that are allowed Stripe can hold, as far as the tests need it. */
+/** What of the payment methods that are allowed Stripe can hold, or charge at once, as far as the tests need it. */
 export function holdable({ params }: Ask): readonly string[] {
   const allowed = Object.entries(params).filter(([key]) => key.startsWith("allowed_payment_method_types["));
-  return allowed.map(([, method]) => method).filter((method) => method !== "ideal");
+  const isManual = params.capture_method === "manual";
+  return allowed.map(([, method]) => method).filter((method) => !isManual || method !== "ideal");
 }
 
 /** A payment that nobody has confirmed. */
@@ -89,6 +103,7 @@ export function newIntent(id: string, created: number, secret: string): StandInI
     amount_received: 0,
     currency: "eur",
     status: "requires_payment_method",
+    capture_method: "manual",
     created,
     client_secret: secret,
     metadata: {},

@@ -3,7 +3,7 @@
 
 import { randomBytes } from "node:crypto";
 import { DAY } from "../../src/domain/time.ts";
-import type { Answer, Ask, CardKind, Known, Refund, StandInIntent } from "./stripe-answers.ts";
+import type { Answer, Ask, CardKind, Fault, Known, Refund, StandInIntent } from "./stripe-answers.ts";
 import {
   error,
   holdable,
@@ -21,17 +21,6 @@ import {
 import { DASHBOARD, StripeDashboard } from "./stripe-dashboard.ts";
 import { MoneyBack } from "./stripe-money-back.ts";
 import { standInPage } from "./stripe-pages.ts";
-
-/** What a test pulls for one request: nothing came, nothing went back, a status of Stripe's own, or time. */
-export type Fault =
-  | { readonly kind: "loseAsk" | "loseAnswer" }
-  | {
-      readonly kind: "status";
-      readonly status: number;
-      readonly code?: string;
-      readonly afterEffect?: boolean;
-    }
-  | { readonly kind: "delay"; readonly ms: number };
 
 export const STAND_IN = {
   secretKey: "sk_test_standin0000000000000000",
@@ -140,7 +129,7 @@ export class StripeServer {
     if (intent.status !== "requires_action") return;
     intent.next_action = null;
     if (approve) {
-      this.#hold(known);
+      this.#authorized(known);
     } else {
       intent.status = "requires_payment_method";
       intent.last_payment_error = { code: "payment_intent_authentication_failure" };
@@ -186,18 +175,19 @@ export class StripeServer {
     const fault = this.fault(ask);
     if (fault?.kind === "delay") await Bun.sleep(fault.ms);
     if (fault?.kind === "loseAsk") return never();
-    if (fault?.kind === "status" && !fault.afterEffect) return this.#own(ask, fault.status, fault.code);
+    if (fault?.kind === "status" && !fault.afterEffect) return this.#own(ask, fault);
     if (request.headers.get("authorization") !== `Bearer ${this.secretKey}`) {
       return reply(error(401, "invalid_request_error", "", "Invalid API Key provided"), {});
     }
     const response = await this.#idempotent(ask);
-    if (fault?.kind === "status") return this.#own(ask, fault.status, fault.code);
+    if (fault?.kind === "status") return this.#own(ask, fault);
     return fault?.kind === "loseAnswer" ? never() : response;
   }
 
   /** A failure of Stripe's own. What is not turned away at the entrance is kept under the key, as Stripe does. */
-  #own(ask: Ask, status: number, code = ""): Response {
-    const answer = error(status, status === 429 ? "invalid_request_error" : "api_error", code, "from a test");
+  #own(ask: Ask, { status, code = "", param }: Extract<Fault, { kind: "status" }>): Response {
+    const type = status < 500 ? "invalid_request_error" : "api_error";
+    const answer = error(status, type, code, "from a test", param === undefined ? {} : { param });
     if (![401, 403, 409, 429].includes(status) && ask.idempotencyKey !== undefined) {
       this.#answers.set(ask.idempotencyKey, { print: print(ask), answer });
     }
@@ -267,6 +257,7 @@ export class StripeServer {
       ...newIntent(id, this.#seconds(), `${id}_secret_${this.#id()}`),
       amount,
       currency,
+      capture_method: params.capture_method ?? "automatic",
       metadata: mapIn(params, "metadata"),
     };
     const threeDS = params["payment_method_options[card][request_three_d_secure]"] ?? "automatic";
@@ -305,7 +296,7 @@ export class StripeServer {
         payment_intent: intent,
       });
     }
-    if (card === "wallet") {
+    if (card === "wallet" || card === "ideal") {
       intent.status = "requires_action";
       intent.next_action = {
         type: "redirect_to_url",
@@ -317,7 +308,7 @@ export class StripeServer {
         ? { type: "use_stripe_sdk", use_stripe_sdk: {} }
         : { type: "redirect_to_url", redirect_to_url: { url: `${this.url}/3ds/${intent.id}` } };
     } else {
-      this.#hold(known);
+      this.#authorized(known);
     }
     return { status: 200, body: intent };
   }
@@ -337,6 +328,15 @@ export class StripeServer {
       disputed: false,
       payment_method_details: { type, ...(type === "card" && { card: { capture_before } }) },
     };
+  }
+
+  /** What is not held first is taken once it is authorized. */
+  #authorized(known: Known): void {
+    this.#hold(known);
+    const { intent, card } = known;
+    if (intent.capture_method === "manual") return;
+    Object.assign(intent, { status: "succeeded", amount_received: intent.amount, amount_capturable: 0 });
+    if (card === "disputed") this.dispute(intent.id);
   }
 
   #capture({ intent, card }: Known, { params }: Ask): Answer {

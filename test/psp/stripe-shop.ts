@@ -4,8 +4,7 @@ import type { ProviderConfig } from "../../src/config/config.ts";
 import { SECOND } from "../../src/domain/time.ts";
 import type { TestWorld, WorldOptions } from "../world.ts";
 import { payment, startWorld } from "../world.ts";
-import type { CardKind } from "./stripe-answers.ts";
-import type { Fault } from "./stripe-server.ts";
+import type { CardKind, Fault } from "./stripe-answers.ts";
 import { STAND_IN, StripeServer } from "./stripe-server.ts";
 
 const open: { stop(): Promise<unknown> }[] = [];
@@ -41,8 +40,9 @@ export async function stripeShop(more: object = {}, options: WorldOptions = {}) 
   });
   open.push(stripe, world);
 
+  /** Held first, and captured once its captain alone has paid it. */
   async function order(fields: object = {}) {
-    const { json } = await world.api("POST", "/v1/orders", { amount: 2_000, ux: "single", ...fields });
+    const { json } = await world.api("POST", "/v1/orders", { amount: 2_000, ux: "collect", ...fields });
     return json.data as { readonly id: string; readonly redirectUrl: string };
   }
   async function pay(url: string, card: CardKind, more: Record<string, unknown> = {}) {

@@ -49,12 +49,23 @@ describe("provider stripe", () => {
     });
   });
 
-  test("a way to pay that cannot be held is refused, with those that can", () => {
-    const more = { payment_methods: '["card", "ideal", "link"]' };
-    expect(linesOf(platformText(stripe(more)), sources)).toEqual([
+  test("a payment method that is charged at once is taken beside one that can be held", () => {
+    const more = { payment_methods: '["card", "ideal", "blik"]' };
+    expect(platformOf(platformText(stripe(more)), sources).provider).toMatchObject({
+      paymentMethods: ["card", "ideal", "blik"],
+    });
+    expect(linesOf(platformText(stripe({ payment_methods: '["ideal", "twint"]' })), sources)).toEqual([
       expect.stringMatching(
-        /payment_methods\[1\]: must be a way to pay that Stripe can hold now and capture later: card, .*, not "ideal"/,
+        /payment_methods: only methods that are charged at once \(ideal, twint\): .*"card"/,
       ),
+    ]);
+  });
+
+  test("one whose answer takes days is refused with the reason, an unknown one with those that are known", () => {
+    const more = { payment_methods: '["card", "sepa_debit", "barter"]' };
+    expect(linesOf(platformText(stripe(more)), sources)).toEqual([
+      expect.stringMatching(/payment_methods\[1\]: sepa_debit is refused: Stripe learns only after days/),
+      expect.stringMatching(/payment_methods\[2\]: must be a payment method .*card, .*ideal.*, not "barter"/),
     ]);
   });
 

@@ -42,6 +42,7 @@ function asked(key: string, means: Means, more: Partial<AuthorizeAsk> = {}): Aut
     currency: "EUR",
     means,
     secure3D: false,
+    isCharge: false,
     returnUrl: "https://pay.example/return",
     orderId: "ord_1",
     platformId: "pl_1",
@@ -84,6 +85,8 @@ function contractBank(collect: Collect): () => Promise<ContractBank> {
 
 providerContract("sandbox, our own fields", contractBank(FIELDS));
 providerContract("sandbox, the bank's frame", contractBank(FRAME));
+
+const ABOUT = { isCharge: false, currency: "EUR" };
 
 describe("CONTRACT 6: what each sandbox card does", () => {
   const cases: [number: string, behaviour: Behaviour][] = [
@@ -237,8 +240,8 @@ describe("T24: the bank's 3-D Secure page", () => {
 
 describe("the bank's frame", () => {
   test("says where it is", () => {
-    expect(open(FRAME).provider.collect()).toEqual(FRAME);
-    expect(open(FIELDS).provider.collect()).toEqual({ kind: "fields" });
+    expect(open(FRAME).provider.collect(ABOUT)).toEqual(FRAME);
+    expect(open(FIELDS).provider.collect(ABOUT)).toEqual({ kind: "fields" });
   });
 
   test("a token pays once", async () => {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { stripeProvider } from "../../src/psp/stripe.ts";
 import type { ContractBank } from "../psp/contract.ts";
 import { providerContract } from "../psp/contract.ts";
-import type { Fault } from "../psp/stripe-server.ts";
+import type { Fault } from "../psp/stripe-answers.ts";
 import { STAND_IN, StripeServer } from "../psp/stripe-server.ts";
 
 const servers: StripeServer[] = [];
@@ -69,6 +69,7 @@ describe("stripe: an answer that never comes", () => {
         currency: "EUR",
         means: { confirmationToken: at.server.token("pays") },
         secure3D: false,
+        isCharge: false,
         returnUrl: "https://pay.example/return",
         orderId: "ord_1",
         platformId: "pl_1",

@@ -86,3 +86,43 @@ describe("an amount below what Stripe takes", () => {
     expect((await read(id)).authorizations).toMatchObject([{ failureCode: "amountTooSmall" }]);
   });
 });
+
+describe("what Radar judges by", () => {
+  const shippingAddress = { street1: "1 rue A", city: "Paris", zip: "75001", country: "fr" };
+  const person = { firstName: "Ada", lastName: "Lovelace", phone: "+33612345678" };
+
+  test("the address and the phone that the order has go with each payment of it", async () => {
+    const { stripe, order, pay } = await stripeShop();
+    const { redirectUrl } = await order({ ...person, shippingAddress });
+    await pay(redirectUrl, "pays");
+    expect(stripe.asks[0]?.params).toMatchObject({
+      "shipping[name]": "Ada Lovelace",
+      "shipping[phone]": "+33612345678",
+      "shipping[address][line1]": "1 rue A",
+      "shipping[address][city]": "Paris",
+      "shipping[address][postal_code]": "75001",
+      "shipping[address][country]": "FR",
+    });
+  });
+
+  test("without an address nothing is said of one", async () => {
+    const { stripe, order, pay } = await stripeShop();
+    await pay((await order(person)).redirectUrl, "pays");
+    expect(Object.keys(stripe.asks[0]?.params ?? {}).filter((name) => name.startsWith("shipping"))).toEqual(
+      [],
+    );
+  });
+
+  test("an address that Stripe does not take stands in the way of no payment", async () => {
+    const { stripe, order, pay } = await stripeShop();
+    const param = "shipping[address][country]";
+    stripe.fault = ({ params }) =>
+      param in params ? { kind: "status", status: 400, code: "parameter_invalid", param } : undefined;
+    const { redirectUrl } = await order({
+      ...person,
+      shippingAddress: { ...shippingAddress, country: "UK" },
+    });
+    expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
+    expect(stripe.intents()).toHaveLength(1);
+  });
+});

@@ -2,7 +2,8 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { HOUR, SECOND } from "../../src/domain/time.ts";
-import type { Fault, StripeServer } from "../psp/stripe-server.ts";
+import type { Fault } from "../psp/stripe-answers.ts";
+import type { StripeServer } from "../psp/stripe-server.ts";
 import { closeAll, closeLater, later, once, stripeSettings, stripeShop } from "../psp/stripe-shop.ts";
 import { startWorld } from "../world.ts";
 

@@ -22,16 +22,6 @@ export function StripeCard(props: Props): JSX.Element {
   let host: HTMLDivElement | undefined;
   let isAsking = false;
 
-  const form = new StripeForm({
-    settings: props.settings,
-    asked: () => {
-      const { currency, locale = words.language } = session.view();
-      return { amount: props.amount, currency: currency.toLowerCase(), locale };
-    },
-    say: setFault,
-    unreachable: words.ended.unreachable,
-  });
-
   /** As typed, else as the shop has told. */
   const buyer = () => {
     const { email = "", firstName = "", lastName = "" } = session.view().buyer;
@@ -39,6 +29,17 @@ export function StripeCard(props: Props): JSX.Element {
     const name = `${typed.firstName || firstName} ${typed.lastName || lastName}`.trim();
     return { name, email: (typed.email || email).trim() };
   };
+
+  const form = new StripeForm({
+    settings: props.settings,
+    asked: () => {
+      const { currency, locale = words.language } = session.view();
+      return { amount: props.amount, currency: currency.toLowerCase(), locale };
+    },
+    known: buyer,
+    say: setFault,
+    unreachable: words.ended.unreachable,
+  });
 
   const ask = async () => {
     if (isAsking || host === undefined) return;

@@ -12,6 +12,8 @@ export type StripeBuyer = { readonly name: string; readonly email: string };
 type Options = {
   readonly settings: StripeSettings;
   readonly asked: () => StripeAsked;
+  /** What is known of the buyer by now, empty where nothing is: Link finds its customers by it. */
+  readonly known: () => StripeBuyer;
   /** Tells the buyer what is wrong; an empty text takes it back. */
   readonly say: (fault: string) => void;
   /** What to say when Stripe cannot be reached. */
@@ -31,19 +33,20 @@ export class StripeForm {
 
   /** Loads the script and shows the form in `host`. Rejects never: it says what went wrong. */
   async show(host: HTMLElement): Promise<void> {
-    const { settings, asked, say, unreachable } = this.#options;
+    const { settings, asked, known, say, unreachable } = this.#options;
     say("");
     try {
       this.#stripe = await loadStripe(settings);
       if (this.#isGone) return;
       this.#elements = this.#stripe.elements({
         mode: "payment",
-        captureMethod: "manual",
+        captureMethod: settings.captureMethod,
         ...asked(),
         allowedPaymentMethodTypes: settings.paymentMethods,
         appearance: stripeLook(host),
       });
-      this.#element = this.#elements.create("payment", { layout: "tabs" });
+      const billingDetails = Object.fromEntries(Object.entries(known()).filter(([, value]) => value !== ""));
+      this.#element = this.#elements.create("payment", { layout: "tabs", defaultValues: { billingDetails } });
       this.#element.on("loaderror", () => say(unreachable));
       this.#element.mount(host);
     } catch {
