@@ -9,10 +9,14 @@ import type { Fact, Recorded } from "./fact.ts";
 import type { Order } from "./order.ts";
 import type { Refusal } from "./refusal.ts";
 import type { Due } from "./rules.ts";
-import { RULES } from "./rules.ts";
+import { AT_ONCE, RULES, WHATEVER_ANSWERED } from "./rules.ts";
 
 /** An order and the facts that were added to it. */
 export type Lived = { readonly order: Order; readonly recorded: readonly Recorded[] };
+
+/** Whether an order's timers wait for an answer of its provider. */
+export type HoldsTimers = (order: Order) => boolean;
+const never: HoldsTimers = () => false;
 
 /** No order has this many things due at once: a rule that does not change what it looks at must not spin. */
 const MOST_STEPS = 10_000;
@@ -25,11 +29,14 @@ export function begin(order: NewOrder, now: number): Lived {
   return settle(record({ order: apply(undefined, recorded), recorded: [recorded] }, rest, now), now);
 }
 
-/** Plays all that is due by `now`, each at its own moment, so that looking more often changes nothing. */
-export function settle(lived: Lived, now: number): Lived {
+/**
+ * Plays all that is due by `now`, each at its own moment, so that looking more often changes nothing. While `holdsTimers`,
+ * what an answer of the provider could change waits, unless it follows at once.
+ */
+export function settle(lived: Lived, now: number, holdsTimers: HoldsTimers = never): Lived {
   let current = lived;
   for (let step = 0; step < MOST_STEPS; step++) {
-    const due = nextDue(current.order);
+    const due = holdsTimers(current.order) ? findDue(current.order, true) : nextDue(current.order);
     // A clock that went backwards does not hold up what is due at once (F11).
     if (due === undefined || due.at > Math.max(now, current.order.updatedAt)) return current;
     current = record(current, due.facts, due.at);
@@ -41,12 +48,17 @@ export function settle(lived: Lived, now: number): Lived {
  * The whole step: clock, command, consequences. On a refusal what the clock did still stands.
  * Costs O(rules × authorizations) per fact.
  */
-export function handle(order: Order, command: Command, now: number): Lived & { readonly refusal?: Refusal } {
-  const settled = settle({ order, recorded: [] }, now);
+export function handle(
+  order: Order,
+  command: Command,
+  now: number,
+  holdsTimers: HoldsTimers = never,
+): Lived & { readonly refusal?: Refusal } {
+  const settled = settle({ order, recorded: [] }, now, holdsTimers);
   const at = Math.max(now, settled.order.updatedAt);
   const decision = decide(settled.order, command, at);
   if (isRefusal(decision)) return { ...settled, refusal: decision };
-  return settle(record(settled, decision, at), now);
+  return settle(record(settled, decision, at), now, holdsTimers);
 }
 
 /** When this order must be looked at again, in epoch ms; undefined: nothing is due by itself any more. */
@@ -63,11 +75,12 @@ function nextDue(order: Order): Due | undefined {
 }
 
 /** The earliest thing due, never before the last fact; of several at one moment, the first rule's. */
-function findDue(order: Order): Due | undefined {
+function findDue(order: Order, holdsTimers = false): Due | undefined {
   let next: Due | undefined;
   for (const rule of RULES) {
     const due = rule(order);
     if (due === undefined || due.at === Number.POSITIVE_INFINITY) continue;
+    if (holdsTimers && due.at > AT_ONCE && !WHATEVER_ANSWERED.has(rule)) continue;
     const at = Math.max(due.at, order.updatedAt);
     if (next === undefined || at < next.at) next = { at, facts: due.facts };
   }

@@ -31,7 +31,7 @@ import {
 export type Due = { readonly at: number; readonly facts: readonly Fact[] };
 export type Rule = (order: Order) => Due | undefined;
 
-const AT_ONCE = 0;
+export const AT_ONCE = 0;
 
 /** Open money that this order has no use for (any more) is given back: F26, I12. */
 const giveBack: Rule = (order) => {
@@ -156,17 +156,19 @@ function dueSince(order: Order): number | undefined {
   return waits ? undefined : order.closedAt;
 }
 
-/** The due date's verdict: unpaid is cancelled, paid and uncommitted waits for the merchant (SPEC 3). */
-const judge: Rule = (order) => {
+/** Not paid by the due date: cancelled (SPEC 3). */
+const endUnpaid: Rule = (order) => {
   const at = dueSince(order);
-  if (at === undefined) return undefined;
-  if (order.status === "initiated" || order.status === "inProgress") {
-    return { at, facts: [{ kind: "orderCancelled", reason: "dueDate" }] };
-  }
-  if (order.status === "confirmed" && order.tpc && order.committed === undefined) {
-    return { at, facts: [{ kind: "commitAwaited" }] };
-  }
-  return undefined;
+  if (at === undefined || (order.status !== "initiated" && order.status !== "inProgress")) return undefined;
+  return { at, facts: [{ kind: "orderCancelled", reason: "dueDate" }] };
+};
+
+/** Paid and uncommitted at the due date: it waits for the merchant (SPEC 3). */
+const awaitCommit: Rule = (order) => {
+  const at = dueSince(order);
+  if (at === undefined || order.status !== "confirmed" || !order.tpc || order.committed !== undefined)
+    return undefined;
+  return { at, facts: [{ kind: "commitAwaited" }] };
 };
 
 /**
@@ -250,7 +252,8 @@ export const RULES: readonly Rule[] = [
   abandon,
   close,
   turnAway,
-  judge,
+  endUnpaid,
+  awaitCommit,
   startCaptures,
   captureCaptain,
   complete,
@@ -260,3 +263,6 @@ export const RULES: readonly Rule[] = [
   expire,
   giveUpCapture,
 ];
+
+/** Those whose moment stands whatever the provider answers. */
+export const WHATEVER_ANSWERED: ReadonlySet<Rule> = new Set([close, awaitCommit, notice, remind, expire]);

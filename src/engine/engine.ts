@@ -16,6 +16,7 @@ import { moneyAlerts } from "./money-alerts.ts";
 import { createOrder } from "./new-order.ts";
 import { createHeeding } from "./notices.ts";
 import { createOnce } from "./once.ts";
+import { createOpenQuestions } from "./open-questions.ts";
 import { changeOrder, commandOrder, listOrders, planOrder, readOrder, readOrderText } from "./orders.ts";
 import { chooseModule, page, renewLink } from "./page-acts.ts";
 import { openDoor } from "./page-door.ts";
@@ -36,9 +37,10 @@ const LOOK_MS = 20;
 
 export function createEngine(given: World, patienceMs = PATIENCE_MS): Engine {
   const { store, watch } = watched(given.store, (change) => loop.expect(change));
-  const world: World = { ...given, store };
+  const questions = createOpenQuestions({ ...given, store });
+  const world: World = { ...given, store, holdsTimers: questions.holdsTimers };
   const receivers = createReceivers(world);
-  const loop = createLoop(world, receivers);
+  const loop = createLoop(world, receivers, questions);
   watch(declineAlarm(world));
   watch(moneyAlerts(world));
   const heedNotice = createHeeding(world);
@@ -60,10 +62,10 @@ export function createEngine(given: World, patienceMs = PATIENCE_MS): Engine {
     },
 
     async start() {
-      // What was asked before the stop is asked about before anything else is done (F1).
       await world.store.hurryDuties(["inquire"], world.now());
       warnOfRetiredKeys(world);
-      loop.start();
+      // What was asked before the stop is asked about before the timers of its order fire (F1).
+      await loop.start();
       housekeeping.start();
     },
     async stop() {

@@ -156,7 +156,7 @@ export function previewFrame(
 export function frame(world: World, platform: Platform, orderId: string): Answer<FrameState> {
   const found = world.store.read(orderId);
   if (found?.order.platformId !== platform.id) return refused({ code: "orderNotFound" });
-  const stored = settled(found, world.now());
+  const stored = settled(world, found);
   const view = frameView(world, platform, stored);
   const value: FrameState = mayBegin(stored.order)
     ? { kind: "open", view, token: pageToken(world.linkSecret, linkOf(stored, "frame")) }

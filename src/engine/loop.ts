@@ -1,6 +1,8 @@
-// The loop: fires the timers of orders, starts duties, and sleeps until the next of either is due.
+// The loop: fires the timers of orders, starts duties, and sleeps until the next of either is due. After a start or a gap,
+// open questions come before the timers of their orders.
 
 import type { Change } from "../store/contract.ts";
+import type { OpenQuestions } from "./open-questions.ts";
 import type { Performer } from "./performer.ts";
 import { createPerformer } from "./performer.ts";
 import type { Receivers } from "./receivers.ts";
@@ -23,7 +25,8 @@ const LONGEST_SLEEP_MS = 15_000;
 type Saved = Pick<Change, "alarmAt" | "duties">;
 
 export type Loop = {
-  start(): void;
+  /** Resolves once it is known which orders wait for an answer. */
+  start(): Promise<void>;
   /** Takes nothing new, and waits a while for what is under way. */
   stop(): Promise<void>;
   /** Something may be due now: look. */
@@ -34,9 +37,12 @@ export type Loop = {
   performDue(): Promise<number>;
 };
 
-export function createLoop(world: World, receivers: Receivers): Loop {
-  const performer = createPerformer(world, receivers, wake);
-  const timers = createTimers(world);
+export function createLoop(world: World, receivers: Receivers, questions: OpenQuestions): Loop {
+  const performer = createPerformer(world, receivers, (dutyId) => {
+    questions.asked(dutyId);
+    wake();
+  });
+  const timers = createTimers(world, questions);
   const followClock = createClockFollower(world, receivers);
   const sleep = createSleep(world, () => void run());
   let state: "idle" | "running" | "stopped" = "idle";
@@ -46,7 +52,7 @@ export function createLoop(world: World, receivers: Receivers): Loop {
 
   /** Looks one after the other: what one has claimed is under way before the next one looks. */
   function lookInTurn(): Promise<number> {
-    const again = () => followClock().then(() => look(world, timers, performer));
+    const again = () => followClock().then(() => look(world, questions, timers, performer));
     const next = lastLook.then(again, again);
     lastLook = next;
     return next;
@@ -77,7 +83,8 @@ export function createLoop(world: World, receivers: Receivers): Loop {
   }
 
   return {
-    start() {
+    async start() {
+      await questions.notice(world.now());
       state = "running";
       wake();
     },
@@ -164,8 +171,14 @@ function createClockFollower(world: World, receivers: Receivers): () => Promise<
 }
 
 /** One look: everything due at this moment is fired or started. */
-async function look(world: World, timers: Timers, performer: Performer): Promise<number> {
+async function look(
+  world: World,
+  questions: OpenQuestions,
+  timers: Timers,
+  performer: Performer,
+): Promise<number> {
   const now = world.now();
+  await questions.notice(now);
   const fired = await timers.fireDue(now, BATCH);
   const next = world.store.nextWakeAt();
   if (next === undefined || next > now) return fired;

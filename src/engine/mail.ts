@@ -48,7 +48,7 @@ function write(world: World, duty: ClaimedDuty, wanted: Wanted): Written | undef
   const found = world.store.read(duty.orderId);
   const platform = world.config.platforms.find(({ id }) => id === found?.order.platformId);
   if (found === undefined || platform === undefined || !sendsMail(world.config, platform)) return undefined;
-  const stored = settled(found, world.now());
+  const stored = settled(world, found);
   const buyer = stored.buyers[wanted.authorizationId];
   if (buyer === undefined || buyer.email === "") return undefined;
   if (isUnwanted(stored, wanted) || !isStillTrue(stored.order, wanted)) return undefined;

@@ -20,7 +20,7 @@ import type { World } from "./world.ts";
 export function readOrder(world: World, platform: Platform, orderId: string): OrderView | undefined {
   const stored = world.store.read(orderId);
   if (stored?.order.platformId !== platform.id) return undefined;
-  return viewOf(world, settled(stored, world.now()));
+  return viewOf(world, settled(world, stored));
 }
 
 /** The same as JSON text: as it was last written where that still holds. */
@@ -36,8 +36,7 @@ export function listOrders(
   filter: OrderFilter,
 ): { readonly orders: readonly OrderView[]; readonly hasMore: boolean } {
   const { orders, hasMore } = world.store.list(filter);
-  const now = world.now();
-  return { orders: orders.map((stored) => viewOf(world, settled(stored, now))), hasMore };
+  return { orders: orders.map((stored) => viewOf(world, settled(world, stored))), hasMore };
 }
 
 /** What a command would move, beside the order as it stands (CONTRACT 4, `dryRun`). Reads only. */

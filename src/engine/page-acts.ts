@@ -16,7 +16,7 @@ import type { World } from "./world.ts";
 export function page(world: World, door: PageDoor, kept?: Kept): PageView | undefined {
   const opened = openDoor(world, door, kept?.attempt);
   if (opened === undefined) return undefined;
-  return pageView(world, { ...opened, stored: settled(opened.stored, world.now()) }, door.role, kept);
+  return pageView(world, { ...opened, stored: settled(world, opened.stored) }, door.role, kept);
 }
 
 /** The captain chooses how to pay, and may choose again until he does (SPEC 2.7). */

@@ -71,7 +71,7 @@ function linksTo(stored: StoredOrder, role: PageDoor["role"]): readonly Link[] {
 
 function accessOf(world: World, { stored, link }: OpenedLink, attempt?: string): Access | undefined {
   if (link.purpose !== "frame" && link.purpose !== "payer") return { kind: "whole" };
-  const { order } = settled(stored, world.now());
+  const { order } = settled(world, stored);
   if (link.purpose === "payer") return payerAccess(order, `${link.bound}`);
   const tried = attempt === undefined ? undefined : triedAs(order, attempt);
   if (tried?.role === "captain") return payerAccess(order, tried.id);

@@ -193,7 +193,7 @@ export async function answerAbout(
 ): Promise<Answer<PayAnswer>> {
   const opened = openDoor(world, door);
   if (opened === undefined) return refused({ code: "pageNotFound" });
-  const now = { ...opened, stored: settled(opened.stored, world.now()) };
+  const now = { ...opened, stored: settled(world, opened.stored) };
   const value = await payAnswer(world, now, door.role, authorizationId);
   return value === undefined ? refused({ code: "paymentNotFound" }) : { kind: "ok", value, warnings: [] };
 }

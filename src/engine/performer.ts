@@ -28,7 +28,11 @@ export type Performer = {
 };
 
 /** `onEnd` is called after each duty: its end may have made another one due. */
-export function createPerformer(world: World, receivers: Receivers, onEnd: () => void): Performer {
+export function createPerformer(
+  world: World,
+  receivers: Receivers,
+  onEnd: (dutyId: number) => void,
+): Performer {
   const tasks = new Set<Promise<void>>();
   const underWay = new Map<string, number>();
 
@@ -42,7 +46,7 @@ export function createPerformer(world: World, receivers: Receivers, onEnd: () =>
       const task = perform(world, receivers, duty).finally(() => {
         tasks.delete(task);
         underWay.set(duty.kind, count([duty.kind]) - 1);
-        onEnd();
+        onEnd(duty.id);
       });
       tasks.add(task);
     },

@@ -28,7 +28,7 @@ export type Step = {
 
 /** Plays `act` on the order at `now`. A refused command leaves details and buyers as they were. */
 export function step(world: World, platform: Platform, found: StoredOrder, act: Act, now: number): Step {
-  const lived = handle(found.order, act.command, now);
+  const lived = handle(found.order, act.command, now, world.holdsTimers);
   const { order, recorded, refusal } = lived;
   const { command: _, ...asked } = act;
   const beside: Omit<Act, "command"> = refusal === undefined ? asked : {};

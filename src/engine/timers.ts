@@ -1,11 +1,12 @@
 // Timers of orders: fires those that are due, each by itself. One whose order cannot be saved is put off, and holds up no
-// other.
+// other; one whose order waits for an answer of the provider waits with it.
 
 import type { Platform } from "../config/config.ts";
 import { sum } from "../domain/money.ts";
 import type { Outcome } from "../store/contract.ts";
 import { FAILING_TRIES } from "../store/failure.ts";
 import { backoffMs } from "./backoff.ts";
+import type { OpenQuestions } from "./open-questions.ts";
 import { step } from "./step.ts";
 import type { World } from "./world.ts";
 
@@ -14,7 +15,7 @@ export type Timers = {
   fireDue(now: number, limit: number): Promise<number>;
 };
 
-export function createTimers(world: World): Timers {
+export function createTimers(world: World, questions: OpenQuestions): Timers {
   /** How often an order's timer has failed in a row. */
   const failures = new Map<string, number>();
 
@@ -33,6 +34,13 @@ export function createTimers(world: World): Timers {
     return 0;
   }
 
+  async function fireNow(orderId: string): Promise<number> {
+    const isFired = await fire(world, orderId).catch((error) =>
+      world.log({ event: "timerFailed", level: "warning", orderId, error }),
+    );
+    return isFired ? 1 : 0;
+  }
+
   async function putOff(orderId: string, now: number): Promise<number> {
     const tries = failures.get(orderId) ?? 0;
     failures.set(orderId, tries + 1);
@@ -41,11 +49,21 @@ export function createTimers(world: World): Timers {
     return tries + 1;
   }
 
+  /** What waits for an answer is looked at again with it. */
+  async function wait(orderId: string, now: number): Promise<number> {
+    const fired = await fireNow(orderId);
+    await world.store.putOffTimer(orderId, now, questions.waitsUntil());
+    return fired;
+  }
+
   return {
     async fireDue(now, limit) {
-      const due = world.store.dueAlarms(now, limit);
-      const fired = await Promise.all(due.map(({ orderId }) => fireOne(orderId, now)));
-      return sum(fired);
+      const answered = await Promise.all(questions.takeAnswered().map(fireNow));
+      const due = world.store.dueAlarms(now, limit).map(({ orderId }) => orderId);
+      const fired = await Promise.all(
+        due.map((orderId) => (questions.isWaiting(orderId) ? wait(orderId, now) : fireOne(orderId, now))),
+      );
+      return sum([...answered, ...fired]);
     },
   };
 }

@@ -16,8 +16,9 @@ export function detailsOf(stored: StoredOrder): OrderDetails {
 }
 
 /** The stored order with what the clock has made due played on it, not saved (CONTRACT 4: a GET shows that view). */
-export function settled(stored: StoredOrder, now: number): StoredOrder {
-  const { order, recorded } = settle({ order: stored.order, recorded: [] }, now);
+export function settled(world: Pick<World, "now" | "holdsTimers">, stored: StoredOrder): StoredOrder {
+  const beginning = { order: stored.order, recorded: [] };
+  const { order, recorded } = settle(beginning, world.now(), world.holdsTimers);
   return recorded.length === 0 ? stored : { ...stored, order };
 }
 

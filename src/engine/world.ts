@@ -1,6 +1,7 @@
 // All that the engine needs of the outside, as one value: tests and the sandbox hand in their own.
 
 import type { Config, Module, Platform } from "../config/config.ts";
+import type { HoldsTimers } from "../domain/life.ts";
 import type { Mail } from "../notify/mail.ts";
 import type { Attempt, WebhookRequest } from "../notify/send.ts";
 import type { MailAttempt } from "../notify/smtp.ts";
@@ -25,4 +26,6 @@ export type World = {
   /** The secret behind page links: at least 32 bytes. */
   readonly linkSecret: Uint8Array;
   readonly log: Log;
+  /** Whether the timers of an order wait until the provider was asked what became of its payments. Absent: never. */
+  readonly holdsTimers?: HoldsTimers;
 };

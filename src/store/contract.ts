@@ -62,6 +62,9 @@ export type UnsavedJob = Pick<ClaimedDuty, "orderId" | "kind" | "subject" | "att
   readonly reason: string;
 };
 
+/** A duty by its id, and its order. */
+export type OpenQuestion = Pick<ClaimedDuty, "id" | "orderId">;
+
 /** What one update saves, all of it or nothing. Without `order` nothing of the order changes. */
 export type Change = {
   readonly order: Order;
@@ -171,6 +174,11 @@ export type Store = Reader &
      * duties and receivers alike, and is brought back by as much (F10).
      */
     bringBack(byMs: number, now: number): Promise<void>;
+    /**
+     * Makes every open question about money due by `now`, and answers which those are: payments whose answer is not known,
+     * and captures that were tried. What is claimed stays claimed.
+     */
+    askOpenQuestions(now: number): Promise<readonly OpenQuestion[]>;
     /** Replaces the stored answer of a key that has one (a commit that waited for its captures). */
     replaceAnswer(key: IdempotencyKey, answer: StoredAnswer): Promise<void>;
     /** Deletes what has outlived its use: answers stored before that moment, healthy receivers not used since. */

@@ -1,7 +1,7 @@
 // Duties as rows: asked for, claimed with a lease, put off, removed. What a duty means is not known here.
 
-import { and, asc, eq, gt, inArray, lte, min, sql } from "drizzle-orm";
-import type { ClaimedDuty, NewDuty, UnsavedJob } from "./contract.ts";
+import { and, asc, eq, gt, inArray, lte, min, or, sql } from "drizzle-orm";
+import type { ClaimedDuty, NewDuty, OpenQuestion, UnsavedJob } from "./contract.ts";
 import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "./failure.ts";
 import type { Drizzle } from "./prepared.ts";
 import { excluded, lazily } from "./prepared.ts";
@@ -55,6 +55,9 @@ export function dutyRows(db: Drizzle) {
     },
     bringBack(byMs: number, now: number): void {
       statement.bringBack.run({ byMs, left: now + byMs });
+    },
+    askOpen(now: number): readonly OpenQuestion[] {
+      return statement.askOpen.all({ now });
     },
     nextWakeAt: () => statement.nextWakeAt.get()?.at ?? undefined,
     unsaved: (kinds: readonly string[]): readonly UnsavedJob[] => prepareUnsaved(db, kinds).all(),
@@ -205,6 +208,13 @@ function prepare(db: Drizzle) {
           leasedUntil: sql`max(0, ${leasedUntil} - ${sql.placeholder("byMs")})`,
         })
         .where(gt(wakeAt, sql.placeholder("left")))
+        .prepare(),
+    askOpen: () =>
+      db
+        .update(duties)
+        .set({ dueAt: sql`min(${dueAt}, ${now})` })
+        .where(or(eq(duties.kind, "inquire"), and(eq(duties.kind, "capture"), gt(attempts, 0))))
+        .returning({ id: duties.id, orderId: duties.orderId })
         .prepare(),
     nextWakeAt: () =>
       db

@@ -1,6 +1,6 @@
 // Duties in a map: what duties.ts does with rows.
 
-import type { ClaimedDuty, NewDuty, UnsavedJob } from "./contract.ts";
+import type { ClaimedDuty, NewDuty, OpenQuestion, UnsavedJob } from "./contract.ts";
 import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "./failure.ts";
 
 type KeptDuty = ClaimedDuty & {
@@ -78,6 +78,7 @@ export function memoryDuties() {
         }));
     },
     dueAt: (subject: string) => [...duties.values()].find((duty) => duty.subject === subject)?.dueAt,
+    askOpen: (now: number) => askOpen(duties, now),
     hurry(kinds: readonly string[], now: number): void {
       for (const { id, kind } of [...duties.values()])
         change(id, (duty) => ({
@@ -86,6 +87,16 @@ export function memoryDuties() {
         }));
     },
   };
+}
+
+function askOpen(duties: Map<number, KeptDuty>, now: number): readonly OpenQuestion[] {
+  const open = [...duties.values()].filter(isOpenQuestion);
+  for (const duty of open) duties.set(duty.id, { ...duty, dueAt: Math.min(duty.dueAt, now) });
+  return open.map(({ id, orderId }) => ({ id, orderId }));
+}
+
+function isOpenQuestion({ kind, attempts }: KeptDuty): boolean {
+  return kind === "inquire" || (kind === "capture" && attempts > 0);
 }
 
 function free(duty: KeptDuty): KeptDuty {

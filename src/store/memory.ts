@@ -56,6 +56,7 @@ export function memoryStore(): ErasingStore {
       duties.bringBack(byMs, now);
       events.bringBack(byMs, now);
     },
+    askOpenQuestions: async (now) => duties.askOpen(now),
     recordAttempt: async (attempt, next, endpoint) => events.record(attempt, next, endpoint),
     readdress: async (eventId, url) => events.readdress(eventId, url),
     holdDuty: async (id, dueAt) => duties.hold(id, dueAt),

@@ -209,7 +209,13 @@ function reading(rows: Rows, snapshot: Snapshot, texts: ShownTexts): Reader {
 
 type DutyKeeping = Pick<
   Store,
-  "claimDuties" | "putOffDuty" | "takeNextKey" | "removeDuty" | "hurryDuties" | "bringBack"
+  | "claimDuties"
+  | "putOffDuty"
+  | "takeNextKey"
+  | "removeDuty"
+  | "hurryDuties"
+  | "bringBack"
+  | "askOpenQuestions"
 >;
 
 function dutyKeeping({ duties, endpoints }: Rows, writer: Writer): DutyKeeping {
@@ -224,6 +230,7 @@ function dutyKeeping({ duties, endpoints }: Rows, writer: Writer): DutyKeeping {
         duties.bringBack(byMs, now);
         endpoints.bringBack(byMs, now);
       }),
+    askOpenQuestions: (now) => writer.write(() => duties.askOpen(now)),
   };
 }
 

@@ -306,3 +306,69 @@ describe("CONTRACT 4: the answer to a command that moves money", () => {
     expect(json.data.authorizations).toMatchObject([{ status: "authorized" }, { status: "released" }]);
   });
 });
+
+describe("a long stop, after which the bank is asked before any timer fires", () => {
+  const DAY = 86_400_000;
+  /** All answers of this kind are lost, though the bank has done what it was asked. */
+  const losing =
+    (...operations: readonly FaultPoint["operation"][]): Faults =>
+    async ({ operation, moment }) =>
+      operations.includes(operation) && moment === "afterEffect" ? "lose" : "pass";
+  let dataDir = "";
+  afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+  /** An order paid while these answers get lost, and the same service started again so much later. */
+  async function stoppedFor(
+    ms: number,
+    faults: Faults,
+    fields: Record<string, unknown> = {},
+    later?: Faults,
+  ): Promise<string> {
+    dataDir = mkdtempSync(join(tmpdir(), "captures-test-"));
+    world = await startWorld({ dataDir, faults });
+    const { id, redirectUrl } = await newOrder(world, { ux: "single", ...fields });
+    await pays(world, redirectUrl);
+    if (fields.tpc === true) await world.api("POST", `/v1/orders/${id}/commit`);
+    await world.settle();
+    const now = world.now() + ms;
+    await world.stop();
+    world = await startWorld({ dataDir, now, seed: "after the stop", ...(later && { faults: later }) });
+    return id;
+  }
+
+  test("F1: a capture that was made counts, an hour before its hold ends", async () => {
+    const id = await stoppedFor(7 * DAY - 60 * MINUTE, losing("capture", "inquire"), { tpc: true });
+    await world.settle();
+    expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+    expect(world.program.sandbox?.bank.statement()).toMatchObject([{ captured: 10_000, refunded: 0 }]);
+  });
+
+  test("F1: a payment that was made counts, a day after the due date", async () => {
+    const id = await stoppedFor(5 * DAY + DAY, losing("authorize", "inquire"), { delay: 5 * 24 * 60 });
+    await world.settle();
+    expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+  });
+
+  test("a bank that still does not answer holds nothing up: the capture is given up", async () => {
+    const silent = losing("capture", "inquire");
+    const id = await stoppedFor(7 * DAY - 60 * MINUTE, silent, { tpc: true }, silent);
+    await world.settle();
+    expect(await read(world, id)).toMatchObject({ status: "cancelled", cancelReason: "captureFailed" });
+  });
+
+  test("until the bank was asked, the order shows what is known, and a merchant's command plays no timer", async () => {
+    const answers = Promise.withResolvers<void>();
+    const slow: Faults = async ({ operation }) => {
+      if (operation === "inquire") await answers.promise;
+      return "pass";
+    };
+    const id = await stoppedFor(7 * DAY - 60 * MINUTE, losing("capture", "inquire"), { tpc: true }, slow);
+    await world.program.engine.start();
+    expect(await read(world, id)).toMatchObject({ status: "confirmed" });
+    const cancelled = await world.api("POST", `/v1/orders/${id}/cancel`);
+    expect(cancelled.json.code).toBe("captureUnderWay");
+    answers.resolve();
+    await world.settle();
+    expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+  });
+});

@@ -3,10 +3,19 @@
 import { describe, expect, test } from "bun:test";
 import type { Loop } from "../../src/engine/loop.ts";
 import { createLoop } from "../../src/engine/loop.ts";
+import type { OpenQuestions } from "../../src/engine/open-questions.ts";
 import { createReceivers } from "../../src/engine/receivers.ts";
 import type { World } from "../../src/engine/world.ts";
 
 const PATIENCE_MS = 1_000;
+const NO_QUESTIONS: OpenQuestions = {
+  notice: async () => undefined,
+  asked: () => undefined,
+  isWaiting: () => false,
+  holdsTimers: () => false,
+  waitsUntil: () => 0,
+  takeAnswered: () => [],
+};
 
 test("woken in the middle of a look, it looks again at once instead of going to sleep", async () => {
   const looks = Promise.withResolvers<number>();
@@ -21,8 +30,8 @@ test("woken in the middle of a look, it looks again at once instead of going to 
     nextWakeAt: () => undefined,
   };
   const world = { store, now: () => 0, log: () => undefined } as unknown as World;
-  const loop = createLoop(world, createReceivers(world));
-  loop.start();
+  const loop = createLoop(world, createReceivers(world), NO_QUESTIONS);
+  await loop.start();
   const seen = await Promise.race([looks.promise, Bun.sleep(PATIENCE_MS).then(() => count)]);
   await loop.stop();
   expect(seen).toBe(2);
@@ -45,8 +54,8 @@ describe("asleep for 15 s, when something was saved", () => {
       nextWakeAt: () => undefined,
     };
     const world = { store, now: () => now, log: () => undefined } as unknown as World;
-    const loop = createLoop(world, createReceivers(world));
-    loop.start();
+    const loop = createLoop(world, createReceivers(world), NO_QUESTIONS);
+    await loop.start();
     while (looks === 0) await Bun.sleep(1);
     await Bun.sleep(5);
     now += HOUR;
@@ -79,7 +88,7 @@ test("F10: when the clock has gone back, what it put off is brought back before 
     nextWakeAt: () => undefined,
   };
   const world = { store, now: () => now, log: () => undefined } as unknown as World;
-  const loop = createLoop(world, createReceivers(world));
+  const loop = createLoop(world, createReceivers(world), NO_QUESTIONS);
   for (const time of [10_000, 4_000, 4_500]) {
     now = time;
     await loop.performDue();
