@@ -47,11 +47,9 @@ export function amountConfirmed(order: Order): number {
   return sum(taken.map(({ share }) => share));
 }
 
-/** What the provider holds or held and captured. */
+/** What is held for this order, or was until it was captured; a hold that is being given back is not. */
 export function amountAuthorized(order: Order): number {
-  const held = order.authorizations.filter(({ status }) =>
-    ["authorized", "captured", "refunded"].includes(status),
-  );
+  const held = order.authorizations.filter((one) => counts(one) || one.captured > 0);
   return sum(held.map(({ authorized }) => authorized));
 }
 
@@ -151,10 +149,10 @@ export function fullSince(order: Order): number | undefined {
   return Math.max(...counted.map(({ authorizedAt }) => authorizedAt ?? order.createdAt));
 }
 
-/** When the first of the holds that count expires; in an ended order, of those that counted until its end. */
+/** When the first of the holds that count expires; once captures are decided, of those that counted until then. */
 export function earliestExpiry(order: Order): number | undefined {
   const counted = order.authorizations.filter(
-    (one) => counts(one) || one.captured > 0 || one.releasing === "cancelled",
+    (one) => counts(one) || one.captured > 0 || one.target !== undefined || one.releasing === "cancelled",
   );
   const expiries = counted.flatMap(({ expiresAt }) => expiresAt ?? []);
   return expiries.length === 0 ? undefined : Math.min(...expiries);
@@ -189,8 +187,9 @@ export function latestEnd(order: Order): number {
   return (earliestExpiry(order) ?? Number.POSITIVE_INFINITY) - END_BEFORE_EXPIRY_MS;
 }
 
-/** The due date, moved earlier where holds or the commit deadline ask for it (CONTRACT 3 and 4). */
+/** The due date, moved earlier where holds or the commit deadline ask for it (CONTRACT 3 and 4); once reached, it stays. */
 export function effectiveDueDate(order: Order): number {
+  if (order.closedAt !== undefined) return Math.min(order.terms.dueDate, order.closedAt);
   const deadline = order.committed === undefined ? commitDeadline(order) : undefined;
   if (deadline !== undefined) return Math.min(order.terms.dueDate, deadline - DUE_BEFORE_COMMIT_DEADLINE_MS);
   return Math.min(order.terms.dueDate, latestEnd(order));

@@ -108,7 +108,7 @@ const orderFields = {
   session,
   id: id("ord", { description: "The order's id: keep it." }),
   platformId: text({ description: "The platform it belongs to." }),
-  amountAuthorized: sum("Held or captured, over all buyers."),
+  amountAuthorized: sum("Held or captured, over all buyers; without holds that are being given back."),
   amountConfirmed: sum("What buyers have taken upon themselves as their own share so far."),
   amountCaptured: sum("Charged, over all buyers."),
   amountRefunded: sum("Given back and confirmed."),

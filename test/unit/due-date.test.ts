@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { OrderType, Ux } from "../../src/domain/order.ts";
+import { amountAuthorized, effectiveDueDate } from "../../src/domain/order-view.ts";
 import { picture, told } from "../domain/picture.ts";
 import type { Scene, Step } from "../domain/scene.ts";
 import {
@@ -11,6 +12,7 @@ import {
   bob,
   cancels,
   captain,
+  captureRefused,
   captures,
   challenged,
   cleo,
@@ -19,6 +21,7 @@ import {
   holdLost,
   holds,
   live,
+  moment,
   one,
   order,
   passes,
@@ -27,6 +30,42 @@ import {
   releases,
   unanswered,
 } from "../domain/scene.ts";
+
+describe("the due date that is shown, of holds shorter than a week", () => {
+  const short = [pays(captain, 500), pays(bob, 300, { expires: "40h" })];
+  test.each<[string, Scene, string]>([
+    [
+      "a hold whose capture failed is given back",
+      live(order(), ...short, at("16h"), captureRefused(bob)),
+      "16h",
+    ],
+    [
+      "the merchant releases the short hold",
+      live(
+        order({ tpc: true }),
+        pays(captain, 500),
+        pays(bob, 300, { expires: "60h" }),
+        at("24h"),
+        cancels(bob),
+      ),
+      "24h",
+    ],
+    ["the order is committed", live(order({ tpc: true }), ...short, at("16h"), commits()), "4h"],
+  ])("stays once payments are closed: %s", (_, scene, due) => {
+    expect(scene.order.closedAt).toBeDefined();
+    expect(effectiveDueDate(live(scene, releases(bob), passes("1d")).order)).toBe(moment(due));
+  });
+  test("stays when the captures of an order that was paid in time are decided", () => {
+    const paid = live(
+      order(),
+      pays(captain, 700),
+      pays(bob, 300, { expires: "40h" }),
+      captureRefused(bob),
+      releases(bob),
+    );
+    expect(effectiveDueDate(paid.order)).toBe(moment("16h"));
+  });
+});
 
 type Commit = "with" | "without";
 const alone = [pays(captain)];
@@ -296,7 +335,9 @@ describe("a hold that the provider loses by itself", () => {
     const scene = live(order(), ...full, captures(bob));
     const lost = live(order(), ...full, holdLost(captain));
     expect(picture(scene)).toBe("confirmed: captain 600 capturing, bob 400 captured");
-    expect(picture(lost)).toBe("cancelled captureFailed: captain released, bob 400 capturing");
+    expect(picture(lost)).toBe(
+      "cancelled captureFailed: captain released, bob 400 held given up (cancelled)",
+    );
     expect(live(lost, captures(bob)).order.refunds).toMatchObject([{ amount: 400, cause: "compensation" }]);
   });
   test("one of a standard order that waits for the merchant cancels it: it is not fully paid at its due date", () => {
@@ -313,4 +354,10 @@ test("the merchant learns of the end of a due date once", () => {
   const scene = live(order({ due: "4d" }), at("1h"), ...half, at("4d1m"), captures(captain), passes("3d"));
   expect(told(scene)).toEqual(["1h order.confirmed", "4d1m order.completed"]);
   expect(one(scene, captain).captured).toBe(1000);
+});
+
+test("an order that nobody holds money for shows none, when a hold that came too late is being given back", () => {
+  const late = live(order(), asks(captain, 500), declined(captain), holds(captain));
+  expect(picture(late)).toBe("initiated: captain 0 held given up (late)");
+  expect(amountAuthorized(late.order)).toBe(0);
 });

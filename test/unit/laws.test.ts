@@ -10,7 +10,7 @@ import { complaintAbout, complaintAtRest, complaintOf } from "../../src/domain/i
 import { alarm, begin, handle, settle } from "../../src/domain/life.ts";
 import { mailsOf } from "../../src/domain/mail.ts";
 import type { Order } from "../../src/domain/order.ts";
-import { isClosed } from "../../src/domain/order-view.ts";
+import { effectiveDueDate, isClosed } from "../../src/domain/order-view.ts";
 import { disagreement } from "../domain/auditor.ts";
 import type { Chance } from "../domain/chance.ts";
 import { oneOf, seeded, written } from "../domain/chance.ts";
@@ -112,6 +112,17 @@ describe("every life", () => {
       const { order, journal } = live(lived);
       expect(journal.map(({ seq }) => seq)).toEqual(journal.map((_, index) => index + 1));
       expect(journal.reduce<Order | undefined>(apply, undefined)).toEqual(order);
+    }),
+  );
+
+  law(
+    "the due date moves no later once nobody may pay any more",
+    RUNS,
+    fc.property(life, (lived) => {
+      live(lived, (after, before) => {
+        if (isClosed(before.order))
+          expect(effectiveDueDate(after.order)).toBeLessThanOrEqual(effectiveDueDate(before.order));
+      });
     }),
   );
 

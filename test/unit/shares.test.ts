@@ -154,6 +154,7 @@ describe("what a buyer may take", () => {
     expect(amountAuthorized(scene.order)).toBe(1200);
     const released = live(scene, withdraws(bob));
     expect(amountConfirmed(released.order)).toBe(300);
+    expect(amountAuthorized(released.order)).toBe(1000);
     expect(amountAuthorized(live(released, releases(bob)).order)).toBe(1000);
     const paid = live(order(), pays(captain, 600), pays(bob, 400), captures(bob, captain));
     expect([amountConfirmed(paid.order), amountAuthorized(paid.order)]).toEqual([1000, 1400]);
