@@ -50,6 +50,7 @@ const EVENTS: Readonly<Record<EventName, "default" | "on request">> = {
   "order.refunded": "default",
   "order.authorized": "on request",
   "order.failed": "on request",
+  "order.reopened": "on request",
   "refund.failed": "on request",
   "order.disputed": "on request",
 };

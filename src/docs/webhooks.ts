@@ -20,6 +20,10 @@ const WHEN: { readonly [E in EventName]: readonly [when: string, isOptIn?: true]
   "order.refunded": ["Everything was given back and the provider confirmed it."],
   "order.authorized": ["One buyer has paid.", true],
   "order.failed": ["One buyer's payment failed.", true],
+  "order.reopened": [
+    "A `standard` order that was confirmed has lost a hold: it is `inProgress` again, and no longer to be relied on.",
+    true,
+  ],
   "refund.failed": [
     "A refund finally failed, or had gone through and was sent back by a bank: its amount can be refunded again, and an order that was refunded is completed again.",
     true,
@@ -55,8 +59,15 @@ export const WebhookBody = Type.Object(
   },
 );
 
+/** Where an event is not named after the status that it makes. */
+const STATUS_OF: { readonly [E in EventName]?: string } = {
+  "order.reopened": "inProgress",
+  "order.disputed": "completed",
+  "refund.failed": "completed",
+};
+
 export function webhookExample(event: EventName) {
-  const status = event.startsWith("order.") ? event.slice("order.".length) : "completed";
+  const status = STATUS_OF[event] ?? event.slice("order.".length);
   const known = (ORDER_STATUSES as readonly string[]).includes(status) ? status : "confirmed";
   return {
     event,

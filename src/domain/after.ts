@@ -43,6 +43,8 @@ function eventOf(order: Order, fact: Fact): EventName | undefined {
   switch (fact.kind) {
     case "orderConfirmed":
       return "order.confirmed";
+    case "orderReopened":
+      return "order.reopened";
     case "orderCompleted":
       return "order.completed";
     case "commitAwaited":

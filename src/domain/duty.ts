@@ -10,6 +10,7 @@ export type EventName =
   | "order.refunded"
   | "order.authorized"
   | "order.failed"
+  | "order.reopened"
   | "refund.failed"
   | "order.disputed";
 

@@ -22,6 +22,7 @@ const NAMES: { readonly [N in EventName]: true } = {
   "order.refunded": true,
   "order.authorized": true,
   "order.failed": true,
+  "order.reopened": true,
   "refund.failed": true,
   "order.disputed": true,
 };

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import type { Json, TestWorld, WorldOptions } from "../world.ts";
 import { OTHER_SECRET_KEY, SECRET_KEY, startWorld, WEBHOOK_KEY } from "../world.ts";
-import { newOrder, pays, read } from "./acts.ts";
+import { newGroup, newOrder, pays, read } from "./acts.ts";
 
 const DAY = 86_400_000;
 
@@ -56,6 +56,22 @@ async function paid(notifyUrl?: string): Promise<Json> {
 
 const eventsOf = async ({ id }: Json): Promise<Json[]> => (await get(`/v1/events?order=${id}`)).data;
 const names = () => told.map(({ body }) => JSON.parse(body).event);
+
+test.each<[string, readonly string[]]>([
+  ["a platform that asks for it", ["order.confirmed", "order.reopened"]],
+  ["no other", ["order.confirmed"]],
+])("a standard order that was confirmed and loses a hold is reopened: told to %s", async (_, events) => {
+  const notifyUrl = await open({ platform: { events } });
+  const order = await newGroup(world, { type: "standard", tpc: true, notifyUrl });
+  await world.settle();
+  const [, { id: key }] = order.authorizations;
+  world.program.sandbox?.bank.release({ key: `${key}:by itself`, paymentKey: key, ref: undefined });
+  await world.program.engine.reconcile(0);
+  await world.settle();
+  expect(told.map(({ body }) => JSON.parse(body)).map(({ event, status }) => [event, status])).toEqual(
+    events.map((event) => [event, event === "order.reopened" ? "inProgress" : "confirmed"]),
+  );
+});
 
 describe("GET /v1/events", () => {
   test("lists what was told, newest first; each with the bytes and every attempt", async () => {

@@ -141,7 +141,9 @@ describe("releasing one hold", () => {
   test("standard: in progress again until somebody pays it", () => {
     const scene = live(paid("standard"), cancels(bob));
     expect(scene.order.status).toBe("inProgress");
-    expect(live(scene, releases(bob), pays(dora, 300)).order.status).toBe("confirmed");
+    const paidAgain = live(scene, releases(bob), passes("1h"), pays(dora, 300));
+    expect(paidAgain.order.status).toBe("confirmed");
+    expect(told(paidAgain)).toEqual(["0s order.confirmed", "0s order.reopened", "1h order.confirmed"]);
   });
   test("direct, waiting for the merchant: possible", () => {
     expect(picture(live(paid("direct"), at("4d"), cancels(bob)))).toStartWith("pendingCommit");

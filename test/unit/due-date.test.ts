@@ -311,6 +311,7 @@ describe("a hold that the provider loses by itself", () => {
   test("a co-buyer's frees his share", () => {
     const scene = live(order({ type: "standard", delay: "2h" }), ...full, at("1h"), holdLost(bob));
     expect(picture(scene)).toBe("inProgress: captain 600 held, bob released");
+    expect(told(scene)).toEqual(["0s order.confirmed", "1h order.reopened"]);
     expect(picture(live(scene, pays(cleo, 400)))).toBe(
       "confirmed: captain 600 held, bob released, cleo 400 held",
     );
