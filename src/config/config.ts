@@ -32,9 +32,20 @@ export type StripeProvider = {
   readonly paymentMethods: readonly string[];
   /** The end of what the buyer reads on his statement. */
   readonly statementDescriptor?: string;
+  readonly connect?: StripeConnect;
   /** Origin of the API, and address of the script for pages. */
   readonly apiBase: string;
   readonly jsUrl: string;
+};
+
+/** What is ours of each payment, and whose account gets the rest. */
+export type StripeConnect = {
+  /** Minor units of each payment's currency, and a percentage of it with at most two decimals. */
+  readonly applicationFee?: { readonly fixed: number; readonly percent: number };
+  readonly onBehalfOf?: string;
+  readonly destination?: string;
+  readonly reverseTransfer: boolean;
+  readonly refundApplicationFee: boolean;
 };
 
 export type ProviderConfig = SandboxProvider | StripeProvider;

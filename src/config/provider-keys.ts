@@ -7,7 +7,7 @@ import type { Mode, Place } from "./place.ts";
 import { hiddenText } from "./secret.ts";
 import { optional, table, withDefault } from "./table.ts";
 import type { Reader } from "./value.ts";
-import { choice, list, matching, reader } from "./value.ts";
+import { choice, flag, integer, list, matching, reader } from "./value.ts";
 
 const RANDOM = "[A-Za-z0-9_]{10,}";
 
@@ -91,6 +91,13 @@ function inMode(form: Reader<string>, prefix: "sk" | "pk"): Reader<string> {
   };
 }
 
+const CONNECTED = matching("a connected account of Stripe, acct_…", /^acct_[A-Za-z0-9]{1,60}$/);
+const PERCENT = reader("a percentage from 0 to 100 with at most two decimals, such as 2.5", (value) => {
+  const percent = typeof value === "bigint" || typeof value === "number" ? Number(value) : Number.NaN;
+  const isExact = Math.abs(Math.round(percent * 100) - percent * 100) < 1e-9;
+  return percent >= 0 && percent <= 100 && isExact ? percent : undefined;
+});
+
 const fields = {
   name: withDefault(choice(["sandbox", "stripe"] satisfies ProviderConfig["name"][]), "sandbox"),
   collect: withDefault(choice(["fields", "frame"] satisfies SandboxProvider["collect"][]), "fields"),
@@ -99,7 +106,13 @@ const fields = {
   webhook_secret: optional(
     hiddenText("the signing secret of a webhook endpoint of Stripe (whsec_…)", /^whsec_[A-Za-z0-9_]{8,}$/),
   ),
-  account: optional(matching("a connected account of Stripe, acct_…", /^acct_[A-Za-z0-9]{1,60}$/)),
+  account: optional(CONNECTED),
+  application_fee_fixed: withDefault(integer(0, 99_999_999), 0n),
+  application_fee_percent: withDefault(PERCENT, 0n),
+  on_behalf_of: optional(CONNECTED),
+  destination: optional(CONNECTED),
+  reverse_transfer: withDefault(flag, true),
+  refund_application_fee: withDefault(flag, true),
   payment_methods: withDefault(list(METHOD, { notEmpty: true, unique: true }), ["card"]),
   statement_descriptor: optional(
     matching(
@@ -121,6 +134,7 @@ export function providerTable(header: string): Reader<ProviderConfig> {
     ({ name, payment_methods }, at, written) => {
       if (name === "sandbox") complainWhenLive(at);
       if (name === "stripe") complainOfStripe(written, payment_methods, at);
+      if (name === "stripe") complainOfConnect(written, at);
     },
   );
 }
@@ -132,6 +146,12 @@ type StripeValues = {
   readonly account: string | undefined;
   readonly payment_methods: readonly string[];
   readonly statement_descriptor: string | undefined;
+  readonly application_fee_fixed: number;
+  readonly application_fee_percent: number;
+  readonly on_behalf_of: string | undefined;
+  readonly destination: string | undefined;
+  readonly reverse_transfer: boolean;
+  readonly refund_application_fee: boolean;
   readonly api_base: string;
   readonly js_url: string;
 };
@@ -147,9 +167,43 @@ function stripeOf(values: StripeValues): StripeProvider {
     ...(account !== undefined && { account }),
     paymentMethods: values.payment_methods,
     ...(values.statement_descriptor !== undefined && { statementDescriptor: values.statement_descriptor }),
+    ...connectOf(values),
     apiBase: values.api_base,
     jsUrl: values.js_url,
   };
+}
+
+/** Nothing where nothing of Connect is wished. */
+function connectOf(values: StripeValues): Pick<StripeProvider, "connect"> {
+  const { application_fee_fixed: fixed, application_fee_percent: percent } = values;
+  const { on_behalf_of: onBehalfOf, destination } = values;
+  const hasFee = fixed > 0 || percent > 0;
+  if (!hasFee && onBehalfOf === undefined && destination === undefined) return {};
+  return {
+    connect: {
+      ...(hasFee && { applicationFee: { fixed, percent } }),
+      ...(onBehalfOf !== undefined && { onBehalfOf }),
+      ...(destination !== undefined && { destination }),
+      reverseTransfer: values.reverse_transfer,
+      refundApplicationFee: values.refund_application_fee,
+    },
+  };
+}
+
+/** Combinations that Stripe refuses with the first payment. */
+function complainOfConnect(written: Readonly<Record<string, unknown>>, at: Place): void {
+  const isDirect = written.account !== undefined;
+  for (const key of ["destination", "on_behalf_of"] as const) {
+    if (!isDirect || written[key] === undefined) continue;
+    at.in(key).complain("cannot be used with account: payments are then the connected account's own already");
+  }
+  for (const key of ["application_fee_fixed", "application_fee_percent"] as const) {
+    const isFee = written[key] !== undefined && Number(written[key]) > 0;
+    if (!isFee || isDirect || written.destination !== undefined) continue;
+    at.in(key).complain(
+      "needs account or destination: Stripe takes a fee only of payments for another account",
+    );
+  }
 }
 
 function complainWhenLive(at: Place): void {

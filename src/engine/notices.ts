@@ -61,6 +61,13 @@ async function lookAt(world: World, platform: Platform, about: About): Promise<H
   const isOurs = about.platformId === platform.id && stored?.order.platformId === platform.id;
   if (stored === undefined || one === undefined || !isOurs) return "taken";
   if (one.ref !== undefined && one.ref !== about.ref) return "taken";
+  if (about.fraud !== undefined) {
+    // It changes nothing about the payment: whether to refund before a dispute comes is for a person to say.
+    const { id: orderId } = stored.order;
+    const found = { platformId: platform.id, orderId, authorizationId: one.id, code: about.fraud };
+    world.log({ event: "earlyFraudWarning", level: "alarm", ...found });
+    return "taken";
+  }
   const provider = providerOf(world, platform, stored);
   const answer = await inquire(world, provider, { ...one, ref: about.ref });
   if (answer.kind === "unknown" || answer.kind === "none") {

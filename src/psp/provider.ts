@@ -19,6 +19,8 @@ export type Collect =
       readonly jsUrl: string;
       readonly publishableKey: string;
       readonly account?: string;
+      /** The connected account that sells, which the script must be told too. */
+      readonly onBehalfOf?: string;
       readonly paymentMethods: readonly string[];
       readonly captureMethod: "manual" | "automatic";
     };
@@ -121,6 +123,8 @@ export type Notice =
       readonly ref: string;
       readonly orderId: string;
       readonly platformId: string;
+      /** The buyer's bank takes the payment for a fraud, in its own word, and may yet dispute it. */
+      readonly fraud?: string;
     }
   | { readonly kind: "nothing" }
   | { readonly kind: "unreadable" }

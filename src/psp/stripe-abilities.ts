@@ -124,3 +124,19 @@ function descriptor({ id, settings }: Stripe.Account, suffix: string | undefined
   const message = `on statements, "${whole}" is longer than ${LONGEST_DESCRIPTOR} characters and is cut: choose a shorter statement_descriptor, or a shorter prefix at Stripe.`;
   return [{ level: "warning", message }];
 }
+
+/** What a connected account is for: it sells, or it gets the money of each payment. */
+export type ConnectedRole = "on_behalf_of" | "destination";
+
+/** The capability that Stripe asks of an account for each. */
+const NEEDED: Readonly<Record<ConnectedRole, "card_payments" | "transfers">> = {
+  on_behalf_of: "card_payments",
+  destination: "transfers",
+};
+
+export function judgeConnected({ id, capabilities }: Stripe.Account, role: ConnectedRole): Finding {
+  const status = capabilities?.[NEEDED[role]] ?? "not asked for";
+  if (status === "active") return { level: "ok", message: `${id} can be ${role}.` };
+  const message = `${id} cannot be ${role}: its capability ${NEEDED[role]} is ${status}, so Stripe refuses every payment. In Stripe's dashboard, under Connected accounts, let it finish its onboarding.`;
+  return { level: "problem", message };
+}

@@ -9,6 +9,7 @@ export type StripePageSettings = {
   readonly publishableKey: string;
   readonly account?: string;
   readonly paymentMethods: readonly string[];
+  readonly connect?: { readonly onBehalfOf?: string };
   readonly jsUrl: string;
   readonly apiBase: string;
 };
@@ -20,11 +21,13 @@ const STRIPE_HOOKS = "https://hooks.stripe.com";
 
 export function stripeCollect(settings: StripePageSettings, about: Payable): Collect {
   const { publishableKey, account, jsUrl } = settings;
+  const onBehalfOf = settings.connect?.onBehalfOf;
   return {
     kind: "stripe",
     jsUrl,
     publishableKey,
     ...(account !== undefined && { account }),
+    ...(onBehalfOf !== undefined && { onBehalfOf }),
     paymentMethods: methodsFor(settings.paymentMethods, about),
     captureMethod: captureMethodOf(about),
   };

@@ -16,6 +16,7 @@ export const NEEDED_EVENTS = [
   "refund.failed",
   "charge.dispute.created",
   "charge.dispute.closed",
+  "radar.early_fraud_warning.created",
 ] as const;
 
 const WHERE = "In Stripe's dashboard, under Developers › Webhooks,";

@@ -3,9 +3,10 @@
 
 import type Stripe from "stripe";
 import type { Examination, Finding } from "./provider.ts";
-import type { Wanted } from "./stripe-abilities.ts";
-import { judgeAccount } from "./stripe-abilities.ts";
+import type { ConnectedRole, Wanted } from "./stripe-abilities.ts";
+import { judgeAccount, judgeConnected } from "./stripe-abilities.ts";
 import { troubleOf } from "./stripe-client.ts";
+import type { ConnectSettings } from "./stripe-connect.ts";
 import { judgeEndpoints } from "./stripe-endpoint.ts";
 import { DOMAINS, judgeDomain, walletsOf } from "./stripe-wallets.ts";
 
@@ -14,6 +15,7 @@ export type Examined = Omit<Wanted, "currencies"> & {
   readonly publishableKey: string;
   readonly account?: string;
   readonly apiBase: string;
+  readonly connect?: ConnectSettings;
 };
 
 /** `own` speaks for the owner of the key, `stripe` for the connected account if there is one. */
@@ -24,12 +26,13 @@ export async function examineStripe(
 ): Promise<readonly Finding[]> {
   const keys = await examineKeys(clients.stripe, settings);
   if (keys.some(({ level }) => level === "problem")) return keys;
-  const [account, endpoints, wallets] = await Promise.all([
+  const [account, connected, endpoints, wallets] = await Promise.all([
     examineAccount(clients.stripe, { ...settings, currencies: about.currencies }),
+    examineConnected(clients.own, settings),
     examineEndpoints(clients.own, settings, about),
     examineDomain(clients.stripe, settings, about),
   ]);
-  return [...keys, ...account, ...endpoints, ...wallets];
+  return [...keys, ...account, ...connected, ...endpoints, ...wallets];
 }
 
 async function examineKeys(stripe: Stripe, settings: Examined): Promise<readonly Finding[]> {
@@ -83,6 +86,26 @@ async function examineAccount(stripe: Stripe, wanted: Wanted): Promise<readonly 
   } catch (error) {
     const message = `${troubleOf(error).reason}: secret_key may not read the account, so what it may do was not looked at. In Stripe's dashboard, see that it takes payments in ${wanted.currencies.join(", ")}.`;
     return [{ level: "warning", message }];
+  }
+}
+
+async function examineConnected(own: Stripe, { connect }: Examined): Promise<readonly Finding[]> {
+  const { onBehalfOf, destination } = connect ?? {};
+  const wanted = [
+    { role: "on_behalf_of", id: onBehalfOf },
+    { role: "destination", id: destination },
+  ] as const;
+  const found = wanted.map(({ role, id }) => (id === undefined ? undefined : connectedAs(own, role, id)));
+  return (await Promise.all(found)).filter((finding) => finding !== undefined);
+}
+
+async function connectedAs(own: Stripe, role: ConnectedRole, id: string): Promise<Finding> {
+  try {
+    return judgeConnected(await own.accounts.retrieve(id), role);
+  } catch (error) {
+    const { kind, reason } = troubleOf(error);
+    const message = `${reason}: ${role} ${id} could not be read. In Stripe's dashboard, under Connected accounts, see that it is connected, and give a restricted key its Connect permissions.`;
+    return { level: kind === "no" ? "problem" : "warning", message };
   }
 }
 

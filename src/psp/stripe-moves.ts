@@ -6,6 +6,8 @@ import type Stripe from "stripe";
 import type { OperationAnswer, OperationAsk, Provider, RefundAsk, ReleaseAnswer } from "./provider.ts";
 import type { Trouble } from "./stripe-client.ts";
 import { troubleOf, unlocked } from "./stripe-client.ts";
+import type { ConnectSettings } from "./stripe-connect.ts";
+import { connectCapture, connectRefund } from "./stripe-connect.ts";
 import type { StripeLookup } from "./stripe-lookup.ts";
 import { hasExpired, isAmount } from "./stripe-payment.ts";
 
@@ -13,16 +15,22 @@ import { hasExpired, isAmount } from "./stripe-payment.ts";
 const DISPUTED: Readonly<Record<string, true>> = { charge_disputed: true, refund_disputed_payment: true };
 
 type Amount = { readonly amount: number };
+export type MovesOptions = {
+  readonly onBarred?: (reason: string) => void;
+  readonly connect?: ConnectSettings;
+};
 
 export class StripeMoves {
   readonly #stripe: Stripe;
   readonly #lookup: StripeLookup;
   readonly #onBarred: ((reason: string) => void) | undefined;
+  readonly #connect: ConnectSettings | undefined;
 
-  constructor(stripe: Stripe, lookup: StripeLookup, onBarred: ((reason: string) => void) | undefined) {
+  constructor(stripe: Stripe, lookup: StripeLookup, { onBarred, connect }: MovesOptions) {
     this.#stripe = stripe;
     this.#lookup = lookup;
     this.#onBarred = onBarred;
+    this.#connect = connect;
   }
 
   async capture(ask: OperationAsk & Amount): ReturnType<Provider["capture"]> {
@@ -35,7 +43,7 @@ export class StripeMoves {
       const done = await unlocked(() =>
         this.#stripe.paymentIntents.capture(
           intent.id,
-          { amount_to_capture: amount },
+          { amount_to_capture: amount, ...connectCapture(this.#connect, intent, amount) },
           { idempotencyKey: ask.key },
         ),
       );
@@ -83,6 +91,7 @@ export class StripeMoves {
         payment_intent: intent.id,
         amount,
         metadata: { ...intent.metadata, refund: refundId },
+        ...connectRefund(this.#connect, intent),
       };
       return answerOfRefund(
         made ?? (await unlocked(() => this.#stripe.refunds.create(params, { idempotencyKey: key }))),

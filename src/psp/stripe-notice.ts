@@ -9,6 +9,8 @@ import type { StripeLookup } from "./stripe-lookup.ts";
 /** A signature older than this is a replay. */
 const TOLERANCE_S = 300;
 
+const FRAUD = "radar.early_fraud_warning.created";
+
 /** Reads a notification; never rejects for what stands in it. */
 export async function readStripeNotice(
   stripe: Stripe,
@@ -30,7 +32,8 @@ export async function readStripeNotice(
     const { metadata } = await lookup.retrieve(ref);
     const { authorization: key, order: orderId, platform: platformId } = metadata;
     if (key === undefined || orderId === undefined || platformId === undefined) return { kind: "nothing" };
-    return { kind: "about", id: event.id, key, ref, orderId, platformId };
+    const about = { kind: "about", id: event.id, key, ref, orderId, platformId } as const;
+    return event.type === FRAUD ? { ...about, fraud: event.data.object.fraud_type } : about;
   } catch (error) {
     return troubleOf(error).kind === "no" ? { kind: "nothing" } : { kind: "unreadable" };
   }

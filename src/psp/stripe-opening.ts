@@ -3,12 +3,15 @@
 
 import type Stripe from "stripe";
 import type { AuthorizeAsk, Delivery } from "./provider.ts";
+import type { ConnectSettings } from "./stripe-connect.ts";
+import { connectOpening } from "./stripe-connect.ts";
 import { captureMethodOf, methodsFor } from "./stripe-methods.ts";
 
 export type OpeningSettings = {
   readonly paymentMethods: readonly string[];
   /** What buyers read on their statements beside the account's own name; Stripe's suffix. */
   readonly statementDescriptor?: string;
+  readonly connect?: ConnectSettings;
 };
 
 export function openingOf(ask: AuthorizeAsk, settings: OpeningSettings): Stripe.PaymentIntentCreateParams {
@@ -23,6 +26,7 @@ export function openingOf(ask: AuthorizeAsk, settings: OpeningSettings): Stripe.
     description: reference === undefined ? `Order ${orderId}` : `Order ${reference} (${orderId})`,
     transfer_group: orderId,
     metadata: metadataOf(ask),
+    ...connectOpening(settings.connect, ask.amount),
     ...(delivery !== undefined && { shipping: shippingOf(delivery, buyerName(ask)) }),
     ...(statementDescriptor !== undefined && { statement_descriptor_suffix: statementDescriptor }),
     ...(secure3D &&

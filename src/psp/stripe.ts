@@ -16,6 +16,7 @@ import type { AuthorizeAsk, Provider } from "./provider.ts";
 import type { StripeAccount } from "./stripe-client.ts";
 import { isReplayed, stripeClient, troubleOf, unlocked } from "./stripe-client.ts";
 import { stripeCollect, stripeOrigins } from "./stripe-collect.ts";
+import type { ConnectSettings } from "./stripe-connect.ts";
 import { happenedElsewhere, paymentsSince } from "./stripe-elsewhere.ts";
 import { examineStripe } from "./stripe-examine.ts";
 import { shortestHoldMs } from "./stripe-holds.ts";
@@ -32,6 +33,7 @@ export type StripeOptions = StripeAccount & {
   readonly paymentMethods: readonly string[];
   /** What the buyer reads on his statement beside the account's own name; Stripe's suffix. */
   readonly statementDescriptor?: string;
+  readonly connect?: ConnectSettings;
   readonly jsUrl: string;
   /** The engine's clock, which in a sandbox may be ahead of the world's. */
   readonly now: () => number;
@@ -60,7 +62,7 @@ export function stripeProvider(options: StripeOptions): Provider {
   const stripe = stripeClient(options, circuit, options.timeoutMs);
   const lookup = new StripeLookup(stripe, options);
   const payments = new StripePayments(stripe, lookup, options);
-  const moves = new StripeMoves(stripe, lookup, options.onBarred);
+  const moves = new StripeMoves(stripe, lookup, options);
   const origins = stripeOrigins(options);
   return {
     name: "stripe",

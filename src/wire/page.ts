@@ -135,6 +135,8 @@ export type PageView = {
         readonly jsUrl: string;
         readonly publishableKey: string;
         readonly account?: string;
+        /** The connected account that sells, which the script must be told too. */
+        readonly onBehalfOf?: string;
         readonly paymentMethods: readonly string[];
         /** Held first, or charged in one step. */
         readonly captureMethod: "manual" | "automatic";

@@ -54,6 +54,8 @@ export type StandInIntent = {
   currency: string;
   status: string;
   capture_method: string;
+  application_fee_amount: number | null;
+  transfer_data: { destination: string } | null;
   created: number;
   client_secret: string;
   metadata: Record<string, string>;
@@ -104,6 +106,8 @@ export function newIntent(id: string, created: number, secret: string): StandInI
     currency: "eur",
     status: "requires_payment_method",
     capture_method: "manual",
+    application_fee_amount: null,
+    transfer_data: null,
     created,
     client_secret: secret,
     metadata: {},
@@ -118,6 +122,23 @@ export function newIntent(id: string, created: number, secret: string): StandInI
 export function methodOf(card: CardKind): string {
   if (card === "ideal" || card === "satispay") return card;
   return card === "wallet" ? "revolut_pay" : "card";
+}
+
+/** What of Connect was asked for. */
+export function connectOf(params: Record<string, string>): Partial<StandInIntent> {
+  const { application_fee_amount: fee, "transfer_data[destination]": destination } = params;
+  return {
+    ...(fee !== undefined && { application_fee_amount: Number(fee) }),
+    ...(destination !== undefined && { transfer_data: { destination } }),
+  };
+}
+
+/** What an event of this type is about. */
+export function eventObject(type: string, id: string, intent?: StandInIntent, dispute?: StandInDispute) {
+  if (type.startsWith("charge.dispute.")) return dispute;
+  if (type.startsWith("charge.")) return { id: "ch_x", object: "charge", payment_intent: id };
+  if (!type.startsWith("radar.")) return intent;
+  return { id: "issfr_1", object: "radar.early_fraud_warning", fraud_type: "misc", payment_intent: id };
 }
 
 /** A notification's body and the header that signs it. */

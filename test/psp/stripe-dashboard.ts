@@ -6,6 +6,7 @@ import { error, missing, page } from "./stripe-answers.ts";
 /** What of Stripe's API is answered here. */
 export const DASHBOARD = new Set([
   "account",
+  "accounts",
   "country_specs",
   "payment_method_configurations",
   "payment_method_domains",
@@ -36,6 +37,8 @@ export class StripeDashboard {
     api_version: string | null;
     livemode: boolean;
   }[] = [];
+  /** Connected accounts with their capabilities. */
+  readonly connected = new Map<string, Record<string, string>>();
   /** Payment methods and wallets that are turned off. */
   readonly turnedOff = new Set<string>();
   /** Hosts on which wallets may be shown, and why Apple Pay may not. */
@@ -69,6 +72,7 @@ export class StripeDashboard {
         "The provided key does not have the required permissions",
       );
     }
+    if (what === "accounts") return this.#connected(path.split("/")[3] ?? "");
     if (what === "account") return { status: 200, body: { ...this.account, id: account ?? this.account.id } };
     if (what === "country_specs") {
       return {
@@ -80,6 +84,13 @@ export class StripeDashboard {
     if (what === "payment_method_domains") return page(this.#domainsNamed(params.domain_name), params, path);
     // The owner of the key has the endpoints, not the account that it speaks for.
     return account === undefined ? page(this.endpoints, params, path) : missing();
+  }
+
+  #connected(id: string): Answer {
+    const capabilities = this.connected.get(id);
+    return capabilities === undefined
+      ? missing()
+      : { status: 200, body: { id, object: "account", capabilities } };
   }
 
   #configuration() {

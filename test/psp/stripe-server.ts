@@ -5,7 +5,9 @@ import { randomBytes } from "node:crypto";
 import { DAY } from "../../src/domain/time.ts";
 import type { Answer, Ask, CardKind, Fault, Known, Refund, StandInIntent } from "./stripe-answers.ts";
 import {
+  connectOf,
   error,
+  eventObject,
   holdable,
   mapIn,
   methodOf,
@@ -144,13 +146,7 @@ export class StripeServer {
     eventId = `evt_${this.#id()}`,
   ) {
     const dispute = this.#back.disputes.find(({ payment_intent }) => payment_intent === id);
-    const charge = { id: "ch_x", object: "charge", payment_intent: id };
-    const isCharge = type.startsWith("charge.");
-    const object = type.startsWith("charge.dispute.")
-      ? dispute
-      : isCharge
-        ? charge
-        : this.#known.get(id)?.intent;
+    const object = eventObject(type, id, this.#known.get(id)?.intent, dispute);
     const event = { id: eventId, object: "event", type, created: this.#seconds(), data: { object } };
     return signed(event, secret);
   }
@@ -258,6 +254,7 @@ export class StripeServer {
       amount,
       currency,
       capture_method: params.capture_method ?? "automatic",
+      ...connectOf(params),
       metadata: mapIn(params, "metadata"),
     };
     const threeDS = params["payment_method_options[card][request_three_d_secure]"] ?? "automatic";
@@ -345,6 +342,7 @@ export class StripeServer {
       return error(402, "card_error", "card_declined", "declined", { decline_code: "generic_decline" });
     }
     const amount = Number(params.amount_to_capture);
+    Object.assign(intent, connectOf(params));
     if (amount > intent.amount_capturable) {
       return error(400, "invalid_request_error", "amount_too_large", "more than authorized");
     }

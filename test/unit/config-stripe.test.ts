@@ -69,6 +69,38 @@ describe("provider stripe", () => {
     ]);
   });
 
+  test("Connect: fee, destination and seller; nothing of it where nothing is written", () => {
+    const more = {
+      destination: '"acct_1B"',
+      on_behalf_of: '"acct_1B"',
+      application_fee_fixed: "30",
+      application_fee_percent: "2.5",
+      reverse_transfer: "false",
+    };
+    expect(platformOf(platformText(stripe(more)), sources).provider).toMatchObject({
+      connect: {
+        applicationFee: { fixed: 30, percent: 2.5 },
+        onBehalfOf: "acct_1B",
+        destination: "acct_1B",
+        reverseTransfer: false,
+        refundApplicationFee: true,
+      },
+    });
+  });
+
+  test("Connect: what Stripe would refuse with the first payment is refused here", () => {
+    const lines = (more: Readonly<Record<string, string>>) => linesOf(platformText(stripe(more)), sources);
+    expect(lines({ application_fee_percent: "2" })).toEqual([
+      expect.stringMatching(/application_fee_percent: needs account or destination/),
+    ]);
+    expect(lines({ account: '"acct_1A"', destination: '"acct_1B"' })).toEqual([
+      expect.stringMatching(/destination: cannot be used with account/),
+    ]);
+    expect(lines({ account: '"acct_1A"', application_fee_percent: "2.555" })).toEqual([
+      expect.stringMatching(/application_fee_percent: must be a percentage from 0 to 100/),
+    ]);
+  });
+
   test("a Stripe-like server of one's own, over http in the sandbox only", () => {
     const more = { api_base: '"http://127.0.0.1:12111"', js_url: '"http://127.0.0.1:12111/js"' };
     expect(platformOf(platformText(stripe(more)), sources).provider).toMatchObject({

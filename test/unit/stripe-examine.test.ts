@@ -207,6 +207,37 @@ describe("the account", () => {
   });
 });
 
+describe("connected accounts of the settings", () => {
+  const connect = {
+    onBehalfOf: "acct_1Seller",
+    destination: "acct_1Getter",
+    reverseTransfer: true,
+    refundApplicationFee: true,
+  };
+  async function connected(change: (office: StripeServer["dashboard"]) => void) {
+    const { office, examine } = opened({ connect });
+    change(office);
+    return (await examine()).filter((line) => /acct_1(Seller|Getter)/.test(line));
+  }
+
+  test("can do what they are named for", async () => {
+    const found = await connected(({ connected }) => {
+      connected.set("acct_1Seller", { card_payments: "active" }).set("acct_1Getter", { transfers: "active" });
+    });
+    expect(found).toEqual(["ok: acct_1Seller can be on_behalf_of.", "ok: acct_1Getter can be destination."]);
+  });
+
+  test("cannot, or are none", async () => {
+    const found = await connected(
+      ({ connected }) => void connected.set("acct_1Getter", { transfers: "pending" }),
+    );
+    expect(found).toEqual([
+      match(/^problem: .*on_behalf_of acct_1Seller could not be read\. .*Connected accounts/),
+      match(/^problem: acct_1Getter cannot be destination: its capability transfers is pending/),
+    ]);
+  });
+});
+
 describe("the webhook endpoint", () => {
   async function last(change: (office: StripeServer["dashboard"]) => void, asked = {}) {
     const { office, examine } = opened();

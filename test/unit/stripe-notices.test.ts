@@ -76,6 +76,25 @@ describe("notifications", () => {
     },
   );
 
+  test("a bank's warning of fraud is an alert that names the order, once; it changes nothing", async () => {
+    const { stripe, world, tell, read, id, ref } = await held();
+    const warning = stripe.notification("radar.early_fraud_warning.created", ref);
+    expect(await tell(warning)).toBe(200);
+    expect(await tell(warning)).toBe(200);
+    const { authorizations, status } = await read(id);
+    expect(world.logged.filter(({ event }) => event === "earlyFraudWarning")).toEqual([
+      {
+        event: "earlyFraudWarning",
+        level: "alarm",
+        platformId: world.config.platforms[0]?.id,
+        orderId: id,
+        authorizationId: authorizations[0].id,
+        code: "misc",
+      },
+    ]);
+    expect(status).toBe("initiated");
+  });
+
   test("T23: a genuine one is believed only as far as Stripe itself says the same", async () => {
     const { stripe, tell, read, id, ref } = await held();
     expect(await tell(stripe.notification("payment_intent.succeeded", ref))).toBe(200);

@@ -43,6 +43,7 @@ export class StripeForm {
         captureMethod: settings.captureMethod,
         ...asked(),
         allowedPaymentMethodTypes: settings.paymentMethods,
+        ...(settings.onBehalfOf !== undefined && { onBehalfOf: settings.onBehalfOf }),
         appearance: stripeLook(host),
       });
       const billingDetails = Object.fromEntries(Object.entries(known()).filter(([, value]) => value !== ""));
