@@ -177,7 +177,7 @@ test("he watches the others: who is paying, who has paid, and who took it back",
     const people = captain.locator(".people");
     await people.getByText(en.people.missing(2)).waitFor();
     await open(order.shareUrl, async (page) => {
-      await pay(page, cards.asksBank);
+      await pay(page, cards.asksBank, "ben@example.com");
       await people.getByText(en.people.paying).waitFor();
       await page.frameLocator("iframe").getByRole("button", { name: "Approve" }).click();
       await people.getByText(en.people.paying).waitFor({ state: "hidden" });

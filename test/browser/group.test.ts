@@ -99,9 +99,12 @@ test("the others pay by the link; the captain's open page follows, and the last 
   await visitOrder(order.redirectUrl, async (page) => {
     await payFor(page, 3);
     const link = await page.getByLabel(en.paid.link).inputValue();
-    for (const progress of ["€66.67", "€100.00"]) {
+    for (const [email, progress] of [
+      ["ben@example.com", "€66.67"],
+      ["eva@example.com", "€100.00"],
+    ] as const) {
       await visitOrder(link, async (other) => {
-        await pay(other, cards.good);
+        await pay(other, cards.good, email);
         await heading(other)
           .getByText(progress === "€100.00" ? en.heading.allPaid : en.heading.sharePaid)
           .waitFor();
