@@ -57,7 +57,7 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     const origin = new URL(options.publicUrl).origin;
     return route("POST", path, (request, params) => {
       const from = request.headers.get("origin");
-      return from === null || from === origin
+      return from === null || from === origin || from === loopbackOrigin(request)
         ? handler(request, params)
         : failure(403, `Only pages of ${origin} may do this.`);
     });
@@ -84,6 +84,12 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     get("/sandbox/style.css", () => asset(style, "text/css")),
     get("/sandbox/card-frame.js", () => asset(cardFrameScript, "text/javascript")),
   ];
+}
+
+/** This machine under another of its names; a foreign name that resolves to it (DNS rebinding) is none. */
+function loopbackOrigin({ url }: Request): string | undefined {
+  const { hostname, origin } = new URL(url);
+  return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) ? origin : undefined;
 }
 
 function get(path: string, handler: Handler): Route {

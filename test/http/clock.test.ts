@@ -81,6 +81,18 @@ describe("T25: a page of somebody else's in the same browser", () => {
     expect((await turn({ advance: "1h" }, { ...JSON_TYPE, ...own })).status).toBe(200);
     expect((await world.api("POST", "/sandbox/turn", "advance=1h", own)).status).toBe(303);
   });
+
+  test.each([
+    ["http://127.0.0.1:8080", 303],
+    ["http://rebound.example:8080", 403],
+  ])("the same server under the name %s answers %i", async (origin, status) => {
+    const request = new Request(`${origin}/sandbox/turn`, {
+      method: "POST",
+      headers: { origin },
+      body: "advance=1h",
+    });
+    expect((await world.program.http.handle(request)).status).toBe(status);
+  });
 });
 
 test("the sandbox's page shows what the last turn did, in words", async () => {
