@@ -153,6 +153,8 @@ export type Platform = OrderDefaults & {
   readonly webhookPorts?: readonly number[];
   /** The header beside the Standard Webhooks ones; `Service-Signature` unless set. */
   readonly signatureHeader: string;
+  /** `one`: that header carries the signature of the oldest key in use only, also while a key is replaced. */
+  readonly signatures?: "all" | "one";
   readonly allowFrontendOrders: boolean;
   /** Origins of pages that may show the widget. Empty: none, but in the sandbox those on localhost (T15). */
   readonly frameOrigins: readonly string[];

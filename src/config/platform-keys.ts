@@ -51,6 +51,7 @@ const EVENTS: Readonly<Record<EventName, "default" | "on request">> = {
   "order.authorized": "on request",
   "order.failed": "on request",
   "order.reopened": "on request",
+  "refund.succeeded": "on request",
   "refund.failed": "on request",
   "order.disputed": "on request",
 };
@@ -129,6 +130,7 @@ const webhooks = table(
     events: withDefault(list(choice(EVENT_NAMES), { unique: true }), DEFAULT_EVENTS),
     payload: withDefault(choice(["small", "full"] as const), "small"),
     signature_header: withDefault(headerName, "Service-Signature"),
+    signatures: withDefault(choice(["all", "one"] as const), "all"),
     ports: withDefault(list(integer(1, 65_535), { unique: true }), []),
   },
   ({ signature_header, ports, ...rest }) => ({

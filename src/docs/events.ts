@@ -16,13 +16,18 @@ import {
   TestWebhook,
 } from "../wire/event-requests.ts";
 import { id } from "../wire/field.ts";
-import { EVENT, ORDER } from "./ids.ts";
+import { EVENT, ORDER, PLATFORM } from "./ids.ts";
 import type { Operation } from "./operation.ts";
 import { WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
 
 const call = { tag: "Webhooks", access: "secretKey" } as const;
 const params = { id: id("evt", { description: "The event's id.", examples: [EVENT] }) };
 
+const NO_ORDER = "ord_00000000-0000-7000-8000-000000000000";
+const TEST_BODY = {
+  ...{ event: "webhook.test", test: true, id: NO_ORDER, orderId: NO_ORDER },
+  ...{ platformId: PLATFORM, date: 1_772_370_005_000 },
+};
 const HOOK = "https://shop.example/hooks/payments";
 const CREATED = 1_772_370_005_000;
 
@@ -165,8 +170,9 @@ const test: Operation = {
   id: "testWebhook",
   summary: "Send a test",
   description:
-    "Sends one signed webhook of the type `webhook.test` now, about an order that never was, and answers with what " +
-    "happened. It is no event and is not tried again. No body means the platform's own address.",
+    "Sends one signed webhook of the type `webhook.test` now and answers with what happened. Its body has " +
+    '`"test":true`, no status and the id of no order: answer it with 2xx before you read an order. It is no event and ' +
+    "is not tried again. No body means the platform's own address.",
   body: {
     schema: TestWebhook,
     required: false,
@@ -187,7 +193,7 @@ const test: Operation = {
           tookMs: 84,
           answer: "ok",
           headers: { "Content-Type": "application/json", ...headers },
-          body: JSON.stringify({ ...webhookExample("order.completed"), event: "webhook.test", amount: 100 }),
+          body: JSON.stringify(TEST_BODY),
         },
       },
     },

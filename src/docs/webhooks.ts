@@ -3,7 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import type { EventName } from "../domain/duty.ts";
 import { ORDER_STATUSES } from "../domain/order.ts";
-import { OrderAnswer } from "../wire/answer-schema.ts";
+import { Authorization, OrderAnswer, Refund } from "../wire/answer-schema.ts";
 import { id, text, time, word } from "../wire/field.ts";
 import { EVENT, ORDER, PLATFORM } from "./ids.ts";
 
@@ -24,6 +24,7 @@ const WHEN: { readonly [E in EventName]: readonly [when: string, isOptIn?: true]
     "A `standard` order that was confirmed has lost a hold: it is `inProgress` again, and no longer to be relied on.",
     true,
   ],
+  "refund.succeeded": ["A refund was confirmed by the provider, whoever asked for it.", true],
   "refund.failed": [
     "A refund finally failed, or had gone through and was sent back by a bank: its amount can be refunded again, and an order that was refunded is completed again.",
     true,
@@ -41,6 +42,8 @@ export const ANNOUNCEMENTS: readonly Announcement[] = (Object.keys(WHEN) as Even
 
 const EVENTS = ANNOUNCEMENTS.map(({ event }) => event);
 
+const sum = (description: string, minimum: number) => Type.Integer({ description, minimum });
+
 export const WebhookBody = Type.Object(
   {
     event: word(EVENTS, { description: "What happened." }),
@@ -51,6 +54,17 @@ export const WebhookBody = Type.Object(
     status: word(ORDER_STATUSES, { description: "The order's status when it happened." }),
     amount: Type.Integer({ description: "The order's amount, in cents.", minimum: 1 }),
     trackId: Type.Optional(text({ description: "The merchant's own reference." })),
+    committedAmount: Type.Optional(sum("What was committed, where that is another sum.", 1)),
+    amountCaptured: Type.Optional(
+      sum("What was captured so far, unless it is `amount`: the sum to book.", 0),
+    ),
+    amountRefunded: Type.Optional(sum("What was given back so far, unless it is `amount`.", 0)),
+    authorization: Type.Optional(
+      Type.Pick(Authorization, ["id", "role", "amount", "status", "failureCode"], {
+        description: "Of `order.authorized` and `order.failed`: the payment.",
+      }),
+    ),
+    refund: Type.Optional(Type.Object(Refund.properties, { description: "Of `refund.*`: the refund." })),
     order: Type.Optional(OrderAnswer),
   },
   {
@@ -78,6 +92,8 @@ export function webhookExample(event: EventName) {
     status: known,
     amount: 48_000,
     trackId: "cart-123",
+    ...(known === "completed" ? {} : { amountCaptured: 0 }),
+    amountRefunded: 0,
   };
 }
 

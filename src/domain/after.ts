@@ -60,6 +60,8 @@ function eventOf(order: Order, fact: Fact): EventName | undefined {
       return "order.failed";
     case "holdReleased":
       return oneOf(order, fact)?.status === "failed" ? "order.failed" : undefined;
+    case "refundConfirmed":
+      return "refund.succeeded";
     case "refundFailed":
       return "refund.failed";
     case "disputeNoted":

@@ -11,6 +11,7 @@ export type EventName =
   | "order.authorized"
   | "order.failed"
   | "order.reopened"
+  | "refund.succeeded"
   | "refund.failed"
   | "order.disputed";
 

@@ -1,7 +1,7 @@
 // One attempt at delivering an event to the merchant: addressed and signed now, sent, recorded with what becomes of it
 // (CONTRACT 5, F29 to F32). When its turn is, and what else waits for the same receiver, is not known here.
 
-import type { Platform } from "../config/config.ts";
+import type { Platform, WebhookKey } from "../config/config.ts";
 import { webhookPorts } from "../config/config.ts";
 import { LONGEST_SCHEDULE_MS, nextAttemptAt } from "../notify/schedule.ts";
 import type { Attempt } from "../notify/send.ts";
@@ -39,6 +39,18 @@ export async function addressed(world: World, duty: ClaimedDuty): Promise<Delive
   return { duty, event, platform, url };
 }
 
+/** Of these keys the one that is retired first: it is the one that a receiver has had for longest. */
+function oldestOf({ webhookKeys }: Platform, keys: readonly string[]): readonly string[] {
+  const inUse = webhookKeys.filter(({ key }) => keys.includes(key));
+  const [oldest] = inUse.toSorted((one, other) => retiresAt(one) - retiresAt(other));
+  return oldest === undefined ? [] : [oldest.key];
+}
+
+/** Number.MAX_VALUE for a key that stays: two of those are equally old. */
+function retiresAt({ retireAt = Number.MAX_VALUE }: WebhookKey): number {
+  return retireAt;
+}
+
 /** Keys that sign at `now`. */
 export function keysInUse({ webhookKeys }: Platform, now: number): readonly string[] {
   return webhookKeys.flatMap(({ key, retireAt = Number.POSITIVE_INFINITY }) => (now < retireAt ? key : []));
@@ -54,7 +66,9 @@ export async function sendSigned(
   if (keys.length === 0) return undefined;
   // The receiver compares the timestamp with its own clock, which nobody turned (F11).
   const timestampMs = world.wallNow();
-  const headers = signedHeaders({ body, id, timestampMs, keys, signatureHeader: platform.signatureHeader });
+  const { signatureHeader, signatures } = platform;
+  const headerKeys = signatures === "one" ? oldestOf(platform, keys) : keys;
+  const headers = signedHeaders({ body, id, timestampMs, keys, signatureHeader, headerKeys });
   const allowPrivate = world.config.mode === "sandbox";
   const ports = webhookPorts(platform);
   const attempt = await world.sendWebhook({ url, headers, body, allowPrivate, ports, timeoutMs });

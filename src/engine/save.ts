@@ -6,16 +6,18 @@ import { sendsMail } from "../config/config.ts";
 import { after } from "../domain/after.ts";
 import { apply } from "../domain/apply.ts";
 import type { Duty, EventName, MailDuty } from "../domain/duty.ts";
+import type { Fact, Recorded } from "../domain/fact.ts";
 import type { Lived } from "../domain/life.ts";
 import { alarm } from "../domain/life.ts";
 import type { Movement } from "../domain/movement.ts";
 import { movementOf } from "../domain/movement.ts";
 import type { Order } from "../domain/order.ts";
-import { commitDeadline } from "../domain/order-view.ts";
+import { amountCaptured, amountRefunded, commitDeadline } from "../domain/order-view.ts";
 import { webhookBody } from "../notify/body.ts";
 import type { Buyer, Change, NewDuty, NewEvent, StoredOrder } from "../store/contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
-import { orderJson } from "../wire/order-json.ts";
+import { withoutAbsent } from "../wire/details.ts";
+import { authorizationNote, orderJson, refundJson } from "../wire/order-json.ts";
 import { newId } from "./ids.ts";
 import { viewOf } from "./view.ts";
 import type { World } from "./world.ts";
@@ -56,7 +58,7 @@ export function changeOf(
         continue;
       }
       const told = toldOf(duty.event, order, lived.order);
-      const event = eventOf(world, platform, { ...beside, order: told }, duty.event, at);
+      const event = eventOf(world, platform, { ...beside, order: told }, duty.event, recorded);
       events.push(event);
       if (event.url !== undefined) duties.push(deliveryOf(event, order, at));
     }
@@ -103,13 +105,32 @@ function toldOf(event: EventName, then: Order, current: Order): Order {
   return event === "order.authorized" ? current : then;
 }
 
-/** An event with the bytes that every attempt sends; `at` is when its fact happened. */
+/** The payment or the refund that a webhook is about (CONTRACT 5). */
+function subjectOf({ authorizations, refunds }: Order, fact: Fact) {
+  switch (fact.kind) {
+    case "paymentAuthorized":
+    case "paymentFailed":
+    case "holdReleased": {
+      const one = authorizations.find(({ id }) => id === fact.authorizationId);
+      return one && { authorization: authorizationNote(one) };
+    }
+    case "refundConfirmed":
+    case "refundFailed": {
+      const refund = refunds.find(({ id }) => id === fact.refundId);
+      return refund && { refund: refundJson(refund) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** An event with the bytes that every attempt sends. */
 function eventOf(
   world: World,
   platform: Platform,
   stored: Beside & { readonly order: Order },
   event: EventName,
-  at: number,
+  { fact, at }: Recorded,
 ): NewEvent {
   const { order, details } = stored;
   const body = webhookBody({
@@ -119,6 +140,10 @@ function eventOf(
     date: at,
     status: order.status,
     amount: order.amount,
+    ...withoutAbsent({ committedAmount: order.committed?.amount }),
+    amountCaptured: amountCaptured(order),
+    amountRefunded: amountRefunded(order),
+    ...subjectOf(order, fact),
     ...(details.trackId === undefined ? {} : { trackId: details.trackId }),
     ...(platform.payload === "full" ? { order: orderJson(viewOf(world, stored)) } : {}),
   });

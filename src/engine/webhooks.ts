@@ -2,7 +2,7 @@
 // only (T1); when something is sent is not decided here.
 
 import type { Platform } from "../config/config.ts";
-import { TEST_EVENT, webhookBody } from "../notify/body.ts";
+import { testBody } from "../notify/body.ts";
 import type { IdempotencyKey } from "../store/contract.ts";
 import type { Endpoint, Redelivery } from "../store/event-contract.ts";
 import { refused } from "./answer.ts";
@@ -109,14 +109,7 @@ export async function testWebhook(
     return refused({ code: "invalidRequest", problems: [{ path: "/notifyUrl", message }] });
   }
   const now = world.now();
-  const body = webhookBody({
-    event: TEST_EVENT,
-    orderId: newId("ord", now, world.random),
-    platformId: platform.id,
-    date: now,
-    status: "completed",
-    amount: 100,
-  });
+  const body = testBody({ platformId: platform.id, date: now });
   const id = newId("evt", now, world.random);
   const attempt = await sendSigned(world, { platform, url, id, body }, TEST_TIMEOUT_MS);
   const value: TestedWebhook = { url, body, attempt };

@@ -15,10 +15,12 @@ export type Signing = {
   readonly keys: readonly string[];
   /** The name of the header beside the Standard Webhooks ones. */
   readonly signatureHeader: string;
+  /** The keys that sign in that header: all unless given (CONTRACT 5). */
+  readonly headerKeys?: readonly string[];
 };
 
 /**
- * The headers of one attempt. With several keys `signatureHeader` is `v1=…,v1=…` and `webhook-signature` is
+ * The headers of one attempt. With several keys `signatureHeader` is (unless `headerKeys` is one of them) `v1=…,v1=…` and `webhook-signature` is
  * `v1,… v1,…`: a receiver accepts when any of them fits. Throws without a key, or when a key is not base64.
  */
 export function signedHeaders({
@@ -27,12 +29,13 @@ export function signedHeaders({
   timestampMs,
   keys,
   signatureHeader,
+  headerKeys = keys,
 }: Signing): Record<string, string> {
   if (keys.length === 0) throw new Error("no webhook key is in use, so the webhook cannot be signed");
   const timestamp = new Date(timestampMs);
   return {
     "Content-Type": "application/json",
-    [signatureHeader]: keys
+    [signatureHeader]: headerKeys
       .map((key) => `v1=${createHmac("sha256", key).update(body).digest("hex")}`)
       .join(","),
     "webhook-id": id,

@@ -23,6 +23,7 @@ const NAMES: { readonly [N in EventName]: true } = {
   "order.authorized": true,
   "order.failed": true,
   "order.reopened": true,
+  "refund.succeeded": true,
   "refund.failed": true,
   "order.disputed": true,
 };

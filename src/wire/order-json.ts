@@ -136,6 +136,11 @@ function disputesJson({ authorizations }: Order) {
   );
 }
 
-function refundJson({ id, authorizationId, amount, status, failureCode }: Refund) {
+/** What a webhook says of the payment that it is about: no person is in it. */
+export function authorizationNote({ id, role, share: amount, status, failureCode }: Authorization) {
+  return { id, role, amount, status, failureCode };
+}
+
+export function refundJson({ id, authorizationId, amount, status, failureCode }: Refund) {
   return { id, authorization: authorizationId, amount, status, failureCode };
 }

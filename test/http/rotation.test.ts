@@ -2,7 +2,7 @@
 // restart is needed for it.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import type { Answer, TestWorld } from "../world.ts";
 import { payment, START, startWorld } from "../world.ts";
@@ -48,6 +48,27 @@ beforeAll(async () => {
 afterAll(async () => {
   await world.stop();
   await shop.stop(true);
+});
+
+test("with one signature the header carries that of the oldest key in use only", async () => {
+  const platform = {
+    webhookKeys: [{ key: NEW.webhook }, { key: OLD.webhook, retireAt: RETIRES }],
+    notifyUrl: `http://127.0.0.1:${shop.port}/hook`,
+    signatures: "one" as const,
+  };
+  const own = await startWorld({ platform });
+  const signedBy = async (key: string) => {
+    received.length = 0;
+    await own.api("POST", "/v1/webhooks/test");
+    const [{ body, headers } = { body: "", headers: {} as Record<string, string> }] = received;
+    const expected = `v1=${createHmac("sha256", key).update(body).digest("hex")}`;
+    expect(headers["service-signature"]).toBe(expected);
+    return headers["webhook-signature"]?.split(" ").length;
+  };
+  expect(await signedBy(OLD.webhook)).toBe(2);
+  await own.turnTo(RETIRES);
+  expect(await signedBy(NEW.webhook)).toBe(1);
+  await own.stop();
 });
 
 const ask = (authorization: string): Promise<Answer> =>

@@ -347,9 +347,10 @@ describe("POST /v1/webhooks/test", () => {
     const { json } = await post("/v1/webhooks/test", { notifyUrl: `${url}?platform=1` });
     const [{ path, headers, body } = { path: "", headers: new Headers(), body: "" }] = told;
     expect(path).toBe("/hook?platform=1");
-    expect(JSON.parse(body)).toMatchObject({
-      event: "webhook.test",
-      platformId: world.config.platforms[0]?.id,
+    const noOrder = "ord_00000000-0000-7000-8000-000000000000";
+    expect(JSON.parse(body)).toEqual({
+      ...{ event: "webhook.test", test: true, id: noOrder, orderId: noOrder },
+      ...{ platformId: world.config.platforms[0]?.id, date: world.now() },
     });
     new Webhook(WEBHOOK_KEY).verify(body, Object.fromEntries(headers));
     expect(json.data).toMatchObject({ url: `${url}?platform=1`, delivered: true, status: 200, body });

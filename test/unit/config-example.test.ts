@@ -171,6 +171,7 @@ function expectWhole(config: Config): void {
       "events",
       "payload",
       "signatureHeader",
+      "signatures",
       "allowFrontendOrders",
       "frameOrigins",
       "imageOrigins",

@@ -48,6 +48,7 @@ describe("what is read", () => {
       ],
       payload: "small",
       signatureHeader: "Service-Signature",
+      signatures: "all",
       provider: { name: "sandbox", collect: "fields" },
       modules: [],
       defaultModules: [],
@@ -88,7 +89,7 @@ contact_email = "help@shop.example"
 contact_phone = "+33 1 23 45 67 89"
 contact_url = "https://shop.example/contact"
 default_modules = ["${MODULE_ID}"]
-webhooks = { events = ["refund.failed"], payload = "full", signature_header = "X-Pay", ports = [8443] }
+webhooks = { events = ["refund.failed"], payload = "full", signature_header = "X-Pay", signatures = "one", ports = [8443] }
 provider.collect = "frame"
 limits = { requests_per_key = 9, failed_payments_per_public_key = 0, decline_alarm_percent = 100 }
 
@@ -147,6 +148,7 @@ delay_minutes = 1
           events: ["refund.failed"],
           payload: "full",
           signatureHeader: "X-Pay",
+          signatures: "one",
           webhookPorts: [8443],
           provider: { name: "sandbox", collect: "frame" },
           modules: [
@@ -270,7 +272,7 @@ describe("F33: one mistake, one complaint, with its line", () => {
     ["port = 80", "port: unknown key in [[platforms]]; it belongs in [server]"],
     [
       "webhooks.url = 1",
-      "webhooks.url: unknown key in [platforms.webhooks]; [platforms.webhooks] knows events, payload, signature_header, ports",
+      "webhooks.url: unknown key in [platforms.webhooks]; [platforms.webhooks] knows events, payload, signature_header, signatures, ports",
     ],
     ['"odd key".x = 1', /^"odd key": unknown key in \[\[platforms\]\]; \[\[platforms\]\] knows id, name, /],
     ["__proto__ = 1", /^__proto__: unknown key in \[\[platforms\]\]; /],

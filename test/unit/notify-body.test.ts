@@ -12,6 +12,8 @@ const CONTENT: WebhookContent = {
   status: "completed",
   amount: 83_891,
   trackId: "basket-17",
+  amountCaptured: 83_891,
+  amountRefunded: 83_891,
 };
 const ID = "ord_0190a5d2-7b3c-7def-8123-456789abcdef";
 const START =
@@ -32,6 +34,15 @@ test("vector: the whole order stands last", () => {
   const order = { id: ID, items: [{ name: "Café", amount: 1 }], metadata: {} };
   expect(webhookBody({ ...CONTENT, order })).toBe(
     `${START},"trackId":"basket-17","order":{"id":"${ID}","items":[{"name":"Caf\\u00e9","amount":1}],"metadata":{}}}`,
+  );
+});
+
+test("vector: sums stand where they differ from the amount, then the payment or the refund", () => {
+  const sums = { committedAmount: 500, amountCaptured: 500, amountRefunded: 0 };
+  const beside = { authorization: { id: "auth_1" }, refund: { id: "rfd_1" } };
+  expect(webhookBody({ ...CONTENT, ...sums, ...beside })).toBe(
+    `${START},"trackId":"basket-17","committedAmount":500,"amountCaptured":500,"amountRefunded":0,` +
+      '"authorization":{"id":"auth_1"},"refund":{"id":"rfd_1"}}',
   );
 });
 

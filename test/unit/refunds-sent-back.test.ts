@@ -55,9 +55,10 @@ describe("a refund that is sent back", () => {
     const refunded = live(done, refunds(), refundsArrive);
     const back = live(refunded, passes("1d"), sentBack(bob));
     expect(picture(back)).toBe("completed: captain 500 refunded, bob 300 captured, cleo 200 refunded");
-    expect(told(live(back, refunds(), refundsArrive)).slice(-3)).toEqual([
+    expect(told(live(back, refunds(), refundsArrive)).slice(-4)).toEqual([
       "0s order.refunded",
       "1d refund.failed",
+      "1d refund.succeeded",
       "1d order.refunded",
     ]);
   });
