@@ -25,7 +25,7 @@ import { createClock } from "./engine/clock.ts";
 import type { Log } from "./engine/log.ts";
 import { createLog } from "./engine/log.ts";
 import type { UnusableReason } from "./store/failure.ts";
-import { StoreUnusable } from "./store/failure.ts";
+import { StoreFailure, StoreUnusable } from "./store/failure.ts";
 
 function end(code: number, message: string): never {
   terminal.tell(message);
@@ -40,6 +40,7 @@ const EXIT_OF: { readonly [R in UnusableReason]?: number } = {
 /** What was thrown that has a sentence for whoever started this; anything else is a defect and goes on. */
 function endWith(error: unknown): never {
   if (error instanceof CommandFailed) return end(error.code, error.message);
+  if (error instanceof StoreFailure) return end(EXIT.internal, `${error.message} (${error.code})`);
   if (error instanceof StoreUnusable) return end(EXIT_OF[error.reason] ?? EXIT.internal, error.message);
   throw error;
 }
@@ -107,7 +108,7 @@ async function listen(program: Program, { hostname, port }: Config): Promise<voi
           `Host ${hostname} is no address of this machine; 0.0.0.0 stands for all of them.`,
         );
       default:
-        throw error;
+        return endWith(error);
     }
   }
 }

@@ -56,7 +56,7 @@ export const checkCommand: Command = {
 };
 
 async function* findings(given: Given, means: Means): AsyncGenerator<Finding> {
-  const { config, secretFiles } = foundOf(given);
+  const { config, secretFiles } = foundOf(given, { createsNothing: true });
   yield* checkConfiguration(config, means);
   yield* checkSecretFiles(secretFiles);
   if (given.options["config-only"]) return;

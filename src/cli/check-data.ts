@@ -8,16 +8,17 @@ import { alarm } from "../domain/life.ts";
 import { MINUTE } from "../domain/time.ts";
 import { examineFile } from "../store/backup.ts";
 import { StoreUnusable } from "../store/failure.ts";
+import { whyLost } from "../store/first-start.ts";
 import type { Inspection } from "../store/inspect.ts";
 import { openInspection } from "../store/inspect.ts";
 import type { Means } from "./command.ts";
 import { counted } from "./counted.ts";
+import { databaseIn, SANDBOX_LEDGER } from "./data-files.ts";
 import type { Finding } from "./finding.ts";
 import type { Leaks } from "./leaks.ts";
 import { leaksIn } from "./leaks.ts";
 import { PROGRAM } from "./program-name.ts";
 import { createProgress, megabytes, withProgress } from "./progress.ts";
-import { databaseIn } from "./where.ts";
 
 /** So many orders with a mistake are named one by one. */
 const MOST_NAMED = 20;
@@ -30,6 +31,11 @@ const LONG_LOG_BYTES = 256 * 1024 * 1024;
 
 export async function* checkDatabase(config: Config, means: Means): AsyncGenerator<Finding> {
   const path = databaseIn(config.dataDir);
+  const loss = whyLost(path, [SANDBOX_LEDGER]);
+  if (loss !== undefined) {
+    yield { level: "problem", about: "database", message: loss };
+    return;
+  }
   if (!existsSync(path)) {
     yield { level: "ok", about: "database", message: `${path} is not there yet; the first start makes it` };
     return;

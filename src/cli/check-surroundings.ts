@@ -1,11 +1,13 @@
 // What `check` says of everything around the data: configuration, clock, the running service, modes, disk, providers.
 
-import { existsSync, readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config, Platform, ProviderConfig, StripeProvider } from "../config/config.ts";
 import { sendsMail } from "../config/config.ts";
 import type { Examination, Finding as Examined } from "../psp/provider.ts";
+import { lockHolder } from "../store/lock.ts";
 import type { Means } from "./command.ts";
+import { databaseIn } from "./data-files.ts";
 import type { Finding } from "./finding.ts";
 import { LOCAL_TLS, localUrl } from "./local-url.ts";
 import type { Seen } from "./operator.ts";
@@ -14,7 +16,6 @@ import { portHolder } from "./port-holder.ts";
 import { megabytes } from "./progress.ts";
 import { askRunning } from "./service-door.ts";
 import { clockFault } from "./wall-clock.ts";
-import { databaseIn } from "./where.ts";
 
 const PATIENCE_MS = 4_000;
 const MEGABYTE = 1_000_000;
@@ -65,17 +66,26 @@ export async function checkService(config: Config): Promise<Finding> {
   const url = localUrl(config);
   const status = await statusAt(url);
   if (status === "ready") return { level: "ok", about: "service", message: `ready at ${url}` };
-  if (status !== undefined && status !== FOREIGN)
-    return { level: "warning", about: "service", message: `${url} answers, and is not ready (${status})` };
-  const pid = holderOf(databaseIn(config.dataDir));
-  if (pid !== undefined) {
-    const message = `process ${pid} has the data open, and does not answer at ${url} (does it run with --port?)`;
+  if (status !== undefined && status !== FOREIGN) return notReady(url, status);
+  const dataHolder = lockHolder(databaseIn(config.dataDir));
+  if (dataHolder !== undefined) {
+    const message = `${dataHolder} has the data open, and does not answer at ${url} (does it run with --port?)`;
     return { level: "warning", about: "service", message };
   }
   const holder = portHolder(config.port) ?? (status === FOREIGN ? "another process" : undefined);
   if (holder === undefined) return { level: "ok", about: "service", message: "does not run" };
   const message = `does not run, and could not: ${holder} has port ${config.port}`;
   return { level: "problem", about: "service", message };
+}
+
+/** One that is stopping is so for a moment. */
+function notReady(url: string, status: string): Finding {
+  const level = status === "stopping" ? "warning" : "problem";
+  return {
+    level,
+    about: "service",
+    message: `${url} answers, and is not ready (${status}): its log says why`,
+  };
 }
 
 const FOREIGN = "foreign";
@@ -100,17 +110,6 @@ export async function* checkProxy({ dataDir }: Config): AsyncGenerator<Finding> 
   if (untrustedProxy === undefined) return;
   const message = `requests come through a proxy at ${untrustedProxy} that is not named: all buyers share its address and its limits. Write trusted_proxies = ["${untrustedProxy}"] into [server]`;
   yield { level: "problem", about: "proxy", message };
-}
-
-/** The living process that the file beside the database names. */
-function holderOf(database: string): number | undefined {
-  try {
-    const pid = Number(readFileSync(`${database}.pid`, "utf8"));
-    process.kill(pid, 0);
-    return pid;
-  } catch {
-    return undefined;
-  }
 }
 
 /** T30. Not refused at a start: some systems hand secrets over in files that everybody in a container may read. */

@@ -29,13 +29,22 @@ const SANDBOX_DATA = "sandbox-data";
 const PERMISSIONS = 0o777;
 const OTHERS = 0o077;
 
+/** `createsNothing`: a sandbox that was never started is a mistake, and not made. */
+export type HowToFind = { readonly createsNothing?: boolean };
+
 /** Reads what `run` names; every mistake at once (F33). */
-export function findConfiguration(run: Run): Found {
-  return run.configFile === undefined ? ownSandbox(run) : fromFile(run, run.configFile);
+export function findConfiguration(run: Run, how: HowToFind = {}): Found {
+  return run.configFile === undefined ? ownSandbox(run, how) : fromFile(run, run.configFile);
 }
 
-function ownSandbox(run: Run): Found {
+function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
   const dataDir = resolve(run.dataDir ?? SANDBOX_DATA);
+  if (createsNothing && !existsSync(join(dataDir, SANDBOX_KEYS_FILE)))
+    return {
+      mistakes: [
+        `${dataDir}: the keys of a sandbox are not there; has it been started here, or was it moved?`,
+      ],
+    };
   const unusable = madeDataDir(dataDir);
   if (unusable !== undefined) return { mistakes: [unusable] };
   const at = (name: string) => join(dataDir, name);

@@ -1,7 +1,6 @@
 // The whole program as a value: one configuration in, something that can be started, asked and stopped out. Tests run
 // this very program in their own process, with a clock and chance of their own.
 
-import { join } from "node:path";
 import type { Config } from "../config/config.ts";
 import type { Reloadable } from "../config/reloadable.ts";
 import { keysForRestart, reloadable } from "../config/reloadable.ts";
@@ -13,8 +12,10 @@ import { createHttp } from "../http/http.ts";
 import type { Mailer } from "../notify/smtp.ts";
 import { smtpMailer } from "../notify/smtp.ts";
 import { readFigures } from "../store/figures.ts";
-import { createRoom } from "../store/room.ts";
+import type { StoreOptions } from "../store/sqlite.ts";
 import { openStore } from "../store/sqlite.ts";
+import { databaseIn, SANDBOX_LEDGER } from "./data-files.ts";
+import { createDataHealth } from "./data-health.ts";
 import { watchDisk } from "./disk-watch.ts";
 import { localUrl } from "./local-url.ts";
 import { createMetrics } from "./metrics.ts";
@@ -25,6 +26,7 @@ import type { Providers } from "./providers.ts";
 import { createProviders } from "./providers.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
+import { withFailuresTogether } from "./store-failures.ts";
 
 export type Program = {
   readonly engine: Engine;
@@ -44,7 +46,6 @@ export type Program = {
   stop(): Promise<void>;
 };
 
-const DATABASE = "service.db";
 const LINK_SECRET = "linkSecret";
 
 /** Opens the store and puts everything together. Throws `StoreUnusable` when the data cannot be used (F5, F9, F35). */
@@ -53,11 +54,11 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const running = reloadable(options.config);
   const { config } = running;
   const { random, version = "unknown" } = options;
-  const path = join(config.dataDir, DATABASE);
-  const hasRoom = roomFor(options);
+  const path = databaseIn(config.dataDir);
+  const { canTake: hasRoom, isInPlace } = createDataHealth(options);
   const metrics = createMetrics({ version, now: options.now, figures: () => readFigures(path), hasRoom });
-  const log = metrics.watch(options.log);
-  const store = openOrders(path, { ...options, log }, metrics.committed);
+  const log = withFailuresTogether(metrics.watch(options.log), path, () => performance.now());
+  const store = openOrders(path, { ...options, log }, { onCommit: metrics.committed, isInPlace });
   const secret = await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64"));
   const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;
@@ -69,8 +70,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     config,
     store,
     provider: providers.of,
-    // What it needs of HTTP takes a while to load, and nobody waits for the first webhook as for a start.
-    sendWebhook: async (request) => (await import("../notify/send.ts")).sendWebhook(request),
+    sendWebhook,
     sendMail: options.sendMail ?? mailThrough(sandbox, mailer),
     now,
     wallNow: options.wallNow,
@@ -148,23 +148,23 @@ function platformsUser({
   };
 }
 
-function roomFor({ config, log, freeBytes }: ProgramOptions): () => boolean {
-  return createRoom({
-    folder: config.dataDir,
-    elapsed: () => performance.now(),
-    onChange: (enough) =>
-      log(enough ? { event: "diskHasRoomAgain" } : { event: "diskNearlyFull", level: "alarm" }),
-    ...(freeBytes === undefined ? {} : { freeBytes }),
-  });
-}
+/** What it needs of HTTP takes a while to load, and nobody waits for the first webhook as for a start. */
+const sendWebhook: World["sendWebhook"] = async (request) =>
+  (await import("../notify/send.ts")).sendWebhook(request);
 
 function openOrders(
   path: string,
-  { groupCommit = true, onBroken, onProgress, log }: ProgramOptions,
-  onCommit: (jobs: number) => void,
+  { config, groupCommit = true, onBroken, onProgress, log }: ProgramOptions,
+  heard: Pick<StoreOptions, "onCommit" | "isInPlace">,
 ) {
   const onThreadLost = (code: string) => log({ event: "storeThreadLost", level: "warning", code });
-  return openStore({ path, groupCommit, onBroken, onThreadLost, onCommit, onProgress });
+  // In earnest it is worth a look: a data directory whose disk is not mounted is empty, too.
+  const isLive = config.mode === "live";
+  const onNew = () => log({ event: "databaseMade", file: path, ...(isLive ? { level: "warning" } : {}) });
+  const onLogLeft = (error: unknown) => log({ event: "logNotCleared", level: "warning", file: path, error });
+  const companions = [SANDBOX_LEDGER];
+  const ours = { path, groupCommit, companions, onBroken, onProgress, onThreadLost, onNew, onLogLeft };
+  return openStore({ ...ours, ...heard });
 }
 
 /** A sandbox keeps what it writes; nothing leaves it. */

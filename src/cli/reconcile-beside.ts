@@ -7,7 +7,7 @@ import { compare } from "../engine/reconcile.ts";
 import type { Provider } from "../psp/provider.ts";
 import { openInspection } from "../store/inspect.ts";
 import type { Means } from "./command.ts";
-import { databaseIn } from "./where.ts";
+import { databaseIn } from "./data-files.ts";
 
 export async function reconcileBeside(config: Config, means: Means): Promise<Reconciled> {
   const inspection = openInspection(databaseIn(config.dataDir));

@@ -7,10 +7,11 @@ import { rehearse, restore } from "../store/restore.ts";
 import { checkOrders, checkStrays } from "./check-data.ts";
 import type { Command, Means } from "./command.ts";
 import { counted } from "./counted.ts";
+import { databaseIn } from "./data-files.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { PROGRAM } from "./program-name.ts";
 import { withProgress } from "./progress.ts";
-import { databaseIn, dataDirOf, STORED } from "./where.ts";
+import { dataDirOf, STORED } from "./where.ts";
 
 export const restoreCommand: Command = {
   name: "restore",

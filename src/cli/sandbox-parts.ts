@@ -16,6 +16,7 @@ import { createShop } from "../sandbox/shop.ts";
 import type { TurnedClock } from "../sandbox/turned-clock.ts";
 import { createTurnedClock } from "../sandbox/turned-clock.ts";
 import { StoreUnusable } from "../store/failure.ts";
+import { SANDBOX_LEDGER } from "./data-files.ts";
 import { withKey } from "./operator.ts";
 import type { ProgramOptions } from "./program-options.ts";
 
@@ -31,7 +32,6 @@ export type OpenSandbox = {
   close(): Promise<void>;
 };
 
-const LEDGER = "sandbox-bank.jsonl";
 const CLOCK = "sandbox-clock.json";
 
 /** Opens the bank's book and the clock as they were left in the data directory. */
@@ -41,7 +41,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
   // The demo shop is a client like any other; its key lives as long as this process and is stored nowhere.
   const shopKey = `sk_test_${Buffer.from(random(32)).toString("base64url")}`;
   const clock = openClock(options.now, join(config.dataDir, CLOCK));
-  const ledger = await openFileLedger(join(config.dataDir, LEDGER)).catch((cause: Error) => {
+  const ledger = await openFileLedger(join(config.dataDir, SANDBOX_LEDGER)).catch((cause: Error) => {
     throw new StoreUnusable("damaged", cause.message, { cause });
   });
   const bank = new SandboxBank({ ledger, now: clock.now, newToken: token });

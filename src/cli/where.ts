@@ -1,17 +1,17 @@
 // Where the configuration and the data are that a command is about. What is in them is not known here.
 
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Config } from "../config/config.ts";
 import { runOf } from "./arguments.ts";
-import type { FoundConfig } from "./configuration.ts";
+import type { FoundConfig, HowToFind } from "./configuration.ts";
 import { findConfiguration, INSTALLED } from "./configuration.ts";
+import { databaseIn } from "./data-files.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import type { Given, Options } from "./options.ts";
 
 export const USUAL_CONFIG = "config.toml";
 const SANDBOX_DATA = "sandbox-data";
-const DATABASE = "service.db";
 
 /** The configuration that is meant where none is named: in this folder, else the installed service's. */
 export function usualConfig(): string | undefined {
@@ -41,11 +41,11 @@ export function configurationOf(given: Given): Config {
 }
 
 /** The same, with what it refers to on this machine. */
-export function foundOf(given: Given): FoundConfig {
+export function foundOf(given: Given, how?: HowToFind): FoundConfig {
   const run = runOf(given);
   const usual = run.sandbox ? undefined : usualConfig();
   if (run.configFile === undefined && !run.sandbox && usual === undefined) throw nowhere("");
-  const found = findConfiguration(usual === undefined ? run : { configFile: usual, ...run });
+  const found = findConfiguration(usual === undefined ? run : { configFile: usual, ...run }, how);
   if ("mistakes" in found) throw new CommandFailed(EXIT.configuration, found.mistakes.join("\n"));
   return found;
 }
@@ -72,10 +72,6 @@ export function databaseOf(given: Given): string {
     EXIT.configuration,
     `${path}: there is no database; has the service run here, and is this its data directory?${hint}`,
   );
-}
-
-export function databaseIn(dataDir: string): string {
-  return join(dataDir, DATABASE);
 }
 
 function nowhere(more: string): CommandFailed {

@@ -1,7 +1,10 @@
 // What happened, as JSON lines for the operator. Only the fields named here can be logged: no token, key, body,
 // e-mail or card has a place (T29). It knows neither file nor stream.
 
-/** Every field a line can have beside `time` and `event`. Each is an id, a name, a pattern, a code or a number. */
+/**
+ * Every field a line can have beside `time` and `event`. Each is an id, a name, a pattern, a code, a number, the path of a
+ * file of ours, or a sentence that the program has for it.
+ */
 const FIELDS = [
   "level",
   "requestId",
@@ -22,6 +25,9 @@ const FIELDS = [
   "ours",
   "theirs",
   "currency",
+  "file",
+  "operation",
+  "message",
 ] as const;
 
 type Fields = { readonly [F in (typeof FIELDS)[number]]?: string | number | undefined };

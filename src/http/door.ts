@@ -125,6 +125,7 @@ function problemOfFailure(error: unknown): Problem {
     case "diskFull":
       return problem("diskFull");
     case "busy":
+    case "moved":
     case "io":
       return problemForNow("unavailable", LATE_RETRY_S);
     default:

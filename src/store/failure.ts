@@ -2,11 +2,13 @@
 
 import { SQLiteError } from "bun:sqlite";
 
-export type StoreFailureKind = "diskFull" | "busy" | "io";
+export type StoreFailureKind = "diskFull" | "busy" | "moved" | "io";
 
 const FAILURE_SENTENCES: Record<StoreFailureKind, string> = {
   diskFull: "The disk is full: nothing was saved. Make room; the service goes on by itself.",
   busy: "Another program holds the database: nothing was saved. Close it (a backup tool, an SQL shell).",
+  moved:
+    "The database is not at its path any more: nothing was saved. Bring its folder back, or stop the service and restore.",
   io: "The disk failed: nothing was saved and nothing more will be. Check disk and file system, then restart.",
 };
 
@@ -14,15 +16,26 @@ const FAILURE_SENTENCES: Record<StoreFailureKind, string> = {
 export class StoreFailure extends Error {
   override readonly name = "StoreFailure";
   readonly kind: StoreFailureKind;
+  /** SQLite's name of the error, such as `SQLITE_IOERR_FSYNC`, where it has one. */
+  readonly code: string;
 
-  constructor(kind: StoreFailureKind, cause: unknown) {
+  constructor(kind: StoreFailureKind, cause?: unknown) {
     super(FAILURE_SENTENCES[kind], { cause });
     this.kind = kind;
+    this.code = cause instanceof SQLiteError ? (cause.code ?? "") : "";
   }
 }
 
-/** `forbidden`: a file that this user may not read or write. */
-export type UnusableReason = "inUse" | "newer" | "foreign" | "damaged" | "unsupported" | "forbidden";
+/** `forbidden`: a file that this user may not read or write. `lost`: there has been a database, and there is none. */
+export type UnusableReason =
+  | "inUse"
+  | "newer"
+  | "foreign"
+  | "damaged"
+  | "unsupported"
+  | "forbidden"
+  | "lost"
+  | "broken";
 
 /** The store cannot be opened. `pid` is the holder's when it is `inUse` and known (F5, F9, F35). */
 export class StoreUnusable extends Error {

@@ -20,7 +20,7 @@ export type InspectedOrder = StoredOrder & {
 
 /** What waits, and what has been given up. Times in epoch ms. */
 export type Waiting = {
-  /** Duties that have failed several times, by kind. */
+  /** Duties that have failed several times, by kind. To ask again while the buyer is at their bank is no failure. */
   readonly failing: readonly { readonly kind: string; readonly count: number; readonly lastError: string }[];
   /** Jobs that should have been done before `dueBefore`. */
   readonly overdue: number;
@@ -118,7 +118,9 @@ function readWaiting(database: Database, dueBefore: number): Waiting {
     failing: database
       .query<{ kind: string; count: number; lastError: string }, [number]>(
         `SELECT kind, count(*) AS count, max(last_error) AS lastError FROM duties
-         WHERE attempts >= ? AND last_error IS NOT NULL GROUP BY kind ORDER BY kind`,
+         WHERE attempts >= ? AND last_error IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM authorizations WHERE id = subject AND status = 'requiresAction')
+         GROUP BY kind ORDER BY kind`,
       )
       .all(FAILING_TRIES),
     overdue: count("SELECT count(*) AS n FROM duties WHERE wake_at < ?", dueBefore),

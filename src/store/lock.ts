@@ -49,11 +49,35 @@ export function takeLock(path: string): Lock {
   };
 }
 
+/** Which process has the database at `path` open, in words; undefined when none has. It changes nothing. */
+export function lockHolder(path: string): string | undefined {
+  if (!existsSync(`${path}.lock`)) return undefined;
+  const database = new Database(`${path}.lock`, { readonly: true });
+  try {
+    database.query("SELECT count(*) FROM sqlite_schema").get();
+    return undefined;
+  } catch (error) {
+    if (storeFailureOf(error)?.kind !== "busy") throw error;
+    return processOf(pidIn(`${path}.pid`));
+  } finally {
+    database.close();
+  }
+}
+
 function inUse(path: string, pidPath: string): StoreUnusable {
+  const pid = pidIn(pidPath);
+  const message = `${path} is in use by ${processOf(pid)}. Stop that one first: two would each capture and notify.`;
+  return new StoreUnusable("inUse", message, pid === undefined ? {} : { pid });
+}
+
+/** Of the process that holds the lock; without one, of some process that was killed, and of others since. */
+function pidIn(pidPath: string): number | undefined {
   const pid = existsSync(pidPath) ? Number.parseInt(readFileSync(pidPath, "utf8"), 10) : Number.NaN;
-  const holder = Number.isNaN(pid) ? "another process" : `process ${pid}`;
-  const message = `${path} is in use by ${holder}. Stop that one first: two would each capture and notify.`;
-  return new StoreUnusable("inUse", message, Number.isNaN(pid) ? {} : { pid });
+  return Number.isNaN(pid) ? undefined : pid;
+}
+
+function processOf(pid: number | undefined): string {
+  return pid === undefined ? "another process" : `process ${pid}`;
 }
 
 /**

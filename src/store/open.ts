@@ -5,20 +5,28 @@ import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { keepBeforeUpdate } from "./before-update.ts";
-import { isDamage, StoreUnusable } from "./failure.ts";
+import { StoreUnusable } from "./failure.ts";
+import { beginFirstStart } from "./first-start.ts";
 import type { Lock } from "./lock.ts";
 import { ensurePrivateFile, takeLock } from "./lock.ts";
 import { assertOurs, MIGRATIONS, migrate } from "./migrate.ts";
 import { assertPermitted } from "./permitted.ts";
 import { isSupported, mapFile, setPageSize, setPragmas, sqliteVersion } from "./pragmas.ts";
 import type { OnProgress } from "./progress.ts";
+import { damaged, unusable } from "./unusable.ts";
 
 /** `path` may be `:memory:`. `migrations` is for tests. */
 export type OpenOptions = {
   readonly path: string;
   readonly migrations?: readonly string[];
   /** Hears of an update of the file, which may take a while. */
-  readonly onProgress?: OnProgress;
+  readonly onProgress?: OnProgress | undefined;
+  /** Called when there was no database and an empty one was made. */
+  readonly onNew?: () => void;
+  /** Called when the log could not be moved into the file at the end: nothing is lost, and the next start does it. */
+  readonly onLogLeft?: (error: unknown) => void;
+  /** Names of files in the same folder that no first start finds. */
+  readonly companions?: readonly string[];
 };
 
 export type OpenDatabase = {
@@ -30,21 +38,41 @@ export type OpenDatabase = {
 /** What nobody refers to, the garbage collector closes: the database, and the lock with it (F37). */
 const held = new Set<OpenDatabase>();
 
-/** Throws `StoreUnusable` when the file is in use, damaged, newer than this program, or not ours. */
+/** Throws `StoreUnusable` when the file is in use, damaged, newer than this program, lost, or not ours. */
 export function openDatabase(options: OpenOptions): OpenDatabase {
   const { path, migrations = MIGRATIONS, onProgress = () => undefined } = options;
   if (path === ":memory:") return hold(openFile(path, migrations, { check: false, onProgress }));
+  try {
+    return openAt(path, { ...options, migrations, onProgress });
+  } catch (error) {
+    throw unusable(path, error);
+  }
+}
+
+type Known = Omit<OpenOptions, "migrations" | "onProgress"> & {
+  readonly migrations: readonly string[];
+  readonly onProgress: OnProgress;
+};
+
+function openAt(
+  path: string,
+  { migrations, onProgress, onNew, onLogLeft, companions = [] }: Known,
+): OpenDatabase {
   // A folder that is there already may be shared with others: its mode is not ours to change.
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   assertPermitted(path);
+  const firstStart = beginFirstStart(path, companions);
   const lock = takeLock(path);
   try {
     ensurePrivateFile(path);
     keepBeforeUpdate(path, migrations.length, onProgress);
-    return hold(openFile(path, migrations, { check: lock.wasUnclean, onProgress }), lock);
+    const open = hold(openFile(path, migrations, { check: lock.wasUnclean, onProgress }), lock, onLogLeft);
+    firstStart?.end();
+    if (firstStart !== undefined) onNew?.();
+    return open;
   } catch (error) {
     lock.release({ clean: !lock.wasUnclean });
-    throw isDamage(error) ? damaged(path, error) : error;
+    throw error;
   }
 }
 
@@ -78,15 +106,11 @@ function assertSound(database: Database, path: string): void {
   if (complaints.length > 0) throw damaged(path, new Error(complaints.join("; ")));
 }
 
-function damaged(path: string, cause: unknown): StoreUnusable {
-  return new StoreUnusable(
-    "damaged",
-    `${path} is damaged. Copy the whole folder away first, then bring back the newest backup (the command restore FILE) and start again; without one, \`sqlite3 ${path} .recover\` saves what can be read.`,
-    { cause },
-  );
-}
-
-function hold(database: Database, lock?: Lock): OpenDatabase {
+function hold(
+  database: Database,
+  lock?: Lock,
+  onLogLeft: OpenOptions["onLogLeft"] = () => undefined,
+): OpenDatabase {
   const open: OpenDatabase = {
     database,
     close() {
@@ -94,8 +118,12 @@ function hold(database: Database, lock?: Lock): OpenDatabase {
       let clean = false;
       try {
         database.run("PRAGMA wal_checkpoint(TRUNCATE)");
-        database.close(true);
         clean = true;
+      } catch (error) {
+        onLogLeft(error);
+      }
+      try {
+        database.close(true);
       } finally {
         lock?.release({ clean });
       }

@@ -13,6 +13,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -36,7 +37,8 @@ export function restore(backup: string, path: string, stamp: string, onProgress:
   const fresh = `${path}.restoring`;
   try {
     copyDurably(backup, fresh);
-    const keptAs = existsSync(path) ? `${path}.before-restore-${stamp}` : undefined;
+    const isThere = existsSync(path) || existsSync(`${path}-wal`);
+    const keptAs = isThere ? `${path}.before-restore-${stamp}` : undefined;
     if (keptAs !== undefined) keepAside(path, keptAs);
     renameSync(fresh, path);
     syncFolder(dirname(path));
@@ -74,14 +76,17 @@ function copyDurably(from: string, to: string): void {
 
 /** Under a second name until the new one takes the first: with its log in it, or if it is too damaged, beside it. */
 function keepAside(path: string, keptAs: string): void {
+  const hasContents = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
   try {
-    foldLog(path);
+    // SQLite throws away the log of an empty file.
+    if (hasContents) foldLog(path);
   } catch {
     // What cannot be opened is kept as it is.
   }
   // A log beside a file that it does not belong to would be taken for its own.
   if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${keptAs}-wal`);
   rmSync(`${path}-shm`, { force: true });
+  if (!existsSync(path)) return;
   try {
     linkSync(path, keptAs);
   } catch {

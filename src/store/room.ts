@@ -10,27 +10,18 @@ export type RoomOptions = {
   readonly folder: string;
   /** In ms, of any clock that only goes forward. */
   readonly elapsed: () => number;
-  /** Called when the room has become too small, and when there is enough again. */
-  readonly onChange: (hasRoom: boolean) => void;
   /** Bytes that are free in a folder; the file system's own answer unless given. */
   readonly freeBytes?: (folder: string) => number;
 };
 
 /** Answers whether there is room. Looks at the disk once a second at most: O(1). */
-export function createRoom({
-  folder,
-  elapsed,
-  onChange,
-  freeBytes = freeBytesOf,
-}: RoomOptions): () => boolean {
+export function createRoom({ folder, elapsed, freeBytes = freeBytesOf }: RoomOptions): () => boolean {
   let hasRoom = true;
   let nextLookAt = Number.NEGATIVE_INFINITY;
   return () => {
     if (elapsed() < nextLookAt) return hasRoom;
     nextLookAt = elapsed() + LOOK_EACH_MS;
-    const found = freeBytes(folder) >= RESERVE_BYTES;
-    if (found !== hasRoom) onChange(found);
-    hasRoom = found;
+    hasRoom = freeBytes(folder) >= RESERVE_BYTES;
     return hasRoom;
   };
 }

@@ -23,12 +23,11 @@ import type { EventKeeping } from "./event-contract.ts";
 import { eventListing } from "./event-listing.ts";
 import type { Handed, Helper } from "./helping.ts";
 import { orderListing } from "./listing.ts";
-import type { OpenDatabase } from "./open.ts";
+import type { OpenDatabase, OpenOptions } from "./open.ts";
 import { openDatabase } from "./open.ts";
 import { canShareLog, sqliteVersion } from "./pragmas.ts";
 import type { Drizzle } from "./prepared.ts";
 import { drizzleOver, lazily } from "./prepared.ts";
-import type { OnProgress } from "./progress.ts";
 import { redeliver } from "./redeliver.ts";
 import type { Addition } from "./saving.ts";
 import { saveChange, savingMakers } from "./saving.ts";
@@ -44,36 +43,32 @@ import { createWriter } from "./writer.ts";
  * `groupCommit: false` saves each change alone and at once: to measure and to simulate. `onThreadLost` hears that new
  * orders have no thread of their own any more; one that was lost while it saved breaks the store (F4).
  */
-export type StoreOptions = Pick<WriterOptions, "onBroken" | "onCommit"> & {
+export type StoreOptions = Pick<WriterOptions, "isInPlace" | "onBroken" | "onCommit"> & {
   readonly groupCommit?: boolean;
   readonly onThreadLost?: (loss: ThreadLoss) => void;
 };
 
-/** `onProgress` hears of an update of the file. */
-export type OpenStoreOptions = StoreOptions & {
-  readonly path: string;
-  readonly onProgress?: OnProgress | undefined;
-};
+export type OpenStoreOptions = StoreOptions & Omit<OpenOptions, "migrations">;
 
 /** How many answers one transaction of `prune` deletes: others wait for it. */
 const PRUNE_BATCH = 200;
 
 /** Opens the store at `path`, which may be `:memory:`, or throws `StoreUnusable` with a reason a person can act on. */
-export function openStore({ path, onProgress, ...options }: OpenStoreOptions): ErasingStore {
-  const open = openDatabase(onProgress === undefined ? { path } : { path, onProgress });
-  return storeOver(open, options);
+export function openStore(options: OpenStoreOptions): ErasingStore {
+  return storeOver(openDatabase(options), options);
 }
 
 /** The store over a database that is open already. */
 export function storeOver(
   open: OpenDatabase,
-  { groupCommit = true, onThreadLost = () => undefined, ...heard }: StoreOptions = {},
+  { groupCommit = true, onThreadLost = () => undefined, isInPlace, onBroken, onCommit }: StoreOptions = {},
 ): ErasingStore {
   const texts = createShownTexts();
   const snapshot = createSnapshot(open.database, { onForeignChange: texts.clear });
   const isHelped = groupCommit && isShared(open.database);
   const helper = isHelped ? helperBeside(open.database, snapshot, onThreadLost) : undefined;
-  const writer = createWriter(open.database, { groupCommit, helper, ...heard, onBegin: snapshot.end });
+  const heard = { isInPlace, onBroken, onCommit, onBegin: snapshot.end };
+  const writer = createWriter(open.database, { groupCommit, helper, ...heard });
   const rows = allRows(drizzleOver(open.database));
   return {
     ...reading(rows, snapshot, texts),

@@ -39,6 +39,8 @@ export type WriterOptions = {
   /** `false` runs every job at once, in a transaction of its own: benchmarks and simulators want that. */
   readonly groupCommit: boolean;
   readonly helper?: Helper | undefined;
+  /** Whether what is saved now would be found again; unless given, always. */
+  readonly isInPlace?: (() => boolean) | undefined;
   /** Called before anybody writes: nothing may be open on the connection then. */
   readonly onBegin: () => void;
   /** Called once, when the disk has failed and nothing more will be saved (F4). */
@@ -49,10 +51,10 @@ export type WriterOptions = {
 
 export function createWriter(
   database: Database,
-  { groupCommit, helper, onBegin, onBroken, onCommit }: WriterOptions,
+  { groupCommit, helper, isInPlace, onBegin, onBroken, onCommit }: WriterOptions,
 ): Writer {
   const transaction = prepareTransaction(database);
-  const ending = createEnding({ onBroken, onCommit });
+  const ending = createEnding({ isInPlace, onBroken, onCommit });
   const queue: Job[] = [];
   let scheduled = false;
   /** While the helper saves, nobody else does. */
@@ -127,10 +129,14 @@ export function createWriter(
 }
 
 /** Tells how a batch ended, and remembers why nothing more is taken. */
-function createEnding({ onBroken, onCommit }: Pick<WriterOptions, "onBroken" | "onCommit">) {
+function createEnding({
+  isInPlace = () => true,
+  onBroken,
+  onCommit,
+}: Pick<WriterOptions, "isInPlace" | "onBroken" | "onCommit">) {
   let refusal: Error | undefined;
   return {
-    refusal: () => refusal,
+    refusal: () => refusal ?? (isInPlace() ? undefined : new StoreFailure("moved")),
     tellSaved(batch: readonly Job[], values: readonly Handed<unknown>[]): void {
       for (const [index, { resolve }] of batch.entries()) resolve(values[index]?.value);
       onCommit?.(batch.length);

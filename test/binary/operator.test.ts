@@ -170,10 +170,11 @@ describe("the next start", () => {
   });
 
   test("with the bank's book damaged says so, and which line", async () => {
-    const ended = await runService(["--sandbox", "--data", "."], {
-      prepare: (folder) => writeFileSync(join(folder, "sandbox-bank.jsonl"), "no line\n"),
-    });
-    expect(ended).toMatchObject({
+    await using own = await startService();
+    await own.stop();
+    const data = join(own.folder, "sandbox-data");
+    writeFileSync(join(data, "sandbox-bank.jsonl"), "no line\n");
+    expect(await runService(["--sandbox", "--data", data])).toMatchObject({
       code: 70,
       printed: expect.stringMatching(/^\/\S+jsonl: line 1 .*damaged.*\n$/),
     });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkDatabase } from "../../src/cli/check-data.ts";
 import type { Config } from "../../src/config/config.ts";
-import { newGroup, newOrder, pays } from "../http/acts.ts";
+import { CHALLENGE_CARD, newGroup, newOrder, pays } from "../http/acts.ts";
 import { fakeMeans } from "../means.ts";
 import { SECRET_KEY, START, startWorld } from "../world.ts";
 
@@ -116,7 +116,7 @@ test.each([
   [
     "I19: an order that is gone, with all that hangs on it",
     "DELETE FROM orders WHERE id = $id",
-    ["I19: 36 rows about what is not there, such as one of authorizations"],
+    ["I19: 33 rows about what is not there, such as one of authorizations"],
   ],
   [
     "I19: a task of no order",
@@ -209,3 +209,22 @@ test.each([
   "41111111111111111",
   "1772370005000",
 ])("I20: %s is no card's number", async (text) => expect(await sentences(saying(text))).toContain(SECRETS));
+
+test("a buyer who is at their bank for long is no failure", async () => {
+  const world = await startWorld({ dataDir: join(folder, "waiting") });
+  const { redirectUrl } = await newOrder(world, { ux: "single" });
+  await pays(world, redirectUrl, {}, CHALLENGE_CARD);
+  await world.turnBy(14 * 60_000);
+  await world.stop();
+  const path = join(world.dataDir, "service.db");
+  const file = new Database(path, { readonly: true });
+  const tried = file
+    .query<{ attempts: number }, []>("SELECT attempts FROM duties WHERE kind = 'inquire'")
+    .get();
+  file.close();
+  expect(tried?.attempts).toBeGreaterThanOrEqual(3);
+  const found: string[] = [];
+  const means = fakeMeans({ now: world.now });
+  for await (const { message } of checkDatabase(world.config, means)) found.push(message);
+  expect(found.filter((message) => message.includes("tried again"))).toEqual([]);
+});

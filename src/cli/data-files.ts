@@ -1,0 +1,12 @@
+// What the files of a data directory are called that more than one part of the program looks for.
+
+import { join } from "node:path";
+
+const DATABASE = "service.db";
+
+/** The ledger of the sandbox's bank: where it has entries, there has been a database. */
+export const SANDBOX_LEDGER = "sandbox-bank.jsonl";
+
+export function databaseIn(dataDir: string): string {
+  return join(dataDir, DATABASE);
+}
