@@ -64,7 +64,7 @@ function fromFile(run: Run, file: string): Found {
   try {
     text = readFileSync(path, "utf8");
   } catch {
-    return { mistakes: [`${file}: cannot be read; is the path right, and may this user read it?`] };
+    return { mistakes: [`${file}: cannot be read; is the path right, and may ${thisUser()} read it?`] };
   }
   const secrets = secretsBeside(path);
   if ("mistake" in secrets) return { mistakes: [secrets.mistake] };
@@ -108,7 +108,7 @@ function secretsBeside(
     const lines = readFileSync(path, "utf8").matchAll(/^\s*(\w+)\s*=\s*(.*?)\s*$/gm);
     return { env: Object.fromEntries([...lines].map(([, name, value = ""]) => [name, unquoted(value)])) };
   } catch {
-    return { mistake: `${path}: cannot be read; may this user read it?` };
+    return { mistake: `${path}: cannot be read; may ${thisUser()} read it?` };
   }
 }
 
@@ -144,9 +144,14 @@ function whyUnusable(dataDir: string): string | undefined {
   }
 }
 
+/** In a container it is a number that the machine around it may not know. */
+function thisUser(): string {
+  return process.geteuid === undefined ? "this user" : `this user (${process.geteuid()})`;
+}
+
 function unusable(dataDir: string, error: unknown): string {
   const code = error instanceof Error && "code" in error ? ` (${error.code})` : "";
-  return `${dataDir}: cannot be the data directory${code}; is it a directory, and may this user write there?`;
+  return `${dataDir}: cannot be the data directory${code}; is it a directory, and may ${thisUser()} write there?`;
 }
 
 function given({ port, hostname, dataDir }: Run) {
