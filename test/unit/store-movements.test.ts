@@ -142,13 +142,19 @@ function olderThan(path: string): string {
   return older;
 }
 
+/** Nothing that an older program knew moved money with a refund that failed. */
+function isKnownTo(journal: readonly Recorded[]): (movement: Movement) => boolean {
+  const sentBack = new Set(journal.flatMap(({ seq, fact }) => (fact.kind === "refundFailed" ? seq : [])));
+  return ({ seq }) => !sentBack.has(seq);
+}
+
 test("a file that is older than movements gets them from its journal", async () => {
   using folder = temporaryFolder();
   const store = openStore({ path: folder.database });
   const before = new Map<string, readonly Movement[]>();
   for (let seed = 0; seed < 60; seed++) {
     const id = await live(store, seed);
-    before.set(id, store.movements(id));
+    before.set(id, store.movements(id).filter(isKnownTo(store.journal(id))));
   }
   await store.close();
   const again = openStore({ path: olderThan(folder.database) });
