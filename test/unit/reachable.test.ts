@@ -14,10 +14,15 @@ const BUYERS = [
   { id: "auth_captain", role: "captain", amount: 100 },
   { id: "auth_bob", role: "coBuyer", amount: 200 },
 ] as const;
+/** Of an order that is charged at once: the one buyer, and their second try. */
+const TRIES = [
+  { id: "auth_captain", role: "captain", amount: 300 },
+  { id: "auth_again", role: "captain", amount: 300 },
+] as const;
 /** Refunds that fail could be asked for again for ever. */
 const MOST_REFUNDS = 2;
 
-function newOrder(type: OrderType, tpc: boolean): State {
+function newOrder(type: OrderType, tpc: boolean, ux: "collect" | "single" = "collect"): State {
   const terms = { dueDate: 4 * DAY, minShare: 50, completionDelayMs: 0, lastNoticeMs: DAY, maxBuyers: 50 };
   const shared = {
     id: "ord_1",
@@ -26,7 +31,7 @@ function newOrder(type: OrderType, tpc: boolean): State {
     currency: "EUR",
     integration: "api",
   } as const;
-  const asked = { ...shared, ux: "collect", type, tpc, items: [], modules: [], terms } as const;
+  const asked = { ...shared, ux, type, tpc, items: [], modules: [], terms } as const;
   return { order: begin(asked, 0).order, now: 0 };
 }
 
@@ -39,9 +44,9 @@ function alphabet(order: Order, now: number): readonly Command[] {
     { kind: "commit" },
     { kind: "commit", amount: 150 },
     { kind: "refund" },
-    ...BUYERS.flatMap(({ id, role, amount }): Command[] => {
+    ...(order.ux === "single" ? TRIES : BUYERS).flatMap(({ id, role, amount }): Command[] => {
       const one = order.authorizations.find((each) => each.id === id);
-      if (one !== undefined) return aboutPayment(one, now);
+      if (one !== undefined) return [...aboutPayment(one, now), ...charges(order, one, now)];
       return [{ kind: "startPayment", role, authorizationId: id, attempt: id, choice: { amount } }];
     }),
     ...pending.flatMap(({ id: refundId }): Command[] => [
@@ -52,6 +57,15 @@ function alphabet(order: Order, now: number): readonly Command[] {
       ({ id: refundId }): Command => ({ kind: "noteRefund", refundId, outcome: { kind: "sentBack" } }),
     ),
   ];
+}
+
+/** What is said only of a payment that is charged at once. */
+function charges({ ux }: Order, { id, hold, releasing }: Authorization, now: number): Command[] {
+  if (ux !== "single") return [];
+  const [authorizationId, captured] = [id, { kind: "captured", amount: hold } as const];
+  const answer = { ...captured, ref: `ref_${id}`, expiresAt: now + 7 * DAY };
+  const noted: Command = { kind: "noteAnswer", authorizationId, answer };
+  return releasing ? [noted, { kind: "noteRelease", authorizationId, outcome: captured }] : [noted];
 }
 
 function aboutPayment({ id, hold, target, capturing, releasing }: Authorization, now: number): Command[] {
@@ -122,5 +136,11 @@ test("reachable states of an order of 3.00 shared by two", () => {
   ];
   expect(`reachable states: ${counts.reduce((total, count) => total + count)}`).toBe(
     "reachable states: 67573",
+  );
+}, 120_000);
+
+test("reachable states of an order of 3.00 that one buyer pays and is charged at once", () => {
+  expect(`reachable states: ${reachable(newOrder("direct", false, "single"))}`).toBe(
+    "reachable states: 18357",
   );
 }, 120_000);
