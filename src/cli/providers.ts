@@ -3,7 +3,10 @@
 import type { Config, Module, Platform, ProviderConfig } from "../config/config.ts";
 import type { World } from "../engine/world.ts";
 import type { Provider } from "../psp/provider.ts";
+import type { RateLimiter } from "../psp/rate-limiter.ts";
+import { createRateLimiter } from "../psp/rate-limiter.ts";
 import { withReserve } from "../psp/reserve.ts";
+import { requestsPerSecondOf } from "../psp/stripe-rate.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 
@@ -22,6 +25,7 @@ export function createProviders(
   hasRoom: () => boolean = () => true,
 ): Providers {
   const made = new Map<ProviderConfig, Provider>();
+  const limiters = new Map<string, RateLimiter>();
   let stripe: typeof import("../psp/stripe.ts") | undefined;
 
   function make(config: ProviderConfig, platform: Platform): Provider {
@@ -30,7 +34,10 @@ export function createProviders(
       const onBarred = (reason: string) =>
         log({ event: "providerRefusesUs", level: "alarm", platformId: platform.id, code: reason });
       const elapsed = () => performance.now();
-      return stripe.stripeProvider({ ...config, now, wallNow, elapsed, onBarred });
+      const account = [config.apiBase, config.secretKey, config.account].join(" ");
+      const limiter = limiters.get(account) ?? createRateLimiter(requestsPerSecondOf(config), elapsed);
+      limiters.set(account, limiter);
+      return stripe.stripeProvider({ ...config, now, wallNow, elapsed, onBarred, limiter });
     }
     if (sandbox === undefined)
       throw new Error(`platform ${platform.id}: the sandbox's bank is for the sandbox`);

@@ -35,6 +35,8 @@ export type StripeProvider = {
   readonly connect?: StripeConnect;
   /** Origin of the API, and address of the script for pages. */
   readonly apiBase: string;
+  /** Absent: what Stripe allows an account in this mode. */
+  readonly requestsPerSecond?: number;
   readonly jsUrl: string;
 };
 

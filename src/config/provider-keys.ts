@@ -120,6 +120,7 @@ const fields = {
       /^(?=.*[A-Za-z])[A-Za-z0-9 .-]{2,22}$/,
     ),
   ),
+  requests_per_second: optional(integer(1, 10_000)),
   api_base: withDefault(origin, "https://api.stripe.com"),
   js_url: withDefault(webAddress, "https://js.stripe.com/endive/stripe.js"),
 };
@@ -152,6 +153,7 @@ type StripeValues = {
   readonly destination: string | undefined;
   readonly reverse_transfer: boolean;
   readonly refund_application_fee: boolean;
+  readonly requests_per_second: number | undefined;
   readonly api_base: string;
   readonly js_url: string;
 };
@@ -168,6 +170,9 @@ function stripeOf(values: StripeValues): StripeProvider {
     paymentMethods: values.payment_methods,
     ...(values.statement_descriptor !== undefined && { statementDescriptor: values.statement_descriptor }),
     ...connectOf(values),
+    ...(values.requests_per_second !== undefined && {
+      requestsPerSecond: values.requests_per_second,
+    }),
     apiBase: values.api_base,
     jsUrl: values.js_url,
   };

@@ -15,6 +15,9 @@ import type { World } from "./world.ts";
 /** A provider that has not answered by then is taken to have missed the question or its answer (F13). */
 const PROVIDER_PATIENCE_MS = 20_000;
 
+/** In the provider's rate limit: after all that can miss a moment. */
+export const LAST_RANK = Number.MAX_SAFE_INTEGER;
+
 /** Asks for the hold that `authorization` reserved. */
 export function askForHold(
   world: World,

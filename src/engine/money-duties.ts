@@ -8,7 +8,7 @@ import type { Authorization } from "../domain/order.ts";
 import { isOpen } from "../domain/order-view.ts";
 import type { OperationAnswer, Provider, UnknownAnswer } from "../psp/provider.ts";
 import type { ClaimedDuty, StoredOrder } from "../store/contract.ts";
-import { inquire, visibleFrom } from "./ask-provider.ts";
+import { inquire, LAST_RANK, visibleFrom } from "./ask-provider.ts";
 import { noteElsewhere } from "./elsewhere.ts";
 import { providerOf } from "./page-door.ts";
 import { note } from "./payments.ts";
@@ -31,11 +31,35 @@ type Task = {
 
 /** Performs one duty about money. A provider that rejects is a defect and is tried again like no answer. */
 export async function performMoneyDuty(world: World, duty: ClaimedDuty): Promise<Done> {
+  const task = taskOf(world, duty);
+  if (!("provider" in task)) return task;
+  const { inTurn } = task.provider;
+  return inTurn === undefined ? perform(task) : inTurn(rankOf(task), () => performLater(world, duty));
+}
+
+/** The order may have changed while its turn was waited for. */
+async function performLater(world: World, duty: ClaimedDuty): Promise<Done> {
+  const task = taskOf(world, duty);
+  return "provider" in task ? perform(task) : task;
+}
+
+function taskOf(world: World, duty: ClaimedDuty): Task | Done {
   const stored = world.store.read(duty.orderId);
   const platform = world.config.platforms.find(({ id }) => id === stored?.order.platformId);
   if (stored === undefined) return DONE;
   if (platform === undefined) return { kind: "again", reason: "its platform is not in the configuration" };
-  const task: Task = { world, duty, stored, platform, provider: providerOf(world, platform, stored) };
+  return { world, duty, stored, platform, provider: providerOf(world, platform, stored) };
+}
+
+/** Questions about payments first, for their buyers wait; then the hold that ends first; refunds have time. */
+function rankOf({ duty, stored }: Task): number {
+  if (duty.kind === "inquire") return 0;
+  const one = stored.order.authorizations.find(({ id }) => id === duty.subject);
+  return one?.expiresAt ?? LAST_RANK;
+}
+
+async function perform(task: Task): Promise<Done> {
+  const { duty, stored } = task;
   if (duty.kind === "refund") return refundDuty(task);
   const one = stored.order.authorizations.find(({ id }) => id === duty.subject);
   if (one === undefined) return DONE;

@@ -9,9 +9,12 @@ import { performMoneyDuty } from "./money-duties.ts";
 import type { Receivers } from "./receivers.ts";
 import type { World } from "./world.ts";
 
-/** Money never waits for a receiver that hangs: messages have places of their own (receivers.ts). */
+/**
+ * Jobs about money wait for the provider's rate limit in their places, so that the most urgent of many goes first. They
+ * never wait for a receiver that hangs: messages have places of their own (receivers.ts).
+ */
 const POOLS = [
-  { kinds: MONEY_DUTIES, places: 100 },
+  { kinds: MONEY_DUTIES, places: 1_000 },
   { kinds: ["deliver"], places: 20_000 },
   { kinds: ["mail"], places: 100 },
 ] as const;

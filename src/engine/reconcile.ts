@@ -7,7 +7,7 @@ import type { Authorization, Order } from "../domain/order.ts";
 import { DAY } from "../domain/time.ts";
 import type { Provider } from "../psp/provider.ts";
 import type { StoredOrder } from "../store/contract.ts";
-import { inquire } from "./ask-provider.ts";
+import { inquire, LAST_RANK } from "./ask-provider.ts";
 import type { Difference, Reconciled } from "./contract.ts";
 import { noteElsewhere } from "./elsewhere.ts";
 import { note } from "./payments.ts";
@@ -67,7 +67,7 @@ export async function compare(
     for (const one of paymentsToCompare(stored.order, unsaved)) {
       looked += 1;
       const look = { asker, healer, ...ours, stored, one };
-      const found = await (isIn(unsaved, stored.order, one) ? notSaved(look) : lookAtOne(look));
+      const found = await inTurn(look, isIn(unsaved, stored.order, one) ? notSaved : lookAtOne);
       if (found === "healed") healed += 1;
       else if (found !== undefined) left.push(found);
     }
@@ -107,6 +107,12 @@ type Look = {
   readonly one: Authorization;
 };
 type Found = Difference | "healed" | undefined;
+
+/** Nobody waits for a comparison: it asks after all others. */
+function inTurn(look: Look, compareOne: (look: Look) => Promise<Found>): Promise<Found> {
+  const act = () => compareOne(look);
+  return look.provider.inTurn?.(LAST_RANK, act) ?? act();
+}
 
 /** What cannot be saved of one payment ends no look at the others. */
 async function lookAtOne(look: Look): Promise<Found> {

@@ -163,6 +163,11 @@ export type Provider = {
   readonly name: string;
   /** A payment asked for this long ago and still not found was never made (F14). Milliseconds. */
   readonly visibilityMs: number;
+  /**
+   * Does something for a job when the provider's rate limit leaves room, the lowest `rank` first. Buyers ask at once.
+   * Absent: there is no limit.
+   */
+  readonly inTurn?: <T>(rank: number, act: () => Promise<T>) => Promise<T>;
   /** Whether a new payment may be begun with it now; while it fails all the time, it may not (F16). Absent: always. */
   readonly admits?: () => boolean;
   /** How long it holds money at least, whichever payment method the buyer chooses. Milliseconds. */

@@ -3,6 +3,7 @@
 
 import Stripe from "stripe";
 import type { Circuit } from "./circuit.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 
 export type StripeAccount = {
   readonly secretKey: string;
@@ -10,20 +11,24 @@ export type StripeAccount = {
   readonly account?: string;
   /** Origin of the API. */
   readonly apiBase: string;
+  /** How many requests a second Stripe allows it, if that was agreed otherwise than usual. */
+  readonly requestsPerSecond?: number;
 };
 
 /** An answer that takes longer counts as lost; two of them fit into the engine's patience. */
 const TIMEOUT_MS = 8_000;
 
-/** Every answer, or that there is none, is told to the circuit. */
+type Gauges = { readonly circuit: Circuit; readonly limiter: RateLimiter };
+
+/** Every request is counted by the limiter; every answer, or that there is none, by the circuit. */
 export function stripeClient(
   { secretKey, account, apiBase }: StripeAccount,
-  circuit: Circuit,
+  gauges: Gauges,
   timeoutMs = TIMEOUT_MS,
 ): Stripe {
   const { protocol, hostname, port } = new URL(apiBase);
   return new Stripe(secretKey, {
-    httpClient: Stripe.createFetchHttpClient(countedBy(circuit)),
+    httpClient: Stripe.createFetchHttpClient(countedBy(gauges)),
     protocol: protocol === "http:" ? "http" : "https",
     host: hostname,
     port: port === "" ? (protocol === "http:" ? 80 : 443) : Number(port),
@@ -35,19 +40,33 @@ export function stripeClient(
   });
 }
 
-/** Nothing can be begun while Stripe is down, turns us away, or does not know our key. */
-function countedBy(circuit: Circuit): typeof fetch {
-  const ask = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
+/** A request that was turned away unlooked at is sent again after these, so that no buyer hears of it. */
+const TURNED_AWAY_WAITS_MS = [400, 1_200];
+
+/** Nothing can be begun while Stripe is down or does not know our key; that it has enough of us is the limiter's. */
+function countedBy({ circuit, limiter }: Gauges): typeof fetch {
+  const once = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
     try {
+      limiter.sent();
       const response = await fetch(...asked);
-      const isFailure = response.status >= 500 || [401, 403, 429].includes(response.status);
-      if (isFailure) circuit.failed();
+      const { status } = response;
+      if (status === 429) limiter.turnedAway();
+      else if (status >= 500 || status === 401 || status === 403) circuit.failed();
       else circuit.worked();
       return response;
     } catch (error) {
       circuit.failed();
       throw error;
     }
+  };
+  const ask = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
+    for (const waitMs of TURNED_AWAY_WAITS_MS) {
+      const response = await once(...asked);
+      if (response.status !== 429) return response;
+      await response.body?.cancel();
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
+    }
+    return once(...asked);
   };
   return Object.assign(ask, { preconnect: fetch.preconnect });
 }

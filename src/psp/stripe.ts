@@ -13,6 +13,8 @@ import type { PaymentAnswer } from "../domain/command.ts";
 import { MINUTE, SECOND } from "../domain/time.ts";
 import { createCircuit } from "./circuit.ts";
 import type { AuthorizeAsk, Provider } from "./provider.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
+import { createRateLimiter } from "./rate-limiter.ts";
 import type { StripeAccount } from "./stripe-client.ts";
 import { isReplayed, stripeClient, troubleOf, unlocked } from "./stripe-client.ts";
 import { stripeCollect, stripeOrigins } from "./stripe-collect.ts";
@@ -27,6 +29,7 @@ import { readStripeNotice } from "./stripe-notice.ts";
 import { openingOf } from "./stripe-opening.ts";
 import type { Intent } from "./stripe-payment.ts";
 import { actionOf, answerOf, declineOf, EXPAND, isAmount, minimumOf } from "./stripe-payment.ts";
+import { requestsPerSecondOf } from "./stripe-rate.ts";
 
 export type StripeOptions = StripeAccount & {
   readonly publishableKey: string;
@@ -41,6 +44,8 @@ export type StripeOptions = StripeAccount & {
   /** Stripe refuses us as such: a wrong key, an account that may not take payments. A sentence for the operator. */
   readonly onBarred?: (reason: string) => void;
   readonly webhookSecret: string;
+  /** Shared by all that use the same account; one of its own unless given. */
+  readonly limiter?: RateLimiter;
   /** For tests in a hurry. */
   readonly timeoutMs?: number;
   /** Ms on a clock that only goes forward. */
@@ -59,7 +64,9 @@ const TOO_SMALL: PaymentAnswer = { kind: "declined", code: "amountTooSmall" };
 /** Payments of one Stripe account, or of one account connected to it. */
 export function stripeProvider(options: StripeOptions): Provider {
   const circuit = createCircuit(options.elapsed);
-  const stripe = stripeClient(options, circuit, options.timeoutMs);
+  const limiter = options.limiter ?? createRateLimiter(requestsPerSecondOf(options), options.elapsed);
+  const gauges = { circuit, limiter };
+  const stripe = stripeClient(options, gauges, options.timeoutMs);
   const lookup = new StripeLookup(stripe, options);
   const payments = new StripePayments(stripe, lookup, options);
   const moves = new StripeMoves(stripe, lookup, options);
@@ -68,6 +75,7 @@ export function stripeProvider(options: StripeOptions): Provider {
     name: "stripe",
     visibilityMs: MINUTE,
     shortestHoldMs: shortestHoldMs(options.paymentMethods.filter(isHoldable)),
+    inTurn: limiter.inTurn,
     admits: circuit.admits,
     minAmount: minimumOf,
     collect: (about) => stripeCollect(options, about),
@@ -88,7 +96,7 @@ export function stripeProvider(options: StripeOptions): Provider {
     payments: (since) => paymentsSince(stripe, since),
     examine(about) {
       const { account, ...owner } = options;
-      const own = account === undefined ? stripe : stripeClient(owner, circuit, options.timeoutMs);
+      const own = account === undefined ? stripe : stripeClient(owner, gauges, options.timeoutMs);
       return examineStripe({ stripe, own }, options, about);
     },
   };

@@ -76,22 +76,28 @@ describe("bad weather", () => {
     ]);
   });
 
+  test.each(["/confirm", "POST /v1/payment_intents"])(
+    "turned away once for coming too fast (429, %s): asked again, and the buyer does not notice",
+    async (ending) => {
+      const { stripe, order, pay } = await stripeShop();
+      once(stripe, ending, { kind: "status", status: 429, code: "rate_limit" });
+      const { redirectUrl } = await order();
+      expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
+    },
+  );
+
   test.each([
-    ["turned away (429)", { kind: "status", status: 429, code: "rate_limit" } as const, "/confirm"],
-    [
-      "turned away at the opening (429)",
-      { kind: "status", status: 429 } as const,
-      "POST /v1/payment_intents",
-    ],
-    ["failing (503)", { kind: "status", status: 503 } as const, "POST /v1/payment_intents"],
-  ])("%s: nothing was asked for, and the buyer may try again", async (_, fault, ending) => {
+    ["turned away all the time (429)", { kind: "status", status: 429 } as const],
+    ["failing (503)", { kind: "status", status: 503 } as const],
+  ])("%s: nothing was asked for, and the buyer may try again", async (_, fault) => {
     const { stripe, order, pay } = await stripeShop();
-    once(stripe, ending, fault);
+    stripe.fault = ({ method }) => (method === "POST" ? fault : undefined);
     const { redirectUrl } = await order();
     expect((await pay(redirectUrl, "pays")).json.data.payment).toMatchObject({
       status: "failed",
       failure: "later",
     });
+    stripe.fault = () => undefined;
     expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
   });
 
@@ -273,6 +279,15 @@ describe("bad weather", () => {
 });
 
 describe("F16: the circuit", () => {
+  test("stays closed while Stripe only has enough of us (429)", async () => {
+    const { stripe, order, pay } = await stripeShop();
+    stripe.fault = () => ({ kind: "status", status: 429 });
+    const { redirectUrl } = await order();
+    await Promise.all([1, 2, 3, 4, 5, 6].map(() => pay(redirectUrl, "pays")));
+    stripe.fault = () => undefined;
+    expect((await pay(redirectUrl, "pays")).status).toBe(200);
+  });
+
   test("opens after five failures, takes no new payment for 30 s, then lets one try", async () => {
     const { stripe, world, order, pay, read } = await stripeShop();
     stripe.fault = () => ({ kind: "status", status: 503 });

@@ -1,0 +1,92 @@
+// Rate limiter towards one account at a provider. Every request counts; jobs wait for their turn, the one with the lowest
+// rank first, and buyers never do: what they use is what jobs then leave. Turned away nevertheless, because another
+// program shares the account or one kind of request has a limit of its own, it halves its rate and recovers step by step.
+
+const SECOND_MS = 1_000;
+/** Jobs leave a tenth of what the provider allows to buyers who come meanwhile. */
+const JOBS_PART = 0.9;
+/** Of its highest rate, gained back each second. */
+const RECOVERY_PART = 0.05;
+const LOWEST_RATE = 1;
+/** Requests that were under way together are turned away together: that is one reason to slow down. */
+const ONE_CAUSE_MS = 1_000;
+/** As many jobs ask at once: a slow provider must not fill up all connections. */
+const JOBS_AT_ONCE = 100;
+
+export type RateLimiter = {
+  /** Does `act` when it is its turn: after those of lower rank. */
+  inTurn<T>(rank: number, act: () => Promise<T>): Promise<T>;
+  /** A request is sent now, whoever sends it. */
+  sent(): void;
+  /** A request was turned away unlooked at, for coming too fast. */
+  turnedAway(): void;
+};
+
+type Waiter = { readonly rank: number; readonly begin: () => void };
+
+/** `perSecond`: what the provider allows; `now` in ms, of a clock that only goes forward. */
+export function createRateLimiter(perSecond: number, now: () => number): RateLimiter {
+  const highest = perSecond * JOBS_PART;
+  const waiting: Waiter[] = [];
+  let rate = highest;
+  let rateAt = now();
+  let slowedAt = Number.NEGATIVE_INFINITY;
+  /** The moment at which all that was sent is paid for (GCRA). */
+  let paidAt = now();
+  let nextTurnAt = now();
+  let underWay = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  function rateNow(): number {
+    const at = now();
+    rate = Math.min(highest, rate + ((at - rateAt) / SECOND_MS) * highest * RECOVERY_PART);
+    rateAt = at;
+    return rate;
+  }
+
+  function beginDue(): void {
+    timer = undefined;
+    while (waiting.length > 0 && underWay < JOBS_AT_ONCE) {
+      const at = now();
+      const dueAt = Math.max(paidAt, nextTurnAt);
+      if (dueAt > at) {
+        timer = setTimeout(beginDue, dueAt - at);
+        return;
+      }
+      // A timer that comes late costs nothing of the rate.
+      nextTurnAt = Math.max(dueAt, at - SECOND_MS / 10) + SECOND_MS / rateNow();
+      underWay += 1;
+      waiting.shift()?.begin();
+    }
+  }
+
+  function wait(rank: number): Promise<void> {
+    return new Promise((begin) => {
+      const after = waiting.findIndex((other) => other.rank > rank);
+      waiting.splice(after === -1 ? waiting.length : after, 0, { rank, begin });
+      if (timer === undefined) beginDue();
+    });
+  }
+
+  return {
+    async inTurn(rank, act) {
+      await wait(rank);
+      try {
+        return await act();
+      } finally {
+        underWay -= 1;
+        if (timer === undefined) beginDue();
+      }
+    },
+    sent() {
+      paidAt = Math.max(paidAt, now() - SECOND_MS / 10) + SECOND_MS / rateNow();
+    },
+    turnedAway() {
+      const at = now();
+      if (at - slowedAt < ONE_CAUSE_MS) return;
+      slowedAt = at;
+      rate = Math.max(LOWEST_RATE, rateNow() / 2);
+      paidAt = Math.max(paidAt, at + ONE_CAUSE_MS);
+    },
+  };
+}
