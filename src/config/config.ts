@@ -195,6 +195,8 @@ export type Config = {
   readonly trustedProxies?: readonly string[];
   /** What `/metrics` asks for; absent: there is no such page, except in a sandbox. */
   readonly metricsToken?: string;
+  /** Where to report a weakness, as `/.well-known/security.txt` says it; absent: there is no such page. */
+  readonly securityContact?: string;
   /** Absent: http, behind a proxy that speaks https. */
   readonly tls?: Tls;
   /** Absent: requests are not counted, failed payments are as by default. */

@@ -37,6 +37,12 @@ const server = table(
     limits: withDefault(serverLimits, {}),
     metrics_token: optional(hiddenText("a token of 22 to 256 letters, digits, - or _", METRICS_TOKEN)),
     tls: optional(tls),
+    security_contact: optional(
+      matching(
+        "where to report a weakness: mailto:security@shop.example or an https address",
+        /^(mailto:[^\s@<>]{1,64}@[^\s@<>]{1,190}|https:\/\/[^\s<>]{1,2000})$/,
+      ),
+    ),
   },
   (values) => values,
 );

@@ -55,6 +55,9 @@ export function readConfig(text: string, sources: Sources, options: ReadOptions)
       trustedProxies: read.server.trusted_proxies,
       limits: read.server.limits,
       ...(read.server.metrics_token === undefined ? {} : { metricsToken: read.server.metrics_token }),
+      ...(read.server.security_contact === undefined
+        ? {}
+        : { securityContact: read.server.security_contact }),
       ...(read.server.tls === undefined ? {} : { tls: read.server.tls }),
       platforms: read.platforms,
     }),

@@ -199,7 +199,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     brandRoute(config),
     providerNoticesRoute(engine),
     ...mailStopRoutes(engine, config),
-    ...plainRoutes({ assets, readiness }),
+    ...plainRoutes({ assets, readiness, config, now }),
     ...(metrics === undefined || !mayMeasure ? [] : [metricsRoute(metrics, config.metricsToken)]),
     ...extraRoutes,
   ];

@@ -106,6 +106,19 @@ test("https without a proxy: the certificate of the configuration is shown", asy
   await expect(fetch(`http://localhost:${port}/health/ready`)).rejects.toThrow();
 });
 
+test("security.txt says where to report a weakness, for half a year, and is not there without a contact", async () => {
+  world = await startWorld({ config: { securityContact: "mailto:security@shop.example" } });
+  const { text } = await world.api("GET", "/.well-known/security.txt");
+  const [contact, expires = "", canonical] = text.split("\n");
+  expect(contact).toBe("Contact: mailto:security@shop.example");
+  const days = (Date.parse(expires.replace("Expires: ", "")) - world.now()) / 86_400_000;
+  expect(days).toBe(180);
+  expect(canonical).toMatch(/^Canonical: http.*\/\.well-known\/security\.txt$/);
+  const without = await startWorld();
+  expect((await without.api("GET", "/.well-known/security.txt")).status).toBe(404);
+  await without.stop();
+});
+
 /** The suite that is agreed on when a client speaks TLS 1.2 and knows no other; undefined when there is none. */
 function agreedOn(port: number, ciphers: string): Promise<string | undefined> {
   return new Promise((resolve) => {
