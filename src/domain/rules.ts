@@ -209,8 +209,10 @@ const notice: Rule = (order) => {
   if (deadline === undefined || !isUncommitted(order) || order.lastNoticeAt !== undefined) return undefined;
   if (!order.authorizations.some(counts)) return undefined;
   const at = deadline - order.terms.lastNoticeMs;
-  if (isNearFirst(order, at)) return undefined;
-  return { at, facts: [{ kind: "lastNoticeGiven" }] };
+  const facts = [{ kind: "lastNoticeGiven" }] as const;
+  if (!isNearFirst(order, at)) return { at, facts };
+  // The first may have waited for an answer until the end: one of the two comes before it.
+  return order.pendingCommitAt === undefined ? { at: deadline, facts } : undefined;
 };
 
 /** The first `order.pendingCommit` comes with the due date, at most its hour of grace later: one of the two is enough. */
@@ -229,7 +231,9 @@ const remind: Rule = (order) => {
 const expire: Rule = (order) => {
   const at = commitDeadline(order);
   if (at === undefined || !isUncommitted(order)) return undefined;
-  return { at, facts: [{ kind: "orderCancelled", reason: "commitDeadline" }] };
+  // Its due date, long past, has waited for an answer until now.
+  const isUnpaid = order.status === "initiated" || order.status === "inProgress";
+  return { at, facts: [{ kind: "orderCancelled", reason: isUnpaid ? "dueDate" : "commitDeadline" }] };
 };
 
 /** A capture without an answer 2 h before its hold expires has finally failed (CONTRACT 4, "Capture"). */

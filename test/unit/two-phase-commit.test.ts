@@ -2,6 +2,7 @@
 // The domain alone.
 
 import { describe, expect, test } from "bun:test";
+import { settle } from "../../src/domain/life.ts";
 import { commitDeadline, effectiveDueDate } from "../../src/domain/order-view.ts";
 import { picture, told } from "../domain/picture.ts";
 import type { Scene, Step } from "../domain/scene.ts";
@@ -126,6 +127,11 @@ describe("the commit deadline", () => {
     const scene = live(tpc(), at("1d"), short("11h"));
     expect(picture(scene)).toBe("cancelled commitDeadline: captain 600 held given up (cancelled)");
   });
+  test("not paid by the due date, it is that which ends the order, though nobody could be asked until the deadline", () => {
+    const { order: asked } = live(tpc(), asks(captain, 600), unanswered(captain));
+    const held = settle({ order: asked, recorded: [] }, moment("6d"), () => true);
+    expect(held.order).toMatchObject({ status: "cancelled", cancelReason: "dueDate" });
+  });
   test("whatever else: with a payment never answered", () => {
     const scene = live(tpc(), pays(captain, 600), asks(bob, 300), unanswered(bob), at("6d"));
     expect(picture(scene)).toStartWith("cancelled commitDeadline");
@@ -134,6 +140,14 @@ describe("the commit deadline", () => {
 
 describe("the last notice", () => {
   const paid = (wishes = {}) => live(tpc(wishes), pays(captain, 600));
+
+  test("I16: comes before the end, though nobody could be asked since the due date and it is near the first", () => {
+    const { order: asked } = live(paid({ due: "5d" }), asks(bob, 400), unanswered(bob));
+    const { order: held, recorded } = settle({ order: asked, recorded: [] }, moment("6d"), () => true);
+    expect(held).toMatchObject({ status: "cancelled", cancelReason: "commitDeadline" });
+    const kinds = recorded.map(({ fact }) => fact.kind);
+    expect(kinds.slice(0, 3)).toEqual(["paymentsClosed", "lastNoticeGiven", "orderCancelled"]);
+  });
 
   test.each<[string, Scene, string[]]>([
     ["24 h before the deadline, beside the first", paid({ due: "4d" }), ["4d", "5d"]],
