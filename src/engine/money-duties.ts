@@ -113,11 +113,11 @@ async function captureDuty(task: Task, one: Authorization): Promise<Done> {
   if (!one.capturing) return DONE;
   const tried = task.duty.attempts > 0;
   const found = tried ? await foundCaptured(task, one) : undefined;
-  const answer =
-    found ??
-    (await withKey(task, `${one.id}:capture`, (key) =>
-      task.provider.capture({ key, paymentKey: one.id, ref: one.ref, amount }),
-    ));
+  const capture = async (key: string): Promise<OperationAnswer> =>
+    isCapturing(task, one)
+      ? task.provider.capture({ key, paymentKey: one.id, ref: one.ref, amount })
+      : { kind: "unknown", reason: "it is not to be captured any more" };
+  const answer = found ?? (await withKey(task, `${one.id}:capture`, capture));
   const sure = answer.kind === "refused" ? ((await foundCaptured(task, one)) ?? answer) : answer;
   if (sure.kind === "unknown") return { kind: "again", reason: sure.reason };
   await say(task, { kind: "noteCapture", authorizationId: one.id, outcome: outcomeOf(sure) });
@@ -127,6 +127,12 @@ async function captureDuty(task: Task, one: Authorization): Promise<Done> {
 /** Of a capture: what the provider took, which somebody may have done there by hand. */
 function outcomeOf(answer: Exclude<OperationAnswer, { kind: "unknown" }>) {
   return answer.kind === "done" ? { kind: "captured" as const, amount: answer.amount } : answer;
+}
+
+/** The order may have ended while the provider was asked what became of an earlier try. */
+function isCapturing({ world, stored }: Task, { id }: Authorization): boolean {
+  const now = world.store.read(stored.order.id)?.order;
+  return now?.authorizations.find((one) => one.id === id)?.capturing === true;
 }
 
 /** A capture that took place although its answer was lost; undefined: it surely did not. */
