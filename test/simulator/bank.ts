@@ -1,8 +1,10 @@
 // The provider's side: what is truly held, captured and refunded. Its word is the truth that ours is compared with
-// (I7). It knows payments by their keys and no orders; every operation has one effect per key.
+// (I7). It knows payments by their keys and no orders. As a real one it keeps each answer under its idempotency key,
+// failures of its own too, forgets keys after a day, limits requests, and captures nothing below its minimum.
 
 import type { PaymentAnswer } from "../../src/domain/command.ts";
-import type { OperationAnswer, ReleaseAnswer } from "../../src/psp/provider.ts";
+import type { FailureCode } from "../../src/domain/order.ts";
+import { DAY } from "../../src/domain/time.ts";
 
 /** What a card will do, decided by the buyer's luck before anybody asks. */
 export type Card = {
@@ -12,95 +14,164 @@ export type Card = {
   readonly failsRefund: boolean;
 };
 
+/** How the provider takes one request: it may refuse to look (`limited`) or fail before or after what it does. */
+export type Mood = "well" | "limited" | "fails" | "failsAfterwards";
+
+/** `isSentBack`: it went through, and the buyer's bank has sent it back. */
+type Refund = { readonly amount: number; readonly isSentBack: boolean };
 type State = "waiting" | "held" | "captured" | "released" | "declined";
 type Payment = {
   readonly key: string;
   readonly amount: number;
   readonly card: Card;
   readonly arrivedAt: number;
+  readonly refunds: Map<string, Refund>;
   state: State;
   expiresAt: number;
   captured: number;
   refunded: number;
+  /** Somebody captured it at the provider without us. */
+  byHand: boolean;
 };
+
+/** `kept`: the failure is only repeated from what the provider keeps under the key. */
+export type Failure = { readonly kind: "failed"; readonly kept: boolean };
+export type Limited = { readonly kind: "limited" };
+/** The account has not enough money for a refund now. */
+type Poor = { readonly kind: "poor" };
+export type Moved =
+  | { readonly kind: "done"; readonly amount: number }
+  | { readonly kind: "refused"; readonly code: FailureCode }
+  | Poor;
+type Kept = { readonly at: number; readonly what: string; readonly answer: Moved | Failure };
 
 /** A payment that has arrived may stay invisible to questions for so long. */
 export const VISIBILITY_MS = 10_000;
+const KEY_MEMORY_MS = DAY;
+const LIMITED: Limited = { kind: "limited" };
 
-export type Truth = Readonly<Pick<Payment, "key" | "amount" | "state" | "captured" | "refunded">>;
+export type Truth = Readonly<Pick<Payment, "key" | "amount" | "state" | "captured" | "refunded" | "byHand">>;
+
+export type BankOptions = {
+  readonly now: () => number;
+  /** Drawn anew for each request. */
+  readonly mood: () => Mood;
+  /** Whether the account can pay a refund now. */
+  readonly isPoor: () => boolean;
+  readonly minCapture: number;
+};
 
 export class Bank {
   readonly #payments = new Map<string, Payment>();
-  readonly #operations = new Map<string, OperationAnswer>();
-  readonly #now: () => number;
+  readonly #keys = new Map<string, Kept>();
+  readonly #options: BankOptions;
   /** A thing that no honest caller asks for. */
   readonly complaints: string[] = [];
 
-  constructor(now: () => number) {
-    this.#now = now;
+  constructor(options: BankOptions) {
+    this.#options = options;
   }
 
   authorize(key: string, amount: number, card: Card): PaymentAnswer {
+    const mood = this.#options.mood();
+    if (mood === "limited" || mood === "fails") return { kind: "unknown" };
     if (!this.#payments.has(key)) {
-      const [state, expiresAt] = [STATES[card.does], this.#now() + card.holdMs];
-      const arrivedAt = this.#now();
-      this.#payments.set(key, { key, amount, card, arrivedAt, state, expiresAt, captured: 0, refunded: 0 });
+      const arrivedAt = this.#options.now();
+      const [state, expiresAt] = [STATES[card.does], arrivedAt + card.holdMs];
+      const money = { captured: 0, refunded: 0, byHand: false, refunds: new Map<string, Refund>() };
+      this.#payments.set(key, { key, amount, card, arrivedAt, state, expiresAt, ...money });
     }
-    return this.#answerOf(key);
+    return mood === "failsAfterwards" ? { kind: "unknown" } : this.#answerOf(key);
   }
 
   /** What is seen of a payment; one that has just arrived may not be. */
   inquire(key: string, isSlow: boolean): PaymentAnswer {
+    if (this.#options.mood() !== "well") return { kind: "unknown" };
     const arrivedAt = this.#payments.get(key)?.arrivedAt ?? 0;
-    return isSlow && this.#now() < arrivedAt + VISIBILITY_MS ? { kind: "none" } : this.#answerOf(key);
+    const isUnseen = isSlow && this.#options.now() < arrivedAt + VISIBILITY_MS;
+    return isUnseen ? { kind: "none" } : this.#answerOf(key);
   }
 
-  capture(key: string, operation: string, amount: number): OperationAnswer {
-    return this.#once(operation, () => {
+  capture(key: string, idempotencyKey: string, amount: number): Moved | Failure | Limited {
+    return this.#once(idempotencyKey, `capture ${key} ${amount}`, () => {
       const payment = this.#payments.get(key);
       if (payment === undefined) this.complaints.push(`I6: capture of ${key}, which the bank does not know`);
-      if (payment !== undefined && amount > payment.amount) {
+      if (payment !== undefined && amount > payment.amount)
         this.complaints.push(`I2: capture of ${amount} from a hold of ${payment.amount}`);
-      }
-      if (payment === undefined || this.#stateOf(payment) !== "held" || payment.card.failsCapture) {
+      if (amount < this.#options.minCapture)
+        this.complaints.push(`capture of ${amount}, below the bank's minimum of ${this.#options.minCapture}`);
+      const isTooSmall = amount < this.#options.minCapture;
+      if (payment === undefined || isTooSmall || payment.card.failsCapture || !this.isHeld(key))
         return { kind: "refused", code: "captureRefused" };
-      }
       payment.state = "captured";
       payment.captured = amount;
       return { kind: "done", amount };
     });
   }
 
-  release(key: string): ReleaseAnswer {
-    const payment = this.#payments.get(key);
-    if (payment?.state === "captured") return { kind: "captured", amount: payment.captured };
-    if (payment?.state === "waiting" || payment?.state === "held") payment.state = "released";
-    return { kind: "released" };
+  release(key: string, idempotencyKey: string): Moved | Failure | Limited {
+    return this.#once(idempotencyKey, `release ${key}`, () => {
+      const payment = this.#payments.get(key);
+      if (payment?.state === "waiting" || payment?.state === "held") payment.state = "released";
+      return { kind: "done", amount: payment?.captured ?? 0 };
+    });
   }
 
-  refund(key: string, operation: string, amount: number): OperationAnswer {
-    return this.#once(operation, () => {
+  refund(key: string, refundId: string, idempotencyKey: string, amount: number): Moved | Failure | Limited {
+    return this.#once(idempotencyKey, `refund ${refundId} ${amount}`, () => {
       const payment = this.#payments.get(key);
       if (payment === undefined || payment.refunded + amount > payment.captured) {
         this.complaints.push(`I5: refund of ${amount} that was not captured`);
         return { kind: "refused", code: "refundRefused" };
       }
+      if (payment.refunds.has(refundId)) this.complaints.push(`I5: ${refundId} asked for twice`);
+      if (this.#options.isPoor()) return { kind: "poor" };
       if (payment.card.failsRefund) return { kind: "refused", code: "refundRefused" };
       payment.refunded += amount;
+      payment.refunds.set(refundId, { amount, isSentBack: false });
       return { kind: "done", amount };
     });
   }
 
-  inquireRefund(operation: string): OperationAnswer | { readonly kind: "none" } {
-    return this.#operations.get(operation) ?? { kind: "none" };
+  /** Undefined: nothing was given back under this id. */
+  refundOf(key: string, refundId: string): Refund | undefined {
+    return this.#payments.get(key)?.refunds.get(refundId);
   }
 
-  /** The buyer at his bank's page; false: nobody waits for him there. */
+  /** The ids of the refunds that came back. */
+  sentBack(key: string): readonly string[] {
+    const refunds = [...(this.#payments.get(key)?.refunds ?? [])];
+    return refunds.flatMap(([id, { isSentBack }]) => (isSentBack ? [id] : []));
+  }
+
+  /** The buyer's bank sends back what was refunded so far; false: nothing was. */
+  sendBack(key: string): boolean {
+    const payment = this.#payments.get(key);
+    if (payment === undefined || payment.refunded === 0) return false;
+    payment.refunded = 0;
+    for (const [id, refund] of payment.refunds) payment.refunds.set(id, { ...refund, isSentBack: true });
+    return true;
+  }
+
+  isHeld(key: string): boolean {
+    const payment = this.#payments.get(key);
+    return payment !== undefined && this.#stateOf(payment) === "held";
+  }
+
+  isWaiting(key: string): boolean {
+    return this.#payments.get(key)?.state === "waiting";
+  }
+
+  isWell(): boolean {
+    return this.#options.mood() === "well";
+  }
+
+  /** The buyer at their bank's page; false: nobody waits for them there. */
   answerChallenge(key: string, approves: boolean): boolean {
     const payment = this.#payments.get(key);
     if (payment?.state !== "waiting") return false;
     payment.state = approves ? "held" : "declined";
-    payment.expiresAt = this.#now() + payment.card.holdMs;
+    payment.expiresAt = this.#options.now() + payment.card.holdMs;
     return true;
   }
 
@@ -112,19 +183,42 @@ export class Bank {
     return true;
   }
 
+  /** Somebody captures it at the provider, for whatever they like. */
+  captureByHand(key: string, amount: number): boolean {
+    const payment = this.#payments.get(key);
+    if (payment === undefined || !this.isHeld(key)) return false;
+    payment.state = "captured";
+    payment.captured = Math.min(amount, payment.amount);
+    payment.byHand = true;
+    return true;
+  }
+
   /** A hold that nobody gave back or asked about is `held` here even when it has expired since. */
   truths(): readonly Truth[] {
     return [...this.#payments.values()];
   }
 
-  #once(operation: string, perform: () => OperationAnswer): OperationAnswer {
-    const answer = this.#operations.get(operation) ?? perform();
-    this.#operations.set(operation, answer);
+  truthOf(key: string): Truth | undefined {
+    return this.#payments.get(key);
+  }
+
+  #once(key: string, what: string, perform: () => Moved): Moved | Failure | Limited {
+    const mood = this.#options.mood();
+    if (mood === "limited") return LIMITED;
+    const kept = this.#keys.get(key);
+    if (kept !== undefined && this.#options.now() < kept.at + KEY_MEMORY_MS) {
+      if (kept.what !== what) this.complaints.push(`${key} asked for ${what} after ${kept.what}`);
+      return kept.answer.kind === "failed" ? { kind: "failed", kept: true } : kept.answer;
+    }
+    const moved = mood === "fails" ? undefined : perform();
+    const failed: Failure = { kind: "failed", kept: false };
+    const answer = moved === undefined || mood === "failsAfterwards" ? failed : moved;
+    this.#keys.set(key, { at: this.#options.now(), what, answer });
     return answer;
   }
 
   #stateOf(payment: Payment): State {
-    if (payment.state === "held" && payment.expiresAt <= this.#now()) payment.state = "released";
+    if (payment.state === "held" && payment.expiresAt <= this.#options.now()) payment.state = "released";
     return payment.state;
   }
 

@@ -9,7 +9,6 @@ import type { Recorded } from "../../src/domain/fact.ts";
 import { begin } from "../../src/domain/life.ts";
 import type { Order, Role } from "../../src/domain/order.ts";
 import type { Refusal } from "../../src/domain/refusal.ts";
-import { USUAL_HOLD_MS } from "../../src/domain/time.ts";
 import type { Engine } from "../../src/engine/contract.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import { pageToken } from "../../src/engine/links.ts";
@@ -19,16 +18,12 @@ import type { Provider } from "../../src/psp/provider.ts";
 import type { Change } from "../../src/store/contract.ts";
 import type { ErasingStore } from "../../src/store/erase-contract.ts";
 import { seeded } from "../domain/chance.ts";
-import type { Card } from "./bank.ts";
-import { VISIBILITY_MS } from "./bank.ts";
 import { simulatedPlatform } from "./platform.ts";
 import type { Payment, Shop, Surroundings } from "./shop.ts";
+import { Dead, simulatedProvider } from "./simulated-provider.ts";
 
 const LINK_SECRET = new Uint8Array(32);
-const LOST = { kind: "unknown", reason: "no answer" } as const;
 const NO_ANSWER = { render: () => ({ status: 200, body: "" }) } as const;
-
-class Dead extends Error {}
 
 export class EngineShop implements Shop {
   readonly #surroundings: Surroundings;
@@ -37,6 +32,8 @@ export class EngineShop implements Shop {
   readonly #config: Config;
   readonly #random: World["random"];
   #engine: Engine;
+  /** As it was saved last. */
+  #order: Order;
   /** Which life of the process it is; an earlier one can do nothing any more. */
   #incarnation = 1;
   /** What went wrong that nobody expected. */
@@ -55,15 +52,21 @@ export class EngineShop implements Shop {
     if (platform === undefined) throw new Error("a simulated configuration has one platform");
     const now = surroundings.now();
     const beside = { details: {}, buyers: {} };
-    const change: Change = { ...changeOf(world, platform, undefined, begin(terms, now), beside), ...beside };
+    const begun = begin(terms, now);
+    this.#order = begun.order;
+    const change: Change = { ...changeOf(world, platform, undefined, begun, beside), ...beside };
     this.#try(this.#store.update(terms.id, () => ({ value: undefined, change }), { now }));
     this.#engine = createEngine(world);
   }
 
   order(): Order {
-    const stored = this.#store.read(this.#id);
-    if (stored === undefined) throw new Error("the order is not there");
-    return stored.order;
+    return this.#order;
+  }
+
+  /** What stands in the store otherwise than it was saved, as a sentence. */
+  stray(): string | undefined {
+    const stands = Bun.deepEquals(this.#store.read(this.#id)?.order, this.#order, true);
+    return stands ? undefined : "I8: the order does not stand in the store as it was saved";
   }
 
   journal(): readonly Recorded[] {
@@ -71,13 +74,27 @@ export class EngineShop implements Shop {
   }
 
   pay({ role, attempt, choice, card }: Payment): void {
-    const buyer = { email: "buyer@example.com", firstName: "A", lastName: "Buyer" };
+    // A few people, some of whom pay more than once.
+    const email = `buyer${Bun.hash.cityHash32(attempt) % 8}@example.com`;
+    const buyer = { email, firstName: "A", lastName: "Buyer" };
     this.#try(this.#engine.pay(this.#door(role), { attempt, ...buyer, ...choice, means: { card } }));
   }
 
   check(authorizationId: string): void {
     const one = this.order().authorizations.find(({ id }) => id === authorizationId);
     if (one !== undefined) this.#try(this.#engine.checkPayment(this.#door(one.role), authorizationId));
+  }
+
+  async heed(key: string): Promise<boolean> {
+    const [platform] = this.#config.platforms;
+    const heeding = this.#engine.heedNotice(platform?.id ?? "", { body: key, signature: "" });
+    return heeding.then(
+      (heeded) => heeded === "taken",
+      (error: unknown) => {
+        if (!(error instanceof Dead)) this.defects.push(String(error));
+        return false;
+      },
+    );
   }
 
   ask(command: Command): void {
@@ -97,6 +114,7 @@ export class EngineShop implements Shop {
   }
 
   restart(): void {
+    this.#surroundings.witness.starts();
     this.#engine = createEngine(this.#world());
     this.#try(this.#store.hurryDuties(["inquire"], this.#surroundings.now()));
   }
@@ -184,6 +202,7 @@ export class EngineShop implements Shop {
       claimDuties: alive(store.claimDuties),
       putOffDuty: alive(store.putOffDuty),
       hurryDuties: alive(store.hurryDuties),
+      takeNextKey: alive(store.takeNextKey),
       removeDuty: alive(async (id) => {
         if (dies()) {
           sights.add("crashed between a duty's answer and its removal");
@@ -193,9 +212,9 @@ export class EngineShop implements Shop {
       }),
       update: async (orderId, decide, options) => {
         assertAlive();
-        const before = store.read(orderId)?.order;
+        const before = this.#order;
         let change: Change | undefined;
-        const updated = await store.update(
+        const updating = store.update(
           orderId,
           (found) => {
             const outcome = decide(found);
@@ -204,15 +223,24 @@ export class EngineShop implements Shop {
           },
           options,
         );
-        if (change !== undefined && before !== undefined) this.#saved(before, change);
-        return updated;
+        // Both stores save before they answer: whoever looks at once sees it.
+        this.#order = change?.order ?? before;
+        try {
+          const updated = await updating;
+          if (change !== undefined) this.#saved(before, change);
+          return updated;
+        } catch (error) {
+          if (!(error instanceof Dead)) this.#order = before;
+          throw error;
+        }
       },
     };
   }
 
-  #saved(before: Order, { order, facts, events }: Change): void {
-    const { watcher, dies, sights } = this.#surroundings;
+  #saved(before: Order, { order = before, facts, events }: Change): void {
+    const { watcher, witness, dies, sights } = this.#surroundings;
     watcher.saved(before, order, facts);
+    witness.saved(before, facts);
     for (const { name } of events) watcher.told(name as EventName);
     if (!dies()) return;
     if (facts.some(({ fact }) => fact.kind === "shareReserved")) {
@@ -222,32 +250,8 @@ export class EngineShop implements Shop {
   }
 
   #provider(mine: number): Provider {
-    const { bank, network, dies, isSlow, sights } = this.#surroundings;
-    const ask = <T>(effect: () => T, lost: T): Promise<T> =>
-      new Promise((resolve, reject) => {
-        if (mine !== this.#incarnation) return reject(new Dead());
-        network.ask(effect, lost, (answer) =>
-          mine === this.#incarnation ? resolve(answer) : reject(new Dead()),
-        );
-        return undefined;
-      });
-    return {
-      name: "bank",
-      visibilityMs: VISIBILITY_MS,
-      shortestHoldMs: USUAL_HOLD_MS,
-      minAmount: () => 1,
-      collect: () => ({ kind: "fields" }),
-      authorize({ key, amount, means }) {
-        const asked = ask(() => bank.authorize(key, amount, means.card as Card), { kind: "unknown" });
-        if (dies()) sights.add("crashed between asking and the answer");
-        return asked;
-      },
-      inquire: (key) => ask(() => bank.inquire(key, isSlow()), { kind: "unknown" }),
-      action: async () => undefined,
-      capture: ({ key, paymentKey, amount }) => ask(() => bank.capture(paymentKey, key, amount), LOST),
-      release: ({ paymentKey }) => ask(() => bank.release(paymentKey), LOST),
-      refund: ({ key, paymentKey, amount }) => ask(() => bank.refund(paymentKey, key, amount), LOST),
-      inquireRefund: ({ refundId }) => ask(() => bank.inquireRefund(refundId), LOST),
-    };
+    const isAlive = (): boolean => mine === this.#incarnation;
+    const order = (): Order => this.order();
+    return simulatedProvider({ ...this.#surroundings, order, isAlive });
   }
 }

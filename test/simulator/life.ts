@@ -5,12 +5,14 @@ import type { NewOrder } from "../../src/domain/create.ts";
 import type { EventName } from "../../src/domain/duty.ts";
 import { complaintAbout, complaintAtRest, complaintOf } from "../../src/domain/invariants.ts";
 import type { Order } from "../../src/domain/order.ts";
-import { DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
+import { COMMIT_LIMIT_MS, DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
 import { disagreement } from "../domain/auditor.ts";
 import type { Chance } from "../domain/chance.ts";
 import { onceIn, oneOf, seeded } from "../domain/chance.ts";
+import type { Mood } from "./bank.ts";
 import { Bank } from "./bank.ts";
 import { createNetwork } from "./network.ts";
+import { complaintAboutEvents, complaintAboutMoney } from "./oracle.ts";
 import { populate } from "./people.ts";
 import type { Shop, Surroundings, Watcher } from "./shop.ts";
 import type { Sights } from "./sights.ts";
@@ -18,6 +20,7 @@ import { lookAt, lookAtRefusal } from "./sights.ts";
 import { simulatedTerms } from "./terms.ts";
 import type { Timeline } from "./timeline.ts";
 import { createTimeline } from "./timeline.ts";
+import { createWitness } from "./witness.ts";
 
 export type Report = {
   readonly seed: number;
@@ -37,15 +40,8 @@ const MOST_STEPS = 20_000;
 /** Builds our side over what surrounds it. */
 export type Make = (terms: NewOrder, world: Surroundings, seed: number) => Shop;
 
-/** Lives one life and reports. */
-export function live(seed: number, sights: Sights, make: Make): Report {
-  const life = createLife(seed, sights, make);
-  while (life.step()) life.planWake();
-  return life.report();
-}
-
-/** The same for a shop that answers in promises: after each event it may do all it can do at once. */
-export async function liveAwaiting(seed: number, sights: Sights, make: Make): Promise<Report> {
+/** Lives one life and reports. After each event our side may do all that it can do at once. */
+export async function live(seed: number, sights: Sights, make: Make): Promise<Report> {
   const life = createLife(seed, sights, make);
   await quiet();
   life.planWake();
@@ -64,25 +60,60 @@ function createLife(seed: number, sights: Sights, make: Make) {
   const chance = seeded(seed);
   const timeline = createTimeline(START);
   const network = createNetwork(timeline, chance, sights);
-  const bank = new Bank(timeline.now);
   const clock = createClock(timeline);
   const record = createRecord(clock.now, sights);
+  const terms = simulatedTerms(chance, START, seed);
+  const troubles = createTroubles(timeline, chance, () => isCalm);
+  const bank = new Bank({ now: timeline.now, minCapture: terms.terms.minCapture ?? 1, ...troubles });
+  const witness = createWitness(() => bank);
   let isCalm = false;
   let isDown = false;
   let plannedWake = Number.POSITIVE_INFINITY;
 
   function dies(): boolean {
     if (isCalm || isDown || !onceIn(chance, 100)) return false;
+    goDown(downFor(chance));
+    return true;
+  }
+
+  function goDown(ms: number): void {
+    if (isDown || isCalm) return;
     isDown = true;
     shop.crash();
     const from = timeline.now();
-    timeline.plan(from + downFor(chance), () => {
+    timeline.plan(from + ms, () => {
       isDown = false;
       const { dueDate } = shop.order().terms;
       if (from < dueDate && dueDate < timeline.now()) sights.add("was down over the due date");
       shop.restart();
     });
-    return true;
+  }
+
+  /** A stop of hours or days, before which no answer comes any more: what was asked is not known when it ends. */
+  function planLongStop({ dueDate }: NewOrder["terms"]): void {
+    const from = oneOf(chance, [
+      dueDate,
+      dueDate + 5 * SECOND,
+      dueDate + MINUTE,
+      START + COMMIT_LIMIT_MS - HOUR,
+      START + chance(7 * DAY),
+    ]);
+    timeline.plan(from - MINUTE, () => network.breakUntil(from));
+    timeline.plan(from, () => {
+      sights.add("answers were lost before a long stop");
+      const ms = oneOf(chance, [3 * HOUR, DAY, 2 * DAY, 5 * DAY]);
+      goDown(ms);
+      // The provider may be ill just when we are back.
+      if (onceIn(chance, 2)) timeline.plan(from + ms, () => troubles.fallIll(30 * MINUTE));
+    });
+  }
+
+  /** In some lives the network breaks with the first capture, for so long that it is given up unanswered. */
+  let breaksAtCapture = onceIn(chance, 5);
+  function beforeCapture(): void {
+    if (!breaksAtCapture || isCalm) return;
+    breaksAtCapture = false;
+    network.breakUntil(timeline.now() + oneOf(chance, [MINUTE, 6 * HOUR, 2 * DAY, 6 * DAY]));
   }
 
   /** Our side sleeps until the next thing is due by its own clock. */
@@ -92,18 +123,27 @@ function createLife(seed: number, sights: Sights, make: Make) {
     const wakeAt = dueAt === Number.POSITIVE_INFINITY ? undefined : clock.worldTimeOf(dueAt);
     if (wakeAt === undefined || wakeAt >= plannedWake) return;
     plannedWake = wakeAt;
-    timeline.plan(plannedWake, () => {
+    timeline.plan(wakeAt, () => {
+      // An earlier one was planned since, and has planned the next.
+      if (plannedWake !== wakeAt) return;
       plannedWake = Number.POSITIVE_INFINITY;
       if (!isDown) shop.wake();
     });
   }
 
   const isSlow = (): boolean => !isCalm && onceIn(chance, 2);
-  const world = { network, bank, watcher: record.watcher, sights, now: clock.now, dies, isSlow };
-  const terms = simulatedTerms(chance, START, seed);
+  const { watcher } = record;
+  const world = { network, bank, watcher, witness, sights, now: clock.now, dies, isSlow, beforeCapture };
   const shop = make(terms, world, seed);
   populate(
-    { timeline, chance, bank, sights, shop: () => (isDown || isCalm ? undefined : shop) },
+    {
+      timeline,
+      chance,
+      bank,
+      sights,
+      shop: () => (isDown || isCalm ? undefined : shop),
+      listening: () => (isDown ? undefined : shop),
+    },
     shop.order(),
   );
   if (onceIn(chance, 10)) {
@@ -112,6 +152,7 @@ function createLife(seed: number, sights: Sights, make: Make) {
       clock.leap(oneOf(chance, [3 * MINUTE, HOUR, DAY]));
     });
   }
+  if (onceIn(chance, 6)) planLongStop(terms.terms);
   for (let outages = chance(3); outages > 0; outages--) {
     const from = START + chance(7 * DAY);
     const ends = from + oneOf(chance, [10 * MINUTE, 6 * HOUR, chance(2 * DAY)]);
@@ -123,19 +164,23 @@ function createLife(seed: number, sights: Sights, make: Make) {
   });
 
   let steps = 0;
+  const complaint = (): string | undefined => record.complaint() ?? witness.complaint();
   return {
     planWake,
     /** False when nothing happens any more, or something is wrong. */
-    step: () => record.complaint() === undefined && steps++ < MOST_STEPS && timeline.step(),
+    step: () => complaint() === undefined && steps++ < MOST_STEPS && timeline.step(),
     report(): Report {
-      const complaint =
-        record.complaint() ??
+      const found =
+        complaint() ??
         (steps > MOST_STEPS ? "liveness: it never comes to rest" : undefined) ??
-        complaintAtTheEnd(shop, bank) ??
-        complaintAboutNews(shop.order(), record.news());
+        bank.complaints[0] ??
+        complaintAtRest(shop.order()) ??
+        disagreement(shop.order(), shop.journal()) ??
+        complaintAboutMoney(shop.order(), bank.truths()) ??
+        complaintAboutEvents(shop.order(), shop.journal(), record.events());
       const hash = Bun.hash.cityHash32(JSON.stringify(terms) + record.hash());
       const end = { seed, hash, steps, order: shop.order() };
-      return complaint === undefined ? end : { ...end, complaint };
+      return found === undefined ? end : { ...end, complaint: found };
     },
   };
 }
@@ -184,33 +229,39 @@ function createRecord(now: () => number, sights: Sights) {
       lookAtRefusal(refusal, sights);
     },
   };
-  return { watcher, complaint: () => complaint, hash: () => hash, news: () => news };
+  return { watcher, complaint: () => complaint, hash: () => hash, events: () => news };
 }
 
-/** What is left to complain of when nothing happens any more. */
-function complaintAtTheEnd(shop: Shop, bank: Bank): string | undefined {
-  const order = shop.order();
-  for (const { key, state, captured, refunded } of bank.truths()) {
-    const one = order.authorizations.find(({ id }) => id === key);
-    if (one === undefined) return `I7: the bank knows ${key}, we do not`;
-    if (state === "held" || state === "waiting")
-      return `I7: the bank still holds ${key}, for us it is ${one.status}`;
-    if (one.captured !== captured) return `I7: ${key} captured ${captured} at the bank, ${one.captured} here`;
-    if (one.refunded !== refunded) return `I7: ${key} refunded ${refunded} at the bank, ${one.refunded} here`;
+/** When the provider is ill, and when its account has no money for refunds; never in the calm at the end. */
+function createTroubles({ now, plan }: Timeline, chance: Chance, isCalm: () => boolean) {
+  let illUntil = 0;
+  let poorUntil = 0;
+  for (let illnesses = chance(3); illnesses > 0; illnesses--) {
+    const from = START + chance(7 * DAY);
+    const ends = from + oneOf(chance, [10 * SECOND, 10 * MINUTE, 2 * HOUR]);
+    plan(from, () => {
+      illUntil = ends;
+    });
   }
-  return bank.complaints[0] ?? complaintAtRest(order) ?? disagreement(order, shop.journal());
+  if (onceIn(chance, 4)) {
+    const from = START + chance(8 * DAY);
+    plan(from, () => {
+      poorUntil = from + oneOf(chance, [2 * HOUR, DAY]);
+    });
+  }
+  return {
+    fallIll(ms: number): void {
+      illUntil = now() + ms;
+    },
+    mood(): Mood {
+      if (isCalm()) return "well";
+      return MOODS[chance(now() < illUntil ? MOODS.length : WELL_LIMIT)] ?? "well";
+    },
+    isPoor: () => !isCalm() && now() < poorUntil,
+  };
 }
 
-/** The merchant hears of an end once, and of no other (I14). */
-function complaintAboutNews(order: Order, news: ReadonlyMap<EventName, number>): string | undefined {
-  const expected = {
-    "order.completed": order.status === "completed" || order.status === "refunded" ? 1 : 0,
-    "order.cancelled": order.status === "cancelled" ? 1 : 0,
-    "order.refunded": order.status === "refunded" ? 1 : 0,
-  } as const;
-  for (const [event, times] of Object.entries(expected)) {
-    const heard = news.get(event as EventName) ?? 0;
-    if (heard !== times) return `I14: ${event} announced ${heard} times of an order that is ${order.status}`;
-  }
-  return undefined;
-}
+/** Of an ill provider six requests in ten go wrong, of a well one in twenty. */
+const ILL: readonly Mood[] = ["limited", "fails", "failsAfterwards", "limited", "fails", "failsAfterwards"];
+const MOODS: readonly Mood[] = [...ILL, "well", "well", "well", "well"];
+const WELL_LIMIT = 60;

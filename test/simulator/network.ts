@@ -57,7 +57,8 @@ export function createNetwork(timeline: Timeline, chance: Chance, sights: Sights
         }
         if (what === TWICE) {
           sights.add("a question arrived twice");
-          timeline.plan(asked + there + 1 + chance(PATIENCE_MS), () => void effect());
+          // Nothing is on its way for longer than anybody waits.
+          timeline.plan(asked + there + 1 + chance(PATIENCE_MS - there), () => void effect());
         }
         timeline.plan(asked + whole, () => answer(given));
       });

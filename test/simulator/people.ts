@@ -19,9 +19,12 @@ export type Town = {
   readonly sights: Sights;
   /** The shop, if it can be reached now. */
   readonly shop: () => Shop | undefined;
+  /** The same for the provider, which goes on to notify us when people have gone home. */
+  readonly listening: () => Shop | undefined;
 };
 
 const MOST_BUYERS = 5;
+const MOST_POSTS = 12;
 
 /** Plans what everybody will do about an order created now. */
 export function populate(town: Town, order: Order): void {
@@ -99,7 +102,9 @@ function lookAgain(town: Town, mine: Authorization | undefined, tries: number): 
   if (onceIn(chance, 4)) {
     later(chance(DAY), () => town.shop()?.ask({ kind: "withdraw", authorizationId: mine.id }));
   }
-  if (onceIn(chance, 15)) later(chance(5 * DAY), () => losesHold(town, mine.id));
+  if (onceIn(chance, 8)) later(chance(5 * DAY), () => losesHold(town, mine.id));
+  for (const day of [2, 5, 8]) if (onceIn(chance, 12)) later(day * DAY, () => sendsBack(town, mine.id));
+  if (onceIn(chance, 40)) later(chance(6 * DAY), () => capturesByHand(town, mine));
 }
 
 /** He approves, refuses, comes too late, tries another card, or goes away. */
@@ -114,16 +119,44 @@ function atHisBank(town: Town, id: string, later: (ms: number, act: () => void) 
   });
 }
 
-/** The provider tells us to look, perhaps more than once. */
-function notify({ shop, chance, sights }: Town, authorizationId: string): void {
-  shop()?.check(authorizationId);
+/** The provider tells us to look, perhaps late, perhaps more than once, and until it is heard. */
+function notify(town: Town, authorizationId: string): void {
+  const { timeline, chance, sights } = town;
+  const isLate = onceIn(chance, 8);
+  if (isLate) sights.add("a notification came late");
+  timeline.plan(timeline.now() + (isLate ? chance(2 * DAY) : 0), () => post(town, authorizationId, 1));
   if (!onceIn(chance, 4)) return;
   sights.add("a notification came twice");
-  shop()?.check(authorizationId);
+  timeline.plan(timeline.now(), () => post(town, authorizationId, 1));
+}
+
+/** As a provider does, for three days and less and less often. */
+function post(town: Town, authorizationId: string, tries: number): void {
+  const { timeline, listening } = town;
+  const again = (): void => {
+    if (tries > MOST_POSTS) return;
+    timeline.plan(timeline.now() + tries * HOUR, () => post(town, authorizationId, tries + 1));
+  };
+  const reached = listening();
+  if (reached === undefined) again();
+  else void reached.heed(authorizationId).then((isHeard) => (isHeard ? undefined : again()));
 }
 
 function losesHold(town: Town, authorizationId: string): void {
   if (town.bank.loseHold(authorizationId) && !onceIn(town.chance, 3)) notify(town, authorizationId);
+}
+
+/** The merchant, in the provider's dashboard: what the buyer's bank holds, their share, or any part of it. */
+function capturesByHand({ bank, chance, sights }: Town, { id, hold, share }: Authorization): void {
+  const amount = oneOf(chance, [hold, Math.max(share, 1), 1 + chance(hold)]);
+  if (bank.captureByHand(id, amount)) sights.add("a payment was captured by hand");
+}
+
+/** The buyer's bank finds the account closed: whatever was refunded comes back. */
+function sendsBack(town: Town, id: string): void {
+  if (!town.bank.sendBack(id)) return;
+  town.sights.add("a refund that was made came back");
+  notify(town, id);
 }
 
 /** All that is left, in whatever way the order is shared. */

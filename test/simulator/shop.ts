@@ -1,5 +1,4 @@
-// What people and the world can do to our side in the simulator, and what surrounds it. Two stand behind it: a small
-// copy of the engine over a map, quick enough for tens of thousands of lives, and the engine itself.
+// What people and the world can do to our side in the simulator, and what surrounds it.
 
 import type { Command, ShareChoice } from "../../src/domain/command.ts";
 import type { EventName } from "../../src/domain/duty.ts";
@@ -9,6 +8,7 @@ import type { Refusal } from "../../src/domain/refusal.ts";
 import type { Bank, Card } from "./bank.ts";
 import type { Network } from "./network.ts";
 import type { Sights } from "./sights.ts";
+import type { Witness } from "./witness.ts";
 
 export type Payment = {
   readonly role: Role;
@@ -25,8 +25,10 @@ export type Shop = {
   pay(payment: Payment): void;
   /** The merchant or a buyer asks for something. */
   ask(command: Command): void;
-  /** The buyer is back from his bank, or the provider has told us to look: the provider is asked again. */
+  /** The buyer is back from their bank: the provider is asked again. */
   check(authorizationId: string): void;
+  /** The provider notifies us of a payment; false: it is not heard, and sent again later. */
+  heed(authorizationId: string): Promise<boolean>;
   /** Rings and performs what is due by now. */
   wake(): void;
   /** When something is due next, by our own clock. */
@@ -47,11 +49,14 @@ export type Surroundings = {
   readonly network: Network;
   readonly bank: Bank;
   readonly watcher: Watcher;
+  readonly witness: Witness;
   readonly sights: Sights;
   /** Our own clock, in epoch ms: never goes backwards. */
   readonly now: () => number;
   /** True when the process dies at this very point; it is dead then. */
   readonly dies: () => boolean;
+  /** A capture is about to be asked for. */
+  readonly beforeCapture: () => void;
   /** Whether the bank is slow to show what it has just got. */
   readonly isSlow: () => boolean;
 };

@@ -5,18 +5,25 @@ import type { Authorization, CancelReason, Order, ReleaseCause } from "../../src
 import type { Refusal } from "../../src/domain/refusal.ts";
 import { COMMIT_LIMIT_MS } from "../../src/domain/time.ts";
 
-/** What 20,000 lives must have seen, each at least once. */
+/** What thousands of lives must have seen, each at least once. */
 export const RARE = [
   "a question got lost",
   "an answer got lost",
   "a question arrived twice",
   "a notification came before the answer",
   "a notification came twice",
+  "a notification came late",
   "crashed between reserving and asking",
   "crashed between asking and the answer",
   "crashed between a duty's answer and its removal",
   "was down over the due date",
   "the clock leapt",
+  "answers were lost before a long stop",
+  "a request was limited",
+  "a key was spent",
+  "a payment was captured by hand",
+  "a refund that was made came back",
+  "the account could not pay a refund",
   "a late hold was released",
   "an abandoned hold was released",
   "a buyer was given up after 15 minutes",

@@ -30,7 +30,12 @@ export function simulatedTerms(chance: Chance, now: number, number: number): New
       : [],
     terms: {
       dueDate: now + oneOf(chance, [5 * DAY, 4 * DAY, 2 * DAY, chance(4 * DAY) + HOUR]),
-      minShare: oneOf(chance, [50, 50, 1]),
+      ...oneOf(chance, [
+        { minShare: 50, minCapture: 50 },
+        { minShare: 50, minCapture: 50 },
+        { minShare: 50, minCapture: 1 },
+        { minShare: 1, minCapture: 1 },
+      ]),
       completionDelayMs: oneOf(chance, [0, 0, 12 * HOUR, DAY]),
       lastNoticeMs: oneOf(chance, [DAY, DAY, 3 * DAY, HOUR]),
       maxBuyers: oneOf(chance, [50, 50, 3]),

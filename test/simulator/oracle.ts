@@ -1,0 +1,107 @@
+// The second oracle: when nothing happens any more, what the bank's ledger says of each buyer against what the order
+// promises (CONTRACT 4, THREATS, "Invariants"). It uses none of the program's rules and none of its sums.
+
+import type { EventName } from "../../src/domain/duty.ts";
+import type { Recorded } from "../../src/domain/fact.ts";
+import type { Authorization, Order } from "../../src/domain/order.ts";
+import type { Truth } from "./bank.ts";
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+/** The first thing wrong with an order at rest, or undefined. */
+export function complaintAboutMoney(order: Order, ledger: readonly Truth[]): string | undefined {
+  const known = new Set(order.authorizations.map(({ id }) => id));
+  const strange = ledger.find(({ key }) => !known.has(key));
+  if (strange !== undefined) return `I7: the bank knows ${strange.key}, we do not`;
+  const truthOf = (one: Authorization) => ledger.find(({ key }) => key === one.id);
+  for (const one of order.authorizations) {
+    const complaint = complaintAboutBuyer(order, one, truthOf(one));
+    if (complaint !== undefined) return complaint;
+  }
+  return complaintAboutWhole(order, ledger);
+}
+
+const NOTHING = { state: "declined", captured: 0, refunded: 0, byHand: false } as const;
+
+/** One buyer's account: both sides say the same, and nobody paid more than they answer for. */
+function complaintAboutBuyer(order: Order, one: Authorization, truth: Truth | undefined): string | undefined {
+  const { state, captured, refunded, byHand } = truth ?? NOTHING;
+  if (state === "held" || state === "waiting")
+    return `I7: the bank still holds ${one.id}, for us it is ${one.status}`;
+  if (captured !== one.captured)
+    return `I7: ${one.id} captured ${captured} at the bank, ${one.captured} here`;
+  if (refunded !== one.refunded)
+    return `I7: ${one.id} refunded ${refunded} at the bank, ${one.refunded} here`;
+  if (refunded > captured) return `I5: ${one.id} was given back ${refunded} of ${captured}`;
+  if (captured > one.hold) return `I2: ${one.id} paid ${captured}, their bank confirmed ${one.hold}`;
+  const answersForOthers = order.type === "direct" && one.role === "captain";
+  if (!answersForOthers && !byHand && captured > one.share)
+    return `${one.id} paid ${captured} for a share of ${one.share}`;
+  return undefined;
+}
+
+/** The whole order: a completed one has its sum to the cent, a cancelled one keeps nothing. */
+function complaintAboutWhole(order: Order, ledger: readonly Truth[]): string | undefined {
+  const taken = sum(ledger.map(({ captured }) => captured));
+  const given = sum(ledger.map(({ refunded }) => refunded));
+  const of = (cause: string, status: string): number =>
+    sum(
+      order.refunds.filter((one) => one.cause === cause && one.status === status).map(({ amount }) => amount),
+    );
+  const stuck = of("compensation", "failed");
+  const promised = order.committed?.amount ?? order.amount;
+  switch (order.status) {
+    case "completed":
+      if (given >= taken) return "completed, and everything was given back";
+      break;
+    case "refunded":
+      if (given !== taken) return `refunded ${given} of ${taken}`;
+      break;
+    case "cancelled":
+      return taken - given > 0 && stuck === 0 ? `I12: cancelled, and ${taken - given} is kept` : undefined;
+    default:
+      return `liveness: it rests in ${order.status}`;
+  }
+  const kept = taken - of("compensation", "succeeded");
+  return kept === promised || stuck > 0 ? undefined : `I3: ${kept} was captured for ${promised}`;
+}
+
+const ENDS = ["order.completed", "order.cancelled", "order.refunded"] as const;
+const TOLD: Partial<Record<Recorded["fact"]["kind"], EventName>> = {
+  orderConfirmed: "order.confirmed",
+  orderCompleted: "order.completed",
+  orderCancelled: "order.cancelled",
+  orderRefunded: "order.refunded",
+  commitAwaited: "order.pendingCommit",
+  lastNoticeGiven: "order.pendingCommit",
+  refundFailed: "refund.failed",
+};
+
+/** The merchant hears of each thing once, of an end before any other, and of no end that is not so (I14). */
+export function complaintAboutEvents(
+  order: Order,
+  journal: readonly Recorded[],
+  told: ReadonlyMap<EventName, number>,
+): string | undefined {
+  const happened = new Map<EventName, number>();
+  for (const { fact } of journal) {
+    const event = TOLD[fact.kind];
+    if (event !== undefined) happened.set(event, (happened.get(event) ?? 0) + 1);
+  }
+  for (const event of new Set(Object.values(TOLD))) {
+    const [times, heard] = [happened.get(event) ?? 0, told.get(event) ?? 0];
+    if (times !== heard) return `I14: ${event} happened ${times} times and was told ${heard} times`;
+  }
+  const ends = ENDS.filter((event) => (told.get(event) ?? 0) > 0).join();
+  return endsOf(order).includes(ends)
+    ? undefined
+    : `I14: ${ends} was told of an order that is ${order.status}`;
+}
+
+/** A refund that came back has made a refunded order a completed one again. */
+function endsOf({ status, refunds }: Order): readonly string[] {
+  const both = "order.completed,order.refunded";
+  if (status === "refunded") return [both];
+  const isTakenBack = status === "completed" && refunds.some((refund) => refund.status === "failed");
+  return isTakenBack ? ["order.completed", both] : [`order.${status}`];
+}
