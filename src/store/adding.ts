@@ -40,6 +40,15 @@ export function createAddingThread(path: string, onLost: (loss: ThreadLoss) => v
     return started;
   }
 
+  /** The system may refuse one more thread, as at a limit of processes. */
+  function begin(): void {
+    try {
+      thread = start();
+    } catch (error) {
+      lose(String(error));
+    }
+  }
+
   function lose(message: string): void {
     if (state === "over") return;
     onLost(state === "starting" ? "atStart" : answer === undefined ? "whileIdle" : "whileSaving");
@@ -61,7 +70,7 @@ export function createAddingThread(path: string, onLost: (loss: ThreadLoss) => v
 
   return {
     isReady() {
-      thread ??= start();
+      if (state === "starting" && thread === undefined) begin();
       return state === "ready";
     },
     async save(told) {
