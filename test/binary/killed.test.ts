@@ -121,6 +121,7 @@ type Entry = {
   readonly paymentKey?: string;
   readonly amount?: number;
   readonly refused?: string;
+  readonly isCharge?: boolean;
 };
 
 /** What the bank has captured of each payment, by its own book (I7). */
@@ -129,8 +130,10 @@ const capturedAtBank = (folder: string): ReadonlyMap<string, number> => {
     .trimEnd()
     .split("\n");
   const entries = lines.map((line): Entry => JSON.parse(line));
-  const captures = entries.filter(({ kind, refused }) => kind === "capture" && refused === undefined);
-  return new Map(captures.map(({ paymentKey = "", amount = 0 }) => [paymentKey, amount]));
+  const taken = entries.filter(
+    ({ kind, refused, isCharge }) => isCharge === true || (kind === "capture" && refused === undefined),
+  );
+  return new Map(taken.map(({ key, paymentKey = key, amount = 0 }) => [paymentKey, amount]));
 };
 
 describe("payments under load", () => {
@@ -140,7 +143,8 @@ describe("payments under load", () => {
       stage = await openStage();
       const { service, shop } = stage;
       const making = Array.from({ length: 100 }, (_, index) =>
-        shop.order({ amount: 1_000 + index, ux: "single" }),
+        // Every other one is held first and then captured, the others are charged at once.
+        shop.order({ amount: 1_000 + index, ux: index % 2 === 0 ? "single" : "collect" }),
       );
       const orders = await Promise.all(making);
       const answers = await killAmid(orders.length, enough, (index) =>

@@ -87,7 +87,7 @@ describe("after the run", () => {
       expect.arrayContaining(["service.db", "service.db-wal", "sandbox-bank.jsonl"]),
     );
     expect(Object.values(files).join("")).toContain(EMAIL);
-    expect(files["sandbox-bank.jsonl"]).toContain('"kind":"capture"');
+    expect(files["sandbox-bank.jsonl"]).toContain('"isCharge":true');
     expect(stage.service.printed()).toContain('"webhookExhausted"');
   });
 
