@@ -53,6 +53,7 @@ export function pageView(world: World, opened: Opened, role: Role, kept = NOTHIN
     ux: order.ux,
     type: order.type,
     tpc: order.tpc,
+    ...(isChargedAtOnce(order) && { isCharge: true }),
     dueDate: effectiveDueDate(order),
     payable: isPayable(opened, role),
     minShare: order.terms.minShare,

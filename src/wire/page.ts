@@ -98,6 +98,8 @@ export type PageView = {
   readonly ux: Ux;
   readonly type: OrderType;
   readonly tpc: boolean;
+  /** The payment is charged in one step: nothing is held first. */
+  readonly isCharge?: true;
   readonly dueDate: number;
   /** Whether this page may start a payment now. */
   readonly payable: boolean;

@@ -10,6 +10,7 @@ export function Promised(props: { readonly share: number }): JSX.Element {
   const sentence = () => {
     const view = session.view();
     if (props.share === 0) return words.promise.nothingYet;
+    if (view.isCharge) return words.promise.charged(money(props.share));
     const kind = promiseOf(view, props.share);
     const hold = money(planOf(view, props.share, choice().nbShares).hold);
     return words.promise[view.tpc ? (`${kind}Tpc` as const) : kind](

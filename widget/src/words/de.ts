@@ -134,6 +134,7 @@ export const de: Words = {
     nothingYet: "Bevor Sie bezahlen, wird nichts reserviert.",
     beingTaken: (amount) => `Von Ihrer Karte wird jetzt ein Betrag von ${amount} abgebucht.`,
     taken: (amount) => `Von Ihrer Karte wurde ein Betrag von ${amount} abgebucht.`,
+    charged: (amount) => `${amount} wird beim Bezahlen abgebucht.`,
     single: (amount) =>
       `Jetzt auf Ihrer Karte reserviert: ${amount}. Abgebucht wird, sobald Ihre Bestellung bestätigt ist.`,
     singleTpc: (amount, _by, shop) =>

@@ -135,6 +135,7 @@ export const en = {
     nothingYet: "Nothing is held before you pay.",
     beingTaken: (amount: string) => `${amount} is now being taken from your card.`,
     taken: (amount: string) => `${amount} was taken from your card.`,
+    charged: (amount: string) => `${amount} is charged when you pay.`,
     single: (amount: string) =>
       `${amount} is held on your card now, and taken as soon as your order is confirmed.`,
     singleTpc: (amount: string, _by: string, shop: string) =>

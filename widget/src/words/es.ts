@@ -131,6 +131,7 @@ export const es: Words = {
     nothingYet: "No se retiene nada antes de que pagues.",
     beingTaken: (amount) => `Se está cobrando un importe de ${amount} en tu tarjeta.`,
     taken: (amount) => `Se ha cobrado un importe de ${amount} en tu tarjeta.`,
+    charged: (amount) => `Se cobra ${amount} al pagar.`,
     single: (amount) => `Retenido ahora en tu tarjeta: ${amount}. Se cobra en cuanto se confirme tu pedido.`,
     singleTpc: (amount, _by, shop) =>
       `Retenido ahora en tu tarjeta: ${amount}. Solo se cobra cuando ${shop} acepte tu pedido; si no, se libera.`,

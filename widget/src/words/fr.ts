@@ -131,6 +131,7 @@ export const fr: Words = {
     nothingYet: "Rien n’est réservé avant que vous ne payiez.",
     beingTaken: (amount) => `Un montant de ${amount} est en train d’être débité de votre carte.`,
     taken: (amount) => `Un montant de ${amount} a été débité de votre carte.`,
+    charged: (amount) => `Un montant de ${amount} est débité au moment du paiement.`,
     single: (amount) =>
       `Un montant de ${amount} est réservé sur votre carte maintenant, puis débité dès que votre commande est confirmée.`,
     singleTpc: (amount, _by, shop) =>

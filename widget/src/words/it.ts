@@ -131,6 +131,7 @@ export const it: Words = {
     nothingYet: "Prima che tu paghi non viene bloccato nulla.",
     beingTaken: (amount) => `Un importo di ${amount} viene ora addebitato sulla tua carta.`,
     taken: (amount) => `Un importo di ${amount} è stato addebitato sulla tua carta.`,
+    charged: (amount) => `Al pagamento viene addebitato l’importo di ${amount}.`,
     single: (amount) =>
       `Bloccato ora sulla tua carta: ${amount}. Verrà addebitato appena il tuo ordine sarà confermato.`,
     singleTpc: (amount, _by, shop) =>

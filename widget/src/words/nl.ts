@@ -131,6 +131,7 @@ export const nl: Words = {
     nothingYet: "Voordat je betaalt, wordt er niets gereserveerd.",
     beingTaken: (amount) => `Er wordt nu ${amount} van je kaart afgeschreven.`,
     taken: (amount) => `Er is ${amount} van je kaart afgeschreven.`,
+    charged: (amount) => `${amount} wordt afgeschreven als je betaalt.`,
     single: (amount) =>
       `Nu gereserveerd op je kaart: ${amount}. Dat wordt afgeschreven zodra je bestelling bevestigd is.`,
     singleTpc: (amount, _by, shop) =>
