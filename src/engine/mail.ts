@@ -14,7 +14,7 @@ import { withoutAbsent } from "../wire/details.ts";
 import { pageToken } from "./links.ts";
 import { captainFirstName } from "./page-people.ts";
 import { stopLink } from "./reminders.ts";
-import { detailsOf, linkTo, settled } from "./view.ts";
+import { detailsOf, linkTo, linkToOwn, settled } from "./view.ts";
 import type { World } from "./world.ts";
 
 type Wanted = Omit<MailDuty, "kind">;
@@ -88,7 +88,7 @@ function viewFor(
       wording: platform.wording,
     }),
     links: {
-      page: linkTo(world, stored, authorization.role),
+      page: linkToOwn(world, stored, authorization),
       share: linkTo(world, stored, "coBuyer"),
       stop: `${world.config.publicUrl}/mail/stop/${pageToken(world.linkSecret, stopLink(order.id))}`,
     },

@@ -12,6 +12,7 @@ import {
   isChargedAtOnce,
   isClosed,
   isInTime,
+  payersOf,
   remaining,
 } from "../domain/order-view.ts";
 import { suggestedShare } from "../domain/share.ts";
@@ -64,6 +65,7 @@ export function pageView(world: World, opened: Opened, role: Role, kept = NOTHIN
       locale,
       nbShares: order.nbShares,
       ended: endOf(order),
+      unpaid: unpaidOf(order, role),
       token: ownToken(world, opened, role),
     }),
     ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(world, opened, role, isOwn)),
@@ -186,6 +188,18 @@ function endOf(order: Order): PageEnd | undefined {
   if (order.status === "refunded") return "refunded";
   if (order.capturesDecidedAt !== undefined) return "complete";
   return order.closedAt === undefined ? undefined : "tooLate";
+}
+
+/** What nobody paid of an order that goes on all the same; who and how much is the captain's alone to know. */
+function unpaidOf(order: Order, role: Role): PageView["unpaid"] {
+  const captain = captainOf(order);
+  const left = remaining(order);
+  const isCovered = order.type === "direct" && isClosed(order) && order.status !== "cancelled";
+  if (!isCovered || captain === undefined || left === 0) return undefined;
+  if (role === "coBuyer") return { amount: 0, people: 0 };
+  const { target, share } = captain;
+  const amount = target === undefined ? left : Math.max(0, target - share);
+  return { amount, people: Math.max(0, (order.nbShares ?? 0) - payersOf(order).size) };
 }
 
 function itemsOf(order: Order, details: OrderDetails, imageOf: ImageOf): readonly PageItem[] {

@@ -1,7 +1,7 @@
 // An order as the doors show it: the settled state, and the links that lead to its pages.
 
 import { settle } from "../domain/life.ts";
-import type { Order, Role } from "../domain/order.ts";
+import type { Authorization, Order, Role } from "../domain/order.ts";
 import { captainOf, counts } from "../domain/order-view.ts";
 import type { StoredOrder } from "../store/contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
@@ -53,6 +53,12 @@ export function isShared(order: Order): boolean {
 /** `{public_url}/pay/<token>` for the captain, `/join/<token>` for co-buyers (CONTRACT 6). */
 export function linkTo(world: World, stored: StoredOrder, role: Role): string {
   return addressOf(world, { role, token: pageToken(world.linkSecret, linkOf(stored, role)) });
+}
+
+/** The page of whoever made a payment: the captain's, or one that shows a co-buyer theirs in any browser. */
+export function linkToOwn(world: World, stored: StoredOrder, { id, role }: Authorization): string {
+  if (role === "captain") return linkTo(world, stored, role);
+  return `${world.config.publicUrl}/my/${pageToken(world.linkSecret, payerLink(stored.order.id, id))}`;
 }
 
 /** The address of a page that a link opened. */

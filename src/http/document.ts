@@ -6,23 +6,62 @@ import type { Platform } from "../config/config.ts";
 import { brandOf } from "../config/config.ts";
 import { picturePath } from "../config/picture.ts";
 import type { Locale } from "../domain/locale.ts";
+import { html } from "../wire/html.ts";
 import { stylePath } from "./brand.ts";
 import type { EmbeddedAssets, WordsFamily } from "./embedded.ts";
 import { jsonLiteral } from "./json-literal.ts";
 import type { Language } from "./language.ts";
 
+type FirstWords = {
+  readonly title: string;
+  readonly noscript: string;
+  /** Where the page's script does not come. */
+  readonly late: string;
+  readonly again: string;
+};
+
 /** What can be said before any word is loaded, or where none can be. */
-const FIRST_WORDS: Readonly<Record<Locale, { readonly title: string; readonly noscript: string }>> = {
-  en: { title: "Payment", noscript: "This page needs JavaScript to take a payment securely." },
+const FIRST_WORDS: Readonly<Record<Locale, FirstWords>> = {
+  en: {
+    title: "Payment",
+    noscript: "This page needs JavaScript to take a payment securely.",
+    late: "The payment page takes longer than usual to load.",
+    again: "Try again",
+  },
   fr: {
     title: "Paiement",
     noscript: "Cette page a besoin de JavaScript pour un paiement en toute sécurité.",
+    late: "La page de paiement met plus de temps que d’habitude à se charger.",
+    again: "Réessayer",
   },
-  de: { title: "Zahlung", noscript: "Diese Seite braucht JavaScript, damit Sie sicher bezahlen können." },
-  es: { title: "Pago", noscript: "Esta página necesita JavaScript para cobrar de forma segura." },
-  it: { title: "Pagamento", noscript: "Questa pagina ha bisogno di JavaScript per un pagamento sicuro." },
-  nl: { title: "Betaling", noscript: "Deze pagina heeft JavaScript nodig om veilig te kunnen betalen." },
+  de: {
+    title: "Zahlung",
+    noscript: "Diese Seite braucht JavaScript, damit Sie sicher bezahlen können.",
+    late: "Die Zahlungsseite braucht länger als sonst zum Laden.",
+    again: "Erneut versuchen",
+  },
+  es: {
+    title: "Pago",
+    noscript: "Esta página necesita JavaScript para cobrar de forma segura.",
+    late: "La página de pago tarda más de lo habitual en cargarse.",
+    again: "Reintentar",
+  },
+  it: {
+    title: "Pagamento",
+    noscript: "Questa pagina ha bisogno di JavaScript per un pagamento sicuro.",
+    late: "La pagina di pagamento impiega più del solito a caricarsi.",
+    again: "Riprova",
+  },
+  nl: {
+    title: "Betaling",
+    noscript: "Deze pagina heeft JavaScript nodig om veilig te kunnen betalen.",
+    late: "Het laden van de betaalpagina duurt langer dan anders.",
+    again: "Opnieuw proberen",
+  },
 };
+
+/** In the place of a shop's name in a skeleton. */
+const NAMELESS = '<span class="bone bone-mark"></span><span class="bone bone-shop"></span>';
 
 /** Which words a document speaks; the others speak none. */
 const FAMILY_OF: Readonly<Record<string, WordsFamily>> = {
@@ -41,13 +80,13 @@ export type Filling = {
   readonly name: string;
   readonly language: Language;
   /** Whose page it is, where that is known. */
-  readonly platform?: Pick<Platform, "id" | "brand" | "wording"> | undefined;
+  readonly platform?: Pick<Platform, "id" | "name" | "brand" | "wording"> | undefined;
 };
 
 /** `template`, which is in English and has nothing of a shop's, for one reader. */
 export function fillDocument(template: string, { words }: EmbeddedAssets, filling: Filling): string {
   const { language, tag } = filling.language;
-  const { title, noscript } = FIRST_WORDS[language];
+  const { title, noscript, late, again } = FIRST_WORDS[language];
   const { colorScheme } = brandOf(filling.platform ?? {});
   const head = headOf(words, filling).join("\n    ");
   return template
@@ -55,7 +94,16 @@ export function fillDocument(template: string, { words }: EmbeddedAssets, fillin
     .replace(FIRST_WORDS.en.title, title)
     .replace(FIRST_WORDS.en.noscript, noscript)
     .replace(BOTH_SCHEMES, colorScheme === "both" ? BOTH_SCHEMES : `content="${colorScheme}"`)
+    .replace(NAMELESS, (bones) => shopHeader(filling.platform?.name) ?? bones)
+    .replace("<!--late-->", () => html`<p class="late">${late} <a class="link" href="">${again}</a></p>`.text)
     .replace("<!--head-->", () => head);
+}
+
+/** Whose page it is, as its script will draw it (hosted/src/shop-header.tsx). */
+function shopHeader(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const initial = [...name.trim()][0]?.toUpperCase();
+  return html`<span class="shop-mark">${initial}</span><span class="shop-name">${name}</span>`.text;
 }
 
 function headOf(words: EmbeddedAssets["words"], filling: Filling): readonly string[] {

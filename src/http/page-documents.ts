@@ -17,13 +17,15 @@ import { widgetPages } from "./widget-pages.ts";
 /** Where a role's links lead, and the document they open. */
 export type PagePlace = {
   readonly role: PageDoor["role"];
-  readonly path: "/pay/:token" | "/join/:token";
+  readonly path: "/pay/:token" | "/join/:token" | "/my/:token";
   readonly document: "pay" | "join";
 };
 
 export const PAGE_PLACES: readonly PagePlace[] = [
   { role: "captain", path: "/pay/:token", document: "pay" },
   { role: "coBuyer", path: "/join/:token", document: "join" },
+  // Of one who has paid, as their e-mails name it.
+  { role: "coBuyer", path: "/my/:token", document: "join" },
 ];
 
 export const RETURN_DOCUMENT = "return";
@@ -35,7 +37,7 @@ export type DocumentOptions = {
   readonly assets: EmbeddedAssets;
 };
 
-/** `GET /pay/:token`, or the same under `/join`. */
+/** `GET /pay/:token`, or the same under `/join` and `/my`. */
 export function pageDocumentRoute(options: DocumentOptions, { role, path, document }: PagePlace): Route {
   return {
     method: "GET",

@@ -122,6 +122,8 @@ export type PageView = {
   /** Who asks, on a co-buyer's page. */
   readonly captain?: { readonly firstName: string };
   readonly ended?: PageEnd;
+  /** Nobody can pay any more, and not everyone has: `amount` is what the captain is charged beyond their share. */
+  readonly unpaid?: { readonly amount: number; readonly people: number };
   /**
    * Only on the captain's page, when there are several: he chooses one (`POST …/module`) before he can pay, and can
    * choose another until he does.

@@ -164,6 +164,34 @@ test("he pays alone after all: nobody is invited", async () => {
   await stage.shop.untilStatus(order.id, "completed");
 });
 
+test.each([
+  ["without approval", {}],
+  ["before the shop accepts it", { tpc: true }],
+])("%s: nobody is told that everyone has paid where one has not", async (_, fields) => {
+  const order = await newOrder({ delay: 60, ...fields });
+  await visitOrder(order.redirectUrl, async (captain) => {
+    await payFor(captain, 3);
+    await heading(captain).getByText(en.heading.sharePaid).waitFor();
+    const { shareUrl } = await stage.shop.read(order.id);
+    await visitOrder(shareUrl, async (other) => {
+      await fillDetails(other);
+      await other.getByLabel(en.form.labels.email).fill("bob@example.com");
+      await fillCard(other, cards.good);
+      await payButton(other).click();
+      await heading(other).getByText(en.heading.sharePaid).waitFor();
+      await stage.shop.advance("2h");
+      for (const page of [captain, other]) {
+        await page.reload();
+        await heading(page).getByText(en.heading.tooLate).waitFor();
+        expect(await page.getByText(en.heading.allPaid).count()).toBe(0);
+      }
+      await captain.getByText("1 person did not pay: €33.33 is added to your share.").waitFor();
+      expect(await other.locator("main").textContent()).not.toContain("33.33 is added");
+      await other.getByText(/^Thank you\. Your payment to .* went through\.$/).waitFor();
+    });
+  });
+});
+
 test("at the due date the captain is charged for what nobody paid: his page says so and invites nobody", async () => {
   const order = await newOrder({ delay: 60 });
   await visitOrder(order.redirectUrl, async (page) => {
@@ -172,6 +200,7 @@ test("at the due date the captain is charged for what nobody paid: his page says
     await stage.shop.advance("2h");
     await page.reload();
     await heading(page).getByText(en.heading.paid).waitFor();
+    await page.getByText("3 people did not pay: €75.00 is added to your share.").waitFor();
     expect(await figure(page, en.paid.amount)).toBe("€100.00");
     expect(await page.getByLabel(en.paid.link).count()).toBe(0);
   });

@@ -52,6 +52,7 @@ beforeAll(async () => {
     "/v1/orders/:id": `/v1/orders/${id}`,
     "/pay/:token": new URL(redirectUrl).pathname,
     "/join/:token": new URL(shareUrl).pathname,
+    "/my/:token": new URL(shareUrl).pathname.replace("/join/", "/my/"),
     "/payments/:id": `/payments/${authorizations[0].id}`,
   };
 });

@@ -120,6 +120,31 @@ describe("who gets which", () => {
     expect(german?.subject).toBe("Ihr Link zum Teilen der Bestellung bei Test shop");
   });
 
+  test("a co-buyer's link shows what they paid in any browser, and takes it back; it survives a renewed link", async () => {
+    const { id, redirectUrl, shareUrl } = await newGroup();
+    const { payment: paid } = await pay(shareUrl, { amount: 1_200, ...BO });
+    await pay(shareUrl, { amount: 1_200, ...BO, firstName: "Cy", email: "cy@example.com" });
+    await world.page(`${redirectUrl}/renew`, {});
+    await world.settle();
+    const { text = "" } = world.mails().find(({ to }) => to.address === BO.email) ?? {};
+    const [own = ""] = /http:\S+\/my\/\S+/.exec(text) ?? [];
+    const renewed = (await read(id)).shareUrl;
+    expect(text).not.toContain("/join/");
+    expect((await world.page(own)).status).toBe(200);
+    const shown = await world.page(`${own}/state`);
+    expect(shown.json.data).toMatchObject({
+      role: "coBuyer",
+      payments: [{ id: paid.id, status: "authorized", amount: 1_200, withdrawable: true }],
+    });
+    expect(shown.text).not.toContain(renewed);
+    const back = await world.page(`${own}/payments/${paid.id}/withdraw`, {});
+    expect(back.json.data.view).toMatchObject({ payments: [{ status: "released" }], payable: false });
+    expect(await world.page(`${own}/payments`, payment(CARD, { ...BO, amount: 1_200 }))).toMatchObject({
+      status: 404,
+      json: { code: "pageNotFound" },
+    });
+  });
+
   test("links lead to the reader's own page and to the link for the others, as it is now", async () => {
     const { redirectUrl, shareUrl } = await newGroup();
     await world.page(`${redirectUrl}/renew`, {});

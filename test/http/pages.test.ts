@@ -112,6 +112,7 @@ describe("a page's document", () => {
     for (const [path, file] of [
       ["/pay/never-was", "pay.html"],
       ["/join/never-was", "join.html"],
+      ["/my/never-was", "join.html"],
       [`/pay/${TOKEN}x`, "pay.html"],
     ] as const) {
       const sends = { ...guarded, "content-type": "text/html; charset=utf-8" };

@@ -14,14 +14,22 @@ import { StageHeading } from "./stage-heading.tsx";
 
 /** The children are ways to go on. */
 export function PaidView(props: ParentProps): JSX.Element {
-  const { session, parts, words } = usePage();
+  const { session, parts, words, money } = usePage();
   const view = session.view;
   const shop = () => view().shop.name;
   const alone = () => paysAlone(view());
   const othersPay = () => !alone() && isOpen(view());
   const heading = () => {
     if (othersPay()) return words.heading.sharePaid;
-    return alone() ? words.heading.paid : words.heading.allPaid;
+    if (alone()) return words.heading.paid;
+    return view().unpaid === undefined ? words.heading.allPaid : words.heading.tooLate;
+  };
+  const text = () => {
+    const { unpaid } = view();
+    if (unpaid !== undefined && unpaid.amount > 0)
+      return words.paid.covered(unpaid.people, money(unpaid.amount));
+    const isAll = unpaid === undefined && !alone() && !othersPay();
+    return isAll ? words.paid.allPaid(shop()) : words.paid.thanks(shop());
   };
   return (
     <main class="card stage">
@@ -29,7 +37,7 @@ export function PaidView(props: ParentProps): JSX.Element {
       <div class="centered">
         <span class="tick" aria-hidden="true" />
         <StageHeading>{heading()}</StageHeading>
-        <p>{alone() || othersPay() ? words.paid.thanks(shop()) : words.paid.allPaid(shop())}</p>
+        <p>{text()}</p>
       </div>
       <Receipt />
       <Show when={othersPay()}>

@@ -289,6 +289,8 @@ export const de: Words = {
     thanks: (shop) => `Vielen Dank. Ihre Zahlung an ${shop} hat geklappt.`,
     inviteOthers: "Schicken Sie diesen Link den anderen, damit sie bezahlen können.",
     allPaid: (shop) => `Vielen Dank. An ${shop} ist nichts mehr zu zahlen.`,
+    covered: (n, amount) =>
+      `${n > 0 ? plural("de", n, { one: "1 Person hat nicht bezahlt", other: `${n} Personen haben nicht bezahlt` }) : "Nicht alle haben bezahlt"}: Zu Ihrem Anteil kommen ${amount} hinzu.`,
     toShop: (shop) => `Weiter zu ${shop}`,
     amount: "Betrag",
     share: "Ihr Anteil",

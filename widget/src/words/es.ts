@@ -275,6 +275,8 @@ export const es: Words = {
     thanks: (shop) => `Gracias. Tu pago a ${shop} se ha realizado.`,
     inviteOthers: "Envía este enlace a los demás para que puedan pagar.",
     allPaid: (shop) => `Gracias. No queda nada por pagar a ${shop}.`,
+    covered: (n, amount) =>
+      `${n > 0 ? plural("es", n, { one: "1 persona no ha pagado", other: `${n} personas no han pagado` }) : "No han pagado todos"}: se suman ${amount} a tu parte.`,
     toShop: (shop) => `Continuar a ${shop}`,
     amount: "Importe",
     share: "Tu parte",

@@ -276,6 +276,8 @@ export const fr: Words = {
     thanks: (shop) => `Merci. Votre paiement à ${shop} est bien passé.`,
     inviteOthers: "Envoyez ce lien aux autres pour qu’ils puissent payer.",
     allPaid: (shop) => `Merci. Il ne reste rien à payer à ${shop}.`,
+    covered: (n, amount) =>
+      `${n > 0 ? plural("fr", n, { one: "1 personne n’a pas payé", other: `${n} personnes n’ont pas payé` }) : "Tout le monde n’a pas payé"}\u00a0: ${amount} s’ajoutent à votre part.`,
     toShop: (shop) => `Continuer vers ${shop}`,
     amount: "Montant",
     share: "Votre part",

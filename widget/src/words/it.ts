@@ -273,6 +273,8 @@ export const it: Words = {
     thanks: (shop) => `Grazie. Il tuo pagamento a ${shop} è riuscito.`,
     inviteOthers: "Invia questo link agli altri, così potranno pagare.",
     allPaid: (shop) => `Grazie. Non resta nulla da pagare a ${shop}.`,
+    covered: (n, amount) =>
+      `${n > 0 ? plural("it", n, { one: "1 persona non ha pagato", other: `${n} persone non hanno pagato` }) : "Non hanno pagato tutti"}: si aggiungono ${amount} alla tua quota.`,
     toShop: (shop) => `Continua su ${shop}`,
     amount: "Importo",
     share: "La tua quota",

@@ -277,6 +277,8 @@ export const nl: Words = {
     thanks: (shop) => `Bedankt. Je betaling aan ${shop} is gelukt.`,
     inviteOthers: "Stuur deze link naar de anderen, zodat zij kunnen betalen.",
     allPaid: (shop) => `Bedankt. Er is niets meer te betalen aan ${shop}.`,
+    covered: (n, amount) =>
+      `${n > 0 ? plural("nl", n, { one: "1 persoon heeft niet betaald", other: `${n} personen hebben niet betaald` }) : "Niet iedereen heeft betaald"}: er komt ${amount} bij jouw deel.`,
     toShop: (shop) => `Verder naar ${shop}`,
     amount: "Bedrag",
     share: "Jouw deel",
