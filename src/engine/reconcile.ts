@@ -11,6 +11,7 @@ import { inquire, LAST_RANK } from "./ask-provider.ts";
 import type { Difference, Reconciled } from "./contract.ts";
 import { noteElsewhere } from "./elsewhere.ts";
 import { note } from "./payments.ts";
+import { createSlices } from "./slices.ts";
 import type { Asker } from "./strangers.ts";
 import { findStrangers } from "./strangers.ts";
 import type { UnsavedPayments } from "./unsaved.ts";
@@ -20,7 +21,7 @@ import type { World } from "./world.ts";
 
 /** An order that changed lately was not made longer ago than this: later only its refunds change. */
 const OLDEST_MS = 180 * DAY;
-const PAGE = 100;
+const PAGE = 50;
 /** What nothing here has ever known is looked for among payments as old as this. */
 const LONGEST_MEMORY_MS = 30 * DAY;
 
@@ -60,7 +61,9 @@ export async function compare(
   let healed = 0;
   let lastChange = asker.now() - LONGEST_MEMORY_MS;
   const unsaved = unsavedPayments(asker);
+  const pause = createSlices();
   for (const stored of withUnsaved(asker, orders, unsaved)) {
+    await pause();
     const ours = oursOf(asker, stored);
     if (ours === undefined) continue;
     lastChange = Math.max(lastChange, stored.order.updatedAt);

@@ -4,7 +4,9 @@
 import type { Module, Platform } from "../config/config.ts";
 import type { FoundPayment, Provider } from "../psp/provider.ts";
 import type { Reader } from "../store/contract.ts";
+import { LAST_RANK } from "./ask-provider.ts";
 import type { Difference, Reconciled } from "./contract.ts";
+import { createSlices } from "./slices.ts";
 import type { World } from "./world.ts";
 
 /** What asking takes; nothing is saved through it. A provider that cannot be asked is none. */
@@ -20,12 +22,17 @@ export async function findStrangers(
 ): Promise<Pick<Reconciled, "left" | "unlisted">> {
   const left: Difference[] = [];
   const unlisted: string[] = [];
+  const pause = createSlices();
   for (const [provider, platforms] of platformsByProvider(asker)) {
     if (provider.payments === undefined) continue;
-    const all = await provider.payments(since);
+    const list = () => provider.payments?.(since) ?? Promise.resolve([]);
+    const all = await (provider.inTurn?.(LAST_RANK, list) ?? list());
     if (all === undefined) unlisted.push(...platforms);
     const ours = all?.filter(({ platformId }) => platforms.has(platformId)) ?? [];
-    left.push(...ours.filter((payment) => !isKnown(asker, payment)).map(toDifference));
+    for (const payment of ours) {
+      await pause();
+      if (!isKnown(asker, payment)) left.push(toDifference(payment));
+    }
   }
   return { left, unlisted };
 }

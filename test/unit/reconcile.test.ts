@@ -36,6 +36,21 @@ function charge(): Charge {
   };
 }
 
+test("many orders that nobody has paid are compared in small steps: others have their turns between", async () => {
+  const world = await startWorld();
+  closeLater(world);
+  for (let made = 0; made < 1_000; made += 1) await world.api("POST", "/v1/orders", { amount: 2_000 });
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  let next = setImmediate(count);
+  await world.program.engine.reconcile(0);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThan(2);
+});
+
 describe("reconciling with Stripe", () => {
   test("agrees when nothing went wrong", async () => {
     const { reconcile } = await heldOrder();

@@ -1,0 +1,56 @@
+// Measures for how long comparing with the provider holds the event loop: `bun scripts/bench-reconcile.ts [orders]`,
+// 100,000 that nobody has paid unless told. Prints the longest hold and exits with 1 when it is too long; on a machine
+// that is busy otherwise a hold lasts longer than the work in it.
+// `bun scripts/build.ts` has to have run.
+
+import { startWorld } from "../test/world.ts";
+import { exitCode, report, reportAtMost, reportLoad } from "./bench/report.ts";
+
+const [wanted = "100000"] = process.argv.slice(2);
+const ORDERS = Number(wanted);
+const TOGETHER = 100;
+const LONGEST_MS = 20;
+/** So that the figure is not that of one lucky run. */
+const RUNS = 3;
+
+type Held = { readonly ms: number; readonly processorMs: number };
+
+/** The longest time for which `act` let nobody else have a turn, and how long it took in all. */
+async function held(
+  act: () => Promise<unknown>,
+): Promise<{ readonly longest: Held; readonly tookMs: number }> {
+  let longest: Held = { ms: 0, processorMs: 0 };
+  const startedAt = performance.now();
+  let last = startedAt;
+  let used = process.cpuUsage();
+  const look = () => {
+    const [ms, { user, system }] = [performance.now() - last, process.cpuUsage(used)];
+    const processorMs = Math.min(ms, (user + system) / 1_000);
+    longest = { ms: Math.max(longest.ms, ms), processorMs: Math.max(longest.processorMs, processorMs) };
+    last = performance.now();
+    used = process.cpuUsage();
+    next = setImmediate(look);
+  };
+  let next = setImmediate(look);
+  await act();
+  look();
+  clearImmediate(next);
+  return { longest, tookMs: performance.now() - startedAt };
+}
+
+reportLoad();
+const world = await startWorld();
+for (let made = 0; made < ORDERS; made += TOGETHER) {
+  const create = () => world.api("POST", "/v1/orders", { amount: 2_000 });
+  await Promise.all(Array.from({ length: TOGETHER }, create));
+}
+report("orders that nobody has paid", ORDERS.toLocaleString("en"));
+for (let run = 1; run <= RUNS; run += 1) {
+  const { longest, tookMs } = await held(() => world.program.engine.reconcile(0));
+  report(`comparison ${run}`, `${Math.round(tookMs)} ms`);
+  report("  longest hold of the event loop", `${longest.ms.toFixed(1)} ms`);
+  reportAtMost("  longest on the processor", longest.processorMs, LONGEST_MS, "ms");
+}
+await world.stop();
+reportLoad();
+process.exit(exitCode());

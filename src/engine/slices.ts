@@ -1,0 +1,14 @@
+// Long work in short steps: between two of them everybody else has a turn.
+
+/** A request waits no longer for such work; one page of orders more may be read before it is noticed. */
+const SLICE_MS = 5;
+
+/** Resolves at once, or after the others' turn when the step has lasted long enough. To be called between small parts. */
+export function createSlices(): () => Promise<void> {
+  let beganAt = performance.now();
+  return async () => {
+    if (performance.now() - beganAt < SLICE_MS) return;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    beganAt = performance.now();
+  };
+}
