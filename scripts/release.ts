@@ -1,9 +1,10 @@
 // Makes the files of a release in dist/release: a binary for each kind of machine, what they are made of (CycloneDX),
 // and the checksums of all. `bun scripts/release.ts [part of a name]`; without it, all of them.
 
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compileBinary, readBuild } from "./build/binary.ts";
+import { LICENSES, writeLicenses } from "./build/licenses.ts";
 import { writeBillOfMaterials } from "./release/materials.ts";
 
 const TARGETS = [
@@ -30,6 +31,7 @@ if (build.revision.endsWith("-dirty")) {
   process.exit(1);
 }
 
+await writeLicenses();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const files: string[] = [];
@@ -43,6 +45,9 @@ for (const { name, target } of TARGETS.filter((one) => one.name.includes(wanted)
 const materials = join(folder, `split-payment-${build.version}.cdx.json`);
 await writeBillOfMaterials(materials, build);
 files.push(materials);
+const licenses = join(folder, `split-payment-${build.version}-licenses.txt`);
+copyFileSync(LICENSES, licenses);
+files.push(licenses);
 
 const sums = await Promise.all(
   files.map(async (file) => {

@@ -174,7 +174,8 @@ switch (asked.kind) {
     break;
   case "command": {
     const openProgram = (config: Config) => open(config, makeLog({ isWhole: false }));
-    const means = { ...terminal, openProgram, builtAt: build.builtAt };
+    const licenses = async () => (assets.licenses === undefined ? "" : Bun.file(assets.licenses).text());
+    const means = { ...terminal, openProgram, licenses, builtAt: build.builtAt };
     process.exit(await asked.command.run(asked.given, means).catch(endWith));
     break;
   }

@@ -31,6 +31,7 @@ export function fakeMeans(given: Partial<Means> = {}): FakeMeans {
         wallNow: Date.now,
         random: createChance(),
       }),
+    licenses: async () => "",
     builtAt: 0,
     now: Date.now,
     ...given,

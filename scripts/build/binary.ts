@@ -3,6 +3,8 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Build } from "../../src/build.ts";
+import { writeLicenses } from "./licenses.ts";
+import { ENTRYPOINTS } from "./packages.ts";
 
 const root = join(import.meta.dir, "..", "..");
 
@@ -27,6 +29,7 @@ export const BINARY = process.platform === "win32" ? "service.exe" : "service";
 
 /** Compiles ./service. One that runs keeps its old file: the new one takes its name when it is complete. */
 export const buildBinary = async (build: Build): Promise<void> => {
+  await writeLicenses();
   const unfinished = join(root, "dist", BINARY);
   // Those of parts are named after their contents.
   for (const map of new Bun.Glob("*.map").scanSync({ cwd: join(root, "dist"), absolute: true })) rmSync(map);
@@ -40,8 +43,7 @@ export const compileBinary = async (
   where: { readonly outfile: string; readonly target?: Bun.Build.CompileTarget },
 ): Promise<void> => {
   await Bun.build({
-    // A thread is an entry of its own, and is found beside whoever starts it: here all lie in one folder.
-    entrypoints: [join(root, "src", "main.ts"), join(root, "src", "store", "adding-thread.ts")],
+    entrypoints: [...ENTRYPOINTS],
     naming: { entry: "[name].[ext]" },
     target: "bun",
     format: "esm",

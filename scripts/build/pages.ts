@@ -8,6 +8,8 @@ import type { Rolldown } from "vite";
 import { build } from "vite";
 import { brotli } from "./compress.ts";
 import { embed } from "./embed.ts";
+import { LICENSES } from "./licenses.ts";
+import { PAGE_PACKAGES, packageFolders } from "./packages.ts";
 import { buildWidget } from "./widget.ts";
 import type { BuiltWords, Family } from "./words.ts";
 import { buildWords, FAMILIES } from "./words.ts";
@@ -27,12 +29,14 @@ const USUAL_LIMIT = { bytes: 30_000, withStyle: false };
 type Manifest = {
   /** Files under dist/pages. */
   readonly names: readonly string[];
+  /** Paths of all that the pages' bundler took in. */
+  readonly sources: readonly string[];
   readonly words: BuiltWords;
   /** Files under dist/widget. */
   readonly templates: readonly string[];
 };
 
-const writeManifest = async ({ names, words, templates }: Manifest): Promise<void> => {
+const writeManifest = async ({ names, words, templates, sources }: Manifest): Promise<void> => {
   const imports: string[] = [];
   const pages: string[] = [];
   const files: string[] = [];
@@ -45,6 +49,10 @@ const writeManifest = async ({ names, words, templates }: Manifest): Promise<voi
     imports.push(`import t${index} from "./widget/${name}" with { type: "file" };`);
     return `    "${name}": t${index},`;
   });
+  imports.push(`import licenses from "./${basename(LICENSES)}" with { type: "file" };`);
+  // The binary's build writes it: only then is it known which packages are in there.
+  await Bun.write(LICENSES, "");
+  await Bun.write(PAGE_PACKAGES, JSON.stringify(packageFolders(sources)));
   const spoken = Object.entries(words).map(([family, byLanguage]) => {
     const paths = Object.entries(byLanguage).map(([language, name]) => `${language}: "/${name}"`);
     return `    ${family}: { ${paths.join(", ")} },`;
@@ -62,6 +70,7 @@ const writeManifest = async ({ names, words, templates }: Manifest): Promise<voi
     ...["  words: {", ...spoken, "  },"],
     ...["  templates: {", ...filled, "  },"],
     "  docs,",
+    "  licenses,",
     "};",
     "",
   ];
@@ -118,12 +127,14 @@ const buildPage = async (path: string, outDir: string): Promise<Output> => {
 const buildInto = async (folder: string): Promise<Omit<Manifest, "templates">> => {
   const words = await buildWords(folder);
   const names = new Set(Object.values(words).flatMap((byLanguage) => Object.values(byLanguage)));
+  const sources: string[] = [];
   for (const path of pageSources()) {
     const output = await buildPage(path, folder);
     for (const { fileName } of output) names.add(fileName);
+    for (const part of output) if (part.type === "chunk") sources.push(...part.moduleIds);
     judge(folder, { page: basename(path, ".html"), output, words });
   }
-  return { names: [...names].sort(), words };
+  return { names: [...names].sort(), words, sources };
 };
 
 /** Builds dist/pages and dist/assets.ts, and prints what each page weighs. */

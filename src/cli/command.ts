@@ -20,6 +20,8 @@ export type Means = {
   readonly ask: (question: string) => string | undefined;
   /** Puts the whole program together without starting it; throws `StoreUnusable`. */
   readonly openProgram: (config: Config) => Promise<Program>;
+  /** The license texts of all third-party code in this program. */
+  readonly licenses: () => Promise<string>;
   /** When this program was made, in epoch ms: no clock that is right is before it. */
   readonly builtAt: number;
   /** The time by the clock on the wall, in epoch ms. */

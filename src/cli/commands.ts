@@ -8,6 +8,7 @@ import { exportCommand } from "./export-command.ts";
 import { healthcheckCommand } from "./healthcheck.ts";
 import { initCommand } from "./init-command.ts";
 import { keysCommand } from "./keys-command.ts";
+import { licensesCommand } from "./licenses-command.ts";
 import { mailCommand } from "./mail-command.ts";
 import { ordersCommand } from "./orders-command.ts";
 import { reconcileCommand } from "./reconcile.ts";
@@ -27,4 +28,5 @@ export const COMMANDS: readonly Command[] = [
   exportCommand,
   eraseCommand,
   reconcileCommand,
+  licensesCommand,
 ];

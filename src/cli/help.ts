@@ -47,15 +47,19 @@ export function commandHelp(command: Command): string {
 Usage:
 ${usage.map((line) => `  ${PROGRAM} ${name} ${line}`.trimEnd()).join("\n")}
 
-Options:
-${columns(Object.entries(options).map(([one, option]) => [optionForm(one, option), option.about]))}
-
-Examples:
+${optionsText(options)}Examples:
 ${examples.map((line) => `  ${line}`).join("\n")}
 
 Exit codes:
 ${columns(Object.entries(own))}
 `;
+}
+
+function optionsText(options: Options): string {
+  const rows = Object.entries(options).map(
+    ([name, option]) => [optionForm(name, option), option.about] as const,
+  );
+  return rows.length === 0 ? "" : `Options:\n${columns(rows)}\n\n`;
 }
 
 function optionForm(name: string, { short, value }: Option): string {

@@ -27,6 +27,8 @@ export type EmbeddedAssets = {
   readonly templates: Readonly<Record<string, string>>;
   /** The documentation by URL path, `/openapi.json` and its style sheet among it; there is none in some tests. */
   readonly docs?: Readonly<Record<string, EmbeddedFile>>;
+  /** Where Bun can read the license texts of all that the binary is made of. */
+  readonly licenses?: string;
 };
 
 export type Encoding = "br" | "gzip";
