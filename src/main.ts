@@ -119,7 +119,7 @@ async function serve(run: Run): Promise<void> {
   const found = findConfiguration(run);
   if ("mistakes" in found) return end(EXIT.configuration, found.mistakes.join("\n"));
   const { config, keys } = found;
-  // Payments go on without anybody who reads along.
+  // Payments go on when no process reads the log.
   onOutputGone = () => undefined;
   const unusable = madeDataDir(config.dataDir);
   if (unusable !== undefined) return end(EXIT.configuration, unusable);

@@ -95,7 +95,7 @@ export function secretsFileBeside(config: string): string {
   return join(dirname(config), SECRETS_FILE);
 }
 
-/** What `env:NAME` finds where the environment has none: lines NAME=value of a file beside the configuration. */
+/** What `env:NAME` finds where the environment has none: lines NAME=value of a file in the same folder. */
 function secretsBeside(
   config: string,
 ): { readonly env: Readonly<Record<string, string>> } | { readonly mistake: string } {

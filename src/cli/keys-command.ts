@@ -18,7 +18,7 @@ export const keysCommand: Command = {
   usage: ["new [secret|public|webhook] [--live]"],
   about: [
     "Makes a key and prints it once, with the line for the configuration. It is stored nowhere: keep the key itself where the shop's server keeps its secrets.",
-    "To replace a key without an interruption: add the new one before the old one, and give the old one the moment at which it ends, { key = …, retire_at = 2027-01-01T00:00:00Z }. Until then both are valid, and every webhook carries both signatures. Restart the service, give the shop the new key, and take the old line out when its moment has passed.",
+    "To replace a key without an interruption: add the new one before the old one, and give the old one the moment at which it ends, { key = …, retire_at = 2027-01-01T00:00:00Z }. Until then both are valid, and every webhook carries both signatures. Reload the configuration (SIGHUP), give the shop the new key, and take the old line out when its moment has passed.",
   ],
   options: { live: { about: "a key for live operation (default: a test key, for --sandbox)" } },
   words: 2,

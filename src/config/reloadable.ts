@@ -1,5 +1,5 @@
 // The configuration of a running service: its platforms can be replaced as a whole, everything else stays until a
-// restart. Whoever holds the Config reads `platforms` when they are needed, or works something out with `derived`.
+// restart. Code that holds the Config reads `platforms` when it needs them, or works something out with `derived`.
 
 import { isDeepStrictEqual } from "node:util";
 import type { Config, Platform } from "./config.ts";

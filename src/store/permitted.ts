@@ -1,4 +1,4 @@
-// Whether this user may use the database and the files beside it, asked before any of them is opened: SQLite's own error
+// Whether this user may use the database and the files next to it, asked before any of them is opened: SQLite's own error
 // names neither the file nor its owner.
 
 import { statSync } from "node:fs";

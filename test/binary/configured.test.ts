@@ -44,7 +44,7 @@ function type(line: string, env: Readonly<Record<string, string>> = {}) {
 
 const CHECK = "check --sandbox --config config.toml --config-only";
 
-test("a start without options beside a config.toml says what to type, for money and for none", () => {
+test("a start without options next to a config.toml says what to type, for money and for none", () => {
   writeConfig(SECRET_KEY);
   const { code, told } = type("");
   expect(code).toBe(78);
@@ -79,7 +79,7 @@ test("check --config-only says what a start would, and looks at nothing else", (
   expect(type(CHECK)).toMatchObject({ code: 78, told: expect.stringMatching(/^config\.toml:4: /) });
 });
 
-describe("secrets.env beside the configuration", () => {
+describe("secrets.env in the folder of the configuration", () => {
   test("gives env:NAME its value where the environment has none", () => {
     writeConfig("env:SHOP_KEY");
     expect(type(CHECK)).toMatchObject({ code: 78, told: expect.stringContaining("secrets.env") });

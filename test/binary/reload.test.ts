@@ -57,7 +57,7 @@ async function reload(text: string, shows: (printed: string) => boolean | Promis
   return printed();
 }
 
-/** With `SECOND` beside the other keys only where it is written. */
+/** With `SECOND` among the keys only where it is written. */
 async function reloadRight(written: Written): Promise<string> {
   const expected = written.keys?.includes(SECOND) ? 200 : 401;
   return await reload(configOf(written), async () => (await list(SECOND)) === expected);
@@ -103,7 +103,7 @@ test("keys, name, look and platforms of the new file are used at once, and the p
   expect(await Promise.all(KEYS.map(list))).toEqual([200, 401, 401]);
 });
 
-test("a command beside the service knows a platform that came with a reload", async () => {
+test("a command next to the service knows a platform that came with a reload", async () => {
   await reload(configOf({ more: ANOTHER }), async () => (await list(OTHERS)) === 200);
   const { exitCode, stderr } = Bun.spawnSync(
     ["./service", "orders", "find", "--reference", "none", "--sandbox", "--config", "shop.toml"],
