@@ -10,7 +10,11 @@ const root = join(import.meta.dir, "..", "..");
 export const PAGE_PACKAGES = join(root, "dist", "page-packages.json");
 
 /** What is compiled: a worker is an entry of its own, and is found next to the program that starts it. */
-export const ENTRYPOINTS = [join(root, "src", "main.ts"), join(root, "src", "store", "adding-thread.ts")];
+const WORKERS = ["adding-thread.ts", "soundness-thread.ts"];
+export const ENTRYPOINTS = [
+  join(root, "src", "main.ts"),
+  ...WORKERS.map((worker) => join(root, "src", "store", worker)),
+];
 
 export type BundledPackage = {
   /** Below the root of the repository: `node_modules/stripe`. */

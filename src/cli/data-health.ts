@@ -13,7 +13,7 @@ export type DataHealth = {
   /** Whether something new may be begun. Says so in the log when it changes. */
   readonly canTake: () => boolean;
   /** Damage was found: it stays until a restart. */
-  foundDamage(): void;
+  readonly foundDamage: () => void;
 };
 
 export function createDataHealth({ config, log, freeBytes }: ProgramOptions): DataHealth {

@@ -16,6 +16,7 @@ import type { StoreOptions } from "../store/sqlite.ts";
 import { openStore } from "../store/sqlite.ts";
 import { databaseIn, SANDBOX_LEDGER } from "./data-files.ts";
 import { createDataHealth } from "./data-health.ts";
+import type { DiskWatch } from "./disk-watch.ts";
 import { watchDisk } from "./disk-watch.ts";
 import { localUrl } from "./local-url.ts";
 import { createMetrics } from "./metrics.ts";
@@ -26,6 +27,8 @@ import type { Providers } from "./providers.ts";
 import { createProviders } from "./providers.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
+import type { SoundnessWatch } from "./soundness-watch.ts";
+import { watchSoundness } from "./soundness-watch.ts";
 import { withFailuresTogether } from "./store-failures.ts";
 
 export type Program = {
@@ -55,7 +58,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const { config } = running;
   const { random, version = "unknown" } = options;
   const path = databaseIn(config.dataDir);
-  const { canTake: hasRoom, isInPlace } = createDataHealth(options);
+  const { canTake: hasRoom, isInPlace, foundDamage: onDamage } = createDataHealth(options);
   const metrics = createMetrics({ version, now: options.now, figures: () => readFigures(path), hasRoom });
   const log = withFailuresTogether(metrics.watch(options.log), path, () => performance.now());
   const store = openOrders(path, { ...options, log }, { onCommit: metrics.committed, isInPlace });
@@ -111,7 +114,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     },
     async start() {
       await engine.start();
-      stopWatching = watchDisk({ path, log, hasRoom });
+      stopWatching = watchData({ path, log, hasRoom, onDamage });
       const listening = http.listen();
       url = localUrl({ ...config, port: listening.port });
       publish();
@@ -145,6 +148,13 @@ function platformsUser({
     await providers.prepare(platforms);
     const known = operator.withKeys(platforms);
     running.replace(sandbox?.withShop(known) ?? known);
+  };
+}
+
+function watchData(watch: DiskWatch & SoundnessWatch): () => void {
+  const stops = [watchDisk(watch), watchSoundness(watch)];
+  return () => {
+    for (const stop of stops) stop();
   };
 }
 

@@ -52,7 +52,7 @@ export const generated = "dist/assets.ts";
 /** Files that something other than an import starts. */
 export const entries: readonly RegExp[] = [
   /^src\/main\.ts$/,
-  /^src\/store\/adding-thread\.ts$/,
+  /^src\/store\/(adding|soundness)-thread\.ts$/,
   /^scripts\/[^/]+\.ts$/,
   /^scripts\/bench\/[^/]+-server\.ts$/,
   /^(hosted|widget)\/[^/]+\.html$/,
