@@ -25,6 +25,8 @@ type Payment = {
   readonly amount: number;
   readonly card: Card;
   readonly arrivedAt: number;
+  /** Captured as soon as it is authorized. */
+  readonly isCharge: boolean;
   readonly refunds: Map<string, Refund>;
   state: State;
   expiresAt: number;
@@ -72,14 +74,18 @@ export class Bank {
     this.#options = options;
   }
 
-  authorize(key: string, amount: number, card: Card): PaymentAnswer {
+  /** One whose capture fails is only held, as a provider may that cannot charge in one step. */
+  authorize(key: string, amount: number, card: Card, charge: boolean): PaymentAnswer {
     const mood = this.#options.mood();
     if (mood === "limited" || mood === "fails") return { kind: "unknown" };
     if (!this.#payments.has(key)) {
       const arrivedAt = this.#options.now();
       const [state, expiresAt] = [STATES[card.does], arrivedAt + card.holdMs];
       const money = { captured: 0, refunded: 0, byHand: false, refunds: new Map<string, Refund>() };
-      this.#payments.set(key, { key, amount, card, arrivedAt, state, expiresAt, ...money });
+      const isCharge = charge && !card.failsCapture;
+      const payment = { key, amount, card, arrivedAt, isCharge, state, expiresAt, ...money };
+      this.#payments.set(key, payment);
+      takeCharge(payment);
     }
     return mood === "failsAfterwards" ? { kind: "unknown" } : this.#answerOf(key);
   }
@@ -172,6 +178,7 @@ export class Bank {
     if (payment?.state !== "waiting") return false;
     payment.state = approves ? "held" : "declined";
     payment.expiresAt = this.#options.now() + payment.card.holdMs;
+    takeCharge(payment);
     return true;
   }
 
@@ -243,6 +250,12 @@ export class Bank {
         return state satisfies never;
     }
   }
+}
+
+function takeCharge(payment: Payment): void {
+  if (!payment.isCharge || payment.state !== "held") return;
+  payment.state = "captured";
+  payment.captured = payment.amount;
 }
 
 const STATES = { approve: "held", decline: "declined", challenge: "waiting" } as const;

@@ -35,7 +35,9 @@ function complaintAboutBuyer(order: Order, one: Authorization, truth: Truth | un
   if (refunded > captured) return `I5: ${one.id} was given back ${refunded} of ${captured}`;
   if (captured > one.hold) return `I2: ${one.id} paid ${captured}, their bank confirmed ${one.hold}`;
   const answersForOthers = order.type === "direct" && one.role === "captain";
-  if (!answersForOthers && !byHand && captured > one.share)
+  // A charge that came too late covers nothing, and is given back.
+  const isLate = one.share === 0 && one.releasing !== undefined;
+  if (!answersForOthers && !byHand && !isLate && captured > one.share)
     return `${one.id} paid ${captured} for a share of ${one.share}`;
   return undefined;
 }

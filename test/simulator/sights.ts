@@ -44,6 +44,8 @@ export const RARE = [
   "the captain covered a capture",
   "a capture was given up before its hold expired",
   "a capture given up had been made",
+  "a payment was charged at once",
+  "a late charge was refunded",
   "a failed capture cancelled the order",
   "a cancelled order was compensated",
   "a compensation failed for good",
@@ -103,8 +105,13 @@ const LOOKERS: { readonly [K in Fact["kind"]]?: Looker<K> } = {
     "a completion was delayed",
   shareCovered: () => "the captain covered a capture",
   captureFailed: ({ code }) => code === "holdExpired" && "a capture was given up before its hold expired",
-  captureSucceeded: ({ authorizationId }, { before }) =>
-    oneOf(before, authorizationId)?.releasing && "a capture given up had been made",
+  captureSucceeded: ({ authorizationId }, { before, after }) => {
+    const one = oneOf(before, authorizationId);
+    if (one?.releasing !== undefined && oneOf(after, authorizationId)?.share === 0)
+      return "a late charge was refunded";
+    if (one?.releasing !== undefined) return "a capture given up had been made";
+    return one?.capturing !== true && "a payment was charged at once";
+  },
   orderCompleted: (_, { after }) =>
     (after.committed?.amount ?? after.amount) < after.amount && "a committed order completed for less",
   orderCancelled: ({ reason }) => ENDED[reason],
