@@ -166,12 +166,13 @@ export const CreateOrder = Type.Object(
   { description: "An order as created by a back end. Only `amount` is required." },
 );
 
-/** An order made with the public key: the fields of SPEC 4.4, `locale` and `modules`. */
+/** An order made with the public key: the fields of SPEC 4.4, `locale`, `modules` and scoring data. */
 export const CreateFrontOrder = Type.Object(
   {
     ...shared,
     items: Type.Optional(Type.Array(FrontItem, { maxItems: MAX_ITEMS, description: "The basket." })),
     modules: Type.Optional(Type.Array(moduleId, { maxItems: MAX_MODULES, description: "Module ids." })),
+    ...optional(scoring),
   },
   { description: "An order as created by the widget at the first payment." },
 );

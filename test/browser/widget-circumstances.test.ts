@@ -144,3 +144,16 @@ test("an old phone: what its browser lacks is not missed", async () => {
   const old = `window.captain = Service.initCaptain({ publicKey, events, ${config} }).mount();`;
   await merchant.visit({ script: old }, look, { viewport: phone });
 });
+
+test("the widget's own button marks what is missing, and onInvalid is only the answer to pay()", async () => {
+  const script = `window.captain = Service.initCaptain({ publicKey, events, order: { amount: 4200, ux: "single" } }).mount();`;
+  await merchant.visit({ script }, async (page) => {
+    const frame = frameIn(page);
+    await untilHeard(page, "onReady");
+    await payButton(frame).click();
+    await frame.getByText("6 fields need your attention.").waitFor();
+    await page.evaluate("captain.pay()");
+    await untilHeard(page, "onInvalid");
+    expect((await heard(page)).map(([name]) => name)).toEqual(["onReady", "onInvalid"]);
+  });
+});

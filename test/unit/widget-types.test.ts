@@ -34,6 +34,7 @@ const captain = Service.initCaptain({
     amount: 4200, ux: "picking", trackId: "a", email: "a@b.c", firstName: "A", lastName: "B", currency: "EUR",
     items: [{ name: "Cabin", amount: 4200, quantity: 1, rental: { nightsNumber: 3 }, travel: { ticketType: "oneWay" } }],
     metadata: { a: "b" },
+    phone: "+33612345678", civility: "ms", billingAddress: { city: "Lyon", country: "FR" },
   },
   cta: false,
   currency: "EUR",

@@ -218,10 +218,26 @@ describe("CONTRACT 6: an order from a browser", () => {
   });
 
   test("keeps no other field of the API", () => {
-    const draft = draftOf(order({ phone: "+33612345678", secure3D: false }), FRONT);
-    expect(draft.scoring).toEqual({});
+    const draft = draftOf(order({ secure3D: false, fhone: "+33612345678" }), FRONT);
     expect(draft.secure3D).toBeUndefined();
-    expect(draft.warnings.map((warning) => warning.split(":")[0])).toEqual(["phone", "secure3D"]);
+    expect(draft.warnings).toEqual([
+      "secure3D: unknown field, ignored",
+      "fhone: unknown field, ignored; did you mean phone?",
+    ]);
+  });
+
+  test("keeps scoring data like an order of the API, and refuses what is not of its form", () => {
+    const scoring = {
+      ...{ phone: "+33612345678", civility: "ms", birthDate: 0, birthZipCode: "75001", isPro: true },
+      billingAddress: { street1: "1 rue X", city: "Paris", zip: "75001", country: "FR" },
+    };
+    const draft = draftOf(order(scoring), FRONT);
+    expect(draft.scoring).toEqual(draftOf(order(scoring)).scoring);
+    expect(draft.scoring).toEqual(scoring);
+    expect(draft.warnings).toEqual([]);
+    expect(problemOf(order({ phone: "0612345678" }), FRONT).errors).toEqual([
+      "phone: must be an E.164 number such as +33612345678",
+    ]);
   });
 });
 

@@ -26,18 +26,21 @@ type Props = {
 export function CaptainFrame(props: Props): JSX.Element {
   const { parent, speech, onPay } = props.stage;
   let form: HTMLFormElement | undefined;
+  let isAskedByPage = false;
   const around: Around = {
     hasButton: !parent.init.cta,
     onForm: (shown) => (form = shown),
     // Not before the page knows that the frame is ready.
     onValid: () => queueMicrotask(() => parent.send({ type: "valid" })),
-    onInvalid: () => parent.send({ type: "invalid" }),
+    // The answer to `pay()`: what our own button finds is the buyer's to see (CONTRACT 6).
+    onInvalid: () => isAskedByPage && parent.send({ type: "invalid" }),
   };
   onPay(() => {
     // As a press of a button would, which old browsers cannot be asked for.
-    if (form !== undefined)
-      form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
-    else payWithoutForm(props);
+    if (form === undefined) return payWithoutForm(props);
+    isAskedByPage = true;
+    form.dispatchEvent(new SubmitEvent("submit", { bubbles: true, cancelable: true }));
+    isAskedByPage = false;
   });
   return (
     <Visit session={props.session} speech={speech} parts={captainParts} nudges={props.nudges} around={around}>

@@ -111,6 +111,8 @@ function patience(): AbortSignal {
   return controller.signal;
 }
 
+type Answered<T> = { readonly data: T; readonly warnings?: readonly string[] };
+
 type Problem = {
   readonly code?: string;
   readonly errors?: readonly string[];
@@ -118,8 +120,10 @@ type Problem = {
 };
 
 async function outcomeOf<T>(response: Response): Promise<Outcome<T>> {
-  const body = (await response.json()) as Problem & { readonly data: T };
+  const body = (await response.json()) as Problem & Answered<T>;
   if (response.status >= 500 && body.code !== NOTHING_ASKED) return { kind: "unreachable" };
+  // biome-ignore lint/suspicious/noConsole: for the shop's developer: no field of the order is dropped without a word
+  if (response.ok) for (const warning of body.warnings ?? []) console.warn(warning);
   if (response.ok) return { kind: "answered", data: body.data };
   const [sentence] = body.errors ?? [];
   const retryAfterS = Number(response.headers.get("retry-after") ?? Number.NaN);

@@ -57,8 +57,43 @@ export type Item = {
   readonly rental?: Rental;
 };
 
+export type Address = {
+  readonly organization?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly street1?: string;
+  readonly street2?: string;
+  readonly city?: string;
+  readonly zip?: string;
+  /** ISO 3166, such as `FR`. */
+  readonly country?: string;
+  readonly state?: string;
+};
+
+/** What is known of the buyer where a platform offers financing. Dates in epoch milliseconds. */
+export type Scoring = {
+  /** E.164, such as `+33612345678`. */
+  readonly phone?: string;
+  readonly civility?: "mr" | "ms";
+  readonly birthDate?: number;
+  readonly birthZipCode?: string;
+  readonly birthCity?: string;
+  readonly birthCountry?: string;
+  readonly birthState?: string;
+  readonly isPro?: boolean;
+  readonly organization?: string;
+  readonly siren?: string;
+  readonly billingAddress?: Address;
+  readonly shippingAddress?: Address;
+  readonly session?: {
+    readonly ip?: string;
+    readonly userAgent?: string;
+    readonly channel?: "web" | "mobile" | "pos" | "call";
+  };
+};
+
 /** An order that the buyer's first payment makes. */
-export type Order = {
+export type Order = Scoring & {
   /** In the currency's minor unit (cents). */
   readonly amount: number;
   /** Default: the platform's. */
@@ -108,7 +143,7 @@ export type ReadyEvents = {
 export type CaptainEvents = ReadyEvents & {
   /** The form has become valid: `pay()` may be called. */
   readonly onValid?: () => void;
-  /** The form is not valid, so nothing was paid; the faulty fields are marked. */
+  /** `pay()` was called and the form is not valid: nothing was paid, and the faulty fields are marked. */
   readonly onInvalid?: () => void;
   /** The payment was processed. */
   readonly onValidated?: (data: Validated) => void;
