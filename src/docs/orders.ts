@@ -110,8 +110,8 @@ const change: Operation = {
   id: "changeOrder",
   summary: "Change an order",
   description:
-    "For what a shop learns only after the widget made the order. A field that is left out stays as it is; " +
-    "`metadata` is replaced as a whole.",
+    "For what a shop learns only after the widget made the order. A field that is left out stays as it is, and so does " +
+    "a key of `metadata` that is not named. `null` or empty text clears `trackId`, `notifyUrl` or a key of `metadata`.",
   params,
   body: {
     schema: Change,

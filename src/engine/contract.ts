@@ -15,9 +15,9 @@ import type {
   EventSummary,
   Redelivery,
 } from "../store/event-contract.ts";
-import type { OrderDetails } from "../wire/details.ts";
 import type { OrderDraft } from "../wire/draft.ts";
 import type { FrameState, FrontPayAnswer, FrontPayment } from "../wire/frame.ts";
+import type { ChangeAsked } from "../wire/order-commands.ts";
 import type { OrderToShow } from "../wire/order-json.ts";
 import type { BuyerSession, PageView, PayAnswer, PayRequest } from "../wire/page.ts";
 import type { DoorRefusal } from "../wire/refusal.ts";
@@ -38,8 +38,8 @@ export type OrderView = StoredOrder & OrderToShow;
 /** An order as it stands, and what a command would move. */
 export type PlannedOrder = { readonly view: OrderView; readonly plan: readonly PlannedMove[] };
 
-/** What a shop may change of an order; an absent field stays as it is (CONTRACT 4, "Change"). */
-export type OrderChange = Pick<OrderDetails, "trackId" | "metadata" | "notifyUrl">;
+/** What a shop may change of an order: `null` clears, what is absent stays as it is (CONTRACT 4, "Change"). */
+export type OrderChange = ChangeAsked;
 
 /** Minor units; absent: everything, of everybody. */
 export type RefundRequest = { readonly amount?: number; readonly authorizationId?: string };

@@ -5,6 +5,7 @@ import type { NewOrder } from "../domain/create.ts";
 import { dueDateWithin } from "../domain/create.ts";
 import { begin } from "../domain/life.ts";
 import type { ModuleOffer, Ux } from "../domain/order.ts";
+import { HOUR } from "../domain/time.ts";
 import type { Provider } from "../psp/provider.ts";
 import type { Outcome } from "../store/contract.ts";
 import { pickingProblems } from "../wire/create-order.ts";
@@ -81,7 +82,8 @@ export function beginningOf(
   const set = (module: Module | undefined) => settingsOf(platform, module, draft, { now, shortestHoldMs });
   const only = modules.length === 1 ? modules[0] : undefined;
   const { ux, type, tpc, due } = set(only);
-  if ("refused" in due) return { code: "dueDateInvalid", message: due.refused };
+  if ("refused" in due)
+    return { code: "dueDateInvalid", message: due.refused + clockHint(world, draft.dueDate) };
   const settings = modules.map(set);
   const possible = settings.length === 0 ? [ux] : settings.map((one) => one.ux);
   const problems = pickingProblems(draft, new Set(possible));
@@ -122,6 +124,13 @@ export function beginningOf(
   const moved = due.clamped ? [`dueDate: moved to ${due.dueDate}, 24 h before ${before}`] : [];
   const tooSmall = tooSmallWarning(draft.amount, Math.min(...minima), currency);
   return { order, details, warnings: [...draft.warnings, ...chosen.warnings, ...moved, ...tooSmall] };
+}
+
+/** A date that is past for a sandbox only, because its clock was advanced. */
+function clockHint({ config, now, wallNow }: World, asked: number | undefined): string {
+  const aheadMs = now() - wallNow();
+  if (config.mode !== "sandbox" || asked === undefined || asked > now() || asked <= wallNow()) return "";
+  return `: this sandbox's clock was advanced by ${Math.round(aheadMs / HOUR)} hours, to ${new Date(now()).toISOString()}`;
 }
 
 /** Every provider that the buyer can still choose. */

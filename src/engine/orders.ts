@@ -7,7 +7,9 @@ import type { PlannedCommand } from "../domain/plan.ts";
 import { planOf } from "../domain/plan.ts";
 import type { OrderFilter, Outcome, StoredOrder } from "../store/contract.ts";
 import type { OrderDetails } from "../wire/details.ts";
+import { MAX_METADATA } from "../wire/field.ts";
 import { orderJsonText } from "../wire/order-json.ts";
+import type { Refused } from "./answer.ts";
 import { answered, answerOf, refused, updateOptions } from "./answer.ts";
 import type { Answer, CommandOptions, OrderChange, OrderView, PlannedOrder } from "./contract.ts";
 import { shownText, writtenView } from "./shown.ts";
@@ -75,19 +77,39 @@ export function changeOrder(
 }
 
 /** Nothing that is new is nothing that happened. */
-function changing(details: OrderDetails, change: OrderChange): Act {
-  const fields = (Object.keys(change) as (keyof OrderChange)[]).filter(
-    (field) => !Bun.deepEquals(details[field], change[field]),
+function changing(details: OrderDetails, { metadata, ...change }: OrderChange): Act | Refused {
+  const asked = { ...change, ...(metadata && { metadata: mergedMetadata(details, metadata) }) };
+  const keys = Object.keys(asked.metadata ?? {}).length;
+  if (keys > MAX_METADATA) {
+    const message = `would have ${keys} keys, at most ${MAX_METADATA}: null clears one`;
+    return refused({ code: "invalidRequest", problems: [{ path: "/metadata", message }] });
+  }
+  const fields = (Object.keys(asked) as (keyof OrderChange)[]).filter(
+    (field) => !Bun.deepEquals(details[field] ?? null, asked[field]),
   );
   if (fields.length === 0) return { command: { kind: "settleClock" } };
-  return { command: { kind: "changeDetails", fields }, details: { ...details, ...change } };
+  return { command: { kind: "changeDetails", fields }, details: withoutNull({ ...details, ...asked }) };
+}
+
+/** Key by key: one that is not named stays. */
+function mergedMetadata(
+  details: OrderDetails,
+  asked: NonNullable<OrderChange["metadata"]>,
+): Readonly<Record<string, string>> {
+  return withoutNull({ ...details.metadata, ...asked });
+}
+
+type WithoutNull<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
+
+function withoutNull<T extends object>(record: T): WithoutNull<T> {
+  return Object.fromEntries(Object.entries(record).filter(([, one]) => one !== null)) as WithoutNull<T>;
 }
 
 async function actOnOrder(
   world: World,
   platform: Platform,
   orderId: string,
-  act: (found: StoredOrder) => Act,
+  act: (found: StoredOrder) => Act | Refused,
   options: CommandOptions,
 ): Promise<Answer<OrderView>> {
   const now = world.now();
@@ -95,7 +117,9 @@ async function actOnOrder(
     orderId,
     (found): Outcome<Answer<OrderView>> => {
       if (found?.order.platformId !== platform.id) return { value: refused({ code: "orderNotFound" }) };
-      const { stored, refusal, saving } = step(world, platform, found, act(found), now);
+      const asked = act(found);
+      if ("kind" in asked) return { value: asked };
+      const { stored, refusal, saving } = step(world, platform, found, asked, now);
       if (refusal !== undefined) return { value: refused(refusal), ...saving };
       const { change } = saving;
       if (change === undefined) return { value: { kind: "ok", value: viewOf(world, stored), warnings: [] } };

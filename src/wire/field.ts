@@ -88,11 +88,13 @@ export function word<const W extends readonly string[]>(words: W, about: Words):
   return Type.Unsafe<W[number]>({ type: "string", enum: words, ...about });
 }
 
+export const MAX_METADATA = 50;
+
 /** A map of text to text: at most 50 keys of 40 characters with values of 500 (CONTRACT 3). */
 export function metadata(words: Words): TUnsafe<Record<string, string>> {
   return Type.Unsafe<Record<string, string>>({
     type: "object",
-    maxProperties: 50,
+    maxProperties: MAX_METADATA,
     propertyNames: { minLength: 1, maxLength: 40 },
     additionalProperties: { type: "string", maxLength: 500 },
     ...words,

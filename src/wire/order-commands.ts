@@ -16,6 +16,8 @@ const dryRun = Type.Optional(
 );
 const authorization = Type.Optional(id("auth", { description: "Only this buyer's authorization." }));
 
+const CLEARS = "`null` or empty text clears it.";
+
 const commitFields = {
   amount: Type.Optional(cents(1, { description: "At most the order's amount, which is the default." })),
   dryRun,
@@ -45,10 +47,19 @@ export const Refund = Type.Object(
 );
 /** `POST /v1/orders/:id`. */
 export const Change = Type.Object({
-  trackId: Type.Optional(text({ description: "The merchant's own reference." })),
-  metadata: Type.Optional(metadata({ description: "The merchant's own data; replaces what was there." })),
-  notifyUrl: Type.Optional(url({ description: "Where webhooks go from now on." })),
+  trackId: Type.Optional(text({ description: `The merchant's own reference. ${CLEARS}` })),
+  metadata: Type.Optional(
+    metadata({ description: `The merchant's own data; a key that is not named stays as it is. ${CLEARS}` }),
+  ),
+  notifyUrl: Type.Optional(url({ description: `Where webhooks go from now on. ${CLEARS}` })),
 });
+
+/** `null` clears a field, or a key of `metadata`; an absent one stays as it is. */
+export type ChangeAsked = {
+  readonly trackId?: string | null;
+  readonly metadata?: Readonly<Record<string, string | null>>;
+  readonly notifyUrl?: string | null;
+};
 
 /** Amounts in cents; an absent amount is the whole order. */
 export const readCommit = commandReader(Commit);
@@ -68,16 +79,27 @@ function commandReader<T extends TObject>(schema: T) {
     });
 }
 
-const change = reader(Change);
+const change = reader(Change, { emptyIsAbsent: true });
 
-/** What a shop learns only after a front-end order. An absent field is left as it is. */
-export function readChange(body: unknown, rules: UrlRules): Read<Static<typeof Change>> {
+/** What a shop learns only after a front-end order. */
+export function readChange(body: unknown, rules: UrlRules): Read<ChangeAsked> {
   return readBody(body, (value, notes) => {
     const asked = change(value, notes);
     const wrong = asked?.notifyUrl === undefined ? undefined : urlProblem(asked.notifyUrl, rules);
     if (wrong !== undefined) noteWrong(notes, wrong, "notifyUrl");
-    return asked;
+    if (asked === undefined) return undefined;
+    const keys = asked.metadata === undefined ? {} : { ...asked.metadata, ...cleared(value.metadata) };
+    return { ...asked, ...(asked.metadata && { metadata: keys }), ...cleared(value, "trackId", "notifyUrl") };
   });
+}
+
+/** What is given as `null` or as empty text, of these names or of all. */
+function cleared(given: unknown, ...names: readonly string[]): Readonly<Record<string, null>> {
+  const all = Object.entries(recordOf(given) ?? {});
+  const blank = all.filter(
+    ([name, one]) => (one === null || one === "") && (!names.length || names.includes(name)),
+  );
+  return Object.fromEntries(blank.map(([name]) => [name, null]));
 }
 
 function orNothing(body: unknown): unknown {

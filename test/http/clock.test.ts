@@ -48,6 +48,20 @@ test("what happens between two turns belongs to neither", async () => {
   expect((await turn({ advance: "1h" })).json.data.happened).toEqual([]);
 });
 
+test("a date that is past for an advanced sandbox clock only is refused with the reason", async () => {
+  const world = await startWorld({ now: Date.now() });
+  await world.turnBy(3 * 86_400_000);
+  const dueDate = Date.now() + 86_400_000;
+  const { status, json } = await world.api("POST", "/v1/orders", { amount: 100, dueDate });
+  expect([status, json.code]).toEqual([400, "dueDateInvalid"]);
+  expect(json.errors[0]).toMatch(
+    /^dueDate: is in the past; now is \d+: this sandbox's clock was advanced by 72 hours, to 20/,
+  );
+  const past = await world.api("POST", "/v1/orders", { amount: 100, dueDate: 1 });
+  expect(past.json.errors[0]).toMatch(/^dueDate: is in the past; now is \d+$/);
+  await world.stop();
+});
+
 describe("T25: a page of somebody else's in the same browser", () => {
   const FOREIGN = { origin: "https://evil.example" };
 

@@ -105,6 +105,38 @@ describe("POST /v1/orders/:id", () => {
   const change = (order: Json, body: unknown, headers?: Record<string, string>) =>
     world.api("POST", `/v1/orders/${order.id}`, body, headers);
 
+  test.each([null, ""])(
+    "with %j clears trackId, notifyUrl and a key of metadata, and nothing else",
+    async (nothing) => {
+      world = await startWorld();
+      const metadata = { a: "1", b: "2" };
+      const order = await newOrder(world, { trackId: "t", notifyUrl: "http://127.0.0.1:9/hook", metadata });
+      const { json } = await change(order, {
+        trackId: nothing,
+        notifyUrl: nothing,
+        metadata: { a: nothing },
+      });
+      const { trackId: _t, notifyUrl: _n, ...kept } = order;
+      expect(json.data).toEqual({ ...kept, metadata: { b: "2" }, updatedAt: json.data.updatedAt });
+      expect(await read(world, order.id)).toEqual(json.data);
+      expect((await change(order, { metadata: null })).json.data.metadata).toEqual({ b: "2" });
+    },
+  );
+
+  test("keeps at most 50 keys of metadata, counted with those that it has", async () => {
+    world = await startWorld();
+    const keys = (from: number, to: number) =>
+      Object.fromEntries(Array.from({ length: to - from }, (_, at) => [`k${from + at}`, "v"]));
+    const order = await newOrder(world, { metadata: keys(0, 40) });
+    const { status, json } = await change(order, { metadata: keys(40, 51) });
+    expect([status, json.errors]).toEqual([
+      400,
+      ["metadata: would have 51 keys, at most 50: null clears one"],
+    ]);
+    const swapped = await change(order, { metadata: { ...keys(40, 50), k0: null, k50: "v" } });
+    expect(Object.keys(swapped.json.data.metadata)).toHaveLength(50);
+  });
+
   test("changes what is given and leaves the rest; it can be found by it", async () => {
     world = await startWorld();
     const order = await newOrder(world, {
@@ -114,7 +146,12 @@ describe("POST /v1/orders/:id", () => {
     });
     const { status, json } = await change(order, { trackId: "new", metadata: { a: 3 } });
     expect(status).toBe(200);
-    const expected = { ...order, trackId: "new", metadata: { a: "3" }, updatedAt: json.data.updatedAt };
+    const expected = {
+      ...order,
+      trackId: "new",
+      metadata: { a: "3", b: "2" },
+      updatedAt: json.data.updatedAt,
+    };
     expect(json.data).toEqual(expected);
     expect(await read(world, order.id)).toEqual(expected);
     const found = await world.api("GET", "/v1/orders?trackId=new&email=x@example.com");
@@ -145,7 +182,7 @@ describe("POST /v1/orders/:id", () => {
   test("the same again is no change, and nothing at all neither", async () => {
     world = await startWorld();
     const order = await newOrder(world, { trackId: "old", metadata: { a: "1" } });
-    for (const body of [{ trackId: "old", metadata: { a: "1" } }, {}, { trackId: null }]) {
+    for (const body of [{ trackId: "old", metadata: { a: "1" } }, {}, { metadata: {}, notifyUrl: null }]) {
       expect((await change(order, body)).json.data).toEqual(order);
     }
   });
