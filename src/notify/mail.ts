@@ -38,7 +38,7 @@ export type Mail = Envelope & {
 /** The longest name that is shown: whoever pays writes theirs, and others read it. */
 const MAX_NAME = 60;
 /** What mail programs make a link of, and what only an address has. */
-const LINKED = /[@/\\]|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2}/u;
+const LINKED = /@|\/\/|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2}/u;
 
 /** Writes the e-mail as the platform looks. Whatever stands in names and references stays on its line (no header can be added). */
 export function writeMail(view: MailView, envelope: Envelope, look: MailLook): Mail {
