@@ -26,8 +26,8 @@ const list: Operation = {
   summary: "List orders",
   description:
     "The platform's orders, newest first. `data` is a list; beside it stand `hasMore` and, while there is more, " +
-    "`next`, which is the `after` of the next page. A parameter without a value counts as absent. An unknown one is " +
-    "ignored and named in `warnings`.",
+    "`next`, which is the `after` of the next page. A parameter without a value counts as absent, but an empty " +
+    "`trackId` or `email` is refused, and so is a parameter given twice. An unknown one is ignored and named in `warnings`.",
   query: ListQuery,
   answer: {
     data: OrderAnswer,

@@ -21,7 +21,7 @@ export function eventRoutes(engine: Engine): readonly Route[] {
       path: "/v1/events",
       access: "secretKey",
       handle({ platform, request }) {
-        const read = readEventsQuery(Object.fromEntries(new URL(request.url).searchParams));
+        const read = readEventsQuery(new URL(request.url).searchParams);
         if (read.kind === "problem") return problemReply(read.problem);
         const { order: orderId, type: name, ...rest } = read.value;
         const about = { ...(orderId && { orderId }), ...(name && { name }) };

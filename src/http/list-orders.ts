@@ -14,7 +14,7 @@ export function listOrdersRoute(engine: Engine): Route {
     path: "/v1/orders",
     access: "secretKey",
     handle({ platform, request }) {
-      const read = readListQuery(Object.fromEntries(new URL(request.url).searchParams));
+      const read = readListQuery(new URL(request.url).searchParams);
       if (read.kind === "problem") return problemReply(read.problem);
       const { orders, hasMore } = engine.listOrders({ ...read.value, platformId: platform.id });
       const next = hasMore ? orders.at(-1)?.order.id : undefined;

@@ -20,7 +20,7 @@ export function webhookRoutes({ engine, config, now }: Given): readonly Route[] 
       path: "/v1/webhooks",
       access: "secretKey",
       handle({ platform, request }) {
-        const read = readReceiversQuery(Object.fromEntries(new URL(request.url).searchParams));
+        const read = readReceiversQuery(new URL(request.url).searchParams);
         if (read.kind === "problem") return problemReply(read.problem);
         const found = engine.listReceivers({ ...read.value, platformId: platform.id });
         const receivers = found.endpoints.map((one) => receiverJson(one, now()));

@@ -4,15 +4,13 @@
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
 import type { EventName } from "../domain/duty.ts";
-import { count, id, text, time, url, word } from "./field.ts";
+import { id, text, time, url, word } from "./field.ts";
+import { limit, listReader } from "./list-request.ts";
 import { noteWrong } from "./notes.ts";
 import type { Read } from "./reader.ts";
 import { readBody, reader, recordOf } from "./reader.ts";
 import type { UrlRules } from "./url.ts";
 import { urlProblem } from "./url.ts";
-
-const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 100;
 
 const NAMES: { readonly [N in EventName]: true } = {
   "order.confirmed": true,
@@ -30,8 +28,6 @@ const NAMES: { readonly [N in EventName]: true } = {
 export const EVENT_NAMES = Object.keys(NAMES) as readonly EventName[];
 export const EVENT_STATES = ["pending", "delivered", "exhausted", "dropped"] as const;
 export const RECEIVER_STATES = ["healthy", "failing", "paused"] as const;
-
-const limit = count(1, MAX_LIMIT, { description: "Entries per page.", default: DEFAULT_LIMIT });
 
 /** `GET /v1/events?…` */
 export const EventsQuery = Type.Partial(
@@ -76,26 +72,12 @@ export const ResumeWebhooks = Type.Object({
   url: text({ description: "The address as the list names it. A query is ignored." }, { maxLength: 2_048 }),
 });
 
-const eventsQuery = reader(EventsQuery);
-const receiversQuery = reader(ReceiversQuery);
+export const readEventsQuery = listReader(EventsQuery, ["order"]);
+export const readReceiversQuery = listReader(ReceiversQuery);
+
 const redeliver = reader(Redeliver);
 const testWebhook = reader(TestWebhook, { emptyIsAbsent: true });
 const resume = reader(ResumeWebhooks);
-
-type Params = Readonly<Record<string, string | undefined>>;
-
-/** Parameters as decoded from the URL; one without a value counts as absent. */
-export function readEventsQuery(
-  params: Params,
-): Read<Static<typeof EventsQuery> & { readonly limit: number }> {
-  return readBody(given(params), (value, notes) => withLimit(eventsQuery(value, notes)));
-}
-
-export function readReceiversQuery(
-  params: Params,
-): Read<Static<typeof ReceiversQuery> & { readonly limit: number }> {
-  return readBody(given(params), (value, notes) => withLimit(receiversQuery(value, notes)));
-}
 
 export function readRedeliver(body: unknown): Read<Static<typeof Redeliver>> {
   return readBody(body, redeliver);
@@ -112,12 +94,4 @@ export function readTestWebhook(body: unknown, rules: UrlRules): Read<Static<typ
 
 export function readResume(body: unknown): Read<Static<typeof ResumeWebhooks>> {
   return readBody(body, resume);
-}
-
-function given(params: Params): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(params).filter(([, value]) => value !== ""));
-}
-
-function withLimit<T extends { readonly limit?: number }>(query: T | undefined) {
-  return query === undefined ? undefined : { limit: DEFAULT_LIMIT, ...query };
 }

@@ -112,7 +112,9 @@ describe("GET /v1/events", () => {
     ]);
     expect(waiting.data[0].nextAttemptAt).toBeWithin(world.now() + 4_000, world.now() + 6_000);
     expect(waiting.warnings).toEqual(["whatever: unknown field, ignored"]);
-    expect((await world.api("GET", "/v1/events?type=order.complete")).status).toBe(400);
+    for (const query of ["type=order.complete", "order=", "limit=1&limit=2"])
+      expect((await world.api("GET", `/v1/events?${query}`)).status).toBe(400);
+    expect((await world.api("GET", "/v1/webhooks?state=failing&state=paused")).status).toBe(400);
   });
 
   test("by time, as orders are, page by page", async () => {
