@@ -2,6 +2,7 @@
 
 import type { Log } from "../engine/log.ts";
 import { eachMinute } from "../engine/minutely.ts";
+import { hasFilesLeft } from "../notify/files-left.ts";
 import { logBytes } from "../store/figures.ts";
 
 /** SQLite begins its log anew at some MB; one this long means that something has been reading for hours (F8). */
@@ -28,6 +29,7 @@ export function diskLook({ path, log, hasRoom, longLogBytes = LONG_LOG_BYTES }: 
   let wasLong = false;
   return () => {
     hasRoom();
+    if (!hasFilesLeft()) log({ event: "filesExhausted", level: "alarm", code: "EMFILE" });
     const bytes = logBytes(path);
     const isLong = bytes > longLogBytes;
     if (isLong && !wasLong) log({ event: "databaseLogLong", level: "alarm", count: bytes });

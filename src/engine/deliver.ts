@@ -90,7 +90,8 @@ export async function attemptOf(
   { event: { id, body }, platform, url }: Delivery,
 ): Promise<{ readonly attempt: Attempt; readonly isReceivers: boolean }> {
   const attempt = await sendSigned(world, { platform, url, id, body });
-  return attempt === undefined ? { attempt: NO_KEY, isReceivers: false } : { attempt, isReceivers: true };
+  if (attempt === undefined) return { attempt: NO_KEY, isReceivers: false };
+  return { attempt, isReceivers: attempt.isOutOfFiles !== true };
 }
 
 /** Records an attempt together with what becomes of the event and its receiver. */

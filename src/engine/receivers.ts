@@ -43,6 +43,7 @@ type Desk = {
   /** Until when an event of this order is put off: later ones must not overtake it. */
   readonly heldOrders: Map<string, number>;
   readonly beat: () => Promise<void>;
+  readonly alertOutOfFiles: () => void;
   /** How often something was put off. */
   holds: number;
 };
@@ -54,7 +55,15 @@ export function createReceivers(world: World): Receivers {
   const receivers = new Map<string, Receiver>();
   const heldOrders = new Map<string, number>();
   const turns = createTurns<Receiver>((...turn) => send(desk, ...turn));
-  const desk: Desk = { world, turns, receivers, heldOrders, beat: createBeat(BEAT_MS), holds: 0 };
+  const desk: Desk = {
+    world,
+    turns,
+    receivers,
+    heldOrders,
+    beat: createBeat(BEAT_MS),
+    alertOutOfFiles: outOfFilesAlert(world),
+    holds: 0,
+  };
   let isStopped = false;
 
   return {
@@ -83,6 +92,16 @@ export function createReceivers(world: World): Receivers {
       isStopped = true;
       turns.stop();
     },
+  };
+}
+
+/** One at once, then one a minute. */
+function outOfFilesAlert({ log }: World): () => void {
+  let nextAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() < nextAt) return;
+    nextAt = performance.now() + MINUTE;
+    log({ event: "filesExhausted", level: "alarm", code: "EMFILE" });
   };
 }
 
@@ -175,6 +194,7 @@ async function send(desk: Desk, receiver: Receiver, delivery: Delivery, answered
   const { world } = desk;
   const startedAt = world.now();
   const { attempt, isReceivers } = await attemptOf(world, delivery);
+  if (attempt.isOutOfFiles) desk.alertOutOfFiles();
   const endpoint = isReceivers ? learn(desk, receiver, attempt, delivery) : undefined;
   const isBusy = desk.turns.isBusy();
   answered();

@@ -9,6 +9,7 @@ import { isIP } from "node:net";
 import { SECOND } from "../domain/time.ts";
 import { hostOf, isSpecialAddress, urlProblem } from "../wire/url.ts";
 import { readText, retryAfterOf } from "./answer.ts";
+import { hasFilesLeft } from "./files-left.ts";
 
 export type Address = { readonly address: string; readonly family: number };
 
@@ -38,6 +39,8 @@ export type Attempt = {
   readonly tookMs: number;
   readonly answer: string;
   readonly retryAfterMs: number | undefined;
+  /** Nothing was sent for want of file descriptors: that says nothing about the receiver. */
+  readonly isOutOfFiles?: true;
 };
 
 type Received = {
@@ -49,6 +52,15 @@ type Received = {
 /** What is read of an answer, in bytes (CONTRACT 5). */
 const ANSWER_BYTES = 2_048;
 
+const OUT_OF_FILES = {
+  kind: "retry",
+  status: undefined,
+  failure: "not sent: the service has no file descriptor left (EMFILE); raise its limit",
+  answer: "",
+  retryAfterMs: undefined,
+  isOutOfFiles: true,
+} as const;
+
 /** Never rejects: whatever goes wrong is an attempt that failed. */
 export async function sendWebhook(request: WebhookRequest): Promise<Attempt> {
   const startedAt = performance.now();
@@ -58,6 +70,7 @@ export async function sendWebhook(request: WebhookRequest): Promise<Attempt> {
     const addresses = await checkedAddresses(request, deadline);
     return toAttempt(await exchange(request, addresses, deadline), tookMs());
   } catch (error) {
+    if (!hasFilesLeft()) return { ...OUT_OF_FILES, tookMs: tookMs() };
     const failure = deadline.aborted ? `no answer within ${request.timeoutMs / SECOND} s` : toSentence(error);
     return {
       kind: "retry",

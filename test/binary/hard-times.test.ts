@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { runService, startService } from "./service.ts";
-import { openShop, printedKeys } from "./shop.ts";
+import { openReceiver, openShop, printedKeys, until } from "./shop.ts";
 
 const freePort = async (): Promise<number> => {
   await using server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
@@ -81,3 +81,20 @@ test("F38: with more connections than it can have it goes on, and when they are 
   expect(await shop.read(after.id)).toEqual(after);
   expect((await service.stop()).code).toBe(0);
 }, 20_000);
+
+test("F38: a webhook that cannot be sent for want of file descriptors is an alert, and no fault of its endpoint", async () => {
+  await using service = await startService({ prepare: withFiles(48) });
+  await using receiver = openReceiver();
+  const shop = openShop(service, printedKeys(service));
+  const notifyUrl = `${receiver.url}/webhooks`;
+  const order = await shop.order({ amount: 4_200, notifyUrl, dueDate: Date.now() + 1_000 });
+  const sockets = await Promise.all(
+    Array.from({ length: 100 }, () => knock(service.port, "GET / HTTP/1.1\r\n")),
+  );
+  const alert = '"event":"filesExhausted","level":"alarm"';
+  await until("an alert", () => (service.printed().includes(alert) ? true : undefined));
+  for (const socket of sockets) socket.destroy();
+  await receiver.heard("order.cancelled", order.id);
+  const { json } = await shop.api("GET", "/v1/webhooks");
+  expect(json.data.filter(({ state }: { readonly state: string }) => state === "failing")).toEqual([]);
+}, 30_000);
