@@ -5,7 +5,7 @@ import type { Log } from "../engine/log.ts";
 import { examineSoundness } from "../store/soundness.ts";
 
 const NIGHTLY = "37 4 * * *";
-/** What a start is for comes first. */
+/** What a start is for comes first, and to reckon with calendars takes a while. */
 const AFTER_START_MS = 2_000;
 
 export type SoundnessWatch = {
@@ -18,12 +18,15 @@ export type SoundnessWatch = {
 /** Starts looking; answers how to stop. */
 export function watchSoundness(watch: SoundnessWatch): () => void {
   const look = () => void lookForDamage(watch);
-  const timer = setTimeout(look, AFTER_START_MS);
+  let nightly: Cron | undefined;
+  const timer = setTimeout(() => {
+    look();
+    nightly = new Cron(NIGHTLY, { protect: true, unref: true }, look);
+  }, AFTER_START_MS);
   timer.unref();
-  const nightly = new Cron(NIGHTLY, { protect: true, unref: true }, look);
   return () => {
     clearTimeout(timer);
-    nightly.stop();
+    nightly?.stop();
   };
 }
 
