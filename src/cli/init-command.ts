@@ -3,6 +3,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { hashOfKey, newPlatformId, newPublicKey, newSecretKey, newWebhookKey } from "../config/new-keys.ts";
+import type { Mode } from "../config/place.ts";
 import { giveToFolderOwner } from "../store/lock.ts";
 import { createChance } from "./chance.ts";
 import type { Command } from "./command.ts";
@@ -81,13 +82,14 @@ function writeNew(file: string, text: string): void {
 
 const INTRO = `# Made by ${PROGRAM} init. Every other key there is: config.example.toml.`;
 
-function platformLines({ id, name }: Head, { secretKey, webhookKey }: Keys): string {
+function platformLines({ id, name }: Head, { secretKey, webhookKey }: Keys, mode: Mode): string {
+  const another = `${PROGRAM} keys new secret${mode === "live" ? " --live" : ""}`;
   return `[[platforms]]
 # Orders carry this id: it must never change.
 id = ${quoted(id)}
 # What buyers read as the shop's name.
 name = ${quoted(name)}
-# Only the hash of the secret key stands here. Another one: ${PROGRAM} keys new secret
+# Only the hash of the secret key stands here. Another one: ${another}
 secret_keys = [${quoted(hashOfKey(secretKey))}]
 webhook_keys = [${quoted(webhookKey)}]`;
 }
@@ -95,7 +97,7 @@ webhook_keys = [${quoted(webhookKey)}]`;
 function testFile(head: Head, keys: Keys): string {
   return `${INTRO}
 
-${platformLines(head, keys)}
+${platformLines(head, keys, "sandbox")}
 public_keys = [${quoted(keys.publicKey)}]
 # The pages that may show the widget; without any, those on localhost.
 frame_origins = [${head.shop === undefined ? "" : quoted(head.shop)}]
@@ -124,7 +126,7 @@ trusted_proxies = ["127.0.0.1", "::1"]
 # The service's data. Not set, in ${INSTALLED.config}: ${INSTALLED.data}; elsewhere: data, where it is started.
 #data_dir = ${quoted(INSTALLED.data)}
 
-${platformLines(head, keys)}
+${platformLines(head, keys, "live")}
 ${widget}
 # Where webhooks go.
 #notify_url = "https://shop.example/webhooks"
@@ -139,7 +141,7 @@ from = ${quoted(`payments@${new URL(head.shop ?? url).hostname.replace(/^www\./,
 [platforms.provider]
 name = "stripe"
 secret_key = "env:STRIPE_SECRET_KEY"
-# From Stripe's dashboard; it is no secret.
+# From Stripe's dashboard, of its live mode; it is no secret.
 #publishable_key = "pk_live_…"
 webhook_secret = "env:STRIPE_WEBHOOK_SECRET"
 `;
@@ -168,7 +170,7 @@ function liveNext(file: string, keys: Keys): string {
 ${keyLines(keys)}
 
 Next:
-  1. Write STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET and SMTP_URL, as NAME=value, into ${secretsFileBeside(file)}
+  1. Write STRIPE_SECRET_KEY (sk_live_…), STRIPE_WEBHOOK_SECRET and SMTP_URL, as NAME=value, into ${secretsFileBeside(file)}
      (chmod 600) or the service's environment, and Stripe's publishable_key into ${file}.
   2. ${PROGRAM} check --config ${file}      says what is still missing
   3. ${PROGRAM} mail test EMAIL --config ${file}      sends you an e-mail

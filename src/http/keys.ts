@@ -16,8 +16,12 @@ export type KeyRing = {
 
 type Entry = OpenedKey & { readonly digest: Uint8Array; readonly retireAt: number };
 
-/** Finds a key by its SHA-256 and compares digests of equal length in constant time (T6). */
-export function createKeyRing(config: Pick<Config, "platforms">): KeyRing {
+/**
+ * Finds a key by its SHA-256 and compares digests of equal length in constant time (T6). A hash does not say of which
+ * kind its key is: a test key is refused in live operation, and a live one in the sandbox, whatever the file lists.
+ */
+export function createKeyRing(config: Pick<Config, "platforms" | "mode">): KeyRing {
+  const otherKind = config.mode === "live" ? "sk_test_" : "sk_live_";
   const meters = new Map<string, Meter>();
   const entries = derived(config, (platforms) => secretKeysOf(platforms, meters));
   const given = Buffer.alloc(32);
@@ -26,7 +30,7 @@ export function createKeyRing(config: Pick<Config, "platforms">): KeyRing {
       Bun.SHA256.hash(secretKey, given);
       const entry = entries().get(given.toString("base64"));
       if (entry === undefined || !timingSafeEqual(given, entry.digest)) return undefined;
-      return now < entry.retireAt ? entry : undefined;
+      return now < entry.retireAt && !secretKey.startsWith(otherKind) ? entry : undefined;
     },
   };
 }

@@ -102,7 +102,11 @@ test("T30: init writes a configuration that only its owner reads and that starts
 });
 
 test("T31: a live configuration from init says what is still missing, each with its line", async () => {
-  expect(type("init --live https://pay.example.com --config live.toml").code).toBe(0);
+  const { code: made, printed } = type("init --live https://pay.example.com --config live.toml");
+  expect(made).toBe(0);
+  const written = printed + readFileSync(join(service.folder, "live.toml"), "utf8");
+  expect(written).not.toContain("_test_");
+  expect(written).toContain("keys new secret --live");
   const { code, told } = type("check --config live.toml");
   expect(code).toBe(78);
   expect(told.trim().split("\n")).toHaveLength(4);

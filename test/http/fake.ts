@@ -12,10 +12,10 @@ import { orderJson } from "../../src/wire/order-json.ts";
 import type { PagePayment, PageView, PayAnswer } from "../../src/wire/page.ts";
 
 export const NOW = 1_790_000_000_000;
-export const KEY = `sk_test_${"k".repeat(43)}`;
-export const RETIRED_KEY = `sk_test_${"r".repeat(43)}`;
-export const OTHER_KEY = `sk_test_${"o".repeat(43)}`;
-export const PUBLIC_KEY = `pk_test_${"p".repeat(43)}`;
+export const KEY = `sk_live_${"k".repeat(43)}`;
+export const RETIRED_KEY = `sk_live_${"r".repeat(43)}`;
+export const OTHER_KEY = `sk_live_${"o".repeat(43)}`;
+export const PUBLIC_KEY = `pk_live_${"p".repeat(43)}`;
 export const ORDER = "ord_01980d3c-6f00-7000-8000-000000000001";
 export const PAYMENT = "auth_01980d3c-6f00-7000-8000-000000000002";
 export const TOKEN = "the-right-token";

@@ -1,7 +1,7 @@
 // Who comes in: every way a secret key can be shown, and that nothing behind /v1 opens without one.
 
 import { describe, expect, test } from "bun:test";
-import { fake, KEY, NOW, ORDER, OTHER_KEY, PUBLIC_KEY, RETIRED_KEY } from "./fake.ts";
+import { config, fake, KEY, NOW, ORDER, OTHER_KEY, PUBLIC_KEY, RETIRED_KEY } from "./fake.ts";
 import type { Exchange } from "./record.ts";
 import { play } from "./record.ts";
 
@@ -51,6 +51,21 @@ describe("T6: the secret key", () => {
     const sends = { "www-authenticate": "Bearer" };
     await play(server, { name, path, headers, status: 401, has: unauthorized, lacks: [ORDER], sends });
   });
+
+  test.each([
+    ["live", "sk_test_"],
+    ["sandbox", "sk_live_"],
+  ] as const)(
+    "in %s a key that begins with %s opens nothing, even where its hash is listed",
+    async (mode, prefix) => {
+      const authorization = `${prefix}${"m".repeat(43)}`;
+      const { platforms, ...rest } = config;
+      const secretKeys = [{ sha256: Bun.SHA256.hash(authorization, "hex"), last4: "mmmm" }];
+      const listed = platforms.map((platform, at) => (at === 0 ? { ...platform, secretKeys } : platform));
+      const own = fake({ config: { ...rest, mode, platforms: listed } });
+      await play(own, { name: mode, path, headers: { authorization }, status: 401, has: unauthorized });
+    },
+  );
 
   test("F34: a retired key opens until its moment", async () => {
     const before = fake({ now: () => NOW - 1 });

@@ -42,20 +42,23 @@ function difference(check: (key: string) => unknown, kinds: readonly [string, st
 }
 
 /** Of some measurements the calmest: a leak is in all of them, what else the machine does is not. */
-const least = (measure: () => number): number => {
+const least = (check: (key: string) => unknown): number => {
   let calmest = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < MEASUREMENTS && calmest >= LEAK; tries += 1)
-    calmest = Math.min(calmest, measure());
+    calmest = Math.min(calmest, difference(check, wrongKeys(tries)));
   return calmest;
 };
 
-const NEARLY = `${KEY.slice(0, -1)}x`;
-const FAR = `sk_test_${"x".repeat(KEY.length - 8)}`;
+/** One nearly right and one all wrong; others each time, for where a digest lies in a map says nothing about its key. */
+function wrongKeys(at: number): readonly [nearly: string, far: string] {
+  const letter = String.fromCharCode("A".charCodeAt(0) + at);
+  return [`${KEY.slice(0, -1)}${letter}`, `sk_live_${letter.repeat(KEY.length - 8)}`];
+}
 
 test("T6: a key that is nearly right takes as long as one that is all wrong", () => {
   const ring = createKeyRing(config);
-  expect(ring.open(NEARLY, 0)).toBeUndefined();
-  expect(least(() => difference((key) => ring.open(key, 0), [NEARLY, FAR]))).toBeLessThan(LEAK);
+  expect(ring.open(wrongKeys(0)[0], 0)).toBeUndefined();
+  expect(least((key) => ring.open(key, 0))).toBeLessThan(LEAK);
 });
 
 test("T6: a comparison letter by letter would have been noticed", () => {
@@ -65,5 +68,5 @@ test("T6: a comparison letter by letter would have been noticed", () => {
       for (let i = 0; i < 20; i += 1) work += i ^ at;
     return work;
   };
-  expect(least(() => difference(byLetter, [NEARLY, FAR]))).toBeGreaterThan(LEAK);
+  expect(least(byLetter)).toBeGreaterThan(LEAK);
 });
