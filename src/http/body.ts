@@ -28,6 +28,11 @@ export async function readJson(request: Request, rule: TypeRule): Promise<BodyOr
   const bytes = await readBytes(request);
   if (bytes === "tooLarge") return refused(problem("bodyTooLarge"));
   if (bytes === "cutOff") return refused(problem("malformedBody", "The body ended early."));
+  const encoding = request.headers.get("content-encoding")?.toLowerCase() ?? "identity";
+  if (encoding !== "identity") {
+    const message = "The body is compressed; send it as it is, without Content-Encoding.";
+    return refused(problem("unsupportedContentType", message));
+  }
   const mediaType = mediaTypeOf(request);
   if (rule === "exact" ? mediaType !== JSON_TYPE : bytes.length > 0 && !isJson(mediaType)) {
     return refused(problem("unsupportedContentType"));

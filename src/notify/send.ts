@@ -95,7 +95,8 @@ async function checkedAddresses(request: WebhookRequest, deadline: AbortSignal):
   if (addresses.length === 0) throw new Error(`${host} has no address`);
   for (const { address } of addresses) {
     const isForbidden = !allowPrivate && isSpecialAddress(address);
-    if (isForbidden) throw new Error(`not sent: ${host} is at ${address}, not a public address`);
+    // A merchant reads this: which internal address a name has is none of their business (T8).
+    if (isForbidden) throw new Error(`not sent: ${host} does not lead to a public address`);
   }
   return addresses;
 }

@@ -51,6 +51,19 @@ const rows: readonly Row[] = [
     status: 413,
   },
 
+  {
+    name: "T26: a compressed body",
+    headers: { ...json, "content-encoding": "gzip" },
+    body: Bun.gzipSync(order),
+    status: 415,
+    has: ['"code":"unsupportedContentType"', "without Content-Encoding"],
+  },
+  {
+    name: "a body that says it is not compressed",
+    headers: { ...json, "content-encoding": "identity" },
+    body: order,
+    status: 200,
+  },
   { name: "no content type", headers: { authorization: KEY }, body: stream(order), status: 200 },
   {
     name: "a charset",

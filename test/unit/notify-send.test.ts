@@ -138,15 +138,15 @@ describe("T9: the address connected to is the one that was checked", () => {
     expect(asked).toEqual(["hooks.shop.example"]);
   });
 
-  const answers: [addresses: string[], refused: string][] = [
-    [["127.0.0.1"], "127.0.0.1"],
-    [["93.184.215.14", "127.0.0.1"], "127.0.0.1"],
-    [["::1"], "::1"],
-    [["93.184.215.14", "::ffff:127.0.0.1"], "::ffff:127.0.0.1"],
-    [["169.254.169.254"], "169.254.169.254"],
-    [["not an address"], "not an address"],
+  const answers: readonly (readonly string[])[] = [
+    ["127.0.0.1"],
+    ["93.184.215.14", "127.0.0.1"],
+    ["::1"],
+    ["93.184.215.14", "::ffff:127.0.0.1"],
+    ["169.254.169.254"],
+    ["not an address"],
   ];
-  for (const [addresses, refused] of answers) {
+  for (const addresses of answers) {
     test(`a name at ${addresses.join(" and ")} is not called`, async () => {
       const { port, requests } = await receiver(answering("200 OK"));
       const attempt = await send(port, {
@@ -157,7 +157,7 @@ describe("T9: the address connected to is the one that was checked", () => {
       });
       expect(attempt).toMatchObject({
         kind: "retry",
-        failure: `not sent: hooks.shop.example is at ${refused}, not a public address`,
+        failure: "not sent: hooks.shop.example does not lead to a public address",
       });
       expect(requests).toEqual([]);
     });
