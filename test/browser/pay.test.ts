@@ -58,6 +58,7 @@ test("an order is made, paid, confirmed, completed, and the shop is told so with
     status: "completed",
     amount: 4_200,
     trackId: "basket-1",
+    amountRefunded: 0,
   });
   expect(await shop.read(order.id)).toMatchObject({
     status: "completed",
