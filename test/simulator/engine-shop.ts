@@ -88,13 +88,19 @@ export class EngineShop implements Shop {
   async heed(key: string): Promise<boolean> {
     const [platform] = this.#config.platforms;
     const heeding = this.#engine.heedNotice(platform?.id ?? "", { body: key, signature: "" });
-    return heeding.then(
-      (heeded) => heeded === "taken",
-      (error: unknown) => {
-        if (!(error instanceof Dead)) this.defects.push(String(error));
-        return false;
-      },
-    );
+    return this.#succeeds(heeding.then((heeded) => heeded === "taken"));
+  }
+
+  async reconcile(): Promise<boolean> {
+    return this.#succeeds(this.#engine.reconcile(0).then(({ left }) => left.length === 0));
+  }
+
+  /** False also when the process died meanwhile. */
+  #succeeds(act: Promise<boolean>): Promise<boolean> {
+    return act.catch((error: unknown) => {
+      if (!(error instanceof Dead)) this.defects.push(String(error));
+      return false;
+    });
   }
 
   ask(command: Command): void {

@@ -130,16 +130,25 @@ function notify(town: Town, authorizationId: string): void {
   timeline.plan(timeline.now(), () => post(town, authorizationId, 1));
 }
 
-/** As a provider does, for three days and less and less often. */
+/** As a provider does, for three days and less and less often; what is not heard by then, only a comparison finds. */
 function post(town: Town, authorizationId: string, tries: number): void {
   const { timeline, listening } = town;
   const again = (): void => {
-    if (tries > MOST_POSTS) return;
-    timeline.plan(timeline.now() + tries * HOUR, () => post(town, authorizationId, tries + 1));
+    if (tries > MOST_POSTS) reconcile(town);
+    else timeline.plan(timeline.now() + tries * HOUR, () => post(town, authorizationId, tries + 1));
   };
   const reached = listening();
   if (reached === undefined) again();
   else void reached.heed(authorizationId).then((isHeard) => (isHeard ? undefined : again()));
+}
+
+/** Until nothing is left unresolved. */
+function reconcile(town: Town): void {
+  town.sights.add("a notification was never heard");
+  const again = (): void => town.timeline.plan(town.timeline.now() + DAY, () => reconcile(town));
+  const reached = town.listening();
+  if (reached === undefined) again();
+  else void reached.reconcile().then((isAtRest) => (isAtRest ? undefined : again()));
 }
 
 function losesHold(town: Town, authorizationId: string): void {

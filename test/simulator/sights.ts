@@ -13,6 +13,7 @@ export const RARE = [
   "a notification came before the answer",
   "a notification came twice",
   "a notification came late",
+  "a notification was never heard",
   "crashed between reserving and asking",
   "crashed between asking and the answer",
   "crashed between a duty's answer and its removal",
