@@ -114,6 +114,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     },
     async start() {
       await engine.start();
+      sandbox?.start();
       stopWatching = watchData({ path, log, hasRoom, onDamage });
       const listening = http.listen();
       url = localUrl({ ...config, port: listening.port });

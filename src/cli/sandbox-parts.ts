@@ -11,6 +11,8 @@ import { SandboxBank } from "../psp/sandbox-bank.ts";
 import { openFileLedger } from "../psp/sandbox-ledger.ts";
 import { Inbox } from "../sandbox/inbox.ts";
 import { MailInbox } from "../sandbox/mail-inbox.ts";
+import type { Notices } from "../sandbox/notices.ts";
+import { createNotices } from "../sandbox/notices.ts";
 import { sandboxRoutes } from "../sandbox/sandbox.ts";
 import { createShop } from "../sandbox/shop.ts";
 import type { TurnedClock } from "../sandbox/turned-clock.ts";
@@ -29,6 +31,8 @@ export type OpenSandbox = {
   readonly mails: MailInbox;
   provider(collect: "fields" | "frame"): Provider;
   routes(engine: Engine, handle: (request: Request) => Promise<Response>): readonly Route[];
+  /** The bank notifies the service of what happens there by itself. */
+  start(): void;
   close(): Promise<void>;
 };
 
@@ -53,10 +57,12 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     url: `${publicUrl}/sandbox/card-frame`,
     origin: new URL(publicUrl).origin,
   } as const;
+  const noticeKey = token();
   const providers = {
-    fields: sandboxProvider({ bank, collect: { kind: "fields" }, bankUrl, ...faults }),
-    frame: sandboxProvider({ bank, collect: frame, bankUrl, ...faults }),
+    fields: sandboxProvider({ bank, collect: { kind: "fields" }, bankUrl, noticeKey, ...faults }),
+    frame: sandboxProvider({ bank, collect: frame, bankUrl, noticeKey, ...faults }),
   };
+  let notices: Notices | undefined;
   const inbox = new Inbox();
   const mails = new MailInbox();
   return {
@@ -78,10 +84,15 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
         inbox,
         newCartId: () => `cart-${Buffer.from(random(4)).toString("hex")}`,
       });
+      notices = createNotices(bank, engine, noticeKey);
       const webhookKeys = () => config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
-      return sandboxRoutes({ engine, bank, shop, inbox, mails, clock, webhookKeys, publicUrl });
+      return sandboxRoutes({ engine, bank, notices, shop, inbox, mails, clock, webhookKeys, publicUrl });
     },
-    close: () => ledger.close(),
+    start: () => notices?.start(),
+    async close() {
+      notices?.stop();
+      await ledger.close();
+    },
   };
 }
 

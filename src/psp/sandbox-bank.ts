@@ -2,9 +2,11 @@
 // us: it knows no orders and no browsers, and its word on a payment is the truth.
 
 import type { PaymentAnswer } from "../domain/command.ts";
+import { MINUTE } from "../domain/time.ts";
 import type {
   AuthorizeAsk,
   Collect,
+  Elsewhere,
   Means,
   OperationAnswer,
   OperationAsk,
@@ -43,6 +45,18 @@ export type StatementLine = {
   readonly captured: number;
   readonly refunded: number;
 };
+
+/** A refund that the buyer's bank has sent back, as a notification: `id` is the refund's, `key` the payment's. */
+export type SentBack = {
+  readonly id: string;
+  readonly key: string;
+  readonly ref: string;
+  readonly orderId: string;
+  readonly platformId: string;
+};
+
+/** A refund to a card that fails refunds comes back so much later. */
+const SENT_BACK_AFTER_MS = MINUTE;
 
 export type BankOptions = {
   readonly ledger: SandboxLedger;
@@ -84,6 +98,8 @@ export class SandboxBank {
       amount: ask.amount,
       currency: ask.currency,
       at: this.#options.now(),
+      orderId: ask.orderId,
+      platformId: ask.platformId,
       ...(collect === "frame" && typeof ask.means.token === "string" && { token: ask.means.token }),
       ...(ask.isCharge && behaviour !== "failCapture" && { isCharge: true }),
       ...(challenged && { challenge: { token: this.#options.newToken(), returnUrl: ask.returnUrl } }),
@@ -102,13 +118,47 @@ export class SandboxBank {
 
   refund(ask: Omit<RefundAsk, "refundId"> & Partial<RefundAsk>): OperationAnswer {
     const made = this.inquireRefund(ask.refundId ?? ask.key);
-    if (made.kind === "done" && made.amount === ask.amount) return made;
+    if (made.kind === "refused" || (made.kind === "done" && made.amount === ask.amount)) return made;
     return this.#move("refund", ask, refundRefusal(this.#paymentOf(ask), ask.amount));
   }
 
   inquireRefund(refundId: string): OperationAnswer | { readonly kind: "none" } {
     const made = this.#book.refunds.get(refundId);
+    if (this.#book.sentBack.has(refundId)) return { kind: "refused", code: "refundRefused" };
     return made === undefined ? { kind: "none" } : { kind: "done", amount: made.amount };
+  }
+
+  /** What is given back of a payment, and the refunds that came back. Nobody refunds or disputes here without us. */
+  elsewhere(key: string): Elsewhere {
+    const state = this.#book.payments.get(key)?.state;
+    const refunded = state?.kind === "captured" ? state.refunded : 0;
+    const failed = this.sentBack().flatMap((one) => (one.key === key ? [one.id] : []));
+    return { refunded, refundedByOthers: 0, failedByOthers: 0, failed, disputes: [] };
+  }
+
+  /** Sends back the refunds that are due to come back, and answers with them. */
+  async sendBackDue(): Promise<readonly SentBack[]> {
+    const due = [...this.#book.refunds].filter(([id, move]) => this.#comesBack(id, move));
+    for (const [refundId] of due) this.#record({ kind: "sentBack", refundId });
+    await this.saved();
+    const ids = new Set(due.map(([id]) => id));
+    return this.sentBack().filter(({ id }) => ids.has(id));
+  }
+
+  /** All refunds that ever came back. */
+  sentBack(): readonly SentBack[] {
+    return [...this.#book.sentBack].flatMap((id) => {
+      const payment = this.#book.payments.get(this.#book.refunds.get(id)?.paymentKey ?? "");
+      if (payment === undefined) return [];
+      const { key, ref, orderId = "", platformId = "" } = payment;
+      return [{ id, key, ref, orderId, platformId }];
+    });
+  }
+
+  #comesBack(refundId: string, { paymentKey, at = 0 }: Move): boolean {
+    const isOver = at + SENT_BACK_AFTER_MS <= this.#options.now();
+    const failing = this.#book.payments.get(paymentKey)?.behaviour === "failRefund";
+    return failing && isOver && !this.#book.sentBack.has(refundId);
   }
 
   release(ask: OperationAsk): ReleaseAnswer {
@@ -204,6 +254,7 @@ export class SandboxBank {
       key,
       paymentKey,
       amount,
+      at: this.#options.now(),
       ...(refundId !== key && { refundId }),
       ...(refused !== undefined && { refused }),
     };

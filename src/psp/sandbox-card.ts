@@ -7,13 +7,15 @@ import type { Means } from "./provider.ts";
 /** What a card does when it is asked to pay; a failure code: it declines, and why. */
 export type Behaviour = PayingBehaviour | FailureCode;
 
-/** `challenge`: only after 3-D Secure. `failCapture`: holds, never captures. `loseAnswer`: holds, says nothing once. */
-export type PayingBehaviour = "approve" | "challenge" | "failCapture" | "loseAnswer";
+/** `challenge`: only after 3-D Secure. `failCapture`: holds, never captures. `failRefund`: what is
+ * refunded comes back. `loseAnswer`: holds, says nothing once. */
+export type PayingBehaviour = "approve" | "challenge" | "failCapture" | "failRefund" | "loseAnswer";
 
 const PAYING: readonly string[] = [
   "approve",
   "challenge",
   "failCapture",
+  "failRefund",
   "loseAnswer",
 ] satisfies PayingBehaviour[];
 
@@ -25,6 +27,7 @@ const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   ["4000000000000127", "wrongCvc"],
   ["4000000000003220", "challenge"],
   ["4000000000000341", "failCapture"],
+  ["4000000000005126", "failRefund"],
   ["4000000000000259", "loseAnswer"],
 ]);
 

@@ -18,6 +18,9 @@ export type LedgerEntry =
       readonly amount: number;
       readonly currency: string;
       readonly at: number;
+      /** Whose payment it is, for notifications; absent in older books. */
+      readonly orderId?: string;
+      readonly platformId?: string;
       /** Captured as soon as it is authorized. */
       readonly isCharge?: boolean;
       /** The token it was paid with, now used up. */
@@ -27,6 +30,8 @@ export type LedgerEntry =
     }
   | { readonly kind: "challenged"; readonly key: string; readonly approved: boolean; readonly at: number }
   | { readonly kind: "released"; readonly key: string }
+  /** The buyer's bank has sent a refund back. */
+  | { readonly kind: "sentBack"; readonly refundId: string }
   /** `refused` is absent when the money moved; `refundId` where it is the key. */
   | {
       readonly kind: "capture" | "refund";
@@ -34,6 +39,8 @@ export type LedgerEntry =
       readonly paymentKey: string;
       readonly amount: number;
       readonly refundId?: string;
+      /** Absent in older books. */
+      readonly at?: number;
       readonly refused?: FailureCode;
     };
 

@@ -34,6 +34,8 @@ export type Book = {
   readonly moves: Map<string, Move>;
   /** Refunds that moved money, by their `refundId`. */
   readonly refunds: Map<string, Move>;
+  /** The `refundId`s of those that came back. */
+  readonly sentBack: Set<string>;
   /** The key of the payment each 3-D Secure token belongs to. */
   readonly challenges: Map<string, string>;
   /** Tokens of the bank's frame that have not been used. */
@@ -45,6 +47,7 @@ export function emptyBook(): Book {
     payments: new Map(),
     moves: new Map(),
     refunds: new Map(),
+    sentBack: new Set(),
     challenges: new Map(),
     cardTokens: new Map(),
   };
@@ -65,6 +68,9 @@ export function applyEntry(book: Book, entry: LedgerEntry): void {
       return;
     case "released":
       setState(book, entry.key, { kind: "released" });
+      return;
+    case "sentBack":
+      sendBack(book, entry.refundId);
       return;
     case "capture":
     case "refund":
@@ -153,6 +159,14 @@ function applyMove(book: Book, move: Move): void {
   if (move.kind === "refund" && state?.kind === "captured") {
     setState(book, move.paymentKey, { ...state, refunded: state.refunded + move.amount });
   }
+}
+
+function sendBack(book: Book, refundId: string): void {
+  const refund = book.refunds.get(refundId);
+  const state = book.payments.get(refund?.paymentKey ?? "")?.state;
+  book.sentBack.add(refundId);
+  if (refund === undefined || state?.kind !== "captured") return;
+  setState(book, refund.paymentKey, { ...state, refunded: state.refunded - refund.amount });
 }
 
 function setState(book: Book, key: string, state: PaymentState): void {

@@ -2,7 +2,7 @@
 // pages it sends buyers to. It decides nothing about payments and reads no card.
 
 import type { Collect, OperationAnswer, Provider } from "./provider.ts";
-import type { SandboxBank } from "./sandbox-bank.ts";
+import type { SandboxBank, SentBack } from "./sandbox-bank.ts";
 import { MIN_AMOUNT } from "./sandbox-bank.ts";
 import { HOLD_MS } from "./sandbox-payment.ts";
 
@@ -25,13 +25,15 @@ export type SandboxOptions = {
   readonly collect: Collect;
   /** The bank's 3-D Secure page for a token. */
   readonly bankUrl: (challengeToken: string) => string;
+  /** What the bank signs its notifications with; without it, it sends none. */
+  readonly noticeKey?: string;
   readonly faults?: Faults;
 };
 
 type Unknown = Extract<OperationAnswer, { kind: "unknown" }>;
 
 /** Payments of CONTRACT 6's sandbox cards. */
-export function sandboxProvider({ bank, collect, bankUrl, faults }: SandboxOptions): Provider {
+export function sandboxProvider({ bank, collect, bankUrl, noticeKey, faults }: SandboxOptions): Provider {
   async function ask<T>(operation: Operation, key: string, effect: () => T): Promise<T | Unknown> {
     if ((await faults?.({ operation, key, moment: "beforeEffect" })) === "lose") return LOST;
     const answer = effect();
@@ -60,6 +62,11 @@ export function sandboxProvider({ bank, collect, bankUrl, faults }: SandboxOptio
     release: (operation) => ask("release", operation.key, () => bank.release(operation)),
     refund: (operation) => ask("refund", operation.key, () => bank.refund(operation)),
     inquireRefund: ({ refundId }) => ask("inquireRefund", refundId, () => bank.inquireRefund(refundId)),
+    elsewhere: async (key) => bank.elsewhere(key),
+    async readNotice({ body, signature }) {
+      if (noticeKey === undefined || signature !== noticeKey) return { kind: "forged" };
+      return { kind: "about", ...(JSON.parse(body) as SentBack) };
+    },
   };
 }
 

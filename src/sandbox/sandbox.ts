@@ -13,6 +13,7 @@ import { happeningDuring } from "./happened.ts";
 import type { Inbox } from "./inbox.ts";
 import type { MailInbox } from "./mail-inbox.ts";
 import { mailDocument, mailList, mailShown } from "./mail-pages.ts";
+import type { Notices } from "./notices.ts";
 import style from "./sandbox.css" with { type: "text" };
 import type { Shop } from "./shop.ts";
 import { turnByForm } from "./turn-form.ts";
@@ -22,6 +23,7 @@ import { advance, turnTarget } from "./turned-clock.ts";
 export type SandboxOptions = {
   readonly engine: Engine;
   readonly bank: SandboxBank;
+  readonly notices: Notices;
   readonly shop: Shop;
   readonly inbox: Inbox;
   readonly mails: MailInbox;
@@ -36,7 +38,7 @@ type Handler = (request: Request, params: Readonly<Record<string, string>>) => R
 
 /** The routes under `/shop` and `/sandbox`, open to anybody who reaches this machine. */
 export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
-  const { bank, shop, inbox, mails, clock, engine } = options;
+  const { bank, notices, shop, inbox, mails, clock, engine } = options;
 
   /** What the last turn did, for who comes back to the dashboard. */
   let lastTurn: readonly Happening[] = [];
@@ -44,7 +46,11 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
   async function turn(body: unknown): Promise<Response> {
     const target = turnTarget(body, clock.now());
     if (typeof target === "string") return failure(400, target);
-    const turned = await happeningDuring(engine, () => advance(engine, clock, target));
+    const turned = await happeningDuring(engine, async () => {
+      const done = await advance(engine, clock, target);
+      await notices.post();
+      return done + (await engine.performDue());
+    });
     lastTurn = turned.happened;
     return Response.json({
       success: true,

@@ -98,6 +98,7 @@ describe("CONTRACT 6: what each sandbox card does", () => {
     ["4000000000000127", "wrongCvc"],
     ["4000000000003220", "challenge"],
     ["4000000000000341", "failCapture"],
+    ["4000000000005126", "failRefund"],
     ["4000000000000259", "loseAnswer"],
     ["5555555555554444", "cardDeclined"],
     ["4242424242424241", "unsupported"],

@@ -10,6 +10,7 @@ export type SandboxCard = {
     | "wrongCvc"
     | "asksBank"
     | "failsCapture"
+    | "failsRefund"
     | "losesAnswer";
 };
 
@@ -21,5 +22,6 @@ export const SANDBOX_CARDS: readonly SandboxCard[] = [
   { number: "4000000000000069", does: "hasExpired" },
   { number: "4000000000000127", does: "wrongCvc" },
   { number: "4000000000000341", does: "failsCapture" },
+  { number: "4000000000005126", does: "failsRefund" },
   { number: "4000000000000259", does: "losesAnswer" },
 ];

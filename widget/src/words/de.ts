@@ -74,6 +74,7 @@ export const de: Words = {
       hasExpired: "ist abgelaufen",
       wrongCvc: "hat eine falsche Prüfnummer",
       failsCapture: "wird angenommen, lässt sich später aber nicht belasten",
+      failsRefund: "wird angenommen, eine Erstattung kommt aber zurück",
       losesAnswer: "wird angenommen, aber die Antwort kommt spät",
     },
   },

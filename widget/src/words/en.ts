@@ -72,6 +72,7 @@ export const en = {
       hasExpired: "has expired",
       wrongCvc: "has a wrong security code",
       failsCapture: "is accepted, but cannot be charged later",
+      failsRefund: "is accepted, but a refund comes back",
       losesAnswer: "is accepted, but the answer is late",
     },
   },

@@ -71,6 +71,7 @@ export const es: Words = {
       hasExpired: "ha caducado",
       wrongCvc: "tiene un código de seguridad incorrecto",
       failsCapture: "se acepta, pero luego no se puede cobrar",
+      failsRefund: "se acepta, pero un reembolso vuelve",
       losesAnswer: "se acepta, pero la respuesta tarda",
     },
   },

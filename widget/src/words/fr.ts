@@ -71,6 +71,7 @@ export const fr: Words = {
       hasExpired: "a expiré",
       wrongCvc: "a un mauvais cryptogramme",
       failsCapture: "est acceptée, mais ne peut pas être débitée ensuite",
+      failsRefund: "est acceptée, mais un remboursement revient",
       losesAnswer: "est acceptée, mais la réponse se fait attendre",
     },
   },

@@ -71,6 +71,7 @@ export const it: Words = {
       hasExpired: "è scaduta",
       wrongCvc: "ha un codice di sicurezza sbagliato",
       failsCapture: "viene accettata, ma poi non si può addebitare",
+      failsRefund: "viene accettata, ma un rimborso torna indietro",
       losesAnswer: "viene accettata, ma la risposta tarda",
     },
   },

@@ -71,6 +71,7 @@ export const nl: Words = {
       hasExpired: "is verlopen",
       wrongCvc: "heeft een verkeerde beveiligingscode",
       failsCapture: "wordt geaccepteerd, maar kan later niet worden belast",
+      failsRefund: "wordt geaccepteerd, maar een terugbetaling komt terug",
       losesAnswer: "wordt geaccepteerd, maar het antwoord komt laat",
     },
   },
