@@ -41,6 +41,8 @@ export type WorldOptions = {
   /** How many bytes are free where the data lies; the disk's own answer unless given. */
   readonly freeBytes?: () => number;
   readonly now?: number;
+  /** A provider that fails is left alone by the clock that is turned here, not by the real one. */
+  readonly providersGoByClock?: boolean;
   /** How long a commit, cancel or refund waits for its money: not at all unless given, for the loop does not run. */
   readonly patienceMs?: number;
 };
@@ -127,6 +129,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
   };
   const logged: LogEntry[] = [];
   const base = options.now ?? START;
+  let turned: (() => number) | undefined;
   const program = await createProgram({
     config,
     assets,
@@ -134,6 +137,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
     now: () => base,
     wallNow: Date.now,
     patienceMs: options.patienceMs ?? 0,
+    ...(options.providersGoByClock === true && { elapsed: () => turned?.() ?? base }),
     random: seeded(options.seed ?? "a test's seed"),
     ...(options.faults === undefined ? {} : { faults: options.faults }),
     ...(options.sendMail === undefined ? {} : { sendMail: options.sendMail }),
@@ -141,6 +145,7 @@ export async function startWorld(options: WorldOptions = {}): Promise<TestWorld>
   });
   const { clock, mails } = program.sandbox ?? {};
   if (clock === undefined || mails === undefined) throw new Error("a test world is a sandbox");
+  turned = clock.now;
 
   async function call(request: Request): Promise<Answer> {
     const response = await program.http.handle(request);

@@ -27,6 +27,8 @@ export type ProgramOptions = {
   readonly faults?: Faults;
   /** Tests' own: how long the answer to a commit, cancel or refund waits for its money. */
   readonly patienceMs?: number;
+  /** Tests' own: the clock by which a provider that fails is left alone, in ms; it only goes forward. */
+  readonly elapsed?: () => number;
   /** Tests' own: how an e-mail is sent. */
   readonly sendMail?: World["sendMail"];
   /** `false` gives every change its own transaction and fsync: for measuring only. */

@@ -19,7 +19,7 @@ export type Providers = {
 
 /** `now` is the engine's clock; nothing is asked while there is no room. */
 export function createProviders(
-  { log, wallNow }: Pick<ProgramOptions, "log" | "wallNow">,
+  { log, wallNow, elapsed }: Pick<ProgramOptions, "log" | "wallNow" | "elapsed">,
   sandbox: OpenSandbox | undefined,
   now: () => number,
   hasRoom: () => boolean = () => true,
@@ -33,11 +33,11 @@ export function createProviders(
       if (stripe === undefined) throw new Error(`platform ${platform.id}: its provider was not loaded`);
       const onBarred = (reason: string) =>
         log({ event: "providerRefusesUs", level: "alarm", platformId: platform.id, code: reason });
-      const elapsed = () => performance.now();
+      const real = () => performance.now();
       const account = [config.apiBase, config.secretKey, config.account].join(" ");
-      const limiter = limiters.get(account) ?? createRateLimiter(requestsPerSecondOf(config), elapsed);
+      const limiter = limiters.get(account) ?? createRateLimiter(requestsPerSecondOf(config), real);
       limiters.set(account, limiter);
-      return stripe.stripeProvider({ ...config, now, wallNow, elapsed, onBarred, limiter });
+      return stripe.stripeProvider({ ...config, now, wallNow, elapsed: elapsed ?? real, onBarred, limiter });
     }
     if (sandbox === undefined)
       throw new Error(`platform ${platform.id}: the sandbox's bank is for the sandbox`);

@@ -4,7 +4,7 @@
 
 import type { Platform } from "../config/config.ts";
 import type { Command } from "../domain/command.ts";
-import type { Authorization } from "../domain/order.ts";
+import type { Authorization, Order } from "../domain/order.ts";
 import { isOpen } from "../domain/order-view.ts";
 import type { OperationAnswer, Provider, UnknownAnswer } from "../psp/provider.ts";
 import type { ClaimedDuty, StoredOrder } from "../store/contract.ts";
@@ -48,7 +48,23 @@ function taskOf(world: World, duty: ClaimedDuty): Task | Done {
   const platform = world.config.platforms.find(({ id }) => id === stored?.order.platformId);
   if (stored === undefined) return DONE;
   if (platform === undefined) return { kind: "again", reason: "its platform is not in the configuration" };
+  if (!isNeeded(duty, stored.order)) return DONE;
   return { world, duty, stored, platform, provider: providerOf(world, platform, stored) };
+}
+
+/** Whether anything is left to ask: nobody takes a turn for nothing. */
+function isNeeded({ kind, subject }: ClaimedDuty, order: Order): boolean {
+  if (kind === "refund")
+    return order.refunds.some(({ id, status }) => id === subject && status === "pending");
+  const one = order.authorizations.find(({ id }) => id === subject);
+  if (one === undefined) return false;
+  if (kind === "inquire") return waits(one);
+  if (kind === "release") return isOpen(one);
+  return kind !== "capture" || one.capturing === true;
+}
+
+function waits({ status }: Authorization): boolean {
+  return status === "pending" || status === "requiresAction";
 }
 
 /** Questions about payments first, for their buyers wait; then the hold that ends first; refunds have time. */
@@ -77,8 +93,6 @@ async function perform(task: Task): Promise<Done> {
 
 /** What became of a payment: asked until the provider has said something final, or the buyer is given up. */
 async function inquireDuty(task: Task, one: Authorization): Promise<Done> {
-  const waits = (each: Authorization) => each.status === "pending" || each.status === "requiresAction";
-  if (!waits(one)) return DONE;
   const answer = await inquire(task.world, task.provider, one);
   await say(task, { kind: "noteAnswer", authorizationId: one.id, answer });
   const now = task.world.store
@@ -92,7 +106,6 @@ async function inquireDuty(task: Task, one: Authorization): Promise<Done> {
 
 /** A payment that may still be on its way to the provider is released once it must have arrived (F14, F26). */
 async function releaseDuty(task: Task, one: Authorization): Promise<Done> {
-  if (!isOpen(one)) return DONE;
   if (one.status === "pending" && task.world.now() < visibleFrom(task.provider, one)) {
     return {
       kind: "again",
@@ -110,7 +123,6 @@ async function releaseDuty(task: Task, one: Authorization): Promise<Done> {
 
 async function captureDuty(task: Task, one: Authorization): Promise<Done> {
   const amount = one.target ?? 0;
-  if (!one.capturing) return DONE;
   const tried = task.duty.attempts > 0;
   const found = tried ? await foundCaptured(task, one) : undefined;
   const capture = async (key: string): Promise<OperationAnswer> =>

@@ -1,15 +1,21 @@
 // Rate limiter towards one account at a provider. Every request counts; jobs wait for their turn, the one with the lowest
 // rank first, and buyers never do: what they use is what jobs then leave. Turned away nevertheless, because another
-// program shares the account or one kind of request has a limit of its own, it halves its rate and recovers step by step.
+// program shares the account or one kind of request has a limit of its own, it slows down and recovers step by step.
 
 const SECOND_MS = 1_000;
 /** Jobs leave a tenth of what the provider allows to buyers who come meanwhile. */
 const JOBS_PART = 0.9;
-/** Of its highest rate, gained back each second. */
-const RECOVERY_PART = 0.05;
+/** Of its highest rate, gained back each second up to where it was turned away; from there on of its present one. */
+const RECOVERY_PART = 0.1;
+const PROBE_PART = 0.02;
 const LOWEST_RATE = 1;
+/** A timer that comes so late costs nothing of the rate. */
+const LATE_MS = 50;
 /** Requests that were under way together are turned away together: that is one reason to slow down. */
 const ONE_CAUSE_MS = 1_000;
+const SLOWED_PART = 0.7;
+const SAFE_PART = 0.95;
+const PAUSE_MS = 300;
 /** As many jobs ask at once: a slow provider must not fill up all connections. */
 const JOBS_AT_ONCE = 100;
 
@@ -30,6 +36,8 @@ export function createRateLimiter(perSecond: number, now: () => number): RateLim
   const waiting: Waiter[] = [];
   let rate = highest;
   let rateAt = now();
+  /** Below what it was turned away at. */
+  let safeRate = highest;
   let slowedAt = Number.NEGATIVE_INFINITY;
   /** The moment at which all that was sent is paid for (GCRA). */
   let paidAt = now();
@@ -39,7 +47,8 @@ export function createRateLimiter(perSecond: number, now: () => number): RateLim
 
   function rateNow(): number {
     const at = now();
-    rate = Math.min(highest, rate + ((at - rateAt) / SECOND_MS) * highest * RECOVERY_PART);
+    const gain = rate < safeRate ? highest * RECOVERY_PART : rate * PROBE_PART;
+    rate = Math.min(highest, rate + ((at - rateAt) / SECOND_MS) * gain);
     rateAt = at;
     return rate;
   }
@@ -53,8 +62,7 @@ export function createRateLimiter(perSecond: number, now: () => number): RateLim
         timer = setTimeout(beginDue, dueAt - at);
         return;
       }
-      // A timer that comes late costs nothing of the rate.
-      nextTurnAt = Math.max(dueAt, at - SECOND_MS / 10) + SECOND_MS / rateNow();
+      nextTurnAt = Math.max(dueAt, at - LATE_MS) + SECOND_MS / rateNow();
       underWay += 1;
       waiting.shift()?.begin();
     }
@@ -79,14 +87,18 @@ export function createRateLimiter(perSecond: number, now: () => number): RateLim
       }
     },
     sent() {
-      paidAt = Math.max(paidAt, now() - SECOND_MS / 10) + SECOND_MS / rateNow();
+      const at = now();
+      paidAt = Math.max(paidAt, at - LATE_MS) + SECOND_MS / rateNow();
+      // Providers count by the second: what they took longer ago is no debt.
+      paidAt = Math.min(paidAt, at + SECOND_MS);
     },
     turnedAway() {
       const at = now();
       if (at - slowedAt < ONE_CAUSE_MS) return;
       slowedAt = at;
-      rate = Math.max(LOWEST_RATE, rateNow() / 2);
-      paidAt = Math.max(paidAt, at + ONE_CAUSE_MS);
+      safeRate = rateNow() * SAFE_PART;
+      rate = Math.max(LOWEST_RATE, rate * SLOWED_PART);
+      paidAt = Math.max(paidAt, at + PAUSE_MS);
     },
   };
 }

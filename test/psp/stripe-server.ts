@@ -3,6 +3,7 @@
 
 import { randomBytes } from "node:crypto";
 import { DAY } from "../../src/domain/time.ts";
+import { RequestLimit } from "./request-limit.ts";
 import type { Answer, Ask, CardKind, Fault, Known, Refund, StandInIntent } from "./stripe-answers.ts";
 import {
   connectOf,
@@ -29,7 +30,6 @@ export const STAND_IN = {
   publishableKey: "pk_test_standin0000000000000000",
   webhookSecret: "whsec_standin000",
 } as const;
-
 const MINIMUM = 50;
 const CURRENCIES = ["eur", "usd", "gbp"];
 
@@ -44,6 +44,7 @@ export class StripeServer {
   /** 3-D Secure through the script in the page rather than through a page of its own. */
   actsInScript = false;
   holdMs = 7 * DAY;
+  readonly limit = new RequestLimit();
   /** New refunds wait. */
   refundsPend = false;
   readonly dashboard = new StripeDashboard();
@@ -168,6 +169,8 @@ export class StripeServer {
       account: request.headers.get("stripe-account") ?? undefined,
     };
     this.asks.push(ask);
+    if (this.limit.isPassed())
+      return reply(error(429, "invalid_request_error", "rate_limit", "too fast"), {});
     const fault = this.fault(ask);
     if (fault?.kind === "delay") await Bun.sleep(fault.ms);
     if (fault?.kind === "loseAsk") return never();
@@ -180,11 +183,11 @@ export class StripeServer {
     return fault?.kind === "loseAnswer" ? never() : response;
   }
 
-  /** A failure of Stripe's own. What is not turned away at the entrance is kept under the key, as Stripe does. */
+  /** A failure of Stripe's own. It is kept under the key, unless it is of the entrance or of a machine on the way (504). */
   #own(ask: Ask, { status, code = "", param }: Extract<Fault, { kind: "status" }>): Response {
     const type = status < 500 ? "invalid_request_error" : "api_error";
     const answer = error(status, type, code, "from a test", param === undefined ? {} : { param });
-    if (![401, 403, 409, 429].includes(status) && ask.idempotencyKey !== undefined) {
+    if (![401, 403, 409, 429, 504].includes(status) && ask.idempotencyKey !== undefined) {
       this.#answers.set(ask.idempotencyKey, { print: print(ask), answer });
     }
     return reply(answer, {});
