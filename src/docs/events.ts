@@ -16,18 +16,13 @@ import {
   TestWebhook,
 } from "../wire/event-requests.ts";
 import { id } from "../wire/field.ts";
-import { EVENT, ORDER, PLATFORM } from "./ids.ts";
+import { EVENT, ORDER } from "./ids.ts";
 import type { Operation } from "./operation.ts";
-import { WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
+import { testWebhookExample, WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
 
 const call = { tag: "Webhooks", access: "secretKey" } as const;
 const params = { id: id("evt", { description: "The event's id.", examples: [EVENT] }) };
 
-const NO_ORDER = "ord_00000000-0000-7000-8000-000000000000";
-const TEST_BODY = {
-  ...{ event: "webhook.test", test: true, id: NO_ORDER, orderId: NO_ORDER },
-  ...{ platformId: PLATFORM, date: 1_772_370_005_000 },
-};
 const HOOK = "https://shop.example/hooks/payments";
 const CREATED = 1_772_370_005_000;
 
@@ -193,7 +188,7 @@ const test: Operation = {
           tookMs: 84,
           answer: "ok",
           headers: { "Content-Type": "application/json", ...headers },
-          body: JSON.stringify(TEST_BODY),
+          body: JSON.stringify(testWebhookExample),
         },
       },
     },

@@ -13,6 +13,7 @@ export type Schema = {
   readonly required?: readonly string[];
   readonly items?: Schema;
   readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
   readonly enum?: readonly unknown[];
   readonly const?: unknown;
   readonly additionalProperties?: Schema;
@@ -75,8 +76,10 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): Html {
   }${inner?.properties === undefined ? undefined : fieldsOf(inner)}</dd></div>`;
 }
 
-/** The fields of an object. */
-export function fieldsOf({ properties = {}, required = [] }: Schema): Html {
+/** The fields of an object; of one that is made of others, these by name and what it has beside them. */
+export function fieldsOf({ properties = {}, required = [], allOf }: Schema): Html {
+  if (allOf !== undefined)
+    return html`${allOf.map((one) => (one.$ref === undefined ? fieldsOf(one) : html`<p>Everything of ${kindOf(one)}, and:</p>`))}`;
   const rows = Object.entries(properties).map(([name, schema]) =>
     fieldOf(name, schema, required.includes(name)),
   );

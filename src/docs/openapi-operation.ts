@@ -42,7 +42,7 @@ function answerOf({ answer, method, access }: Operation, { refer }: Components) 
     type: "object",
     required: ["success", "data", ...(answer.list ? ["hasMore"] : [])],
     properties: {
-      success: { const: true },
+      success: { type: "boolean", const: true },
       data,
       warnings: { type: "array", items: { type: "string" }, description: "What was ignored or adjusted." },
       ...beside,
@@ -72,18 +72,29 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   507: "The disk is full",
 };
 
+/** Beside those of every answer. */
+const HEADERS_BY_STATUS: Readonly<Record<number, readonly string[]>> = {
+  401: ["WWW-Authenticate"],
+  405: ["Allow"],
+  429: ["Retry-After"],
+  503: ["Retry-After"],
+};
+
 function problemResponse(status: number, codes: readonly ProblemCode[]) {
   const schema = {
     allOf: [
       { $ref: "#/components/schemas/Problem" },
-      { type: "object", properties: { status: { const: status }, code: { enum: codes } } },
+      {
+        type: "object",
+        properties: { status: { type: "integer", const: status }, code: { type: "string", enum: codes } },
+      },
     ],
   };
   const examples = Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]));
-  const retry = status === 429 || status === 503 ? { "Retry-After": header("Retry-After") } : {};
+  const names = ["Request-Id", ...(HEADERS_BY_STATUS[status] ?? [])];
   return {
     description: STATUS_TEXTS[status] ?? "Refused",
-    headers: { "Request-Id": header("Request-Id"), ...retry },
+    headers: Object.fromEntries(names.map((name) => [name, header(name)])),
     content: jsonContent(schema, examples),
   };
 }
@@ -99,7 +110,11 @@ function responsesOf(call: Operation, components: Components) {
     .map(([status, codes]) => [status, problemResponse(status, codes)]);
   const also = Object.entries(call.also ?? {}).map(([status, { description, schema, example }]) => [
     status,
-    { description, content: jsonContent(components.refer(schema), { one: { value: example } }) },
+    {
+      description,
+      headers: { "Request-Id": header("Request-Id") },
+      content: jsonContent(components.refer(schema), { one: { value: example } }),
+    },
   ]);
   return {
     "200": answerOf(call, components),

@@ -8,7 +8,13 @@ import { REQUEST } from "./ids.ts";
 import { jsonContent, operationOf } from "./openapi-operation.ts";
 import { PROBLEMS } from "./problems.ts";
 import { NAMED } from "./schemas.ts";
-import { ANNOUNCEMENTS, WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
+import {
+  ANNOUNCEMENTS,
+  TEST_EVENT,
+  testWebhookExample,
+  WEBHOOK_HEADERS,
+  webhookExample,
+} from "./webhooks.ts";
 
 const TAGS = {
   Orders: "Create an order, read it, and decide what becomes of it.",
@@ -45,6 +51,29 @@ function pathsOf(components: Components) {
   return paths;
 }
 
+const component = (name: keyof typeof NAMED) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Every kind of webhook: one for each event, and the test. */
+const WEBHOOKS = [
+  ...ANNOUNCEMENTS.map(({ event, when, isOptIn }) => ({
+    event,
+    description: `${when}${isOptIn ? " Only where the platform's `events` name it." : ""}`,
+    schema: {
+      allOf: [
+        component("WebhookBody"),
+        { type: "object", properties: { event: { type: "string", const: event } } },
+      ],
+    },
+    example: webhookExample(event),
+  })),
+  {
+    event: TEST_EVENT,
+    description: "A test, sent on request. It is about no order: answer with 2xx before you read one.",
+    schema: component("TestWebhookBody"),
+    example: testWebhookExample,
+  },
+];
+
 function webhooksOf() {
   const parameters = Object.entries(WEBHOOK_HEADERS).map(([name, { description, example }]) => ({
     name,
@@ -54,23 +83,14 @@ function webhooksOf() {
     schema: { type: "string" },
     example,
   }));
-  const entries = ANNOUNCEMENTS.map(({ event, when, isOptIn }) => {
-    const schema = {
-      allOf: [
-        { $ref: "#/components/schemas/WebhookBody" },
-        { type: "object", properties: { event: { const: event } } },
-      ],
-    };
+  const entries = WEBHOOKS.map(({ event, description, schema, example }) => {
     const post = {
       operationId: `on${event.replace(/(?:^|\.)(\w)/g, (_, first: string) => first.toUpperCase())}`,
       summary: event,
-      description: `${when}${isOptIn ? " Only where the platform's `events` name it." : ""}`,
+      description,
       security: [],
       parameters,
-      requestBody: {
-        required: true,
-        content: jsonContent(schema, { one: { value: webhookExample(event) } }),
-      },
+      requestBody: { required: true, content: jsonContent(schema, { one: { value: example } }) },
       responses: {
         "2XX": {
           description: "Taken. Anything else, and nothing within 30 s, is tried again for three days.",
@@ -84,9 +104,10 @@ function webhooksOf() {
 }
 
 function sharedParts(components: Components) {
-  const text = (description: string, example: string) => ({
+  const always = (description: string, type: "string" | "integer", example: unknown) => ({
     description,
-    schema: { type: "string" },
+    required: true,
+    schema: { type },
     example,
   });
   return {
@@ -105,15 +126,22 @@ function sharedParts(components: Components) {
       },
     },
     headers: {
-      "Request-Id": text("Name it when you ask about an answer; the log has it too.", REQUEST),
-      "Idempotent-Replayed": text("`true` when this is the answer to an earlier request.", "true"),
-      "Retry-After": text("Seconds to wait before the next try.", "5"),
+      "Request-Id": always("Name it when you ask about an answer; the log has it too.", "string", REQUEST),
+      "Idempotent-Replayed": {
+        description: "`true` when this is the answer to an earlier request, absent otherwise.",
+        schema: { type: "string", const: "true" },
+        example: "true",
+      },
+      "Retry-After": always("Seconds to wait before the next try.", "integer", 5),
+      "WWW-Authenticate": always("How to authenticate.", "string", "Bearer"),
+      Allow: always("The methods that the address has.", "string", "GET, HEAD"),
     },
     responses: {
       Other: {
         description: "Any other problem: at other addresses, with other methods, and on the buyers' pages",
+        headers: { "Request-Id": { $ref: "#/components/headers/Request-Id" } },
         content: jsonContent(
-          { $ref: "#/components/schemas/Problem" },
+          component("Problem"),
           Object.fromEntries(
             OTHER_PROBLEMS.map(({ code }) => [code, { $ref: `#/components/examples/${code}` }]),
           ),
@@ -135,6 +163,7 @@ export function openApiDocument(version: string): Readonly<Record<string, unknow
       version,
       summary: "One payment, several people.",
       description: ABOUT,
+      contact: { name: "The operator of this service, who gave you your keys" },
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "Where this document was found." }],

@@ -12,7 +12,7 @@ import { markdown } from "./markdown.ts";
 import type { Example, Operation } from "./operation.ts";
 import text from "./pages/api.md" with { type: "text" };
 import { problemExample } from "./problems.ts";
-import { NAMED } from "./schemas.ts";
+import { SHAPES } from "./schemas.ts";
 import { WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
 
 const code = (value: string): Html => html`<pre tabindex="0"><code>${value}</code></pre>`;
@@ -117,7 +117,7 @@ function overview(): Html {
 }
 
 export function referencePage(): Html {
-  const components = namedComponents(NAMED);
+  const components = namedComponents(SHAPES);
   const tags = [...new Set(CALLS.map(({ tag }) => tag))];
   const calls = tags.map((tag) => {
     const parts = CALLS.filter((call) => call.tag === tag).map((call) => callPart(call, components));

@@ -15,7 +15,12 @@ import { DeliveryAttempt, EventAnswer, EventDetailAnswer, ReceiverAnswer } from 
 import { idPattern } from "../wire/ids.ts";
 import { Address, Item } from "../wire/item-schema.ts";
 import { PROBLEMS } from "./problems.ts";
-import { WebhookBody } from "./webhooks.ts";
+import { TestWebhookBody, WebhookBody } from "./webhooks.ts";
+
+const ErrorCode = Type.String({
+  description: "For programs, from one closed list.",
+  enum: PROBLEMS.map(({ code }) => code),
+});
 
 const Problem = Type.Object(
   {
@@ -26,10 +31,7 @@ const Problem = Type.Object(
       description: "Sentences for people, the most important first.",
     }),
     message: Type.Optional(Type.String({ description: "Only with 401." })),
-    code: Type.String({
-      description: "For programs, from one closed list.",
-      enum: PROBLEMS.map(({ code }) => code),
-    }),
+    code: ErrorCode,
     details: Type.Optional(
       Type.Array(
         Type.Object({
@@ -54,7 +56,7 @@ const { session: Session } = CreateOrder.properties;
 const { travel: Travel, rental: Rental } = Item.properties;
 
 /** In the order in which a reader meets them. */
-export const NAMED = {
+export const SHAPES = {
   NewOrder: CreateOrder,
   NewItem: Item,
   ModuleChoice,
@@ -70,9 +72,25 @@ export const NAMED = {
   Dispute,
   PlannedMove,
   WebhookBody,
+  TestWebhookBody,
   Event: EventAnswer,
   EventDetail: EventDetailAnswer,
   DeliveryAttempt,
   Receiver: ReceiverAnswer,
   Problem,
 };
+
+/** The lists of words that stand in several places: for programs, which want a type of each. */
+const WORDS = {
+  OrderStatus: OrderAnswer.properties.status,
+  Ux: OrderAnswer.properties.ux,
+  OrderType: OrderAnswer.properties.type,
+  AuthorizationStatus: Authorization.properties.status,
+  FailureCode: Refund.properties.failureCode,
+  EventType: EventAnswer.properties.type,
+  EventState: EventAnswer.properties.state,
+  ReceiverState: ReceiverAnswer.properties.state,
+  ErrorCode,
+};
+
+export const NAMED = { ...SHAPES, ...WORDS };

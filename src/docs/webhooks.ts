@@ -73,6 +73,32 @@ export const WebhookBody = Type.Object(
   },
 );
 
+export const TEST_EVENT = "webhook.test";
+
+/** The body of a test, which is about no order. */
+export const TestWebhookBody = Type.Object(
+  {
+    event: Type.Literal(TEST_EVENT, { description: "It is a test." }),
+    test: Type.Literal(true, {
+      description: "Only a test has it: answer with 2xx before you read an order.",
+    }),
+    id: id("ord", { description: "The id of no order." }),
+    orderId: id("ord", { description: "The same." }),
+    platformId: text({ description: "The platform that sends the test." }),
+    date: time({ description: "When it was sent." }),
+  },
+  {
+    description: "What `POST /v1/webhooks/test` sends, signed as any webhook is.",
+  },
+);
+
+const NO_ORDER = "ord_00000000-0000-7000-8000-000000000000";
+
+export const testWebhookExample = {
+  ...{ event: TEST_EVENT, test: true, id: NO_ORDER, orderId: NO_ORDER },
+  ...{ platformId: PLATFORM, date: 1_772_370_005_000 },
+};
+
 /** Where an event is not named after the status that it makes. */
 const STATUS_OF: { readonly [E in EventName]?: string } = {
   "order.reopened": "inProgress",

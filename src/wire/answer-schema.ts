@@ -4,7 +4,7 @@
 import { Type } from "@sinclair/typebox";
 import { ORDER_STATUSES } from "../domain/order.ts";
 import { CreateOrder, ModuleChoice } from "./create-order-schema.ts";
-import { count, email, flag, id, metadata, text, time, word } from "./field.ts";
+import { count, email, flag, id, link, metadata, text, time, word } from "./field.ts";
 import { FrontItem } from "./item-schema.ts";
 
 const FAILURES = [
@@ -130,12 +130,9 @@ const orderFields = {
   updatedAt: time({ description: "When it last changed." }),
   items: Type.Optional(Type.Array(OrderItem, { description: "The basket." })),
   metadata: Type.Optional(metadata({ description: "The merchant's own data." })),
-  redirectUrl: text({ description: "The captain's payment page: send him there." }, { maxLength: 2_048 }),
+  redirectUrl: link({ description: "The captain's payment page: send them there." }),
   shareUrl: Type.Optional(
-    text(
-      { description: "The co-buyers' page, once the captain has paid; never with `single`." },
-      { maxLength: 2_048 },
-    ),
+    link({ description: "The co-buyers' page, once the captain has paid; never with `single`." }),
   ),
   nbShares: Type.Optional(count(1, 50, { description: "How many buyers share it, the captain included." })),
   modules: Type.Optional(Type.Array(ModuleChoice, { description: "Ways to pay on offer." })),
@@ -172,7 +169,10 @@ export const OrderAnswer = Type.Object(orderFields, {
 });
 
 /** The answer to `dryRun`. */
-export const PlannedOrder = Type.Object(
-  { ...orderFields, plan: Type.Array(PlannedMove, { description: "Nothing of it has happened." }) },
+export const PlannedOrder = Type.Intersect(
+  [
+    OrderAnswer,
+    Type.Object({ plan: Type.Array(PlannedMove, { description: "Nothing of it has happened." }) }),
+  ],
   { description: "The order as it stands, and what the command would move." },
 );

@@ -3,9 +3,8 @@
 
 import { Type } from "@sinclair/typebox";
 import { EVENT_NAMES, EVENT_STATES, RECEIVER_STATES } from "./event-requests.ts";
-import { count, flag, id, text, time, word } from "./field.ts";
+import { count, flag, id, link, text, time, word } from "./field.ts";
 
-const address = (description: string) => text({ description }, { maxLength: 2_048 });
 const failure = text({ description: "Why it failed, or why nothing was sent." });
 const status = count(100, 999, { description: "The HTTP status, if any came." });
 const tookMs = Type.Integer({ description: "How long it took, in milliseconds.", minimum: 0 });
@@ -33,7 +32,7 @@ const eventFields = {
     description:
       "`pending`: to be sent, or sent again. `exhausted`: given up. `dropped`: there is no address to send it to.",
   }),
-  url: Type.Optional(address("Where it goes or went.")),
+  url: Type.Optional(link({ description: "Where it goes or went." })),
   createdAt: time({ description: "When it happened." }),
   attemptCount: Type.Integer({ description: "How often it was tried.", minimum: 0 }),
   nextAttemptAt: Type.Optional(time({ description: "While `pending`: when it is tried next." })),
@@ -56,7 +55,7 @@ export const RedeliveredAnswer = Type.Object(
 );
 
 const receiverFields = {
-  url: address("The address without its query."),
+  url: link({ description: "The address without its query." }),
   state: word(RECEIVER_STATES, {
     description: "`paused`: it answered 410 and gets nothing until it is resumed.",
   }),
@@ -76,7 +75,7 @@ export const ResumedAnswer = Type.Object(
 
 export const TestedAnswer = Type.Object(
   {
-    url: address("Where it went."),
+    url: link({ description: "Where it went." }),
     delivered: flag({ description: "Whether the answer was a 2xx in time." }),
     status: Type.Optional(status),
     failure: Type.Optional(failure),

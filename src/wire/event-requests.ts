@@ -4,7 +4,7 @@
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
 import type { EventName } from "../domain/duty.ts";
-import { id, text, time, url, word } from "./field.ts";
+import { id, link, text, time, url, word } from "./field.ts";
 import { limit, listReader } from "./list-request.ts";
 import { noteWrong } from "./notes.ts";
 import type { Read } from "./reader.ts";
@@ -69,7 +69,7 @@ export const TestWebhook = Type.Object({
 
 /** `POST /v1/webhooks/resume` */
 export const ResumeWebhooks = Type.Object({
-  url: text({ description: "The address as the list names it. A query is ignored." }, { maxLength: 2_048 }),
+  url: link({ description: "The address as the list names it. A query is ignored." }),
 });
 
 export const readEventsQuery = listReader(EventsQuery, ["order"]);

@@ -22,6 +22,7 @@ type TextLimits = {
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly pattern?: string;
+  readonly "x-format"?: "uri";
   readonly "x-must"?: string;
 };
 
@@ -47,9 +48,14 @@ export function text(words: Words, limits: TextLimits = {}) {
   return Type.String({ maxLength: MAX_TEXT, ...limits, ...words });
 }
 
-/** An address that is parsed where it is known whether the sandbox's rules apply (url.ts). */
+/** A URL that is parsed where it is known whether the sandbox's rules apply (url.ts). */
 export function url(words: Words) {
-  return text(words, { maxLength: MAX_URL, "x-must": "be an https URL" });
+  return link(words, { "x-must": "be an https URL" });
+}
+
+/** A URL that is given out, or named as it was given out. Published as its `format`, which no reader here checks (T26). */
+export function link(words: Words, limits: TextLimits = {}) {
+  return text(words, { maxLength: MAX_URL, "x-format": "uri", ...limits });
 }
 
 /** A person's name, which others read in e-mails, on pages and at a terminal. */

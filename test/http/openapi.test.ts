@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OTHER_PROBLEMS } from "../../src/docs/calls.ts";
 import { openApiDocument } from "../../src/docs/openapi.ts";
+import { EVENT_NAMES } from "../../src/wire/event-requests.ts";
 import type { ProblemCode } from "../../src/wire/problem.ts";
 import { PROBLEM_CODES } from "../../src/wire/refusal-problem.ts";
 import type { Answer, Json, TestWorld } from "../world.ts";
@@ -38,6 +39,9 @@ async function ask(method: string, template: string, fields: Partial<Asked> = {}
   const answer = await world.api(method, template.replace("{id}", id) + query, body, headers);
   const complaints = document.answerComplaints(callOf(method, template), answer.status, answer.json);
   expect({ complaints, answer: answer.text }).toEqual({ complaints: [], answer: answer.text });
+  const promised = document.headersOf(callOf(method, template), answer.status);
+  expect(promised).toContain("Request-Id");
+  expect(promised.filter((name) => !answer.headers.has(name))).toEqual([]);
   return answer;
 }
 type Asked = {
@@ -107,6 +111,31 @@ describe("the document", () => {
     }
   });
 
+  test("names the type of every constant and word, and the format of every URL", () => {
+    const schemas = schemasOf(document.document);
+    const untyped = schemas.filter(({ schema }) => ("const" in schema || "enum" in schema) && !schema.type);
+    const urls = schemas.filter(({ name, schema }) => /(^u|U)rl$/.test(name) && schema.type === "string");
+    expect(untyped).toEqual([]);
+    expect(urls.length).toBeGreaterThan(10);
+    expect(urls.filter(({ schema }) => schema.format !== "uri")).toEqual([]);
+  });
+
+  test("has one named schema for what stands in several places", () => {
+    const { schemas } = document.document.components;
+    const words = schemasOf(document.document).map(({ schema }) => JSON.stringify(schema.enum ?? null));
+    for (const name of ["OrderStatus", "ErrorCode", "FailureCode", "EventType"])
+      expect([name, words.filter((one) => one === JSON.stringify(schemas[name].enum)).length]).toEqual([
+        name,
+        1,
+      ]);
+    expect(schemas.PlannedOrder.allOf[0]).toEqual({ $ref: "#/components/schemas/Order" });
+  });
+
+  test("has every event, and the test, as a webhook", () => {
+    const names = Object.keys(document.document.webhooks);
+    expect(names.toSorted()).toEqual([...EVENT_NAMES, "webhook.test"].toSorted());
+  });
+
   test("Redocly's strict rules find nothing", () => {
     const folder = mkdtempSync(join(tmpdir(), "openapi-"));
     writeFileSync(join(folder, "openapi.json"), text);
@@ -127,6 +156,20 @@ describe("the document", () => {
   });
 });
 
+type Named = { readonly name: string; readonly schema: Json };
+
+/** Every schema of the document, with the name of the field it stands at. */
+function schemasOf(node: Json, name = ""): readonly Named[] {
+  if (typeof node !== "object" || node === null) return [];
+  const inside = Object.entries(node).flatMap(([key, one]) =>
+    key === "examples" ? [] : schemasOf(one, key),
+  );
+  const isSchema = ["type", "const", "enum", "$ref"].some(
+    (key) => typeof node[key] !== "object" && key in node,
+  );
+  return isSchema || Array.isArray(node.enum) ? [{ name, schema: node }, ...inside] : inside;
+}
+
 type Content = { readonly place: readonly string[]; readonly examples: readonly unknown[] };
 
 /** Everything that is sent or answered somewhere, with its examples. */
@@ -141,6 +184,9 @@ function exampleOf(example: Json): unknown {
   if (example.$ref === undefined) return example.value;
   return document.document.components.examples[example.$ref.split("/").at(-1)].value;
 }
+
+const webhookPointer = (event: string): string =>
+  pointerOf("webhooks", event, "post", "requestBody", "content", "application/json", "schema");
 
 describe("what is really answered", () => {
   test("a whole life: created, listed, changed, paid by two, planned, committed, refunded", async () => {
@@ -171,13 +217,13 @@ describe("what is really answered", () => {
     expect(events.map(({ type }: Json) => type).toSorted()).toEqual(["order.completed", "order.confirmed"]);
     for (const event of events) {
       const { body } = (await ask("GET", "/v1/events/{id}", { id: event.id })).json.data;
-      const place = ["webhooks", event.type, "post", "requestBody", "content", "application/json", "schema"];
-      expect(document.complaints(pointerOf(...place), JSON.parse(body))).toEqual([]);
+      expect(document.complaints(webhookPointer(event.type), JSON.parse(body))).toEqual([]);
       await ask("POST", "/v1/events/{id}/redeliver", { id: event.id });
     }
     await ask("POST", "/v1/events/redeliver", { body: { since: 0 } });
     await ask("GET", "/v1/webhooks");
-    await ask("POST", "/v1/webhooks/test", { body: told });
+    const tested = (await ask("POST", "/v1/webhooks/test", { body: told })).json.data.body;
+    expect(document.complaints(webhookPointer("webhook.test"), JSON.parse(tested))).toEqual([]);
     await ask("POST", "/v1/webhooks/resume", { body: { url: told.notifyUrl } });
   });
 
