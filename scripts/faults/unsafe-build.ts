@@ -12,7 +12,7 @@ const UNSAFE = '{ name: "synchronous", value: "NORMAL", readsBack: 1 }';
 /** Builds it in a folder of its own, with `synchronous = NORMAL`; returns the binary's path. */
 export async function buildUnsafe(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), "unsafe-"));
-  for (const part of ["src", "scripts", "dist", "package.json", "tsconfig.json"])
+  for (const part of ["src", "scripts", "dist", "package.json", "tsconfig.json", "LICENSE"])
     cpSync(join(root, part), join(folder, part), { recursive: true });
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   const pragmas = join(folder, "src", "store", "pragmas.ts");

@@ -29,7 +29,7 @@ const SANDBOX_DATA = "sandbox-data";
 const PERMISSIONS = 0o777;
 const OTHERS = 0o077;
 
-/** `createsNothing`: a sandbox that was never started is a mistake, and not made. */
+/** `createsNothing`: a sandbox that was never started has keys that are kept nowhere. */
 export type HowToFind = { readonly createsNothing?: boolean };
 
 /** Reads what `run` names; every mistake at once (F33). */
@@ -39,18 +39,13 @@ export function findConfiguration(run: Run, how: HowToFind = {}): Found {
 
 function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
   const dataDir = resolve(run.dataDir ?? SANDBOX_DATA);
-  if (createsNothing && !existsSync(join(dataDir, SANDBOX_KEYS_FILE)))
-    return {
-      mistakes: [
-        `${dataDir}: the keys of a sandbox are not there; has it been started here, or was it moved?`,
-      ],
-    };
-  const unusable = madeDataDir(dataDir);
+  const unusable = createsNothing ? undefined : madeDataDir(dataDir);
   if (unusable !== undefined) return { mistakes: [unusable] };
   const at = (name: string) => join(dataDir, name);
   const means = {
     read: (name: string) => (existsSync(at(name)) ? readFileSync(at(name), "utf8") : undefined),
-    write: (name: string, text: string, mode: number) => writeFileSync(at(name), text, { mode }),
+    write: (name: string, text: string, mode: number) =>
+      createsNothing ? undefined : writeFileSync(at(name), text, { mode }),
     random: (count: number) => randomBytes(count),
   };
   const result = sandboxConfig(means, { ...given(run), dataDir });

@@ -79,7 +79,7 @@ test.each([
 test("with a clock that may be right the same is started", async () => {
   expect(await run(-DAY_MS, "Listening", "--config", "config.toml")).toMatchObject({
     code: 0,
-    told: expect.not.stringContaining("clock"),
+    told: expect.not.stringContaining("the clock"),
   });
 });
 
