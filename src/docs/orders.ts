@@ -234,7 +234,7 @@ const refund: Operation = {
   id: "refundOrder",
   summary: "Refund an order, all or in part",
   description:
-    "After completion only. Without `amount` everything that is left; with it that much, of all buyers in proportion " +
+    "After completion only. Without `amount` everything that is left (of a `refunded` order nothing: the same order); with it that much, of all buyers in proportion " +
     "to what they still have with you, or of one with `authorization`. `amountRefunded` counts what the provider has " +
     "confirmed, for which the answer waits up to 5 s; each refund's own state is in `refunds`. Send an `Idempotency-Key`: a repeat is another refund. No " +
     "body, `{}` and `[]` say the same.",

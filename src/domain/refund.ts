@@ -34,7 +34,7 @@ export function isGivenUp(order: Order, one: Authorization): boolean {
 
 /**
  * A merchant's refund: of one buyer or of all in proportion to captured minus refunded, reserved refunds included;
- * without `amount` everything that is left. What is disputed is left out.
+ * without `amount` everything that is left, which of an order already `refunded` is nothing. What is disputed is left out.
  */
 export function refund(
   order: Order,
@@ -50,6 +50,7 @@ export function refund(
     (one) => authorizationId === undefined || one.id === authorizationId,
   );
   if (from.length === 0) return { code: "authorizationNotFound" };
+  if (order.status === "refunded" && request.amount === undefined) return [];
   const parts = from.map((one) => (isDisputed(one) ? 0 : refundable(order, one)));
   const most = sum(parts);
   const amount = request.amount ?? most;

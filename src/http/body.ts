@@ -80,7 +80,8 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
 
 function mediaTypeOf(request: Request): string | undefined {
   const type = request.headers.get("content-type");
-  return type === JSON_TYPE ? type : type?.split(";", 1)[0]?.trim().toLowerCase();
+  // An empty header says no more than none.
+  return type === JSON_TYPE ? type : type?.split(";", 1)[0]?.trim().toLowerCase() || undefined;
 }
 
 function isJson(mediaType: string | undefined): boolean {

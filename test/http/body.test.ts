@@ -64,6 +64,7 @@ const rows: readonly Row[] = [
     body: order,
     status: 200,
   },
+  { name: "an empty content type", headers: { ...json, "content-type": "" }, body: order, status: 200 },
   { name: "no content type", headers: { authorization: KEY }, body: stream(order), status: 200 },
   {
     name: "a charset",

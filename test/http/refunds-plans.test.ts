@@ -97,6 +97,15 @@ describe("a refund", () => {
     expect(await act(order, "refund", { amount: 200 }, headers)).toMatchObject({ status: 422 });
   });
 
+  test("of everything, asked for again of a refunded order, is the same order", async () => {
+    const order = await completed();
+    await act(order, "refund");
+    await world.settle();
+    const refunded = await read(world, order.id);
+    expect(await act(order, "refund")).toMatchObject({ status: 200, json: { data: refunded } });
+    expect((await act(order, "refund", { amount: 1 })).status).toBe(409);
+  });
+
   test.each<[string, unknown, number, string]>([
     ["more than is there", { amount: 10_001 }, 409, "amountExceedsRefundable"],
     ["nothing", { amount: 0 }, 400, "invalidRequest"],
