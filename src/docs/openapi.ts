@@ -69,7 +69,7 @@ const WEBHOOKS = [
   {
     event: TEST_EVENT,
     description: "A test, sent on request. It is about no order: answer with 2xx before you read one.",
-    schema: component("TestWebhookBody"),
+    schema: component("WebhookTestBody"),
     example: testWebhookExample,
   },
 ];

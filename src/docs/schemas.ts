@@ -15,7 +15,7 @@ import { DeliveryAttempt, EventAnswer, EventDetailAnswer, ReceiverAnswer } from 
 import { idPattern } from "../wire/ids.ts";
 import { Address, Item } from "../wire/item-schema.ts";
 import { PROBLEMS } from "./problems.ts";
-import { TestWebhookBody, WebhookBody } from "./webhooks.ts";
+import { WebhookBody, WebhookTestBody } from "./webhooks.ts";
 
 const ErrorCode = Type.String({
   description: "For programs, from one closed list.",
@@ -72,7 +72,7 @@ export const SHAPES = {
   Dispute,
   PlannedMove,
   WebhookBody,
-  TestWebhookBody,
+  WebhookTestBody,
   Event: EventAnswer,
   EventDetail: EventDetailAnswer,
   DeliveryAttempt,

@@ -76,7 +76,7 @@ export const WebhookBody = Type.Object(
 export const TEST_EVENT = "webhook.test";
 
 /** The body of a test, which is about no order. */
-export const TestWebhookBody = Type.Object(
+export const WebhookTestBody = Type.Object(
   {
     event: Type.Literal(TEST_EVENT, { description: "It is a test." }),
     test: Type.Literal(true, {

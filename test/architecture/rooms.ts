@@ -55,6 +55,8 @@ export const entries: readonly RegExp[] = [
   /^src\/store\/(adding|soundness)-thread\.ts$/,
   /^scripts\/[^/]+\.ts$/,
   /^scripts\/bench\/[^/]+-server\.ts$/,
+  // Compiled and run where their packages are (scripts/clients.ts).
+  /^scripts\/clients\/[^/]+\.ts$/,
   /^(hosted|widget)\/[^/]+\.html$/,
   /^widget\/src\/script\/widget\.ts$/,
   // Each language is built by itself (scripts/build/words.ts).
