@@ -75,7 +75,7 @@ describe("a refund of what is disputed", () => {
 
   test("nothing is left of it: that is what is said", () => {
     const back = live(done, refunds(), refundsArrive, disputes("open"));
-    expect(refusalOf(back, refunds(undefined, bob))).toEqual({
+    expect(refusalOf(back, refunds(1, bob))).toEqual({
       code: "amountExceedsRefundable",
       refundable: 0,
     });
