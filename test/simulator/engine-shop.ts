@@ -12,6 +12,7 @@ import type { Refusal } from "../../src/domain/refusal.ts";
 import type { Engine } from "../../src/engine/contract.ts";
 import { createEngine } from "../../src/engine/engine.ts";
 import { pageToken } from "../../src/engine/links.ts";
+import { compare } from "../../src/engine/reconcile.ts";
 import { changeOf } from "../../src/engine/save.ts";
 import type { World } from "../../src/engine/world.ts";
 import type { Provider } from "../../src/psp/provider.ts";
@@ -88,19 +89,20 @@ export class EngineShop implements Shop {
   async heed(key: string): Promise<boolean> {
     const [platform] = this.#config.platforms;
     const heeding = this.#engine.heedNotice(platform?.id ?? "", { body: key, signature: "" });
-    return this.#succeeds(heeding.then((heeded) => heeded === "taken"));
+    return heeding.then(
+      (heeded) => heeded === "taken",
+      (error: unknown) => {
+        if (!(error instanceof Dead)) this.defects.push(String(error));
+        return false;
+      },
+    );
   }
 
-  async reconcile(): Promise<boolean> {
-    return this.#succeeds(this.#engine.reconcile(0).then(({ left }) => left.length === 0));
-  }
-
-  /** False also when the process died meanwhile. */
-  #succeeds(act: Promise<boolean>): Promise<boolean> {
-    return act.catch((error: unknown) => {
-      if (!(error instanceof Dead)) this.defects.push(String(error));
-      return false;
-    });
+  reconcile(): void {
+    const world = this.#world();
+    const stored = this.#store.read(this.#id);
+    // Only this order: the store may have those of other lives, which this bank does not know.
+    if (stored !== undefined) this.#try(compare(world, [stored], { since: 0, healer: world }));
   }
 
   ask(command: Command): void {

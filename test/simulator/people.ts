@@ -142,13 +142,11 @@ function post(town: Town, authorizationId: string, tries: number): void {
   else void reached.heed(authorizationId).then((isHeard) => (isHeard ? undefined : again()));
 }
 
-/** Until nothing is left unresolved. */
-function reconcile(town: Town): void {
-  town.sights.add("a notification was never heard");
-  const again = (): void => town.timeline.plan(town.timeline.now() + DAY, () => reconcile(town));
-  const reached = town.listening();
-  if (reached === undefined) again();
-  else void reached.reconcile().then((isAtRest) => (isAtRest ? undefined : again()));
+/** Once a day, as long as it may find something. */
+function reconcile({ timeline, listening, sights }: Town): void {
+  sights.add("a notification was never heard");
+  for (let day = 0; day < 10; day++)
+    timeline.plan(timeline.now() + day * DAY, () => listening()?.reconcile());
 }
 
 function losesHold(town: Town, authorizationId: string): void {

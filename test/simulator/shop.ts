@@ -29,8 +29,8 @@ export type Shop = {
   check(authorizationId: string): void;
   /** The provider notifies us of a payment; false: it is not heard, and sent again later. */
   heed(authorizationId: string): Promise<boolean>;
-  /** Our account is compared with the provider's; false: something is left unresolved. */
-  reconcile(): Promise<boolean>;
+  /** Our account is compared with the provider's, and put right. */
+  reconcile(): void;
   /** Rings and performs what is due by now. */
   wake(): void;
   /** When something is due next, by our own clock. */

@@ -1,0 +1,25 @@
+// A simulator that finds nothing has proved something only if it finds what is there: mistakes are planted, two at a
+// time, and each must break a life.
+
+import { expect, test } from "bun:test";
+import { foundIn, MISTAKES } from "./mistakes.ts";
+
+const LIMIT_MS = 180_000;
+
+test(
+  "each planted mistake is found",
+  async () => {
+    const waiting = [...MISTAKES];
+    const unfound: string[] = [];
+    const work = async (): Promise<void> => {
+      for (let mistake = waiting.shift(); mistake !== undefined; mistake = waiting.shift()) {
+        const found = await foundIn(mistake);
+        process.stdout.write(`the program ${mistake.name}: ${found}\n`);
+        if (found === undefined) unfound.push(mistake.name);
+      }
+    };
+    await Promise.all([work(), work()]);
+    expect(unfound).toEqual([]);
+  },
+  LIMIT_MS,
+);

@@ -1,0 +1,138 @@
+// Mistakes that the simulator must find: each was in the program once, or nearly, and is put back into a copy of its
+// source. One that no longer fits the source is an error, so that none is forgotten.
+
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { StoreKind } from "./run.ts";
+import { runLives, sentencesOf } from "./run.ts";
+
+export type Mistake = {
+  readonly name: string;
+  readonly file: string;
+  readonly was: string;
+  readonly becomes: string;
+  readonly store?: StoreKind;
+};
+
+export const MISTAKES: readonly Mistake[] = [
+  {
+    name: "believes a refused capture without asking whether it was made",
+    file: "src/engine/money-duties.ts",
+    was: `answer.kind === "refused" ? ((await foundCaptured(task, one)) ?? answer) : answer;`,
+    becomes: "answer;",
+  },
+  {
+    name: "uses the next key for an answer that was lost",
+    file: "src/engine/money-duties.ts",
+    was: `if (!("keySpent" in answer) || answer.keySpent !== true) return answer;`,
+    becomes: `if (answer.kind !== "unknown") return answer;`,
+  },
+  {
+    name: "asks for ever under a key that only repeats a failure",
+    file: "src/engine/money-duties.ts",
+    was: "await world.store.takeNextKey(duty.id);",
+    becomes: "",
+  },
+  {
+    name: "counts refunded captures against the amount of the order",
+    file: "src/domain/order-view.ts",
+    was: "({ captured, target = 0 }) => Math.min(captured, target)",
+    becomes: "({ captured }) => captured",
+    store: "SQLite",
+  },
+  {
+    name: "captures the others after a capture that has finally failed",
+    file: "src/domain/rules.ts",
+    was: "      each.releasing === undefined &&\n",
+    becomes: "      each.releasing === undefined &&\n      !each.capturing &&\n",
+  },
+  {
+    name: "captures for an order that was cancelled while it asked",
+    file: "src/engine/money-duties.ts",
+    was: "    isCapturing(task, one)\n",
+    becomes: "    isCapturing(task, one) !== undefined\n",
+  },
+  {
+    name: "lets timers fire after a stop before open questions are asked",
+    file: "src/engine/open-questions.ts",
+    was: "const questions = await store.askOpenQuestions(at);",
+    becomes: "const questions = (await store.askOpenQuestions(at)).slice(0, 0);",
+  },
+  {
+    name: "scales shares below what the provider captures",
+    file: "src/domain/order-view.ts",
+    was: "return terms.minCapture ?? terms.minShare;",
+    becomes: "return Math.min(1, terms.minShare);",
+  },
+  {
+    name: "ignores a refund that was sent back",
+    file: "src/engine/elsewhere.ts",
+    was: `status === "succeeded" && sentBack.includes(id)`,
+    becomes: `status === "pending" && sentBack.includes(id)`,
+  },
+  {
+    name: "books what was asked for, not what the provider took",
+    file: "src/domain/capture.ts",
+    was: `{ kind: "captureSucceeded", authorizationId: one.id, amount };`,
+    becomes: `{ kind: "captureSucceeded", authorizationId: one.id, amount: one.target ?? amount };`,
+  },
+  {
+    name: "believes at once that the provider never heard of a payment",
+    file: "src/engine/ask-provider.ts",
+    was: `answer.kind === "none" && isTooEarly`,
+    becomes: `answer.kind === "none" && isTooEarly && authorizationId === ""`,
+  },
+];
+
+const ROOT = join(import.meta.dir, "..", "..");
+const NEEDED = ["src", "test/simulator", "test/domain", "package.json", "tsconfig.json", "bunfig.toml"];
+/** Far more than any of them needs. */
+const MOST_LIVES = 6_000;
+
+/** What the simulator says of a copy of the program with this mistake; undefined: nothing. */
+export async function foundIn({
+  file,
+  was,
+  becomes,
+  store = "memory",
+}: Mistake): Promise<string | undefined> {
+  const folder = mkdtempSync(join(tmpdir(), "mistake-"));
+  try {
+    for (const name of NEEDED) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
+    const source = readFileSync(join(folder, file), "utf8");
+    if (source.split(was).length !== 2) throw new Error(`${file} has not once: ${was}`);
+    writeFileSync(
+      join(folder, file),
+      source.replace(was, () => becomes),
+    );
+    const child = Bun.spawn([process.execPath, "test/simulator/mistakes.ts", store, `${MOST_LIVES}`], {
+      cwd: folder,
+      stdout: "pipe",
+      stderr: "inherit",
+    });
+    const said = (await child.stdout.text()).trim();
+    return said === "" ? undefined : said;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Lives until the first one breaks an invariant, and says which. */
+async function firstComplaint(store: StoreKind, most: number): Promise<string> {
+  const atATime = 50;
+  for (let first = 1; first <= most; first += atATime) {
+    const [sentence] = sentencesOf((await runLives(store, first, atATime)).complaints);
+    if (sentence !== undefined) return sentence;
+  }
+  return "";
+}
+
+// In the copy, as a process of its own: `mistakes.ts memory|SQLite LIVES`.
+if (import.meta.main) {
+  const [store, most] = process.argv.slice(2);
+  process.stdout.write(await firstComplaint(store === "SQLite" ? "SQLite" : "memory", Number(most)));
+  // A commit waits for its captures, in a process that has nothing left to do.
+  process.exit();
+}
