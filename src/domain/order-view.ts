@@ -160,10 +160,16 @@ export function earliestExpiry(order: Order): number | undefined {
 
 /**
  * Whether the captain's payment is charged in one step instead of held first: nothing can come between the hold and its
- * capture in an order that one buyer pays, that nobody has to commit and that completes without a delay.
+ * capture in an order that one buyer pays, that nobody has to commit and that completes without a delay. One that was
+ * committed, perhaps for less, before a module without two-phase commit was chosen, is held first.
  */
-export function isChargedAtOnce({ ux, tpc, terms }: Pick<Order, "ux" | "tpc" | "terms">): boolean {
-  return ux === "single" && !tpc && terms.completionDelayMs === 0;
+export function isChargedAtOnce({
+  ux,
+  tpc,
+  committed,
+  terms,
+}: Pick<Order, "ux" | "tpc" | "committed" | "terms">): boolean {
+  return ux === "single" && !tpc && committed === undefined && terms.completionDelayMs === 0;
 }
 
 /**

@@ -10,9 +10,13 @@ import {
   at,
   cancels,
   captain,
+  captures,
   challenged,
   charges,
+  chooses,
+  commits,
   does,
+  holds,
   live,
   order,
   passes,
@@ -34,6 +38,19 @@ describe("which orders are charged at once", () => {
   ] as const)("%p: %j", (expected, wishes) => {
     expect(isChargedAtOnce(order(wishes).order)).toBe(expected);
   });
+});
+
+test("an order committed for less, then without two-phase commit by its module, is held and captured for less", () => {
+  const modules = [{ id: "md_1" }, { id: "md_2", tpc: false }];
+  const scene = live(
+    order({ ux: "single", tpc: true, modules }),
+    commits(400),
+    chooses("md_2"),
+    asks(captain),
+  );
+  expect(isChargedAtOnce(scene.order)).toBe(false);
+  const done = live(scene, holds(captain), captures(captain));
+  expect(moneyOf(done)).toEqual([{ share: 1000, authorized: 1000, captured: 400, status: "captured" }]);
 });
 
 describe("the provider says that it was charged", () => {
