@@ -75,7 +75,7 @@ export const ResumeWebhooks = Type.Object({
 export const readEventsQuery = listReader(EventsQuery, ["order"]);
 export const readReceiversQuery = listReader(ReceiversQuery);
 
-const redeliver = reader(Redeliver);
+const redeliver = reader(Redeliver, { emptyIsAbsent: true });
 const testWebhook = reader(TestWebhook, { emptyIsAbsent: true });
 const resume = reader(ResumeWebhooks);
 
