@@ -12,7 +12,13 @@ const root = join(import.meta.dir, "..");
 const tools = ["package.json", "bun.lock", "scripts/build.ts", "scripts/build/*.ts"];
 
 const docInputs = await hashInputs(
-  [...tools, "src/{docs,domain,wire}/**", "widget/src/style/tokens.css"],
+  [
+    ...tools,
+    "src/{docs,domain,wire}/**",
+    "widget/src/style/tokens.css",
+    "config.example.toml",
+    "scripts/deploy/*",
+  ],
   [],
 );
 await unlessUpToDate("docs", docInputs, ["dist/docs.ts", "dist/docs"], buildDocs);

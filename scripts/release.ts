@@ -1,10 +1,11 @@
 // Makes the files of a release in dist/release: a binary for each kind of machine, what they are made of (CycloneDX),
-// and the checksums of all. `bun scripts/release.ts [part of a name]`; without it, all of them.
+// the handbook with its example files, and the checksums of all. `bun scripts/release.ts [part of a name]`; without it, all of them.
 
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { compileBinary, readBuild } from "./build/binary.ts";
 import { LICENSES, writeLicenses } from "./build/licenses.ts";
+import { writeHandbook } from "./release/handbook.ts";
 import { writeBillOfMaterials } from "./release/materials.ts";
 
 const TARGETS = [
@@ -48,6 +49,8 @@ files.push(materials);
 const licenses = join(folder, `split-payment-${build.version}-licenses.txt`);
 copyFileSync(LICENSES, licenses);
 files.push(licenses);
+
+files.push(...writeHandbook(folder, build.version));
 
 const sums = await Promise.all(
   files.map(async (file) => {

@@ -14,6 +14,7 @@ import { commandHelp, generalHelp } from "./cli/help.ts";
 import { portHolder } from "./cli/port-holder.ts";
 import type { Program } from "./cli/program.ts";
 import { createProgram } from "./cli/program.ts";
+import type { ProgramOptions } from "./cli/program-options.ts";
 import { withProgress } from "./cli/progress.ts";
 import { reload } from "./cli/reload.ts";
 import { terminal } from "./cli/terminal.ts";
@@ -64,7 +65,7 @@ function tellStep(log: Log): (step: ClockStep) => void {
 async function open(
   config: Config,
   log: Log,
-  onBroken: (error: Error) => void = () => undefined,
+  more: Pick<ProgramOptions, "onBroken" | "sandboxKeys"> = {},
 ): Promise<Program> {
   assertClock(config, { ...terminal, builtAt: build.builtAt });
   const tell = (line: string) => log({ event: "dataUpdating", kind: line });
@@ -77,8 +78,8 @@ async function open(
       wallNow: Date.now,
       random: createChance(),
       version: build.version,
-      onBroken,
       onProgress,
+      ...more,
     }),
   );
 }
@@ -138,7 +139,10 @@ async function serve(run: Run): Promise<void> {
   // Before there is anything to reload the signal must not end the process, as it does without a handler.
   let onHangup = (): void => undefined;
   process.on("SIGHUP", () => onHangup());
-  const program = await open(config, log, fail).catch(endWith);
+  const program = await open(config, log, {
+    onBroken: fail,
+    ...(keys !== undefined && { sandboxKeys: keys }),
+  }).catch(endWith);
   // At a terminal it says that the terminal is gone.
   onHangup = () => void (process.stdin.isTTY ? stop(EXIT.done) : reload(program, run, log));
   process.on("SIGTERM", () => void stop(EXIT.done));
@@ -175,7 +179,8 @@ switch (asked.kind) {
   case "command": {
     const openProgram = (config: Config) => open(config, makeLog({ isWhole: false }));
     const licenses = async () => (assets.licenses === undefined ? "" : Bun.file(assets.licenses).text());
-    const means = { ...terminal, openProgram, licenses, builtAt: build.builtAt };
+    const { handbook = [], examples = {} } = assets;
+    const means = { ...terminal, openProgram, licenses, handbook, examples, builtAt: build.builtAt };
     process.exit(await asked.command.run(asked.given, means).catch(endWith));
     break;
   }

@@ -32,6 +32,8 @@ export function fakeMeans(given: Partial<Means> = {}): FakeMeans {
         random: createChance(),
       }),
     licenses: async () => "",
+    handbook: assets.handbook ?? [],
+    examples: assets.examples ?? {},
     builtAt: 0,
     now: Date.now,
     ...given,

@@ -1,6 +1,7 @@
 // What a command is, and what it may use of the process. Which commands there are stands in commands.ts.
 
 import type { Config } from "../config/config.ts";
+import type { HandbookFile } from "../http/embedded.ts";
 import type { Given, Options } from "./options.ts";
 import type { Program } from "./program.ts";
 
@@ -22,6 +23,10 @@ export type Means = {
   readonly openProgram: (config: Config) => Promise<Program>;
   /** The license texts of all third-party code in this program. */
   readonly licenses: () => Promise<string>;
+  /** The pages of the documentation. */
+  readonly handbook: readonly HandbookFile[];
+  /** The files that `example` prints, by name. */
+  readonly examples: Readonly<Record<string, string>>;
   /** When this program was made, in epoch ms: no clock that is right is before it. */
   readonly builtAt: number;
   /** The time by the clock on the wall, in epoch ms. */

@@ -3,7 +3,9 @@
 import { backupCommand } from "./backup-command.ts";
 import { checkCommand } from "./check-command.ts";
 import type { Command } from "./command.ts";
+import { docsCommand } from "./docs-command.ts";
 import { eraseCommand } from "./erase-command.ts";
+import { exampleCommand } from "./example-command.ts";
 import { exportCommand } from "./export-command.ts";
 import { healthcheckCommand } from "./healthcheck.ts";
 import { initCommand } from "./init-command.ts";
@@ -28,5 +30,7 @@ export const COMMANDS: readonly Command[] = [
   exportCommand,
   eraseCommand,
   reconcileCommand,
+  docsCommand,
+  exampleCommand,
   licensesCommand,
 ];

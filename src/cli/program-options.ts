@@ -1,6 +1,7 @@
 // What a program is made of: its configuration, its built pages, and the world's clock, chance and log.
 
 import type { Config } from "../config/config.ts";
+import type { SandboxKeys } from "../config/sandbox.ts";
 import type { Log } from "../engine/log.ts";
 import type { World } from "../engine/world.ts";
 import type { EmbeddedAssets } from "../http/embedded.ts";
@@ -15,6 +16,8 @@ export type ProgramOptions = {
   readonly now: () => number;
   readonly wallNow: () => number;
   readonly random: (count: number) => Uint8Array;
+  /** The keys of a sandbox that made its own platform: the documentation's examples show them. */
+  readonly sandboxKeys?: SandboxKeys;
   /** Shown by `/metrics`. */
   readonly version?: string;
   /** The disk has failed and nothing more will be saved: the process should end (F4). */

@@ -91,6 +91,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     now,
     log,
     metrics: metrics.text,
+    ...docsValues(options),
     hasRoom,
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
     extraRoutes: [
@@ -98,7 +99,6 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       ...(sandbox?.routes(engine, (request) => http.handle(request)) ?? []),
     ],
   });
-
   let stopWatching = (): void => undefined;
   let url = "";
   const publish = () => publishAccess(config.dataDir, { ...operator, url }, log);
@@ -131,6 +131,11 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       await store.close();
     },
   };
+}
+
+/** What the documentation's examples show in a sandbox that made its own keys. */
+function docsValues({ config: { publicUrl }, sandboxKeys }: ProgramOptions) {
+  return sandboxKeys === undefined ? {} : { docsValues: { ...sandboxKeys, baseUrl: publicUrl } };
 }
 
 /** Replaces the platforms that are in use, with what they need to be used. */

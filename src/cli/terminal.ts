@@ -4,7 +4,7 @@
 import { inPlainSight } from "../wire/characters.ts";
 import type { Means } from "./command.ts";
 
-export const terminal: Omit<Means, "openProgram" | "licenses" | "builtAt"> = {
+export const terminal: Omit<Means, "openProgram" | "licenses" | "handbook" | "examples" | "builtAt"> = {
   print: (line) => process.stdout.write(`${inPlainSight(line)}\n`),
   write: (text) =>
     new Promise((resolve, reject) =>

@@ -1,11 +1,11 @@
-// The page of errors: every code of the closed list, with what it says and where it can come.
+// Errors as parts of their page: every code of the closed list, with what it says and where it can come.
 
 import type { Html } from "../wire/html.ts";
 import { html } from "../wire/html.ts";
 import type { ProblemCode } from "../wire/problem.ts";
 import { CALLS, problemsOf } from "./calls.ts";
-import { markdown } from "./markdown.ts";
-import text from "./pages/errors.md" with { type: "text" };
+import { codeBlock } from "./code-block.ts";
+import type { PagePart } from "./markdown.ts";
 import { PROBLEMS, problemExample } from "./problems.ts";
 
 type Body = { readonly errors: readonly string[] };
@@ -39,8 +39,17 @@ function groupOf(status: number): Html {
   return html`<h2 id="status-${status}">${status}</h2><dl class="problems">${rows}</dl>`;
 }
 
-export function errorsPage(): Html {
-  const { body } = problemExample("invalidRequest");
-  const example = html`<pre tabindex="0"><code>${JSON.stringify(body, null, 2)}</code></pre>`;
-  return html`${markdown(text, { example })}${STATUSES.map(groupOf)}`;
+function groupText(status: number): string {
+  const rows = PROBLEMS.filter((one) => one.status === status).map(
+    ({ code, body }) => `- \`${code}\`: ${(body as Body).errors[0]}`,
+  );
+  return [`## ${status}`, "", ...rows].join("\n");
+}
+
+export function errorParts(): Readonly<Record<"example" | "codes", PagePart>> {
+  const example = JSON.stringify(problemExample("invalidRequest").body, null, 2);
+  return {
+    example: { html: codeBlock(example, "json"), text: `\`\`\`json\n${example}\n\`\`\`` },
+    codes: { html: html`${STATUSES.map(groupOf)}`, text: STATUSES.map(groupText).join("\n\n") },
+  };
 }

@@ -11,6 +11,13 @@ function entryOf({ event, when, isOptIn }: Announcement): Html {
   return html`<div><dt><code>${event}</code>${note}</dt><dd>${markdown(when)}</dd></div>`;
 }
 
+/** The same as Markdown. */
+export function eventsText(): string {
+  return ANNOUNCEMENTS.map(
+    ({ event, when, isOptIn }) => `- \`${event}\`${isOptIn ? " (on request)" : ""}: ${when}`,
+  ).join("\n");
+}
+
 export function eventsList(): Html {
   return html`<dl class="fields">${ANNOUNCEMENTS.map(entryOf)}</dl>`;
 }

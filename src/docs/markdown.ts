@@ -1,19 +1,46 @@
 // Markdown of our own as HTML. Only the build runs this: what is served is made already.
 
 import { Html } from "../wire/html.ts";
+import { codeBlock } from "./code-block.ts";
+
+/** What replaces a line such as `{{diagram}}`: markup on the site, Markdown in the terminal. */
+export type PagePart = { readonly html: Html; readonly text: string };
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&lt;": "<",
+  "&gt;": ">",
+  "&quot;": '"',
+  "&#39;": "'",
+  "&amp;": "&",
+};
+
+export const unescaped = (text: string): string =>
+  text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 
 /**
  * The HTML of `text`, our own and therefore trusted. `parts` replace lines such as `{{diagram}}`; a line without a part
- * is a mistake and throws. What can be wider than a phone can be scrolled by keyboard.
+ * is a mistake and throws. A paragraph that begins with the number of a threat, a fault or an invariant can be linked to.
  */
-export function markdown(text: string, parts: Readonly<Record<string, Html>> = {}): Html {
+export function markdown(text: string, parts: Readonly<Record<string, PagePart>> = {}): Html {
   const rendered = Bun.markdown
     .html(text, { headings: { ids: true }, tables: true })
-    .replaceAll("<pre>", '<pre tabindex="0">')
-    .replace(/<p>\{\{(\w+)\}\}<\/p>/g, (_, name: string) => {
-      const part = parts[name];
-      if (part === undefined) throw new Error(`there is no part {{${name}}}`);
-      return part.text;
-    });
+    .replace(
+      /<pre><code(?: class="language-(\w+)")?>(.*?)\n?<\/code><\/pre>/gs,
+      (_, language: string | undefined, code: string) => codeBlock(unescaped(code), language).text,
+    )
+    .replace(/<p>(?=<strong>([TFI]\d+)\.<\/strong>)/g, '<p id="$1">')
+    .replace(/<table>.*?<\/table>/gs, (table) => `<div class="table">${table}</div>`)
+    .replace(/<p>\{\{(\w+)\}\}<\/p>/g, (_, name: string) => partOf(parts, name).html.text);
   return new Html(rendered);
+}
+
+/** `text` with its parts as Markdown. */
+export function withParts(text: string, parts: Readonly<Record<string, PagePart>> = {}): string {
+  return text.replace(/^\{\{(\w+)\}\}$/gm, (_, name: string) => partOf(parts, name).text);
+}
+
+function partOf(parts: Readonly<Record<string, PagePart>>, name: string): PagePart {
+  const part = parts[name];
+  if (part === undefined) throw new Error(`there is no part {{${name}}}`);
+  return part;
 }

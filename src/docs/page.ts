@@ -1,14 +1,19 @@
-// What every page of the documentation is framed by: its head, the way to the others, what stands on it.
+// Frame of every page of the documentation: its head, search, the list of all pages by section, and its content.
 
 import type { Html } from "../wire/html.ts";
 import { html, Html as Markup } from "../wire/html.ts";
+import { withPlaceholdersNamed } from "./own-values.ts";
 
 export type Page = {
   /** Where it is served. */
   readonly path: string;
+  readonly section: string;
   readonly title: string;
   readonly content: Html;
 };
+
+/** Addresses of what each page loads. */
+export type SiteFiles = { readonly style: string; readonly script: string; readonly index: string };
 
 type Heading = { readonly id: string; readonly title: Html };
 
@@ -26,8 +31,25 @@ function entry(one: Page, current: Page): Html {
   }</li>`;
 }
 
-/** The whole document. `style` is the address of the style sheet. */
-export function pageDocument(current: Page, pages: readonly Page[], style: string): string {
+function sectionList(section: string, pages: readonly Page[], current: Page): Html {
+  const id = `section-${section.toLowerCase()}`;
+  const own = pages.filter((one) => one.section === section);
+  return html`<p id="${id}">${section}</p>
+<ul aria-labelledby="${id}">${own.map((one) => entry(one, current))}</ul>`;
+}
+
+/**
+ * The whole document. On a phone the list of pages is a popover, which needs no script; a browser that does not know
+ * popovers shows it. Search is hidden where scripts are turned off.
+ */
+export function pageDocument(
+  current: Page,
+  pages: readonly Page[],
+  { style, script, index }: SiteFiles,
+): string {
+  const sections = [...new Set(pages.map(({ section }) => section))];
+  const content =
+    current.section === "Guide" ? new Markup(withPlaceholdersNamed(current.content.text)) : current.content;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -35,13 +57,25 @@ export function pageDocument(current: Page, pages: readonly Page[], style: strin
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${current.title} · Split-payment service</title>
 <link rel="stylesheet" href="${style}">
+<script src="${script}" defer></script>
 </head>
 <body>
 <a class="skip" href="#content">To the content</a>
-<header><p><a href="/docs">Split-payment service</a></p></header>
-<nav aria-label="Documentation"><ul>${pages.map((one) => entry(one, current))}</ul></nav>
+<header>
+<p><a href="/docs">Split-payment service</a></p>
+<button class="menu" type="button" popovertarget="pages">All pages</button>
+<div role="search" class="search" data-index="${index}">
+<label for="search">Search</label>
+<input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Search">
+<p class="skip" role="status"></p>
+<ul></ul>
+</div>
+</header>
+<nav id="pages" aria-label="Documentation" popover>
+<button class="close" type="button" popovertarget="pages" popovertargetaction="hide">Close</button>
+${sections.map((one) => sectionList(one, pages, current))}</nav>
 <main id="content">
-${current.content}
+${content}
 </main>
 </body>
 </html>

@@ -3,20 +3,20 @@
 import type { Html } from "../wire/html.ts";
 import { html } from "../wire/html.ts";
 import { CALLS, problemsOf } from "./calls.ts";
+import { codeBlock } from "./code-block.ts";
 import type { Components } from "./components.ts";
 import { namedComponents } from "./components.ts";
 import { eventsList } from "./events-list.ts";
 import type { Schema } from "./fields.ts";
 import { fieldsOf, kindOf } from "./fields.ts";
+import type { PagePart } from "./markdown.ts";
 import { markdown } from "./markdown.ts";
 import type { Example, Operation } from "./operation.ts";
-import text from "./pages/api.md" with { type: "text" };
 import { problemExample } from "./problems.ts";
 import { SHAPES } from "./schemas.ts";
 import { WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
 
-const code = (value: string): Html => html`<pre tabindex="0"><code>${value}</code></pre>`;
-const json = (value: unknown): Html => code(JSON.stringify(value, null, 2));
+const json = (value: unknown): Html => codeBlock(JSON.stringify(value, null, 2), "json");
 
 function folded(summary: string, content: Html): Html {
   return html`<details><summary>${summary}</summary>${content}</details>`;
@@ -40,7 +40,7 @@ function curlOf({ method, path, access, body }: Operation, examples: readonly Ex
           `  -d '${JSON.stringify(first.value, null, 2).replaceAll("\n", "\n  ")}'`,
         ]),
   ];
-  return code(lines.join(" \\\n"));
+  return codeBlock(lines.join(" \\\n"), "sh");
 }
 
 function bodyPart({ body }: Operation, { refer }: Components): Html | undefined {
@@ -116,12 +116,22 @@ function overview(): Html {
   return html`<h2 id="calls">All calls</h2><ul class="calls">${rows}</ul>`;
 }
 
-export function referencePage(): Html {
+function callText(call: Operation): string {
+  const codes = problemsOf(call).map((code) => `\`${code}\``);
+  const address = `\`${call.method.toUpperCase()} ${call.path}\``;
+  return [`### ${call.summary}`, address, call.description, `Errors: ${codes.join(", ")}.`].join("\n\n");
+}
+
+/** Every call with its fields, examples and errors; in the terminal without fields and examples. */
+export function referencePart(): PagePart {
   const components = namedComponents(SHAPES);
   const tags = [...new Set(CALLS.map(({ tag }) => tag))];
   const calls = tags.map((tag) => {
     const parts = CALLS.filter((call) => call.tag === tag).map((call) => callPart(call, components));
     return html`<h2 id="${tag.toLowerCase()}">${tag}</h2>${parts}`;
   });
-  return html`${markdown(text)}${overview()}${calls}${webhooksPart()}${schemasPart(components)}`;
+  return {
+    html: html`${overview()}${calls}${webhooksPart()}${schemasPart(components)}`,
+    text: ["## All calls", ...CALLS.map(callText)].join("\n\n"),
+  };
 }

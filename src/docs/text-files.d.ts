@@ -1,5 +1,10 @@
 // Texts that the build takes in as they are.
 
+declare module "*/page-script.js" {
+  const text: string;
+  export = text;
+}
+
 declare module "*.md" {
   const text: string;
   export = text;

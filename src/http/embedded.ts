@@ -16,6 +16,15 @@ export type EmbeddedFile = {
 /** Pages that speak the same words: those of our own, the frames of an order, the Help component. */
 export type WordsFamily = "pages" | "frames" | "help";
 
+/** A page of the documentation as Markdown, and where Bun can read it. */
+export type HandbookFile = {
+  /** What follows `/docs/` in its address. */
+  readonly name: string;
+  readonly section: string;
+  readonly title: string;
+  readonly file: string;
+};
+
 export type EmbeddedAssets = {
   /** By URL path, `/assets/pay-B1x9.js`. The name carries a hash of the content, so it never changes. */
   readonly files: Readonly<Record<string, EmbeddedFile>>;
@@ -27,6 +36,10 @@ export type EmbeddedAssets = {
   readonly templates: Readonly<Record<string, string>>;
   /** The documentation by URL path, `/openapi.json` and its style sheet among it; there is none in some tests. */
   readonly docs?: Readonly<Record<string, EmbeddedFile>>;
+  /** The same pages as Markdown, for the terminal. */
+  readonly handbook?: readonly HandbookFile[];
+  /** Where Bun can read the example files, by name: `nginx`. */
+  readonly examples?: Readonly<Record<string, string>>;
   /** Where Bun can read the license texts of all that the binary is made of. */
   readonly licenses?: string;
 };

@@ -63,6 +63,8 @@ export type HttpOptions = {
   readonly onUntrustedProxy?: (address: string) => void;
   /** Whether anything can be saved; unless given, always (F3). */
   readonly hasRoom?: () => boolean;
+  /** What the placeholders of the documentation's examples are filled in with; a live start gives none. */
+  readonly docsValues?: Readonly<Record<string, string>>;
   /** The sandbox's own pages; a live start gives none. */
   readonly extraRoutes?: readonly Route[];
   /** How long an answer may take (F28); 25 s unless a test is in a hurry. */

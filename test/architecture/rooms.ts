@@ -42,6 +42,7 @@ export const keepers: Readonly<Record<string, readonly string[]>> = {
   "bun:sqlite": ["store"],
   "drizzle-orm": ["store"],
   elysia: ["http", "sandbox", "main"],
+  "highlight.js": ["docs"],
   nodemailer: ["notify"],
   "solid-js": ["hosted", "widget"],
 };

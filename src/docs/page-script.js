@@ -1,0 +1,106 @@
+// Search and copy buttons of the documentation. Pages are complete without this script.
+
+const MOST_RESULTS = 12;
+const AROUND = 60;
+
+/** What of an entry is searched, and how much a word in it counts. */
+const WEIGHTS = { h: 10, p: 4, t: 1 };
+
+for (const block of document.querySelectorAll("div.code")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "copy";
+  button.textContent = "Copy";
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(block.querySelector("code").textContent);
+    button.textContent = "Copied";
+    setTimeout(() => {
+      button.textContent = "Copy";
+    }, 2_000);
+  });
+  if (navigator.clipboard !== undefined) block.append(button);
+}
+
+const search = document.querySelector("[role=search]");
+const field = search.querySelector("input");
+const status = search.querySelector("[role=status]");
+const list = search.querySelector("ul");
+let loading;
+
+/** Fetched when it is first needed. */
+function loadIndex() {
+  loading ??= fetch(search.dataset.index).then((response) => response.json());
+  return loading;
+}
+
+function scoreOf(entry, words) {
+  let score = 0;
+  for (const word of words) {
+    const found = Object.keys(WEIGHTS).filter((part) => entry[part].toLowerCase().includes(word));
+    if (found.length === 0) return 0;
+    for (const part of found) score += WEIGHTS[part];
+  }
+  return score;
+}
+
+/** The text around the first of the words, or its beginning. */
+function excerpt(text, words) {
+  const at = text.toLowerCase().indexOf(words[0]);
+  const from = Math.max(0, at - AROUND);
+  const end = Math.max(at, 0) + 2 * AROUND;
+  return `${from > 0 ? "…" : ""}${text.slice(from, end)}${end < text.length ? "…" : ""}`;
+}
+
+function resultOf(entry, words) {
+  const item = document.createElement("li");
+  const link = document.createElement("a");
+  const where = document.createElement("strong");
+  const text = document.createElement("span");
+  link.href = entry.a;
+  where.textContent = entry.h === entry.p ? entry.p : `${entry.p}: ${entry.h}`;
+  text.textContent = excerpt(entry.t, words);
+  link.append(where, text);
+  item.append(link);
+  return item;
+}
+
+async function find() {
+  const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+  const entries = words.length === 0 ? [] : await loadIndex();
+  const found = entries
+    .map((entry) => ({ entry, score: scoreOf(entry, words) }))
+    .filter(({ score }) => score > 0)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, MOST_RESULTS);
+  list.replaceChildren(...found.map(({ entry }) => resultOf(entry, words)));
+  if (words.length === 0) status.textContent = "";
+  else status.textContent = found.length === 0 ? "Nothing found" : `${found.length} found`;
+  status.classList.toggle("skip", words.length === 0 || found.length > 0);
+}
+
+field.addEventListener("input", find);
+// Typed before the script was here.
+void find();
+search.addEventListener("click", ({ target }) => {
+  if (target.closest("a") !== null) close();
+});
+document.addEventListener("keydown", (event) => {
+  const isTyping = /^(input|textarea|select)$/i.test(event.target.tagName);
+  if (event.key === "/" && !isTyping) {
+    event.preventDefault();
+    field.focus();
+  }
+  if (event.key === "Escape") close();
+});
+document.addEventListener("click", ({ target }) => {
+  if (!search.contains(target)) list.replaceChildren();
+});
+
+function close() {
+  field.value = "";
+  void find();
+}
+// A link to a place on this page leaves the list of pages open.
+document.querySelector("nav").addEventListener("click", ({ currentTarget, target }) => {
+  if (target.closest("a") !== null && currentTarget.matches(":popover-open")) currentTarget.hidePopover();
+});
