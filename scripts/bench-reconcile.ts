@@ -3,7 +3,7 @@
 // that is busy otherwise a hold lasts longer than the work in it.
 // `bun scripts/build.ts` has to have run.
 
-import { startWorld } from "../test/world.ts";
+import { startService } from "../test/support/service.ts";
 import { exitCode, report, reportAtMost, reportLoad } from "./bench/report.ts";
 
 const [wanted = "100000"] = process.argv.slice(2);
@@ -39,18 +39,18 @@ async function held(
 }
 
 reportLoad();
-const world = await startWorld();
+const runtime = await startService();
 for (let made = 0; made < ORDERS; made += TOGETHER) {
-  const create = () => world.api("POST", "/v1/orders", { amount: 2_000 });
+  const create = () => runtime.api("POST", "/v1/orders", { amount: 2_000 });
   await Promise.all(Array.from({ length: TOGETHER }, create));
 }
 report("orders that nobody has paid", ORDERS.toLocaleString("en"));
 for (let run = 1; run <= RUNS; run += 1) {
-  const { longest, tookMs } = await held(() => world.program.engine.reconcile(0));
+  const { longest, tookMs } = await held(() => runtime.program.application.reconcile(0));
   report(`comparison ${run}`, `${Math.round(tookMs)} ms`);
   report("  longest hold of the event loop", `${longest.ms.toFixed(1)} ms`);
   reportAtMost("  longest on the processor", longest.processorMs, LONGEST_MS, "ms");
 }
-await world.stop();
+await runtime.stop();
 reportLoad();
 process.exit(exitCode());

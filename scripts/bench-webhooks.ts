@@ -44,7 +44,7 @@ async function withDeliverer<T>(use: (deliverer: Deliverer) => Promise<T>): Prom
 
 /** Every hanging receiver gets an event a second beside those that are counted. */
 function benchHanging(): Promise<void> {
-  return withDeliverer(async ({ engine, prepare, announce, begun }) => {
+  return withDeliverer(async ({ application, prepare, announce, begun }) => {
     const count = EVENTS_A_SECOND * SECONDS;
     const hanging = await Promise.all(
       Array.from({ length: HANGING * SECONDS }, (_, index) =>
@@ -54,7 +54,7 @@ function benchHanging(): Promise<void> {
     const healthy = await Promise.all(
       Array.from({ length: count }, (_, index) => prepare(`${receiver.http}/hook${index % 5}`)),
     );
-    await engine.start();
+    await application.start();
     const announcedAt = new Map<string, number>();
     const startedMs = performance.now();
     for (const [index, order] of healthy.entries()) {
@@ -82,16 +82,16 @@ function quantile(values: readonly number[], part: number): number {
 
 /** Signed, sent and recorded deliveries a second to one receiver, from the first to the last. */
 function deliveriesPerSecond(scheme: Scheme): Promise<number> {
-  return withDeliverer(async ({ engine, prepare, announce, delivered }) => {
+  return withDeliverer(async ({ application, prepare, announce, delivered }) => {
     const orders = await Promise.all(
       Array.from({ length: DELIVERIES[scheme] + 1 }, () => prepare(`${receiver[scheme]}/hook`)),
     );
     // One first, so that the receiver is known.
     await announce(orders.pop() ?? "");
-    await engine.performDue();
+    await application.runDue();
     await Promise.all(orders.map(announce));
     const startedAt = performance.now();
-    await engine.start();
+    await application.start();
     while (delivered() <= DELIVERIES[scheme]) await Bun.sleep(5);
     return (DELIVERIES[scheme] * 1_000) / (performance.now() - startedAt);
   });

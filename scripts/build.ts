@@ -14,7 +14,7 @@ const tools = ["package.json", "bun.lock", "scripts/build.ts", "scripts/build/*.
 const docInputs = await hashInputs(
   [
     ...tools,
-    "src/{docs,domain,wire}/**",
+    "src/{docs,domain,text,api}/**",
     "widget/src/style/tokens.css",
     "config.example.toml",
     "scripts/deploy/*",
@@ -23,7 +23,7 @@ const docInputs = await hashInputs(
 );
 await unlessUpToDate("docs", docInputs, ["dist/docs.ts", "dist/docs"], buildDocs);
 
-const pageInputs = await hashInputs([...tools, "hosted/**", "widget/**", "src/{domain,wire}/**"], []);
+const pageInputs = await hashInputs([...tools, "hosted/**", "widget/**", "src/{domain,text,api}/**"], []);
 await unlessUpToDate("pages", pageInputs, ["dist/assets.ts", "dist/pages"], buildPages);
 
 if (!process.argv.includes("--pages")) {

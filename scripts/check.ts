@@ -54,7 +54,7 @@ const typeConfigs = [
 ];
 
 /** From what fails soonest to what takes longest; a folder that is not named here comes first. */
-const order = ["architecture", "unit", "http", "browser", "binary"];
+const order = ["architecture", "simulator", "http", "browser", "binary"];
 const testFolders = [
   ...new Set(find("*/**/*.test.ts", join(root, "test")).map((path) => path.split("/")[0] ?? "")),
 ];

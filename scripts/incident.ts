@@ -37,14 +37,14 @@ for (const { name, orders, right, captured, refunded } of ill.plans) {
 report("requests to the provider, of which failed", `${ill.requests}, ${ill.failures}`);
 reportAtMost("violations", ill.violations.length, 0, "");
 
-const crowd = await captureTogether(ORDERS, ALLOWED_PER_SECOND);
-console.log(`\n${crowd.captures} captures due together, at ${ALLOWED_PER_SECOND} requests a second`);
-report("until all were captured", `${(crowd.tookMs / 1_000).toFixed(1)} s`);
-reportAtLeast("  of what the provider's limit allows", crowd.ofLimit, LEAST_OF_LIMIT);
-report("  requests that it turned away", String(crowd.turnedAway));
-report("new buyers meanwhile, the slowest", `${crowd.buyers}, ${Math.round(crowd.slowestBuyerMs)} ms`);
-reportAtMost("  of them refused", crowd.refused, 0, "");
-reportAtMost("violations", crowd.violations.length, 0, "");
+const burst = await captureTogether(ORDERS, ALLOWED_PER_SECOND);
+console.log(`\n${burst.captures} captures due together, at ${ALLOWED_PER_SECOND} requests a second`);
+report("until all were captured", `${(burst.tookMs / 1_000).toFixed(1)} s`);
+reportAtLeast("  of what the provider's limit allows", burst.ofLimit, LEAST_OF_LIMIT);
+report("  requests that it turned away", String(burst.turnedAway));
+report("new buyers meanwhile, the slowest", `${burst.buyers}, ${Math.round(burst.slowestBuyerMs)} ms`);
+reportAtMost("  of them refused", burst.refused, 0, "");
+reportAtMost("violations", burst.violations.length, 0, "");
 
-for (const violation of [...ill.violations, ...crowd.violations]) console.log(violation);
+for (const violation of [...ill.violations, ...burst.violations]) console.log(violation);
 process.exit(exitCode());

@@ -20,7 +20,7 @@ const OF_THE_DOMAIN = /^(\.\.\/\.\.\/src\/domain\/|\.\.\/domain\/|bun:test$|fast
 
 /** What is tested does not change under our hands, whatever somebody does to the repository meanwhile. */
 const pristine = makeCopy(root);
-const files = [...new Bun.Glob("src/domain/*.ts").scanSync(pristine)].sort();
+const files = [...new Bun.Glob("src/domain/**/*.ts").scanSync(pristine)].sort();
 const tests = [...new Bun.Glob("test/unit/*.test.ts").scanSync(pristine)].sort().filter((path) => {
   const imports = [
     ...readFileSync(join(pristine, path), "utf8").matchAll(/^(?:import|\}) .*from "(.*)";$/gm),

@@ -2,29 +2,29 @@
 // it ends.
 
 import { assets } from "../dist/assets.ts";
+import { portHolder } from "./app/port-holder.ts";
+import type { Program } from "./app/program.ts";
+import { createProgram } from "./app/program.ts";
+import type { ProgramOptions } from "./app/program-options.ts";
+import { createRandomSource } from "./app/random-source.ts";
+import type { ClockStep } from "./application/clock.ts";
+import { createClock } from "./application/clock.ts";
+import type { Log } from "./application/log.ts";
+import { createLog } from "./application/log.ts";
 import { build } from "./build.ts";
-import type { Run } from "./cli/arguments.ts";
-import { parseArguments, RUN_OPTIONS } from "./cli/arguments.ts";
-import { createChance } from "./cli/chance.ts";
 import { COMMANDS } from "./cli/commands.ts";
 import { findConfiguration, madeDataDir } from "./cli/configuration.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
-import { greeting, liveGreeting } from "./cli/greeting.ts";
-import { commandHelp, generalHelp } from "./cli/help.ts";
-import { portHolder } from "./cli/port-holder.ts";
-import type { Program } from "./cli/program.ts";
-import { createProgram } from "./cli/program.ts";
-import type { ProgramOptions } from "./cli/program-options.ts";
-import { withProgress } from "./cli/progress.ts";
+import { greeting, liveGreeting } from "./cli/output/greeting.ts";
+import { withProgress } from "./cli/output/progress.ts";
+import { terminal } from "./cli/output/terminal.ts";
+import type { Run } from "./cli/parse/arguments.ts";
+import { parseArguments, RUN_OPTIONS } from "./cli/parse/arguments.ts";
+import { commandHelp, generalHelp } from "./cli/parse/help.ts";
 import { reload } from "./cli/reload.ts";
-import { terminal } from "./cli/terminal.ts";
+import { usualConfig } from "./cli/service/locations.ts";
 import { assertClock } from "./cli/wall-clock.ts";
-import { usualConfig } from "./cli/where.ts";
 import type { Config } from "./config/config.ts";
-import type { ClockStep } from "./engine/clock.ts";
-import { createClock } from "./engine/clock.ts";
-import type { Log } from "./engine/log.ts";
-import { createLog } from "./engine/log.ts";
 import type { UnusableReason } from "./store/failure.ts";
 import { StoreFailure, StoreUnusable } from "./store/failure.ts";
 
@@ -76,7 +76,7 @@ async function open(
       log,
       now: createClock({ wall: Date.now, monotonic: () => performance.now(), onStep: tellStep(log) }),
       wallNow: Date.now,
-      random: createChance(),
+      random: createRandomSource(),
       version: build.version,
       onProgress,
       ...more,

@@ -8,7 +8,7 @@ import "../../widget/src/style/group.css";
 import "../../widget/src/style/stages.css";
 import type { JSX } from "solid-js";
 import { render } from "solid-js/web";
-import type { PageView } from "../../src/wire/page.ts";
+import type { PageView } from "../../src/api/pages/page.ts";
 import type { Why } from "../../widget/src/components/error-view.tsx";
 import { ErrorView } from "../../widget/src/components/error-view.tsx";
 import type { Parts } from "../../widget/src/components/page.ts";

@@ -1,9 +1,9 @@
 // The service from source, with group commit or with one transaction per request: the two sides of one ratio.
 
 import { assets } from "../../dist/assets.ts";
-import { createChance } from "../../src/cli/chance.ts";
-import { createProgram } from "../../src/cli/program.ts";
-import { platform, SECRET_KEY } from "../../test/world.ts";
+import { createProgram } from "../../src/app/program.ts";
+import { createRandomSource } from "../../src/app/random-source.ts";
+import { platform, SECRET_KEY } from "../../test/support/service.ts";
 
 const [dataDir = "", groupCommit] = process.argv.slice(2);
 
@@ -22,7 +22,7 @@ const program = await createProgram({
   log: () => undefined,
   now: Date.now,
   wallNow: Date.now,
-  random: createChance(),
+  random: createRandomSource(),
   groupCommit: groupCommit !== "apart",
 });
 const { port } = await program.start();

@@ -1,16 +1,16 @@
 // An engine that only delivers, over a database on disk, and what it is given to deliver. Nothing is measured here.
 
 import { join } from "node:path";
-import { createChance } from "../../src/cli/chance.ts";
+import { readOrderDraft } from "../../src/api/orders/create-order.ts";
+import { createRandomSource } from "../../src/app/random-source.ts";
+import { createApplication } from "../../src/application/application.ts";
+import type { Application } from "../../src/application/contract.ts";
 import type { Config } from "../../src/config/config.ts";
-import type { Engine } from "../../src/engine/contract.ts";
-import { createEngine } from "../../src/engine/engine.ts";
-import { sendWebhook } from "../../src/notify/send.ts";
-import type { Provider } from "../../src/psp/provider.ts";
-import { openStore } from "../../src/store/sqlite.ts";
-import { readOrderDraft } from "../../src/wire/create-order.ts";
-import { MAIL_AUTHORITY } from "../../test/notify/certificate.ts";
-import { platform } from "../../test/world.ts";
+import { sendWebhook } from "../../src/notifications/webhooks/send.ts";
+import type { Provider } from "../../src/ports/payment-provider.ts";
+import { openStore } from "../../src/store/sqlite/store.ts";
+import { MAIL_AUTHORITY } from "../../test/support/notifications/certificate.ts";
+import { platform } from "../../test/support/service.ts";
 
 /** The receivers' certificate is for this name. */
 export const HOST = "localhost";
@@ -22,7 +22,7 @@ const DRAFT = { integration: "api", sandbox: true, notifyPorts: [443], imageOrig
 const UNKEPT = { render: () => ({ status: 200, body: "" }) };
 
 export type Deliverer = {
-  readonly engine: Engine;
+  readonly application: Application;
   /** An order whose webhooks go to this address; resolves with its id. */
   prepare(url: string): Promise<string>;
   /** Makes the order's one event happen: it is cancelled. */
@@ -36,7 +36,7 @@ export type Deliverer = {
 
 export function createDeliverer(folder: string): Deliverer {
   const store = openStore({ path: join(folder, "service.db") });
-  const random = createChance();
+  const random = createRandomSource();
   const begun = new Map<string, number>();
   let delivered = 0;
   const config: Config = {
@@ -52,7 +52,7 @@ export function createDeliverer(folder: string): Deliverer {
   // Only its smallest amount is ever asked for.
   const provider = { minAmount: () => 50 } as unknown as Provider;
   const nobody = () => Promise.reject(new Error("nobody is asked"));
-  const engine = createEngine({
+  const application = createApplication({
     config,
     store: {
       ...store,
@@ -75,22 +75,22 @@ export function createDeliverer(folder: string): Deliverer {
     },
   });
   return {
-    engine,
+    application,
     begun,
     delivered: () => delivered,
     async prepare(url) {
       const body = { amount: 48_000, ux: "single", trackId: "cart-2026-000123", notifyUrl: url };
       const read = readOrderDraft(body, { ...DRAFT, currencies: SHOP.currencies });
       if (read.kind !== "read") throw new Error("the order cannot be read");
-      const answer = await engine.createOrder(SHOP, read.draft, UNKEPT);
+      const answer = await application.createOrder(SHOP, read.draft, UNKEPT);
       if (answer.kind !== "ok") throw new Error("the order cannot be made");
       return answer.value.order.id;
     },
     async announce(orderId) {
-      await engine.cancel(SHOP, orderId, undefined, UNKEPT);
+      await application.cancel(SHOP, orderId, undefined, UNKEPT);
     },
     async close() {
-      await engine.stop();
+      await application.stop();
       await store.close();
     },
   };

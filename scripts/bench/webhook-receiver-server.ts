@@ -2,7 +2,7 @@
 // comes and never answers. Prints its three ports on a line.
 
 import { createServer } from "node:net";
-import { MAIL_CERTIFICATE, MAIL_CERTIFICATE_KEY } from "../../test/notify/certificate.ts";
+import { MAIL_CERTIFICATE, MAIL_CERTIFICATE_KEY } from "../../test/support/notifications/certificate.ts";
 
 const shared = { hostname: "127.0.0.1", port: 0, fetch: () => new Response("ok") };
 const plain = Bun.serve(shared);

@@ -10,10 +10,10 @@ const root = join(import.meta.dir, "..", "..");
 export const PAGE_PACKAGES = join(root, "dist", "page-packages.json");
 
 /** What is compiled: a worker is an entry of its own, and is found next to the program that starts it. */
-const WORKERS = ["adding-thread.ts", "soundness-thread.ts"];
+const WORKERS = ["writer/insert-worker-thread.ts", "inspect/soundness-worker.ts"];
 export const ENTRYPOINTS = [
   join(root, "src", "main.ts"),
-  ...WORKERS.map((worker) => join(root, "src", "store", worker)),
+  ...WORKERS.map((worker) => join(root, "src", "store", "sqlite", worker)),
 ];
 
 export type BundledPackage = {

@@ -6,10 +6,13 @@ import { join } from "node:path";
 const root = join(import.meta.dir, "..", "..");
 
 /** Hex SHA-256 over `facts` and over names and contents of the files that match `globs`, in a fixed order. */
-export const hashInputs = async (globs: readonly string[], facts: readonly string[]): Promise<string> => {
+export const hashInputs = async (
+  globs: readonly string[],
+  orderEvents: readonly string[],
+): Promise<string> => {
   const names = new Set<string>();
   for (const glob of globs) for (const name of new Bun.Glob(glob).scanSync({ cwd: root })) names.add(name);
-  const hash = new Bun.CryptoHasher("sha256").update(JSON.stringify(facts));
+  const hash = new Bun.CryptoHasher("sha256").update(JSON.stringify(orderEvents));
   for (const name of [...names].sort()) {
     hash.update(`\n${name}\n`).update(await Bun.file(join(root, name)).bytes());
   }

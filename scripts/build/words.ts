@@ -2,7 +2,7 @@
 // Which language that is, the server knows.
 
 import { join, relative } from "node:path";
-import { LOCALES } from "../../src/domain/locale.ts";
+import { LOCALES } from "../../src/text/locale.ts";
 
 const root = join(import.meta.dir, "..", "..");
 

@@ -3,7 +3,7 @@
 import type { Options, Service } from "../../test/binary/service.ts";
 import { startService } from "../../test/binary/service.ts";
 import type { Receiver } from "../../test/binary/shop.ts";
-import { openReceiver, openShop } from "../../test/binary/shop.ts";
+import { openEndpoint, openShop } from "../../test/binary/shop.ts";
 import { createTraffic } from "./traffic.ts";
 import type { Verified } from "./verify.ts";
 import { verify } from "./verify.ts";
@@ -35,7 +35,7 @@ export async function runCycles({
   let totals: Totals = { cycles: 0, acknowledged: 0, repeated: 0, webhooks: 0, lost: [] };
   while (totals.cycles < count && totals.lost.length === 0) {
     await using service = await startService(options);
-    await using receiver = openReceiver();
+    await using receiver = openEndpoint();
     const inThisFolder = Math.min(CYCLES_A_FOLDER, count - totals.cycles);
     for (let cycle = 0; cycle < inThisFolder && totals.lost.length === 0; cycle += 1) {
       totals = added(totals, await runCycle(service, receiver, afterEnd));

@@ -33,7 +33,7 @@ export type Traffic = {
   expectEnd(): void;
 };
 
-/** Asked for at the same moment again and again: enough that the worker saves them (src/store/helping.ts). */
+/** Asked for at the same moment again and again: enough that the worker saves them (src/store/sqlite/writer/hand-over.ts). */
 const BURST = 48;
 const BUYERS = 6;
 const GOOD_CARD = "4242424242424242";
@@ -96,8 +96,8 @@ export function createTraffic(service: Service, shop: Shop, receiver: Receiver):
   }
 
   async function buyerOrShop(): Promise<void> {
-    const scene = scenes[Math.floor(Math.random() * scenes.length)];
-    await scene?.();
+    const scenario = scenes[Math.floor(Math.random() * scenes.length)];
+    await scenario?.();
   }
 
   async function burst(): Promise<void> {

@@ -67,8 +67,8 @@ function requestsOf(call: Call, context: Context): fc.Arbitrary<Asked> {
     return { call, path, headers: { ...authorization, ...type, ...headers }, body, expected };
   });
   if (isOpen(call)) return own;
-  const strangers = own.chain((one) => keptOut(one, keys));
-  return fc.oneof({ weight: 9, arbitrary: own }, { weight: 1, arbitrary: strangers });
+  const orphanedPayments = own.chain((one) => keptOut(one, keys));
+  return fc.oneof({ weight: 9, arbitrary: own }, { weight: 1, arbitrary: orphanedPayments });
 }
 
 type Body = { readonly body: string | undefined; readonly expected: Expected };
@@ -131,7 +131,7 @@ function keptOut(one: Asked, { own }: Keys): fc.Arbitrary<Asked> {
     "pk_test_x",
     `Digest ${own}`,
   ];
-  const strangers = [
+  const orphanedPayments = [
     fc.constant(withHeaders(others, refused("no key", 401))),
     fc.constantFrom(...wrongKeys).map((authorization) => {
       return withHeaders({ ...others, authorization }, refused("a wrong key", 401));
@@ -140,10 +140,10 @@ function keptOut(one: Asked, { own }: Keys): fc.Arbitrary<Asked> {
       withHeaders({ ...one.headers, origin: "https://shop.example" }, refused("coming from a browser", 403)),
     ),
   ];
-  if (one.body === undefined) return fc.oneof(...strangers);
+  if (one.body === undefined) return fc.oneof(...orphanedPayments);
   const types = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];
   return fc.oneof(
-    ...strangers,
+    ...orphanedPayments,
     fc.constantFrom(...types).map((type) => {
       return withHeaders({ ...one.headers, "content-type": type }, refused("not being JSON", 415));
     }),

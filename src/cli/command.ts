@@ -1,12 +1,12 @@
 // What a command is, and what it may use of the process. Which commands there are stands in commands.ts.
 
+import type { Program } from "../app/program.ts";
 import type { Config } from "../config/config.ts";
-import type { HandbookFile } from "../http/embedded.ts";
-import type { Given, Options } from "./options.ts";
-import type { Program } from "./program.ts";
+import type { HandbookFile } from "../http/assets/embedded.ts";
+import type { Given, Options } from "./parse/options.ts";
 
 /** What a command may use of the process; tests give their own. */
-export type Means = {
+export type CommandContext = {
   /** A line of the result, on standard output. */
   readonly print: (line: string) => unknown;
   /** Text of the result as it is, on standard output: resolves when more can be taken. */
@@ -49,5 +49,5 @@ export type Command = {
   /** What its exit code 1 says; absent: it never ends with 1. */
   readonly found?: string;
   /** Resolves with the exit code; throws `CommandFailed` with a sentence. */
-  run(given: Given, means: Means): Promise<number>;
+  run(given: Given, means: CommandContext): Promise<number>;
 };

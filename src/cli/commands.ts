@@ -1,21 +1,21 @@
 // The one list of all commands, in the order in which the help names them.
 
-import { backupCommand } from "./backup-command.ts";
-import { checkCommand } from "./check-command.ts";
 import type { Command } from "./command.ts";
-import { docsCommand } from "./docs-command.ts";
-import { eraseCommand } from "./erase-command.ts";
-import { exampleCommand } from "./example-command.ts";
-import { exportCommand } from "./export-command.ts";
-import { healthcheckCommand } from "./healthcheck.ts";
-import { initCommand } from "./init-command.ts";
-import { keysCommand } from "./keys-command.ts";
-import { licensesCommand } from "./licenses-command.ts";
-import { mailCommand } from "./mail-command.ts";
-import { ordersCommand } from "./orders-command.ts";
-import { reconcileCommand } from "./reconcile.ts";
-import { restoreCommand } from "./restore-command.ts";
-import { webhooksCommand } from "./webhooks-command.ts";
+import { backupCommand } from "./commands/backup.ts";
+import { checkCommand } from "./commands/check.ts";
+import { docsCommand } from "./commands/docs.ts";
+import { eraseCommand } from "./commands/erase.ts";
+import { exampleCommand } from "./commands/example.ts";
+import { exportCommand } from "./commands/export.ts";
+import { healthcheckCommand } from "./commands/healthcheck.ts";
+import { initCommand } from "./commands/init.ts";
+import { keysCommand } from "./commands/keys.ts";
+import { licensesCommand } from "./commands/licenses.ts";
+import { mailCommand } from "./commands/mail.ts";
+import { ordersCommand } from "./commands/orders.ts";
+import { reconcileCommand } from "./commands/reconcile.ts";
+import { restoreCommand } from "./commands/restore.ts";
+import { webhooksCommand } from "./commands/webhooks.ts";
 
 export const COMMANDS: readonly Command[] = [
   initCommand,

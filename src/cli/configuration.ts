@@ -3,13 +3,13 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { complaintLines } from "../config/complaint.ts";
 import type { Config } from "../config/config.ts";
-import { DEFAULT_DATA_DIR } from "../config/keys.ts";
+import { DEFAULT_DATA_DIR } from "../config/keys/root.ts";
+import { configErrorLines } from "../config/read/config-error.ts";
 import { readConfig } from "../config/read.ts";
 import type { SandboxKeys } from "../config/sandbox.ts";
 import { SANDBOX_KEYS_FILE, sandboxConfig } from "../config/sandbox.ts";
-import type { Run } from "./arguments.ts";
+import type { Run } from "./parse/arguments.ts";
 
 /** `keys` are there when the sandbox made its own platform; `secretFiles` are what the file says secrets stand in. */
 export type FoundConfig = {
@@ -49,7 +49,8 @@ function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
     random: (count: number) => randomBytes(count),
   };
   const result = sandboxConfig(means, { ...given(run), dataDir });
-  if ("complaints" in result) return { mistakes: complaintLines(at(SANDBOX_KEYS_FILE), result.complaints) };
+  if ("configErrors" in result)
+    return { mistakes: configErrorLines(at(SANDBOX_KEYS_FILE), result.configErrors) };
   return { config: result.config, keys: result.keys, secretFiles: [] };
 }
 
@@ -76,7 +77,7 @@ function fromFile(run: Run, file: string): Found {
     fileMode: modeOf(path),
   };
   const result = readConfig(text, sources, { ...given(run), mode: run.sandbox ? "sandbox" : "live" });
-  if ("complaints" in result) return { mistakes: complaintLines(file, result.complaints) };
+  if ("configErrors" in result) return { mistakes: configErrorLines(file, result.configErrors) };
   const isInstalled = path === INSTALLED.config && result.config.dataDir === DEFAULT_DATA_DIR;
   const dataDir = resolve(isInstalled ? INSTALLED.data : result.config.dataDir);
   const unusable = existsSync(dataDir) ? whyUnusable(dataDir) : undefined;

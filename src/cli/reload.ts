@@ -1,10 +1,10 @@
 // What SIGHUP does to a running service: the configuration is read and judged as a whole, as at a start, and then either
 // all its platforms are used or nothing changes.
 
-import type { Log } from "../engine/log.ts";
-import type { Run } from "./arguments.ts";
+import type { Program } from "../app/program.ts";
+import type { Log } from "../application/log.ts";
 import { findConfiguration } from "./configuration.ts";
-import type { Program } from "./program.ts";
+import type { Run } from "./parse/arguments.ts";
 
 export async function reload(program: Program, run: Run, log: Log): Promise<void> {
   try {

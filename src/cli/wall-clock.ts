@@ -2,11 +2,11 @@
 // the engine's clock sees to those.
 
 import type { Config } from "../config/config.ts";
-import type { Means } from "./command.ts";
+import type { CommandContext } from "./command.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 
 /** What is wrong with the clock, in a sentence; undefined: nothing that can be seen. */
-export function clockFault({ now, builtAt }: Pick<Means, "now" | "builtAt">): string | undefined {
+export function clockFault({ now, builtAt }: Pick<CommandContext, "now" | "builtAt">): string | undefined {
   const time = now();
   if (time >= builtAt) return undefined;
   const [says, made] = [new Date(time).toISOString(), new Date(builtAt).toISOString()];
@@ -19,7 +19,7 @@ export function clockFault({ now, builtAt }: Pick<Means, "now" | "builtAt">): st
  */
 export function assertClock(
   { mode }: Pick<Config, "mode">,
-  means: Pick<Means, "now" | "builtAt" | "tell">,
+  means: Pick<CommandContext, "now" | "builtAt" | "tell">,
 ): void {
   const fault = clockFault(means);
   if (fault === undefined) return;

@@ -1,10 +1,10 @@
 // The shape of the configuration, complete and frozen before anything starts. It knows no file and no process.
 
-import type { OrderType, Ux } from "../domain/order.ts";
-import type { Palette } from "./palette.ts";
-import { DEFAULT_PALETTES } from "./palette.ts";
-import type { Picture } from "./picture.ts";
-import type { Wording } from "./wording-keys.ts";
+import type { OrderType, Ux } from "../domain/order/order.ts";
+import type { Palette } from "./brand/palette.ts";
+import { DEFAULT_PALETTES } from "./brand/palette.ts";
+import type { Picture } from "./brand/picture.ts";
+import type { Wording } from "./keys/wording.ts";
 
 /**
  * A secret key: only its SHA-256 (lower-case hex) is kept, and four characters to tell it by: the last of the key,

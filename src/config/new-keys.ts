@@ -1,7 +1,7 @@
 // Makes keys and ids in the forms that a configuration takes (CONTRACT 2). Chance is given; nothing is kept.
 
 import { createHash } from "node:crypto";
-import type { Mode } from "./place.ts";
+import type { Mode } from "./read/reading.ts";
 
 /** This many random bytes. */
 export type Random = (count: number) => Uint8Array;

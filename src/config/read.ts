@@ -3,12 +3,12 @@
 
 import type { TomlTable } from "smol-toml";
 import { parse, TomlError } from "smol-toml";
-import type { Complaint } from "./complaint.ts";
 import type { Config } from "./config.ts";
-import { file, KNOWN_KEYS } from "./keys.ts";
-import { locate } from "./locate.ts";
-import type { Mode, Reading, Sources } from "./place.ts";
-import { placeAt } from "./place.ts";
+import { file, KNOWN_KEYS } from "./keys/root.ts";
+import type { ConfigError } from "./read/config-error.ts";
+import { locate } from "./read/locate.ts";
+import type { Mode, Reading, Sources } from "./read/reading.ts";
+import { placeAt } from "./read/reading.ts";
 
 /** What the command line says; it wins over the file. */
 export type ReadOptions = {
@@ -18,15 +18,15 @@ export type ReadOptions = {
   readonly dataDir?: string;
 };
 
-export type ConfigResult = { readonly config: Config } | { readonly complaints: readonly Complaint[] };
+export type ConfigResult = { readonly config: Config } | { readonly configErrors: readonly ConfigError[] };
 
 /** At most this many mistakes of syntax are named. */
-const MAX_SYNTAX_COMPLAINTS = 20;
+const MAX_SYNTAX_ERRORS = 20;
 
 /** Reads a configuration file. Never throws; complaints stand in the order of the file. */
 export function readConfig(text: string, sources: Sources, options: ReadOptions): ConfigResult {
-  const { toml, legible, complaints } = parseLegible(text);
-  if (toml === undefined) return { complaints };
+  const { toml, legible, configErrors } = parseLegible(text);
+  if (toml === undefined) return { configErrors };
   const reading: Reading = {
     mode: options.mode,
     sources,
@@ -37,9 +37,9 @@ export function readConfig(text: string, sources: Sources, options: ReadOptions)
   };
   const read = file.read(toml, placeAt(reading, []));
   // What seems missing may be what stands on a line that could not be read.
-  const found = complaints.length === 0 ? reading.found : reading.found.filter(({ missing }) => !missing);
-  const all = [...complaints, ...found.map(({ line, key, message }) => ({ line, key, message }))];
-  if (read === undefined || all.length > 0) return { complaints: all.toSorted((a, b) => a.line - b.line) };
+  const found = configErrors.length === 0 ? reading.found : reading.found.filter(({ missing }) => !missing);
+  const all = [...configErrors, ...found.map(({ line, key, message }) => ({ line, key, message }))];
+  if (read === undefined || all.length > 0) return { configErrors: all.toSorted((a, b) => a.line - b.line) };
 
   const port = options.port ?? read.server.port;
   return {
@@ -68,7 +68,7 @@ type Legible = {
   readonly toml: TomlTable | undefined;
   /** The text without the lines that are no TOML; the other lines keep their numbers. */
   readonly legible: string;
-  readonly complaints: readonly Complaint[];
+  readonly configErrors: readonly ConfigError[];
 };
 
 /** A line that holds one whole assignment of a plain value can be left out, and the rest still be judged. */
@@ -76,19 +76,19 @@ const LONE_ASSIGNMENT = /^\s*[\w.'"-]+\s*=(?!\s*(\[|\{|"""|'''))/;
 
 function parseLegible(text: string): Legible {
   const lines = text.split("\n");
-  const complaints: Complaint[] = [];
-  while (complaints.length < MAX_SYNTAX_COMPLAINTS) {
+  const configErrors: ConfigError[] = [];
+  while (configErrors.length < MAX_SYNTAX_ERRORS) {
     const legible = lines.join("\n");
     try {
-      return { toml: parse(legible, { integersAsBigInt: true }), legible, complaints };
+      return { toml: parse(legible, { integersAsBigInt: true }), legible, configErrors };
     } catch (error) {
       if (!(error instanceof TomlError)) throw error;
-      complaints.push({ line: error.line, key: "", message: syntaxMessage(error) });
+      configErrors.push({ line: error.line, key: "", message: syntaxMessage(error) });
       if (!LONE_ASSIGNMENT.test(lines[error.line - 1] ?? "")) break;
       lines[error.line - 1] = "";
     }
   }
-  return { toml: undefined, legible: "", complaints };
+  return { toml: undefined, legible: "", configErrors };
 }
 
 /** The parser's messages that a person would not understand, by a word of them. */

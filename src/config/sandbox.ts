@@ -1,9 +1,9 @@
 // The configuration of a sandbox that was given no file: one platform whose keys are made once and kept beside the
 // data. It touches no disk: reading, writing and randomness are given.
 
-import type { Complaint } from "./complaint.ts";
 import type { Config } from "./config.ts";
 import { newPlatformId, newPublicKey, newSecretKey, newWebhookKey } from "./new-keys.ts";
+import type { ConfigError } from "./read/config-error.ts";
 import type { ReadOptions } from "./read.ts";
 import { readConfig } from "./read.ts";
 
@@ -29,23 +29,23 @@ export type SandboxKeys = {
 
 export type SandboxResult =
   | { readonly config: Config; readonly keys: SandboxKeys }
-  | { readonly complaints: readonly Complaint[] };
+  | { readonly configErrors: readonly ConfigError[] };
 
 /** The same keys at every start with the same data directory. Complains when the file with them is damaged. */
 export function sandboxConfig(means: SandboxMeans, options: Omit<ReadOptions, "mode">): SandboxResult {
   const stored = means.read(SANDBOX_KEYS_FILE);
   const keys = stored === undefined ? newKeys(means.random) : parseKeys(stored);
-  if (keys === undefined) return { complaints: [DAMAGED] };
+  if (keys === undefined) return { configErrors: [DAMAGED] };
   const sources = { env: {}, readFile: () => "", readBytes: () => new Uint8Array(), fileMode: OWNER_ONLY };
   const result = readConfig(asToml(keys), sources, { ...options, mode: "sandbox" });
-  if (!("config" in result)) return { complaints: [DAMAGED] };
+  if (!("config" in result)) return { configErrors: [DAMAGED] };
   if (stored === undefined) {
     means.write(SANDBOX_KEYS_FILE, `${JSON.stringify(keys, undefined, 2)}\n`, OWNER_ONLY);
   }
   return { config: result.config, keys };
 }
 
-const DAMAGED: Complaint = {
+const DAMAGED: ConfigError = {
   line: 1,
   key: "",
   message: "the sandbox's keys in this file are damaged; delete it, and the next start makes new ones",

@@ -1,8 +1,8 @@
 // Errors as parts of their page: every code of the closed list, with what it says and where it can come.
 
-import type { Html } from "../wire/html.ts";
-import { html } from "../wire/html.ts";
-import type { ProblemCode } from "../wire/problem.ts";
+import type { ProblemCode } from "../api/errors/problem.ts";
+import type { Html } from "../text/html.ts";
+import { html } from "../text/html.ts";
 import { CALLS, problemsOf } from "./calls.ts";
 import { codeBlock } from "./code-block.ts";
 import type { PagePart } from "./markdown.ts";

@@ -1,7 +1,7 @@
 // The events as a list: which there are, and what each promises.
 
-import type { Html } from "../wire/html.ts";
-import { html } from "../wire/html.ts";
+import type { Html } from "../text/html.ts";
+import { html } from "../text/html.ts";
 import { markdown } from "./markdown.ts";
 import type { Announcement } from "./webhooks.ts";
 import { ANNOUNCEMENTS } from "./webhooks.ts";

@@ -1,21 +1,21 @@
 // What the document says of the calls about events and the receivers of webhooks (CONTRACT 5).
 
+import { id } from "../api/decode/field.ts";
 import {
+  EndpointAnswer,
   EventAnswer,
   EventDetailAnswer,
-  ReceiverAnswer,
   RedeliveredAnswer,
   ResumedAnswer,
   TestedAnswer,
-} from "../wire/event-json.ts";
+} from "../api/webhooks/event-json.ts";
 import {
+  EndpointsQuery,
   EventsQuery,
-  ReceiversQuery,
   Redeliver,
   ResumeWebhooks,
   TestWebhook,
-} from "../wire/event-requests.ts";
-import { id } from "../wire/field.ts";
+} from "../api/webhooks/event-requests.ts";
 import { EVENT, ORDER } from "./ids.ts";
 import type { Operation } from "./operation.ts";
 import { testWebhookExample, WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
@@ -149,9 +149,9 @@ const receivers: Operation = {
     "Every address that webhooks were sent to, without its query. After five failures in a row an address is sent one " +
     "attempt at a time, after a pause of up to five minutes; after HTTP 410 nothing at all, until it is resumed. " +
     "`hasMore` and `next` as in the other lists.",
-  query: ReceiversQuery,
+  query: EndpointsQuery,
   answer: {
-    data: ReceiverAnswer,
+    data: EndpointAnswer,
     list: true,
     examples: { two: { summary: "One that fails", value: [failing] } },
   },

@@ -1,6 +1,6 @@
 // Writes one call as OpenAPI has it: parameters, body, answer, problems. It knows no call by name.
 
-import type { ProblemCode } from "../wire/problem.ts";
+import type { ProblemCode } from "../api/errors/problem.ts";
 import { problemsOf } from "./calls.ts";
 import type { Components } from "./components.ts";
 import type { Example, Operation } from "./operation.ts";

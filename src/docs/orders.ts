@@ -1,11 +1,11 @@
 // What the document says of the order calls (SPEC 4.2, CONTRACT 3 and 4).
 
 import { Type } from "@sinclair/typebox";
-import { OrderAnswer, PlannedOrder } from "../wire/answer-schema.ts";
-import { CreateOrder } from "../wire/create-order-schema.ts";
-import { id } from "../wire/field.ts";
-import { ListQuery } from "../wire/list-query.ts";
-import { Cancel, Change, Commit, CommitById, Refund } from "../wire/order-commands.ts";
+import { id } from "../api/decode/field.ts";
+import { CreateOrder } from "../api/orders/create-order-schema.ts";
+import { ListQuery } from "../api/orders/list-query.ts";
+import { Cancel, Change, Commit, CommitById, Refund } from "../api/orders/order-commands.ts";
+import { OrderAnswer, PlannedOrder } from "../api/orders/order-schema.ts";
 import * as example from "./examples.ts";
 import { AUTHORIZATION, ORDER } from "./ids.ts";
 import type { Operation } from "./operation.ts";

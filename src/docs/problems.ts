@@ -1,10 +1,16 @@
 // The closed list of error codes with an answer of each, made by the very functions that make the real ones.
 
-import { errorBody } from "../wire/envelope.ts";
-import type { DoorCode, Problem, ProblemCode } from "../wire/problem.ts";
-import { DOOR_CODES, notAllowedFromBrowser, problem, problemForNow, unknownFields } from "../wire/problem.ts";
-import type { DoorRefusal } from "../wire/refusal.ts";
-import { PROBLEM_CODES, problemOf } from "../wire/refusal-problem.ts";
+import { errorBody } from "../api/errors/envelope.ts";
+import type { DoorCode, Problem, ProblemCode } from "../api/errors/problem.ts";
+import {
+  DOOR_CODES,
+  notAllowedFromBrowser,
+  problem,
+  problemForNow,
+  unknownFields,
+} from "../api/errors/problem.ts";
+import type { DoorRefusal } from "../api/errors/refusal.ts";
+import { PROBLEM_CODES, problemOf } from "../api/errors/refusal-problem.ts";
 import { ITEM, REQUEST } from "./ids.ts";
 
 type RefusalCode = DoorRefusal["code"];

@@ -1,7 +1,7 @@
 // The reference: every call with its fields, an example and its errors, then the shapes that come up in several.
 
-import type { Html } from "../wire/html.ts";
-import { html } from "../wire/html.ts";
+import type { Html } from "../text/html.ts";
+import { html } from "../text/html.ts";
 import { CALLS, problemsOf } from "./calls.ts";
 import { codeBlock } from "./code-block.ts";
 import type { Components } from "./components.ts";

@@ -1,6 +1,9 @@
 // The schemas that have names of their own in the document, and that of every error.
 
 import { Type } from "@sinclair/typebox";
+import { idPattern } from "../api/ids.ts";
+import { CreateOrder, ModuleChoice } from "../api/orders/create-order-schema.ts";
+import { Address, Item } from "../api/orders/item-schema.ts";
 import {
   Authorization,
   Dispute,
@@ -9,11 +12,13 @@ import {
   PlannedMove,
   PlannedOrder,
   Refund,
-} from "../wire/answer-schema.ts";
-import { CreateOrder, ModuleChoice } from "../wire/create-order-schema.ts";
-import { DeliveryAttempt, EventAnswer, EventDetailAnswer, ReceiverAnswer } from "../wire/event-json.ts";
-import { idPattern } from "../wire/ids.ts";
-import { Address, Item } from "../wire/item-schema.ts";
+} from "../api/orders/order-schema.ts";
+import {
+  DeliveryAttempt,
+  EndpointAnswer,
+  EventAnswer,
+  EventDetailAnswer,
+} from "../api/webhooks/event-json.ts";
 import { PROBLEMS } from "./problems.ts";
 import { WebhookBody, WebhookTestBody } from "./webhooks.ts";
 
@@ -76,7 +81,7 @@ export const SHAPES = {
   Event: EventAnswer,
   EventDetail: EventDetailAnswer,
   DeliveryAttempt,
-  Receiver: ReceiverAnswer,
+  Receiver: EndpointAnswer,
   Problem,
 };
 
@@ -89,7 +94,7 @@ const WORDS = {
   FailureCode: Refund.properties.failureCode,
   EventType: EventAnswer.properties.type,
   EventState: EventAnswer.properties.state,
-  ReceiverState: ReceiverAnswer.properties.state,
+  ReceiverState: EndpointAnswer.properties.state,
   ErrorCode,
 };
 

@@ -1,8 +1,8 @@
 // Site of the documentation: every page by section, in the order in which they are read, as HTML for `/docs` and as
 // Markdown for the terminal.
 
-import { CreateFrontOrder } from "../wire/create-order-schema.ts";
-import { html } from "../wire/html.ts";
+import { CreateFrontOrder } from "../api/orders/create-order-schema.ts";
+import { html } from "../text/html.ts";
 import { DIAGRAM } from "./diagram.ts";
 import { errorParts } from "./errors-page.ts";
 import { eventsList, eventsText } from "./events-list.ts";

@@ -1,10 +1,10 @@
 // What the document says of webhooks: their body, their headers, when each is sent (CONTRACT 5).
 
 import { Type } from "@sinclair/typebox";
-import type { EventName } from "../domain/duty.ts";
-import { ORDER_STATUSES } from "../domain/order.ts";
-import { Authorization, OrderAnswer, Refund } from "../wire/answer-schema.ts";
-import { id, text, time, word } from "../wire/field.ts";
+import { id, text, time, word } from "../api/decode/field.ts";
+import { Authorization, OrderAnswer, Refund } from "../api/orders/order-schema.ts";
+import type { EventName } from "../domain/order/jobs.ts";
+import { ORDER_STATUSES } from "../domain/order/order.ts";
 import { EVENT, ORDER, PLATFORM } from "./ids.ts";
 
 export type Announcement = { readonly event: EventName; readonly when: string; readonly isOptIn: boolean };

@@ -1,8 +1,8 @@
 // The sandbox bank's 3-D Secure page: what a buyer's bank would show him, with two buttons. Like a real bank's it may be
 // framed by anybody, for the shop's page around our frame is not known here.
 
-import type { SandboxBank } from "../psp/sandbox-bank.ts";
-import { html } from "../wire/html.ts";
+import type { SandboxBank } from "../providers/simulator/bank.ts";
+import { html } from "../text/html.ts";
 import { money, page, seeOther } from "./html.ts";
 
 /** `GET /sandbox/bank/:token`; unknown tokens are 404. */

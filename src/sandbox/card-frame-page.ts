@@ -1,6 +1,6 @@
 // The sandbox bank's own card frame: it collects a card where the shop's page cannot see it, as real providers do.
 
-import { html } from "../wire/html.ts";
+import { html } from "../text/html.ts";
 import { page } from "./html.ts";
 
 /** `GET /sandbox/card-frame`; it speaks to our own pages alone, at `publicUrl`, whatever page is around them. */

@@ -1,11 +1,11 @@
 // The sandbox's own page: what time it is there, buttons that turn the clock, what happened when it was last
 // turned, the buyers' inbox, and the webhooks that came in.
 
-import { html } from "../wire/html.ts";
-import type { Happening } from "./happened.ts";
+import { html } from "../text/html.ts";
 import { page } from "./html.ts";
 import type { Received } from "./inbox.ts";
-import { turnForm } from "./turn-form.ts";
+import { timeTravelForm } from "./time-travel-form.ts";
+import type { Happening } from "./time-travel-report.ts";
 
 /** `GET /sandbox`; what happened earliest first, the newest webhook first. */
 export function dashboard(
@@ -28,7 +28,7 @@ export function dashboard(
     <h2>Clock</h2>
     <p>It is <time datetime="${new Date(now).toISOString()}">${new Date(now).toUTCString()}</time>.
       Turning it does everything that is due on the way: due dates, retries, notices.</p>
-    ${turnForm()}
+    ${timeTravelForm()}
     <h2>What the last turn did</h2>
     <ol>${turns.length === 0 ? html`<li>Nothing yet</li>` : turns}</ol>
     <h2>E-mails to buyers</h2>

@@ -1,7 +1,7 @@
 // What is around every page of the sandbox: the document, its policy, and how money is written in it.
 
-import type { Html } from "../wire/html.ts";
-import { html } from "../wire/html.ts";
+import type { Html } from "../text/html.ts";
+import { html } from "../text/html.ts";
 
 export type PageOptions = {
   readonly title: string;

@@ -1,6 +1,6 @@
 // Every buyer's mailbox in one: the e-mails that a sandbox wrote. They stand in memory alone, and nothing is sent.
 
-import type { Mail } from "../notify/mail.ts";
+import type { Mail } from "../notifications/email/message.ts";
 
 /** `number` counts from 1 and names the e-mail in its address. */
 export type KeptMail = { readonly number: number; readonly mail: Mail };

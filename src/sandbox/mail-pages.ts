@@ -1,7 +1,7 @@
 // The inbox of a sandbox as pages: what was written to whom, and one e-mail as a mail program shows it.
 
-import type { Mail, MailAddress } from "../notify/mail.ts";
-import { html } from "../wire/html.ts";
+import type { Mail, MailAddress } from "../notifications/email/message.ts";
+import { html } from "../text/html.ts";
 import { page } from "./html.ts";
 import type { MailInbox } from "./mail-inbox.ts";
 

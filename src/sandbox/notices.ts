@@ -2,8 +2,8 @@
 // until it is heard. Those of refunds that came back are all there are.
 
 import { Cron } from "croner";
-import type { Engine } from "../engine/contract.ts";
-import type { SandboxBank, SentBack } from "../psp/sandbox-bank.ts";
+import type { Application } from "../application/contract.ts";
+import type { SandboxBank, SentBack } from "../providers/simulator/bank.ts";
 
 export type Notices = {
   /** Sends back what is due and notifies the service of it; what is not heard waits for the next time. */
@@ -15,7 +15,7 @@ export type Notices = {
 
 export function createNotices(
   bank: SandboxBank,
-  engine: Pick<Engine, "heedNotice">,
+  application: Pick<Application, "acceptNotification">,
   signature: string,
 ): Notices {
   // A stop may have come between a refund that was sent back and its notification.
@@ -25,7 +25,10 @@ export function createNotices(
   async function post(): Promise<void> {
     for (const one of await bank.sendBackDue()) waiting.set(one.id, one);
     for (const one of waiting.values()) {
-      const heard = await engine.heedNotice(one.platformId, { body: JSON.stringify(one), signature });
+      const heard = await application.acceptNotification(one.platformId, {
+        body: JSON.stringify(one),
+        signature,
+      });
       if (heard !== "unreadable") waiting.delete(one.id);
     }
   }

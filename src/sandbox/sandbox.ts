@@ -1,33 +1,33 @@
 // Everything that exists in a sandbox only, as routes: the demo shop, the bank's pages, the turned clock, what the
 // shop's webhook receiver got and what buyers were written. A live start never makes one.
 
-import type { Engine } from "../engine/contract.ts";
-import type { PageVisit, Route, Visit } from "../http/route.ts";
-import type { SandboxBank } from "../psp/sandbox-bank.ts";
+import type { Application } from "../application/contract.ts";
+import type { PageRequestContext, RequestContext, Route } from "../http/pipeline/route.ts";
+import type { SandboxBank } from "../providers/simulator/bank.ts";
 import { answerChallenge, showChallenge } from "./bank-page.ts";
 import cardFrameScript from "./card-frame.js" with { type: "text" };
 import { cardFrame } from "./card-frame-page.ts";
 import { dashboard } from "./dashboard.ts";
-import type { Happening } from "./happened.ts";
-import { happeningDuring } from "./happened.ts";
 import type { Inbox } from "./inbox.ts";
 import type { MailInbox } from "./mail-inbox.ts";
 import { mailDocument, mailList, mailShown } from "./mail-pages.ts";
 import type { Notices } from "./notices.ts";
 import style from "./sandbox.css" with { type: "text" };
 import type { Shop } from "./shop.ts";
-import { turnByForm } from "./turn-form.ts";
-import type { TurnedClock } from "./turned-clock.ts";
-import { advance, turnTarget } from "./turned-clock.ts";
+import type { TimeTravel } from "./time-travel.ts";
+import { advance, advanceTarget } from "./time-travel.ts";
+import { advanceByForm } from "./time-travel-form.ts";
+import type { Happening } from "./time-travel-report.ts";
+import { happeningDuring } from "./time-travel-report.ts";
 
 export type SandboxOptions = {
-  readonly engine: Engine;
+  readonly application: Application;
   readonly bank: SandboxBank;
   readonly notices: Notices;
   readonly shop: Shop;
   readonly inbox: Inbox;
   readonly mails: MailInbox;
-  readonly clock: TurnedClock;
+  readonly clock: TimeTravel;
   /** The keys the demo shop's order may be signed with, at this moment. */
   readonly webhookKeys: () => readonly string[];
   /** The widget's and hosted page's own origin: the only page that the card frame talks to. */
@@ -38,23 +38,23 @@ type Handler = (request: Request, params: Readonly<Record<string, string>>) => R
 
 /** The routes under `/shop` and `/sandbox`, open to anybody who reaches this machine. */
 export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
-  const { bank, notices, shop, inbox, mails, clock, engine } = options;
+  const { bank, notices, shop, inbox, mails, clock, application } = options;
 
   /** What the last turn did, for who comes back to the dashboard. */
   let lastTurn: readonly Happening[] = [];
 
   async function turn(body: unknown): Promise<Response> {
-    const target = turnTarget(body, clock.now());
+    const target = advanceTarget(body, clock.now());
     if (typeof target === "string") return failure(400, target);
-    const turned = await happeningDuring(engine, async () => {
-      const done = await advance(engine, clock, target);
+    const turned = await happeningDuring(application, async () => {
+      const done = await advance(application, clock, target);
       await notices.post();
-      return done + (await engine.performDue());
+      return done + (await application.runDue());
     });
     lastTurn = turned.happened;
     return Response.json({
       success: true,
-      data: { now: clock.now(), performed: turned.value, happened: lastTurn },
+      data: { now: clock.now(), jobsDone: turned.value, happened: lastTurn },
     });
   }
 
@@ -81,7 +81,7 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
     get("/sandbox/mail/:number", (_, { number = "" }) => mailShown(mails, number)),
     get("/sandbox/mail/:number/html", (_, { number = "" }) => mailDocument(mails, number)),
     postJson("/sandbox/clock", turn),
-    post("/sandbox/turn", async (request) => turnByForm(turn, await request.text())),
+    post("/sandbox/turn", async (request) => advanceByForm(turn, await request.text())),
     get("/sandbox/bank/:token", (_, { token = "" }) => showChallenge(bank, token)),
     post("/sandbox/bank/:token/approve", (_, { token = "" }) => answerChallenge(bank, token, true)),
     post("/sandbox/bank/:token/refuse", (_, { token = "" }) => answerChallenge(bank, token, false)),
@@ -104,13 +104,13 @@ function get(path: string, handler: Handler): Route {
 
 /** As for our own pages: JSON from our own origin, or from no page at all. */
 function postJson(path: string, handler: (body: unknown) => Promise<Response>): Route {
-  const handle = async ({ body }: PageVisit) =>
+  const handle = async ({ body }: PageRequestContext) =>
     ({ kind: "response", response: await handler(body) }) as const;
   return { method: "POST", path, access: "page", handle };
 }
 
 function route(method: "GET" | "POST", path: string, handler: Handler): Route {
-  const handle = async ({ request, params }: Visit) =>
+  const handle = async ({ request, params }: RequestContext) =>
     ({ kind: "response", response: await handler(request, params) }) as const;
   return { method, path, access: "open", handle };
 }

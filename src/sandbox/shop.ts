@@ -1,11 +1,11 @@
 // The demo shop: a product page whose button makes an order as a real back end would, through the front door with the
 // secret key, and a page that checks the order before it says thank you.
 
-import type { Html } from "../wire/html.ts";
-import { html } from "../wire/html.ts";
+import type { Html } from "../text/html.ts";
+import { html } from "../text/html.ts";
 import { money, page, seeOther } from "./html.ts";
 import type { Inbox, Received } from "./inbox.ts";
-import { turnForm } from "./turn-form.ts";
+import { timeTravelForm } from "./time-travel-form.ts";
 
 const CURRENCY = "EUR";
 const PRODUCTS = [
@@ -198,7 +198,7 @@ function ownersPart(cartId: string, { status, tpc }: Order): Html | undefined {
     ${tpc ? button("commit", "Commit") : undefined}
     ${button("cancel", "Cancel the order")}
     <h2>Or let time pass</h2>
-    ${turnForm(cartId)}`;
+    ${timeTravelForm(cartId)}`;
 }
 
 function problem(message: string, status = 502): Response {

@@ -1,8 +1,8 @@
 // What must be true of any change before it is saved, whoever keeps the orders. A violation is a defect of ours, never
 // a buyer's doing.
 
-import type { Order } from "../domain/order.ts";
-import type { Change } from "./contract.ts";
+import type { Order } from "../domain/order/order.ts";
+import type { Change } from "../ports/store.ts";
 import { ImpossibleChange } from "./failure.ts";
 
 /** Decided at creation, and never rewritten. */
@@ -19,21 +19,28 @@ export const FIXED_FIELDS = [
 /** Decided at creation, and once more when the buyer chooses a module. */
 export const CHOSEN_FIELDS = ["tpc", "terms"] as const satisfies readonly (keyof Order)[];
 
-export function isChoice({ facts }: Pick<Change, "facts">): boolean {
-  return facts.some(({ fact }) => fact.kind === "moduleChosen");
+export function isChoice({ orderEvents }: Pick<Change, "orderEvents">): boolean {
+  return orderEvents.some(({ orderEvent }) => orderEvent.kind === "moduleChosen");
 }
 
 /** Throws `ImpossibleChange`: another order, a gap in the journal (I21), fixed terms rewritten, a payment lost. */
 export function assertPossible(orderId: string, found: Order | undefined, change: Change): void {
-  const { order, facts } = change;
+  const { order, orderEvents } = change;
   const refuse = (reason: string): never => {
     throw new ImpossibleChange(`The change of ${orderId} cannot be saved: ${reason}.`);
   };
   if (order.id !== orderId) refuse(`it is about ${order.id}`);
   const last = found?.seq ?? 0;
-  if (facts.some(({ seq }, index) => seq !== last + index + 1) || order.seq !== last + facts.length)
-    refuse(`entries ${facts.map(({ seq }) => seq)} and seq ${order.seq} do not follow entry ${last} (I21)`);
-  const causeless = change.movements.find((movement) => !facts.some(({ seq }) => seq === movement.seq));
+  if (
+    orderEvents.some(({ seq }, index) => seq !== last + index + 1) ||
+    order.seq !== last + orderEvents.length
+  )
+    refuse(
+      `entries ${orderEvents.map(({ seq }) => seq)} and seq ${order.seq} do not follow entry ${last} (I21)`,
+    );
+  const causeless = change.ledgerEntries.find(
+    (ledgerEntry) => !orderEvents.some(({ seq }) => seq === ledgerEntry.seq),
+  );
   if (causeless !== undefined) refuse(`money moved with entry ${causeless.seq}, which is none of its facts`);
   const unknown = Object.keys(change.buyers ?? {}).find(
     (id) => !order.authorizations.some((one) => one.id === id),

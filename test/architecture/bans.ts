@@ -12,7 +12,7 @@ export type Ban = {
 
 const server = /^src\//;
 const anywhere = /^(src|hosted|widget)\//;
-const askers = /^src\/(main\.ts$|cli\/)/;
+const askers = /^src\/(main\.ts$|(cli|app)\/)/;
 
 export const bans: readonly Ban[] = [
   {
@@ -24,10 +24,10 @@ export const bans: readonly Ban[] = [
     where: server,
     except: askers,
     phrase: /^Date\.now\b|^new Date\(\s*\)/,
-    instead: "the `now` that was handed in: only the engine asks World for the time",
+    instead: "the `now` that was handed in: only the application asks its Runtime for the time",
   },
   {
-    where: /^src\/(domain|wire|config|store|psp)\//,
+    where: /^src\/(domain|text|ports|api|config|store|providers)\//,
     phrase: /^performance\b/,
     instead: "nothing: how long something takes is for the engine and the doors to measure",
   },
@@ -35,7 +35,7 @@ export const bans: readonly Ban[] = [
     where: server,
     except: askers,
     phrase: /^(Math\.random|randomUUID|randomUUIDv7|randomBytes|randomInt|getRandomValues)\b/,
-    instead: "World.random, so that a test can choose",
+    instead: "Runtime.random, so that a test can choose",
   },
   {
     where: server,
@@ -64,7 +64,7 @@ export const bans: readonly Ban[] = [
     instead: "Type.Integer: Elysia's own takes strings and is a transform",
   },
   {
-    where: /^src\/notify\//,
+    where: /^src\/notifications\//,
     phrase: /^fetch\(/,
     instead: "node:https with a pinned lookup: fetch ignores it and follows redirects (T9, T10)",
   },

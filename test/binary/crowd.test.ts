@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Stage } from "./shop.ts";
 import { openStage, payWith, until } from "./shop.ts";
 
-const CROWD = 64;
+const BURST = 64;
 const GOOD = "4242424242424242";
 
 let stage: Stage;
@@ -40,18 +40,18 @@ test.skipIf(process.platform !== "linux")(
     };
     const order = await shop.order({ amount: 4_200, ux: "single" });
     expect(writtenByThread(service.pid())).toBe(0);
-    const crowd = Array.from({ length: CROWD }, make);
+    const burst = Array.from({ length: BURST }, make);
     const hasWritten = () => writtenByThread(service.pid()) > WRITTEN_BYTES || undefined;
     await until("the thread to save orders", hasWritten);
     await payWith(order.redirectUrl, GOOD);
     await shop.untilStatus(order.id, "completed");
     const { code } = await service.stop();
-    await Promise.all(crowd);
+    await Promise.all(burst);
     expect(code).toBe(0);
     expect(service.printed()).not.toContain("storeThreadLost");
 
     await service.start();
-    expect(acknowledged.length).toBeGreaterThan(CROWD);
+    expect(acknowledged.length).toBeGreaterThan(BURST);
     for (const id of acknowledged) expect((await shop.read(id)).status).toBe("initiated");
   },
 );

@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { runService, startService } from "./service.ts";
-import { openReceiver, openShop, printedKeys, until } from "./shop.ts";
+import { openEndpoint, openShop, printedKeys, until } from "./shop.ts";
 
 const freePort = async (): Promise<number> => {
   await using server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
@@ -84,7 +84,7 @@ test("F38: with more connections than it can have it goes on, and when they are 
 
 test("F38: a webhook that cannot be sent for want of file descriptors is an alert, and no fault of its endpoint", async () => {
   await using service = await startService({ prepare: withFiles(48) });
-  await using receiver = openReceiver();
+  await using receiver = openEndpoint();
   const shop = openShop(service, printedKeys(service));
   const notifyUrl = `${receiver.url}/webhooks`;
   const order = await shop.order({ amount: 4_200, notifyUrl, dueDate: Date.now() + 1_000 });

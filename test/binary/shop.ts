@@ -136,7 +136,7 @@ export const payWith = async (
 };
 
 /** The shop's own web server. */
-export const openReceiver = (): Receiver => {
+export const openEndpoint = (): Receiver => {
   const deliveries: Delivery[] = [];
   let answer: number | (() => Promise<number>) = 200;
   const receive = async (request: Request): Promise<Response> => {
@@ -182,7 +182,7 @@ export type Stage = {
 /** A service just started, a shop that uses it, and the shop's web server. `keys` unless the service prints them. */
 export const openStage = async (options: Options = {}, keys?: Keys): Promise<Stage> => {
   const service = await startService(options);
-  const receiver = openReceiver();
+  const receiver = openEndpoint();
   const close = async (): Promise<void> => {
     await service[Symbol.asyncDispose]();
     await receiver[Symbol.asyncDispose]();

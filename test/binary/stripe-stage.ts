@@ -2,7 +2,7 @@
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { STAND_IN, StripeServer } from "../psp/stripe-server.ts";
+import { STAND_IN, StripeServer } from "../support/providers/stripe-server.ts";
 import type { Stage } from "./shop.ts";
 import { openStage } from "./shop.ts";
 

@@ -3,9 +3,9 @@
 import { afterEach, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { MAIL_AUTHORITY } from "../notify/certificate.ts";
-import type { MailServer, MailServerOptions } from "../notify/mail-server.ts";
-import { startMailServer } from "../notify/mail-server.ts";
+import { MAIL_AUTHORITY } from "../support/notifications/certificate.ts";
+import type { MailServer, MailServerOptions } from "../support/notifications/mail-server.ts";
+import { startMailServer } from "../support/notifications/mail-server.ts";
 import type { Service } from "./service.ts";
 import { runService, startService } from "./service.ts";
 

@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { STAND_IN } from "../psp/stripe-server.ts";
+import { STAND_IN } from "../support/providers/stripe-server.ts";
 import { freePort } from "./service.ts";
 
 const main = join(import.meta.dir, "..", "..", "src", "main.ts");

@@ -140,7 +140,7 @@ describe("a co-buyer", () => {
       await headed(page, en.heading.allPaid);
       await page.getByText("€60.00").first().waitFor();
     });
-    await party.open(order.shareUrl, (stranger) => headed(stranger, en.heading.complete));
+    await party.open(order.shareUrl, (orphanedPayment) => headed(orphanedPayment, en.heading.complete));
   });
 
   test("takes his payment back after a second thought, and pays again", async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import type { StripeStage } from "../binary/stripe-stage.ts";
 import { openStripeStage } from "../binary/stripe-stage.ts";
-import { STAND_IN } from "../psp/stripe-server.ts";
+import { STAND_IN } from "../support/providers/stripe-server.ts";
 import { phone, visit } from "./browser.ts";
 import { alertBox, bankFrame, fillDetails, payButton } from "./buyer.ts";
 import { inspect } from "./inspection.ts";

@@ -31,7 +31,7 @@ frame_origins = ["${ALLOWED}"]
 let stage: Stage;
 let merchant: Merchant;
 let elsewhere: Stage;
-let stranger: Merchant;
+let orphanedPayment: Merchant;
 beforeAll(async () => {
   stage = await openStage();
   merchant = openMerchant(stage.service);
@@ -43,11 +43,11 @@ beforeAll(async () => {
     },
     keys,
   );
-  stranger = openMerchant(elsewhere.service, publicKey);
+  orphanedPayment = openMerchant(elsewhere.service, publicKey);
 });
 afterAll(async () => {
   await merchant.close();
-  await stranger.close();
+  await orphanedPayment.close();
   await stage.close();
   await elsewhere.close();
 });
@@ -189,7 +189,7 @@ describe("T15: pages of another origin than the platform's", () => {
       expect(await timesHeard(page, "onReady")).toBe(0);
       expect(await page.locator("iframe").count()).toBe(0);
     };
-    await stranger.visit({ script: MOUNT }, look, {
+    await orphanedPayment.visit({ script: MOUNT }, look, {
       expected: [/frame-ancestors/, /status of 403/, /the frame did not load/, /Refused to|ERR_BLOCKED/],
     });
   });
@@ -197,12 +197,14 @@ describe("T15: pages of another origin than the platform's", () => {
   test("claiming to be the allowed one shows nothing either", async () => {
     const script = `const frame = document.createElement("iframe");
 frame.onload = hear("loaded");
-frame.src = "${stranger.serviceUrl}/embed/captain?" + new URLSearchParams({ publicKey, origin: "${ALLOWED}" });
+frame.src = "${orphanedPayment.serviceUrl}/embed/captain?" + new URLSearchParams({ publicKey, origin: "${ALLOWED}" });
 document.querySelector("#service-captain").append(frame);`;
     const look = async (page: Page) => {
       await untilHeard(page, "loaded");
       expect(await frameIn(page).locator("#app").count()).toBe(0);
     };
-    await stranger.visit({ script }, look, { expected: [/frame-ancestors/, /Refused to|ERR_BLOCKED/] });
+    await orphanedPayment.visit({ script }, look, {
+      expected: [/frame-ancestors/, /Refused to|ERR_BLOCKED/],
+    });
   });
 });

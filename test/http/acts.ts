@@ -4,54 +4,54 @@
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
 import { join } from "node:path";
-import type { Json, TestWorld } from "../world.ts";
-import { payment } from "../world.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { payment } from "../support/service.ts";
 
 export const GOOD_CARD = "4242 4242 4242 4242";
 export const CHALLENGE_CARD = "4000 0000 0000 3220";
 
-export async function newOrder(world: TestWorld, fields: Record<string, unknown> = {}): Promise<Json> {
-  const answer = await world.api("POST", "/v1/orders", { amount: 10_000, ...fields });
+export async function newOrder(runtime: TestService, fields: Record<string, unknown> = {}): Promise<Json> {
+  const answer = await runtime.api("POST", "/v1/orders", { amount: 10_000, ...fields });
   expect(answer.text).toContain('"success":true');
   return answer.json.data;
 }
 
-export async function read(world: TestWorld, id: string): Promise<Json> {
-  return (await world.api("GET", `/v1/orders/${id}`)).json.data;
+export async function read(runtime: TestService, id: string): Promise<Json> {
+  return (await runtime.api("GET", `/v1/orders/${id}`)).json.data;
 }
 
 /** A buyer of the page at `url` pays; the answer's data. */
 export async function pays(
-  world: TestWorld,
+  runtime: TestService,
   url: string,
   overrides: object = {},
   card = GOOD_CARD,
 ): Promise<Json> {
-  const answer = await world.page(`${url}/payments`, payment(card, { ...overrides }));
+  const answer = await runtime.page(`${url}/payments`, payment(card, { ...overrides }));
   expect(answer.text).toContain('"success":true');
   return answer.json.data;
 }
 
 /** An order of 100.00 whose captain Ana has 50.00, and if `others`, Bob 30.00 and Cleo 20.00. */
 export async function newGroup(
-  world: TestWorld,
+  runtime: TestService,
   fields: Record<string, unknown> = {},
   others: readonly string[] = ["Bob", "Cleo"],
 ): Promise<Json> {
-  const order = await newOrder(world, fields);
-  await pays(world, order.redirectUrl, { amount: 5_000 });
-  const { shareUrl } = await read(world, order.id);
-  if (others.includes("Bob")) await pays(world, shareUrl, { ...BOB, amount: 3_000 });
-  if (others.includes("Cleo")) await pays(world, shareUrl, { ...CLEO, amount: 2_000 });
-  return read(world, order.id);
+  const order = await newOrder(runtime, fields);
+  await pays(runtime, order.redirectUrl, { amount: 5_000 });
+  const { shareUrl } = await read(runtime, order.id);
+  if (others.includes("Bob")) await pays(runtime, shareUrl, { ...BOB, amount: 3_000 });
+  if (others.includes("Cleo")) await pays(runtime, shareUrl, { ...CLEO, amount: 2_000 });
+  return read(runtime, order.id);
 }
 
 export const BOB = { email: "bob@example.com", firstName: "Bob", lastName: "Moreau" };
 export const CLEO = { email: "cleo@example.com", firstName: "Cleo", lastName: "Ñandú" };
 
 /** Does what is due while an answer is waited for, as the loop of a running program would. */
-export async function meanwhile<T>(world: TestWorld, waiting: Promise<T>): Promise<T> {
-  const timer = setInterval(() => world.settle(), 5);
+export async function meanwhile<T>(runtime: TestService, waiting: Promise<T>): Promise<T> {
+  const timer = setInterval(() => runtime.settle(), 5);
   try {
     return await waiting;
   } finally {
@@ -62,8 +62,12 @@ export async function meanwhile<T>(world: TestWorld, waiting: Promise<T>): Promi
 export type Moved = { capture: number; release: number; refund: number };
 
 /** What the movements after entry `seq` come to, by authorization; only those of which something moved. */
-export function movedAfter(world: TestWorld, orderId: string, seq: number): Readonly<Record<string, Moved>> {
-  const file = new Database(join(world.dataDir, "service.db"), { readonly: true });
+export function movedAfter(
+  runtime: TestService,
+  orderId: string,
+  seq: number,
+): Readonly<Record<string, Moved>> {
+  const file = new Database(join(runtime.dataDir, "service.db"), { readonly: true });
   const rows = file
     .query<{ id: string } & Moved, [string, number]>(
       `SELECT authorization_id AS id, sum(max(merchant, 0)) AS capture, sum(max(-merchant, 0)) AS refund,
@@ -76,8 +80,8 @@ export function movedAfter(world: TestWorld, orderId: string, seq: number): Read
 }
 
 /** The number of the order's last journal entry. */
-export function lastEntry(world: TestWorld, orderId: string): number {
-  const file = new Database(join(world.dataDir, "service.db"), { readonly: true });
+export function lastEntry(runtime: TestService, orderId: string): number {
+  const file = new Database(join(runtime.dataDir, "service.db"), { readonly: true });
   const row = file
     .query<{ seq: number }, [string]>("SELECT max(seq) AS seq FROM journal WHERE order_id = ?")
     .get(orderId);

@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { paletteOf } from "../../src/config/brand/palette.ts";
 import type { Brand, Platform } from "../../src/config/config.ts";
 import { brandOf } from "../../src/config/config.ts";
-import { paletteOf } from "../../src/config/palette.ts";
-import { SHADOWS } from "../../src/http/brand-style.ts";
-import type { EmbeddedAssets } from "../../src/http/embedded.ts";
+import { SHADOWS } from "../../src/http/assets/brand-style.ts";
+import type { EmbeddedAssets } from "../../src/http/assets/embedded.ts";
 import { config, fake, NO_ASSETS, PUBLIC_KEY, TOKEN } from "./fake.ts";
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 1"/>';
@@ -50,8 +50,10 @@ function serverOf(brand: Brand | undefined) {
     return index === 0 && brand !== undefined ? { ...like, brand } : like;
   });
   const [first] = platforms;
-  const engine = { platformBehind: ({ token }: { token: string }) => (token === TOKEN ? first : undefined) };
-  return fake({ assets, config: { ...config, platforms }, engine });
+  const application = {
+    platformBehind: ({ token }: { token: string }) => (token === TOKEN ? first : undefined),
+  };
+  return fake({ assets, config: { ...config, platforms }, application });
 }
 
 const FRAME = `publicKey=${PUBLIC_KEY}&origin=https://shop.example`;

@@ -1,7 +1,7 @@
 // SPEC 2.6: the captain's session is what the merchant says, and else what the captain's own request tells.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { PUBLIC_KEY, payment } from "../world.ts";
+import { PUBLIC_KEY, payment } from "../support/service.ts";
 import { GOOD_CARD, newOrder, read } from "./acts.ts";
 import type { Networked } from "./over-network.ts";
 import { startNetworked } from "./over-network.ts";
@@ -9,21 +9,21 @@ import { startNetworked } from "./over-network.ts";
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148";
 
-let world: Networked;
+let runtime: Networked;
 beforeAll(async () => {
-  world = await startNetworked();
+  runtime = await startNetworked();
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const pay = (url: string, userAgent: string, more = {}, address = "203.0.113.7") =>
-  world.post(address, `${url}/payments`, payment(GOOD_CARD, more), userAgent);
+  runtime.post(address, `${url}/payments`, payment(GOOD_CARD, more), userAgent);
 
 describe("SPEC 2.6: the session", () => {
   test("is the captain's own, behind our proxy, once he has tried to pay", async () => {
-    const { id, redirectUrl, session } = await newOrder(world);
+    const { id, redirectUrl, session } = await newOrder(runtime);
     expect(session).toBeUndefined();
     await pay(redirectUrl, FIREFOX, { amount: 2_000 });
-    expect((await read(world, id)).session).toEqual({
+    expect((await read(runtime, id)).session).toEqual({
       ip: "203.0.113.7",
       userAgent: FIREFOX,
       channel: "web",
@@ -31,42 +31,42 @@ describe("SPEC 2.6: the session", () => {
   });
 
   test("says mobile of a phone, and IPv6 in short", async () => {
-    const { id, redirectUrl } = await newOrder(world, { ux: "single" });
+    const { id, redirectUrl } = await newOrder(runtime, { ux: "single" });
     await pay(redirectUrl, IPHONE, {}, "2001:DB8:0:0::1");
-    expect((await read(world, id)).session).toMatchObject({ ip: "2001:db8::1", channel: "mobile" });
+    expect((await read(runtime, id)).session).toMatchObject({ ip: "2001:db8::1", channel: "mobile" });
   });
 
   test("keeps what the merchant said, part by part", async () => {
     const said = { ip: "198.51.100.1", channel: "call" };
-    const { id, redirectUrl, session } = await newOrder(world, { ux: "single", session: said });
+    const { id, redirectUrl, session } = await newOrder(runtime, { ux: "single", session: said });
     expect(session).toEqual(said);
     await pay(redirectUrl, FIREFOX);
-    expect((await read(world, id)).session).toEqual({ ...said, userAgent: FIREFOX });
+    expect((await read(runtime, id)).session).toEqual({ ...said, userAgent: FIREFOX });
   });
 
   test("is not a co-buyer's, nor that of a later try", async () => {
-    const { id, redirectUrl } = await newOrder(world);
+    const { id, redirectUrl } = await newOrder(runtime);
     const declined = payment("4000 0000 0000 0002", { amount: 2_000 });
-    await world.post("203.0.113.7", `${redirectUrl}/payments`, declined, FIREFOX);
+    await runtime.post("203.0.113.7", `${redirectUrl}/payments`, declined, FIREFOX);
     await pay(redirectUrl, IPHONE, { amount: 2_000 }, "198.51.100.9");
-    const { shareUrl } = await read(world, id);
+    const { shareUrl } = await read(runtime, id);
     await pay(shareUrl, IPHONE, { amount: 3_000, email: "bob@example.com" }, "198.51.100.10");
-    expect((await read(world, id)).session).toMatchObject({ ip: "203.0.113.7", channel: "web" });
+    expect((await read(runtime, id)).session).toMatchObject({ ip: "203.0.113.7", channel: "web" });
   });
 
   test("of an order that the widget makes comes with its payment; an endless browser name is cut", async () => {
     const body = { ...payment(GOOD_CARD), publicKey: PUBLIC_KEY, order: { amount: 500, ux: "single" } };
-    const { json } = await world.post("203.0.113.8", "/embed/captain/payments", body, "x".repeat(9_000));
-    const { session } = await read(world, json.data.order);
+    const { json } = await runtime.post("203.0.113.8", "/embed/captain/payments", body, "x".repeat(9_000));
+    const { session } = await read(runtime, json.data.order);
     expect(session).toEqual({ ip: "203.0.113.8", userAgent: "x".repeat(255), channel: "web" });
   });
 
   test("T2: nothing of it is shown to a page or to the public key", async () => {
-    const { id, redirectUrl } = await newOrder(world);
+    const { id, redirectUrl } = await newOrder(runtime);
     const paid = await pay(redirectUrl, FIREFOX, { amount: 2_000 });
     const ask = { publicKey: PUBLIC_KEY, orderId: id };
-    const asked = await world.post("192.0.2.1", "/embed/captain/state", ask);
-    for (const { text } of [paid, asked, await world.page(`${redirectUrl}/state`)]) {
+    const asked = await runtime.post("192.0.2.1", "/embed/captain/state", ask);
+    for (const { text } of [paid, asked, await runtime.page(`${redirectUrl}/state`)]) {
       expect(text).not.toContain("203.0.113.7");
       expect(text).not.toContain("Firefox");
     }

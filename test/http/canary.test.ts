@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createLog } from "../../src/engine/log.ts";
-import type { Answer } from "../world.ts";
-import { PUBLIC_KEY, payment } from "../world.ts";
+import { createLog } from "../../src/application/log.ts";
+import type { Answer } from "../support/service.ts";
+import { PUBLIC_KEY, payment } from "../support/service.ts";
 import { newOrder, read } from "./acts.ts";
 import type { Networked } from "./over-network.ts";
 import { startNetworked } from "./over-network.ts";
@@ -38,7 +38,7 @@ const CANARIES: Readonly<Record<string, readonly string[]>> = {
   "Idempotency-Key": ["canary-idempotency"],
 };
 
-let world: Networked;
+let runtime: Networked;
 const errors: string[] = [];
 const tokens: string[] = [];
 
@@ -48,10 +48,10 @@ const keep = (answer: Answer): Answer => {
 };
 
 const post = async (url: string, body: unknown): Promise<Answer> =>
-  keep(await world.post("203.0.113.99", url, body, "CanaryBrowser/1.0"));
+  keep(await runtime.post("203.0.113.99", url, body, "CanaryBrowser/1.0"));
 
 const api = async (method: string, path: string, body?: unknown, more: Record<string, string> = {}) =>
-  keep(await world.api(method, path, body, { authorization: SECRET, ...more }));
+  keep(await runtime.api(method, path, body, { authorization: SECRET, ...more }));
 
 /** A group order with this card, then everything about it that is wrong. */
 async function liveWith(number: string, at: number): Promise<void> {
@@ -63,7 +63,7 @@ async function liveWith(number: string, at: number): Promise<void> {
   const order = (await api("POST", "/v1/orders", body, key)).json.data;
   tokens.push(order.redirectUrl.split("/").at(-1));
   await post(`${order.redirectUrl}/payments`, payment(number, { ...captain, amount: 2_000 }));
-  const { shareUrl } = await read(world, order.id);
+  const { shareUrl } = await read(runtime, order.id);
   if (shareUrl !== undefined) {
     tokens.push(shareUrl.split("/").at(-1));
     await post(`${shareUrl}/payments`, payment(number, { ...friend, amount: 1_000 }));
@@ -108,7 +108,7 @@ async function liveWith(number: string, at: number): Promise<void> {
 
 beforeAll(async () => {
   const hash = createHash("sha256").update(SECRET).digest("hex");
-  world = await startNetworked({
+  runtime = await startNetworked({
     platform: {
       secretKeys: [
         { sha256: hash, last4: SECRET.slice(-4) },
@@ -125,10 +125,10 @@ beforeAll(async () => {
     },
   });
   for (const [at, number] of CARDS.entries()) await liveWith(number, at);
-  await newOrder(world);
-  await world.turnBy(2 * 86_400_000);
+  await newOrder(runtime);
+  await runtime.turnBy(2 * 86_400_000);
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 /** Names of the canaries that stand in a text. */
 function foundIn(text: string): readonly string[] {
@@ -140,7 +140,7 @@ function foundIn(text: string): readonly string[] {
 }
 
 function kept(): Readonly<Record<string, string>> {
-  const files = readdirSync(world.dataDir, { recursive: true, withFileTypes: true }).filter((one) =>
+  const files = readdirSync(runtime.dataDir, { recursive: true, withFileTypes: true }).filter((one) =>
     one.isFile(),
   );
   return Object.fromEntries(
@@ -162,7 +162,7 @@ describe("after every way in was tried with canaries", () => {
         "idempotencyKeyReused",
       ]),
     );
-    expect(world.logged.length).toBeGreaterThan(60);
+    expect(runtime.logged.length).toBeGreaterThan(60);
     expect(Object.keys(kept())).toEqual(expect.arrayContaining(["service.db", "service.db-wal"]));
     expect(tokens.length).toBeGreaterThan(4);
   });
@@ -170,7 +170,7 @@ describe("after every way in was tried with canaries", () => {
   test("T29: the log holds none of them", () => {
     const lines: string[] = [];
     const log = createLog((line) => lines.push(line), Date.now);
-    for (const entry of world.logged) log(entry);
+    for (const entry of runtime.logged) log(entry);
     expect(foundIn(lines.join("\n"))).toEqual([]);
   });
 

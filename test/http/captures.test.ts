@@ -4,17 +4,17 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { FaultPoint, Faults } from "../../src/psp/sandbox.ts";
-import type { Json, TestWorld } from "../world.ts";
-import { SECRET_KEY, startWorld } from "../world.ts";
+import type { FaultPoint, Faults } from "../../src/providers/simulator/simulator.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { SECRET_KEY, startService } from "../support/service.ts";
 import { BOB, CLEO, meanwhile, newGroup, newOrder, pays, read } from "./acts.ts";
 
 const MINUTE = 60_000;
 /** Holds, and then refuses to be captured. */
 const NO_CAPTURE_CARD = "4000 0000 0000 0341";
 
-let world: TestWorld;
-afterEach(() => world.stop());
+let runtime: TestService;
+afterEach(() => runtime.stop());
 
 /** The captain's capture, the last of a group's, gets lost on its way to the bank or back. */
 const losing =
@@ -23,12 +23,14 @@ const losing =
     point.key === `${captain()}:capture` && point.moment === moment ? "lose" : "pass";
 
 async function toldOf({ id }: Json): Promise<readonly string[]> {
-  const { data } = (await world.api("GET", `/v1/events?order=${id}`)).json;
+  const { data } = (await runtime.api("GET", `/v1/events?order=${id}`)).json;
   return data.map(({ type }: Json) => type);
 }
 
 const capturedAtBank = ({ authorizations }: Json): readonly number[] => {
-  const lines = new Map(world.program.sandbox?.bank.statement().map(({ key, captured }) => [key, captured]));
+  const lines = new Map(
+    runtime.program.sandbox?.bank.statement().map(({ key, captured }) => [key, captured]),
+  );
   return authorizations.map(({ id }: Json) => lines.get(id));
 };
 
@@ -39,11 +41,11 @@ describe("two of three captured, and then a stop", () => {
       let captain = "";
       const dataDir = mkdtempSync(join(tmpdir(), "captures-test-"));
       const platform = { notifyUrl: "http://127.0.0.1:9/hook" };
-      world = await startWorld({ dataDir, platform, faults: losing(() => captain, moment) });
-      const order = await newGroup(world, { type: "standard" });
+      runtime = await startService({ dataDir, platform, faults: losing(() => captain, moment) });
+      const order = await newGroup(runtime, { type: "standard" });
       captain = order.authorizations[0].id;
-      await world.settle();
-      const half = await read(world, order.id);
+      await runtime.settle();
+      const half = await read(runtime, order.id);
       expect(half).toMatchObject({ status: "confirmed", amountCaptured: 5_000 });
       expect(half.authorizations.map(({ status }: Json) => status)).toEqual([
         "authorized",
@@ -51,11 +53,11 @@ describe("two of three captured, and then a stop", () => {
         "captured",
       ]);
       expect(await toldOf(order)).not.toContain("order.completed");
-      await world.stop();
+      await runtime.stop();
 
-      world = await startWorld({ dataDir, platform });
-      await world.turnBy(MINUTE);
-      expect(await read(world, order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+      runtime = await startService({ dataDir, platform });
+      await runtime.turnBy(MINUTE);
+      expect(await read(runtime, order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
       expect(capturedAtBank(order)).toEqual([5_000, 3_000, 2_000]);
       expect((await toldOf(order)).filter((type) => type === "order.completed")).toHaveLength(1);
       rmSync(dataDir, { recursive: true });
@@ -73,33 +75,33 @@ describe("an answer that gets lost on its way", () => {
       return "lose";
     };
   };
-  const atBank = () => world.program.sandbox?.bank.statement();
+  const atBank = () => runtime.program.sandbox?.bank.statement();
 
   test.each(["beforeEffect", "afterEffect"] as const)(
     "a release's: the order is unsettled until it is asked again (%s)",
     async (moment) => {
-      world = await startWorld({ faults: losingFirst("release", moment) });
-      const { id, redirectUrl } = await newOrder(world, { tpc: true });
-      await pays(world, redirectUrl);
-      await world.api("POST", `/v1/orders/${id}/cancel`);
-      await world.settle();
-      expect(await read(world, id)).toMatchObject({ status: "cancelled", settled: false });
-      await world.turnBy(MINUTE);
-      expect(await read(world, id)).toMatchObject({ settled: true, amountCaptured: 0 });
+      runtime = await startService({ faults: losingFirst("release", moment) });
+      const { id, redirectUrl } = await newOrder(runtime, { tpc: true });
+      await pays(runtime, redirectUrl);
+      await runtime.api("POST", `/v1/orders/${id}/cancel`);
+      await runtime.settle();
+      expect(await read(runtime, id)).toMatchObject({ status: "cancelled", settled: false });
+      await runtime.turnBy(MINUTE);
+      expect(await read(runtime, id)).toMatchObject({ settled: true, amountCaptured: 0 });
       expect(atBank()).toMatchObject([{ held: 0, captured: 0 }]);
     },
   );
 
   test.each(["beforeEffect", "afterEffect"] as const)("a refund's: it is given once (%s)", async (moment) => {
-    world = await startWorld({ faults: losingFirst("refund", moment) });
-    const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
-    await pays(world, redirectUrl);
-    await world.settle();
-    await world.api("POST", `/v1/orders/${id}/refund`, { amount: 4_000 });
-    await world.settle();
-    expect(await read(world, id)).toMatchObject({ amountRefunded: 0, refunds: [{ status: "pending" }] });
-    await world.turnBy(MINUTE);
-    expect(await read(world, id)).toMatchObject({
+    runtime = await startService({ faults: losingFirst("refund", moment) });
+    const { id, redirectUrl } = await newOrder(runtime, { ux: "collect" });
+    await pays(runtime, redirectUrl);
+    await runtime.settle();
+    await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 4_000 });
+    await runtime.settle();
+    expect(await read(runtime, id)).toMatchObject({ amountRefunded: 0, refunds: [{ status: "pending" }] });
+    await runtime.turnBy(MINUTE);
+    expect(await read(runtime, id)).toMatchObject({
       amountRefunded: 4_000,
       refunds: [{ status: "succeeded" }],
     });
@@ -111,14 +113,14 @@ test("F15: a capture that is refused is believed only when the bank's own record
   const captureByHand: Faults = async ({ operation, moment, key }) => {
     if (operation !== "capture" || moment !== "beforeEffect") return "pass";
     const paymentKey = key.replace(":capture", "");
-    world.program.sandbox?.bank.capture({ key: "by hand", paymentKey, ref: undefined, amount: 10_000 });
+    runtime.program.sandbox?.bank.capture({ key: "by hand", paymentKey, ref: undefined, amount: 10_000 });
     return "pass";
   };
-  world = await startWorld({ faults: captureByHand });
-  const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
-  await pays(world, redirectUrl);
-  await world.settle();
-  expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+  runtime = await startService({ faults: captureByHand });
+  const { id, redirectUrl } = await newOrder(runtime, { ux: "collect" });
+  await pays(runtime, redirectUrl);
+  await runtime.settle();
+  expect(await read(runtime, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
 });
 
 test("F15: a capture that is refused while the bank does not say whether it took place is asked about again", async () => {
@@ -128,16 +130,16 @@ test("F15: a capture that is refused while the bank does not say whether it took
     if (operation === "inquire") return asked === 1 ? "lose" : "pass";
     if (operation !== "capture" || moment !== "beforeEffect") return "pass";
     const paymentKey = key.replace(":capture", "");
-    world.program.sandbox?.bank.capture({ key: "by hand", paymentKey, ref: undefined, amount: 10_000 });
+    runtime.program.sandbox?.bank.capture({ key: "by hand", paymentKey, ref: undefined, amount: 10_000 });
     return "pass";
   };
-  world = await startWorld({ faults: captureByHand });
-  const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
-  await pays(world, redirectUrl);
-  await world.settle();
-  expect(await read(world, id)).toMatchObject({ status: "confirmed", amountCaptured: 0 });
-  await world.turnBy(MINUTE);
-  expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+  runtime = await startService({ faults: captureByHand });
+  const { id, redirectUrl } = await newOrder(runtime, { ux: "collect" });
+  await pays(runtime, redirectUrl);
+  await runtime.settle();
+  expect(await read(runtime, id)).toMatchObject({ status: "confirmed", amountCaptured: 0 });
+  await runtime.turnBy(MINUTE);
+  expect(await read(runtime, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
 });
 
 test("F15: a refund that is refused while the bank does not say whether it was made is asked about again", async () => {
@@ -146,38 +148,38 @@ test("F15: a refund that is refused while the bank does not say whether it was m
     if (operation === "inquireRefund" && moment === "beforeEffect") asked += 1;
     return operation === "inquireRefund" && asked === 1 ? "lose" : "pass";
   };
-  world = await startWorld({ faults: unsaid });
-  const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
-  await pays(world, redirectUrl);
-  await world.settle();
-  const paymentKey = (await read(world, id)).authorizations[0].id;
-  world.program.sandbox?.bank.refund({ key: "by hand", paymentKey, ref: undefined, amount: 10_000 });
-  await world.api("POST", `/v1/orders/${id}/refund`);
-  await world.settle();
-  expect(await read(world, id)).toMatchObject({ refunds: [{ status: "pending" }] });
-  await world.turnBy(MINUTE);
-  expect(await read(world, id)).toMatchObject({
+  runtime = await startService({ faults: unsaid });
+  const { id, redirectUrl } = await newOrder(runtime, { ux: "collect" });
+  await pays(runtime, redirectUrl);
+  await runtime.settle();
+  const paymentKey = (await read(runtime, id)).authorizations[0].id;
+  runtime.program.sandbox?.bank.refund({ key: "by hand", paymentKey, ref: undefined, amount: 10_000 });
+  await runtime.api("POST", `/v1/orders/${id}/refund`);
+  await runtime.settle();
+  expect(await read(runtime, id)).toMatchObject({ refunds: [{ status: "pending" }] });
+  await runtime.turnBy(MINUTE);
+  expect(await read(runtime, id)).toMatchObject({
     refunds: [{ status: "failed", failureCode: "refundRefused" }],
   });
 });
 
 test("F32: while its platform is missing from the configuration an order's money waits, and is not forgotten", async () => {
   const dataDir = mkdtempSync(join(tmpdir(), "captures-test-"));
-  world = await startWorld({ dataDir });
-  const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
-  await pays(world, redirectUrl);
-  const [own, ...others] = world.config.platforms;
-  await world.stop();
-  world = await startWorld({ dataDir, config: { platforms: others } });
-  await world.turnBy(MINUTE);
-  expect(world.program.sandbox?.bank.statement()).toMatchObject([{ held: 10_000, captured: 0 }]);
-  await world.stop();
-  world = await startWorld({
+  runtime = await startService({ dataDir });
+  const { id, redirectUrl } = await newOrder(runtime, { ux: "collect" });
+  await pays(runtime, redirectUrl);
+  const [own, ...others] = runtime.config.platforms;
+  await runtime.stop();
+  runtime = await startService({ dataDir, config: { platforms: others } });
+  await runtime.turnBy(MINUTE);
+  expect(runtime.program.sandbox?.bank.statement()).toMatchObject([{ held: 10_000, captured: 0 }]);
+  await runtime.stop();
+  runtime = await startService({
     dataDir,
     config: { platforms: [own, ...others].filter((one) => one !== undefined) },
   });
-  await world.turnBy(60 * MINUTE);
-  expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+  await runtime.turnBy(60 * MINUTE);
+  expect(await read(runtime, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   rmSync(dataDir, { recursive: true });
 });
 
@@ -187,17 +189,17 @@ test("after a capture that failed, a buyer whose capture did not arrive is relea
     const isLost = operation === "capture" && moment === "beforeEffect" && key === `${lost}:capture`;
     return isLost ? "lose" : "pass";
   };
-  world = await startWorld({ faults: losingOfCleo });
-  const { id, redirectUrl } = await newOrder(world, { type: "standard" });
-  await pays(world, redirectUrl, { amount: 5_000 });
-  const { shareUrl } = await read(world, id);
-  await pays(world, shareUrl, { ...BOB, amount: 3_000 }, NO_CAPTURE_CARD);
-  await pays(world, shareUrl, { ...CLEO, amount: 2_000 });
-  lost = (await read(world, id)).authorizations[2].id;
-  await world.settle();
+  runtime = await startService({ faults: losingOfCleo });
+  const { id, redirectUrl } = await newOrder(runtime, { type: "standard" });
+  await pays(runtime, redirectUrl, { amount: 5_000 });
+  const { shareUrl } = await read(runtime, id);
+  await pays(runtime, shareUrl, { ...BOB, amount: 3_000 }, NO_CAPTURE_CARD);
+  await pays(runtime, shareUrl, { ...CLEO, amount: 2_000 });
+  lost = (await read(runtime, id)).authorizations[2].id;
+  await runtime.settle();
   lost = undefined;
-  await world.turnBy(60 * MINUTE);
-  const order = await read(world, id);
+  await runtime.turnBy(60 * MINUTE);
+  const order = await read(runtime, id);
   expect(order).toMatchObject({ status: "cancelled", cancelReason: "captureFailed", settled: true });
   expect(order.refunds).toEqual([]);
   expect(capturedAtBank(order)).toEqual([0, 0, 0]);
@@ -207,52 +209,52 @@ describe("money that the bank will not give back", () => {
   /** By the time we ask for it somebody at the bank has given it back by hand. */
   const givenBack: Faults = async ({ operation, moment, key }) => {
     if (operation !== "refund" || moment !== "beforeEffect") return "pass";
-    const bank = world.program.sandbox?.bank;
+    const bank = runtime.program.sandbox?.bank;
     for (const { key: paymentKey, captured, refunded } of bank?.statement() ?? [])
       if (captured > refunded)
         bank?.refund({ key: `by hand ${key}`, paymentKey, ref: undefined, amount: captured });
     return "pass";
   };
-  const alarms = () => world.logged.filter(({ level }) => level === "alarm");
+  const timers = () => runtime.logged.filter(({ level }) => level === "alarm");
 
   test("CONTRACT 4: of a cancelled order: it stays unsettled, and the operator is called once", async () => {
-    world = await startWorld({ faults: givenBack });
-    const { id, redirectUrl } = await newOrder(world, { type: "standard" });
-    await pays(world, redirectUrl, { amount: 5_000 }, NO_CAPTURE_CARD);
-    const { shareUrl } = await read(world, id);
-    await pays(world, shareUrl, { amount: 5_000 });
-    await world.settle();
-    const order = await read(world, id);
+    runtime = await startService({ faults: givenBack });
+    const { id, redirectUrl } = await newOrder(runtime, { type: "standard" });
+    await pays(runtime, redirectUrl, { amount: 5_000 }, NO_CAPTURE_CARD);
+    const { shareUrl } = await read(runtime, id);
+    await pays(runtime, shareUrl, { amount: 5_000 });
+    await runtime.settle();
+    const order = await read(runtime, id);
     expect(order).toMatchObject({ status: "cancelled", cancelReason: "captureFailed", settled: false });
     expect(order.refunds).toMatchObject([{ amount: 5_000, status: "failed", failureCode: "refundRefused" }]);
     const [{ id: refundId, authorization: authorizationId }] = order.refunds;
-    expect(alarms()).toEqual([
+    expect(timers()).toEqual([
       {
         ...{ event: "compensationFailed", level: "alarm", platformId: order.platformId, orderId: id },
         ...{ authorizationId, refundId, code: "refundRefused" },
       },
     ]);
-    await world.turnBy(60 * MINUTE);
-    expect(alarms()).toHaveLength(1);
+    await runtime.turnBy(60 * MINUTE);
+    expect(timers()).toHaveLength(1);
   });
 
   test("of a completed one: the merchant sees it, nobody is called", async () => {
-    world = await startWorld({ faults: givenBack });
-    const { id, redirectUrl } = await newOrder(world, { ux: "collect" });
-    await pays(world, redirectUrl);
-    await world.settle();
-    await world.api("POST", `/v1/orders/${id}/refund`);
-    await world.settle();
-    expect(await read(world, id)).toMatchObject({ status: "completed", refunds: [{ status: "failed" }] });
-    expect(alarms()).toEqual([]);
+    runtime = await startService({ faults: givenBack });
+    const { id, redirectUrl } = await newOrder(runtime, { ux: "collect" });
+    await pays(runtime, redirectUrl);
+    await runtime.settle();
+    await runtime.api("POST", `/v1/orders/${id}/refund`);
+    await runtime.settle();
+    expect(await read(runtime, id)).toMatchObject({ status: "completed", refunds: [{ status: "failed" }] });
+    expect(timers()).toEqual([]);
   });
 });
 
 describe("CONTRACT 4: the answer to a command that moves money", () => {
-  const uncommitted = () => newGroup(world, { tpc: true }, ["Bob"]);
+  const uncommitted = () => newGroup(runtime, { tpc: true }, ["Bob"]);
   const completed = async () => {
-    const order = await newGroup(world);
-    await world.settle();
+    const order = await newGroup(runtime);
+    await runtime.settle();
     return order;
   };
   const paid = { amountCaptured: 10_000 };
@@ -263,7 +265,7 @@ describe("CONTRACT 4: the answer to a command that moves money", () => {
     body: object,
     answers: { readonly done: object; readonly early: object },
   ];
-  const all = () => newGroup(world, { tpc: true });
+  const all = () => newGroup(runtime, { tpc: true });
   const ROWS: readonly Row[] = [
     ["commit", all, {}, { done: { status: "completed", ...paid }, early: { status: "confirmed" } }],
     ["cancel", uncommitted, {}, { done: { settled: true }, early: { settled: false } }],
@@ -273,13 +275,13 @@ describe("CONTRACT 4: the answer to a command that moves money", () => {
   const asked = async (made: () => Promise<Json>, what: string, body: object) => {
     const { id } = await made();
     const headers = { authorization: SECRET_KEY, "idempotency-key": `answer ${id}` };
-    return () => world.api("POST", `/v1/orders/${id}/${what}`, body, headers);
+    return () => runtime.api("POST", `/v1/orders/${id}/${what}`, body, headers);
   };
 
   test.each(ROWS)("waits for it (%s), and a repeat has the same", async (what, made, body, { done }) => {
-    world = await startWorld({ patienceMs: 5_000 });
+    runtime = await startService({ patienceMs: 5_000 });
     const ask = await asked(made, what, body);
-    const answer = await meanwhile(world, ask());
+    const answer = await meanwhile(runtime, ask());
     expect(answer).toMatchObject({ status: 200, json: { data: done } });
     const repeat = await ask();
     expect(repeat.headers.get("idempotent-replayed")).toBe("true");
@@ -289,7 +291,7 @@ describe("CONTRACT 4: the answer to a command that moves money", () => {
   test.each(ROWS)(
     "has the order as it then is when it takes too long (%s)",
     async (what, made, body, { early }) => {
-      world = await startWorld({ patienceMs: 100 });
+      runtime = await startService({ patienceMs: 100 });
       const ask = await asked(made, what, body);
       const startedAt = performance.now();
       expect(await ask()).toMatchObject({ status: 200, json: { data: early } });
@@ -298,11 +300,11 @@ describe("CONTRACT 4: the answer to a command that moves money", () => {
   );
 
   test("waits for the release of one co-buyer", async () => {
-    world = await startWorld({ patienceMs: 5_000 });
+    runtime = await startService({ patienceMs: 5_000 });
     const order = await uncommitted();
     const { id } = order.authorizations[1];
-    const ask = world.api("POST", `/v1/orders/${order.id}/cancel`, { authorization: id });
-    const { json } = await meanwhile(world, ask);
+    const ask = runtime.api("POST", `/v1/orders/${order.id}/cancel`, { authorization: id });
+    const { json } = await meanwhile(runtime, ask);
     expect(json.data.authorizations).toMatchObject([{ status: "authorized" }, { status: "released" }]);
   });
 });
@@ -325,35 +327,35 @@ describe("a long stop, after which the bank is asked before any timer fires", ()
     later?: Faults,
   ): Promise<string> {
     dataDir = mkdtempSync(join(tmpdir(), "captures-test-"));
-    world = await startWorld({ dataDir, faults });
-    const { id, redirectUrl } = await newOrder(world, { ux: "single", ...fields });
-    await pays(world, redirectUrl);
-    if (fields.tpc === true) await world.api("POST", `/v1/orders/${id}/commit`);
-    await world.settle();
-    const now = world.now() + ms;
-    await world.stop();
-    world = await startWorld({ dataDir, now, seed: "after the stop", ...(later && { faults: later }) });
+    runtime = await startService({ dataDir, faults });
+    const { id, redirectUrl } = await newOrder(runtime, { ux: "single", ...fields });
+    await pays(runtime, redirectUrl);
+    if (fields.tpc === true) await runtime.api("POST", `/v1/orders/${id}/commit`);
+    await runtime.settle();
+    const now = runtime.now() + ms;
+    await runtime.stop();
+    runtime = await startService({ dataDir, now, seed: "after the stop", ...(later && { faults: later }) });
     return id;
   }
 
   test("F1: a capture that was made counts, an hour before its hold ends", async () => {
     const id = await stoppedFor(7 * DAY - 60 * MINUTE, losing("capture", "inquire"), { tpc: true });
-    await world.settle();
-    expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
-    expect(world.program.sandbox?.bank.statement()).toMatchObject([{ captured: 10_000, refunded: 0 }]);
+    await runtime.settle();
+    expect(await read(runtime, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+    expect(runtime.program.sandbox?.bank.statement()).toMatchObject([{ captured: 10_000, refunded: 0 }]);
   });
 
   test("F1: a payment that was made counts, a day after the due date", async () => {
     const id = await stoppedFor(5 * DAY + DAY, losing("authorize", "inquire"), { delay: 5 * 24 * 60 });
-    await world.settle();
-    expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+    await runtime.settle();
+    expect(await read(runtime, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   });
 
   test("a bank that still does not answer holds nothing up: the capture is given up", async () => {
     const silent = losing("capture", "inquire");
     const id = await stoppedFor(7 * DAY - 60 * MINUTE, silent, { tpc: true }, silent);
-    await world.settle();
-    expect(await read(world, id)).toMatchObject({ status: "cancelled", cancelReason: "captureFailed" });
+    await runtime.settle();
+    expect(await read(runtime, id)).toMatchObject({ status: "cancelled", cancelReason: "captureFailed" });
   });
 
   test("until the bank was asked, the order shows what is known, and a merchant's command plays no timer", async () => {
@@ -363,12 +365,12 @@ describe("a long stop, after which the bank is asked before any timer fires", ()
       return "pass";
     };
     const id = await stoppedFor(7 * DAY - 60 * MINUTE, losing("capture", "inquire"), { tpc: true }, slow);
-    await world.program.engine.start();
-    expect(await read(world, id)).toMatchObject({ status: "confirmed" });
-    const cancelled = await world.api("POST", `/v1/orders/${id}/cancel`);
+    await runtime.program.application.start();
+    expect(await read(runtime, id)).toMatchObject({ status: "confirmed" });
+    const cancelled = await runtime.api("POST", `/v1/orders/${id}/cancel`);
     expect(cancelled.json.code).toBe("captureUnderWay");
     answers.resolve();
-    await world.settle();
-    expect(await read(world, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+    await runtime.settle();
+    expect(await read(runtime, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   });
 });

@@ -1,7 +1,7 @@
 // What the policy of a page allows a card provider's script, and nobody else.
 
 import { expect, test } from "bun:test";
-import type { EmbeddedAssets } from "../../src/http/embedded.ts";
+import type { EmbeddedAssets } from "../../src/http/assets/embedded.ts";
 import { fake, NO_ASSETS, TOKEN } from "./fake.ts";
 
 const file = { file: import.meta.path, type: "text/html; charset=utf-8", hash: "h" };
@@ -13,7 +13,7 @@ test("T18: takes scripts from a card provider, and speaks to it, only where one 
     frames: ["https://js.cards.example", "https://bank.cards.example"],
     connects: ["https://api.cards.example"],
   };
-  const stripe = fake({ assets, engine: { cardOrigins: () => origins } });
+  const stripe = fake({ assets, application: { cardOrigins: () => origins } });
   const response = await stripe.handle(new Request(`http://localhost/pay/${TOKEN}`));
   const csp = response.headers.get("content-security-policy") ?? "";
   expect(csp).toContain("script-src 'self' https://js.cards.example;");

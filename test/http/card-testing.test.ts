@@ -2,8 +2,8 @@
 // reads, and that no honest buyer is kept out.
 
 import { afterEach, describe, expect, test } from "bun:test";
-import type { Answer, Json } from "../world.ts";
-import { PUBLIC_KEY, payment, platform } from "../world.ts";
+import type { Answer, Json } from "../support/service.ts";
+import { PUBLIC_KEY, payment, platform } from "../support/service.ts";
 import { GOOD_CARD, newOrder, read } from "./acts.ts";
 import type { Networked } from "./over-network.ts";
 import { startNetworked } from "./over-network.ts";
@@ -12,24 +12,24 @@ const DECLINED = "4000 0000 0000 0002";
 const FRONT = "/embed/captain/payments";
 const limits = { requestsPerAddress: 0, failedPaymentsPerPage: 10, failedPaymentsPerAddress: 15 };
 
-let world: Networked;
-afterEach(() => world.stop());
+let runtime: Networked;
+afterEach(() => runtime.stop());
 
 const open = async (own: { readonly failedPaymentsPerPublicKey?: number } = {}): Promise<void> => {
   const platformLimits = { failedPaymentsPerPublicKey: 100, declineAlarmPercent: 50, ...own };
-  world = await startNetworked({ config: { limits }, platform: { ...platform(), limits: platformLimits } });
+  runtime = await startNetworked({ config: { limits }, platform: { ...platform(), limits: platformLimits } });
 };
 
 /** The widget's first payment of an order of its own. */
 const front = (address: string, card: string): Promise<Answer> =>
-  world.post(address, FRONT, {
+  runtime.post(address, FRONT, {
     ...payment(card),
     publicKey: PUBLIC_KEY,
     order: { amount: 500, ux: "single" },
   });
 
 const pay = (address: string, page: string, card: string): Promise<Answer> =>
-  world.post(address, `${page}/payments`, payment(card));
+  runtime.post(address, `${page}/payments`, payment(card));
 
 const outcome = ({ status, json }: Answer) => (status === 200 ? json.data.payment.status : status);
 
@@ -44,7 +44,7 @@ const failed = (times: number) => Array(times).fill("failed");
 describe("T22: a bot on one page", () => {
   test("gets ten tries, then pauses that grow; the order stays payable for its buyer, elsewhere", async () => {
     await open();
-    const { redirectUrl: page } = await newOrder(world, { ux: "single" });
+    const { redirectUrl: page } = await newOrder(runtime, { ux: "single" });
     const bot = () => pay("203.0.113.66", page, DECLINED);
     expect(await often(10, bot)).toEqual(failed(10));
     const pauses: (string | null)[] = [];
@@ -52,7 +52,7 @@ describe("T22: a bot on one page", () => {
       const { status, headers, json } = await bot();
       expect([status, json.code]).toEqual([429, "tooManyRequests"]);
       pauses.push(headers.get("retry-after"));
-      await world.turnBy(Number(headers.get("retry-after")) * 1_000);
+      await runtime.turnBy(Number(headers.get("retry-after")) * 1_000);
       expect(outcome(await bot())).toBe("failed");
     }
     expect(pauses).toEqual(["30", "60", "120", "240"]);
@@ -63,7 +63,7 @@ describe("T22: a bot on one page", () => {
     await open();
     const said = new Set<string>();
     for (const card of [DECLINED, "4000 0000 0000 9995", "4000 0000 0000 0069", "4000 0000 0000 0127"]) {
-      const { redirectUrl: page } = await newOrder(world, { ux: "single" });
+      const { redirectUrl: page } = await newOrder(runtime, { ux: "single" });
       const { json } = await pay("203.0.113.66", page, card);
       said.add(json.data.payment.failure);
       expect(JSON.stringify(json)).not.toMatch(/insufficient|funds|stolen|failureCode/i);
@@ -79,22 +79,22 @@ describe("T22: payments that wait for their buyers' banks", () => {
   /** The buyer refuses at his bank, and his page asks what became of it. */
   const refuse = async (page: string, { payment: { id, actionUrl } }: Json) => {
     const { pathname } = new URL(actionUrl);
-    await world.program.http.handle(new Request(`http://localhost${pathname}/refuse`, { method: "POST" }));
-    return world.post(ROOM, `${page}/payments/${id}/check`, {});
+    await runtime.program.http.handle(new Request(`http://localhost${pathname}/refuse`, { method: "POST" }));
+    return runtime.post(ROOM, `${page}/payments/${id}/check`, {});
   };
 
   test("twenty friends around one table all go to their banks at the same moment", async () => {
     await open();
-    const order = await newOrder(world, { amount: 30_000 });
-    await world.post(ROOM, `${order.redirectUrl}/payments`, payment(GOOD_CARD, { amount: 10_000 }));
-    const { shareUrl } = await read(world, order.id);
-    const part = () => world.post(ROOM, `${shareUrl}/payments`, payment(CHALLENGED, { amount: 500 }));
+    const order = await newOrder(runtime, { amount: 30_000 });
+    await runtime.post(ROOM, `${order.redirectUrl}/payments`, payment(GOOD_CARD, { amount: 10_000 }));
+    const { shareUrl } = await read(runtime, order.id);
+    const part = () => runtime.post(ROOM, `${shareUrl}/payments`, payment(CHALLENGED, { amount: 500 }));
     expect(await often(20, part)).toEqual(Array(20).fill("requiresAction"));
   });
 
   test("count as failed once their buyers were refused there", async () => {
     await open();
-    const { redirectUrl: page } = await newOrder(world, { ux: "single" });
+    const { redirectUrl: page } = await newOrder(runtime, { ux: "single" });
     for (let i = 0; i < 10; i += 1) {
       const waiting = await atBank(page);
       expect(outcome(waiting)).toBe("requiresAction");
@@ -106,7 +106,7 @@ describe("T22: payments that wait for their buyers' banks", () => {
   test("are fifty of one address at most that nobody has decided", async () => {
     await open();
     const waiting = () =>
-      world.post(ROOM, FRONT, {
+      runtime.post(ROOM, FRONT, {
         ...payment(CHALLENGED),
         publicKey: PUBLIC_KEY,
         order: { amount: 500, ux: "single" },
@@ -119,7 +119,7 @@ describe("T22: payments that wait for their buyers' banks", () => {
 describe("T22: a bot on many pages", () => {
   test("is one address all the same; another address is not kept waiting", async () => {
     await open();
-    const pages = await Promise.all(Array.from({ length: 4 }, () => newOrder(world, { ux: "single" })));
+    const pages = await Promise.all(Array.from({ length: 4 }, () => newOrder(runtime, { ux: "single" })));
     const page = (n: number) => pages[n % 4]?.redirectUrl;
     expect(await often(15, (n) => pay("203.0.113.66", page(n), DECLINED))).toEqual(failed(15));
     expect(outcome(await pay("203.0.113.66", page(0), DECLINED))).toBe(429);
@@ -129,7 +129,7 @@ describe("T22: a bot on many pages", () => {
 
   test("T28: a network of IPv6 is one address", async () => {
     await open();
-    const { redirectUrl: page } = await newOrder(world, { ux: "single" });
+    const { redirectUrl: page } = await newOrder(runtime, { ux: "single" });
     expect(await often(10, (n) => pay(`2001:db8::${n + 1}`, page, DECLINED))).toEqual(failed(10));
     expect(outcome(await pay("2001:db8::ff", page, DECLINED))).toBe(429);
   });
@@ -142,33 +142,33 @@ describe("T22: a bot at many addresses with the public key", () => {
     expect(await often(6, (n) => front(`203.0.113.${n}`, DECLINED))).toEqual(Array(6).fill(429));
     expect(await often(2, () => front("198.51.100.1", DECLINED))).toEqual(["failed", 429]);
     expect(outcome(await front("198.51.100.2", GOOD_CARD))).toBe("captured");
-    const { redirectUrl: page } = await newOrder(world, { ux: "single" });
+    const { redirectUrl: page } = await newOrder(runtime, { ux: "single" });
     expect(await often(2, () => pay("198.51.100.1", page, DECLINED))).toEqual(failed(2));
-    await world.turnBy(11 * 60_000);
+    await runtime.turnBy(11 * 60_000);
     expect(await often(2, () => front("198.51.100.3", DECLINED))).toEqual(failed(2));
   });
 });
 
 describe("T22: when banks refuse unusually much", () => {
-  const alarms = () => world.logged.filter(({ event }) => event === "declinesUnusual");
+  const timers = () => runtime.logged.filter(({ event }) => event === "declinesUnusual");
 
   test("the log says so, once, with the platform and how many", async () => {
     await open();
     await often(19, (n) => front(`203.0.113.${n}`, DECLINED));
-    expect(alarms()).toEqual([]);
+    expect(timers()).toEqual([]);
     await often(10, (n) => front(`198.51.100.${n}`, DECLINED));
-    const { id } = world.config.platforms[0] ?? {};
-    expect(alarms()).toEqual([
+    const { id } = runtime.config.platforms[0] ?? {};
+    expect(timers()).toEqual([
       { event: "declinesUnusual", level: "alarm", platformId: id, count: 20, attempts: 20 },
     ]);
-    await world.turnBy(10 * 60_000);
+    await runtime.turnBy(10 * 60_000);
     await often(20, (n) => front(`192.0.2.${n}`, DECLINED));
-    expect(alarms()).toHaveLength(2);
+    expect(timers()).toHaveLength(2);
   });
 
   test("a good day with some refusals is none", async () => {
     await open();
     await often(40, (n) => front(`203.0.113.${n}`, n % 2 === 0 ? GOOD_CARD : DECLINED));
-    expect(alarms()).toEqual([]);
+    expect(timers()).toEqual([]);
   });
 });

@@ -1,28 +1,28 @@
 // The sandbox's clock: turned, it tells what happened on the way, and its page shows it.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Json, TestWorld } from "../world.ts";
-import { PUBLIC_URL, START, startWorld } from "../world.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { PUBLIC_URL, START, startService } from "../support/service.ts";
 import { CHALLENGE_CARD, newGroup, newOrder, pays, read } from "./acts.ts";
 
 const DAY = 86_400_000;
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld();
+  runtime = await startService();
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const JSON_TYPE: Record<string, string> = { "content-type": "application/json" };
-const turn = (body: unknown, headers = JSON_TYPE) => world.api("POST", "/sandbox/clock", body, headers);
+const turn = (body: unknown, headers = JSON_TYPE) => runtime.api("POST", "/sandbox/clock", body, headers);
 
 test("a turn answers with what happened to which order and when, each at its own moment", async () => {
-  const paid = await newGroup(world, { dueDate: START + 2 * DAY }, ["Bob"]);
-  const unpaid = await newOrder(world, { dueDate: START + DAY });
+  const paid = await newGroup(runtime, { dueDate: START + 2 * DAY }, ["Bob"]);
+  const unpaid = await newOrder(runtime, { dueDate: START + DAY });
   const { status, json } = await turn({ advance: "3d" });
   expect(status).toBe(200);
   expect(json.data.now).toBe(START + 3 * DAY);
-  expect(json.data.performed).toBeGreaterThan(0);
+  expect(json.data.jobsDone).toBeGreaterThan(0);
   const at = (moment: number, { id }: Json) =>
     json.data.happened
       .filter((one: Json) => one.orderId === id && one.at === START + moment)
@@ -42,58 +42,58 @@ test("a turn answers with what happened to which order and when, each at its own
 });
 
 test("what happens between two turns belongs to neither", async () => {
-  const order = await newOrder(world, { ux: "single" });
-  await pays(world, order.redirectUrl);
-  await world.settle();
+  const order = await newOrder(runtime, { ux: "single" });
+  await pays(runtime, order.redirectUrl);
+  await runtime.settle();
   expect((await turn({ advance: "1h" })).json.data.happened).toEqual([]);
 });
 
 test("a date that is past for an advanced sandbox clock only is refused with the reason", async () => {
-  const world = await startWorld({ now: Date.now() });
-  await world.turnBy(3 * 86_400_000);
+  const runtime = await startService({ now: Date.now() });
+  await runtime.turnBy(3 * 86_400_000);
   const dueDate = Date.now() + 86_400_000;
-  const { status, json } = await world.api("POST", "/v1/orders", { amount: 100, dueDate });
+  const { status, json } = await runtime.api("POST", "/v1/orders", { amount: 100, dueDate });
   expect([status, json.code]).toEqual([400, "dueDateInvalid"]);
   expect(json.errors[0]).toMatch(
     /^dueDate: is in the past; now is \d+: this sandbox's clock was advanced by 72 hours, to 20/,
   );
-  const past = await world.api("POST", "/v1/orders", { amount: 100, dueDate: 1 });
+  const past = await runtime.api("POST", "/v1/orders", { amount: 100, dueDate: 1 });
   expect(past.json.errors[0]).toMatch(/^dueDate: is in the past; now is \d+$/);
-  await world.stop();
+  await runtime.stop();
 });
 
 describe("T25: a page of somebody else's in the same browser", () => {
   const FOREIGN = { origin: "https://evil.example" };
 
   test("does not advance the clock", async () => {
-    const before = world.now();
+    const before = runtime.now();
     const tries = await Promise.all([
       turn({ advance: "6d" }, { ...JSON_TYPE, ...FOREIGN }),
       turn({ advance: "6d" }, { ...JSON_TYPE, origin: "null" }),
       turn({ advance: "6d" }, { "content-type": "text/plain" }),
-      world.api("POST", "/sandbox/turn", "advance=6d", FOREIGN),
-      world.api("POST", "/sandbox/turn", "advance=6d", { origin: "null" }),
+      runtime.api("POST", "/sandbox/turn", "advance=6d", FOREIGN),
+      runtime.api("POST", "/sandbox/turn", "advance=6d", { origin: "null" }),
     ]);
     expect(tries.map(({ status }) => status)).toEqual([403, 403, 415, 403, 403]);
-    expect(world.now()).toBe(before);
+    expect(runtime.now()).toBe(before);
   });
 
   test("presses no button of the shop or the bank", async () => {
-    const order = await newOrder(world);
-    const { payment } = await pays(world, order.redirectUrl, {}, CHALLENGE_CARD);
+    const order = await newOrder(runtime);
+    const { payment } = await pays(runtime, order.redirectUrl, {}, CHALLENGE_CARD);
     for (const path of [
       "/shop/buy",
       "/shop/order/cart-1/cancel",
       `${new URL(payment.actionUrl).pathname}/approve`,
     ])
-      expect(await world.api("POST", path, "how=together", FOREIGN)).toMatchObject({ status: 403 });
-    expect((await read(world, order.id)).status).toBe("initiated");
+      expect(await runtime.api("POST", path, "how=together", FOREIGN)).toMatchObject({ status: 403 });
+    expect((await read(runtime, order.id)).status).toBe("initiated");
   });
 
   test("our own pages do", async () => {
     const own = { origin: PUBLIC_URL };
     expect((await turn({ advance: "1h" }, { ...JSON_TYPE, ...own })).status).toBe(200);
-    expect((await world.api("POST", "/sandbox/turn", "advance=1h", own)).status).toBe(303);
+    expect((await runtime.api("POST", "/sandbox/turn", "advance=1h", own)).status).toBe(303);
   });
 
   test.each([
@@ -105,16 +105,16 @@ describe("T25: a page of somebody else's in the same browser", () => {
       headers: { origin },
       body: "advance=1h",
     });
-    expect((await world.program.http.handle(request)).status).toBe(status);
+    expect((await runtime.program.http.handle(request)).status).toBe(status);
   });
 });
 
 test("the sandbox's page shows what the last turn did, in words", async () => {
-  const order = await newOrder(world, { delay: 10 });
+  const order = await newOrder(runtime, { delay: 10 });
   const form = new URLSearchParams({ advance: "15min" }).toString();
-  const turned = await world.api("POST", "/sandbox/turn", form, {});
+  const turned = await runtime.api("POST", "/sandbox/turn", form, {});
   expect(turned).toMatchObject({ status: 303 });
-  const { text } = await world.api("GET", "/sandbox", undefined, {});
+  const { text } = await runtime.api("GET", "/sandbox", undefined, {});
   expect(text).toContain(`order cancelled · <code>${order.id}</code>`);
   expect((await turn({ advance: "1x" })).status).toBe(400);
 });
@@ -128,9 +128,9 @@ test.each([
   [{ advance: "99999d" }, "the clock turns no further than the year 2100"],
   [undefined, "give "],
 ])("%j is refused, and the clock stays", async (body, sentence) => {
-  const before = world.now();
+  const before = runtime.now();
   const { status, json } = await turn(body);
   expect(status).toBe(400);
   expect(json.errors[0]).toStartWith(sentence);
-  expect(world.now()).toBe(before);
+  expect(runtime.now()).toBe(before);
 });

@@ -3,21 +3,21 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Platform } from "../../src/config/config.ts";
-import { StripeServer } from "../psp/stripe-server.ts";
-import { stripeSettings } from "../psp/stripe-shop.ts";
-import type { Json, TestWorld } from "../world.ts";
-import { PUBLIC_KEY, payment, START, startWorld } from "../world.ts";
+import { StripeServer } from "../support/providers/stripe-server.ts";
+import { stripeSettings } from "../support/providers/stripe-shop.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { PUBLIC_KEY, payment, START, startService } from "../support/service.ts";
 import { BOB, GOOD_CARD, newOrder, pays, read } from "./acts.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MODULE = "md_01890000-0000-7000-8000-00000000000a";
 
-let world: TestWorld;
-afterEach(() => world.stop());
+let runtime: TestService;
+afterEach(() => runtime.stop());
 
 const open = async (platform: Partial<Platform> = {}): Promise<void> => {
-  world = await startWorld({ platform });
+  runtime = await startService({ platform });
 };
 
 const address = {
@@ -104,10 +104,10 @@ test("SPEC 2.2 to 2.7: every field comes back on read, also once a buyer has pai
     position: 3,
   };
   const sent = { ...EVERYTHING, items: [item], modules: [module] };
-  const made = await newOrder(world, sent);
+  const made = await newOrder(runtime, sent);
   const itemId = made.items[0].id;
-  await pays(world, made.redirectUrl, { units: [{ itemId, quantity: 1 }] });
-  for (const seen of [made, await read(world, made.id)]) {
+  await pays(runtime, made.redirectUrl, { units: [{ itemId, quantity: 1 }] });
+  for (const seen of [made, await read(runtime, made.id)]) {
     const { id: _, ...stored } = seen.items[0];
     expect(stored).toEqual(item);
     expect(seen).toMatchObject({ ...EVERYTHING, modules: [module], delay: 3 * 24 * 60, moduleId: MODULE });
@@ -130,12 +130,12 @@ describe("what an order does not say comes from its platform", () => {
   test("and its own word wins", async () => {
     await open(said);
     const rest = { ux: "single", type: "standard", tpc: true, secure3D: true, delay: 120 };
-    expect(await newOrder(world)).toMatchObject({ ...rest, currency: "USD", locale: "fr" });
+    expect(await newOrder(runtime)).toMatchObject({ ...rest, currency: "USD", locale: "fr" });
     const own = {
       ...{ ux: "collect", type: "direct", tpc: false, secure3D: false, delay: 90 },
       ...{ currency: "EUR", locale: "de" },
     };
-    expect(await newOrder(world, own)).toMatchObject(own);
+    expect(await newOrder(runtime, own)).toMatchObject(own);
   });
 
   test("T3: all that a browser may not say", async () => {
@@ -143,46 +143,46 @@ describe("what an order does not say comes from its platform", () => {
     await open({ ...said, ux: "collect", secure3D: false, notifyUrl });
     const order = { amount: 9_000, email: "ana@example.com", metadata: { a: "b" }, locale: "nl" };
     const body = { publicKey: PUBLIC_KEY, order, ...payment(GOOD_CARD, { nbShares: 3 }) };
-    const { json } = await world.page("/embed/captain/payments", body);
-    const made = await read(world, json.data.order);
+    const { json } = await runtime.page("/embed/captain/payments", body);
+    const made = await read(runtime, json.data.order);
     const platforms = { type: "standard", tpc: true, delay: 120, currency: "USD", status: "inProgress" };
     expect(made).toMatchObject({ ...order, ...platforms, nbShares: 3, integration: "front" });
-    await world.api("POST", `/v1/orders/${made.id}/cancel`);
-    await world.settle();
-    const [told] = (await world.api("GET", `/v1/events?order=${made.id}`)).json.data;
+    await runtime.api("POST", `/v1/orders/${made.id}/cancel`);
+    await runtime.settle();
+    const [told] = (await runtime.api("GET", `/v1/events?order=${made.id}`)).json.data;
     expect(told).toMatchObject({ type: "order.cancelled", url: notifyUrl });
   });
 
   test("min_share and completion_delay are those of its orders", async () => {
     await open({ minShare: 2_000, completionDelayMs: HOUR });
-    const { id, redirectUrl } = await newOrder(world);
-    const small = await world.page(`${redirectUrl}/payments`, payment(GOOD_CARD, { amount: 1_999 }));
+    const { id, redirectUrl } = await newOrder(runtime);
+    const small = await runtime.page(`${redirectUrl}/payments`, payment(GOOD_CARD, { amount: 1_999 }));
     expect(small).toMatchObject({ status: 409, json: { code: "shareBelowMinimum" } });
-    await pays(world, redirectUrl);
-    await world.turnBy(HOUR - 1);
-    expect((await read(world, id)).status).toBe("confirmed");
-    await world.turnBy(1);
-    expect((await read(world, id)).status).toBe("completed");
+    await pays(runtime, redirectUrl);
+    await runtime.turnBy(HOUR - 1);
+    expect((await read(runtime, id)).status).toBe("confirmed");
+    await runtime.turnBy(1);
+    expect((await read(runtime, id)).status).toBe("completed");
   });
 
   test("I16: last_notice says how long before the commit deadline the last notice is sent", async () => {
     await open({ lastNoticeMs: 36 * HOUR, notifyUrl: "http://127.0.0.1:9/hook" });
-    const { id, redirectUrl, commitDeadline } = await newOrder(world, { tpc: true, ux: "single" });
-    await pays(world, redirectUrl);
+    const { id, redirectUrl, commitDeadline } = await newOrder(runtime, { tpc: true, ux: "single" });
+    await pays(runtime, redirectUrl);
     const notices = async () =>
-      (await world.api("GET", `/v1/events?order=${id}`)).json.data.filter(
+      (await runtime.api("GET", `/v1/events?order=${id}`)).json.data.filter(
         ({ type }: Json) => type === "order.pendingCommit",
       );
-    await world.turnTo(commitDeadline - 36 * HOUR - 1);
+    await runtime.turnTo(commitDeadline - 36 * HOUR - 1);
     expect(await notices()).toHaveLength(0);
-    await world.turnTo(commitDeadline - 36 * HOUR);
+    await runtime.turnTo(commitDeadline - 36 * HOUR);
     expect(await notices()).toHaveLength(1);
-    expect((await read(world, id)).status).toBe("confirmed");
+    expect((await read(runtime, id)).status).toBe("confirmed");
   });
 });
 
 describe("CONTRACT 3: the due date", () => {
-  const create = (fields: object) => world.api("POST", "/v1/orders", { amount: 1_000, ...fields });
+  const create = (fields: object) => runtime.api("POST", "/v1/orders", { amount: 1_000, ...fields });
 
   test("an hour beyond six days is six days; with two-phase commit it is moved, and that is said", async () => {
     await open();
@@ -216,10 +216,10 @@ test("CONTRACT 3: an order that a module would make picking needs items that add
   ] as const;
   await open({ modules });
   const offered = { amount: 1_000, modules: modules.map(({ id }) => id) };
-  const refused = await world.api("POST", "/v1/orders", offered);
+  const refused = await runtime.api("POST", "/v1/orders", offered);
   expect(refused).toMatchObject({ status: 400, json: { details: [{ path: "/items" }] } });
-  await newOrder(world, { ...offered, modules: [MODULE] });
-  await newOrder(world, { ...offered, items: [{ name: "Canoe", amount: 500, quantity: 2 }] });
+  await newOrder(runtime, { ...offered, modules: [MODULE] });
+  await newOrder(runtime, { ...offered, items: [{ name: "Canoe", amount: 500, quantity: 2 }] });
 });
 
 test("CONTRACT 4: the smallest share is one that every provider on offer takes", async () => {
@@ -231,8 +231,8 @@ test("CONTRACT 4: the smallest share is one that every provider on offer takes",
   ];
   await open({ modules, currencies: ["HUF"] });
   const smallest = async (offered: readonly string[]): Promise<number> => {
-    const { redirectUrl } = await newOrder(world, { amount: 100_000, modules: offered });
-    return (await world.page(`${redirectUrl}/state`)).json.data.minShare;
+    const { redirectUrl } = await newOrder(runtime, { amount: 100_000, modules: offered });
+    return (await runtime.page(`${redirectUrl}/state`)).json.data.minShare;
   };
   expect(await smallest([MODULE])).toBe(50);
   expect(await smallest([])).toBe(50);
@@ -244,16 +244,16 @@ test("CONTRACT 4: the smallest share is one that every provider on offer takes",
 test("CONTRACT 4: a commit below what the payment provider captures is refused with a sentence", async () => {
   const stripe = new StripeServer();
   await open({ currencies: ["HUF"], provider: stripeSettings(stripe) });
-  const { id } = await newOrder(world, { amount: 100_000, tpc: true });
+  const { id } = await newOrder(runtime, { amount: 100_000, tpc: true });
   for (const dryRun of [true, false]) {
-    const commit = await world.api("POST", `/v1/orders/${id}/commit`, { amount: 17_499, dryRun });
+    const commit = await runtime.api("POST", `/v1/orders/${id}/commit`, { amount: 17_499, dryRun });
     expect(commit).toMatchObject({ status: 400, json: { code: "commitAmountInvalid" } });
     expect(commit.json.errors[0]).toBe(
       "amount: must be from 17500 (the least that the payment provider captures) to 100000 (in cents), " +
         "the order's amount",
     );
   }
-  expect(await world.api("POST", `/v1/orders/${id}/commit`, { amount: 17_500 })).toMatchObject({
+  expect(await runtime.api("POST", `/v1/orders/${id}/commit`, { amount: 17_500 })).toMatchObject({
     status: 200,
   });
   await stripe.stop();
@@ -261,14 +261,14 @@ test("CONTRACT 4: a commit below what the payment provider captures is refused w
 
 test("CONTRACT 3: fifty buyers share an order, the last one takes all that remains", async () => {
   await open();
-  const { id, redirectUrl } = await newOrder(world, { tpc: true });
-  await pays(world, redirectUrl, { amount: 100 });
-  const { shareUrl } = await read(world, id);
+  const { id, redirectUrl } = await newOrder(runtime, { tpc: true });
+  await pays(runtime, redirectUrl, { amount: 100 });
+  const { shareUrl } = await read(runtime, id);
   for (let buyer = 2; buyer < 50; buyer++)
-    await pays(world, shareUrl, { amount: 100, email: `buyer${buyer}@example.com` });
-  const part = await world.page(`${shareUrl}/payments`, payment(GOOD_CARD, { ...BOB, amount: 100 }));
+    await pays(runtime, shareUrl, { amount: 100, email: `buyer${buyer}@example.com` });
+  const part = await runtime.page(`${shareUrl}/payments`, payment(GOOD_CARD, { ...BOB, amount: 100 }));
   expect(part).toMatchObject({ status: 409, json: { code: "lastBuyerTakesAll" } });
-  await pays(world, shareUrl, { ...BOB, amount: 5_100 });
-  const { authorizations, amountConfirmed } = await read(world, id);
+  await pays(runtime, shareUrl, { ...BOB, amount: 5_100 });
+  const { authorizations, amountConfirmed } = await read(runtime, id);
   expect([authorizations.length, amountConfirmed]).toEqual([50, 10_000]);
 });

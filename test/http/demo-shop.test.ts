@@ -1,27 +1,27 @@
 // The demo shop as a person tries every way of paying by hand: what its form makes, what its owner does, and time.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Json, TestWorld } from "../world.ts";
-import { startWorld } from "../world.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { startService } from "../support/service.ts";
 import { pays, read } from "./acts.ts";
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld();
+  runtime = await startService();
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const send = (path: string, form: Record<string, string> = {}) =>
-  world.api("POST", path, new URLSearchParams(form).toString(), {});
+  runtime.api("POST", path, new URLSearchParams(form).toString(), {});
 const shown = async ({ trackId }: Json) =>
-  (await world.api("GET", `/shop/order/${trackId}`, undefined, {})).text;
+  (await runtime.api("GET", `/shop/order/${trackId}`, undefined, {})).text;
 const title = async (order: Json) => /<h1>(.*)<\/h1>/.exec(await shown(order))?.[1];
 
 /** The order that the form of the product page makes. */
 async function buy(form: Record<string, string>): Promise<Json> {
   const { status, headers } = await send("/shop/buy", form);
   expect(status).toBe(303);
-  const [made] = (await world.api("GET", "/v1/orders?limit=1")).json.data;
+  const [made] = (await runtime.api("GET", "/v1/orders?limit=1")).json.data;
   expect(headers.get("location")).toBe(made.redirectUrl);
   return made;
 }
@@ -44,21 +44,21 @@ describe("the demo shop", () => {
 
   test("its owner gives a completed order back, and the page says so", async () => {
     const order = await buy({ how: "alone" });
-    await pays(world, order.redirectUrl);
-    await world.settle();
+    await pays(runtime, order.redirectUrl);
+    await runtime.settle();
     expect(await title(order)).toStartWith("Thank you, everything is paid.");
     expect((await send(`/shop/order/${order.trackId}/refund`)).headers.get("location")).toBe(
       `/shop/order/${order.trackId}`,
     );
-    await world.settle();
+    await runtime.settle();
     expect(await title(order)).toBe("Everything was given back.");
-    expect(await read(world, order.id)).toMatchObject({ status: "refunded" });
+    expect(await read(runtime, order.id)).toMatchObject({ status: "refunded" });
     expect(await shown(order)).not.toContain("/refund");
   });
 
   test("a button lets time pass, and leads back to the order", async () => {
     const order = await buy({ how: "together", all: "on" });
-    await pays(world, order.redirectUrl, { nbShares: 2 });
+    await pays(runtime, order.redirectUrl, { nbShares: 2 });
     expect(await title(order)).toStartWith("Your share is held.");
     expect(await shown(order)).toContain(`name="cart" value="${order.trackId}"`);
     const turned = await send("/sandbox/turn", { advance: "5d", cart: order.trackId });

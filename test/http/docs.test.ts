@@ -6,20 +6,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { docs } from "../../dist/docs.ts";
+import { PROBLEM_CODES } from "../../src/api/errors/refusal-problem.ts";
 import { openApiDocument } from "../../src/docs/openapi.ts";
-import { signedHeaders } from "../../src/notify/sign.ts";
-import { NEEDED_EVENTS } from "../../src/psp/stripe-endpoint.ts";
-import { PROBLEM_CODES } from "../../src/wire/refusal-problem.ts";
-import type { TestWorld } from "../world.ts";
-import { startWorld, WEBHOOK_KEY } from "../world.ts";
+import { signedHeaders } from "../../src/notifications/webhooks/sign.ts";
+import { NEEDED_EVENTS } from "../../src/providers/stripe/notification-endpoint.ts";
+import type { TestService } from "../support/service.ts";
+import { startService, WEBHOOK_KEY } from "../support/service.ts";
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld();
+  runtime = await startService();
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
-const get = (path: string) => world.api("GET", path, undefined, {});
+const get = (path: string) => runtime.api("GET", path, undefined, {});
 const HERE = "http://docs.example";
 const FILES = ["/openapi.json", "/widget.d.ts", "/widget.js.integrity"];
 const pages = Object.keys(docs).filter((path) => !path.includes("."));

@@ -2,10 +2,10 @@
 // what it says when something breaks.
 
 import { describe, expect, test } from "bun:test";
-import type { IdempotencyKey } from "../../src/http/route.ts";
+import type { IdempotencyKey } from "../../src/http/pipeline/route.ts";
 import type { StoreFailureKind } from "../../src/store/failure.ts";
 import { StoreFailure } from "../../src/store/failure.ts";
-import { engine, fake, KEY, ORDER, view } from "./fake.ts";
+import { application, fake, KEY, ORDER, view } from "./fake.ts";
 import type { Exchange } from "./record.ts";
 import { play } from "./record.ts";
 
@@ -145,14 +145,14 @@ describe("an Idempotency-Key", () => {
   } {
     const keys: (IdempotencyKey | undefined)[] = [];
     const server = fake({
-      engine: {
+      application: {
         createOrder(...args) {
           keys.push(args[2].idempotency);
-          return engine.createOrder(...args);
+          return application.createOrder(...args);
         },
         commit(...args) {
           keys.push(args[3].idempotency);
-          return engine.commit(...args);
+          return application.commit(...args);
         },
       },
     });
@@ -202,7 +202,7 @@ describe("an Idempotency-Key", () => {
 
   test("of an earlier request brings its very bytes and status back", async () => {
     const answer = { status: 200, body: '{"success":true,"data":{"earlier":"é"}}' };
-    const server = fake({ engine: { commit: async () => ({ kind: "replayed", answer }) } });
+    const server = fake({ application: { commit: async () => ({ kind: "replayed", answer }) } });
     const sends = { "idempotent-replayed": "true" };
     expect(await play(server, { name: "again", ...commit, status: 200, sends })).toBe(answer.body);
   });
@@ -210,7 +210,7 @@ describe("an Idempotency-Key", () => {
   test("has the answer stored that is given", async () => {
     const stored: string[] = [];
     const server = fake({
-      engine: {
+      application: {
         createOrder: async (_platform, _draft, { render }) => {
           stored.push(render(view, ["w"]).body);
           return { kind: "ok", value: view, warnings: ["w"] };
@@ -225,7 +225,7 @@ describe("an Idempotency-Key", () => {
 describe("when something breaks", () => {
   const broken = (error: unknown) =>
     fake({
-      engine: {
+      application: {
         readOrder: () => {
           throw error;
         },
@@ -286,11 +286,11 @@ describe("F28: an answer that takes too long", () => {
     const work: string[] = [];
     const server = fake({
       deadlineMs: 20,
-      engine: {
+      application: {
         commit: async (...args) => {
           await promise;
           work.push("committed");
-          return engine.commit(...args);
+          return application.commit(...args);
         },
       },
     });
@@ -305,7 +305,7 @@ describe("F28: an answer that takes too long", () => {
 
   test("that fails in the end is logged as such", async () => {
     const { promise, reject } = Promise.withResolvers<never>();
-    const server = fake({ deadlineMs: 20, engine: { commit: () => promise } });
+    const server = fake({ deadlineMs: 20, application: { commit: () => promise } });
     await play(server, { name: "late", ...commit, status: 503 });
     reject(new Error("too late"));
     await Bun.sleep(1);

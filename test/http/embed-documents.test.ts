@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config, Platform } from "../../src/config/config.ts";
-import type { EmbeddedAssets } from "../../src/http/embedded.ts";
+import type { EmbeddedAssets } from "../../src/http/assets/embedded.ts";
 import type { Fake } from "./fake.ts";
 import { config, fake, NO_ASSETS, ORDER, PUBLIC_KEY, TOKEN } from "./fake.ts";
 
@@ -32,10 +32,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function serverOf(
   platform: Partial<Platform>,
   over: Partial<Config> = {},
-  engine: Parameters<typeof fake>[0] = {},
+  application: Parameters<typeof fake>[0] = {},
 ) {
   const platforms = config.platforms.map((one, index) => (index === 0 ? { ...one, ...platform } : one));
-  return fake({ assets, config: { ...config, platforms, ...over }, ...engine });
+  return fake({ assets, config: { ...config, platforms, ...over }, ...application });
 }
 
 async function get(server: Fake, path: string, query: Record<string, string>) {
@@ -123,7 +123,11 @@ describe("T18: what a frame may load", () => {
     const server = serverOf(
       open,
       {},
-      { engine: { cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }) } },
+      {
+        application: {
+          cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
+        },
+      },
     );
     const { response } = await get(server, "/embed/captain", asked);
     expect(response.headers.get("content-security-policy")).toBe(
@@ -143,7 +147,11 @@ describe("T18: what a frame may load", () => {
     const server = serverOf(
       open,
       {},
-      { engine: { cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }) } },
+      {
+        application: {
+          cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
+        },
+      },
     );
     expect((await get(server, "/embed/help", asked)).sources("frame-src")).toBe("'self'");
   });
@@ -170,7 +178,7 @@ describe("GET /embed/captain/hosted", () => {
     const glimpse = serverOf(
       open,
       {},
-      { engine: { frame: () => ({ kind: "refused", refusal: { code: "orderNotFound" } }) } },
+      { application: { frame: () => ({ kind: "refused", refusal: { code: "orderNotFound" } }) } },
     );
     for (const [server, asking] of [
       [glimpse, query],

@@ -1,22 +1,22 @@
 // What the widget's Link and Help components are told: the link of an order, and whom a buyer can ask.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Answer, TestWorld } from "../world.ts";
-import { PUBLIC_KEY, startWorld } from "../world.ts";
+import type { Answer, TestService } from "../support/service.ts";
+import { PUBLIC_KEY, startService } from "../support/service.ts";
 import { newGroup, newOrder, read } from "./acts.ts";
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld({ platform: { contact: { email: "help@shop.example", phone: "+33 1 23" } } });
+  runtime = await startService({ platform: { contact: { email: "help@shop.example", phone: "+33 1 23" } } });
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const link = (orderId: string, publicKey = PUBLIC_KEY): Promise<Answer> =>
-  world.page("/embed/link/state", { publicKey, orderId });
+  runtime.page("/embed/link/state", { publicKey, orderId });
 
 describe("POST /embed/link/state", () => {
   test("T2: before the captain has paid there is no link, no name, and no way to his page", async () => {
-    const order = await newOrder(world, { ux: "collect", email: "ana@example.com", firstName: "Ana" });
+    const order = await newOrder(runtime, { ux: "collect", email: "ana@example.com", firstName: "Ana" });
     const { status, json, text } = await link(order.id);
     expect(status).toBe(200);
     expect(Object.keys(json.data).toSorted()).toEqual([
@@ -37,17 +37,17 @@ describe("POST /embed/link/state", () => {
   });
 
   test("afterwards it is the link of the order, and what is left to pay", async () => {
-    const group = await newGroup(world, {}, ["Bob"]);
+    const group = await newGroup(runtime, {}, ["Bob"]);
     const { json } = await link(group.id);
-    const { shareUrl } = await read(world, group.id);
+    const { shareUrl } = await read(runtime, group.id);
     expect(shareUrl).toBeString();
     expect(json.data).toMatchObject({ shareUrl, amount: 10_000, remaining: 2_000 });
     expect(json.data.ended).toBeUndefined();
   });
 
   test("at the end it says how the order ended", async () => {
-    const order = await newOrder(world, { ux: "collect" });
-    await world.api("POST", `/v1/orders/${order.id}/cancel`);
+    const order = await newOrder(runtime, { ux: "collect" });
+    await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
     expect((await link(order.id)).json.data.ended).toBe("cancelled");
   });
 
@@ -61,7 +61,7 @@ describe("POST /embed/link/state", () => {
 });
 
 describe("POST /embed/help/state", () => {
-  const help = (publicKey: string) => world.page("/embed/help/state", { publicKey });
+  const help = (publicKey: string) => runtime.page("/embed/help/state", { publicKey });
 
   test("names the shop and whom to ask, as configured", async () => {
     const { status, json } = await help(PUBLIC_KEY);

@@ -1,22 +1,22 @@
 // The widget's captain frame, which has only the public key: orders made with their first payment, and what it shows.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Answer, Json, TestWorld } from "../world.ts";
-import { PUBLIC_KEY, PUBLIC_URL, payment, startWorld } from "../world.ts";
+import type { Answer, Json, TestService } from "../support/service.ts";
+import { PUBLIC_KEY, PUBLIC_URL, payment, startService } from "../support/service.ts";
 import { BOB, CHALLENGE_CARD, GOOD_CARD, newGroup, newOrder, pays, read } from "./acts.ts";
 
 const ALONE = "md_01890000-0000-7000-8000-00000000000a";
 const SHARED = "md_01890000-0000-7000-8000-00000000000b";
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
   const modules = [
     { id: ALONE, name: "Alone", ux: "single", position: 1 },
     { id: SHARED, name: "Shared", position: 2 },
   ] as const;
-  world = await startWorld({ platform: { modules, successUrl: "https://shop.example/thanks" } });
+  runtime = await startService({ platform: { modules, successUrl: "https://shop.example/thanks" } });
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const order = { amount: 9_000, trackId: "cart-1", email: "ana@example.com", items: [{ amount: 9_000 }] };
 
@@ -24,10 +24,10 @@ function body(fields: Record<string, unknown> = {}, card = GOOD_CARD): Record<st
   return { publicKey: PUBLIC_KEY, order, ...payment(card), ...fields };
 }
 
-const start = (sent: unknown): Promise<Answer> => world.page("/embed/captain/payments", sent);
+const start = (sent: unknown): Promise<Answer> => runtime.page("/embed/captain/payments", sent);
 const state = (sent: object): Promise<Answer> =>
-  world.page("/embed/captain/state", { publicKey: PUBLIC_KEY, ...sent });
-const count = async () => (await world.api("GET", "/v1/orders?limit=100")).json.data.length;
+  runtime.page("/embed/captain/state", { publicKey: PUBLIC_KEY, ...sent });
+const count = async () => (await runtime.api("GET", "/v1/orders?limit=100")).json.data.length;
 
 /** T2: no answer to the public key names anybody. */
 const PERSONAL = /ana@|Ana|Lopes|bob@|Bob|Moreau|example\.com/;
@@ -46,7 +46,7 @@ describe("POST /embed/captain/payments", () => {
       },
     });
     expect(text.replace("https://shop.example/thanks", "")).not.toMatch(PERSONAL);
-    const made = await read(world, json.data.order);
+    const made = await read(runtime, json.data.order);
     expect(made).toMatchObject({
       integration: "front",
       amount: 9_000,
@@ -57,10 +57,10 @@ describe("POST /embed/captain/payments", () => {
       status: "confirmed",
       redirectUrl: `${PUBLIC_URL}/pay/${json.data.token}`,
     });
-    expect((await world.page(`/pay/${json.data.token}/state`)).json.data.payments).toHaveLength(1);
-    await pays(world, made.shareUrl, { ...BOB, amount: 6_000 });
-    await world.settle();
-    expect((await read(world, made.id)).status).toBe("completed");
+    expect((await runtime.page(`/pay/${json.data.token}/state`)).json.data.payments).toHaveLength(1);
+    await pays(runtime, made.shareUrl, { ...BOB, amount: 6_000 });
+    await runtime.settle();
+    expect((await read(runtime, made.id)).status).toBe("completed");
   });
 
   test("F23, I9: the same attempt is the same order, at once or later, whatever else is said", async () => {
@@ -73,18 +73,18 @@ describe("POST /embed/captain/payments", () => {
       token: first.token,
       payment: { id: first.payment.id },
     });
-    await world.settle();
+    await runtime.settle();
     const later = await start({ ...sent, order: { amount: 100 } });
     expect(later.json.data).toMatchObject({ order: first.order, payment: { status: "captured" } });
     expect(await count()).toBe(before + 1);
-    expect((await read(world, first.order)).authorizations).toHaveLength(1);
+    expect((await read(runtime, first.order)).authorizations).toHaveLength(1);
   });
 
   test("T1: the same attempt at another platform is another order", async () => {
     const key = `pk_test_${"q".repeat(43)}`;
-    const [own, other] = world.config.platforms;
+    const [own, other] = runtime.config.platforms;
     if (own === undefined || other === undefined) throw new Error("a world has two platforms");
-    const two = await startWorld({ config: { platforms: [own, { ...other, publicKeys: [{ key }] }] } });
+    const two = await startService({ config: { platforms: [own, { ...other, publicKeys: [{ key }] }] } });
     const sent = body();
     const answers = await Promise.all(
       [PUBLIC_KEY, key].map((publicKey) => two.page("/embed/captain/payments", { ...sent, publicKey })),
@@ -102,9 +102,9 @@ describe("POST /embed/captain/payments", () => {
       payment: { status: "failed", failure: "declined" },
       view: { payable: true },
     });
-    const { payment: paid } = await pays(world, `/pay/${json.data.token}`);
+    const { payment: paid } = await pays(runtime, `/pay/${json.data.token}`);
     expect(paid.status).toBe("authorized");
-    expect(await read(world, json.data.order)).toMatchObject({ status: "confirmed" });
+    expect(await read(runtime, json.data.order)).toMatchObject({ status: "confirmed" });
   });
 
   test("3-D Secure: the bank's page comes with the answer", async () => {
@@ -128,7 +128,7 @@ describe("POST /embed/captain/payments", () => {
 
   test("with several modules the choice comes with the payment", async () => {
     const { json } = await start(body({ order: { ...order, modules: [SHARED, ALONE] }, moduleId: ALONE }));
-    expect(await read(world, json.data.order)).toMatchObject({ moduleId: ALONE, ux: "single" });
+    expect(await read(runtime, json.data.order)).toMatchObject({ moduleId: ALONE, ux: "single" });
   });
 
   test("picking: units are named by the place of their item", async () => {
@@ -139,7 +139,7 @@ describe("POST /embed/captain/payments", () => {
     const picking = { ...order, ux: "picking", items };
     const { json } = await start(body({ order: picking, units: [{ item: 1, quantity: 1 }] }));
     expect(json.data.payment.amount).toBe(5_000);
-    const [captain] = (await read(world, json.data.order)).authorizations;
+    const [captain] = (await read(runtime, json.data.order)).authorizations;
     expect(captain.items).toEqual([{ id: json.data.view.items[1].id, quantity: 1 }]);
     const none = await start(body({ order: picking, units: [{ item: 2, quantity: 1 }] }));
     expect(none).toMatchObject({ status: 400, json: { code: "unitsUnknown" } });
@@ -157,7 +157,7 @@ describe("POST /embed/captain/payments", () => {
   test("T5: what only the service says is ignored, with a warning", async () => {
     const { json } = await start(body({ order: { ...order, status: "completed", id: "ord_1" } }));
     expect(json.warnings).toEqual(["status: unknown field, ignored", "id: unknown field, ignored"]);
-    expect((await read(world, json.data.order)).status).toBe("confirmed");
+    expect((await read(runtime, json.data.order)).status).toBe("confirmed");
   });
 
   test.each<[string, object, string]>([
@@ -176,14 +176,14 @@ describe("POST /embed/captain/payments", () => {
     const unknown = await start(body({ publicKey: `pk_test_${"x".repeat(43)}` }));
     expect(unknown).toMatchObject({ status: 401, json: { code: "unauthorized" } });
     const post = (headers: Record<string, string>) =>
-      world.api("POST", "/embed/captain/payments", body(), headers);
+      runtime.api("POST", "/embed/captain/payments", body(), headers);
     const foreign = await post({ "content-type": "application/json", origin: "https://shop.example" });
     expect(foreign).toMatchObject({ status: 403, json: { code: "originNotAllowed" } });
     expect(await post({ "content-type": "text/plain" })).toMatchObject({ status: 415 });
   });
 
   test("T4: a platform that takes no orders from browsers says so, and still shows those that exist", async () => {
-    const closed = await startWorld({ platform: { allowFrontendOrders: false } });
+    const closed = await startService({ platform: { allowFrontendOrders: false } });
     const made = await newOrder(closed);
     const asked = (path: string, sent: object) => closed.page(path, { publicKey: PUBLIC_KEY, ...sent });
     const refused = { status: 403, json: { code: "frontendOrdersDisabled" } };
@@ -194,7 +194,7 @@ describe("POST /embed/captain/payments", () => {
   });
 
   test("T22: cards tried in bulk have to wait, by public key and address", async () => {
-    const tried = await startWorld();
+    const tried = await startService();
     const statuses: number[] = [];
     for (let number = 0; number < 11; number++) {
       statuses.push((await tried.page("/embed/captain/payments", body({}, "4000 0000 0000 0002"))).status);
@@ -226,22 +226,22 @@ describe("POST /embed/captain/state", () => {
   });
 
   test("T2: of an order nobody has paid: a link to pay it, which is not the merchant's, and no name", async () => {
-    const made = await newOrder(world, { email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
+    const made = await newOrder(runtime, { email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
     const { json, text } = await state({ orderId: made.id });
     expect(json.data).toMatchObject({ kind: "open", view: { amount: 10_000, payable: true, buyer: {} } });
     expect(text.replace("https://shop.example/thanks", "")).not.toMatch(PERSONAL);
     expect(made.redirectUrl).not.toBe(`${PUBLIC_URL}/pay/${json.data.token}`);
-    await pays(world, `/pay/${json.data.token}`, { nbShares: 2 });
-    expect((await read(world, made.id)).status).toBe("confirmed");
+    await pays(runtime, `/pay/${json.data.token}`, { nbShares: 2 });
+    expect((await read(runtime, made.id)).status).toBe("confirmed");
   });
 
   test("T2: of one whose captain has paid: only what the widget draws, and no token", async () => {
-    const made = await newGroup(world, { items: [{ name: "Canoe", amount: 10_000 }] }, ["Bob"]);
+    const made = await newGroup(runtime, { items: [{ name: "Canoe", amount: 10_000 }] }, ["Bob"]);
     const { json, text } = await state({ orderId: made.id });
     expect(json.data).toEqual({
       kind: "glimpse",
       order: {
-        now: world.now(),
+        now: runtime.now(),
         locale: "en",
         status: "confirmed",
         amount: 10_000,
@@ -256,21 +256,21 @@ describe("POST /embed/captain/state", () => {
   });
 
   test("T2: what the captain typed is nobody's to read, however his payments end", async () => {
-    const { id, redirectUrl } = await newOrder(world);
+    const { id, redirectUrl } = await newOrder(runtime);
     /** Everything that the public key and the order's id lead to. */
     const found = async () => {
       const shown = await state({ orderId: id });
       const { kind, token } = shown.json.data;
-      const behind = token === undefined ? "" : (await world.page(`/pay/${token}/state`)).text;
+      const behind = token === undefined ? "" : (await runtime.page(`/pay/${token}/state`)).text;
       return { kind, text: `${shown.text}${behind}`.replaceAll("https://shop.example/thanks", "") };
     };
     const lives: readonly (readonly [does: () => Promise<unknown>, kind: string])[] = [
       [async () => undefined, "open"],
-      [() => pays(world, redirectUrl, {}, "4000 0000 0000 0002"), "open"],
-      [() => pays(world, redirectUrl, {}, CHALLENGE_CARD), "glimpse"],
-      [() => world.turnBy(16 * 60_000), "open"],
-      [() => pays(world, redirectUrl, { amount: 5_000 }), "glimpse"],
-      [() => world.api("POST", `/v1/orders/${id}/cancel`), "glimpse"],
+      [() => pays(runtime, redirectUrl, {}, "4000 0000 0000 0002"), "open"],
+      [() => pays(runtime, redirectUrl, {}, CHALLENGE_CARD), "glimpse"],
+      [() => runtime.turnBy(16 * 60_000), "open"],
+      [() => pays(runtime, redirectUrl, { amount: 5_000 }), "glimpse"],
+      [() => runtime.api("POST", `/v1/orders/${id}/cancel`), "glimpse"],
     ];
     for (const [happens, kind] of lives) {
       await happens();
@@ -278,23 +278,23 @@ describe("POST /embed/captain/state", () => {
       expect(shown.kind).toBe(kind);
       expect(shown.text).not.toMatch(PERSONAL);
     }
-    const own = (await world.page(`${redirectUrl}/state`)).json.data;
+    const own = (await runtime.page(`${redirectUrl}/state`)).json.data;
     expect(own.buyer).toEqual({ email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
   });
 
   test("T22: a stranger's failed payment locks nobody out; one under way does while it lasts", async () => {
-    const made = await newOrder(world);
-    await pays(world, made.redirectUrl, {}, "4000 0000 0000 0002");
+    const made = await newOrder(runtime);
+    await pays(runtime, made.redirectUrl, {}, "4000 0000 0000 0002");
     expect((await state({ orderId: made.id })).json.data.kind).toBe("open");
-    await pays(world, made.redirectUrl, {}, CHALLENGE_CARD);
+    await pays(runtime, made.redirectUrl, {}, CHALLENGE_CARD);
     expect((await state({ orderId: made.id })).json.data.kind).toBe("glimpse");
-    await world.turnBy(16 * 60_000);
+    await runtime.turnBy(16 * 60_000);
     expect((await state({ orderId: made.id })).json.data.kind).toBe("open");
   });
 
   test("an order that has ended gives no token", async () => {
-    const made = await newOrder(world);
-    await world.api("POST", `/v1/orders/${made.id}/cancel`);
+    const made = await newOrder(runtime);
+    await runtime.api("POST", `/v1/orders/${made.id}/cancel`);
     const { data } = (await state({ orderId: made.id })).json;
     expect(data).toMatchObject({ kind: "glimpse", order: { status: "cancelled", ended: "cancelled" } });
   });
@@ -307,7 +307,7 @@ describe("POST /embed/captain/state", () => {
   ])("%s is refused", async (_, sent, status) => expect((await state(sent)).status).toBe(status));
 
   test("an existing order wins over a described one", async () => {
-    const made: Json = await newOrder(world);
+    const made: Json = await newOrder(runtime);
     expect((await state({ orderId: made.id, order: "anything" })).json.data.kind).toBe("open");
   });
 });

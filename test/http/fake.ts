@@ -1,15 +1,15 @@
 // A server whose engine gives answers prepared in advance, to see what the door does by itself.
 
+import { orderJson } from "../../src/api/orders/order-json.ts";
+import type { PagePayment, PageView, PayAnswer } from "../../src/api/pages/page.ts";
+import type { Application, OrderView } from "../../src/application/contract.ts";
+import { createLog } from "../../src/application/log.ts";
 import type { Config, Platform } from "../../src/config/config.ts";
-import { begin } from "../../src/domain/life.ts";
-import { LOCALES } from "../../src/domain/locale.ts";
-import type { Engine, OrderView } from "../../src/engine/contract.ts";
-import { createLog } from "../../src/engine/log.ts";
-import type { EmbeddedAssets } from "../../src/http/embedded.ts";
-import type { Http, HttpOptions } from "../../src/http/http.ts";
-import { createHttp } from "../../src/http/http.ts";
-import { orderJson } from "../../src/wire/order-json.ts";
-import type { PagePayment, PageView, PayAnswer } from "../../src/wire/page.ts";
+import { beginOrder } from "../../src/domain/order/transition.ts";
+import type { EmbeddedAssets } from "../../src/http/assets/embedded.ts";
+import type { Http, HttpOptions } from "../../src/http/server.ts";
+import { createHttp } from "../../src/http/server.ts";
+import { LOCALES } from "../../src/text/locale.ts";
 
 export const NOW = 1_790_000_000_000;
 export const KEY = `sk_live_${"k".repeat(43)}`;
@@ -70,7 +70,7 @@ export const config: Config = {
 const [FIRST] = config.platforms;
 
 export const view: OrderView = {
-  order: begin(
+  order: beginOrder(
     {
       id: ORDER,
       platformId: FIRST?.id ?? "",
@@ -128,7 +128,7 @@ export const payment = (status: PagePayment["status"], failure?: PagePayment["fa
 });
 
 /** An engine with one order of the first platform, one page link, and payments that go through. */
-export const engine: Engine = {
+export const application: Application = {
   createOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
   readOrder: (asking, id) =>
     id === ORDER && asking.id === FIRST?.id ? JSON.stringify(orderJson(view)) : undefined,
@@ -145,8 +145,8 @@ export const engine: Engine = {
   readEvent: () => undefined,
   redeliverEvent: async () => ({ kind: "refused", refusal: { code: "eventNotFound" } }),
   redeliverEvents: async () => ({ kind: "ok", value: { redelivered: 0 }, warnings: [] }),
-  listReceivers: () => ({ endpoints: [], hasMore: false }),
-  resumeReceiver: async () => ({ kind: "refused", refusal: { code: "webhookNotFound" } }),
+  listEndpoints: () => ({ endpoints: [], hasMore: false }),
+  resumeEndpoint: async () => ({ kind: "refused", refusal: { code: "webhookNotFound" } }),
   testWebhook: async () => ({
     kind: "ok",
     value: { url: "https://shop.example/hook", body: "{}", attempt: undefined },
@@ -165,18 +165,18 @@ export const engine: Engine = {
   }),
   frame: () => ({ kind: "ok", value: { kind: "open", view: pageView, token: TOKEN }, warnings: [] }),
   cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
-  heedNotice: async () => "nobody",
-  reconcile: async () => ({ looked: 0, healed: 0, left: [], unlisted: [] }),
+  acceptNotification: async () => "nobody",
+  reconcile: async () => ({ looked: 0, corrected: 0, left: [], unlisted: [] }),
   previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: pageView }, warnings: [] }),
   erase: async () => ({ erased: [], underWay: [], isClear: true }),
   ordersNaming: async () => [],
-  eraseOutlived: async () => 0,
+  eraseExpired: async () => 0,
   stopPage: () => undefined,
   stopReminders: async () => undefined,
   abandonPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
   start: async () => undefined,
   stop: async () => undefined,
-  performDue: async () => 0,
+  runDue: async () => 0,
   nextWakeAt: () => undefined,
 };
 
@@ -195,14 +195,14 @@ export type Fake = Http & { readonly logged: readonly string[] };
 
 /** The server with its log lines; `over` replaces what a test is about. */
 export function fake({
-  engine: some = {},
+  application: some = {},
   ...over
-}: Partial<Omit<HttpOptions, "engine">> & { readonly engine?: Partial<Engine> } = {}): Fake {
+}: Partial<Omit<HttpOptions, "application">> & { readonly application?: Partial<Application> } = {}): Fake {
   const logged: string[] = [];
   let requests = 0;
   const http = createHttp({
     config,
-    engine: { ...engine, ...some },
+    application: { ...application, ...some },
     assets: NO_ASSETS,
     newRequestId: () => {
       requests += 1;

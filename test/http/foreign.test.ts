@@ -2,38 +2,38 @@
 // never was, to the byte, and nothing happens.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Answer, TestWorld } from "../world.ts";
-import { OTHER_SECRET_KEY, startWorld } from "../world.ts";
+import type { Answer, TestService } from "../support/service.ts";
+import { OTHER_SECRET_KEY, startService } from "../support/service.ts";
 import { newGroup, read } from "./acts.ts";
 
-let world: TestWorld;
+let runtime: TestService;
 /** By the part of a path that names it: one of the first platform's, and one that never was. */
 let named: Readonly<Record<string, readonly [theirs: string, nobodys: string]>> = {};
 
 const unlike = (id: string) => id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
 
 beforeAll(async () => {
-  world = await startWorld({ platform: { notifyUrl: "http://127.0.0.1:9/nobody" } });
-  const { id } = await newGroup(world, { tpc: true });
-  await world.settle();
-  const events = (await world.api("GET", "/v1/events")).json.data;
+  runtime = await startService({ platform: { notifyUrl: "http://127.0.0.1:9/nobody" } });
+  const { id } = await newGroup(runtime, { tpc: true });
+  await runtime.settle();
+  const events = (await runtime.api("GET", "/v1/events")).json.data;
   const event: string = events[0].id;
   named = { "/v1/orders/:id": [id, unlike(id)], "/v1/events/:id": [event, unlike(event)] };
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const ask = (method: string, path: string): Promise<Answer> =>
-  world.api(method, path, method === "POST" ? {} : undefined, { authorization: OTHER_SECRET_KEY });
+  runtime.api(method, path, method === "POST" ? {} : undefined, { authorization: OTHER_SECRET_KEY });
 
 const withoutId = ({ status, text }: Answer) => ({ status, text: text.replace(/req_[\w-]+/, "") });
 
 test("T1: every route × another platform's id", async () => {
-  const routes = world.program.http.routes.filter(
+  const routes = runtime.program.http.routes.filter(
     ({ method, path }) => path.startsWith("/v1/") && path.includes(":") && method !== "ALL",
   );
   expect(routes.length).toBeGreaterThan(6);
   const [order] = named["/v1/orders/:id"] ?? [];
-  const before = await read(world, order ?? "");
+  const before = await read(runtime, order ?? "");
   for (const { method, path } of routes) {
     const pattern = Object.keys(named).find((one) => path.startsWith(one));
     const [theirs, nobodys] = named[pattern ?? ""] ?? [];
@@ -49,7 +49,7 @@ test("T1: every route × another platform's id", async () => {
       status: 404,
     });
   }
-  expect(await read(world, order ?? "")).toEqual(before);
+  expect(await read(runtime, order ?? "")).toEqual(before);
 });
 
 test("T1: no list of another platform shows anything of it", async () => {

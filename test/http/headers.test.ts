@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
-import type { TestWorld } from "../world.ts";
-import { PUBLIC_KEY, payment, platform, SECRET_KEY, startWorld } from "../world.ts";
+import type { TestService } from "../support/service.ts";
+import { PUBLIC_KEY, payment, platform, SECRET_KEY, startService } from "../support/service.ts";
 import { GOOD_CARD, newOrder, read } from "./acts.ts";
 
 const SHOP = "https://shop.example";
 
-let world: TestWorld;
+let runtime: TestService;
 /** What stands for each name in a pattern. */
 let filled: Readonly<Record<string, string>> = {};
 const stripe = {
@@ -26,7 +26,7 @@ const stripe = {
 const MODULE = "md_01890000-0000-7000-8000-000000000009";
 
 beforeAll(async () => {
-  world = await startWorld({
+  runtime = await startService({
     config: {
       publicUrl: "https://pay.example",
       platforms: [
@@ -38,8 +38,8 @@ beforeAll(async () => {
       ],
     },
   });
-  const order = await newOrder(world);
-  const paid = await world.program.http.handle(
+  const order = await newOrder(runtime);
+  const paid = await runtime.program.http.handle(
     new Request(`${order.redirectUrl}/payments`, {
       method: "POST",
       headers: { "content-type": "application/json", origin: "https://pay.example" },
@@ -47,7 +47,7 @@ beforeAll(async () => {
     }),
   );
   expect(paid.status).toBe(200);
-  const { id, redirectUrl, shareUrl, authorizations } = await read(world, order.id);
+  const { id, redirectUrl, shareUrl, authorizations } = await read(runtime, order.id);
   filled = {
     "/v1/orders/:id": `/v1/orders/${id}`,
     "/pay/:token": new URL(redirectUrl).pathname,
@@ -56,13 +56,13 @@ beforeAll(async () => {
     "/payments/:id": `/payments/${authorizations[0].id}`,
   };
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const asked = new URLSearchParams({ publicKey: PUBLIC_KEY, origin: SHOP });
 
 /** Every way to ask: as its pattern wants it, and with names that lead nowhere. */
 function requests(): readonly (readonly [name: string, request: Request])[] {
-  const routes = world.program.http.routes.filter(({ path }) => !/^\/(sandbox|shop)/.test(path));
+  const routes = runtime.program.http.routes.filter(({ path }) => !/^\/(sandbox|shop)/.test(path));
   return routes.flatMap(({ method, path }) => {
     const right = Object.entries(filled).reduce((text, [from, to]) => text.replace(from, to), path);
     const wrong = path.replaceAll(/:\w+/g, "x");
@@ -81,7 +81,7 @@ type Seen = { readonly name: string; readonly response: Response };
 async function answers(): Promise<readonly Seen[]> {
   const seen: Seen[] = [];
   for (const [name, request] of requests()) {
-    const response = await world.program.http.handle(request);
+    const response = await runtime.program.http.handle(request);
     await response.body?.cancel();
     seen.push({ name: `${name} ${response.status}`, response });
   }

@@ -4,15 +4,15 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Answer, Json, TestWorld } from "../world.ts";
-import { OTHER_SECRET_KEY, SECRET_KEY, startWorld } from "../world.ts";
+import type { Answer, Json, TestService } from "../support/service.ts";
+import { OTHER_SECRET_KEY, SECRET_KEY, startService } from "../support/service.ts";
 import { newOrder, pays, read } from "./acts.ts";
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld();
+  runtime = await startService();
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 let keys = 0;
 const newKey = (): string => {
@@ -20,16 +20,16 @@ const newKey = (): string => {
   return `key ${keys}`;
 };
 
-const post = (path: string, body: unknown, key: string, secret = SECRET_KEY, on = world): Promise<Answer> =>
+const post = (path: string, body: unknown, key: string, secret = SECRET_KEY, on = runtime): Promise<Answer> =>
   on.api("POST", path, body, { authorization: secret, "idempotency-key": key });
 
 const isReplay = ({ headers }: Answer): boolean => headers.get("idempotent-replayed") === "true";
 
 const paid = async (fields: object): Promise<Json> => {
-  const order = await newOrder(world, { amount: 5_000, ux: "single", ...fields });
-  await pays(world, order.redirectUrl);
-  await world.settle();
-  return read(world, order.id);
+  const order = await newOrder(runtime, { amount: 5_000, ux: "single", ...fields });
+  await pays(runtime, order.redirectUrl);
+  await runtime.settle();
+  return read(runtime, order.id);
 };
 
 type Case = {
@@ -50,25 +50,28 @@ const CASES: readonly Case[] = [
   },
   {
     name: "change",
-    make: async () => [`/v1/orders/${(await newOrder(world)).id}`, { trackId: "later" }],
+    make: async () => [`/v1/orders/${(await newOrder(runtime)).id}`, { trackId: "later" }],
     other: { trackId: "even later" },
     effect: ({ trackId }) => trackId,
   },
   {
     name: "commit",
-    make: async () => [`/v1/orders/${(await newOrder(world, { tpc: true })).id}/commit`, { amount: 9_000 }],
+    make: async () => [`/v1/orders/${(await newOrder(runtime, { tpc: true })).id}/commit`, { amount: 9_000 }],
     other: { amount: 9_001 },
     effect: ({ committedAmount }) => committedAmount,
   },
   {
     name: "commit with the id in the body",
-    make: async () => ["/v1/orders/commit", { id: (await newOrder(world, { tpc: true })).id, amount: 9_000 }],
+    make: async () => [
+      "/v1/orders/commit",
+      { id: (await newOrder(runtime, { tpc: true })).id, amount: 9_000 },
+    ],
     other: { amount: 9_001 },
     effect: ({ committedAmount }) => committedAmount,
   },
   {
     name: "cancel",
-    make: async () => [`/v1/orders/${(await newOrder(world)).id}/cancel`, {}],
+    make: async () => [`/v1/orders/${(await newOrder(runtime)).id}/cancel`, {}],
     other: { authorization: "auth_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b" },
     effect: ({ status }) => status,
   },
@@ -89,7 +92,7 @@ describe("I9: an Idempotency-Key on", () => {
       const first = await post(path, body, key);
       expect({ status: first.status, replay: isReplay(first) }).toEqual({ status: 200, replay: false });
       const done = effect(first.json.data);
-      await world.settle();
+      await runtime.settle();
       const again = await post(path, body, key);
       expect({ text: again.text, status: again.status, replay: isReplay(again) }).toEqual({
         text: first.text,
@@ -103,20 +106,20 @@ describe("I9: an Idempotency-Key on", () => {
         "idempotencyKeyReused",
         false,
       ]);
-      expect(effect(await read(world, first.json.data.id))).toEqual(done);
+      expect(effect(await read(runtime, first.json.data.id))).toEqual(done);
     },
   );
 
   test("refund: without a key it is done twice", async () => {
     const { id } = await paid({});
-    for (const _ of [1, 2]) await world.api("POST", `/v1/orders/${id}/refund`, { amount: 1_000 });
-    expect((await read(world, id)).refunds).toHaveLength(2);
+    for (const _ of [1, 2]) await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 1_000 });
+    expect((await read(runtime, id)).refunds).toHaveLength(2);
   });
 });
 
 describe("I9: an Idempotency-Key while its first request is under way", () => {
   test("is 409, whatever the body; then it is a repeat", async () => {
-    const own = await startWorld({ patienceMs: 5_000 });
+    const own = await startService({ patienceMs: 5_000 });
     const order = await newOrder(own, { amount: 5_000, ux: "single", tpc: true });
     await pays(own, order.redirectUrl);
     const path = `/v1/orders/${order.id}/commit`;
@@ -141,7 +144,7 @@ describe("I9: an Idempotency-Key while its first request is under way", () => {
 
 describe("I9: what is kept under an Idempotency-Key", () => {
   test("is no dry run, nothing that changed nothing, and no refusal", async () => {
-    const { id } = await newOrder(world, { tpc: true });
+    const { id } = await newOrder(runtime, { tpc: true });
     const path = `/v1/orders/${id}/commit`;
     const key = newKey();
     await post(path, { dryRun: true }, key);
@@ -166,12 +169,12 @@ describe("I9: what is kept under an Idempotency-Key", () => {
   test("outlives a restart, byte for byte", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "service-restart-"));
     const body = { amount: 5_000, trackId: "é", firstName: "Ñandú" };
-    const before = await startWorld({ dataDir });
+    const before = await startService({ dataDir });
     const first = await post("/v1/orders", body, "across", SECRET_KEY, before);
     const cancel = `/v1/orders/${first.json.data.id}/cancel`;
     const cancelled = await post(cancel, {}, "across", SECRET_KEY, before);
     await before.stop();
-    const after = await startWorld({ dataDir, seed: "another start" });
+    const after = await startService({ dataDir, seed: "another start" });
     const again = await post("/v1/orders", body, "across", SECRET_KEY, after);
     expect([again.text, isReplay(again)]).toEqual([first.text, true]);
     const cancelledAgain = await post(cancel, {}, "across", SECRET_KEY, after);

@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Module } from "../../src/config/config.ts";
-import type { TestWorld } from "../world.ts";
-import { PUBLIC_URL, startWorld } from "../world.ts";
+import type { TestService } from "../support/service.ts";
+import { PUBLIC_URL, startService } from "../support/service.ts";
 import { newOrder } from "./acts.ts";
 
 const PNG = Buffer.from("not a real picture, but served as one").toString("base64");
@@ -15,21 +15,21 @@ const modules: readonly Module[] = [
   { id: second, name: "Alone", description: "One card", image: "https://images.example/a.png", position: 1 },
 ];
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
   const size = { width: 4, height: 4 };
   const pictures = {
     "friends.svg": { type: "image/svg+xml", ...size, base64: SVG },
     "cabin.png": { type: "image/png", ...size, base64: PNG },
   } as const;
-  world = await startWorld({ platform: { modules, pictures, imageOrigins: ["https://images.example"] } });
+  runtime = await startService({ platform: { modules, pictures, imageOrigins: ["https://images.example"] } });
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const OURS = new RegExp(`^${PUBLIC_URL}/brand/[\\w-]{22}\\.(svg|png)$`);
 const viewOf = async (fields: Record<string, unknown>) => {
-  const { redirectUrl } = await newOrder(world, fields);
-  return { redirectUrl, view: (await world.page(`${redirectUrl}/state`)).json.data };
+  const { redirectUrl } = await newOrder(runtime, fields);
+  return { redirectUrl, view: (await runtime.page(`${redirectUrl}/state`)).json.data };
 };
 
 test("modules stand by position, each with its image", async () => {
@@ -62,7 +62,7 @@ test("an order names the platform's files for its items and modules; what is not
 test("T18: a picture is served for ever, as what it is, and does nothing when it is opened", async () => {
   const { view } = await viewOf({ modules: [first, second] });
   const path = new URL(view.modules[1].image).pathname;
-  const response = await world.program.http.handle(new Request(`${PUBLIC_URL}${path}`));
+  const response = await runtime.program.http.handle(new Request(`${PUBLIC_URL}${path}`));
   expect(response.status).toBe(200);
   expect(await response.text()).toBe(Buffer.from(SVG, "base64").toString());
   expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Platform } from "../../src/config/config.ts";
-import type { EmbeddedAssets } from "../../src/http/embedded.ts";
-import { PUBLIC_URL, payment, platform, startWorld } from "../world.ts";
+import type { EmbeddedAssets } from "../../src/http/assets/embedded.ts";
+import { PUBLIC_URL, payment, platform, startService } from "../support/service.ts";
 import { GOOD_CARD, newOrder, read } from "./acts.ts";
 import { config, fake, NO_ASSETS, ORDER, PUBLIC_KEY, pageView, TOKEN } from "./fake.ts";
 
@@ -50,7 +50,7 @@ async function documentOf({ order, platform = {}, browser, path = `/pay/${TOKEN}
   const server = fake({
     assets,
     config: { ...config, platforms: [own, ...others] },
-    engine: {
+    application: {
       page: ({ token }) => (token === TOKEN ? view : undefined),
       platformBehind: ({ token }) => (token === TOKEN ? own : undefined),
       frame: (_platform, id) =>
@@ -151,9 +151,9 @@ describe("a document", () => {
 
 test("where nobody names a language, order and e-mails keep the one in which the captain paid", async () => {
   const { locale: _, ...silent } = platform();
-  const world = await startWorld({ config: { platforms: [silent] } });
+  const runtime = await startService({ config: { platforms: [silent] } });
   try {
-    const order = await newOrder(world, { ux: "collect" });
+    const order = await newOrder(runtime, { ux: "collect" });
     expect(order).not.toHaveProperty("locale");
     const headers = {
       "content-type": "application/json",
@@ -163,12 +163,12 @@ test("where nobody names a language, order and e-mails keep the one in which the
     };
     const body = JSON.stringify(payment(GOOD_CARD, { amount: 5_000 }));
     const request = new Request(`${order.redirectUrl}/payments`, { method: "POST", headers, body });
-    const paid = await world.program.http.handle(request);
+    const paid = await runtime.program.http.handle(request);
     expect(paid.status).toBe(200);
-    expect((await read(world, order.id)).locale).toBe("de-AT");
-    await world.settle();
-    expect(world.mails()[0]?.subject).toBe("Ihr Link zum Teilen der Bestellung bei Test shop");
+    expect((await read(runtime, order.id)).locale).toBe("de-AT");
+    await runtime.settle();
+    expect(runtime.mails()[0]?.subject).toBe("Ihr Link zum Teilen der Bestellung bei Test shop");
   } finally {
-    await world.stop();
+    await runtime.stop();
   }
 });

@@ -1,36 +1,36 @@
 // A shop's list of its orders, and what it can change of one.
 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
-import type { Json, TestWorld } from "../world.ts";
-import { OTHER_SECRET_KEY, SECRET_KEY, START, startWorld } from "../world.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { OTHER_SECRET_KEY, SECRET_KEY, START, startService } from "../support/service.ts";
 import { newOrder, pays, read } from "./acts.ts";
 import { fake, KEY, ORDER } from "./fake.ts";
 import { play } from "./record.ts";
 
 describe("GET /v1/orders", () => {
-  let world: TestWorld;
+  let runtime: TestService;
   const made: Json[] = [];
   beforeAll(async () => {
-    world = await startWorld();
+    runtime = await startService();
     for (const number of [1, 2, 3, 4, 5]) {
       const email = number % 2 === 1 ? { email: "odd@example.com" } : {};
-      made.push(await newOrder(world, { trackId: `cart ${number}`, ux: "single", ...email }));
-      await world.turnBy(60_000);
+      made.push(await newOrder(runtime, { trackId: `cart ${number}`, ux: "single", ...email }));
+      await runtime.turnBy(60_000);
     }
-    await pays(world, made[1].redirectUrl);
-    await world.settle();
+    await pays(runtime, made[1].redirectUrl);
+    await runtime.settle();
   });
-  afterAll(() => world.stop());
+  afterAll(() => runtime.stop());
 
   const list = (query: string, headers?: Record<string, string>) =>
-    world.api("GET", `/v1/orders${query}`, undefined, headers);
+    runtime.api("GET", `/v1/orders${query}`, undefined, headers);
   const numbers = ({ data }: Json) => data.map(({ trackId }: Json) => trackId.slice(5)).join("");
 
   test("newest first, each as it is read alone, and no next when that is all", async () => {
     const { status, json, text } = await list("");
     expect(status).toBe(200);
     expect(numbers(json)).toBe("54321");
-    expect(json.data[3]).toEqual(await read(world, made[1].id));
+    expect(json.data[3]).toEqual(await read(runtime, made[1].id));
     expect(text).toStartWith('{"success":true,"data":[{"id":"ord_');
     expect(text).toEndWith('],"hasMore":false}');
   });
@@ -69,7 +69,7 @@ describe("GET /v1/orders", () => {
 
   test("T2: the public key lists nothing", async () => {
     expect(
-      (await list("", { authorization: world.config.platforms[0]?.publicKeys[0]?.key ?? "" })).status,
+      (await list("", { authorization: runtime.config.platforms[0]?.publicKeys[0]?.key ?? "" })).status,
     ).toBe(401);
   });
 
@@ -97,26 +97,26 @@ describe("GET /v1/orders", () => {
   });
 
   test("an order whose time has come is shown as it then is", async () => {
-    const order = await newOrder(world, { trackId: "cart 6", delay: 1 });
-    const { clock } = world.program.sandbox ?? {};
-    clock?.turnTo(world.now() + 60_000);
+    const order = await newOrder(runtime, { trackId: "cart 6", delay: 1 });
+    const { clock } = runtime.program.sandbox ?? {};
+    clock?.turnTo(runtime.now() + 60_000);
     const [first] = (await list("?limit=1")).json.data;
     expect(first).toMatchObject({ id: order.id, status: "cancelled", cancelReason: "dueDate" });
   });
 });
 
 describe("POST /v1/orders/:id", () => {
-  let world: TestWorld;
-  afterEach(() => world.stop());
+  let runtime: TestService;
+  afterEach(() => runtime.stop());
   const change = (order: Json, body: unknown, headers?: Record<string, string>) =>
-    world.api("POST", `/v1/orders/${order.id}`, body, headers);
+    runtime.api("POST", `/v1/orders/${order.id}`, body, headers);
 
   test.each([null, ""])(
     "with %j clears trackId, notifyUrl and a key of metadata, and nothing else",
     async (nothing) => {
-      world = await startWorld();
+      runtime = await startService();
       const metadata = { a: "1", b: "2" };
-      const order = await newOrder(world, { trackId: "t", notifyUrl: "http://127.0.0.1:9/hook", metadata });
+      const order = await newOrder(runtime, { trackId: "t", notifyUrl: "http://127.0.0.1:9/hook", metadata });
       const { json } = await change(order, {
         trackId: nothing,
         notifyUrl: nothing,
@@ -124,16 +124,16 @@ describe("POST /v1/orders/:id", () => {
       });
       const { trackId: _t, notifyUrl: _n, ...kept } = order;
       expect(json.data).toEqual({ ...kept, metadata: { b: "2" }, updatedAt: json.data.updatedAt });
-      expect(await read(world, order.id)).toEqual(json.data);
+      expect(await read(runtime, order.id)).toEqual(json.data);
       expect((await change(order, { metadata: null })).json.data.metadata).toEqual({ b: "2" });
     },
   );
 
   test("keeps at most 50 keys of metadata, counted with those that it has", async () => {
-    world = await startWorld();
+    runtime = await startService();
     const keys = (from: number, to: number) =>
       Object.fromEntries(Array.from({ length: to - from }, (_, at) => [`k${from + at}`, "v"]));
-    const order = await newOrder(world, { metadata: keys(0, 40) });
+    const order = await newOrder(runtime, { metadata: keys(0, 40) });
     const { status, json } = await change(order, { metadata: keys(40, 51) });
     expect([status, json.errors]).toEqual([
       400,
@@ -144,8 +144,8 @@ describe("POST /v1/orders/:id", () => {
   });
 
   test("changes what is given and leaves the rest; it can be found by it", async () => {
-    world = await startWorld();
-    const order = await newOrder(world, {
+    runtime = await startService();
+    const order = await newOrder(runtime, {
       trackId: "old",
       metadata: { a: "1", b: "2" },
       email: "x@example.com",
@@ -159,13 +159,13 @@ describe("POST /v1/orders/:id", () => {
       updatedAt: json.data.updatedAt,
     };
     expect(json.data).toEqual(expected);
-    expect(await read(world, order.id)).toEqual(expected);
-    const found = await world.api("GET", "/v1/orders?trackId=new&email=x@example.com");
+    expect(await read(runtime, order.id)).toEqual(expected);
+    const found = await runtime.api("GET", "/v1/orders?trackId=new&email=x@example.com");
     expect(found.json.data).toHaveLength(1);
   });
 
   test("webhooks go to the new address from then on", async () => {
-    world = await startWorld();
+    runtime = await startService();
     const heard: string[] = [];
     const receiver = Bun.serve({
       port: 0,
@@ -175,45 +175,45 @@ describe("POST /v1/orders/:id", () => {
       },
     });
     const at = (path: string) => `http://127.0.0.1:${receiver.port}${path}`;
-    const order = await newOrder(world, { ux: "single", tpc: true, notifyUrl: at("/old") });
-    await pays(world, order.redirectUrl);
-    await world.settle();
+    const order = await newOrder(runtime, { ux: "single", tpc: true, notifyUrl: at("/old") });
+    await pays(runtime, order.redirectUrl);
+    await runtime.settle();
     await change(order, { notifyUrl: at("/new"), trackId: "late" });
-    await world.api("POST", `/v1/orders/${order.id}/cancel`);
-    await world.settle();
+    await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
+    await runtime.settle();
     await receiver.stop(true);
     expect(heard).toEqual(["/old undefined", "/new late"]);
   });
 
   test("the same again is no change, and nothing at all neither", async () => {
-    world = await startWorld();
-    const order = await newOrder(world, { trackId: "old", metadata: { a: "1" } });
+    runtime = await startService();
+    const order = await newOrder(runtime, { trackId: "old", metadata: { a: "1" } });
     for (const body of [{ trackId: "old", metadata: { a: "1" } }, {}, { metadata: {}, notifyUrl: null }]) {
       expect((await change(order, body)).json.data).toEqual(order);
     }
   });
 
   test("of an order that has ended is possible; of nobody's is not", async () => {
-    world = await startWorld();
-    const order = await newOrder(world);
-    await world.api("POST", `/v1/orders/${order.id}/cancel`);
+    runtime = await startService();
+    const order = await newOrder(runtime);
+    await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
     expect((await change(order, { trackId: "late" })).json.data).toMatchObject({
       status: "cancelled",
       trackId: "late",
     });
     const foreign = await change(order, { trackId: "x" }, { authorization: OTHER_SECRET_KEY });
     expect(foreign).toMatchObject({ status: 404, json: { code: "orderNotFound" } });
-    expect((await world.api("POST", "/v1/orders/ord_1", { trackId: "x" })).status).toBe(404);
+    expect((await runtime.api("POST", "/v1/orders/ord_1", { trackId: "x" })).status).toBe(404);
   });
 
   test("I9: with an Idempotency-Key again is the same answer", async () => {
-    world = await startWorld();
-    const order = await newOrder(world);
+    runtime = await startService();
+    const order = await newOrder(runtime);
     const headers = { authorization: SECRET_KEY, "idempotency-key": "change" };
     const first = await change(order, { trackId: "one" }, headers);
     await change(order, { trackId: "two" });
     expect((await change(order, { trackId: "one" }, headers)).text).toBe(first.text);
-    expect((await read(world, order.id)).trackId).toBe("two");
+    expect((await read(runtime, order.id)).trackId).toBe("two");
   });
 
   test.each([
@@ -221,12 +221,12 @@ describe("POST /v1/orders/:id", () => {
     [{ notifyUrl: "ftp://shop.example/x" }, "invalidRequest", "notifyUrl: must be an http or https URL"],
     [undefined, "invalidRequest", "should be object"],
   ])("%j is refused", async (body, code, sentence) => {
-    world = await startWorld();
-    const order = await newOrder(world);
+    runtime = await startService();
+    const order = await newOrder(runtime);
     const { status, json } = await change(order, body);
     expect({ status, code: json.code }).toEqual({ status: 400, code });
     expect(json.errors[0]).toStartWith(sentence);
-    expect(await read(world, order.id)).toEqual(order);
+    expect(await read(runtime, order.id)).toEqual(order);
   });
 });
 

@@ -1,29 +1,29 @@
 // The sandbox's inbox of e-mails as a person sees it, and what cannot get out of it.
 
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { Mail } from "../../src/notify/mail.ts";
+import type { Mail } from "../../src/notifications/email/message.ts";
 import { MailInbox } from "../../src/sandbox/mail-inbox.ts";
-import type { TestWorld } from "../world.ts";
-import { payment, startWorld } from "../world.ts";
+import type { TestService } from "../support/service.ts";
+import { payment, startService } from "../support/service.ts";
 import { play } from "./record.ts";
 
 const EVIL = `<script>alert(1)</script>"'`;
 
 describe("the pages", () => {
-  let world: TestWorld;
+  let runtime: TestService;
   beforeEach(async () => {
-    world = await startWorld({ platform: { name: `Shop ${EVIL}` } });
-    const { json } = await world.api("POST", "/v1/orders", { amount: 4_800 });
+    runtime = await startService({ platform: { name: `Shop ${EVIL}` } });
+    const { json } = await runtime.api("POST", "/v1/orders", { amount: 4_800 });
     const who = { nbShares: 4, firstName: EVIL };
-    await world.page(`${json.data.redirectUrl}/payments`, payment("4242 4242 4242 4242", who));
+    await runtime.page(`${json.data.redirectUrl}/payments`, payment("4242 4242 4242 4242", who));
   });
-  afterEach(() => world.stop());
+  afterEach(() => runtime.stop());
 
   test("nothing yet, then the newest first", async () => {
-    const { http } = world.program;
+    const { http } = runtime.program;
     await play(http, { name: "none", path: "/sandbox/mail", status: 200, has: ["None yet."] });
-    await world.settle();
-    await world.turnBy(86_400_000);
+    await runtime.settle();
+    await runtime.turnBy(86_400_000);
     const list = { name: "two", path: "/sandbox/mail", status: 200, lacks: ["<script>"] };
     const body = await play(http, { ...list, has: ["to ana@example.com"] });
     const [reminder, link] = [body.indexOf("Nobody has joined"), body.indexOf("Your link to share")];
@@ -34,8 +34,8 @@ describe("the pages", () => {
   });
 
   test("T17: one e-mail: its headers, its text, and its HTML in a frame that can do nothing", async () => {
-    await world.settle();
-    const { http } = world.program;
+    await runtime.settle();
+    const { http } = runtime.program;
     await play(http, {
       name: "shown",
       path: "/sandbox/mail/1",
@@ -64,8 +64,8 @@ describe("the pages", () => {
   test.each(["/sandbox/mail/2", "/sandbox/mail/01", "/sandbox/mail/x/html", "/sandbox/mail/%3Cscript%3E"])(
     "%s is not there",
     async (path) => {
-      await world.settle();
-      await play(world.program.http, { name: path, path, status: 404, has: ["No such e-mail"] });
+      await runtime.settle();
+      await play(runtime.program.http, { name: path, path, status: 404, has: ["No such e-mail"] });
     },
   );
 });

@@ -1,33 +1,33 @@
 // The link that stops reminders, as captains and mail programs use it.
 
 import { afterEach, describe, expect, test } from "bun:test";
+import { paletteOf } from "../../src/config/brand/palette.ts";
 import { brandOf } from "../../src/config/config.ts";
-import { paletteOf } from "../../src/config/palette.ts";
 import { DAY } from "../../src/domain/time.ts";
-import type { TestWorld } from "../world.ts";
-import { PUBLIC_URL, payment, startWorld } from "../world.ts";
+import type { TestService } from "../support/service.ts";
+import { PUBLIC_URL, payment, startService } from "../support/service.ts";
 import { play } from "./record.ts";
 
-let world: TestWorld;
-afterEach(() => world.stop());
+let runtime: TestService;
+afterEach(() => runtime.stop());
 
 type Links = { readonly stop: string; readonly pay: string; readonly join: string };
 
 /** The paths of an order's links, from the reminder that its captain got after a day. */
 async function reminded(locale = "en"): Promise<Links> {
   const light = paletteOf("light", { accent: "#1f5f4a" }, {});
-  world = await startWorld({ platform: { brand: { ...brandOf({}), colorScheme: "light", light } } });
-  const { json } = await world.api("POST", "/v1/orders", { amount: 4_800, locale });
-  await world.page(`${json.data.redirectUrl}/payments`, payment("4242 4242 4242 4242", { nbShares: 4 }));
-  await world.turnBy(DAY);
-  const { text = "" } = world.mails().at(-1) ?? {};
+  runtime = await startService({ platform: { brand: { ...brandOf({}), colorScheme: "light", light } } });
+  const { json } = await runtime.api("POST", "/v1/orders", { amount: 4_800, locale });
+  await runtime.page(`${json.data.redirectUrl}/payments`, payment("4242 4242 4242 4242", { nbShares: 4 }));
+  await runtime.turnBy(DAY);
+  const { text = "" } = runtime.mails().at(-1) ?? {};
   const pathOf = (place: string) => new RegExp(`${PUBLIC_URL}(/${place}/\\S+)`).exec(text)?.[1] ?? "";
   return { stop: pathOf("mail/stop"), pay: pathOf("pay"), join: pathOf("join") };
 }
 
 async function remindersBy(days: number): Promise<number> {
-  await world.turnBy(days * DAY);
-  return world.mails().filter(({ headers }) => "List-Unsubscribe" in headers).length;
+  await runtime.turnBy(days * DAY);
+  return runtime.mails().filter(({ headers }) => "List-Unsubscribe" in headers).length;
 }
 
 const HEADERS = {
@@ -43,7 +43,7 @@ describe("the page", () => {
   test("asks, and looking at it changes nothing", async () => {
     const { stop } = await reminded();
     const looking = { name: "GET", path: stop, status: 200, sends: HEADERS };
-    const body = await play(world.program.http, {
+    const body = await play(runtime.program.http, {
       ...looking,
       has: [
         "Test shop",
@@ -52,13 +52,13 @@ describe("the page", () => {
       ],
       lacks: ["ana@example.com", "Lopes", "<script", "http://", "https://"],
     });
-    expect(await play(world.program.http, looking)).toBe(body);
+    expect(await play(runtime.program.http, looking)).toBe(body);
     expect(await remindersBy(5)).toBe(2);
   });
 
   test("has the colours of the platform, and a policy that lets in no others", async () => {
     const { stop } = await reminded();
-    const shown = await world.program.http.handle(new Request(`http://localhost${stop}`));
+    const shown = await runtime.program.http.handle(new Request(`http://localhost${stop}`));
     const style = /<style>(.*)<\/style>/s.exec(await shown.text())?.[1] ?? "";
     const hash = new Bun.CryptoHasher("sha256").update(style).digest("base64");
     expect(style).toContain("background: #1f5f4a; color: #ffffff");
@@ -70,15 +70,15 @@ describe("the page", () => {
     const stopped = ["You will get no more reminders about this order."];
     for (const method of ["POST", "POST", "GET"]) {
       const exchange = { name: method, method, path: stop, status: 200, has: stopped, lacks: ["<button"] };
-      await play(world.program.http, exchange);
+      await play(runtime.program.http, exchange);
     }
     expect(await remindersBy(5)).toBe(1);
-    expect(world.mails().at(-1)?.subject).toBe("Your order at Test shop is complete");
+    expect(runtime.mails().at(-1)?.subject).toBe("Your order at Test shop is complete");
   });
 
   test("the one click of a mail program is the same (RFC 8058)", async () => {
     const { stop } = await reminded();
-    await play(world.program.http, {
+    await play(runtime.program.http, {
       name: "one click",
       path: stop,
       headers: { "content-type": "application/x-www-form-urlencoded" },
@@ -91,12 +91,12 @@ describe("the page", () => {
   test("speaks the order's language", async () => {
     const { stop } = await reminded("nl");
     const has = ['<html lang="nl">', "Geen herinneringen meer", "Wil je die niet meer?"];
-    await play(world.program.http, { name: "nl", path: stop, status: 200, has });
+    await play(runtime.program.http, { name: "nl", path: stop, status: 200, has });
   });
 
   test("T18: loads nothing and runs nothing", async () => {
     const { stop } = await reminded();
-    const { headers } = await world.program.http.handle(new Request(`http://localhost${stop}`));
+    const { headers } = await runtime.program.http.handle(new Request(`http://localhost${stop}`));
     const policy = headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self';/);
     expect(policy).toContain("frame-ancestors 'none'; base-uri 'none'");
@@ -116,7 +116,7 @@ describe("T20: a link that never was", () => {
     const links = await reminded();
     for (const method of ["GET", "POST"]) {
       const exchange = { name, method, path: pathOf(links), status: 404, has: ["This link leads nowhere"] };
-      await play(world.program.http, { ...exchange, lacks: ["Test shop"], sends: HEADERS });
+      await play(runtime.program.http, { ...exchange, lacks: ["Test shop"], sends: HEADERS });
     }
     expect(await remindersBy(5)).toBe(2);
   });
@@ -125,7 +125,7 @@ describe("T20: a link that never was", () => {
     const { stop } = await reminded();
     for (const place of ["/pay/", "/join/"]) {
       const path = `${stop.replace("/mail/stop/", place)}/state`;
-      await play(world.program.http, { name: place, path, status: 404 });
+      await play(runtime.program.http, { name: place, path, status: 404 });
     }
   });
 });

@@ -2,14 +2,14 @@
 
 import { afterEach, expect, test } from "bun:test";
 import { DAY } from "../../src/domain/time.ts";
-import type { Mail } from "../../src/notify/mail.ts";
-import { platformOf, platformText } from "../unit/config-text.ts";
-import type { TestWorld } from "../world.ts";
-import { payment, startWorld } from "../world.ts";
+import type { Mail } from "../../src/notifications/email/message.ts";
+import { platformOf, platformText } from "../support/config/config-text.ts";
+import type { TestService } from "../support/service.ts";
+import { payment, startService } from "../support/service.ts";
 import { GOOD_CARD, newOrder } from "./acts.ts";
 
-let world: TestWorld;
-afterEach(() => world.stop());
+let runtime: TestService;
+afterEach(() => runtime.stop());
 
 /** The e-mails of an order that a captain and, if `coBuyer` is given, another have paid for; then `days` have gone by. */
 async function mailsOf(
@@ -17,20 +17,20 @@ async function mailsOf(
   { locale = "en", coBuyer, days = 0 }: { locale?: string; coBuyer?: string; days?: number } = {},
 ): Promise<readonly Mail[]> {
   const read = platformOf(platformText(wording)).wording;
-  world = await startWorld({ platform: { ...(read === undefined ? {} : { wording: read }) } });
-  const order = await newOrder(world, { ux: "collect", locale });
-  await world.page(
+  runtime = await startService({ platform: { ...(read === undefined ? {} : { wording: read }) } });
+  const order = await newOrder(runtime, { ux: "collect", locale });
+  await runtime.page(
     `${order.redirectUrl}/payments`,
     payment(GOOD_CARD, { nbShares: 4, firstName: "Ana & {1}" }),
   );
   if (coBuyer !== undefined) {
-    const { json } = await world.api("GET", `/v1/orders/${order.id}`);
+    const { json } = await runtime.api("GET", `/v1/orders/${order.id}`);
     const share = payment(GOOD_CARD, { amount: 1_000, firstName: coBuyer, email: "bo@example.com" });
-    await world.page(`${json.data.shareUrl}/payments`, share);
+    await runtime.page(`${json.data.shareUrl}/payments`, share);
   }
-  await world.settle();
-  await world.turnBy(days * DAY);
-  return world.mails();
+  await runtime.settle();
+  await runtime.turnBy(days * DAY);
+  return runtime.mails();
 }
 
 const ENGLISH = `[[platforms.wording]]
@@ -84,7 +84,7 @@ test("another language keeps the service's words, and so does what is not writte
 
 test("what one shop says is not said by the next", async () => {
   await mailsOf(ENGLISH);
-  await world.stop();
+  await runtime.stop();
   const [mail] = await mailsOf("");
   expect(mail?.subject).toBe("Your link to share the order at Test shop");
   expect(mail?.text).toStartWith("Hello Ana");

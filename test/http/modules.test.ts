@@ -2,8 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Module, Platform } from "../../src/config/config.ts";
-import type { Json, TestWorld } from "../world.ts";
-import { PUBLIC_KEY, payment, startWorld } from "../world.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { PUBLIC_KEY, payment, startService } from "../support/service.ts";
 import { GOOD_CARD, newOrder, pays, read } from "./acts.ts";
 
 const HOUR = 3_600_000;
@@ -27,16 +27,17 @@ const modules: readonly Module[] = [
 ];
 const settings: Partial<Platform> = { modules, ux: "picking", type: "direct", tpc: false, secure3D: false };
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld({ platform: settings });
+  runtime = await startService({ platform: settings });
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const items = [{ name: "Canoe", amount: 5_000, quantity: 2 }];
-const made = (fields: object) => newOrder(world, { items, ...fields });
-const view = async ({ redirectUrl }: Json) => (await world.page(`${redirectUrl}/state`)).json.data;
-const choose = ({ redirectUrl }: Json, moduleId: string) => world.page(`${redirectUrl}/module`, { moduleId });
+const made = (fields: object) => newOrder(runtime, { items, ...fields });
+const view = async ({ redirectUrl }: Json) => (await runtime.page(`${redirectUrl}/state`)).json.data;
+const choose = ({ redirectUrl }: Json, moduleId: string) =>
+  runtime.page(`${redirectUrl}/module`, { moduleId });
 
 describe("what an order does not say comes from its module, then from its platform", () => {
   test.each<[string, object, object]>([
@@ -69,7 +70,7 @@ describe("what an order does not say comes from its module, then from its platfo
   });
 
   test("the platform's default modules are those of every order that names none", async () => {
-    const other = await startWorld({ platform: { ...settings, defaultModules: [STRICT, ALONE] } });
+    const other = await startService({ platform: { ...settings, defaultModules: [STRICT, ALONE] } });
     expect((await newOrder(other, { items })).modules.map(({ id }: Json) => id)).toEqual([ALONE, STRICT]);
     expect((await newOrder(other, { items, modules: [SHARED] })).moduleId).toBe(SHARED);
     await other.stop();
@@ -77,7 +78,7 @@ describe("what an order does not say comes from its module, then from its platfo
 
   test("another platform's module is refused", async () => {
     const foreign = "md_01890000-0000-7000-8000-00000000000f";
-    const answer = await world.api("POST", "/v1/orders", { amount: 100, modules: [foreign] });
+    const answer = await runtime.api("POST", "/v1/orders", { amount: 100, modules: [foreign] });
     expect(answer).toMatchObject({ status: 400, json: { details: [{ path: "/modules/0/id" }] } });
   });
 });
@@ -92,7 +93,7 @@ describe("several modules", () => {
     ]);
     expect(seen).toMatchObject({ payable: false });
     expect(seen.moduleId).toBeUndefined();
-    const early = await world.page(`${order.redirectUrl}/payments`, payment(GOOD_CARD));
+    const early = await runtime.page(`${order.redirectUrl}/payments`, payment(GOOD_CARD));
     expect(early).toMatchObject({ status: 409, json: { code: "moduleRequired" } });
   });
 
@@ -109,23 +110,29 @@ describe("several modules", () => {
     const second = await choose(order, ALONE);
     expect(second.json.data).toMatchObject({ moduleId: ALONE, ux: "single", type: "direct" });
     expect(second.json.data.modules).toHaveLength(2);
-    await pays(world, order.redirectUrl);
+    await pays(runtime, order.redirectUrl);
     expect(await choose(order, SHARED)).toMatchObject({ status: 409, json: { code: "moduleAlreadyFixed" } });
-    await world.settle();
-    expect(await read(world, order.id)).toMatchObject({ status: "completed", ux: "single", moduleId: ALONE });
+    await runtime.settle();
+    expect(await read(runtime, order.id)).toMatchObject({
+      status: "completed",
+      ux: "single",
+      moduleId: ALONE,
+    });
   });
 
   test("a payment that failed leaves the choice open", async () => {
     const order = await made({ modules: [ALONE, SHARED] });
     await choose(order, ALONE);
-    await pays(world, order.redirectUrl, {}, "4000 0000 0000 0002");
+    await pays(runtime, order.redirectUrl, {}, "4000 0000 0000 0002");
     expect((await choose(order, SHARED)).json.data).toMatchObject({ moduleId: SHARED, ux: "collect" });
   });
 
   test("one that is not offered, an unknown field, or a wrong link is refused", async () => {
     const order = await made({ modules: [ALONE, SHARED] });
     expect(await choose(order, STRICT)).toMatchObject({ status: 400, json: { code: "moduleNotOffered" } });
-    expect(await world.page(`${order.redirectUrl}/module`, { module: ALONE })).toMatchObject({ status: 400 });
+    expect(await runtime.page(`${order.redirectUrl}/module`, { module: ALONE })).toMatchObject({
+      status: 400,
+    });
     const nowhere = { redirectUrl: "http://localhost/pay/unknown" };
     expect(await choose(nowhere, ALONE)).toMatchObject({ status: 404, json: { code: "pageNotFound" } });
     expect(await view(order)).not.toHaveProperty("moduleId");
@@ -134,11 +141,11 @@ describe("several modules", () => {
   test("the co-buyers' page shows none of it", async () => {
     const order = await made({ modules: [ALONE, SHARED] });
     await choose(order, SHARED);
-    await pays(world, order.redirectUrl, { nbShares: 2 });
-    const { shareUrl } = await read(world, order.id);
-    const seen = (await world.page(`${shareUrl}/state`)).json.data;
+    await pays(runtime, order.redirectUrl, { nbShares: 2 });
+    const { shareUrl } = await read(runtime, order.id);
+    const seen = (await runtime.page(`${shareUrl}/state`)).json.data;
     expect(seen).not.toContainAnyKeys(["modules", "moduleId"]);
-    expect((await world.page(`${shareUrl}/module`, { moduleId: ALONE })).status).toBe(404);
+    expect((await runtime.page(`${shareUrl}/module`, { moduleId: ALONE })).status).toBe(404);
   });
 });
 
@@ -154,40 +161,40 @@ describe("a module that asks for approval, chosen among several", () => {
     const order = await made(approved);
     expect(order).toMatchObject({ tpc: false, delay: 7_200 });
     expect(order).not.toHaveProperty("commitDeadline");
-    const commit = (body: object = {}) => world.api("POST", `/v1/orders/${order.id}/commit`, body);
+    const commit = (body: object = {}) => runtime.api("POST", `/v1/orders/${order.id}/commit`, body);
     expect(await commit()).toMatchObject({ status: 409, json: { code: "notTwoPhaseCommit" } });
 
     const seen = (await choose(order, STRICT)).json.data;
     const dueDate = order.createdAt + 2 * HOUR;
     expect(seen).toMatchObject({ tpc: true, dueDate });
     const commitDeadline = order.createdAt + 6 * 24 * HOUR;
-    expect(await read(world, order.id)).toMatchObject({ tpc: true, delay: 120, dueDate, commitDeadline });
+    expect(await read(runtime, order.id)).toMatchObject({ tpc: true, delay: 120, dueDate, commitDeadline });
 
-    await pays(world, order.redirectUrl, { nbShares: 1 });
-    await world.settle();
-    expect(await read(world, order.id)).toMatchObject({ status: "confirmed", amountCaptured: 0 });
-    await world.turnTo(dueDate);
-    expect(await read(world, order.id)).toMatchObject({ status: "pendingCommit", amountCaptured: 0 });
-    const { data: told } = (await world.api("GET", `/v1/events?order=${order.id}`)).json;
+    await pays(runtime, order.redirectUrl, { nbShares: 1 });
+    await runtime.settle();
+    expect(await read(runtime, order.id)).toMatchObject({ status: "confirmed", amountCaptured: 0 });
+    await runtime.turnTo(dueDate);
+    expect(await read(runtime, order.id)).toMatchObject({ status: "pendingCommit", amountCaptured: 0 });
+    const { data: told } = (await runtime.api("GET", `/v1/events?order=${order.id}`)).json;
     expect(told.map(({ type }: Json) => type)).toEqual(["order.pendingCommit", "order.confirmed"]);
     const plan = (await commit({ dryRun: true })).json.data.plan;
     expect(plan).toMatchObject([{ capture: 10_000, release: 0 }]);
     await commit();
-    await world.settle();
-    expect(await read(world, order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+    await runtime.settle();
+    expect(await read(runtime, order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   });
 
   test("leaves no trace in the next choice", async () => {
     const order = await made(approved);
     await choose(order, STRICT);
     await choose(order, SHARED);
-    expect(await read(world, order.id)).toMatchObject({ tpc: false, delay: 7_200, dueDate: order.dueDate });
-    expect(await read(world, order.id)).not.toHaveProperty("commitDeadline");
+    expect(await read(runtime, order.id)).toMatchObject({ tpc: false, delay: 7_200, dueDate: order.dueDate });
+    expect(await read(runtime, order.id)).not.toHaveProperty("commitDeadline");
   });
 
   test("is offered until its own due date, counted from the order's creation", async () => {
     const order = await made({ ...approved, modules: [STRICT, SHARED, ALONE], ux: undefined });
-    await world.turnBy(2 * HOUR);
+    await runtime.turnBy(2 * HOUR);
     const offered = ((await view(order)).modules as readonly { readonly id: string }[]).map(({ id }) => id);
     expect(offered).toEqual([SHARED, ALONE]);
     expect(await choose(order, STRICT)).toMatchObject({
@@ -204,15 +211,15 @@ describe("a module that asks for approval, chosen among several", () => {
       ...payment(GOOD_CARD, { nbShares: 1, attempt: crypto.randomUUID() }),
       moduleId: STRICT,
     };
-    const { order } = (await world.page("/embed/captain/payments", body)).json.data;
-    await world.settle();
-    expect(await read(world, order)).toMatchObject({ moduleId: STRICT, tpc: true, delay: 120 });
+    const { order } = (await runtime.page("/embed/captain/payments", body)).json.data;
+    await runtime.settle();
+    expect(await read(runtime, order)).toMatchObject({ moduleId: STRICT, tpc: true, delay: 120 });
   });
 });
 
 describe("an order that names a ux", () => {
   test("is not offered the modules that show another one", async () => {
-    const answer = await world.api("POST", "/v1/orders", {
+    const answer = await runtime.api("POST", "/v1/orders", {
       amount: 10_000,
       ux: "collect",
       modules: [ALONE, SHARED, STRICT],
@@ -224,7 +231,7 @@ describe("an order that names a ux", () => {
   });
 
   test("is refused where none of several modules shows it", async () => {
-    const answer = await world.api("POST", "/v1/orders", {
+    const answer = await runtime.api("POST", "/v1/orders", {
       amount: 10_000,
       items,
       ux: "picking",
@@ -238,32 +245,32 @@ describe("an order that names a ux", () => {
 });
 
 describe("whether a bank must ask the buyer", () => {
-  const asked = async (own: TestWorld, order: Json, url = order.redirectUrl): Promise<string> => {
+  const asked = async (own: TestService, order: Json, url = order.redirectUrl): Promise<string> => {
     const units = [{ itemId: order.items[0].id, quantity: 1 }];
     return (await pays(own, url, order.ux === "picking" ? { units } : {})).payment.status;
   };
 
   test("is for the order to say, else for the module that was chosen", async () => {
     const picking = { modules: [PLAIN, STRICT], ux: "picking" };
-    const shown = async ({ id }: Json) => (await read(world, id)).secure3D;
+    const shown = async ({ id }: Json) => (await read(runtime, id)).secure3D;
     const strict = await made(picking);
     expect(await shown(strict)).toBeUndefined();
     await choose(strict, STRICT);
     expect(await shown(strict)).toBe(true);
-    expect(await asked(world, strict)).toBe("requiresAction");
+    expect(await asked(runtime, strict)).toBe("requiresAction");
     const plain = await made(picking);
     await choose(plain, STRICT);
     await choose(plain, PLAIN);
     expect(await shown(plain)).toBe(false);
-    expect(await asked(world, plain)).toBe("authorized");
+    expect(await asked(runtime, plain)).toBe("authorized");
     const lenient = await made({ ...picking, secure3D: false });
     await choose(lenient, STRICT);
     expect(await shown(lenient)).toBe(false);
-    expect(await asked(world, lenient)).toBe("authorized");
+    expect(await asked(runtime, lenient)).toBe("authorized");
   });
 
   test("is else for the platform to say, of every buyer", async () => {
-    const own = await startWorld({ platform: { ...settings, secure3D: true } });
+    const own = await startService({ platform: { ...settings, secure3D: true } });
     const order = await newOrder(own, { items, modules: [PLAIN, STRICT], ux: "picking" });
     await own.page(`${order.redirectUrl}/module`, { moduleId: PLAIN });
     expect(await asked(own, order)).toBe("requiresAction");

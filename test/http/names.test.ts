@@ -1,15 +1,15 @@
 // Names and e-mail addresses that are no text for people: refused wherever they come in.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { TestWorld } from "../world.ts";
-import { PUBLIC_KEY, payment, startWorld } from "../world.ts";
+import type { TestService } from "../support/service.ts";
+import { PUBLIC_KEY, payment, startService } from "../support/service.ts";
 import { GOOD_CARD, newGroup, newOrder } from "./acts.ts";
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld();
+  runtime = await startService();
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const NAMES = [
   "Ana\u001b[2K",
@@ -35,25 +35,27 @@ describe.each(WRONG)("%s %j", (field, value) => {
   });
 
   test("is refused by the API", async () => {
-    expect(await world.api("POST", "/v1/orders", { amount: 100, [field]: value })).toMatchObject(
+    expect(await runtime.api("POST", "/v1/orders", { amount: 100, [field]: value })).toMatchObject(
       refused(`/${field}`),
     );
   });
 
   test("is refused by the captain's and the co-buyers' page, and by the widget", async () => {
-    const { redirectUrl } = await newOrder(world);
-    const { shareUrl } = await newGroup(world, {}, []);
+    const { redirectUrl } = await newOrder(runtime);
+    const { shareUrl } = await newGroup(runtime, {}, []);
     const sent = payment(GOOD_CARD, { [field]: value });
     for (const page of [redirectUrl, shareUrl])
-      expect(await world.page(`${page}/payments`, sent)).toMatchObject(refused(`/${field}`));
+      expect(await runtime.page(`${page}/payments`, sent)).toMatchObject(refused(`/${field}`));
     const front = { publicKey: PUBLIC_KEY, order: { amount: 100 }, ...sent };
-    expect(await world.page("/embed/captain/payments", front)).toMatchObject(refused(`/${field}`));
+    expect(await runtime.page("/embed/captain/payments", front)).toMatchObject(refused(`/${field}`));
   });
 });
 
 test.each(["Zoë", "王小明", "عمر", "D’Arcy-O'Neil", "Ana\u200f", "👩‍👩‍👧"])(
   "%j is a name",
   async (firstName) => {
-    expect(await world.api("POST", "/v1/orders", { amount: 100, firstName })).toMatchObject({ status: 200 });
+    expect(await runtime.api("POST", "/v1/orders", { amount: 100, firstName })).toMatchObject({
+      status: 200,
+    });
   },
 );

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ProblemCode } from "../../src/api/errors/problem.ts";
+import { PROBLEM_CODES } from "../../src/api/errors/refusal-problem.ts";
+import { EVENT_NAMES } from "../../src/api/webhooks/event-requests.ts";
 import { OTHER_PROBLEMS } from "../../src/docs/calls.ts";
 import { openApiDocument } from "../../src/docs/openapi.ts";
-import { EVENT_NAMES } from "../../src/wire/event-requests.ts";
-import type { ProblemCode } from "../../src/wire/problem.ts";
-import { PROBLEM_CODES } from "../../src/wire/refusal-problem.ts";
-import type { Answer, Json, TestWorld } from "../world.ts";
-import { OTHER_SECRET_KEY, SECRET_KEY, startWorld } from "../world.ts";
+import type { Answer, Json, TestService } from "../support/service.ts";
+import { OTHER_SECRET_KEY, SECRET_KEY, startService } from "../support/service.ts";
 import { BOB, GOOD_CARD, newGroup, newOrder, pays } from "./acts.ts";
 import type { Call } from "./published.ts";
 import { pointerOf, published } from "./published.ts";
@@ -20,11 +20,11 @@ const text = JSON.stringify(openApiDocument("1.2.3"));
 const document = published(JSON.parse(text));
 const root = join(import.meta.dir, "..", "..");
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld();
+  runtime = await startService();
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const isPublic = (path: string) => /^\/(v1|health)(\/|$)/.test(path);
 const callOf = (method: string, template: string): Call => {
@@ -36,7 +36,7 @@ const callOf = (method: string, template: string): Call => {
 /** Asks, and holds the answer to the document. */
 async function ask(method: string, template: string, fields: Partial<Asked> = {}): Promise<Answer> {
   const { id = "", body, query = "", headers } = fields;
-  const answer = await world.api(method, template.replace("{id}", id) + query, body, headers);
+  const answer = await runtime.api(method, template.replace("{id}", id) + query, body, headers);
   const complaints = document.answerComplaints(callOf(method, template), answer.status, answer.json);
   expect({ complaints, answer: answer.text }).toEqual({ complaints: [], answer: answer.text });
   const promised = document.headersOf(callOf(method, template), answer.status);
@@ -83,7 +83,7 @@ const ELSEWHERE: readonly ProblemCode[] = [
 
 describe("the document", () => {
   test("has every public route and no other", () => {
-    const served = world.program.http.routes
+    const served = runtime.program.http.routes
       .filter(({ method, path }) => method !== "ALL" && isPublic(path))
       .map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
     const written = document.calls.map(({ method, template }) => `${method} ${template}`);
@@ -192,27 +192,27 @@ describe("what is really answered", () => {
   test("a whole life: created, listed, changed, paid by two, planned, committed, refunded", async () => {
     const full = document.document.paths["/v1/orders"].post.requestBody.content["application/json"].examples;
     for (const { value } of Object.values<Json>(full)) await ask("POST", "/v1/orders", { body: value });
-    const { id } = await newGroup(world, { tpc: true });
+    const { id } = await newGroup(runtime, { tpc: true });
     await ask("POST", "/v1/orders/{id}", { id, body: { trackId: "A-1042", metadata: { seat: "12" } } });
     await ask("GET", "/v1/orders/{id}", { id });
     await ask("GET", "/v1/orders", { query: "?limit=1&status=confirmed" });
     await ask("POST", "/v1/orders/{id}/commit", { id, body: { dryRun: true } });
-    const timer = setInterval(() => world.settle(), 5);
+    const timer = setInterval(() => runtime.settle(), 5);
     await ask("POST", "/v1/orders/{id}/commit", { id, body: { amount: 9_000 } });
     clearInterval(timer);
-    await world.settle();
+    await runtime.settle();
     expect((await ask("GET", "/v1/orders/{id}", { id })).json.data.status).toBe("completed");
     await ask("POST", "/v1/orders/{id}/refund", { id, body: { dryRun: true, amount: 10 } });
     await ask("POST", "/v1/orders/{id}/refund", { id, body: { amount: 1_000 } });
     await ask("POST", "/v1/orders/{id}/refund", { id });
-    await world.settle();
+    await runtime.settle();
     expect((await ask("GET", "/v1/orders/{id}", { id })).json.data.status).toBe("refunded");
   });
 
   test("what shops are told: each event, its body, and how receivers fare", async () => {
     const told = { notifyUrl: "http://127.0.0.1:9/nobody-listens" };
-    const { id } = await newGroup(world, { ...told, type: "standard" });
-    await world.settle();
+    const { id } = await newGroup(runtime, { ...told, type: "standard" });
+    await runtime.settle();
     const { data: events } = (await ask("GET", "/v1/events", { query: `?order=${id}` })).json;
     expect(events.map(({ type }: Json) => type).toSorted()).toEqual(["order.completed", "order.confirmed"]);
     for (const event of events) {
@@ -254,14 +254,14 @@ describe("what is really answered", () => {
       ],
     };
     const { data } = (await ask("POST", "/v1/orders", { body })).json;
-    await pays(world, data.redirectUrl, { units: [{ itemId: data.items[0].id, quantity: 1 }] }, GOOD_CARD);
+    await pays(runtime, data.redirectUrl, { units: [{ itemId: data.items[0].id, quantity: 1 }] }, GOOD_CARD);
     const read = (await ask("GET", "/v1/orders/{id}", { id: data.id })).json.data;
     expect(read.authorizations[0].items).toEqual([{ id: data.items[0].id, quantity: 1 }]);
   });
 
   test("payments that failed and orders that ended", async () => {
-    const order = await newOrder(world);
-    await world.page(`${order.redirectUrl}/payments`, {
+    const order = await newOrder(runtime);
+    await runtime.page(`${order.redirectUrl}/payments`, {
       ...BOB,
       attempt: "0190a000-0000-4000-8000-00000000000f",
       means: { number: "4000 0000 0000 9995", expMonth: "12", expYear: "40", cvc: "123" },
@@ -269,12 +269,12 @@ describe("what is really answered", () => {
     const { authorizations } = (await ask("GET", "/v1/orders/{id}", { id: order.id })).json.data;
     expect(authorizations[0].failureCode).toBe("insufficientFunds");
     await ask("POST", "/v1/orders/{id}/cancel", { id: order.id, body: [] });
-    await world.settle();
+    await runtime.settle();
     expect((await ask("GET", "/v1/orders/{id}", { id: order.id })).json.data.settled).toBe(true);
   });
 
   test("refusals", async () => {
-    const { id } = await newOrder(world);
+    const { id } = await newOrder(runtime);
     const never = `${id.slice(0, -12)}ffffffffffff`;
     const auth = { authorization: `auth${never.slice(3)}` };
     const rows: readonly (readonly [

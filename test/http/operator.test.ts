@@ -5,37 +5,37 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Means } from "../../src/cli/command.ts";
-import { eraseCommand } from "../../src/cli/erase-command.ts";
-import { readAccess } from "../../src/cli/operator.ts";
-import { fakeMeans } from "../means.ts";
-import type { TestWorld } from "../world.ts";
-import { SECRET_KEY, startWorld } from "../world.ts";
+import { readAccess } from "../../src/app/operator.ts";
+import type { CommandContext } from "../../src/cli/command.ts";
+import { eraseCommand } from "../../src/cli/commands/erase.ts";
+import { fakeMeans } from "../support/command-context.ts";
+import type { TestService } from "../support/service.ts";
+import { SECRET_KEY, startService } from "../support/service.ts";
 import { newOrder, read } from "./acts.ts";
 
-let world: TestWorld;
+let runtime: TestService;
 const dataDir = mkdtempSync(join(tmpdir(), "operator-test-"));
 const accessFile = join(dataDir, "operator.json");
 beforeAll(async () => {
-  world = await startWorld({ dataDir });
-  await world.program.start();
+  runtime = await startService({ dataDir });
+  await runtime.program.start();
 });
 afterAll(async () => {
-  await world.stop();
+  await runtime.stop();
   expect(existsSync(accessFile)).toBe(false);
   rmSync(dataDir, { recursive: true });
 });
 
 async function cancelled(email: string): Promise<string> {
-  const order = await newOrder(world, { email });
-  await world.api("POST", `/v1/orders/${order.id}/cancel`, {});
+  const order = await newOrder(runtime, { email });
+  await runtime.api("POST", `/v1/orders/${order.id}/cancel`, {});
   return order.id;
 }
 
 /** Runs `erase`; while the service runs no configuration is needed. */
 async function erase(
   words: readonly string[],
-  given: Partial<Means> = {},
+  given: Partial<CommandContext> = {},
   options: Record<string, string | true> = {},
 ) {
   const means = fakeMeans(given);
@@ -46,16 +46,16 @@ async function erase(
 test("T30: the way in is its owner's alone, and gone after the end", () => {
   expect(statSync(accessFile).mode & 0o777).toBe(0o600);
   const access = readAccess(dataDir);
-  expect(Object.keys(access?.keys ?? {})).toEqual(world.config.platforms.map(({ id }) => id));
+  expect(Object.keys(access?.keys ?? {})).toEqual(runtime.config.platforms.map(({ id }) => id));
   expect(readFileSync(accessFile, "utf8")).not.toContain(SECRET_KEY);
 });
 
 test("T1: each of its keys opens its own platform, and the token none", async () => {
-  const { id } = await newOrder(world);
+  const { id } = await newOrder(runtime);
   const { keys = {}, token = "" } = readAccess(dataDir) ?? {};
   const [own = "", other = ""] = Object.values(keys);
   const status = async (authorization: string) =>
-    (await world.api("GET", `/v1/orders/${id}`, undefined, { authorization })).status;
+    (await runtime.api("GET", `/v1/orders/${id}`, undefined, { authorization })).status;
   expect([await status(own), await status(other), await status(token)]).toEqual([200, 404, 401]);
 });
 
@@ -65,28 +65,28 @@ test.each([
   ["another token", "x".repeat(43)],
 ])("what is the operator's alone is refused with %s", async (_name, authorization) => {
   const id = await cancelled("ana@example.com");
-  const answer = await world.api(
+  const answer = await runtime.api(
     "POST",
     "/operator/erase",
     { orderId: id },
     authorization === "" ? {} : { authorization },
   );
   expect(answer.status).toBe(401);
-  expect((await read(world, id)).email).toBe("ana@example.com");
+  expect((await read(runtime, id)).email).toBe("ana@example.com");
 });
 
 test("erase goes through the service that runs, and asks first", async () => {
   const id = await cancelled("bea@example.com");
   await expect(erase([id])).rejects.toThrow("nothing was erased");
   await expect(erase([id], { ask: () => "n" })).rejects.toThrow("nothing was erased");
-  expect((await read(world, id)).email).toBe("bea@example.com");
+  expect((await read(runtime, id)).email).toBe("bea@example.com");
   expect(await erase([id], { ask: () => "y" })).toEqual({ code: 0, printed: "Forgotten in 1 order.\n" });
-  expect(await read(world, id)).not.toHaveProperty("email");
+  expect(await read(runtime, id)).not.toHaveProperty("email");
 });
 
 test("erase by e-mail names what is still under way, and ends with 1", async () => {
   await cancelled("cleo@example.com");
-  const open = await newOrder(world, { email: "cleo@example.com" });
+  const open = await newOrder(runtime, { email: "cleo@example.com" });
   const { code, printed } = await erase(["cleo@example.com"], {}, { yes: true });
   expect(code).toBe(1);
   expect(printed).toBe(`Forgotten in 1 order.\n${open.id} is still under way and was left.\n`);
@@ -100,9 +100,9 @@ test("erase wants an address or an order", async () => {
 test("F9: a way in that a killed service left is not taken; the data in use are told of", async () => {
   const text = readFileSync(accessFile, "utf8");
   writeFileSync(accessFile, text.replace(/:\d+"/, ':1"'));
-  const { config } = world;
+  const { config } = runtime;
   const opened: unknown[] = [];
-  const openProgram: Means["openProgram"] = async (asked) => {
+  const openProgram: CommandContext["openProgram"] = async (asked) => {
     opened.push(asked);
     return fakeMeans().openProgram(config);
   };

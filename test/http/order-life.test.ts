@@ -1,26 +1,26 @@
 // The life of an order through the API and its pages, one buyer or a captain paying, in the whole program.
 
 import { afterEach, describe, expect, test } from "bun:test";
-import type { Faults } from "../../src/psp/sandbox.ts";
-import type { TestWorld, WorldOptions } from "../world.ts";
-import { payment, startWorld } from "../world.ts";
+import type { Faults } from "../../src/providers/simulator/simulator.ts";
+import type { ServiceOptions, TestService } from "../support/service.ts";
+import { payment, startService } from "../support/service.ts";
 
-let world: TestWorld;
-afterEach(() => world.stop());
+let runtime: TestService;
+afterEach(() => runtime.stop());
 
-async function newOrder(options: WorldOptions, body: Record<string, unknown>) {
-  world = await startWorld(options);
-  const created = await world.api("POST", "/v1/orders", body);
+async function newOrder(options: ServiceOptions, body: Record<string, unknown>) {
+  runtime = await startService(options);
+  const created = await runtime.api("POST", "/v1/orders", body);
   expect(created.status).toBe(200);
   return created.json.data;
 }
 
 async function read(id: string) {
-  return (await world.api("GET", `/v1/orders/${id}`)).json.data;
+  return (await runtime.api("GET", `/v1/orders/${id}`)).json.data;
 }
 
 async function pay(url: string, number: string, overrides = {}) {
-  return (await world.page(`${url}/payments`, payment(number, overrides))).json;
+  return (await runtime.page(`${url}/payments`, payment(number, overrides))).json;
 }
 
 describe("one buyer pays all", () => {
@@ -51,7 +51,7 @@ describe("one buyer pays all", () => {
       authorizations: [{ failureCode: code }],
     });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
-    await world.settle();
+    await runtime.settle();
     expect((await read(order.id)).status).toBe("completed");
   });
 
@@ -63,7 +63,9 @@ describe("one buyer pays all", () => {
     };
     const order = await newOrder({ faults }, { amount: 4_200, ux: "single" });
     const body = payment("4242 4242 4242 4242");
-    const [one, two] = await Promise.all([1, 2].map(() => world.page(`${order.redirectUrl}/payments`, body)));
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => runtime.page(`${order.redirectUrl}/payments`, body)),
+    );
     expect(one?.json.data.payment.id).toBe(two?.json.data.payment.id);
     expect((await read(order.id)).authorizations).toHaveLength(1);
     expect(asked).toEqual(["authorize"]);
@@ -80,51 +82,51 @@ describe("3-D Secure", () => {
 
   async function answer(actionUrl: string, word: "approve" | "refuse") {
     const { pathname } = new URL(actionUrl);
-    const response = await world.api("POST", `${pathname}/${word}`, undefined, {});
+    const response = await runtime.api("POST", `${pathname}/${word}`, undefined, {});
     expect(response.status).toBe(303);
     return response.headers.get("location");
   }
 
   test("approved: charged only once the provider says so", async () => {
     const { order, payment: waiting } = await challenged();
-    const early = await world.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
+    const early = await runtime.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
     expect(early.json.data.payment.status).toBe("requiresAction");
     expect(await answer(waiting.actionUrl, "approve")).toBe(`${order.redirectUrl}/return`);
-    const checked = await world.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
+    const checked = await runtime.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
     expect(checked.json.data.payment.status).toBe("captured");
   });
 
   test("refused: failed, and another card can be tried", async () => {
     const { order, payment: waiting } = await challenged();
     await answer(waiting.actionUrl, "refuse");
-    const checked = await world.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
+    const checked = await runtime.page(`${order.redirectUrl}/payments/${waiting.id}/check`, {});
     expect(checked.json.data).toMatchObject({ payment: { status: "failed" }, view: { payable: true } });
   });
 
   test("the buyer never comes back: found held by asking", async () => {
     const { order, payment: waiting } = await challenged();
     await answer(waiting.actionUrl, "approve");
-    await world.turnBy(60_000);
+    await runtime.turnBy(60_000);
     expect((await read(order.id)).status).toBe("completed");
   });
 
   test("nobody answers for 15 min: cancelled at the provider, and the order can be paid again", async () => {
     const { order } = await challenged();
-    await world.turnBy(14 * 60_000);
+    await runtime.turnBy(14 * 60_000);
     expect((await read(order.id)).authorizations[0].status).toBe("requiresAction");
-    await world.turnBy(60_001);
+    await runtime.turnBy(60_001);
     expect((await read(order.id)).authorizations[0]).toMatchObject({
       status: "failed",
       failureCode: "abandoned",
     });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
-    await world.settle();
+    await runtime.settle();
     expect((await read(order.id)).status).toBe("completed");
   });
 
   test("given up by the buyer for another card: free at once", async () => {
     const { order, payment: waiting } = await challenged();
-    const given = await world.page(`${order.redirectUrl}/payments/${waiting.id}/abandon`, {});
+    const given = await runtime.page(`${order.redirectUrl}/payments/${waiting.id}/abandon`, {});
     expect(given.json.data.payment.status).toBe("failed");
     const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
     expect(data.payment.status).toBe("captured");
@@ -142,17 +144,17 @@ describe("a provider that does not answer", () => {
     const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
     expect(data.payment).toMatchObject({ status: "pending", unanswered: true });
     expect(data.view).toMatchObject({ payable: false, remaining: 0 });
-    await world.turnBy(2_000);
+    await runtime.turnBy(2_000);
     expect((await read(order.id)).status).toBe("completed");
   });
 
   test("F14: the charge was never made: the share is free only when the provider must know", async () => {
     const order = await newOrder({ faults: lost("beforeEffect") }, { amount: 4_200, ux: "single" });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
-    await world.turnBy(15_000);
+    await runtime.turnBy(15_000);
     const again = await pay(order.redirectUrl, "4242 4242 4242 4242");
     expect(again).toMatchObject({ status: 409, code: "paymentUnderWay" });
-    await world.turnBy(60_000);
+    await runtime.turnBy(60_000);
     expect((await read(order.id)).authorizations[0]).toMatchObject({
       status: "failed",
       failureCode: "notReached",
@@ -162,29 +164,29 @@ describe("a provider that does not answer", () => {
   test("F26: cancelled while the answer is missing: the late charge is refunded, then the order is settled", async () => {
     const order = await newOrder({ faults: lost("afterEffect") }, { amount: 4_200, ux: "single" });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
-    await world.api("POST", `/v1/orders/${order.id}/cancel`);
-    await world.turnBy(60_000);
+    await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
+    await runtime.turnBy(60_000);
     expect(await read(order.id)).toMatchObject({
       status: "cancelled",
       settled: true,
       amountCaptured: 4_200,
       amountRefunded: 4_200,
     });
-    expect(world.program.sandbox?.bank.statement()).toMatchObject([{ captured: 4_200, refunded: 4_200 }]);
+    expect(runtime.program.sandbox?.bank.statement()).toMatchObject([{ captured: 4_200, refunded: 4_200 }]);
   });
 
   test("F26: cancelled while the answer is missing: the late hold is released, then the order is settled", async () => {
     const order = await newOrder({ faults: lost("afterEffect") }, { amount: 4_200, ux: "collect" });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
-    const cancelled = await world.api("POST", `/v1/orders/${order.id}/cancel`);
+    const cancelled = await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
     expect(cancelled.json.data).toMatchObject({
       status: "cancelled",
       cancelReason: "merchant",
       settled: false,
     });
-    await world.turnBy(60_000);
+    await runtime.turnBy(60_000);
     expect(await read(order.id)).toMatchObject({ settled: true, amountCaptured: 0 });
-    expect(world.program.sandbox?.bank.statement()[0]).toMatchObject({ held: 0, captured: 0 });
+    expect(runtime.program.sandbox?.bank.statement()[0]).toMatchObject({ held: 0, captured: 0 });
   });
 });
 
@@ -198,9 +200,9 @@ describe("a group whose captain pays", () => {
       amountConfirmed: 3_334,
       amountAuthorized: 10_000,
     });
-    await world.turnTo(order.dueDate - 1);
+    await runtime.turnTo(order.dueDate - 1);
     expect((await read(order.id)).status).toBe("confirmed");
-    await world.turnTo(order.dueDate);
+    await runtime.turnTo(order.dueDate);
     expect(await read(order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   });
 
@@ -209,17 +211,17 @@ describe("a group whose captain pays", () => {
     expect(order).not.toHaveProperty("shareUrl");
     await pay(order.redirectUrl, "4000 0000 0000 3220", { nbShares: 2 });
     expect(await read(order.id)).not.toHaveProperty("shareUrl");
-    await world.turnBy(16 * 60_000);
+    await runtime.turnBy(16 * 60_000);
     await pay(order.redirectUrl, "4242 4242 4242 4242", { nbShares: 2 });
     const { shareUrl } = await read(order.id);
     expect(shareUrl).toContain("/join/");
-    await world.turnTo(order.dueDate);
+    await runtime.turnTo(order.dueDate);
     expect(await read(order.id)).toMatchObject({ status: "completed", shareUrl });
   });
 
   test("nobody pays: cancelled at the due date", async () => {
     const order = await newOrder({}, { amount: 10_000 });
-    await world.turnTo(order.dueDate);
+    await runtime.turnTo(order.dueDate);
     expect(await read(order.id)).toMatchObject({
       status: "cancelled",
       cancelReason: "dueDate",
@@ -230,18 +232,18 @@ describe("a group whose captain pays", () => {
   test("the merchant cancels before completion: everything is released", async () => {
     const order = await newOrder({}, { amount: 10_000 });
     await pay(order.redirectUrl, "4242 4242 4242 4242", { nbShares: 2 });
-    await world.api("POST", `/v1/orders/${order.id}/cancel`);
-    await world.settle();
+    await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
+    await runtime.settle();
     expect(await read(order.id)).toMatchObject({ status: "cancelled", settled: true, amountCaptured: 0 });
-    const again = await world.api("POST", `/v1/orders/${order.id}/cancel`);
+    const again = await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
     expect(again.status).toBe(200);
   });
 
   test("after completion it cannot be cancelled, and the message says what is possible", async () => {
     const order = await newOrder({}, { amount: 10_000, ux: "single" });
     await pay(order.redirectUrl, "4242 4242 4242 4242");
-    await world.settle();
-    const answer = await world.api("POST", `/v1/orders/${order.id}/cancel`);
+    await runtime.settle();
+    const answer = await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
     expect(answer).toMatchObject({ status: 409, json: { code: "orderAlreadyCompleted" } });
     expect(answer.json.errors[0]).toContain("refund");
   });
@@ -249,7 +251,7 @@ describe("a group whose captain pays", () => {
   test("a card that cannot be captured: the order is cancelled and nothing is kept", async () => {
     const order = await newOrder({}, { amount: 10_000, ux: "single" });
     await pay(order.redirectUrl, "4000 0000 0000 0341");
-    await world.settle();
+    await runtime.settle();
     expect(await read(order.id)).toMatchObject({
       status: "cancelled",
       cancelReason: "captureFailed",
@@ -275,7 +277,7 @@ test.each([
   const options = { platform: { events: ["order.authorized"] } };
   const { redirectUrl } = await newOrder(options, { amount: 10_000, type, notifyUrl });
   await pay(redirectUrl, "4242 4242 4242 4242", { amount: 5_000 });
-  await world.settle();
+  await runtime.settle();
   expect(bodies).toMatchObject([{ event: "order.authorized", status }]);
   await receiver.stop(true);
 });

@@ -1,40 +1,47 @@
 // The order routes as merchants call them, in the whole program: shapes, repeats, and whose order is whose.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Json, TestWorld } from "../world.ts";
-import { OTHER_SECRET_KEY, PUBLIC_URL, payment, SECRET_KEY, START, startWorld } from "../world.ts";
+import type { Json, TestService } from "../support/service.ts";
+import {
+  OTHER_SECRET_KEY,
+  PUBLIC_URL,
+  payment,
+  SECRET_KEY,
+  START,
+  startService,
+} from "../support/service.ts";
 import type { Exchange } from "./record.ts";
 import { play } from "./record.ts";
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld();
+  runtime = await startService();
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const auth = { authorization: SECRET_KEY };
 const json = { ...auth, "content-type": "application/json" };
 
 async function newOrder(fields: Record<string, unknown> = {}): Promise<Json> {
-  const answer = await world.api("POST", "/v1/orders", { amount: 5_000, ...fields });
+  const answer = await runtime.api("POST", "/v1/orders", { amount: 5_000, ...fields });
   expect(answer.status).toBe(200);
   return answer.json.data;
 }
 
 async function read(id: string): Promise<Json> {
-  return (await world.api("GET", `/v1/orders/${id}`)).json.data;
+  return (await runtime.api("GET", `/v1/orders/${id}`)).json.data;
 }
 
 async function playAt(
   exchange: Omit<Exchange, "headers">,
   headers: Exchange["headers"] = json,
 ): Promise<Json> {
-  return JSON.parse(await play(world.program.http, { ...exchange, headers }));
+  return JSON.parse(await play(runtime.program.http, { ...exchange, headers }));
 }
 
 describe("POST /v1/orders", () => {
   test("one amount is enough; the answer is compact, in this order, and read back the same", async () => {
-    const created = await world.api("POST", "/v1/orders", { amount: 83_891 });
+    const created = await runtime.api("POST", "/v1/orders", { amount: 83_891 });
     expect(created.text).toStartWith('{"success":true,"data":{"id":"ord_');
     expect(created.text).not.toMatch(/null|[{,:] /);
     const { data } = created.json;
@@ -46,7 +53,7 @@ describe("POST /v1/orders", () => {
       currency: "EUR",
     });
     expect(data.redirectUrl).toStartWith(`${PUBLIC_URL}/pay/`);
-    expect((await world.api("GET", `/v1/orders/${data.id}`)).text).toBe(created.text);
+    expect((await runtime.api("GET", `/v1/orders/${data.id}`)).text).toBe(created.text);
   });
 
   test.each([
@@ -99,7 +106,7 @@ describe("POST /v1/orders", () => {
 
 test("CONTRACT 3: an item's image comes back, and is on the page", async () => {
   const image = "https://images.example/canoe.png";
-  const own = await startWorld({ platform: { imageOrigins: ["https://images.example"] } });
+  const own = await startService({ platform: { imageOrigins: ["https://images.example"] } });
   const body = { amount: 5_000, items: [{ name: "Canoe", amount: 5_000, image }] };
   const { items, redirectUrl } = (await own.api("POST", "/v1/orders", body)).json.data;
   expect(items[0].image).toBe(image);
@@ -226,7 +233,7 @@ describe("I9: an Idempotency-Key", () => {
   const body = '{"amount":5000,"trackId":"é"}';
   const create = { name: "create", path: "/v1/orders", body, status: 200 } as const;
   const send = (headers: Record<string, string>, exchange: Partial<Exchange> = {}) =>
-    play(world.program.http, { ...create, headers, ...exchange });
+    play(runtime.program.http, { ...create, headers, ...exchange });
 
   test("gives the same bytes again and creates one order", async () => {
     const headers = newKey();
@@ -239,7 +246,9 @@ describe("I9: an Idempotency-Key", () => {
   test("at the same moment creates one order", async () => {
     const headers = newKey();
     const requests = Array.from({ length: 20 }, () =>
-      world.program.http.handle(new Request("http://localhost/v1/orders", { method: "POST", headers, body })),
+      runtime.program.http.handle(
+        new Request("http://localhost/v1/orders", { method: "POST", headers, body }),
+      ),
     );
     const answers = await Promise.all(requests);
     const bodies = await Promise.all(answers.map((answer) => answer.text()));
@@ -287,12 +296,12 @@ describe("I9: an Idempotency-Key", () => {
 
 test("T29: no key, link, name or e-mail is in what was logged", async () => {
   const { redirectUrl } = await newOrder({ email: "canary@shop.example", firstName: "Canary" });
-  await world.page(
+  await runtime.page(
     `${redirectUrl}/payments`,
     payment("4000 0000 0000 0002", { email: "canary@shop.example" }),
   );
-  await world.page(`${redirectUrl}/state`);
-  const logged = JSON.stringify(world.logged);
+  await runtime.page(`${redirectUrl}/state`);
+  const logged = JSON.stringify(runtime.logged);
   expect(logged).toContain('"/pay/:token/state"');
   expect(logged).not.toMatch(/canary|sk_test|4000 ?0000/i);
   expect(logged).not.toContain(new URL(redirectUrl).pathname.split("/")[2]);

@@ -1,21 +1,21 @@
 // The whole program on a port behind a proxy of this machine, so that a test can be many buyers at many addresses.
 
-import type { Answer, TestWorld, WorldOptions } from "../world.ts";
-import { PUBLIC_URL, startWorld } from "../world.ts";
+import type { Answer, ServiceOptions, TestService } from "../support/service.ts";
+import { PUBLIC_URL, startService } from "../support/service.ts";
 
-export type Networked = TestWorld & {
+export type Networked = TestService & {
   /** Posts to a page, or to a path under our own origin, as a browser at `address`. */
   post(address: string, url: string, body: unknown, userAgent?: string): Promise<Answer>;
 };
 
-export async function startNetworked(options: WorldOptions = {}): Promise<Networked> {
-  const world = await startWorld({
+export async function startNetworked(options: ServiceOptions = {}): Promise<Networked> {
+  const runtime = await startService({
     ...options,
     config: { trustedProxies: ["127.0.0.1"], ...options.config },
   });
-  const { port } = world.program.http.listen();
+  const { port } = runtime.program.http.listen();
   return {
-    ...world,
+    ...runtime,
     async post(address, url, body, userAgent = "Test browser") {
       const { pathname } = new URL(url, PUBLIC_URL);
       const headers = {

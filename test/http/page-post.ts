@@ -1,6 +1,6 @@
 // What a page posts to pay, and what every answer behind a page link has.
 
-import type { PayRequest } from "../../src/wire/page.ts";
+import type { PayRequest } from "../../src/api/pages/page.ts";
 import { TOKEN } from "./fake.ts";
 
 export const request: PayRequest = {

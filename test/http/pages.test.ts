@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EmbeddedAssets } from "../../src/http/embedded.ts";
-import { config, engine, fake, NO_ASSETS, PAYMENT, pageView, TOKEN } from "./fake.ts";
+import type { EmbeddedAssets } from "../../src/http/assets/embedded.ts";
+import { application, config, fake, NO_ASSETS, PAYMENT, pageView, TOKEN } from "./fake.ts";
 import { body, guarded, json, pay, request } from "./page-post.ts";
 import type { Exchange } from "./record.ts";
 import { play } from "./record.ts";
@@ -57,7 +57,10 @@ describe("a page's document", () => {
   });
 
   test("T18: shows no foreign frame where cards are collected by our own fields", async () => {
-    const own = fake({ assets, engine: { cardOrigins: () => ({ frames: [], scripts: [], connects: [] }) } });
+    const own = fake({
+      assets,
+      application: { cardOrigins: () => ({ frames: [], scripts: [], connects: [] }) },
+    });
     const sends = { "content-security-policy": policy("", "'none'") };
     await play(own, { name: "fields", path: `/pay/${TOKEN}`, status: 200, sends });
   });
@@ -67,7 +70,7 @@ describe("a page's document", () => {
       (image) => ({ id: image, name: "A module", image }),
     );
     const items = [{ id: "itm", name: "A", amount: 1, quantity: 1, image: "https://items.example/a.png" }];
-    const own = fake({ assets, engine: { page: () => ({ ...pageView, modules, items }) } });
+    const own = fake({ assets, application: { page: () => ({ ...pageView, modules, items }) } });
     const img = policy(" https://cards.example", "'none'").replace(
       "img-src 'self'",
       "img-src 'self' https://images.example https://items.example",
@@ -88,7 +91,7 @@ describe("a page's document", () => {
 
   test("T15, T24: the place the bank sends back to is framed by our own page only, and tells nothing", async () => {
     const asked: unknown[] = [];
-    const server = fake({ assets, engine: { page: (door) => void asked.push(door) } });
+    const server = fake({ assets, application: { page: (door) => void asked.push(door) } });
     const sends = {
       ...guarded,
       "content-security-policy": policy("", "'self'"),
@@ -156,10 +159,10 @@ describe("a payment", () => {
   test("goes to the engine with the means as they came", async () => {
     const seen: unknown[] = [];
     const server = fake({
-      engine: {
+      application: {
         pay: (...args) => {
           seen.push(args);
-          return engine.pay(...args);
+          return application.pay(...args);
         },
       },
     });
@@ -177,7 +180,7 @@ describe("a payment", () => {
   });
 
   test("I20, T29: leaves no card, name or link in the log, paid, refused or broken", async () => {
-    const broken = fake({ engine: { pay: () => Promise.reject(new Error(body)) } });
+    const broken = fake({ application: { pay: () => Promise.reject(new Error(body)) } });
     const server = fake();
     await play(server, { ...pay, status: 200, lacks: ["4242"] });
     await play(server, { ...pay, body: body.replace('"Ann"', "5"), status: 400, lacks: ["4242", "ann@"] });
@@ -194,10 +197,10 @@ describe("a payment", () => {
   test.each(later)("can be asked to %s by its id", async (act, ask) => {
     const seen: unknown[] = [];
     const server = fake({
-      engine: {
-        [ask]: (...args: Parameters<typeof engine.checkPayment>) => {
+      application: {
+        [ask]: (...args: Parameters<typeof application.checkPayment>) => {
           seen.push(args);
-          return engine[ask](...args);
+          return application[ask](...args);
         },
       },
     });
@@ -224,7 +227,7 @@ describe("a payment", () => {
 
   test("T20: through a link that never was is 404", async () => {
     const server = fake({
-      engine: { pay: async () => ({ kind: "refused", refusal: { code: "pageNotFound" } }) },
+      application: { pay: async () => ({ kind: "refused", refusal: { code: "pageNotFound" } }) },
     });
     await play(server, {
       ...pay,
@@ -238,10 +241,10 @@ describe("a payment", () => {
 describe("T25: what a foreign page could send", () => {
   const reached: string[] = [];
   const server = fake({
-    engine: {
+    application: {
       pay: (...args) => {
         reached.push(args[0].token);
-        return engine.pay(...args);
+        return application.pay(...args);
       },
     },
   });

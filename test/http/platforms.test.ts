@@ -3,43 +3,43 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import type { Json, TestWorld } from "../world.ts";
-import { OTHER_SECRET_KEY, payment, SECRET_KEY, startWorld } from "../world.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { OTHER_SECRET_KEY, payment, SECRET_KEY, startService } from "../support/service.ts";
 import { BOB, GOOD_CARD } from "./acts.ts";
 
 const KEYS = [SECRET_KEY, OTHER_SECRET_KEY] as const;
 
-let world: TestWorld;
+let runtime: TestService;
 let file: Database;
 beforeAll(async () => {
-  world = await startWorld();
+  runtime = await startService();
   for (let round = 0; round < 2; round++) for (const key of KEYS) await live(key, round);
-  file = new Database(join(world.dataDir, "service.db"), { readonly: true });
+  file = new Database(join(runtime.dataDir, "service.db"), { readonly: true });
 });
 afterAll(async () => {
   file.close();
-  await world.stop();
+  await runtime.stop();
 });
 
 /** One order's whole life: created, paid by two, committed, told, refunded in part. All under the same keys for both. */
 async function live(secretKey: string, round: number): Promise<void> {
   const act = async (path: string, body: object, key: string): Promise<Json> => {
     const headers = { authorization: secretKey, "idempotency-key": key };
-    return (await world.api("POST", path, body, headers)).json.data;
+    return (await runtime.api("POST", path, body, headers)).json.data;
   };
   const fields = { amount: 5_000, tpc: true, trackId: "same", notifyUrl: "http://127.0.0.1:9/hook" };
   const order = await act("/v1/orders", fields, `create ${round}`);
-  const pay = (url: string, more: object) => world.page(`${url}/payments`, payment(GOOD_CARD, { ...more }));
+  const pay = (url: string, more: object) => runtime.page(`${url}/payments`, payment(GOOD_CARD, { ...more }));
   await pay(order.redirectUrl, { amount: 3_000 });
   const { shareUrl } = (
-    await world.api("GET", `/v1/orders/${order.id}`, undefined, { authorization: secretKey })
+    await runtime.api("GET", `/v1/orders/${order.id}`, undefined, { authorization: secretKey })
   ).json.data;
   await pay(shareUrl, { ...BOB, amount: 2_000 });
   const committing = act(`/v1/orders/${order.id}/commit`, {}, "commit");
-  await world.settle();
+  await runtime.settle();
   await committing;
   await act(`/v1/orders/${order.id}/refund`, { amount: 100 }, "refund");
-  await world.settle();
+  await runtime.settle();
 }
 
 const count = (sql: string): number =>
@@ -74,10 +74,10 @@ test("I19: an address that both use fares for each of them by itself", () => {
 test("I19: each lists its own orders alone, by the reference that both use", async () => {
   const lists = await Promise.all(
     KEYS.map(async (authorization) => {
-      const { json } = await world.api("GET", "/v1/orders?trackId=same", undefined, { authorization });
+      const { json } = await runtime.api("GET", "/v1/orders?trackId=same", undefined, { authorization });
       return json.data.map(({ platformId }: Json) => platformId);
     }),
   );
-  const [own, other] = world.config.platforms;
+  const [own, other] = runtime.config.platforms;
   expect(lists).toEqual([own, other].map((platform) => [platform?.id, platform?.id]));
 });

@@ -1,8 +1,8 @@
 // Refunds, and dry runs of refund, cancel and commit: what they say, that they do nothing, and that it then happens.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Json, TestWorld } from "../world.ts";
-import { OTHER_SECRET_KEY, SECRET_KEY, startWorld } from "../world.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { OTHER_SECRET_KEY, SECRET_KEY, startService } from "../support/service.ts";
 import {
   BOB,
   CHALLENGE_CARD,
@@ -15,19 +15,19 @@ import {
   read,
 } from "./acts.ts";
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld();
+  runtime = await startService();
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 const act = (order: Json, what: string, body?: unknown, headers?: Record<string, string>) =>
-  world.api("POST", `/v1/orders/${order.id}/${what}`, body, headers);
+  runtime.api("POST", `/v1/orders/${order.id}/${what}`, body, headers);
 
 async function completed(fields: Record<string, unknown> = {}): Promise<Json> {
-  const order = await newGroup(world, fields);
-  await world.settle();
-  const done = await read(world, order.id);
+  const order = await newGroup(runtime, fields);
+  await runtime.settle();
+  const done = await read(runtime, order.id);
   expect(done.status).toBe("completed");
   return done;
 }
@@ -41,8 +41,8 @@ describe("a refund", () => {
     const asked = await act(order, "refund", body);
     expect(asked).toMatchObject({ status: 200, json: { data: { status: "completed", amountRefunded: 0 } } });
     expect(refundsOf(asked.json.data)).toEqual(["5000 pending", "3000 pending", "2000 pending"]);
-    await world.settle();
-    const done = await read(world, order.id);
+    await runtime.settle();
+    const done = await read(runtime, order.id);
     expect(done).toMatchObject({ status: "refunded", amountCaptured: 10_000, amountRefunded: 10_000 });
     expect(done.authorizations.map(({ status }: Json) => status)).toEqual([
       "refunded",
@@ -54,8 +54,8 @@ describe("a refund", () => {
   test("of a part is shared in proportion, and the order stays completed", async () => {
     const order = await completed();
     await act(order, "refund", { amount: 99 });
-    await world.settle();
-    const done = await read(world, order.id);
+    await runtime.settle();
+    const done = await read(runtime, order.id);
     expect(done).toMatchObject({ status: "completed", amountRefunded: 99 });
     expect(done.authorizations.map(({ amountRefunded }: Json) => amountRefunded)).toEqual([49, 30, 20]);
     expect(done.refunds[0]).toEqual({
@@ -70,8 +70,8 @@ describe("a refund", () => {
     const order = await completed();
     const [, bob] = order.authorizations;
     await act(order, "refund", { authorization: bob.id, amount: "1000" });
-    await world.settle();
-    const done = await read(world, order.id);
+    await runtime.settle();
+    const done = await read(runtime, order.id);
     expect(done.authorizations.map(({ amountRefunded }: Json) => amountRefunded)).toEqual([0, 1_000, 0]);
   });
 
@@ -82,8 +82,8 @@ describe("a refund", () => {
     expect(answers.find(({ status }) => status === 409)?.json).toMatchObject({
       code: "amountExceedsRefundable",
     });
-    await world.settle();
-    expect((await read(world, order.id)).amountRefunded).toBe(7_000);
+    await runtime.settle();
+    expect((await read(runtime, order.id)).amountRefunded).toBe(7_000);
   });
 
   test("I9: with an Idempotency-Key again is one refund, the same answer", async () => {
@@ -93,15 +93,15 @@ describe("a refund", () => {
     const again = await act(order, "refund", { amount: 100 }, headers);
     expect(again.text).toBe(first.text);
     expect(again.headers.get("idempotent-replayed")).toBe("true");
-    expect(refundsOf(await read(world, order.id))).toHaveLength(3);
+    expect(refundsOf(await read(runtime, order.id))).toHaveLength(3);
     expect(await act(order, "refund", { amount: 200 }, headers)).toMatchObject({ status: 422 });
   });
 
   test("of everything, asked for again of a refunded order, is the same order", async () => {
     const order = await completed();
     await act(order, "refund");
-    await world.settle();
-    const refunded = await read(world, order.id);
+    await runtime.settle();
+    const refunded = await read(runtime, order.id);
     expect(await act(order, "refund")).toMatchObject({ status: 200, json: { data: refunded } });
     expect((await act(order, "refund", { amount: 1 })).status).toBe(409);
   });
@@ -113,11 +113,11 @@ describe("a refund", () => {
   ])("of %s is refused", async (_, body, status, code) => {
     const order = await completed();
     expect(await act(order, "refund", body)).toMatchObject({ status, json: { code } });
-    expect(await read(world, order.id)).toEqual(order);
+    expect(await read(runtime, order.id)).toEqual(order);
   });
 
   test("before capture is refused, with what is possible", async () => {
-    const order = await newGroup(world, { tpc: true });
+    const order = await newGroup(runtime, { tpc: true });
     const { status, json } = await act(order, "refund");
     expect(status).toBe(409);
     expect(json.code).toBe("orderNotCompleted");
@@ -139,17 +139,17 @@ describe("a dry run", () => {
 
   /** Asks for the plan, twice, and sees that nothing is different afterwards. */
   async function planned(order: Json, what: string, body: object = {}): Promise<Json> {
-    const before = await world.api("GET", `/v1/orders/${order.id}`);
-    const seq = lastEntry(world, order.id);
+    const before = await runtime.api("GET", `/v1/orders/${order.id}`);
+    const seq = lastEntry(runtime, order.id);
     const headers = { authorization: SECRET_KEY, "idempotency-key": `plan ${order.id}` };
     const first = await act(order, what, { ...body, dryRun: true }, headers);
     const second = await act(order, what, { ...body, dryRun: true }, headers);
     expect(first.status).toBe(200);
     expect(second.text).toBe(first.text);
     expect(second.headers.get("idempotent-replayed")).toBeNull();
-    await world.settle();
-    expect((await world.api("GET", `/v1/orders/${order.id}`)).text).toBe(before.text);
-    expect(lastEntry(world, order.id)).toBe(seq);
+    await runtime.settle();
+    expect((await runtime.api("GET", `/v1/orders/${order.id}`)).text).toBe(before.text);
+    expect(lastEntry(runtime, order.id)).toBe(seq);
     const { plan, ...rest } = first.json.data;
     expect(rest).toEqual(before.json.data);
     return plan;
@@ -157,41 +157,41 @@ describe("a dry run", () => {
 
   /** That what was planned is what the journal's movements then show, with the same Idempotency-Key even. */
   async function expectExecuted(order: Json, what: string, body: object, plan: Json): Promise<void> {
-    const seq = lastEntry(world, order.id);
+    const seq = lastEntry(runtime, order.id);
     const headers = { authorization: SECRET_KEY, "idempotency-key": `plan ${order.id}` };
-    expect((await meanwhile(world, act(order, what, body, headers))).status).toBe(200);
-    await world.settle();
-    if (what === "commit") await world.turnTo(order.dueDate);
+    expect((await meanwhile(runtime, act(order, what, body, headers))).status).toBe(200);
+    await runtime.settle();
+    if (what === "commit") await runtime.turnTo(order.dueDate);
     const moving = plan.filter(({ capture, release, refund }: Json) => capture + release + refund > 0);
     const expected = moving.map(({ authorization, ...moved }: Json) => [authorization, moved]);
-    expect(movedAfter(world, order.id, seq)).toEqual(Object.fromEntries(expected));
+    expect(movedAfter(runtime, order.id, seq)).toEqual(Object.fromEntries(expected));
   }
 
   const cases: readonly [string, () => Promise<Json>, string, object, readonly string[]][] = [
-    ["commit", () => newGroup(world, { tpc: true }), "commit", {}, ["5000 5000 0", "3000 0 0", "2000 0 0"]],
+    ["commit", () => newGroup(runtime, { tpc: true }), "commit", {}, ["5000 5000 0", "3000 0 0", "2000 0 0"]],
     [
       "commit for less",
-      () => newGroup(world, { tpc: true }),
+      () => newGroup(runtime, { tpc: true }),
       "commit",
       { amount: 9_999 },
       ["4999 5001 0", "3000 0 0", "2000 0 0"],
     ],
     [
       "commit before all have paid, direct",
-      () => newGroup(world, { tpc: true }, ["Bob"]),
+      () => newGroup(runtime, { tpc: true }, ["Bob"]),
       "commit",
       {},
       ["7000 3000 0", "3000 0 0"],
     ],
     [
       "commit before all have paid, standard",
-      () => newGroup(world, { tpc: true, type: "standard" }, ["Bob"]),
+      () => newGroup(runtime, { tpc: true, type: "standard" }, ["Bob"]),
       "commit",
       {},
       ["0 5000 0", "0 3000 0"],
     ],
-    ["commit before anybody has paid", () => newOrder(world, { tpc: true }), "commit", {}, []],
-    ["cancel", () => newGroup(world, {}, ["Bob"]), "cancel", {}, ["0 10000 0", "0 3000 0"]],
+    ["commit before anybody has paid", () => newOrder(runtime, { tpc: true }), "commit", {}, []],
+    ["cancel", () => newGroup(runtime, {}, ["Bob"]), "cancel", {}, ["0 10000 0", "0 3000 0"]],
     ["refund", () => completed(), "refund", {}, ["0 0 5000", "0 0 3000", "0 0 2000"]],
     ["refund of a part", () => completed(), "refund", { amount: 101 }, ["0 0 51", "0 0 30", "0 0 20"]],
   ];
@@ -206,11 +206,11 @@ describe("a dry run", () => {
   });
 
   test("of one hold's release says that one alone, and POST /v1/orders/commit plans as well", async () => {
-    const order = await newGroup(world, { tpc: true, type: "standard" });
+    const order = await newGroup(runtime, { tpc: true, type: "standard" });
     const [, bob] = order.authorizations;
     const plan = await planned(order, "cancel", { authorization: bob.id });
     expect(plan).toEqual([{ authorization: bob.id, capture: 0, release: 3_000, refund: 0 }]);
-    const { json } = await world.api("POST", "/v1/orders/commit", {
+    const { json } = await runtime.api("POST", "/v1/orders/commit", {
       id: order.id,
       amount: 100,
       dryRun: true,
@@ -220,13 +220,13 @@ describe("a dry run", () => {
   });
 
   test("lists a payment under way with nothing held: it would be given up", async () => {
-    const order = await newGroup(world, {}, []);
-    await pays(world, order.shareUrl, { ...BOB, amount: 3_000 }, CHALLENGE_CARD);
+    const order = await newGroup(runtime, {}, []);
+    await pays(runtime, order.shareUrl, { ...BOB, amount: 3_000 }, CHALLENGE_CARD);
     expect(amounts(await planned(order, "cancel"))).toEqual(["0 10000 0", "0 0 0"]);
   });
 
   test("of what is not possible is refused like the act itself", async () => {
-    const order = await newGroup(world);
+    const order = await newGroup(runtime);
     const body = { dryRun: true };
     expect(await act(order, "commit", body)).toMatchObject({
       status: 409,
@@ -240,14 +240,14 @@ describe("a dry run", () => {
 
 describe("releasing one hold", () => {
   test("frees one co-buyer's share, which somebody else can pay", async () => {
-    const order = await newGroup(world, { tpc: true, type: "standard" });
+    const order = await newGroup(runtime, { tpc: true, type: "standard" });
     const [captain, bob] = order.authorizations;
     const released = await act(order, "cancel", { authorization: bob.id });
     expect(released.json.data).toMatchObject({ status: "inProgress" });
-    await world.settle();
-    expect((await read(world, order.id)).authorizations[1]).toMatchObject({ status: "released" });
-    await pays(world, order.shareUrl, { ...BOB, amount: 3_000 });
-    expect((await read(world, order.id)).status).toBe("confirmed");
+    await runtime.settle();
+    expect((await read(runtime, order.id)).authorizations[1]).toMatchObject({ status: "released" });
+    await pays(runtime, order.shareUrl, { ...BOB, amount: 3_000 });
+    expect((await read(runtime, order.id)).status).toBe("confirmed");
     const refusal = await act(order, "cancel", { authorization: captain.id });
     expect(refusal).toMatchObject({ status: 409, json: { code: "captainNotReleasable" } });
   });

@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createHash, createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
-import type { Answer, TestWorld } from "../world.ts";
-import { payment, START, startWorld } from "../world.ts";
+import type { Answer, TestService } from "../support/service.ts";
+import { payment, START, startService } from "../support/service.ts";
 import { GOOD_CARD, newOrder, pays } from "./acts.ts";
 
 const HOUR = 3_600_000;
@@ -34,9 +34,9 @@ const shop = Bun.serve({
   },
 });
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld({
+  runtime = await startService({
     platform: {
       secretKeys: [hashed(OWN), hashed(NEW.secret), { ...hashed(OLD.secret), retireAt: RETIRES }],
       publicKeys: [{ key: NEW.public }, { key: OLD.public, retireAt: RETIRES }],
@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
 });
 afterAll(async () => {
-  await world.stop();
+  await runtime.stop();
   await shop.stop(true);
 });
 
@@ -56,7 +56,7 @@ test("with one signature the header carries that of the oldest key in use only",
     notifyUrl: `http://127.0.0.1:${shop.port}/hook`,
     signatures: "one" as const,
   };
-  const own = await startWorld({ platform });
+  const own = await startService({ platform });
   const signedBy = async (key: string) => {
     received.length = 0;
     await own.api("POST", "/v1/webhooks/test");
@@ -72,14 +72,14 @@ test("with one signature the header carries that of the oldest key in use only",
 });
 
 const ask = (authorization: string): Promise<Answer> =>
-  world.api("GET", "/v1/orders", undefined, { authorization });
+  runtime.api("GET", "/v1/orders", undefined, { authorization });
 
 /** Pays an order and returns what its webhook looked like. */
 async function delivered(): Promise<Delivery> {
   received.length = 0;
-  const order = await newOrder(world, { ux: "single" });
-  await pays(world, order.redirectUrl);
-  await world.settle();
+  const order = await newOrder(runtime, { ux: "single" });
+  await pays(runtime, order.redirectUrl);
+  await runtime.settle();
   const [first] = received;
   if (first === undefined) throw new Error("no webhook came");
   return first;
@@ -98,10 +98,10 @@ function accepts(key: string, { body, headers }: Delivery): boolean {
 const NEVER = keyOf("pk", "n");
 const ORIGIN = "http://localhost:3000";
 const shown = (component: string) => (publicKey: string) =>
-  world.page(`/embed/${component}?${new URLSearchParams({ publicKey, origin: ORIGIN })}`);
+  runtime.page(`/embed/${component}?${new URLSearchParams({ publicKey, origin: ORIGIN })}`);
 
 const paysWith = (publicKey: string, order: object, share: Record<string, unknown> = {}) =>
-  world.page("/embed/captain/payments", { ...payment(GOOD_CARD, share), publicKey, order });
+  runtime.page("/embed/captain/payments", { ...payment(GOOD_CARD, share), publicKey, order });
 
 /** Every door that a public key opens. */
 const DOORS: Readonly<Record<string, (publicKey: string, orderId: string) => Promise<Answer>>> = {
@@ -109,12 +109,12 @@ const DOORS: Readonly<Record<string, (publicKey: string, orderId: string) => Pro
   link: shown("link"),
   help: shown("help"),
   hosted: (publicKey, orderId) =>
-    world.page(`/embed/captain/hosted?${new URLSearchParams({ publicKey, orderId })}`),
-  "captain's order": (publicKey, orderId) => world.page("/embed/captain/state", { publicKey, orderId }),
+    runtime.page(`/embed/captain/hosted?${new URLSearchParams({ publicKey, orderId })}`),
+  "captain's order": (publicKey, orderId) => runtime.page("/embed/captain/state", { publicKey, orderId }),
   "captain's preview": (publicKey) =>
-    world.page("/embed/captain/state", { publicKey, order: { amount: 500 } }),
-  "link's order": (publicKey, orderId) => world.page("/embed/link/state", { publicKey, orderId }),
-  "help's contact": (publicKey) => world.page("/embed/help/state", { publicKey }),
+    runtime.page("/embed/captain/state", { publicKey, order: { amount: 500 } }),
+  "link's order": (publicKey, orderId) => runtime.page("/embed/link/state", { publicKey, orderId }),
+  "help's contact": (publicKey) => runtime.page("/embed/help/state", { publicKey }),
   payment: (publicKey) => paysWith(publicKey, { amount: 500, ux: "single" }),
 };
 
@@ -132,7 +132,7 @@ const signaturesIn = ({ headers }: Delivery) => [
 describe("F34: before the old keys' moment", () => {
   test("both secret keys open, and nothing of either is in the configuration", async () => {
     expect([(await ask(OLD.secret)).status, (await ask(NEW.secret)).status]).toEqual([200, 200]);
-    const configured = JSON.stringify(world.config);
+    const configured = JSON.stringify(runtime.config);
     expect([OLD.secret, NEW.secret, OWN].filter((key) => configured.includes(key))).toEqual([]);
   });
 
@@ -143,7 +143,7 @@ describe("F34: before the old keys' moment", () => {
   });
 
   test("both public keys show every component and make orders", async () => {
-    const { id } = await newOrder(world);
+    const { id } = await newOrder(runtime);
     for (const key of [OLD.public, NEW.public])
       for (const [door, knock] of Object.entries(DOORS))
         expect({ [door]: (await knock(key, id)).status }).toEqual({ [door]: opens(door) });
@@ -154,16 +154,16 @@ describe("F34: before the old keys' moment", () => {
 
 describe("F34: at their moment, without a restart", () => {
   test("the old secret key opens until then and not any more; the new one goes on", async () => {
-    await world.turnTo(RETIRES - 1);
+    await runtime.turnTo(RETIRES - 1);
     expect((await ask(OLD.secret)).status).toBe(200);
-    await world.turnTo(RETIRES);
+    await runtime.turnTo(RETIRES);
     const refused = await ask(OLD.secret);
     expect([refused.status, refused.json.errors]).toEqual([401, ["Unauthorized"]]);
     expect((await ask(NEW.secret)).status).toBe(200);
   });
 
   test("the old public key opens no door any more, as if it had never been; the new one opens all", async () => {
-    const { id } = await newOrder(world);
+    const { id } = await newOrder(runtime);
     for (const [door, knock] of Object.entries(DOORS)) {
       const [old, never] = [await knock(OLD.public, id), await knock(NEVER, id)];
       expect({ [door]: old.status }).toEqual({ [door]: refuses(door) });
@@ -174,9 +174,9 @@ describe("F34: at their moment, without a restart", () => {
   });
 
   test("an order that the old public key made can be paid by the others", async () => {
-    const [made] = (await world.api("GET", "/v1/orders?trackId=before")).json.data;
+    const [made] = (await runtime.api("GET", "/v1/orders?trackId=before")).json.data;
     expect(made).toMatchObject({ integration: "front", amount: 4_000, amountConfirmed: 1_000 });
-    const paid = await world.page(`${made.shareUrl}/payments`, payment(GOOD_CARD, { amount: 3_000 }));
+    const paid = await runtime.page(`${made.shareUrl}/payments`, payment(GOOD_CARD, { amount: 3_000 }));
     expect(paid.status).toBe(200);
   });
 

@@ -6,28 +6,28 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { TestWorld, WorldOptions } from "../world.ts";
-import { OTHER_SECRET_KEY, payment, startWorld } from "../world.ts";
+import type { ServiceOptions, TestService } from "../support/service.ts";
+import { OTHER_SECRET_KEY, payment, startService } from "../support/service.ts";
 
 const GOOD = "4242 4242 4242 4242";
 const CHALLENGED = "4000 0000 0000 3220";
 const DECLINED = "4000 0000 0000 0002";
 const UNCAPTURABLE = "4000 0000 0000 0341";
 
-let world: TestWorld;
-afterEach(() => world.stop());
+let runtime: TestService;
+afterEach(() => runtime.stop());
 
-async function newOrder(body: Record<string, unknown>, options: WorldOptions = {}) {
-  world = await startWorld(options);
-  return (await world.api("POST", "/v1/orders", body)).json.data;
+async function newOrder(body: Record<string, unknown>, options: ServiceOptions = {}) {
+  runtime = await startService(options);
+  return (await runtime.api("POST", "/v1/orders", body)).json.data;
 }
 
 /** The order's JSON as it is read alone and in a list, both as they came. */
 async function bothTexts() {
-  const listed = await world.api("GET", "/v1/orders");
+  const listed = await runtime.api("GET", "/v1/orders");
   const found = /^\{"success":true,"data":\[(.*)\],"hasMore":false\}$/s.exec(listed.text)?.[1] ?? listed.text;
   const { id } = JSON.parse(found);
-  const read = await world.api("GET", `/v1/orders/${id}`);
+  const read = await runtime.api("GET", `/v1/orders/${id}`);
   return { alone: read.text, inList: `{"success":true,"data":${found}}` };
 }
 
@@ -39,11 +39,11 @@ async function status(): Promise<string> {
 }
 
 async function pay(url: string, number: string, overrides = {}) {
-  return (await world.page(`${url}/payments`, payment(number, overrides))).json.data;
+  return (await runtime.page(`${url}/payments`, payment(number, overrides))).json.data;
 }
 
 async function shareUrlOf(id: string): Promise<string> {
-  return (await world.api("GET", `/v1/orders/${id}`)).json.data.shareUrl;
+  return (await runtime.api("GET", `/v1/orders/${id}`)).json.data.shareUrl;
 }
 
 describe("the text of a change is what reading the order gives", () => {
@@ -65,24 +65,24 @@ describe("the text of a change is what reading the order gives", () => {
     expect(await status()).toBe("initiated");
     const { payment: waiting } = await pay(order.redirectUrl, CHALLENGED, { nbShares: 2 });
     expect(await status()).toBe("initiated");
-    await world.page(`${order.redirectUrl}/payments/${waiting.id}/abandon`, {});
-    await world.settle();
+    await runtime.page(`${order.redirectUrl}/payments/${waiting.id}/abandon`, {});
+    await runtime.settle();
     await pay(order.redirectUrl, GOOD, { nbShares: 2 });
     expect(await status()).toBe("confirmed");
     const shareUrl = await shareUrlOf(order.id);
-    await world.page(`${order.redirectUrl}/renew`, {});
+    await runtime.page(`${order.redirectUrl}/renew`, {});
     expect(await status()).toBe("confirmed");
     expect(await shareUrlOf(order.id)).not.toBe(shareUrl);
-    await world.api("POST", `/v1/orders/${order.id}`, { trackId: "late", metadata: { c: "é" } });
+    await runtime.api("POST", `/v1/orders/${order.id}`, { trackId: "late", metadata: { c: "é" } });
     expect(await status()).toBe("confirmed");
     await pay(await shareUrlOf(order.id), GOOD);
-    await world.settle();
+    await runtime.settle();
     expect(await status()).toBe("completed");
-    await world.api("POST", `/v1/orders/${order.id}/refund`, { amount: 1_000 });
-    await world.settle();
+    await runtime.api("POST", `/v1/orders/${order.id}/refund`, { amount: 1_000 });
+    await runtime.settle();
     expect(await status()).toBe("completed");
-    await world.api("POST", `/v1/orders/${order.id}/refund`);
-    await world.settle();
+    await runtime.api("POST", `/v1/orders/${order.id}/refund`);
+    await runtime.settle();
     expect(await status()).toBe("refunded");
   });
 
@@ -90,7 +90,7 @@ describe("the text of a change is what reading the order gives", () => {
     const order = await newOrder({ amount: 10_000, ux: "collect", type: "standard" });
     await pay(order.redirectUrl, GOOD, { nbShares: 2 });
     expect(await status()).toBe("inProgress");
-    await world.turnTo(order.dueDate);
+    await runtime.turnTo(order.dueDate);
     expect(await status()).toBe("cancelled");
   });
 
@@ -98,11 +98,11 @@ describe("the text of a change is what reading the order gives", () => {
     const fields = { amount: 10_000, ux: "single", tpc: true, delay: 60 };
     const order = await newOrder(fields, { patienceMs: 5_000 });
     await pay(order.redirectUrl, GOOD);
-    await world.turnBy(60 * 60_000);
+    await runtime.turnBy(60 * 60_000);
     expect(await status()).toBe("pendingCommit");
-    const committing = world.api("POST", `/v1/orders/${order.id}/commit`, { amount: 9_000 });
+    const committing = runtime.api("POST", `/v1/orders/${order.id}/commit`, { amount: 9_000 });
     while ((await status()) === "pendingCommit") await Bun.sleep(1);
-    await world.settle();
+    await runtime.settle();
     expect((await committing).json.data.status).toBe("completed");
     expect(await status()).toBe("completed");
   });
@@ -110,34 +110,34 @@ describe("the text of a change is what reading the order gives", () => {
   test("when a capture fails", async () => {
     const order = await newOrder({ amount: 10_000, ux: "single" });
     await pay(order.redirectUrl, UNCAPTURABLE);
-    await world.settle();
+    await runtime.settle();
     expect(await status()).toBe("cancelled");
   });
 });
 
 describe("the text is not shown", () => {
-  const read = async (id: string) => (await world.api("GET", `/v1/orders/${id}`)).json.data;
+  const read = async (id: string) => (await runtime.api("GET", `/v1/orders/${id}`)).json.data;
 
   test("once time has made something due: then it is the settled view, though nothing is saved", async () => {
     const order = await newOrder({ amount: 10_000 });
     expect(await read(order.id)).toMatchObject({ status: "initiated" });
-    world.program.sandbox?.clock.turnTo(order.dueDate - 1);
+    runtime.program.sandbox?.clock.turnTo(order.dueDate - 1);
     expect(await read(order.id)).toMatchObject({ status: "initiated" });
-    world.program.sandbox?.clock.turnTo(order.dueDate);
+    runtime.program.sandbox?.clock.turnTo(order.dueDate);
     expect(await read(order.id)).toMatchObject({ status: "cancelled" });
   });
 
   test("T1: to another platform", async () => {
     const order = await newOrder({ amount: 10_000 });
     const other = { authorization: OTHER_SECRET_KEY };
-    const answer = await world.api("GET", `/v1/orders/${order.id}`, undefined, other);
+    const answer = await runtime.api("GET", `/v1/orders/${order.id}`, undefined, other);
     expect(answer).toMatchObject({ status: 404, json: { code: "orderNotFound" } });
   });
 
   test("T33: once another program has erased what is personal from the file", async () => {
     const order = await newOrder({ amount: 10_000, email: "ana@example.com" });
     expect(await read(order.id)).toMatchObject({ email: "ana@example.com" });
-    const database = new Database(join(world.dataDir, "service.db"));
+    const database = new Database(join(runtime.dataDir, "service.db"));
     const { changes } = database.run("UPDATE orders SET email = NULL, details = '{}'");
     database.close();
     expect(changes).toBe(1);
@@ -149,10 +149,10 @@ describe("the text is not shown", () => {
   test("after a restart: the order itself says the same", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "service-shown-"));
     const { id } = await newOrder({ amount: 10_000, items: [{ name: "Tent", amount: 10_000 }] }, { dataDir });
-    const { text } = await world.api("GET", `/v1/orders/${id}`);
-    await world.stop();
-    world = await startWorld({ dataDir, seed: "another start" });
-    expect((await world.api("GET", `/v1/orders/${id}`)).text).toBe(text);
+    const { text } = await runtime.api("GET", `/v1/orders/${id}`);
+    await runtime.stop();
+    runtime = await startService({ dataDir, seed: "another start" });
+    expect((await runtime.api("GET", `/v1/orders/${id}`)).text).toBe(text);
     rmSync(dataDir, { recursive: true });
   });
 });

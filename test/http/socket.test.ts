@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { config, engine, fake, KEY, ORDER, payment, TOKEN } from "./fake.ts";
+import { application, config, fake, KEY, ORDER, payment, TOKEN } from "./fake.ts";
 
 const server = fake({
-  engine: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
+  application: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
 });
 let port = 0;
 beforeAll(() => {
@@ -289,10 +289,10 @@ describe("the port", () => {
   test("F27: a stop lets what is under way end, and takes nothing new", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const stopping = fake({
-      engine: {
+      application: {
         commit: async (...args) => {
           await promise;
-          return engine.commit(...args);
+          return application.commit(...args);
         },
       },
     });

@@ -1,36 +1,39 @@
 // The table of SPEC 3 through the front door: what the shop reads and what it is told, when time does the rest.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { platformOf, platformText } from "../unit/config-text.ts";
-import type { Json, TestWorld } from "../world.ts";
-import { startWorld } from "../world.ts";
+import { platformOf, platformText } from "../support/config/config-text.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { startService } from "../support/service.ts";
 import { BOB, meanwhile, newOrder, pays, read } from "./acts.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld({ patienceMs: 5_000 });
+  runtime = await startService({ patienceMs: 5_000 });
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
 type Step = (order: Json) => Promise<unknown>;
-const captain: Step = ({ redirectUrl }) => pays(world, redirectUrl, { amount: 6_000 });
+const captain: Step = ({ redirectUrl }) => pays(runtime, redirectUrl, { amount: 6_000 });
 const coBuyer: Step = async ({ id }) =>
-  pays(world, (await read(world, id)).shareUrl, { ...BOB, amount: 4_000 });
+  pays(runtime, (await read(runtime, id)).shareUrl, { ...BOB, amount: 4_000 });
 const at =
   (length: number): Step =>
   ({ createdAt }) =>
-    world.turnTo(createdAt + length);
+    runtime.turnTo(createdAt + length);
 const commit =
   (amount?: number): Step =>
   ({ id }) =>
-    meanwhile(world, world.api("POST", `/v1/orders/${id}/commit`, amount === undefined ? {} : { amount }));
+    meanwhile(
+      runtime,
+      runtime.api("POST", `/v1/orders/${id}/commit`, amount === undefined ? {} : { amount }),
+    );
 
 /** `"4d order.pendingCommit"`, each with its moment after creation. */
 async function toldOf({ id, createdAt }: Json): Promise<readonly string[]> {
-  const { data } = (await world.api("GET", `/v1/events?order=${id}`)).json;
+  const { data } = (await runtime.api("GET", `/v1/events?order=${id}`)).json;
   const told = data.map((event: Json) => `${Math.round((event.createdAt - createdAt) / DAY)}d ${event.type}`);
   return told.toReversed();
 }
@@ -96,15 +99,15 @@ const ROWS: readonly Row[] = [
 
 describe("SPEC 3, through the front door", () => {
   test.each(ROWS)("%s", async (_row, fields, steps, is, told) => {
-    const order = await newOrder(world, { ...fields, notifyUrl: "http://127.0.0.1:9/hook" });
+    const order = await newOrder(runtime, { ...fields, notifyUrl: "http://127.0.0.1:9/hook" });
     for (const step of steps) await step(order);
-    expect(await read(world, order.id)).toMatchObject(is);
+    expect(await read(runtime, order.id)).toMatchObject(is);
     expect(await toldOf(order)).toEqual([...told]);
   });
 
   test("with default settings a last notice comes 12 h before the commit deadline", async () => {
     const { delayMs, lastNoticeMs } = platformOf(platformText());
-    const usual = await startWorld({ platform: { delayMs, lastNoticeMs, tpc: true } });
+    const usual = await startService({ platform: { delayMs, lastNoticeMs, tpc: true } });
     const order = await newOrder(usual, { notifyUrl: "http://127.0.0.1:9/hook" });
     await pays(usual, order.redirectUrl, { nbShares: 1 });
     await usual.turnTo(order.commitDeadline);
@@ -115,15 +118,15 @@ describe("SPEC 3, through the front door", () => {
   });
 
   test("F22: a commit at the very deadline comes too late, whether or not the clock was looked at", async () => {
-    const order = await newOrder(world, direct);
+    const order = await newOrder(runtime, direct);
     await captain(order);
-    await world.turnTo(order.commitDeadline - 1);
-    const planned = await world.api("POST", `/v1/orders/${order.id}/commit`, { dryRun: true });
+    await runtime.turnTo(order.commitDeadline - 1);
+    const planned = await runtime.api("POST", `/v1/orders/${order.id}/commit`, { dryRun: true });
     expect(planned.status).toBe(200);
-    world.program.sandbox?.clock.turnTo(order.commitDeadline);
-    const late = await world.api("POST", `/v1/orders/${order.id}/commit`);
+    runtime.program.sandbox?.clock.turnTo(order.commitDeadline);
+    const late = await runtime.api("POST", `/v1/orders/${order.id}/commit`);
     expect(late).toMatchObject({ status: 409, json: { code: "commitDeadlinePassed" } });
-    expect(await read(world, order.id)).toMatchObject({
+    expect(await read(runtime, order.id)).toMatchObject({
       status: "cancelled",
       cancelReason: "commitDeadline",
     });

@@ -1,12 +1,12 @@
 // Receivers that hang or stumble, orders asked for again late, and what a captain corrects: the whole program.
 
 import { afterEach, describe, expect, test } from "bun:test";
-import type { TestWorld } from "../world.ts";
-import { payment, startWorld } from "../world.ts";
+import type { TestService } from "../support/service.ts";
+import { payment, startService } from "../support/service.ts";
 
 const HOUR = 3_600_000;
-let world: TestWorld;
-afterEach(() => world.stop());
+let runtime: TestService;
+afterEach(() => runtime.stop());
 
 /** A receiver whose answer to each delivery is decided by `answer`; it remembers the events in their order. */
 function receiver(answer: (event: string) => Response | Promise<Response>) {
@@ -25,21 +25,21 @@ function receiver(answer: (event: string) => Response | Promise<Response>) {
 async function paid(
   body: Record<string, unknown>,
 ): Promise<{ readonly id: string; readonly redirectUrl: string }> {
-  const { data } = (await world.api("POST", "/v1/orders", { amount: 4_200, ux: "single", ...body })).json;
-  await world.page(`${data.redirectUrl}/payments`, payment("4242 4242 4242 4242"));
+  const { data } = (await runtime.api("POST", "/v1/orders", { amount: 4_200, ux: "single", ...body })).json;
+  await runtime.page(`${data.redirectUrl}/payments`, payment("4242 4242 4242 4242"));
   return data;
 }
 
-const statusOf = async (id: string) => (await world.api("GET", `/v1/orders/${id}`)).json.data.status;
+const statusOf = async (id: string) => (await runtime.api("GET", `/v1/orders/${id}`)).json.data.status;
 
 describe("webhooks", () => {
   test("F29: hundreds of deliveries that hang keep no capture waiting", async () => {
-    world = await startWorld();
+    runtime = await startService();
     const hanging = receiver(() => new Promise<Response>(() => undefined));
     for (let i = 0; i < 230; i += 1) await paid({ notifyUrl: hanging.url });
-    const due = world.program.engine.performDue();
+    const due = runtime.program.application.runDue();
     const last = await paid({});
-    await world.program.engine.start();
+    await runtime.program.application.start();
     const deadline = performance.now() + 5_000;
     while ((await statusOf(last.id)) !== "completed" && performance.now() < deadline) await Bun.sleep(10);
     expect(await statusOf(last.id)).toBe("completed");
@@ -48,16 +48,16 @@ describe("webhooks", () => {
   }, 30_000);
 
   test("events of an order that failed one after the other come again in that order", async () => {
-    world = await startWorld();
+    runtime = await startService();
     let refusing = true;
     const stumbling = receiver(() => new Response(null, { status: refusing ? 500 : 200 }));
     for (let i = 0; i < 20; i += 1) {
       refusing = true;
       await paid({ notifyUrl: stumbling.url });
-      await world.settle();
+      await runtime.settle();
       refusing = false;
       stumbling.events.length = 0;
-      await world.turnBy(60_000);
+      await runtime.turnBy(60_000);
       expect(stumbling.events).toEqual(["order.confirmed", "order.completed"]);
     }
     stumbling.stop();
@@ -66,29 +66,29 @@ describe("webhooks", () => {
 
 describe("I9: an Idempotency-Key", () => {
   test("gives its answer again even when the order could not be made any more", async () => {
-    world = await startWorld();
-    const body = { amount: 4_200, dueDate: world.now() + HOUR };
+    runtime = await startService();
+    const body = { amount: 4_200, dueDate: runtime.now() + HOUR };
     const headers = { authorization: `sk_test_${"s".repeat(43)}`, "idempotency-key": "cart-1" };
-    const first = await world.api("POST", "/v1/orders", body, headers);
-    await world.turnBy(2 * HOUR);
-    const again = await world.api("POST", "/v1/orders", body, headers);
+    const first = await runtime.api("POST", "/v1/orders", body, headers);
+    await runtime.turnBy(2 * HOUR);
+    const again = await runtime.api("POST", "/v1/orders", body, headers);
     expect(again.status).toBe(200);
     expect(again.text).toBe(first.text);
-    const other = await world.api("POST", "/v1/orders", body, { ...headers, "idempotency-key": "cart-2" });
+    const other = await runtime.api("POST", "/v1/orders", body, { ...headers, "idempotency-key": "cart-2" });
     expect(other).toMatchObject({ status: 400, json: { code: "dueDateInvalid" } });
   });
 });
 
 describe("what the captain tells of himself", () => {
   test("can be corrected with his next try; what the merchant said stays", async () => {
-    world = await startWorld();
+    runtime = await startService();
     const { data } = (
-      await world.api("POST", "/v1/orders", { amount: 4_200, ux: "single", lastName: "Given" })
+      await runtime.api("POST", "/v1/orders", { amount: 4_200, ux: "single", lastName: "Given" })
     ).json;
     const url = `${data.redirectUrl}/payments`;
-    await world.page(url, payment("4000 0000 0000 0002", { email: "typo@example.con", firstName: "Typo" }));
-    await world.page(url, payment("4242 4242 4242 4242", { email: "right@example.com", firstName: "Ana" }));
-    const { json } = await world.api("GET", `/v1/orders/${data.id}`);
+    await runtime.page(url, payment("4000 0000 0000 0002", { email: "typo@example.con", firstName: "Typo" }));
+    await runtime.page(url, payment("4242 4242 4242 4242", { email: "right@example.com", firstName: "Ana" }));
+    const { json } = await runtime.api("GET", `/v1/orders/${data.id}`);
     expect(json.data).toMatchObject({ email: "right@example.com", firstName: "Ana", lastName: "Given" });
   });
 });

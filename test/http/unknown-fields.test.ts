@@ -1,21 +1,21 @@
 // A commit, cancel or refund with a field or a query parameter that it does not know: refused, and nothing has moved.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import type { Json, TestWorld } from "../world.ts";
-import { SECRET_KEY, startWorld } from "../world.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { SECRET_KEY, startService } from "../support/service.ts";
 import { lastEntry, newGroup, read } from "./acts.ts";
 
-let world: TestWorld;
+let runtime: TestService;
 beforeAll(async () => {
-  world = await startWorld();
+  runtime = await startService();
 });
-afterAll(() => world.stop());
+afterAll(() => runtime.stop());
 
-const uncommitted = () => newGroup(world, { tpc: true });
+const uncommitted = () => newGroup(runtime, { tpc: true });
 async function completed(): Promise<Json> {
-  const order = await newGroup(world);
-  await world.settle();
-  return read(world, order.id);
+  const order = await newGroup(runtime);
+  await runtime.settle();
+  return read(runtime, order.id);
 }
 
 describe("commit, cancel and refund with an unknown field or query parameter are refused and nothing moves", () => {
@@ -51,28 +51,28 @@ describe("commit, cancel and refund with an unknown field or query parameter are
     ],
   ])("%p %s %j", async (made, path, body, sentence) => {
     const order = await made();
-    const before = lastEntry(world, order.id);
-    const answer = await world.api("POST", `/v1/orders/${order.id}/${path}`, body);
+    const before = lastEntry(runtime, order.id);
+    const answer = await runtime.api("POST", `/v1/orders/${order.id}/${path}`, body);
     expect(answer).toMatchObject({ status: 400, json: { code: "unknownField", success: false } });
     expect(answer.json.errors[0]).toBe(sentence);
     expect(answer.json.details[0].path).toBe(`/${sentence.split(":")[0]}`);
-    await world.settle();
-    expect(lastEntry(world, order.id)).toBe(before);
+    await runtime.settle();
+    expect(lastEntry(runtime, order.id)).toBe(before);
   });
 
   test("also where the order is named in the body", async () => {
     const order = await uncommitted();
-    const answer = await world.api("POST", "/v1/orders/commit", { id: order.id, ammount: 500 });
+    const answer = await runtime.api("POST", "/v1/orders/commit", { id: order.id, ammount: 500 });
     expect(answer).toMatchObject({ status: 400, json: { code: "unknownField" } });
-    const asked = await world.api("POST", "/v1/orders/commit?dryRun=1", { id: order.id });
+    const asked = await runtime.api("POST", "/v1/orders/commit?dryRun=1", { id: order.id });
     expect(asked).toMatchObject({ status: 400, json: { code: "unknownField" } });
-    expect((await read(world, order.id)).committedAmount).toBeUndefined();
+    expect((await read(runtime, order.id)).committedAmount).toBeUndefined();
   });
 
   test("with an Idempotency-Key the refusal is not kept: the corrected request goes through", async () => {
     const order = await uncommitted();
     const ask = (body: object) =>
-      world.api("POST", `/v1/orders/${order.id}/commit`, body, {
+      runtime.api("POST", `/v1/orders/${order.id}/commit`, body, {
         authorization: SECRET_KEY,
         "idempotency-key": "k",
       });

@@ -2,17 +2,21 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { connect } from "node:tls";
-import { MAIL_AUTHORITY, MAIL_CERTIFICATE, MAIL_CERTIFICATE_KEY } from "../notify/certificate.ts";
-import type { TestWorld } from "../world.ts";
-import { payment, startWorld } from "../world.ts";
+import {
+  MAIL_AUTHORITY,
+  MAIL_CERTIFICATE,
+  MAIL_CERTIFICATE_KEY,
+} from "../support/notifications/certificate.ts";
+import type { TestService } from "../support/service.ts";
+import { payment, startService } from "../support/service.ts";
 import { newOrder, pays, read } from "./acts.ts";
 
 const MIB = 1_024 * 1_024;
 /** The disk is looked at once a second. */
 const NEXT_LOOK_MS = 1_050;
 const TOKEN = "t".repeat(22);
-let world: TestWorld;
-afterEach(() => world.stop());
+let runtime: TestService;
+afterEach(() => runtime.stop());
 
 describe("a disk that fills up (F3)", () => {
   let freeBytes = 0;
@@ -24,43 +28,43 @@ describe("a disk that fills up (F3)", () => {
 
   test("no payment is begun and no money moved without room for the answer; then all goes on", async () => {
     freeBytes = 65 * MIB;
-    world = await startWorld({ freeBytes: () => freeBytes });
-    const order = await newOrder(world, { ux: "collect" });
-    const other = await newOrder(world, { ux: "collect" });
-    await pays(world, order.redirectUrl);
+    runtime = await startService({ freeBytes: () => freeBytes });
+    const order = await newOrder(runtime, { ux: "collect" });
+    const other = await newOrder(runtime, { ux: "collect" });
+    await pays(runtime, order.redirectUrl);
     await becomes(63 * MIB);
 
-    const refused = await world.page(`${other.redirectUrl}/payments`, payment("4242 4242 4242 4242"));
+    const refused = await runtime.page(`${other.redirectUrl}/payments`, payment("4242 4242 4242 4242"));
     expect({ status: refused.status, code: refused.json.code }).toEqual({
       status: 503,
       code: "providerUnavailable",
     });
-    expect((await read(world, other.id)).authorizations).toEqual([]);
-    await world.settle();
-    expect(await read(world, order.id)).toMatchObject({ status: "confirmed", amountCaptured: 0 });
-    const ready = await world.api("GET", "/health/ready");
+    expect((await read(runtime, other.id)).authorizations).toEqual([]);
+    await runtime.settle();
+    expect(await read(runtime, order.id)).toMatchObject({ status: "confirmed", amountCaptured: 0 });
+    const ready = await runtime.api("GET", "/health/ready");
     expect({ status: ready.status, body: ready.text }).toEqual({
       status: 503,
       body: '{"status":"degraded"}',
     });
-    expect(world.logged).toContainEqual({ event: "diskNearlyFull", level: "alarm" });
+    expect(runtime.logged).toContainEqual({ event: "diskNearlyFull", level: "alarm" });
 
     await becomes(64 * MIB);
-    expect((await world.api("GET", "/health/ready")).status).toBe(200);
-    await world.turnBy(60_000);
-    expect((await read(world, order.id)).status).toBe("completed");
-    await pays(world, other.redirectUrl);
+    expect((await runtime.api("GET", "/health/ready")).status).toBe(200);
+    await runtime.turnBy(60_000);
+    expect((await read(runtime, order.id)).status).toBe("completed");
+    await pays(runtime, other.redirectUrl);
   });
 });
 
 describe("/metrics", () => {
   test("counts orders, requests, duties, commits and alarms, in the text format of Prometheus", async () => {
-    world = await startWorld();
-    const order = await newOrder(world, { ux: "single", notifyUrl: "http://127.0.0.1:1/hook" });
-    await newOrder(world);
-    await pays(world, order.redirectUrl);
-    await world.settle();
-    const { text, headers } = await world.api("GET", "/metrics");
+    runtime = await startService();
+    const order = await newOrder(runtime, { ux: "single", notifyUrl: "http://127.0.0.1:1/hook" });
+    await newOrder(runtime);
+    await pays(runtime, order.redirectUrl);
+    await runtime.settle();
+    const { text, headers } = await runtime.api("GET", "/metrics");
     expect(headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
     const lines = text.split("\n");
     expect(lines).toContain('service_orders{status="completed"} 1');
@@ -74,9 +78,9 @@ describe("/metrics", () => {
   });
 
   test("its histograms add up: each bucket holds those below it", async () => {
-    world = await startWorld();
-    for (let i = 0; i < 20; i += 1) await newOrder(world);
-    const { text } = await world.api("GET", "/metrics");
+    runtime = await startService();
+    for (let i = 0; i < 20; i += 1) await newOrder(runtime);
+    const { text } = await runtime.api("GET", "/metrics");
     const buckets = [...text.matchAll(/service_request_duration_seconds_bucket\{.*le="(.*)"\} (\d+)/g)].map(
       ([, le, count]) => ({ le, count: Number(count) }),
     );
@@ -87,9 +91,9 @@ describe("/metrics", () => {
   });
 
   test("T29: with a token in the configuration only who shows it is answered", async () => {
-    world = await startWorld({ config: { metricsToken: TOKEN } });
+    runtime = await startService({ config: { metricsToken: TOKEN } });
     const status = async (authorization?: string) =>
-      (await world.api("GET", "/metrics", undefined, authorization === undefined ? {} : { authorization }))
+      (await runtime.api("GET", "/metrics", undefined, authorization === undefined ? {} : { authorization }))
         .status;
     expect(await status()).toBe(401);
     expect(await status(`Bearer ${TOKEN}x`)).toBe(401);
@@ -99,22 +103,22 @@ describe("/metrics", () => {
 
 test("https without a proxy: the certificate of the configuration is shown", async () => {
   const tls = { certificate: MAIL_CERTIFICATE, key: MAIL_CERTIFICATE_KEY };
-  world = await startWorld({ config: { tls } });
-  const { port } = await world.program.start();
+  runtime = await startService({ config: { tls } });
+  const { port } = await runtime.program.start();
   const answer = await fetch(`https://localhost:${port}/health/ready`, { tls: { ca: MAIL_AUTHORITY } });
   expect(await answer.json()).toEqual({ status: "ready" });
   await expect(fetch(`http://localhost:${port}/health/ready`)).rejects.toThrow();
 });
 
 test("security.txt says where to report a weakness, for half a year, and is not there without a contact", async () => {
-  world = await startWorld({ config: { securityContact: "mailto:security@shop.example" } });
-  const { text } = await world.api("GET", "/.well-known/security.txt");
+  runtime = await startService({ config: { securityContact: "mailto:security@shop.example" } });
+  const { text } = await runtime.api("GET", "/.well-known/security.txt");
   const [contact, expires = "", canonical] = text.split("\n");
   expect(contact).toBe("Contact: mailto:security@shop.example");
-  const days = (Date.parse(expires.replace("Expires: ", "")) - world.now()) / 86_400_000;
+  const days = (Date.parse(expires.replace("Expires: ", "")) - runtime.now()) / 86_400_000;
   expect(days).toBe(180);
   expect(canonical).toMatch(/^Canonical: http.*\/\.well-known\/security\.txt$/);
-  const without = await startWorld();
+  const without = await startService();
   expect((await without.api("GET", "/.well-known/security.txt")).status).toBe(404);
   await without.stop();
 });
@@ -139,8 +143,10 @@ function agreedOn(port: number, ciphers: string): Promise<string | undefined> {
 }
 
 test("https without a proxy: TLS 1.2 with CBC or without a fresh key is refused", async () => {
-  world = await startWorld({ config: { tls: { certificate: MAIL_CERTIFICATE, key: MAIL_CERTIFICATE_KEY } } });
-  const { port } = await world.program.start();
+  runtime = await startService({
+    config: { tls: { certificate: MAIL_CERTIFICATE, key: MAIL_CERTIFICATE_KEY } },
+  });
+  const { port } = await runtime.program.start();
   const good = "ECDHE-ECDSA-AES128-GCM-SHA256";
   expect(await agreedOn(port, good)).toBe(good);
   for (const refused of ["ECDHE-ECDSA-AES128-SHA", "AES128-GCM-SHA256"])

@@ -6,21 +6,21 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
-import type { Json, TestWorld, WorldOptions } from "../world.ts";
-import { OTHER_SECRET_KEY, SECRET_KEY, startWorld, WEBHOOK_KEY } from "../world.ts";
+import type { Json, ServiceOptions, TestService } from "../support/service.ts";
+import { OTHER_SECRET_KEY, SECRET_KEY, startService, WEBHOOK_KEY } from "../support/service.ts";
 import { newGroup, newOrder, pays, read } from "./acts.ts";
 
 const DAY = 86_400_000;
 
 type Told = { readonly path: string; readonly headers: Headers; readonly body: string };
 
-let world: TestWorld;
+let runtime: TestService;
 let server: Bun.Server<undefined>;
 const told: Told[] = [];
 let status = 200;
 
 /** A world and a receiver beside it, which answers with `status`. */
-async function open(options: WorldOptions = {}): Promise<string> {
+async function open(options: ServiceOptions = {}): Promise<string> {
   status = 200;
   told.length = 0;
   server = Bun.serve({
@@ -32,25 +32,25 @@ async function open(options: WorldOptions = {}): Promise<string> {
       return new Response("<b>thanks</b>", { status });
     },
   });
-  world = await startWorld(options);
+  runtime = await startService(options);
   return `http://127.0.0.1:${server.port}/hook`;
 }
 
 afterEach(async () => {
-  await world.stop();
+  await runtime.stop();
   await server.stop(true);
 });
 
 const folder = () => mkdtempSync(join(tmpdir(), "webhooks-test-"));
-const get = async (path: string): Promise<Json> => (await world.api("GET", path)).json;
+const get = async (path: string): Promise<Json> => (await runtime.api("GET", path)).json;
 const post = (path: string, body?: unknown, headers = {}) =>
-  world.api("POST", path, body, { authorization: SECRET_KEY, ...headers });
+  runtime.api("POST", path, body, { authorization: SECRET_KEY, ...headers });
 
 /** A paid order whose events were tried once. */
 async function paid(notifyUrl?: string): Promise<Json> {
-  const order = await newOrder(world, { ux: "single", ...(notifyUrl === undefined ? {} : { notifyUrl }) });
-  await pays(world, order.redirectUrl);
-  await world.settle();
+  const order = await newOrder(runtime, { ux: "single", ...(notifyUrl === undefined ? {} : { notifyUrl }) });
+  await pays(runtime, order.redirectUrl);
+  await runtime.settle();
   return order;
 }
 
@@ -62,12 +62,12 @@ test.each<[string, readonly string[]]>([
   ["no other", ["order.confirmed"]],
 ])("a standard order that was confirmed and loses a hold is reopened: told to %s", async (_, events) => {
   const notifyUrl = await open({ platform: { events } });
-  const order = await newGroup(world, { type: "standard", tpc: true, notifyUrl });
-  await world.settle();
+  const order = await newGroup(runtime, { type: "standard", tpc: true, notifyUrl });
+  await runtime.settle();
   const [, { id: key }] = order.authorizations;
-  world.program.sandbox?.bank.release({ key: `${key}:by itself`, paymentKey: key, ref: undefined });
-  await world.program.engine.reconcile(0);
-  await world.settle();
+  runtime.program.sandbox?.bank.release({ key: `${key}:by itself`, paymentKey: key, ref: undefined });
+  await runtime.program.application.reconcile(0);
+  await runtime.settle();
   expect(told.map(({ body }) => JSON.parse(body)).map(({ event, status }) => [event, status])).toEqual(
     events.map((event) => [event, event === "order.reopened" ? "inProgress" : "confirmed"]),
   );
@@ -84,7 +84,7 @@ describe("GET /v1/events", () => {
       orderId: order.id,
       state: "delivered",
       url: `${url}?shop=1`,
-      createdAt: world.now(),
+      createdAt: runtime.now(),
       attemptCount: 1,
     });
     expect(completed.type).toBe("order.completed");
@@ -92,7 +92,7 @@ describe("GET /v1/events", () => {
     expect(data).toEqual({
       ...confirmed,
       body: told[0]?.body ?? "",
-      attempts: [{ at: world.now(), tookMs: expect.any(Number), status: 200, answer: "<b>thanks</b>" }],
+      attempts: [{ at: runtime.now(), tookMs: expect.any(Number), status: 200, answer: "<b>thanks</b>" }],
     });
     expect(told[0]?.headers.get("webhook-id")).toBe(confirmed.id);
   });
@@ -110,11 +110,11 @@ describe("GET /v1/events", () => {
     expect(waiting.data).toMatchObject([
       { type: "order.completed", state: "pending", attemptCount: 1, reason: "HTTP 500" },
     ]);
-    expect(waiting.data[0].nextAttemptAt).toBeWithin(world.now() + 4_000, world.now() + 6_000);
+    expect(waiting.data[0].nextAttemptAt).toBeWithin(runtime.now() + 4_000, runtime.now() + 6_000);
     expect(waiting.warnings).toEqual(["whatever: unknown field, ignored"]);
     for (const query of ["type=order.complete", "order=", "limit=1&limit=2"])
-      expect((await world.api("GET", `/v1/events?${query}`)).status).toBe(400);
-    expect((await world.api("GET", "/v1/webhooks?state=failing&state=paused")).status).toBe(400);
+      expect((await runtime.api("GET", `/v1/events?${query}`)).status).toBe(400);
+    expect((await runtime.api("GET", "/v1/webhooks?state=failing&state=paused")).status).toBe(400);
   });
 
   test("by time, as orders are, page by page", async () => {
@@ -122,9 +122,9 @@ describe("GET /v1/events", () => {
     const minutes: string[] = [];
     const at: number[] = [];
     for (let minute = 0; minute < 4; minute++) {
-      at.push(world.now());
+      at.push(runtime.now());
       minutes.push((await paid()).id);
-      world.program.sandbox?.clock.turnTo(world.now() + 60_000);
+      runtime.program.sandbox?.clock.turnTo(runtime.now() + 60_000);
     }
     const [, first = 0, , last = 0] = at;
     const told = async (query: string) => {
@@ -138,7 +138,7 @@ describe("GET /v1/events", () => {
     const { data, next } = await get(`/v1/events?limit=1&type=order.confirmed&${between}`);
     expect([data[0].orderId, data[0].createdAt]).toEqual([minutes[2], at[2]]);
     expect(await told(`${between}&after=${next}`)).toEqual([[1], false]);
-    const { status, json } = await world.api("GET", "/v1/events?createdAfter=yesterday");
+    const { status, json } = await runtime.api("GET", "/v1/events?createdAfter=yesterday");
     expect([status, json.errors]).toEqual([400, ["createdAfter: must be an integer in epoch milliseconds"]]);
   });
 
@@ -152,7 +152,7 @@ describe("GET /v1/events", () => {
       ["POST", "/v1/events/ID/redeliver"],
     ] as const) {
       const answers = await Promise.all(
-        [event.id, unknown, "evt_1"].map((id) => world.api(method, path.replace("ID", id), undefined, as)),
+        [event.id, unknown, "evt_1"].map((id) => runtime.api(method, path.replace("ID", id), undefined, as)),
       );
       const [theirs, ...others] = answers.map(({ status, json: { requestId: _, ...rest } }): Json => {
         return { status, rest };
@@ -161,13 +161,18 @@ describe("GET /v1/events", () => {
       expect(others).toEqual([theirs, theirs]);
     }
     for (const path of ["/v1/events", "/v1/webhooks", `/v1/events?order=${event.orderId}`])
-      expect((await world.api("GET", path, undefined, as)).json.data).toEqual([]);
-    expect((await world.api("GET", `/v1/events?after=${event.id}`, undefined, as)).json.data).toEqual([]);
-    const resumed = await world.api("POST", "/v1/webhooks/resume", { url }, as);
+      expect((await runtime.api("GET", path, undefined, as)).json.data).toEqual([]);
+    expect((await runtime.api("GET", `/v1/events?after=${event.id}`, undefined, as)).json.data).toEqual([]);
+    const resumed = await runtime.api("POST", "/v1/webhooks/resume", { url }, as);
     expect(resumed).toMatchObject({ status: 404, json: { code: "webhookNotFound" } });
-    const redelivered = await world.api("POST", "/v1/events/redeliver", { since: 0, state: "delivered" }, as);
+    const redelivered = await runtime.api(
+      "POST",
+      "/v1/events/redeliver",
+      { since: 0, state: "delivered" },
+      as,
+    );
     expect(redelivered.json.data).toEqual({ redelivered: 0 });
-    await world.settle();
+    await runtime.settle();
     expect(told).toHaveLength(2);
   });
 });
@@ -176,18 +181,18 @@ describe("sending again", () => {
   test("I13: one event: the same bytes under the same id, signed anew, and once per Idempotency-Key", async () => {
     const url = await open();
     const [event] = await eventsOf(await paid(url));
-    await world.turnBy(60_000);
+    await runtime.turnBy(60_000);
     const headers = { "idempotency-key": "again" };
     const answer = await post(`/v1/events/${event.id}/redeliver`, undefined, headers);
-    expect(answer.json.data).toMatchObject({ id: event.id, state: "pending", nextAttemptAt: world.now() });
-    await world.settle();
+    expect(answer.json.data).toMatchObject({ id: event.id, state: "pending", nextAttemptAt: runtime.now() });
+    await runtime.settle();
     const [before, after] = told.filter(({ headers }) => headers.get("webhook-id") === event.id);
     expect(after?.body).toBe(before?.body ?? "");
     new Webhook(WEBHOOK_KEY).verify(after?.body ?? "", Object.fromEntries(after?.headers ?? []));
     const repeated = await post(`/v1/events/${event.id}/redeliver`, undefined, headers);
     expect(repeated.text).toBe(answer.text);
     expect(repeated.headers.get("idempotent-replayed")).toBe("true");
-    await world.settle();
+    await runtime.settle();
     expect(told).toHaveLength(3);
     expect(await get(`/v1/events/${event.id}`)).toMatchObject({
       data: { state: "delivered", attemptCount: 2 },
@@ -198,20 +203,20 @@ describe("sending again", () => {
     const url = await open();
     status = 500;
     const order = await paid(url);
-    await world.turnBy(5 * DAY);
+    await runtime.turnBy(5 * DAY);
     expect((await eventsOf(order)).map(({ state }) => state)).toEqual(["exhausted", "exhausted"]);
-    expect(world.logged.filter(({ event }) => event === "webhookExhausted")).toMatchObject([
+    expect(runtime.logged.filter(({ event }) => event === "webhookExhausted")).toMatchObject([
       { level: "alarm" },
       { level: "alarm" },
     ]);
-    expect((await read(world, order.id)).status).toBe("completed");
+    expect((await read(runtime, order.id)).status).toBe("completed");
     const attempts = told.length;
     status = 200;
-    const future = await post("/v1/events/redeliver", { since: world.now() });
+    const future = await post("/v1/events/redeliver", { since: runtime.now() });
     expect(future.json.data).toEqual({ redelivered: 0 });
     const answer = await post("/v1/events/redeliver", { since: order.createdAt });
     expect(answer.json.data).toEqual({ redelivered: 2 });
-    await world.turnBy(1_000);
+    await runtime.turnBy(1_000);
     expect(names().slice(attempts)).toEqual(["order.confirmed", "order.completed"]);
     expect((await eventsOf(order)).map(({ state }) => state)).toEqual(["delivered", "delivered"]);
     for (const nothing of [{}, { state: "" }, { state: null }])
@@ -229,7 +234,7 @@ describe("sending again", () => {
     const order = await paid("http://127.0.0.1:1/nobody");
     expect((await eventsOf(order))[0].reason).toContain("ECONNREFUSED");
     await post(`/v1/orders/${order.id}`, { notifyUrl: url });
-    await world.turnBy(10_000);
+    await runtime.turnBy(10_000);
     expect((await eventsOf(order)).map((event) => [event.state, event.url])).toEqual([
       ["delivered", url],
       ["delivered", url],
@@ -242,22 +247,22 @@ describe("sending again", () => {
       platform: { notifyUrl: "http://127.0.0.1:1/hook" },
     });
     const order = await paid();
-    const { dataDir } = world;
-    const at = world.now();
-    await world.stop();
-    world = await startWorld({ dataDir, now: at + 60_000 });
-    await world.settle();
+    const { dataDir } = runtime;
+    const at = runtime.now();
+    await runtime.stop();
+    runtime = await startService({ dataDir, now: at + 60_000 });
+    await runtime.settle();
     const [event] = await eventsOf(order);
     expect(event).toMatchObject({
       state: "dropped",
       reason: expect.stringContaining("neither the order nor"),
     });
-    expect(world.logged).toContainEqual(
+    expect(runtime.logged).toContainEqual(
       expect.objectContaining({ event: "webhookDropped", level: "warning" }),
     );
     await post(`/v1/orders/${order.id}`, { notifyUrl: url });
     await post("/v1/events/redeliver", { since: 0 });
-    await world.turnBy(1_000);
+    await runtime.turnBy(1_000);
     expect(names()).toEqual(["order.confirmed", "order.completed"]);
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -267,9 +272,9 @@ describe("receivers", () => {
   test("show how they fare: healthy, failing since, healthy again", async () => {
     const url = await open();
     await paid(`${url}?a=1`);
-    const since = world.now();
+    const since = runtime.now();
     expect((await get("/v1/webhooks")).data).toEqual([{ url, state: "healthy", since, failures: 0 }]);
-    await world.turnBy(60_000);
+    await runtime.turnBy(60_000);
     status = 503;
     await paid(url);
     await paid(url);
@@ -286,7 +291,7 @@ describe("receivers", () => {
       },
     ]);
     status = 200;
-    await world.turnBy(300_000);
+    await runtime.turnBy(300_000);
     expect((await get("/v1/webhooks")).data).toMatchObject([{ state: "healthy", failures: 0 }]);
     expect((await get("/v1/events?state=delivered")).data).toHaveLength(8);
   });
@@ -296,15 +301,17 @@ describe("receivers", () => {
     status = 410;
     const first = await paid(`${url}?a=1`);
     expect(told).toHaveLength(1);
-    expect((await get("/v1/webhooks")).data).toMatchObject([{ url, state: "paused", since: world.now() }]);
-    expect(world.logged).toContainEqual(expect.objectContaining({ event: "webhookPaused", level: "alarm" }));
-    const { dataDir } = world;
-    const at = world.now();
-    await world.stop();
-    world = await startWorld({ dataDir, now: at + 1_000 });
+    expect((await get("/v1/webhooks")).data).toMatchObject([{ url, state: "paused", since: runtime.now() }]);
+    expect(runtime.logged).toContainEqual(
+      expect.objectContaining({ event: "webhookPaused", level: "alarm" }),
+    );
+    const { dataDir } = runtime;
+    const at = runtime.now();
+    await runtime.stop();
+    runtime = await startService({ dataDir, now: at + 1_000 });
     status = 200;
     const second = await paid(`${url}?b=2`);
-    await world.turnBy(DAY);
+    await runtime.turnBy(DAY);
     expect(told).toHaveLength(1);
     expect((await eventsOf(second))[0]).toMatchObject({
       state: "exhausted",
@@ -314,7 +321,7 @@ describe("receivers", () => {
     expect(told).toHaveLength(3);
     const answer = await post("/v1/webhooks/resume", { url: `${url}?whatever` });
     expect(answer.json.data).toMatchObject({ url, state: "healthy", redelivered: 4 });
-    await world.turnBy(1_000);
+    await runtime.turnBy(1_000);
     expect(names().slice(3)).toEqual([
       "order.confirmed",
       "order.completed",
@@ -327,8 +334,8 @@ describe("receivers", () => {
 
   test("F34: with every webhook key retired nothing is sent, and start, attempts and test say why", async () => {
     const url = await open({ platform: { webhookKeys: [{ key: WEBHOOK_KEY, retireAt: 1 }] } });
-    await world.program.engine.start();
-    expect(world.logged).toContainEqual(
+    await runtime.program.application.start();
+    expect(runtime.logged).toContainEqual(
       expect.objectContaining({
         event: "webhookKeysRetired",
         level: "alarm",
@@ -338,7 +345,7 @@ describe("receivers", () => {
     const [event] = await eventsOf(await paid(url));
     const reason = "not sent: every webhook key of the platform is retired";
     expect(event).toMatchObject({ state: "pending", attemptCount: 1, reason });
-    expect(event.nextAttemptAt).toBeGreaterThan(world.now());
+    expect(event.nextAttemptAt).toBeGreaterThan(runtime.now());
     expect((await get("/v1/webhooks")).data).toEqual([]);
     const tested = await post("/v1/webhooks/test", { notifyUrl: url });
     expect(tested.json.data).toMatchObject({ delivered: false, failure: reason });
@@ -355,7 +362,7 @@ describe("POST /v1/webhooks/test", () => {
     const noOrder = "ord_00000000-0000-7000-8000-000000000000";
     expect(JSON.parse(body)).toEqual({
       ...{ event: "webhook.test", test: true, id: noOrder, orderId: noOrder },
-      ...{ platformId: world.config.platforms[0]?.id, date: world.now() },
+      ...{ platformId: runtime.config.platforms[0]?.id, date: runtime.now() },
     });
     new Webhook(WEBHOOK_KEY).verify(body, Object.fromEntries(headers));
     expect(json.data).toMatchObject({ url: `${url}?platform=1`, delivered: true, status: 200, body });
@@ -367,8 +374,8 @@ describe("POST /v1/webhooks/test", () => {
   test("goes to the platform's own address, says what failed, and is sent once per Idempotency-Key", async () => {
     const url = await open();
     expect((await post("/v1/webhooks/test")).json).toMatchObject({ status: 400, code: "invalidRequest" });
-    await world.stop();
-    world = await startWorld({ platform: { notifyUrl: url } });
+    await runtime.stop();
+    runtime = await startService({ platform: { notifyUrl: url } });
     status = 500;
     const headers = { "idempotency-key": "one" };
     const first = await post("/v1/webhooks/test", undefined, headers);

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Config } from "../../src/config/config.ts";
-import type { EmbeddedAssets } from "../../src/http/embedded.ts";
+import type { EmbeddedAssets } from "../../src/http/assets/embedded.ts";
 import { config, fake } from "./fake.ts";
 
 let folder = "";

@@ -34,21 +34,21 @@ export async function captureTogether(orders: number, allowedPerSecond: number):
     const batch = Array.from({ length: Math.min(TOGETHER, orders - ids.length) }, () => paidOrder(shop));
     ids.push(...(await Promise.all(batch)));
   }
-  const { stripe, world } = shop;
+  const { stripe, runtime } = shop;
   stripe.limit.perSecond = allowedPerSecond;
   const before = stripe.asks.length;
-  for (const id of ids) await world.api("POST", `/v1/orders/${id}/commit`, {});
+  for (const id of ids) await runtime.api("POST", `/v1/orders/${id}/commit`, {});
   const startedAt = performance.now();
   const buyers = comeAndPay(shop);
   while (!(await areCompleted(shop, ids))) {
-    await world.settle();
-    await world.turnBy(BACKOFF_MS);
+    await runtime.settle();
+    await runtime.turnBy(BACKOFF_MS);
   }
   const tookMs = performance.now() - startedAt;
   const looked = stripe.asks.length - before - stripe.limit.turnedAway;
   const came = await buyers.stop();
   stripe.limit.perSecond = Number.POSITIVE_INFINITY;
-  await world.settle();
+  await runtime.settle();
   const ledger = ledgerOf(stripe);
   const violations = (await shop.orders()).flatMap((order) => violationsOf(order, ledger));
   await shop.stop();

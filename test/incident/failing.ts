@@ -2,10 +2,10 @@
 // under their idempotency key for good, some lost on the way. Then all is well. Orders of every kind are paid, committed,
 // cancelled and refunded meanwhile; time is simulated, program, database and requests are real.
 
-import type { Chance } from "../domain/chance.ts";
-import { oneOf, seeded } from "../domain/chance.ts";
-import type { Fault } from "../psp/stripe-answers.ts";
-import type { Answer, Json } from "../world.ts";
+import type { RandomSource } from "../support/domain/random.ts";
+import { oneOf, seeded } from "../support/domain/random.ts";
+import type { Fault } from "../support/providers/stripe-responses.ts";
+import type { Answer, Json } from "../support/service.ts";
 import type { Shop } from "./shop.ts";
 import { ledgerOf, openShop, violationsOf } from "./shop.ts";
 
@@ -83,16 +83,16 @@ export async function liveThrough(illness: Illness, seed = 1): Promise<IllnessFi
   for (let made = 0; made < illness.orders; made += 1) {
     const kind = PLANS[made % PLANS.length];
     if (kind === undefined) continue;
-    agenda.at(shop.world.now() + chance(illness.minutes * MINUTE), async () => {
+    agenda.at(shop.runtime.now() + chance(illness.minutes * MINUTE), async () => {
       const order = await shop.order(kind.fields);
       kinds.set(order.id, kind);
-      agenda.at(shop.world.now(), () => payShare({ shop, agenda, order, kind, index: 0, tries: 1 }));
+      agenda.at(shop.runtime.now(), () => payShare({ shop, agenda, order, kind, index: 0, tries: 1 }));
     });
   }
-  await agenda.liveUntil(shop.world.now() + illness.minutes * MINUTE);
+  await agenda.liveUntil(shop.runtime.now() + illness.minutes * MINUTE);
   sickness.isOver = true;
-  await agenda.liveUntil(shop.world.now() + HOUR);
-  await shop.world.turnBy(7 * DAY);
+  await agenda.liveUntil(shop.runtime.now() + HOUR);
+  await shop.runtime.turnBy(7 * DAY);
   const figures = await judge(shop, kinds);
   await shop.stop();
   return { ...figures, requests: shop.stripe.asks.length, failures: sickness.failures };
@@ -104,14 +104,14 @@ type Agenda = {
 };
 
 /** What people mean to do and when; the service does what is due at each step. */
-function createAgenda({ world }: Shop, chance: Chance): Agenda {
+function createAgenda({ runtime }: Shop, chance: RandomSource): Agenda {
   const planned: { readonly time: number; readonly act: () => Promise<unknown> }[] = [];
   return {
     at: (time, act) => void planned.push({ time: time + chance(SECOND), act }),
     async liveUntil(end) {
-      while (world.now() < end) {
-        await world.turnBy(STEP_MS);
-        const due = planned.filter(({ time }) => time <= world.now());
+      while (runtime.now() < end) {
+        await runtime.turnBy(STEP_MS);
+        const due = planned.filter(({ time }) => time <= runtime.now());
         for (const one of due) planned.splice(planned.indexOf(one), 1);
         await Promise.all(due.map(({ act }) => act()));
       }
@@ -134,7 +134,7 @@ async function payShare(course: Course): Promise<void> {
   const { shop, agenda, order, kind, index, tries } = course;
   const { authorizations, shareUrl } = await shop.read(order.id);
   const paid = authorizations.filter(({ status }: Json) => PAID.has(status)).length;
-  if (paid >= kind.shares.length) return agenda.at(shop.world.now(), () => act(course));
+  if (paid >= kind.shares.length) return agenda.at(shop.runtime.now(), () => act(course));
   if (paid > index) return payShare({ ...course, index: index + 1, tries: 1 });
   if (tries > TRIES) return;
   const url = index === 0 ? order.redirectUrl : shareUrl;
@@ -143,7 +143,7 @@ async function payShare(course: Course): Promise<void> {
     const choice = kind.shares.length === 1 ? {} : { amount: kind.shares[index] };
     await shop.pay(url, { ...choice, email: `buyer${index}@example.com` });
   }
-  agenda.at(shop.world.now() + RETRY_MS, () => payShare({ ...course, tries: tries + 1 }));
+  agenda.at(shop.runtime.now() + RETRY_MS, () => payShare({ ...course, tries: tries + 1 }));
 }
 
 const PAID = new Set(["authorized", "captured"]);
@@ -152,13 +152,13 @@ const PAID = new Set(["authorized", "captured"]);
 async function act(course: Course): Promise<void> {
   const { shop, agenda, order, kind } = course;
   const call = (what: string, body = {}): Promise<Answer> =>
-    shop.world.api("POST", `/v1/orders/${order.id}/${what}`, body);
+    shop.runtime.api("POST", `/v1/orders/${order.id}/${what}`, body);
   if (kind.then === "commit") await call("commit");
   if (kind.then === "commitLower") await call("commit", { amount: 4_500 });
   if (kind.then === "cancel") await call("cancel");
   if (kind.then !== "refund") return;
   const { status } = await call("refund");
-  if (status !== 200) agenda.at(shop.world.now() + RETRY_MS, () => act(course));
+  if (status !== 200) agenda.at(shop.runtime.now() + RETRY_MS, () => act(course));
 }
 
 async function judge(shop: Shop, kinds: ReadonlyMap<string, Plan>) {

@@ -1,18 +1,18 @@
 // A shop with the whole program behind it and a stand-in for Stripe in front, and what the stand-in's ledger says of each
 // order. What people do there, and what goes wrong, is for others.
 
-import type { CardKind } from "../psp/stripe-answers.ts";
-import { STAND_IN, StripeServer } from "../psp/stripe-server.ts";
-import { stripeSettings } from "../psp/stripe-shop.ts";
-import type { Answer, Json, TestWorld } from "../world.ts";
-import { payment, startWorld } from "../world.ts";
+import type { CardKind } from "../support/providers/stripe-responses.ts";
+import { STAND_IN, StripeServer } from "../support/providers/stripe-server.ts";
+import { stripeSettings } from "../support/providers/stripe-shop.ts";
+import type { Answer, Json, TestService } from "../support/service.ts";
+import { payment, startService } from "../support/service.ts";
 
 /** More than a simulated hour can use: where the clock is turned, no real second is waited for. */
 const UNLIMITED = 10_000;
 
 export type Shop = {
   readonly stripe: StripeServer;
-  readonly world: TestWorld;
+  readonly runtime: TestService;
   order(fields: object): Promise<Json>;
   pay(url: string, more?: object, card?: CardKind): Promise<Answer>;
   read(id: string): Promise<Json>;
@@ -24,26 +24,26 @@ export type Shop = {
 export async function openShop(requestsPerSecond = UNLIMITED): Promise<Shop> {
   const stripe = new StripeServer();
   const provider = stripeSettings(stripe, { requestsPerSecond, secretKey: STAND_IN.secretKey });
-  const world = await startWorld({ platform: { provider }, providersGoByClock: true });
-  stripe.now = world.now;
+  const runtime = await startService({ platform: { provider }, providersGoByClock: true });
+  stripe.now = runtime.now;
   const ids: string[] = [];
-  const read = async (id: string) => (await world.api("GET", `/v1/orders/${id}`)).json.data;
+  const read = async (id: string) => (await runtime.api("GET", `/v1/orders/${id}`)).json.data;
   return {
     stripe,
-    world,
+    runtime,
     read,
     async order(fields) {
-      const { json } = await world.api("POST", "/v1/orders", { ux: "collect", ...fields });
+      const { json } = await runtime.api("POST", "/v1/orders", { ux: "collect", ...fields });
       ids.push(json.data.id);
       return json.data;
     },
     pay(url, more = {}, card = "pays") {
       const means = { confirmationToken: stripe.token(card) };
-      return world.page(`${url}/payments`, payment("", { means, ...more }));
+      return runtime.page(`${url}/payments`, payment("", { means, ...more }));
     },
     orders: () => Promise.all(ids.map(read)),
     async stop() {
-      await world.stop();
+      await runtime.stop();
       await stripe.stop();
     },
   };

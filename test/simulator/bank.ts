@@ -2,8 +2,8 @@
 // (I7). It knows payments by their keys and no orders. As a real one it keeps each answer under its idempotency key,
 // failures of its own too, forgets keys after a day, limits requests, and captures nothing below its minimum.
 
-import type { PaymentAnswer } from "../../src/domain/command.ts";
-import type { FailureCode } from "../../src/domain/order.ts";
+import type { PaymentAnswer } from "../../src/domain/order/commands.ts";
+import type { FailureCode } from "../../src/domain/order/order.ts";
 import { DAY } from "../../src/domain/time.ts";
 
 /** What a card will do, decided by the buyer's luck before anybody asks. */
@@ -68,7 +68,7 @@ export class Bank {
   readonly #keys = new Map<string, Kept>();
   readonly #options: BankOptions;
   /** A thing that no honest caller asks for. */
-  readonly complaints: string[] = [];
+  readonly violations: string[] = [];
 
   constructor(options: BankOptions) {
     this.#options = options;
@@ -101,11 +101,11 @@ export class Bank {
   capture(key: string, idempotencyKey: string, amount: number): Moved | Failure | Limited {
     return this.#once(idempotencyKey, `capture ${key} ${amount}`, () => {
       const payment = this.#payments.get(key);
-      if (payment === undefined) this.complaints.push(`I6: capture of ${key}, which the bank does not know`);
+      if (payment === undefined) this.violations.push(`I6: capture of ${key}, which the bank does not know`);
       if (payment !== undefined && amount > payment.amount)
-        this.complaints.push(`I2: capture of ${amount} from a hold of ${payment.amount}`);
+        this.violations.push(`I2: capture of ${amount} from a hold of ${payment.amount}`);
       if (amount < this.#options.minCapture)
-        this.complaints.push(`capture of ${amount}, below the bank's minimum of ${this.#options.minCapture}`);
+        this.violations.push(`capture of ${amount}, below the bank's minimum of ${this.#options.minCapture}`);
       const isTooSmall = amount < this.#options.minCapture;
       if (payment === undefined || isTooSmall || payment.card.failsCapture || !this.isHeld(key))
         return { kind: "refused", code: "captureRefused" };
@@ -127,10 +127,10 @@ export class Bank {
     return this.#once(idempotencyKey, `refund ${refundId} ${amount}`, () => {
       const payment = this.#payments.get(key);
       if (payment === undefined || payment.refunded + amount > payment.captured) {
-        this.complaints.push(`I5: refund of ${amount} that was not captured`);
+        this.violations.push(`I5: refund of ${amount} that was not captured`);
         return { kind: "refused", code: "refundRefused" };
       }
-      if (payment.refunds.has(refundId)) this.complaints.push(`I5: ${refundId} asked for twice`);
+      if (payment.refunds.has(refundId)) this.violations.push(`I5: ${refundId} asked for twice`);
       if (this.#options.isPoor()) return { kind: "poor" };
       if (payment.card.failsRefund) return { kind: "refused", code: "refundRefused" };
       payment.refunded += amount;
@@ -214,7 +214,7 @@ export class Bank {
     if (mood === "limited") return LIMITED;
     const kept = this.#keys.get(key);
     if (kept !== undefined && this.#options.now() < kept.at + KEY_MEMORY_MS) {
-      if (kept.what !== what) this.complaints.push(`${key} asked for ${what} after ${kept.what}`);
+      if (kept.what !== what) this.violations.push(`${key} asked for ${what} after ${kept.what}`);
       return kept.answer.kind === "failed" ? { kind: "failed", kept: true } : kept.answer;
     }
     const moved = mood === "fails" ? undefined : perform();

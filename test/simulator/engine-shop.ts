@@ -1,24 +1,24 @@
 // The engine itself in the simulator: the real code over a real store, with a provider behind the simulated network.
 // It must not know how the engine does things, only its contract; a process that died can save nothing more.
 
+import { createApplication } from "../../src/application/application.ts";
+import type { Application } from "../../src/application/contract.ts";
+import { changeOf } from "../../src/application/orders/change.ts";
+import { pageToken } from "../../src/application/pages/links.ts";
+import { compare } from "../../src/application/reconciliation/reconcile.ts";
+import type { Runtime } from "../../src/application/runtime.ts";
 import type { Config } from "../../src/config/config.ts";
-import type { Command } from "../../src/domain/command.ts";
-import type { NewOrder } from "../../src/domain/create.ts";
-import type { EventName } from "../../src/domain/duty.ts";
-import type { Recorded } from "../../src/domain/fact.ts";
-import { begin } from "../../src/domain/life.ts";
-import type { Order, Role } from "../../src/domain/order.ts";
-import type { Refusal } from "../../src/domain/refusal.ts";
-import type { Engine } from "../../src/engine/contract.ts";
-import { createEngine } from "../../src/engine/engine.ts";
-import { pageToken } from "../../src/engine/links.ts";
-import { compare } from "../../src/engine/reconcile.ts";
-import { changeOf } from "../../src/engine/save.ts";
-import type { World } from "../../src/engine/world.ts";
-import type { Provider } from "../../src/psp/provider.ts";
-import type { Change } from "../../src/store/contract.ts";
-import type { ErasingStore } from "../../src/store/erase-contract.ts";
-import { seeded } from "../domain/chance.ts";
+import type { Command } from "../../src/domain/order/commands.ts";
+import type { NewOrder } from "../../src/domain/order/create.ts";
+import type { LoggedEvent } from "../../src/domain/order/events.ts";
+import type { EventName } from "../../src/domain/order/jobs.ts";
+import type { Order, Role } from "../../src/domain/order/order.ts";
+import type { Refusal } from "../../src/domain/order/refusal.ts";
+import { beginOrder } from "../../src/domain/order/transition.ts";
+import type { ErasingStore } from "../../src/ports/erasure.ts";
+import type { Provider } from "../../src/ports/payment-provider.ts";
+import type { Change } from "../../src/ports/store.ts";
+import { seeded } from "../support/domain/random.ts";
 import { simulatedPlatform } from "./platform.ts";
 import type { Payment, Shop, Surroundings } from "./shop.ts";
 import { Dead, simulatedProvider } from "./simulated-provider.ts";
@@ -26,13 +26,13 @@ import { Dead, simulatedProvider } from "./simulated-provider.ts";
 const LINK_SECRET = new Uint8Array(32);
 const NO_ANSWER = { render: () => ({ status: 200, body: "" }) } as const;
 
-export class EngineShop implements Shop {
+export class ApplicationShop implements Shop {
   readonly #surroundings: Surroundings;
   readonly #store: ErasingStore;
   readonly #id: string;
   readonly #config: Config;
-  readonly #random: World["random"];
-  #engine: Engine;
+  readonly #random: Runtime["random"];
+  #engine: Application;
   /** As it was saved last. */
   #order: Order;
   /** Which life of the process it is; an earlier one can do nothing any more. */
@@ -48,16 +48,16 @@ export class EngineShop implements Shop {
     this.#config = simulatedPlatform(terms);
     const chance = seeded(seed);
     this.#random = (count) => Uint8Array.from({ length: count }, () => chance(256));
-    const world = this.#world();
+    const runtime = this.#world();
     const [platform] = this.#config.platforms;
     if (platform === undefined) throw new Error("a simulated configuration has one platform");
     const now = surroundings.now();
     const beside = { details: {}, buyers: {} };
-    const begun = begin(terms, now);
+    const begun = beginOrder(terms, now);
     this.#order = begun.order;
-    const change: Change = { ...changeOf(world, platform, undefined, begun, beside), ...beside };
+    const change: Change = { ...changeOf(runtime, platform, undefined, begun, beside), ...beside };
     this.#try(this.#store.update(terms.id, () => ({ value: undefined, change }), { now }));
-    this.#engine = createEngine(world);
+    this.#engine = createApplication(runtime);
   }
 
   order(): Order {
@@ -70,8 +70,8 @@ export class EngineShop implements Shop {
     return stands ? undefined : "I8: the order does not stand in the store as it was saved";
   }
 
-  journal(): readonly Recorded[] {
-    return this.#store.journal(this.#id);
+  eventLog(): readonly LoggedEvent[] {
+    return this.#store.eventLog(this.#id);
   }
 
   pay({ role, attempt, choice, card }: Payment): void {
@@ -88,9 +88,9 @@ export class EngineShop implements Shop {
 
   async heed(key: string): Promise<boolean> {
     const [platform] = this.#config.platforms;
-    const heeding = this.#engine.heedNotice(platform?.id ?? "", { body: key, signature: "" });
+    const heeding = this.#engine.acceptNotification(platform?.id ?? "", { body: key, signature: "" });
     return heeding.then(
-      (heeded) => heeded === "taken",
+      (accepted) => accepted === "taken",
       (error: unknown) => {
         if (!(error instanceof Dead)) this.defects.push(String(error));
         return false;
@@ -99,10 +99,10 @@ export class EngineShop implements Shop {
   }
 
   reconcile(): void {
-    const world = this.#world();
+    const runtime = this.#world();
     const stored = this.#store.read(this.#id);
     // Only this order: the store may have those of other lives, which this bank does not know.
-    if (stored !== undefined) this.#try(compare(world, [stored], { since: 0, healer: world }));
+    if (stored !== undefined) this.#try(compare(runtime, [stored], { since: 0, corrector: runtime }));
   }
 
   ask(command: Command): void {
@@ -110,7 +110,7 @@ export class EngineShop implements Shop {
   }
 
   wake(): void {
-    this.#try(this.#engine.performDue());
+    this.#try(this.#engine.runDue());
   }
 
   nextWakeAt(): number {
@@ -123,28 +123,28 @@ export class EngineShop implements Shop {
 
   restart(): void {
     this.#surroundings.witness.starts();
-    this.#engine = createEngine(this.#world());
-    this.#try(this.#store.hurryDuties(["inquire"], this.#surroundings.now()));
+    this.#engine = createApplication(this.#world());
+    this.#try(this.#store.expediteJobs(["inquire"], this.#surroundings.now()));
   }
 
   async #asked(command: Command): Promise<unknown> {
-    const engine = this.#engine;
+    const application = this.#engine;
     const [platform] = this.#config.platforms;
     if (platform === undefined) return undefined;
     const role = this.#roleOf("authorizationId" in command ? command.authorizationId : undefined);
     switch (command.kind) {
       case "commit":
-        return engine.commit(platform, this.#id, command.amount, NO_ANSWER);
+        return application.commit(platform, this.#id, command.amount, NO_ANSWER);
       case "cancel":
-        return engine.cancel(platform, this.#id, command.authorizationId, NO_ANSWER);
+        return application.cancel(platform, this.#id, command.authorizationId, NO_ANSWER);
       case "refund":
-        return engine.refund(platform, this.#id, command, NO_ANSWER);
+        return application.refund(platform, this.#id, command, NO_ANSWER);
       case "chooseModule":
-        return engine.chooseModule(this.#door("captain"), command.moduleId);
+        return application.chooseModule(this.#door("captain"), command.moduleId);
       case "abandonPayment":
-        return engine.abandonPayment(this.#door(role), command.authorizationId);
+        return application.abandonPayment(this.#door(role), command.authorizationId);
       case "withdraw":
-        return engine.withdrawPayment(this.#door(role), command.authorizationId);
+        return application.withdrawPayment(this.#door(role), command.authorizationId);
       default:
         throw new Error(`nobody asks for ${command.kind}`);
     }
@@ -173,7 +173,7 @@ export class EngineShop implements Shop {
     this.#surroundings.watcher.refused(answer.refusal as Refusal);
   }
 
-  #world(): World {
+  #world(): Runtime {
     const { now } = this.#surroundings;
     const provider = this.#provider(this.#incarnation);
     return {
@@ -207,16 +207,16 @@ export class EngineShop implements Shop {
     };
     return {
       ...store,
-      claimDuties: alive(store.claimDuties),
-      putOffDuty: alive(store.putOffDuty),
-      hurryDuties: alive(store.hurryDuties),
+      claimJobs: alive(store.claimJobs),
+      rescheduleJob: alive(store.rescheduleJob),
+      expediteJobs: alive(store.expediteJobs),
       takeNextKey: alive(store.takeNextKey),
-      removeDuty: alive(async (id) => {
+      removeJob: alive(async (id) => {
         if (dies()) {
           sights.add("crashed between a duty's answer and its removal");
           throw new Dead();
         }
-        return store.removeDuty(id);
+        return store.removeJob(id);
       }),
       update: async (orderId, decide, options) => {
         assertAlive();
@@ -245,13 +245,13 @@ export class EngineShop implements Shop {
     };
   }
 
-  #saved(before: Order, { order = before, facts, events }: Change): void {
+  #saved(before: Order, { order = before, orderEvents, events }: Change): void {
     const { watcher, witness, dies, sights } = this.#surroundings;
-    watcher.saved(before, order, facts);
-    witness.saved(before, facts);
+    watcher.saved(before, order, orderEvents);
+    witness.saved(before, orderEvents);
     for (const { name } of events) watcher.told(name as EventName);
     if (!dies()) return;
-    if (facts.some(({ fact }) => fact.kind === "shareReserved")) {
+    if (orderEvents.some(({ orderEvent }) => orderEvent.kind === "shareReserved")) {
       sights.add("crashed between reserving and asking");
     }
     throw new Dead();

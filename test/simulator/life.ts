@@ -1,14 +1,14 @@
 // One simulated life from a seed: an order, its people, a bank, a network and a process that dies now and then. First
 // anything may fail (safety: every invariant after every step), then nothing does (liveness: everything must end).
 
-import type { NewOrder } from "../../src/domain/create.ts";
-import type { EventName } from "../../src/domain/duty.ts";
-import { complaintAbout, complaintAtRest, complaintOf } from "../../src/domain/invariants.ts";
-import type { Order } from "../../src/domain/order.ts";
+import { violationAtRest, violationIn, violationOf } from "../../src/domain/invariants/invariants.ts";
+import type { NewOrder } from "../../src/domain/order/create.ts";
+import type { EventName } from "../../src/domain/order/jobs.ts";
+import type { Order } from "../../src/domain/order/order.ts";
 import { COMMIT_LIMIT_MS, DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
-import { disagreement } from "../domain/auditor.ts";
-import type { Chance } from "../domain/chance.ts";
-import { onceIn, oneOf, seeded } from "../domain/chance.ts";
+import { ledgerViolation } from "../support/domain/auditor.ts";
+import type { RandomSource } from "../support/domain/random.ts";
+import { onceIn, oneOf, seeded } from "../support/domain/random.ts";
 import type { Mood } from "./bank.ts";
 import { Bank } from "./bank.ts";
 import { createNetwork } from "./network.ts";
@@ -28,7 +28,7 @@ export type Report = {
   readonly hash: number;
   readonly steps: number;
   readonly order: Order;
-  readonly complaint?: string;
+  readonly violation?: string;
 };
 
 const START = Date.UTC(2025, 0, 6, 8);
@@ -38,7 +38,7 @@ const DISBELIEF_MS = 2 * MINUTE;
 const MOST_STEPS = 20_000;
 
 /** Builds our side over what surrounds it. */
-export type Make = (terms: NewOrder, world: Surroundings, seed: number) => Shop;
+export type Make = (terms: NewOrder, runtime: Surroundings, seed: number) => Shop;
 
 /** Lives one life and reports. After each event our side may do all that it can do at once. */
 export async function live(seed: number, sights: Sights, make: Make): Promise<Report> {
@@ -120,7 +120,7 @@ function createLife(seed: number, sights: Sights, make: Make) {
   function planWake(): void {
     if (isDown) return;
     const dueAt = shop.nextWakeAt();
-    const wakeAt = dueAt === Number.POSITIVE_INFINITY ? undefined : clock.worldTimeOf(dueAt);
+    const wakeAt = dueAt === Number.POSITIVE_INFINITY ? undefined : clock.serviceTimeOf(dueAt);
     if (wakeAt === undefined || wakeAt >= plannedWake) return;
     plannedWake = wakeAt;
     timeline.plan(wakeAt, () => {
@@ -133,8 +133,8 @@ function createLife(seed: number, sights: Sights, make: Make) {
 
   const isSlow = (): boolean => !isCalm && onceIn(chance, 2);
   const { watcher } = record;
-  const world = { network, bank, watcher, witness, sights, now: clock.now, dies, isSlow, beforeCapture };
-  const shop = make(terms, world, seed);
+  const runtime = { network, bank, watcher, witness, sights, now: clock.now, dies, isSlow, beforeCapture };
+  const shop = make(terms, runtime, seed);
   populate(
     {
       timeline,
@@ -149,7 +149,7 @@ function createLife(seed: number, sights: Sights, make: Make) {
   if (onceIn(chance, 10)) {
     timeline.plan(START + chance(6 * DAY), () => {
       sights.add("the clock leapt");
-      clock.leap(oneOf(chance, [3 * MINUTE, HOUR, DAY]));
+      clock.jump(oneOf(chance, [3 * MINUTE, HOUR, DAY]));
     });
   }
   if (onceIn(chance, 6)) planLongStop(terms.terms);
@@ -164,45 +164,45 @@ function createLife(seed: number, sights: Sights, make: Make) {
   });
 
   let steps = 0;
-  const complaint = (): string | undefined => record.complaint() ?? witness.complaint();
+  const violation = (): string | undefined => record.violation() ?? witness.violation();
   return {
     planWake,
     /** False when nothing happens any more, or something is wrong. */
-    step: () => complaint() === undefined && steps++ < MOST_STEPS && timeline.step(),
+    step: () => violation() === undefined && steps++ < MOST_STEPS && timeline.step(),
     report(): Report {
       const found =
-        complaint() ??
+        violation() ??
         (steps > MOST_STEPS ? "liveness: it never comes to rest" : undefined) ??
-        bank.complaints[0] ??
-        complaintAtRest(shop.order()) ??
-        disagreement(shop.order(), shop.journal()) ??
+        bank.violations[0] ??
+        violationAtRest(shop.order()) ??
+        ledgerViolation(shop.order(), shop.eventLog()) ??
         complaintAboutMoney(shop.order(), bank.truths()) ??
-        complaintAboutEvents(shop.order(), shop.journal(), record.events());
+        complaintAboutEvents(shop.order(), shop.eventLog(), record.events());
       const hash = Bun.hash.cityHash32(JSON.stringify(terms) + record.hash());
       const end = { seed, hash, steps, order: shop.order() };
-      return found === undefined ? end : { ...end, complaint: found };
+      return found === undefined ? end : { ...end, violation: found };
     },
   };
 }
 
-function downFor(chance: Chance): number {
+function downFor(chance: RandomSource): number {
   return oneOf(chance, [SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR, chance(3 * DAY)]);
 }
 
 /** The engine's clock: a leap is disbelieved for 2 min, in which it stands still (F10); it never goes back (F11). */
-function createClock({ now: worldNow, plan }: Timeline) {
+function createClock({ now: serviceNow, plan }: Timeline) {
   let aheadMs = 0;
   let standsAt: number | undefined;
   return {
-    now: () => standsAt ?? worldNow() + aheadMs,
+    now: () => standsAt ?? serviceNow() + aheadMs,
     /** When this clock will show `moment`, by the world's; undefined: not before it goes again. */
-    worldTimeOf(moment: number): number | undefined {
-      if (standsAt === undefined) return Math.max(moment - aheadMs, worldNow());
-      return moment <= standsAt ? worldNow() : undefined;
+    serviceTimeOf(moment: number): number | undefined {
+      if (standsAt === undefined) return Math.max(moment - aheadMs, serviceNow());
+      return moment <= standsAt ? serviceNow() : undefined;
     },
-    leap(ms: number): void {
-      standsAt = worldNow() + aheadMs;
-      plan(worldNow() + DISBELIEF_MS, () => {
+    jump(ms: number): void {
+      standsAt = serviceNow() + aheadMs;
+      plan(serviceNow() + DISBELIEF_MS, () => {
         aheadMs += ms;
         standsAt = undefined;
       });
@@ -212,7 +212,7 @@ function createClock({ now: worldNow, plan }: Timeline) {
 
 /** Looks at every saved step as it happens. */
 function createRecord(now: () => number, sights: Sights) {
-  let complaint: string | undefined;
+  let violation: string | undefined;
   let hash = 0;
   const news = new Map<EventName, number>();
   const watcher: Watcher = {
@@ -220,7 +220,7 @@ function createRecord(now: () => number, sights: Sights) {
       if (recorded.length === 0) return;
       hash = Bun.hash.cityHash32(JSON.stringify(recorded) + hash);
       lookAt(before, after, recorded, sights);
-      complaint ??= complaintAbout(before, recorded) ?? complaintOf(after, now());
+      violation ??= violationIn(before, recorded) ?? violationOf(after, now());
     },
     told(event) {
       news.set(event, (news.get(event) ?? 0) + 1);
@@ -229,11 +229,11 @@ function createRecord(now: () => number, sights: Sights) {
       lookAtRefusal(refusal, sights);
     },
   };
-  return { watcher, complaint: () => complaint, hash: () => hash, events: () => news };
+  return { watcher, violation: () => violation, hash: () => hash, events: () => news };
 }
 
 /** When the provider is ill, and when its account has no money for refunds; never in the calm at the end. */
-function createTroubles({ now, plan }: Timeline, chance: Chance, isCalm: () => boolean) {
+function createTroubles({ now, plan }: Timeline, chance: RandomSource, isCalm: () => boolean) {
   let illUntil = 0;
   let poorUntil = 0;
   for (let illnesses = chance(3); illnesses > 0; illnesses--) {

@@ -3,7 +3,7 @@
 // more. A third of the lives runs over SQLite, because only there its walls stand.
 
 import { expect, test } from "bun:test";
-import { memoryStore } from "../../src/store/memory.ts";
+import { memoryStore } from "../support/memory-store/store.ts";
 import { liveIn, runLives, sentencesOf, toText } from "./run.ts";
 import { createSights } from "./sights.ts";
 
@@ -12,7 +12,7 @@ const LIMIT_MS = 120_000;
 const ONCE_BROKEN = [6467, 646, 2028, 100];
 
 test.each(ONCE_BROKEN)("seed %d breaks nothing any more", async (seed) => {
-  expect((await liveIn(memoryStore(), seed, createSights())).complaint).toBeUndefined();
+  expect((await liveIn(memoryStore(), seed, createSights())).violation).toBeUndefined();
 });
 
 test(
@@ -20,7 +20,7 @@ test(
   async () => {
     const figures = await runLives("memory", 1, 2_400);
     process.stdout.write(`${toText(figures)}\n`);
-    expect(sentencesOf(figures.complaints)).toEqual([]);
+    expect(sentencesOf(figures.violations)).toEqual([]);
     expect(Object.entries(figures.sights).filter(([, times]) => times === 0)).toEqual([]);
   },
   LIMIT_MS,
@@ -31,7 +31,7 @@ test(
   async () => {
     const figures = await runLives("SQLite", 100_001, 1_500);
     process.stdout.write(`${toText(figures).split("\n", 1)}\n`);
-    expect(sentencesOf(figures.complaints)).toEqual([]);
+    expect(sentencesOf(figures.violations)).toEqual([]);
   },
   LIMIT_MS,
 );
@@ -49,7 +49,7 @@ test(
   "nor do 300 lives that nobody has lived before",
   async () => {
     const firstSeed = 1_000_000 + Math.floor(Math.random() * 1_000_000_000);
-    expect(sentencesOf((await runLives("memory", firstSeed, 300)).complaints)).toEqual([]);
+    expect(sentencesOf((await runLives("memory", firstSeed, 300)).violations)).toEqual([]);
   },
   LIMIT_MS,
 );

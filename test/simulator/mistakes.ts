@@ -18,75 +18,83 @@ export type Mistake = {
 export const MISTAKES: readonly Mistake[] = [
   {
     name: "believes a refused capture without asking whether it was made",
-    file: "src/engine/money-duties.ts",
+    file: "src/application/jobs/money-jobs.ts",
     was: `answer.kind === "refused" ? ((await foundCaptured(task, one)) ?? answer) : answer;`,
     becomes: "answer;",
   },
   {
     name: "uses the next key for an answer that was lost",
-    file: "src/engine/money-duties.ts",
+    file: "src/application/jobs/money-jobs.ts",
     was: `if (!("keySpent" in answer) || answer.keySpent !== true) return answer;`,
     becomes: `if (answer.kind !== "unknown") return answer;`,
   },
   {
     name: "asks for ever under a key that only repeats a failure",
-    file: "src/engine/money-duties.ts",
-    was: "await world.store.takeNextKey(duty.id);",
+    file: "src/application/jobs/money-jobs.ts",
+    was: "await runtime.store.takeNextKey(job.id);",
     becomes: "",
   },
   {
     name: "counts refunded captures against the amount of the order",
-    file: "src/domain/order-view.ts",
+    file: "src/domain/order/queries.ts",
     was: "({ captured, target = 0 }) => Math.min(captured, target)",
     becomes: "({ captured }) => captured",
     store: "SQLite",
   },
   {
     name: "captures the others after a capture that has finally failed",
-    file: "src/domain/rules.ts",
+    file: "src/domain/order/policies.ts",
     was: "      each.releasing === undefined &&\n",
     becomes: "      each.releasing === undefined &&\n      !each.capturing &&\n",
   },
   {
     name: "captures for an order that was cancelled while it asked",
-    file: "src/engine/money-duties.ts",
+    file: "src/application/jobs/money-jobs.ts",
     was: "    isCapturing(task, one)\n",
     becomes: "    isCapturing(task, one) !== undefined\n",
   },
   {
     name: "lets timers fire after a stop before open questions are asked",
-    file: "src/engine/open-questions.ts",
+    file: "src/application/jobs/open-questions.ts",
     was: "const questions = await store.askOpenQuestions(at);",
     becomes: "const questions = (await store.askOpenQuestions(at)).slice(0, 0);",
   },
   {
     name: "scales shares below what the provider captures",
-    file: "src/domain/order-view.ts",
+    file: "src/domain/order/queries.ts",
     was: "return terms.minCapture ?? terms.minShare;",
     becomes: "return Math.min(1, terms.minShare);",
   },
   {
     name: "ignores a refund that was sent back",
-    file: "src/engine/elsewhere.ts",
+    file: "src/application/reconciliation/elsewhere.ts",
     was: `status === "succeeded" && sentBack.includes(id)`,
     becomes: `status === "pending" && sentBack.includes(id)`,
   },
   {
     name: "books what was asked for, not what the provider took",
-    file: "src/domain/capture.ts",
+    file: "src/domain/money/capture.ts",
     was: `{ kind: "captureSucceeded", authorizationId: one.id, amount };`,
     becomes: `{ kind: "captureSucceeded", authorizationId: one.id, amount: one.target ?? amount };`,
   },
   {
     name: "believes at once that the provider never heard of a payment",
-    file: "src/engine/ask-provider.ts",
+    file: "src/application/payments/ask-provider.ts",
     was: `answer.kind === "none" && isTooEarly`,
     becomes: `answer.kind === "none" && isTooEarly && authorizationId === ""`,
   },
 ];
 
 const ROOT = join(import.meta.dir, "..", "..");
-const NEEDED = ["src", "test/simulator", "test/domain", "package.json", "tsconfig.json", "bunfig.toml"];
+const NEEDED = [
+  "src",
+  "test/simulator",
+  "test/domain",
+  "test/support",
+  "package.json",
+  "tsconfig.json",
+  "bunfig.toml",
+];
 /** Far more than any of them needs. */
 const MOST_LIVES = 6_000;
 
@@ -123,7 +131,7 @@ export async function foundIn({
 async function firstComplaint(store: StoreKind, most: number): Promise<string> {
   const atATime = 50;
   for (let first = 1; first <= most; first += atATime) {
-    const [sentence] = sentencesOf((await runLives(store, first, atATime)).complaints);
+    const [sentence] = sentencesOf((await runLives(store, first, atATime)).violations);
     if (sentence !== undefined) return sentence;
   }
   return "";

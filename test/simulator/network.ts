@@ -1,8 +1,8 @@
 // What lies between us and the bank: questions that arrive late, twice or never, and answers that get lost. It knows
 // neither what is asked nor who asks.
 
-import type { Chance } from "../domain/chance.ts";
-import { onceIn } from "../domain/chance.ts";
+import type { RandomSource } from "../support/domain/random.ts";
+import { onceIn } from "../support/domain/random.ts";
 import type { Sights } from "./sights.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -22,7 +22,7 @@ export type Network = {
   calm(): void;
 };
 
-export function createNetwork(timeline: Timeline, chance: Chance, sights: Sights): Network {
+export function createNetwork(timeline: Timeline, chance: RandomSource, sights: Sights): Network {
   let isCalm = false;
   let brokenUntil = 0;
 

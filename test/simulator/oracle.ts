@@ -1,9 +1,9 @@
 // The second oracle: when nothing happens any more, what the bank's ledger says of each buyer against what the order
 // promises (CONTRACT 4, THREATS, "Invariants"). It uses none of the program's rules and none of its sums.
 
-import type { EventName } from "../../src/domain/duty.ts";
-import type { Recorded } from "../../src/domain/fact.ts";
-import type { Authorization, Order } from "../../src/domain/order.ts";
+import type { LoggedEvent } from "../../src/domain/order/events.ts";
+import type { EventName } from "../../src/domain/order/jobs.ts";
+import type { Authorization, Order } from "../../src/domain/order/order.ts";
 import type { Truth } from "./bank.ts";
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
@@ -15,8 +15,8 @@ export function complaintAboutMoney(order: Order, ledger: readonly Truth[]): str
   if (strange !== undefined) return `I7: the bank knows ${strange.key}, we do not`;
   const truthOf = (one: Authorization) => ledger.find(({ key }) => key === one.id);
   for (const one of order.authorizations) {
-    const complaint = complaintAboutBuyer(order, one, truthOf(one));
-    if (complaint !== undefined) return complaint;
+    const violation = complaintAboutBuyer(order, one, truthOf(one));
+    if (violation !== undefined) return violation;
   }
   return complaintAboutWhole(order, ledger);
 }
@@ -69,7 +69,7 @@ function complaintAboutWhole(order: Order, ledger: readonly Truth[]): string | u
 }
 
 const ENDS = ["order.completed", "order.cancelled", "order.refunded"] as const;
-const TOLD: Partial<Record<Recorded["fact"]["kind"], EventName>> = {
+const TOLD: Partial<Record<LoggedEvent["orderEvent"]["kind"], EventName>> = {
   orderConfirmed: "order.confirmed",
   orderCompleted: "order.completed",
   orderCancelled: "order.cancelled",
@@ -82,12 +82,12 @@ const TOLD: Partial<Record<Recorded["fact"]["kind"], EventName>> = {
 /** The merchant hears of each thing once, of an end before any other, and of no end that is not so (I14). */
 export function complaintAboutEvents(
   order: Order,
-  journal: readonly Recorded[],
+  eventLog: readonly LoggedEvent[],
   told: ReadonlyMap<EventName, number>,
 ): string | undefined {
   const happened = new Map<EventName, number>();
-  for (const { fact } of journal) {
-    const event = TOLD[fact.kind];
+  for (const { orderEvent } of eventLog) {
+    const event = TOLD[orderEvent.kind];
     if (event !== undefined) happened.set(event, (happened.get(event) ?? 0) + 1);
   }
   for (const event of new Set(Object.values(TOLD))) {

@@ -1,12 +1,12 @@
 // The people of a simulated order: a captain, co-buyers who may race each other, a merchant who commits, cancels and
 // refunds. They see the order only as it is saved, act when they like, and go away without a word.
 
-import type { Command, ShareChoice } from "../../src/domain/command.ts";
-import type { Authorization, Order, Role, Units } from "../../src/domain/order.ts";
-import { remaining } from "../../src/domain/order-view.ts";
+import type { Command, ShareChoice } from "../../src/domain/order/commands.ts";
+import type { Authorization, Order, Role, Units } from "../../src/domain/order/order.ts";
+import { remaining } from "../../src/domain/order/queries.ts";
 import { COMMIT_LIMIT_MS, DAY, HOUR, MINUTE, SECOND } from "../../src/domain/time.ts";
-import type { Chance } from "../domain/chance.ts";
-import { anyOf, onceIn, oneOf } from "../domain/chance.ts";
+import type { RandomSource } from "../support/domain/random.ts";
+import { anyOf, onceIn, oneOf } from "../support/domain/random.ts";
 import type { Bank, Card } from "./bank.ts";
 import type { Shop } from "./shop.ts";
 import type { Sights } from "./sights.ts";
@@ -14,7 +14,7 @@ import type { Timeline } from "./timeline.ts";
 
 export type Town = {
   readonly timeline: Timeline;
-  readonly chance: Chance;
+  readonly chance: RandomSource;
   readonly bank: Bank;
   readonly sights: Sights;
   /** The shop, if it can be reached now. */
@@ -183,7 +183,7 @@ function unitsLeft(order: Order): Units[] {
   return left.filter(({ quantity }) => quantity > 0);
 }
 
-function choiceOf(order: Order, role: Role, chance: Chance): ShareChoice {
+function choiceOf(order: Order, role: Role, chance: RandomSource): ShareChoice {
   const rest = Math.max(remaining(order), 1);
   if (order.ux === "single") return {};
   if (order.ux === "picking") return picks(order, chance);
@@ -201,7 +201,7 @@ function choiceOf(order: Order, role: Role, chance: Chance): ShareChoice {
 }
 
 /** Some of what is left, or all there is although some of it is gone. */
-function picks(order: Order, chance: Chance): ShareChoice {
+function picks(order: Order, chance: RandomSource): ShareChoice {
   if (onceIn(chance, 4)) {
     const all = order.items.filter(({ amount }) => amount > 0);
     return { units: all.map(({ id, quantity }) => ({ itemId: id, quantity })) };
@@ -212,7 +212,7 @@ function picks(order: Order, chance: Chance): ShareChoice {
   };
 }
 
-function cardOf(chance: Chance): Card {
+function cardOf(chance: RandomSource): Card {
   return {
     does: oneOf(chance, ["approve", "approve", "approve", "approve", "challenge", "challenge", "decline"]),
     holdMs: oneOf(chance, [7 * DAY, 7 * DAY, 7 * DAY, 7 * DAY, 5 * DAY, 3 * DAY, 30 * HOUR, 4 * HOUR]),

@@ -1,7 +1,7 @@
 // The configuration of a simulated shop: one platform that wants every event and has no address to send it to.
 
 import type { Config, Platform } from "../../src/config/config.ts";
-import type { NewOrder } from "../../src/domain/create.ts";
+import type { NewOrder } from "../../src/domain/order/create.ts";
 import { DAY } from "../../src/domain/time.ts";
 
 const EVENTS = [

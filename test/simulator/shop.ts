@@ -1,10 +1,10 @@
 // What people and the world can do to our side in the simulator, and what surrounds it.
 
-import type { Command, ShareChoice } from "../../src/domain/command.ts";
-import type { EventName } from "../../src/domain/duty.ts";
-import type { Recorded } from "../../src/domain/fact.ts";
-import type { Order, Role } from "../../src/domain/order.ts";
-import type { Refusal } from "../../src/domain/refusal.ts";
+import type { Command, ShareChoice } from "../../src/domain/order/commands.ts";
+import type { LoggedEvent } from "../../src/domain/order/events.ts";
+import type { EventName } from "../../src/domain/order/jobs.ts";
+import type { Order, Role } from "../../src/domain/order/order.ts";
+import type { Refusal } from "../../src/domain/order/refusal.ts";
 import type { Bank, Card } from "./bank.ts";
 import type { Network } from "./network.ts";
 import type { Sights } from "./sights.ts";
@@ -20,7 +20,7 @@ export type Payment = {
 export type Shop = {
   /** The order as it is saved. */
   order(): Order;
-  journal(): readonly Recorded[];
+  eventLog(): readonly LoggedEvent[];
   /** A buyer pays; nobody need wait for the answer. */
   pay(payment: Payment): void;
   /** The merchant or a buyer asks for something. */
@@ -42,7 +42,7 @@ export type Shop = {
 
 /** Whoever must know of every saved step. */
 export type Watcher = {
-  saved(before: Order, after: Order, recorded: readonly Recorded[]): void;
+  saved(before: Order, after: Order, recorded: readonly LoggedEvent[]): void;
   told(event: EventName): void;
   refused(refusal: Refusal): void;
 };

@@ -1,8 +1,8 @@
 // The rare situations that lives came through, counted: a simulator that never saw one has proved nothing about it.
 
-import type { Fact, Recorded } from "../../src/domain/fact.ts";
-import type { Authorization, CancelReason, Order, ReleaseCause } from "../../src/domain/order.ts";
-import type { Refusal } from "../../src/domain/refusal.ts";
+import type { LoggedEvent, OrderEvent } from "../../src/domain/order/events.ts";
+import type { Authorization, CancelReason, Order, ReleaseCause } from "../../src/domain/order/order.ts";
+import type { Refusal } from "../../src/domain/order/refusal.ts";
 import { COMMIT_LIMIT_MS } from "../../src/domain/time.ts";
 
 /** What thousands of lives must have seen, each at least once. */
@@ -76,15 +76,15 @@ export function createSights(): Sights {
 }
 
 type Step = { readonly before: Order; readonly after: Order; readonly at: number };
-type Looker<K extends Fact["kind"]> = (
-  fact: Extract<Fact, { kind: K }>,
+type Looker<K extends OrderEvent["kind"]> = (
+  orderEvent: Extract<OrderEvent, { kind: K }>,
   step: Step,
 ) => Sight | false | undefined;
 
 const oneOf = (order: Order, id: string) => order.authorizations.find((one) => one.id === id);
 
 /** What each kind of fact may show. */
-const LOOKERS: { readonly [K in Fact["kind"]]?: Looker<K> } = {
+const LOOKERS: { readonly [K in OrderEvent["kind"]]?: Looker<K> } = {
   releaseAsked: ({ cause }, { after }) =>
     cause === "late" && after.capturesDecidedAt !== undefined ? undefined : GIVEN_UP[cause],
   holdReleased: ({ authorizationId }, { before }) => released(oneOf(before, authorizationId)),
@@ -146,10 +146,10 @@ function released(one: Authorization | undefined): Sight | undefined {
 }
 
 /** What a step from `before` to `after` shows. */
-export function lookAt(before: Order, after: Order, recorded: readonly Recorded[], sights: Sights): void {
-  for (const { fact, at } of recorded) {
-    const look = LOOKERS[fact.kind] as Looker<Fact["kind"]> | undefined;
-    const sight = look?.(fact, { before, after, at });
+export function lookAt(before: Order, after: Order, recorded: readonly LoggedEvent[], sights: Sights): void {
+  for (const { orderEvent, at } of recorded) {
+    const look = LOOKERS[orderEvent.kind] as Looker<OrderEvent["kind"]> | undefined;
+    const sight = look?.(orderEvent, { before, after, at });
     if (sight) sights.add(sight);
   }
 }

@@ -1,9 +1,14 @@
 // The bank behind the contract of a payment provider, with the simulated network between: what an adapter makes of its
 // answers, and a witness of what it is asked, for some things no honest engine asks.
 
-import type { Order } from "../../src/domain/order.ts";
+import type { Order } from "../../src/domain/order/order.ts";
 import { USUAL_HOLD_MS } from "../../src/domain/time.ts";
-import type { OperationAnswer, Provider, ReleaseAnswer, UnknownAnswer } from "../../src/psp/provider.ts";
+import type {
+  OperationAnswer,
+  Provider,
+  ReleaseAnswer,
+  UnknownAnswer,
+} from "../../src/ports/payment-provider.ts";
 import type { Bank, Card, Failure, Limited, Moved } from "./bank.ts";
 import { VISIBILITY_MS } from "./bank.ts";
 import type { Surroundings } from "./shop.ts";

@@ -1,13 +1,13 @@
 // The orders that simulated people meet: small sums and few days, so that buyers run into each other and into deadlines.
 
-import type { NewOrder } from "../../src/domain/create.ts";
-import type { PickItem } from "../../src/domain/order.ts";
+import type { NewOrder } from "../../src/domain/order/create.ts";
+import type { PickItem } from "../../src/domain/order/order.ts";
 import { DAY, HOUR } from "../../src/domain/time.ts";
-import type { Chance } from "../domain/chance.ts";
-import { onceIn, oneOf } from "../domain/chance.ts";
+import type { RandomSource } from "../support/domain/random.ts";
+import { onceIn, oneOf } from "../support/domain/random.ts";
 
 /** The order number `number`, created at `now`. */
-export function simulatedTerms(chance: Chance, now: number, number: number): NewOrder {
+export function simulatedTerms(chance: RandomSource, now: number, number: number): NewOrder {
   const ux = oneOf(chance, ["collect", "collect", "collect", "picking", "single"]);
   const items = ux === "picking" ? basket(chance) : [];
   const picked = items.reduce((total, { amount, quantity }) => total + amount * quantity, 0);
@@ -43,7 +43,7 @@ export function simulatedTerms(chance: Chance, now: number, number: number): New
   };
 }
 
-function basket(chance: Chance): readonly PickItem[] {
+function basket(chance: RandomSource): readonly PickItem[] {
   return [
     { id: "itm_1", amount: 60, quantity: 1 + chance(5) },
     { id: "itm_2", amount: 20, quantity: 1 + chance(10) },

@@ -1,8 +1,8 @@
 // A witness between our side and the bank: it hears what is asked and sees what is saved, compares the two with the
 // bank's truth at that moment, and complains of what nobody honest asks or writes down.
 
-import type { Recorded } from "../../src/domain/fact.ts";
-import type { Order } from "../../src/domain/order.ts";
+import type { LoggedEvent } from "../../src/domain/order/events.ts";
+import type { Order } from "../../src/domain/order/order.ts";
 import type { Bank } from "./bank.ts";
 
 /** Asked so often under a key that is spent, it is not a lost answer any more. */
@@ -17,15 +17,15 @@ export type Witness = {
   captures(payment: string, order: Order): void;
   /** The process has started again. */
   starts(): void;
-  saved(before: Order, recorded: readonly Recorded[]): void;
-  complaint(): string | undefined;
+  saved(before: Order, recorded: readonly LoggedEvent[]): void;
+  violation(): string | undefined;
 };
 
 /** `bank` is asked for as late as possible: it may not be there yet. */
 export function createWitness(bank: () => Bank): Witness {
-  let complaint: string | undefined;
+  let violation: string | undefined;
   const complain = (sentence: string | undefined): void => {
-    complaint ??= sentence;
+    violation ??= sentence;
   };
   /** How often each key was asked with since it was spent; undefined: it is not spent. */
   const spent = new Map<string, number>();
@@ -63,9 +63,9 @@ export function createWitness(bank: () => Bank): Witness {
       askedSinceStart.clear();
     },
     saved(before, recorded) {
-      for (const { fact } of recorded) complain(untruth(bank(), before, fact, askedSinceStart));
+      for (const { orderEvent } of recorded) complain(untruth(bank(), before, orderEvent, askedSinceStart));
     },
-    complaint: () => complaint,
+    violation: () => violation,
   };
 }
 
@@ -78,37 +78,37 @@ function operationOf(key: string): string {
 function untruth(
   bank: Bank,
   order: Order,
-  fact: Recorded["fact"],
+  orderEvent: LoggedEvent["orderEvent"],
   asked: ReadonlySet<string>,
 ): string | undefined {
-  if ("authorizationId" in fact) return untruthOfPayment(bank, fact, asked);
-  if (fact.kind !== "refundFailed" && fact.kind !== "refundConfirmed") return undefined;
-  const refund = order.refunds.find(({ id }) => id === fact.refundId);
+  if ("authorizationId" in orderEvent) return untruthOfPayment(bank, orderEvent, asked);
+  if (orderEvent.kind !== "refundFailed" && orderEvent.kind !== "refundConfirmed") return undefined;
+  const refund = order.refunds.find(({ id }) => id === orderEvent.refundId);
   // One that is asked for and confirmed in one step was made by hand.
   if (refund === undefined) return undefined;
   const made = bank.refundOf(refund.authorizationId, refund.id);
   const isMade = made !== undefined && !made.isSentBack;
   if (made?.isSentBack) return undefined;
-  if (isMade === (fact.kind === "refundConfirmed")) return undefined;
+  if (isMade === (orderEvent.kind === "refundConfirmed")) return undefined;
   return isMade ? `F15: ${refund.id} failed, and was made` : `I7: ${refund.id} is made, and was not`;
 }
 
 function untruthOfPayment(
   bank: Bank,
-  fact: Extract<Recorded["fact"], { readonly authorizationId: string }>,
+  orderEvent: Extract<LoggedEvent["orderEvent"], { readonly authorizationId: string }>,
   asked: ReadonlySet<string>,
 ): string | undefined {
-  const { authorizationId: id } = fact;
+  const { authorizationId: id } = orderEvent;
   const { captured, byHand } = bank.truthOf(id) ?? { captured: 0, byHand: false };
-  switch (fact.kind) {
+  switch (orderEvent.kind) {
     case "captureFailed":
       if (captured === 0) return undefined;
-      if (fact.code !== "holdExpired") return `F15: a no is believed of ${id}, which is captured`;
+      if (orderEvent.code !== "holdExpired") return `F15: a no is believed of ${id}, which is captured`;
       return byHand || asked.has(id) ? undefined : `F1: ${id} is given up, and nobody asked since the start`;
     case "captureSucceeded":
-      return captured === fact.amount
+      return captured === orderEvent.amount
         ? undefined
-        : `I7: ${id} is captured for ${captured}, not ${fact.amount}`;
+        : `I7: ${id} is captured for ${captured}, not ${orderEvent.amount}`;
     case "holdReleased":
       return bank.isHeld(id) ? `I7: ${id} is released, and held` : undefined;
     case "paymentFailed":

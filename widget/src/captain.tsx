@@ -1,6 +1,6 @@
 // The Captain component's frame (SPEC 4.4): finds the order, shows it, and tells the page around how it goes.
 
-import type { OrderGlimpse } from "../../src/wire/frame.ts";
+import type { OrderGlimpse } from "../../src/api/pages/frame.ts";
 import { askUnder } from "./frame/ask.ts";
 import { CaptainFrame } from "./frame/captain-frame.tsx";
 import { showFailure } from "./frame/failure.tsx";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
-import type { HelpView } from "../../src/wire/frame.ts";
+import type { HelpView } from "../../src/api/pages/frame.ts";
 import { Legal } from "./components/legal.tsx";
 import { askUnder } from "./frame/ask.ts";
 import { showFailure } from "./frame/failure.tsx";

@@ -1,7 +1,7 @@
 // The Link component's frame (SPEC 4.4): until when an order can be paid, and its link.
 
-import type { LinkView } from "../../src/wire/frame.ts";
-import type { PageView } from "../../src/wire/page.ts";
+import type { LinkView } from "../../src/api/pages/frame.ts";
+import type { PageView } from "../../src/api/pages/page.ts";
 import { askUnder } from "./frame/ask.ts";
 import { showFailure } from "./frame/failure.tsx";
 import { LinkCard } from "./frame/link-card.tsx";

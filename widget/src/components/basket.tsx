@@ -2,7 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
-import type { PageItem } from "../../../src/wire/page.ts";
+import type { PageItem } from "../../../src/api/pages/page.ts";
 import { ItemImage } from "./item-image.tsx";
 import { itemName } from "./item-name.ts";
 import { usePage } from "./page.ts";

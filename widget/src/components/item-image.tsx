@@ -2,7 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";
-import type { PageItem } from "../../../src/wire/page.ts";
+import type { PageItem } from "../../../src/api/pages/page.ts";
 import { webAddress } from "../page/stage.ts";
 
 export function ItemImage(props: { readonly of: PageItem }): JSX.Element {

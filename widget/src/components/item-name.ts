@@ -1,6 +1,6 @@
 // What an item is called where the shop gave it no name (CONTRACT 3).
 
-import type { PageItem } from "../../../src/wire/page.ts";
+import type { PageItem } from "../../../src/api/pages/page.ts";
 import type { Words } from "../words/en.ts";
 
 /** `index` counts from 0. */

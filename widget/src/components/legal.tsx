@@ -3,7 +3,7 @@
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
-import type { ShopView } from "../../../src/wire/page.ts";
+import type { ShopView } from "../../../src/api/pages/page.ts";
 import { webAddress } from "../page/stage.ts";
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { Index, Show } from "solid-js";
-import type { PageModule } from "../../../src/wire/page.ts";
+import type { PageModule } from "../../../src/api/pages/page.ts";
 import { webAddress } from "../page/stage.ts";
 import { NoticeBox } from "./notice-box.tsx";
 import { usePage } from "./page.ts";

@@ -2,7 +2,7 @@
 
 import type { JSX } from "solid-js";
 import { createEffect, createSignal, Index, Show, untrack } from "solid-js";
-import type { PageItem, PageParticipant } from "../../../src/wire/page.ts";
+import type { PageItem, PageParticipant } from "../../../src/api/pages/page.ts";
 import type { Choice } from "../page/choice.ts";
 import { lostItems, pickAll, pickable, pickedOf } from "../page/choice.ts";
 import { newcomer } from "../page/stage.ts";

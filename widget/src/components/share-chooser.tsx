@@ -3,7 +3,7 @@
 
 import type { JSX } from "solid-js";
 import { createSignal, For, Show, untrack } from "solid-js";
-import { digitsOfKnown } from "../../../src/domain/money.ts";
+import { digitsOfKnown } from "../../../src/domain/money/money.ts";
 import { parseAmount } from "../form/amount.ts";
 import type { Way } from "../page/choice.ts";
 import { ownBounds, partOf, waysOf } from "../page/choice.ts";

@@ -1,6 +1,6 @@
 // The fields a buyer may be asked for, and what is wrong with what he wrote. Pure; the sentences are in words.
 
-import type { PageView } from "../../../src/wire/page.ts";
+import type { PageView } from "../../../src/api/pages/page.ts";
 import { digitsOf, hasExpired, isCardNumber, parseExpiry } from "./card.ts";
 
 export type DetailField = "email" | "firstName" | "lastName";

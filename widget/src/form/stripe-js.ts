@@ -1,7 +1,7 @@
 // As much of Stripe's script as our pages use, and how it gets onto a page. It is never copied or bundled: Stripe
 // serves it, and what is typed into its frames goes to Stripe alone.
 
-import type { PageView } from "../../../src/wire/page.ts";
+import type { PageView } from "../../../src/api/pages/page.ts";
 
 export type StripeSettings = Extract<PageView["collect"], { readonly kind: "stripe" }>;
 

@@ -9,7 +9,7 @@ import type { Around } from "../components/page.ts";
 import { usePage } from "../components/page.ts";
 import { SandboxRibbon } from "../components/sandbox-ribbon.tsx";
 import { Stages } from "../components/stages.tsx";
-import { Visit } from "../components/visit.tsx";
+import { RequestContext } from "../components/visit.tsx";
 import type { Nudges } from "../page/live.ts";
 import type { Session } from "../page/session.ts";
 import type { FrameWords } from "../words/frames/en.ts";
@@ -43,7 +43,13 @@ export function CaptainFrame(props: Props): JSX.Element {
     isAskedByPage = false;
   });
   return (
-    <Visit session={props.session} speech={speech} parts={captainParts} nudges={props.nudges} around={around}>
+    <RequestContext
+      session={props.session}
+      speech={speech}
+      parts={captainParts}
+      nudges={props.nudges}
+      around={around}
+    >
       <Show when={!props.session.gone()} fallback={<Gone speech={speech} />}>
         <Show when={props.session.view().sandbox}>
           <SandboxRibbon />
@@ -51,7 +57,7 @@ export function CaptainFrame(props: Props): JSX.Element {
         <Stages />
       </Show>
       <Reports stage={props.stage} />
-    </Visit>
+    </RequestContext>
   );
 }
 

@@ -1,8 +1,8 @@
 // Finds what a captain's frame is about: an order that its first payment makes, one that its captain may pay, or one of
 // which only a glimpse is shown.
 
-import type { FrameState, OrderGlimpse } from "../../../src/wire/frame.ts";
-import type { PageView } from "../../../src/wire/page.ts";
+import type { FrameState, OrderGlimpse } from "../../../src/api/pages/frame.ts";
+import type { PageView } from "../../../src/api/pages/page.ts";
 import type { Ask, Client, Outcome, Send } from "../page/client.ts";
 import { createClient } from "../page/client.ts";
 import type { Keeper } from "../page/kept.ts";
@@ -63,7 +63,7 @@ async function newOrder({ publicKey, init, ask, onOrder }: Search): Promise<Outc
 
 async function knownOrder(search: Search, orderId: string): Promise<Outcome<Found>> {
   const kept = keptToken(orderId);
-  const known = kept === undefined ? undefined : await visitOf(orderId, kept);
+  const known = kept === undefined ? undefined : await contextOf(orderId, kept);
   if (known !== undefined && known.kind !== "refused") return known;
   const outcome = await search.ask<FrameState>("/state", { publicKey: search.publicKey, orderId });
   if (outcome.kind !== "answered") return outcome;
@@ -71,11 +71,11 @@ async function knownOrder(search: Search, orderId: string): Promise<Outcome<Foun
   if (state.kind === "glimpse") return { kind: "answered", data: state };
   if (state.kind === "preview") throw new Error("an order that exists is no preview");
   keepToken(orderId, state.token);
-  return visitOf(orderId, state.token);
+  return contextOf(orderId, state.token);
 }
 
 /** Once somebody pays as captain, the link that the frame was given opens nothing: it goes on with the payer's. */
-async function visitOf(orderId: string, token: string): Promise<Outcome<Found>> {
+async function contextOf(orderId: string, token: string): Promise<Outcome<Found>> {
   let about = { orderId, base: pageOf(token) };
   const client = createClient(about.base, send, (base) => {
     about = { orderId, base };

@@ -1,8 +1,8 @@
 // An order that its first payment makes (SPEC 4.4), for a visit that knows nothing of that: until there is an order the
 // server is asked what it would be, afterwards about the order itself.
 
-import type { FrameState, FrontPayAnswer } from "../../../src/wire/frame.ts";
-import type { PageView, PayAnswer, PayRequest } from "../../../src/wire/page.ts";
+import type { FrameState, FrontPayAnswer } from "../../../src/api/pages/frame.ts";
+import type { PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
 import type { Ask, Client, Outcome } from "../page/client.ts";
 
 export type FrontOptions = {

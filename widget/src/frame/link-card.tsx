@@ -3,7 +3,7 @@
 
 import type { JSX } from "solid-js";
 import { Match, Show, Switch } from "solid-js";
-import type { LinkView } from "../../../src/wire/frame.ts";
+import type { LinkView } from "../../../src/api/pages/frame.ts";
 import { CopyLink } from "../components/copy-link.tsx";
 import { webAddress } from "../page/stage.ts";
 import type { FrameWords } from "../words/frames/en.ts";

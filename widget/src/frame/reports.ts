@@ -1,7 +1,7 @@
 // What the shop's page is told of a visit (SPEC 6.1): in its own terms, and no more of a refusal than the buyer reads
 // himself (T22).
 
-import type { PagePayment, PageView, PayRequest } from "../../../src/wire/page.ts";
+import type { PagePayment, PageView, PayRequest } from "../../../src/api/pages/page.ts";
 import { noticeSentences } from "../components/notice-box.tsx";
 import type { Notice } from "../page/notice.ts";
 import type { Failure, Validated } from "../script/api.ts";

@@ -1,10 +1,10 @@
 // What a buyer chooses to take upon himself: an equal part, all that is left, an amount of his own, or units of items.
 // Pure; it says what that comes to, what is asked of the server, and why it would be refused before anybody asks.
 
-import { equalParts } from "../../../src/domain/money.ts";
-import type { PartRefusal } from "../../../src/domain/split.ts";
-import { partRefusal } from "../../../src/domain/split.ts";
-import type { PageItem, PageView, PayRequest } from "../../../src/wire/page.ts";
+import type { PageItem, PageView, PayRequest } from "../../../src/api/pages/page.ts";
+import { equalParts } from "../../../src/domain/money/money.ts";
+import type { PartRefusal } from "../../../src/domain/money/parts.ts";
+import { partRefusal } from "../../../src/domain/money/parts.ts";
 import { choosesShares, firstShares, freeOf } from "./terms.ts";
 
 export type Way = "part" | "rest" | "own";

@@ -1,7 +1,7 @@
 // Asks the server about one page. It knows the addresses and the envelope, and which answers are definite; it knows
 // nothing of what is drawn.
 
-import type { PageView, PayAnswer, PayRequest } from "../../../src/wire/page.ts";
+import type { PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
 import type { Kept } from "./kept.ts";
 import { NOTHING } from "./kept.ts";
 

@@ -6,7 +6,7 @@ export type Nudges = {
   listen(onNudge: () => void, onState: (stands: boolean) => void): () => void;
 };
 
-export type LiveWorld = Nudges & {
+export type LiveService = Nudges & {
   /** Asks the server; resolves to whether anything had changed. */
   readonly look: () => Promise<boolean>;
   /** Calls back after so many ms. Answers how to call it off. */
@@ -26,7 +26,7 @@ export function lookDelayMs(quiet: number): number {
   return Math.min(LAST_MS, Math.round(FIRST_MS * 1.5 ** quiet));
 }
 
-export function createLive(world: LiveWorld): Live {
+export function createLive(runtime: LiveService): Live {
   let quiet = 0;
   let stands = false;
   let looking = false;
@@ -37,13 +37,13 @@ export function createLive(world: LiveWorld): Live {
   const schedule = () => {
     callOff?.();
     // A line can be dead without falling, so that even where it stands the page asks now and then.
-    callOff = hangUp && world.after(stands ? LAST_MS : lookDelayMs(quiet), () => void look());
+    callOff = hangUp && runtime.after(stands ? LAST_MS : lookDelayMs(quiet), () => void look());
   };
   const look = async () => {
     nudged = looking;
     if (looking) return;
     looking = true;
-    quiet = (await world.look()) ? 0 : quiet + 1;
+    quiet = (await runtime.look()) ? 0 : quiet + 1;
     looking = false;
     // What changed while it was asking may not be in the answer.
     if (nudged) await look();
@@ -51,7 +51,7 @@ export function createLive(world: LiveWorld): Live {
   };
   const start = () => {
     quiet = 0;
-    hangUp = world.listen(
+    hangUp = runtime.listen(
       () => void look(),
       (now) => {
         if (now === stands) return;

@@ -1,6 +1,6 @@
 // What a buyer is told of what he last did. Values only; the sentences are in words.
 
-import type { BuyerFailure } from "../../../src/wire/page.ts";
+import type { BuyerFailure } from "../../../src/api/pages/page.ts";
 import type { Refused } from "./client.ts";
 
 /** `unreachable` and a refusal are about a payment; `notDone` is about anything else that did not work. */

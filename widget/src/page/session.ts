@@ -2,7 +2,7 @@
 // decides when to ask, never what is true: every status shown comes from the server's own view.
 
 import { createSignal } from "solid-js";
-import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/wire/page.ts";
+import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
 import type { Client, Outcome, Refused } from "./client.ts";
 import type { Keeper, Kept } from "./kept.ts";
 import type { Notice } from "./notice.ts";
@@ -47,12 +47,12 @@ export class Session {
   #answered = 0;
   #followers = 0;
 
-  constructor(first: PageView, world: Surroundings) {
+  constructor(first: PageView, runtime: Surroundings) {
     this.#view = createSignal(first);
-    this.#world = world;
+    this.#world = runtime;
     // One that is known to have failed is no doubt any more: another card is another payment.
     const isDecided = first.payments.some((payment) => verdict(payment) === "failed");
-    this.#attempt = isDecided ? undefined : world.keeper.read().attempt;
+    this.#attempt = isDecided ? undefined : runtime.keeper.read().attempt;
   }
 
   view = (): PageView => this.#view[0]();

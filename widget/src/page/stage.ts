@@ -1,6 +1,6 @@
 // What a page shows for what the server says: one stage per view. Pure; it draws nothing and asks nobody.
 
-import type { PageParticipant, PagePayment, PageView } from "../../../src/wire/page.ts";
+import type { PageParticipant, PagePayment, PageView } from "../../../src/api/pages/page.ts";
 
 /**
  * Why nobody can pay here any more. `unpaid`: too late, and what this buyer had paid goes back to him. `closed`: for no

@@ -1,10 +1,10 @@
 // What a buyer is about to take upon himself: what he pays, what is held, what the others pay. Pure; the sums are
 // the domain's own, so that the preview is the share the server will compute.
 
-import { sum } from "../../../src/domain/money.ts";
-import type { Free } from "../../../src/domain/split.ts";
-import { mostParts, nextPart, partsOf } from "../../../src/domain/split.ts";
-import type { PageView } from "../../../src/wire/page.ts";
+import type { PageView } from "../../../src/api/pages/page.ts";
+import { sum } from "../../../src/domain/money/money.ts";
+import type { Free } from "../../../src/domain/money/parts.ts";
+import { mostParts, nextPart, partsOf } from "../../../src/domain/money/parts.ts";
 import { heldPayments, isPaying } from "./stage.ts";
 
 /** Amounts in minor units. `each` is what each of the `others` is asked for; `even` when it is the same for all. */

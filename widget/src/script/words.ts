@@ -1,6 +1,6 @@
 // The few words that the script itself says to buyers: everything else stands in the frames.
 
-import type { Locale } from "../../../src/domain/locale.ts";
+import type { Locale } from "../../../src/text/locale.ts";
 
 type Words = {
   /** What the frames are called. */

@@ -1,7 +1,7 @@
 // Money and times as a language writes them. Minor digits follow ISO 4217, not the platform's own tables.
 
-import { withFirstOfMonth } from "../../../src/domain/locale.ts";
-import { digitsOfKnown } from "../../../src/domain/money.ts";
+import { digitsOfKnown } from "../../../src/domain/money/money.ts";
+import { withFirstOfMonth } from "../../../src/text/locale.ts";
 
 export type Format = {
   /** `amount` in minor units of `currency`. */

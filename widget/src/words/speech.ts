@@ -1,7 +1,7 @@
 // The language of this document. The server has chosen it, and has put beside it where its words are and which of them
 // the shop says otherwise: nothing of another language is loaded.
 
-import { reword } from "../../../src/domain/reword.ts";
+import { reword } from "../../../src/text/wording.ts";
 import type { Words } from "./en.ts";
 import type { Format } from "./format.ts";
 import { createFormat } from "./format.ts";

@@ -1,0 +1,108 @@
+// The kinds of field that bodies and queries are made of, as TypeBox schemas with their limits (SPEC 8, CONTRACT 3).
+// Everything a reader checks stands in the schema itself, so that the published description says the same.
+
+import type { TUnsafe } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
+import { CONTROLS } from "../../text/characters.ts";
+import type { IdPrefix } from "../ids.ts";
+import { idPattern } from "../ids.ts";
+
+export const MAX_AMOUNT = 99_999_999;
+export const MAX_TEXT = 255;
+export const MAX_URL = 2_048;
+/** Epoch ms of the last moment of the year 9999. */
+export const MAX_TIME = 253_402_300_799_999;
+
+type Words = {
+  readonly description: string;
+  readonly examples?: readonly unknown[];
+  readonly default?: unknown;
+};
+type TextLimits = {
+  readonly maxLength?: number;
+  readonly minLength?: number;
+  readonly pattern?: string;
+  readonly "x-format"?: "uri";
+  readonly "x-must"?: string;
+};
+
+/** Money in minor units, at least `minimum`. */
+export function cents(minimum: number, words: Words) {
+  return Type.Integer({ ...words, minimum, maximum: MAX_AMOUNT, "x-unit": "cents" });
+}
+
+export function count(minimum: number, maximum: number, words: Words) {
+  return Type.Integer({ ...words, minimum, maximum });
+}
+
+/** A moment in epoch milliseconds. */
+export function time(words: Words, minimum = 0) {
+  return Type.Integer({ ...words, minimum, maximum: MAX_TIME, "x-unit": "epoch milliseconds" });
+}
+
+export function flag(words: Words) {
+  return Type.Boolean({ ...words });
+}
+
+export function text(words: Words, limits: TextLimits = {}) {
+  return Type.String({ maxLength: MAX_TEXT, ...limits, ...words });
+}
+
+/** A URL that is parsed where it is known whether the sandbox's rules apply (url.ts). */
+export function url(words: Words) {
+  return link(words, { "x-must": "be an https URL" });
+}
+
+/** A URL that is given out, or named as it was given out. Published as its `format`, which no reader here checks (T26). */
+export function link(words: Words, limits: TextLimits = {}) {
+  return text(words, { maxLength: MAX_URL, "x-format": "uri", ...limits });
+}
+
+/** A person's name, which others read in e-mails, on pages and at a terminal. */
+export function personName(words: Words, limits: TextLimits = {}) {
+  return text(words, {
+    pattern: `^[^${CONTROLS}]*$`,
+    "x-must": "be a name without control characters",
+    ...limits,
+  });
+}
+
+export function email(words: Words) {
+  const other = `[^\\s@<>,;${CONTROLS}]`;
+  const dotless = `[^\\s@<>,;.${CONTROLS}]`;
+  return text(words, {
+    pattern: `^${other}+@${dotless}+(?:\\.${dotless}+)+$`,
+    "x-must": "be an e-mail address",
+  });
+}
+
+/** ISO 3166 alpha-2 or alpha-3. */
+export function country(words: Words) {
+  return text(words, { maxLength: 3, pattern: "^[A-Za-z]{2,3}$", "x-must": "be a country code such as FR" });
+}
+
+export function id(prefix: IdPrefix, words: Words) {
+  return text(words, {
+    pattern: idPattern(prefix),
+    maxLength: 64,
+    "x-must": `be an id such as ${prefix}_0190a1b2-…`,
+  });
+}
+
+/** One of a closed list of words. */
+export function word<const W extends readonly string[]>(words: W, about: Words): TUnsafe<W[number]> {
+  return Type.Unsafe<W[number]>({ type: "string", enum: words, ...about });
+}
+
+export const MAX_METADATA = 50;
+
+/** A map of text to text: at most 50 keys of 40 characters with values of 500 (CONTRACT 3). */
+export function metadata(words: Words): TUnsafe<Record<string, string>> {
+  return Type.Unsafe<Record<string, string>>({
+    type: "object",
+    maxProperties: MAX_METADATA,
+    propertyNames: { minLength: 1, maxLength: 40 },
+    additionalProperties: { type: "string", maxLength: 500 },
+    ...words,
+  });
+}

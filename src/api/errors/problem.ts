@@ -1,0 +1,91 @@
+// Every problem this service can answer with: one closed list of codes with their HTTP status (CONTRACT 1).
+// It knows no request; what a refusal of a command becomes is in refusal-problem.ts.
+
+import { placeOf } from "../decode/path.ts";
+import type { DoorRefusal, FieldProblem } from "./refusal.ts";
+
+/** An error answer before it is written: `errors` has at least one sentence, the most important first. */
+export type Problem = {
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly errors: readonly string[];
+  /** Only for validation. */
+  readonly details?: readonly FieldProblem[];
+  /** Seconds, for a `Retry-After` header. */
+  readonly retryAfterS?: number;
+};
+
+/** Problems that are not about an order: HTTP status and sentence of each. */
+const DOOR_PROBLEMS = {
+  malformedBody: [400, "The body is not valid JSON."],
+  malformedHeader: [400, "A header of the request is not valid."],
+  unauthorized: [401, "Unauthorized"],
+  secretKeyInBrowser: [
+    403,
+    "A secret key was sent by a browser (the request has an Origin header). Secret keys are for back ends only: " +
+      "whoever reads the page can read the key. Replace this key, and use the public key with the widget.",
+  ],
+  originNotAllowed: [
+    403,
+    "This page's requests are taken from the page itself only: open it at the address its link names.",
+  ],
+  frontendOrdersDisabled: [
+    403,
+    "This platform takes no orders from browsers: create the order in the back end and give the widget its orderId.",
+  ],
+  unknownField: [400, "The request has a field that this call does not know: nothing was done."],
+  notAllowedFromBrowser: [422, "This field is not taken from a browser."],
+  notFound: [404, "There is nothing at this address."],
+  methodNotAllowed: [405, "This address does not answer to this method."],
+  bodyTooLarge: [413, "The body is too large: at most 262144 bytes (256 KiB)."],
+  unsupportedContentType: [415, "The body must be JSON (Content-Type: application/json)."],
+  tooManyRequests: [429, "Too many requests: try again after the seconds in Retry-After."],
+  internal: [
+    500,
+    "Something went wrong on our side. Sent again with the same Idempotency-Key, the request has one effect only.",
+  ],
+  unavailable: [503, "The service cannot take this now: try again after the seconds in Retry-After."],
+  diskFull: [507, "The service cannot save anything now: its disk is full. Nothing was changed."],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type DoorCode = keyof typeof DOOR_PROBLEMS;
+export type ProblemCode = DoorCode | DoorRefusal["code"];
+
+export const DOOR_CODES = Object.keys(DOOR_PROBLEMS) as readonly DoorCode[];
+
+/** A problem by its code alone; `sentence` replaces the usual one where more can be said. */
+export function problem(code: DoorCode, sentence?: string): Problem {
+  const [status, usual] = DOOR_PROBLEMS[code];
+  return { status, code, errors: [sentence ?? usual] };
+}
+
+/** 429 or 503 with the seconds after which to come back. */
+export function problemForNow(code: "tooManyRequests" | "unavailable", retryAfterS: number): Problem {
+  return { ...problem(code), retryAfterS };
+}
+
+/** A body or query that breaks rules (CONTRACT 1): 400 with every field's problem. `details` is not empty. */
+export function invalidRequest(details: readonly FieldProblem[]): Problem {
+  return { status: 400, code: "invalidRequest", errors: details.map(sentenceOf), details };
+}
+
+/** A request refused for fields that the call does not know, before anything moves (CONTRACT 1): 400. */
+export function unknownFields(details: readonly FieldProblem[]): Problem {
+  return { ...invalidRequest(details), code: "unknownField" };
+}
+
+/** Fields a browser may not set (CONTRACT 6): 422. */
+export function notAllowedFromBrowser(details: readonly FieldProblem[]): Problem {
+  return { ...invalidRequest(details), status: 422, code: "notAllowedFromBrowser" };
+}
+
+/** The same problem of a body that stands at `key` of another one. */
+export function problemWithin(problem: Problem, key: string): Problem {
+  const details = problem.details?.map(({ path, message }) => ({ path: `/${key}${path}`, message }));
+  return details === undefined ? problem : { ...problem, details, errors: details.map(sentenceOf) };
+}
+
+/** `{path: "/items/0/amount", message: "must be …"}` becomes `items[0].amount: must be …`. */
+export function sentenceOf({ path, message }: FieldProblem): string {
+  return path === "" ? message : `${placeOf(path)}: ${message}`;
+}

@@ -1,0 +1,184 @@
+// What each refusal is for the person who reads the answer: an HTTP status and a sentence that says what was wrong,
+// how things stand and what is possible. 409 where the order's state decides, 400 where the request alone does.
+
+import type { OrderStatus } from "../../domain/order/order.ts";
+import type { Problem, ProblemCode } from "./problem.ts";
+import { DOOR_CODES, invalidRequest } from "./problem.ts";
+import type { DoorRefusal } from "./refusal.ts";
+
+type Code = Exclude<DoorRefusal["code"], "invalidRequest" | "dueDateInvalid">;
+type Row<C extends Code> = readonly [
+  number,
+  string | ((refusal: Extract<DoorRefusal, { readonly code: C }>) => string),
+];
+
+const cents = (amount: number): string => `${amount} (in cents)`;
+const moment = (ms: number): string => new Date(ms).toISOString();
+
+const WHAT_IS_POSSIBLE: { readonly [S in OrderStatus]: string } = {
+  initiated: "it can be paid or cancelled, and with two-phase commit committed",
+  inProgress: "it can be paid further or cancelled, and with two-phase commit committed",
+  confirmed: "until its captures begin it can be cancelled, and with two-phase commit committed",
+  pendingCommit: "it can be committed or cancelled",
+  completed: "it can be refunded",
+  cancelled: "nothing more can be done with it",
+  refunded: "nothing more can be done with it",
+};
+
+const stands = (status: OrderStatus): string => `The order is ${status}: ${WHAT_IS_POSSIBLE[status]}.`;
+
+const REFUSALS: { readonly [C in Code]: Row<C> } = {
+  orderNotFound: [404, "There is no order with this id."],
+  eventNotFound: [404, "There is no event with this id."],
+  webhookNotFound: [404, "No webhook of this platform was ever sent to this address."],
+  pageNotFound: [404, "This link leads to no order."],
+  paymentNotFound: [404, "This order has no payment with this id."],
+  authorizationNotFound: [404, "This order has no authorization with this id."],
+
+  orderAlreadyCompleted: [409, ({ status }) => `This comes too late. ${stands(status)}`],
+  orderAlreadyCancelled: [409, ({ status }) => `This comes too late. ${stands(status)}`],
+  orderNotCompleted: [409, ({ status }) => `Only captured money can be refunded. ${stands(status)}`],
+  captureUnderWay: [
+    409,
+    ({ status }) =>
+      `The order is ${status} and its money is being captured: wait until it is completed, then it can be refunded.`,
+  ],
+  notTwoPhaseCommit: [
+    409,
+    "The order was made without two-phase commit (tpc): it completes by itself, there is nothing to commit.",
+  ],
+  alreadyCommitted: [
+    409,
+    ({ amount }) => `The order is already committed for ${cents(amount)}; that cannot be changed.`,
+  ],
+  commitDeadlinePassed: [
+    409,
+    ({ deadline }) =>
+      `The commit deadline passed at ${moment(deadline)} (${deadline}): the order is cancelled, a new one is needed.`,
+  ],
+  commitAmountInvalid: [
+    400,
+    ({ min, max }) =>
+      `amount: must be from ${min}${min > 1 ? " (the least that the payment provider captures)" : ""} to ` +
+      `${cents(max)}, the order's amount`,
+  ],
+  commitNotDivisible: [
+    409,
+    ({ min, below, above }) =>
+      `The shares cannot be scaled to this amount, because the payment provider captures at least ${cents(min)} of ` +
+      `each buyer who pays: commit at most ${cents(below)}, or at least ${cents(above)}.`,
+  ],
+  captainNotReleasable: [
+    409,
+    "This is the captain's authorization, which carries the order: cancel the whole order instead.",
+  ],
+  holdNotReleasable: [409, ({ status }) => `This authorization can no longer be released. ${stands(status)}`],
+  notWithdrawable: [
+    409,
+    ({ status }) =>
+      `The order is ${status}: only a co-buyer can withdraw, and only while the order is not fully paid.`,
+  ],
+  refundAmountInvalid: [
+    400,
+    ({ max }) => `amount: must be from 1 to ${cents(max)}, what can still be refunded`,
+  ],
+  amountExceedsRefundable: [
+    409,
+    ({ refundable }) =>
+      refundable === 0
+        ? "Nothing is left to refund: everything captured was given back or is on its way."
+        : `More than can be refunded was asked for: at most ${cents(refundable)} is left.`,
+  ],
+  paymentDisputed: [
+    409,
+    "The buyer's bank disputes this payment and has taken its money back: it cannot be refunded as well. Answer the " +
+      "dispute in the payment provider's dashboard.",
+  ],
+
+  orderClosed: [409, ({ status }) => `The order is ${status} and takes no further payment.`],
+  captainFirst: [409, "The captain has to pay first; then the order can be joined."],
+  captainAlreadyPaid: [409, "The captain has paid already: others pay through the shared link."],
+  paymentUnderWay: [409, "A payment is under way: wait for its answer before trying again."],
+  nothingRemains: [409, "Nothing is left to pay: every share is paid or being paid."],
+  amountExceedsRemaining: [
+    409,
+    ({ remaining }) => `The share is more than what is left to pay: ${cents(remaining)}.`,
+  ],
+  shareBelowMinimum: [409, ({ minShare }) => `The share is too small: at least ${cents(minShare)}.`],
+  shareLeavesTooLittle: [
+    409,
+    ({ minShare, remaining }) =>
+      `The share would leave less than the smallest share of ${cents(minShare)}: pay all that is left, ` +
+      `${cents(remaining)}, or at most ${cents(Math.max(0, remaining - minShare))}.`,
+  ],
+  lastBuyerTakesAll: [
+    409,
+    ({ remaining }) =>
+      `This is the last buyer the order allows: he pays all that is left, ${cents(remaining)}.`,
+  ],
+  nbSharesInvalid: [400, ({ max }) => `nbShares: must be from 1 to ${max}`],
+  shareNotChoosable: [400, "This order's share cannot be chosen this way: see its ux."],
+  unitsRequired: [400, "units: at least one item has to be picked"],
+  unitsUnknown: [400, ({ itemId }) => `units: ${itemId} is no item of this order that can be picked`],
+  unitsTaken: [
+    409,
+    ({ itemId, available }) => `Of item ${itemId}, ${available} can still be picked: others took the rest.`,
+  ],
+
+  moduleNotOffered: [400, "This module is not one of the order's."],
+  moduleNoLongerOffered: [409, "The time to pay this way is over: choose another way to pay."],
+  moduleAlreadyFixed: [
+    409,
+    "The way to pay was chosen and a payment has begun: it can no longer be changed.",
+  ],
+  moduleRequired: [409, "The order offers several ways to pay (modules): one has to be chosen first."],
+
+  idempotencyKeyReused: [
+    422,
+    "This Idempotency-Key was used with another body: use a new key for a new request.",
+  ],
+  idempotencyKeyInUse: [
+    409,
+    "The first request with this Idempotency-Key is still under way: try again later.",
+  ],
+  providerUnavailable: [
+    503,
+    "The payment provider cannot be reached now. Nothing was charged: try again later.",
+  ],
+};
+
+/** The one closed list of codes an error answer can carry (CONTRACT 1). */
+export const PROBLEM_CODES: readonly ProblemCode[] = [
+  ...DOOR_CODES,
+  "invalidRequest",
+  "dueDateInvalid",
+  ...(Object.keys(REFUSALS) as readonly Code[]),
+];
+
+/** How long to wait before asking an unreachable provider again. */
+const PROVIDER_RETRY_S = 30;
+
+/** The answer to a refused command: HTTP status, sentence, and where it is about a field, its place. */
+export function problemOf(refusal: DoorRefusal): Problem {
+  switch (refusal.code) {
+    case "invalidRequest":
+      return invalidRequest(refusal.problems);
+    case "dueDateInvalid":
+      return aboutField(refusal, "dueDate", refusal.message);
+    case "providerUnavailable":
+      return { ...plain(refusal), retryAfterS: PROVIDER_RETRY_S };
+    default:
+      return plain(refusal);
+  }
+}
+
+function plain(refusal: Extract<DoorRefusal, { readonly code: Code }>): Problem {
+  // The row of a code takes the refusal of that code: the table's type says so, an indexed access cannot.
+  const [status, sentence] = REFUSALS[refusal.code] as Row<Code>;
+  const text = typeof sentence === "string" ? sentence : sentence(refusal);
+  return { status, code: refusal.code, errors: [text] };
+}
+
+function aboutField({ code }: DoorRefusal, field: string, message: string): Problem {
+  return { ...invalidRequest([{ path: `/${field}`, message }]), code };
+}

@@ -1,0 +1,178 @@
+// Reads the body of an order's creation into a draft: converted, and checked in itself. What platform and module add, and
+// everything about the clock, is not known here.
+
+import type { Static } from "@sinclair/typebox";
+import { sum } from "../../domain/money/money.ts";
+import type { Ux } from "../../domain/order/order.ts";
+import { MINUTE } from "../../domain/time.ts";
+import type { Read } from "../decode/decoder.ts";
+import { decoder, isAbsent, isRecord, readBody } from "../decode/decoder.ts";
+import type { Issues } from "../decode/issues.ts";
+import { noteWrong } from "../decode/issues.ts";
+import type { Problem } from "../errors/problem.ts";
+import { notAllowedFromBrowser } from "../errors/problem.ts";
+import type { FieldProblem } from "../errors/refusal.ts";
+import { imageProblem, urlProblem } from "../url.ts";
+import type { ScoringField } from "./create-order-schema.ts";
+import { BACK_END_FIELDS, CreateFrontOrder, CreateOrder, SCORING_FIELDS } from "./create-order-schema.ts";
+import type { DraftItem, DraftModule, OrderDraft } from "./draft.ts";
+import type { FrontItem } from "./item-schema.ts";
+
+export type DraftOptions = {
+  readonly sandbox: boolean;
+  /** The ports that webhooks may go to. */
+  readonly notifyPorts: readonly number[];
+  /** `front`: made with the public key, with fewer fields (CONTRACT 6). */
+  readonly integration: "api" | "front";
+  /** The platform's, ISO 4217. */
+  readonly currencies: readonly string[];
+  /** Origins that an item's or a module's image may come from. */
+  readonly imageOrigins: readonly string[];
+};
+
+export type DraftRead =
+  | { readonly kind: "read"; readonly draft: OrderDraft }
+  | { readonly kind: "problem"; readonly problem: Problem };
+
+type Item = Static<typeof FrontItem>;
+type Asked = Omit<Static<typeof CreateOrder>, "items"> & { readonly items?: readonly Item[] };
+
+const readApiOrder = decoder(CreateOrder, { emptyIsAbsent: true });
+const readFrontOrder = decoder(CreateFrontOrder, { emptyIsAbsent: true });
+
+/** `POST /v1/orders` and the widget's order: 400 with every problem; 422 for what no browser may say (T3). */
+export function readOrderDraft(body: unknown, options: DraftOptions): DraftRead {
+  const front = options.integration === "front";
+  const forbidden = front ? notForBrowsers(body) : [];
+  if (forbidden.length > 0) return { kind: "problem", problem: notAllowedFromBrowser(forbidden) };
+  const read: Read<Asked> = readBody(body, (value, notes) => {
+    const asked: Asked | undefined = front ? readFrontOrder(value, notes) : readApiOrder(value, notes);
+    if (asked !== undefined) noteConflicts(asked, options, notes);
+    return asked;
+  });
+  if (read.kind === "problem") return read;
+  return { kind: "read", draft: draftOf(read.value, options.integration, read.warnings) };
+}
+
+/**
+ * What `picking` asks of the items, once it is known which `ux` the order can have (CONTRACT 3). That something can
+ * be picked follows: an amount of at least 1 is the sum.
+ */
+export function pickingProblems(draft: OrderDraft, possible: ReadonlySet<Ux>): readonly FieldProblem[] {
+  if (!possible.has("picking")) return [];
+  const { items, amount } = draft;
+  if (items.length === 0) {
+    return [{ path: "/items", message: "is required with ux picking: buyers choose the items they pay for" }];
+  }
+  const total = sum(items.map((item) => item.amount * item.quantity));
+  const unnamed = items.flatMap(({ name }, index): FieldProblem[] =>
+    name === undefined ? [{ path: `/items/${index}/name`, message: "is required with ux picking" }] : [],
+  );
+  if (total === amount) return unnamed;
+  const message = `must add up to amount with ux picking: amount × quantity makes ${total}, amount is ${amount} (in cents)`;
+  return [...unnamed, { path: "/items", message }];
+}
+
+function notForBrowsers(body: unknown): readonly FieldProblem[] {
+  if (!isRecord(body)) return [];
+  return BACK_END_FIELDS.filter((field) => !isAbsent(body[field]) && body[field] !== "").map((field) => {
+    return { path: `/${field}`, message: "is not taken from a browser: it comes from the platform" };
+  });
+}
+
+/** Rules between fields, and those that depend on the platform. */
+function noteConflicts(asked: Asked, options: DraftOptions, notes: Issues): void {
+  if (asked.dueDate !== undefined && asked.delay !== undefined) {
+    noteWrong(
+      notes,
+      "cannot be given together with dueDate: one of them says when the order is due",
+      "delay",
+    );
+  }
+  if (asked.currency !== undefined && !options.currencies.includes(asked.currency)) {
+    noteWrong(
+      notes,
+      `must be one of the platform's currencies: ${options.currencies.join(", ")}`,
+      "currency",
+    );
+  }
+  noteAddresses(asked, options, notes);
+  for (const [index, item] of (asked.items ?? []).entries()) {
+    notePassports(item, index, notes);
+    noteImage(item.image, options.imageOrigins, notes, "items", index);
+  }
+  noteModules(modulesOf(asked.modules ?? []), options.imageOrigins, notes);
+}
+
+/** We connect to the first ourselves; the others are opened by a buyer's browser, which no port of ours concerns. */
+function noteAddresses(asked: Asked, { sandbox, notifyPorts }: DraftOptions, notes: Issues): void {
+  for (const field of ["notifyUrl", "successUrl", "cancelUrl"] as const) {
+    const rules = field === "notifyUrl" ? { sandbox, ports: notifyPorts } : { sandbox };
+    const wrong = asked[field] === undefined ? undefined : urlProblem(asked[field], rules);
+    if (wrong !== undefined) noteWrong(notes, wrong, field);
+  }
+}
+
+function notePassports({ travel }: Item, index: number, notes: Issues): void {
+  const { travelersCount: travelers, passportsExpirationDates: dates } = travel ?? {};
+  if (travelers === undefined || dates === undefined || dates.length === travelers) return;
+  const message = `must have one entry per traveler: ${dates.length} given, travelersCount is ${travelers}`;
+  noteWrong(notes, message, "items", index, "travel", "passportsExpirationDates");
+}
+
+function noteModules(modules: readonly DraftModule[], imageOrigins: readonly string[], notes: Issues): void {
+  for (const [index, { id, image }] of modules.entries()) {
+    if (modules.findIndex((one) => one.id === id) < index)
+      noteWrong(notes, "is named twice", "modules", index);
+    noteImage(image, imageOrigins, notes, "modules", index);
+  }
+}
+
+/** The pages load images from nowhere else (T18). */
+function noteImage(
+  image: string | undefined,
+  origins: readonly string[],
+  notes: Issues,
+  list: "items" | "modules",
+  index: number,
+): void {
+  const wrong = image === undefined ? undefined : imageProblem(image, origins);
+  if (wrong !== undefined) noteWrong(notes, wrong, list, index, "image");
+}
+
+function draftOf(
+  asked: Asked,
+  integration: OrderDraft["integration"],
+  warnings: readonly string[],
+): OrderDraft {
+  const { sent, others } = scoringApart(asked);
+  const { items = [], modules: _modules, delay, ...rest } = others;
+  return {
+    ...rest,
+    integration,
+    ...(delay === undefined ? {} : { delayMs: delay * MINUTE }),
+    ...(asked.modules === undefined ? {} : { modules: modulesOf(asked.modules) }),
+    items: items.map(draftItem),
+    scoring: sent,
+    warnings,
+  };
+}
+
+function draftItem({ name, amount, quantity = 1, ...rest }: Item): DraftItem {
+  return name === undefined ? { amount, quantity, ...rest } : { name, amount, quantity, ...rest };
+}
+
+function modulesOf(modules: NonNullable<Asked["modules"]>): readonly DraftModule[] {
+  return modules.map((module) => (typeof module === "string" ? { id: module } : module));
+}
+
+const SCORING: ReadonlySet<string> = new Set(SCORING_FIELDS);
+
+/** Scoring data as sent, and all else. */
+function scoringApart(asked: Asked) {
+  const sent: Record<string, unknown> = {};
+  const others: Record<string, unknown> = {};
+  const given: Readonly<Record<string, unknown>> = asked;
+  for (const field in given) (SCORING.has(field) ? sent : others)[field] = given[field];
+  return { sent, others: others as Omit<Asked, ScoringField> };
+}

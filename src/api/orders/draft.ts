@@ -1,0 +1,53 @@
+// An order as a merchant or a widget asks for it, after its JSON was checked and converted (SPEC 2.2 to 2.7).
+
+import type { OrderType, Ux } from "../../domain/order/order.ts";
+
+export type DraftItem = {
+  readonly name?: string;
+  readonly amount: number;
+  readonly quantity: number;
+  readonly description?: string;
+  readonly image?: string;
+  readonly trackId?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+  readonly category?: string;
+  readonly shippingMethod?: string;
+  readonly travel?: Readonly<Record<string, unknown>>;
+  readonly rental?: Readonly<Record<string, unknown>>;
+};
+
+export type DraftModule = {
+  readonly id: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly image?: string;
+  readonly position?: number;
+};
+
+/** Absent means "as the module, then the platform says". Times in epoch ms, `delayMs` already in milliseconds. */
+export type OrderDraft = {
+  readonly amount: number;
+  readonly integration: "api" | "front";
+  readonly ux?: Ux;
+  readonly type?: OrderType;
+  readonly tpc?: boolean;
+  readonly secure3D?: boolean;
+  readonly currency?: string;
+  readonly locale?: string;
+  readonly dueDate?: number;
+  readonly delayMs?: number;
+  readonly items: readonly DraftItem[];
+  readonly modules?: readonly DraftModule[];
+  readonly notifyUrl?: string;
+  readonly successUrl?: string;
+  readonly cancelUrl?: string;
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly trackId?: string;
+  readonly metadata?: Readonly<Record<string, string>>;
+  /** Scoring data of SPEC 2.6, as sent. */
+  readonly scoring: Readonly<Record<string, unknown>>;
+  /** Sentences about what was ignored or adjusted; they stand beside `data` in the answer. */
+  readonly warnings: readonly string[];
+};

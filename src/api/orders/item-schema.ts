@@ -1,0 +1,116 @@
+// What an item of an order may carry: the basket line itself and its travel or rental data (SPEC 2.4 to 2.6).
+
+import { Type } from "@sinclair/typebox";
+import {
+  cents,
+  count,
+  country,
+  flag,
+  MAX_URL,
+  metadata,
+  personName,
+  text,
+  time,
+  word,
+} from "../decode/field.ts";
+
+const MAX_COUNT = 10_000;
+const MAX_TRAVELERS = 100;
+
+const Travel = Type.Partial(
+  Type.Object({
+    departureDate: time({ description: "When the journey begins." }),
+    departureCompany: text(
+      { description: "IATA code of the company.", examples: ["AF"] },
+      { maxLength: 2, pattern: "^[A-Za-z0-9]{2}$", "x-must": "be an IATA code of 2 letters or digits" },
+    ),
+    departureAirport: airport({ description: "IATA code of the airport of departure.", examples: ["CDG"] }),
+    destinationAirport: airport({ description: "IATA code of the airport of arrival.", examples: ["JFK"] }),
+    destinationCountryCode: text(
+      { description: "Country of arrival, ISO alpha-2.", examples: ["US"] },
+      { maxLength: 2 },
+    ),
+    returnDate: time({ description: "When the journey back begins." }),
+    ticketType: word(["unknown", "oneWay", "twoWay", "multiple"], { description: "Kind of ticket." }),
+    ticketClass: word(["unknown", "economy", "premiumEconomy", "business", "first", "others"], {
+      description: "Class of the ticket.",
+    }),
+    ticketIsUpdatable: flag({ description: "Whether the ticket can be modified or cancelled." }),
+    travelersCount: count(0, MAX_COUNT, { description: "Travelers related to the item." }),
+    travelerIsBuyer: flag({ description: "Whether the bank card holder takes part in the travel." }),
+    passportsExpirationDates: Type.Array(time({ description: "When this traveler's passport expires." }), {
+      description: "One per traveler.",
+      maxItems: MAX_TRAVELERS,
+    }),
+    luggageSupplement: text({ description: "Luggage beyond the ticket's." }, { maxLength: 30 }),
+    insurance: text({ description: "Insurance of the journey." }, { maxLength: 30 }),
+  }),
+  { description: "Travel sector data (SPEC 2.5)." },
+);
+
+function airport(words: { readonly description: string; readonly examples: readonly string[] }) {
+  return text(words, { maxLength: 3, pattern: "^[A-Za-z]{3}$", "x-must": "be an IATA code of 3 letters" });
+}
+
+const Rental = Type.Partial(
+  Type.Object({
+    company: text({ description: "Hotel or chain name." }, { maxLength: 50 }),
+    destination: text({ description: "City.", examples: ["Lyon"] }, { maxLength: 50 }),
+    roomsNumber: count(0, MAX_COUNT, { description: "Rooms." }),
+    nightsNumber: count(0, MAX_COUNT, { description: "Nights." }),
+  }),
+  { description: "Rental sector data (SPEC 2.6)." },
+);
+
+const name = text(
+  { description: "What the buyer reads.", examples: ["Cottage, 7 nights"] },
+  { minLength: 1 },
+);
+
+const beside = {
+  amount: cents(0, {
+    description:
+      "Cents: of one unit with ux `picking`, otherwise of the whole line. An item of 0 cannot be picked.",
+    examples: [5000],
+  }),
+  description: Type.Optional(text({ description: "More about the item." })),
+  image: Type.Optional(
+    text(
+      { description: "A file of the platform, or an https URL on its image_origins." },
+      { maxLength: MAX_URL, "x-must": "be a file of the platform, or an https URL" },
+    ),
+  ),
+  quantity: Type.Optional(count(1, MAX_COUNT, { description: "How many units.", default: 1 })),
+  trackId: Type.Optional(text({ description: "The merchant's reference of the item." })),
+  metadata: Type.Optional(metadata({ description: "The merchant's own data, given back." })),
+  category: Type.Optional(text({ description: "Main product category (scoring)." })),
+  shippingMethod: Type.Optional(text({ description: "How it is shipped (scoring)." })),
+  travel: Type.Optional(Travel),
+  rental: Type.Optional(Rental),
+};
+
+/** An item as the API takes it. */
+export const Item = Type.Object({ name, ...beside }, { description: "A line of the basket (SPEC 2.4)." });
+
+/** An item as a browser's order has it: with `single` and `collect` it needs no name (CONTRACT 3). */
+export const FrontItem = Type.Object(
+  { name: Type.Optional(name), ...beside },
+  { description: "A line of the basket (SPEC 2.4)." },
+);
+
+const addressLine = (description: string) => text({ description });
+
+/** A postal address; who is meant defaults to the order's own names (SPEC 2.6). */
+export const Address = Type.Partial(
+  Type.Object({
+    organization: addressLine("Defaults to the order's organization."),
+    firstName: personName({ description: "Defaults to the order's firstName." }),
+    lastName: personName({ description: "Defaults to the order's lastName." }),
+    street1: addressLine("Street and number."),
+    street2: addressLine("More of it."),
+    city: addressLine("City."),
+    zip: addressLine("Postal code."),
+    country: country({ description: "Country code.", examples: ["FR"] }),
+    state: addressLine("State or region."),
+  }),
+);

@@ -1,0 +1,27 @@
+// Reads the query of the order list (CONTRACT 4, "List"): which orders, how many, after which.
+
+import type { Static } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
+import { ORDER_STATUSES } from "../../domain/order/order.ts";
+import { email, id, text, time, word } from "../decode/field.ts";
+import { limit, listReader } from "./list-request.ts";
+
+/** `GET /v1/orders?…` */
+export const ListQuery = Type.Partial(
+  Type.Object({
+    status: word(ORDER_STATUSES, { description: "Only orders with this status." }),
+    trackId: text({ description: "Only orders with exactly this trackId." }, { minLength: 1 }),
+    email: email({
+      description: "Only orders of a captain with this e-mail address, its letters in any case.",
+    }),
+    createdAfter: time({ description: "Only orders created after this moment." }),
+    createdBefore: time({ description: "Only orders created before this moment." }),
+    limit,
+    after: id("ord", { description: "The `next` of the page before." }),
+  }),
+);
+
+export type OrderQuery = Static<typeof ListQuery> & { readonly limit: number };
+
+/** Times in epoch ms. */
+export const readListQuery = listReader(ListQuery, ["trackId", "email"]);

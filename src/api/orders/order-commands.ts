@@ -1,0 +1,107 @@
+// Reads the bodies of what can be asked of an existing order: commit, cancel, refund, change (CONTRACT 4). On the
+// first three `[]`, `{}`, `null` and no body at all say the same, and a field they do not know is refused, in the body and
+// in the query: a misspelt one would move all the money (CONTRACT 1).
+
+import type { Static, TObject } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
+import type { Read } from "../decode/decoder.ts";
+import { decoder, readBody, recordOf } from "../decode/decoder.ts";
+import { cents, flag, id, metadata, text, url } from "../decode/field.ts";
+import { noteQuery, noteWrong } from "../decode/issues.ts";
+import type { UrlRules } from "../url.ts";
+import { urlProblem } from "../url.ts";
+
+const dryRun = Type.Optional(
+  flag({ description: "Changes nothing and answers with the plan of what would be done.", default: false }),
+);
+const authorization = Type.Optional(id("auth", { description: "Only this buyer's authorization." }));
+
+const CLEARS = "`null` or empty text clears it.";
+
+const commitFields = {
+  amount: Type.Optional(cents(1, { description: "At most the order's amount, which is the default." })),
+  dryRun,
+};
+
+const strict = { additionalProperties: false } as const;
+
+/** `POST /v1/orders/:id/commit`. */
+export const Commit = Type.Object(commitFields, strict);
+/** `POST /v1/orders/commit`: the same, with the order named in the body. */
+export const CommitById = Type.Object(
+  { id: id("ord", { description: "The order." }), ...commitFields },
+  strict,
+);
+/** `POST /v1/orders/:id/cancel`. */
+export const Cancel = Type.Object({ authorization, dryRun }, strict);
+/** `POST /v1/orders/:id/refund`. */
+export const Refund = Type.Object(
+  {
+    amount: Type.Optional(
+      cents(1, { description: "At most what is captured and not refunded: the default." }),
+    ),
+    authorization,
+    dryRun,
+  },
+  strict,
+);
+/** `POST /v1/orders/:id`. */
+export const Change = Type.Object({
+  trackId: Type.Optional(text({ description: `The merchant's own reference. ${CLEARS}` })),
+  metadata: Type.Optional(
+    metadata({ description: `The merchant's own data; a key that is not named stays as it is. ${CLEARS}` }),
+  ),
+  notifyUrl: Type.Optional(url({ description: `Where webhooks go from now on. ${CLEARS}` })),
+});
+
+/** `null` clears a field, or a key of `metadata`; an absent one stays as it is. */
+export type ChangeAsked = {
+  readonly trackId?: string | null;
+  readonly metadata?: Readonly<Record<string, string | null>>;
+  readonly notifyUrl?: string | null;
+};
+
+/** Amounts in cents; an absent amount is the whole order. */
+export const readCommit = commandReader(Commit);
+export const readCommitById = commandReader(CommitById);
+export const readCancel = commandReader(Cancel);
+/** Amounts in cents; an absent amount is everything that is left. */
+export const readRefund = commandReader(Refund);
+
+/** `query`: the names of the parameters in the address, which takes none. */
+function commandReader<T extends TObject>(schema: T) {
+  const take = decoder(schema);
+  const names = Object.keys(schema.properties);
+  return (body: unknown, query: Iterable<string> = []): Read<Static<T>> =>
+    readBody(orNothing(body), (value, notes) => {
+      for (const name of query) noteQuery(notes, name, names);
+      return take(value, notes);
+    });
+}
+
+const change = decoder(Change, { emptyIsAbsent: true });
+
+/** What a shop learns only after a front-end order. */
+export function readChange(body: unknown, rules: UrlRules): Read<ChangeAsked> {
+  return readBody(body, (value, notes) => {
+    const asked = change(value, notes);
+    const wrong = asked?.notifyUrl === undefined ? undefined : urlProblem(asked.notifyUrl, rules);
+    if (wrong !== undefined) noteWrong(notes, wrong, "notifyUrl");
+    if (asked === undefined) return undefined;
+    const keys = asked.metadata === undefined ? {} : { ...asked.metadata, ...cleared(value.metadata) };
+    return { ...asked, ...(asked.metadata && { metadata: keys }), ...cleared(value, "trackId", "notifyUrl") };
+  });
+}
+
+/** What is given as `null` or as empty text, of these names or of all. */
+function cleared(given: unknown, ...names: readonly string[]): Readonly<Record<string, null>> {
+  const all = Object.entries(recordOf(given) ?? {});
+  const blank = all.filter(
+    ([name, one]) => (one === null || one === "") && (!names.length || names.includes(name)),
+  );
+  return Object.fromEntries(blank.map(([name]) => [name, null]));
+}
+
+function orNothing(body: unknown): unknown {
+  return body === undefined || body === null ? {} : (recordOf(body) ?? body);
+}

@@ -1,0 +1,146 @@
+// An order as merchants are given it (CONTRACT 3): exactly these keys in this order, absent values left out. It only
+// copies and adds up; nothing is decided here.
+
+import type { Authorization, Order, Refund } from "../../domain/order/order.ts";
+import type { PlannedMove } from "../../domain/order/plan.ts";
+import {
+  amountAuthorized,
+  amountCaptured,
+  amountConfirmed,
+  amountRefunded,
+  commitDeadline,
+  effectiveDueDate,
+  isOpen,
+  isSettled,
+} from "../../domain/order/queries.ts";
+import { MINUTE } from "../../domain/time.ts";
+import type { OrderDetails } from "./details.ts";
+import { shownItems, shownScoring } from "./details.ts";
+
+type Buyer = { readonly email: string; readonly firstName: string; readonly lastName: string };
+
+/** An order with what its JSON needs beside it. */
+export type OrderToShow = {
+  readonly order: Order;
+  /** As `detailsFromDraft` made them; empty once erased (T33). */
+  readonly details: Readonly<Record<string, unknown>>;
+  /** By authorization id. */
+  readonly buyers: Readonly<Record<string, Buyer>>;
+  readonly redirectUrl: string;
+  readonly shareUrl: string | undefined;
+  readonly secure3D: boolean | undefined;
+  /** Its JSON, where that has been written already. */
+  readonly text?: string;
+};
+
+/** The returned order, to be written with JSON.stringify, which leaves the undefined out. */
+export function orderJson({ order, details: stored, buyers, redirectUrl, shareUrl, secure3D }: OrderToShow) {
+  const details = detailsOf(stored);
+  return {
+    id: order.id,
+    platformId: order.platformId,
+    amount: order.amount,
+    amountAuthorized: amountAuthorized(order),
+    amountConfirmed: amountConfirmed(order),
+    amountCaptured: amountCaptured(order),
+    amountRefunded: amountRefunded(order),
+    currency: order.currency,
+    locale: details.locale,
+    ux: order.ux,
+    type: order.type,
+    status: order.status,
+    tpc: order.tpc,
+    committedAmount: order.committed?.amount,
+    delay: Math.round((order.terms.dueDate - order.createdAt) / MINUTE),
+    dueDate: effectiveDueDate(order),
+    commitDeadline: commitDeadline(order),
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+    email: details.email,
+    firstName: details.firstName,
+    lastName: details.lastName,
+    trackId: details.trackId,
+    items: order.items.length === 0 ? undefined : shownItems(order, details),
+    metadata: details.metadata,
+    notifyUrl: details.notifyUrl,
+    successUrl: details.successUrl,
+    cancelUrl: details.cancelUrl,
+    redirectUrl,
+    shareUrl,
+    nbShares: agreedShares(order),
+    modules: details.modules,
+    moduleId: order.moduleId,
+    integration: order.integration,
+    secure3D,
+    cancelReason: order.cancelReason,
+    settled: order.status === "cancelled" ? isSettled(order) : undefined,
+    authorizations: order.authorizations.map((one) => authorizationJson(one, buyers[one.id])),
+    refunds: order.refunds.map(refundJson),
+    disputes: disputesJson(order),
+    ...shownScoring(details),
+  };
+}
+
+export type OrderJson = ReturnType<typeof orderJson>;
+
+/** `orderJson` as text. */
+export function orderJsonText(view: OrderToShow): string {
+  return view.text ?? JSON.stringify(orderJson(view));
+}
+
+/** What the captain chose with a payment that is under way or was held: a declined try says nothing about the order. */
+function agreedShares({ authorizations, nbShares }: Order): number | undefined {
+  const counts = authorizations.some((one) => one.role === "captain" && (one.authorized > 0 || isOpen(one)));
+  return counts ? nbShares : undefined;
+}
+
+/** The store keeps details as it was given them and does not know their shape. */
+function detailsOf(stored: OrderToShow["details"]): OrderDetails {
+  return stored as OrderDetails;
+}
+
+/** What a dry run answers beside the order: per authorization, in minor units (CONTRACT 4, `data.plan`). */
+export function planJson(plan: readonly PlannedMove[]) {
+  return plan.map(({ authorizationId, capture, release, refund }) => {
+    return { authorization: authorizationId, capture, release, refund };
+  });
+}
+
+function authorizationJson(one: Authorization, buyer: Buyer | undefined) {
+  return {
+    id: one.id,
+    role: one.role,
+    status: one.status,
+    amount: one.share,
+    amountAuthorized: one.authorized,
+    amountCaptured: one.captured,
+    amountRefunded: one.refunded,
+    email: buyer?.email,
+    firstName: buyer?.firstName,
+    lastName: buyer?.lastName,
+    items:
+      one.units.length === 0
+        ? undefined
+        : one.units.map(({ itemId, quantity }) => ({ id: itemId, quantity })),
+    createdAt: one.createdAt,
+    capturedAt: one.capturedAt,
+    failureCode: one.failureCode,
+  };
+}
+
+/** Undefined where nobody disputes anything, which is nearly always. */
+function disputesJson({ authorizations }: Order) {
+  if (!authorizations.some(({ disputes }) => disputes !== undefined)) return undefined;
+  return authorizations.flatMap(({ id: authorization, disputes = [] }) =>
+    disputes.map(({ id, amount, status, reason }) => ({ id, authorization, amount, status, reason })),
+  );
+}
+
+/** What a webhook says of the payment that it is about: no person is in it. */
+export function authorizationNote({ id, role, share: amount, status, failureCode }: Authorization) {
+  return { id, role, amount, status, failureCode };
+}
+
+export function refundJson({ id, authorizationId, amount, status, failureCode }: Refund) {
+  return { id, authorization: authorizationId, amount, status, failureCode };
+}

@@ -1,0 +1,178 @@
+// What the API answers with, as published: the shapes that order-json.ts writes (CONTRACT 3). Nothing is read by these
+// at run time; tests hold real answers to them.
+
+import { Type } from "@sinclair/typebox";
+import { ORDER_STATUSES } from "../../domain/order/order.ts";
+import { count, email, flag, id, link, metadata, text, time, word } from "../decode/field.ts";
+import { CreateOrder, ModuleChoice } from "./create-order-schema.ts";
+import { FrontItem } from "./item-schema.ts";
+
+const FAILURES = [
+  "cardDeclined",
+  "insufficientFunds",
+  "cardExpired",
+  "wrongCvc",
+  "authenticationRefused",
+  "unsupported",
+  "amountTooSmall",
+  "abandoned",
+  "notReached",
+  "captureRefused",
+  "holdExpired",
+  "refundRefused",
+  "paymentDisputed",
+] as const;
+
+const sum = (description: string) => Type.Integer({ description, minimum: 0 });
+const person = {
+  email: Type.Optional(email({ description: "E-mail address; absent once erased." })),
+  firstName: Type.Optional(text({ description: "First name." })),
+  lastName: Type.Optional(text({ description: "Last name." })),
+};
+const failureCode = Type.Optional(word(FAILURES, { description: "Why it failed, once it has." }));
+
+const { name, amount, quantity: _, ...beside } = FrontItem.properties;
+
+export const OrderItem = Type.Object(
+  {
+    id: id("itm", { description: "What `picking` buyers' shares refer to." }),
+    name,
+    amount,
+    quantity: count(1, 10_000, { description: "How many units." }),
+    ...beside,
+  },
+  { description: "A line of the basket as stored." },
+);
+
+export const Authorization = Type.Object(
+  {
+    id: id("auth", { description: "Id of this buyer's payment." }),
+    role: word(["captain", "coBuyer"], { description: "Who pays." }),
+    status: word(["pending", "requiresAction", "authorized", "captured", "failed", "released", "refunded"], {
+      description: "Where the payment stands.",
+    }),
+    amount: sum("The share he chose, in cents."),
+    amountAuthorized: sum("What is or was held. The captain of a `direct` order vouches for the whole."),
+    amountCaptured: sum("What he was charged."),
+    amountRefunded: sum("What he was given back."),
+    ...person,
+    items: Type.Optional(
+      Type.Array(
+        Type.Object({
+          id: id("itm", { description: "The item." }),
+          quantity: count(1, 10_000, { description: "How many units of it." }),
+        }),
+        { description: "With `picking`: what he picked." },
+      ),
+    ),
+    createdAt: time({ description: "When he began to pay." }),
+    capturedAt: Type.Optional(time({ description: "When he was charged." })),
+    failureCode,
+  },
+  { description: "One buyer's payment." },
+);
+
+export const Refund = Type.Object(
+  {
+    id: text({ description: "Id of this refund.", examples: ["rfd_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b-1"] }),
+    authorization: id("auth", { description: "Whose money it is." }),
+    amount: sum("In cents."),
+    status: word(["pending", "succeeded", "failed"], {
+      description: "Only `succeeded` ones count as refunded.",
+    }),
+    failureCode,
+  },
+  { description: "Money on its way back to one buyer." },
+);
+
+const { session, billingAddress, shippingAddress, ...asked } = CreateOrder.properties;
+const { modules: _modules, items: _items, dueDate: _due, delay: _delay, ...kept } = asked;
+
+export const Dispute = Type.Object(
+  {
+    id: text({ description: "The provider's own id of it." }),
+    authorization: id("auth", { description: "Whose payment." }),
+    amount: sum("How much the bank asks back, in cents."),
+    status: word(["inquiry", "open", "won", "lost"], {
+      description: "`inquiry`: the bank asks. `open`: it has taken the money back until it is decided.",
+    }),
+    reason: Type.Optional(text({ description: "The bank's reason, in the provider's words." })),
+  },
+  { description: "What a buyer disputes at his bank. Its money enters no other sum of the order." },
+);
+
+const orderFields = {
+  ...kept,
+  billingAddress,
+  shippingAddress,
+  session,
+  id: id("ord", { description: "The order's id: keep it." }),
+  platformId: text({ description: "The platform it belongs to." }),
+  amountAuthorized: sum("Held or captured, over all buyers; without holds that are being given back."),
+  amountConfirmed: sum("What buyers have taken upon themselves as their own share so far."),
+  amountCaptured: sum("Charged, over all buyers."),
+  amountRefunded: sum("Given back and confirmed."),
+  currency: text({ description: "ISO 4217.", examples: ["EUR"] }),
+  ux: word(["single", "collect", "picking"], { description: "How it is shared." }),
+  type: word(["direct", "standard"], { description: "Who answers for what nobody paid." }),
+  status: word(ORDER_STATUSES, { description: "What the order promises now." }),
+  tpc: flag({ description: "Whether the merchant has to commit it." }),
+  committedAmount: Type.Optional(sum("For how much it was committed.")),
+  delay: Type.Integer({
+    description: "Minutes from creation to the due date, as asked.",
+    "x-unit": "minutes",
+  }),
+  dueDate: time({ description: "The due date in force; holds and the commit deadline can move it earlier." }),
+  commitDeadline: Type.Optional(
+    time({ description: "With two-phase commit: cancelled if not committed by then." }),
+  ),
+  createdAt: time({ description: "When it was created." }),
+  updatedAt: time({ description: "When it last changed." }),
+  items: Type.Optional(Type.Array(OrderItem, { description: "The basket." })),
+  metadata: Type.Optional(metadata({ description: "The merchant's own data." })),
+  redirectUrl: link({ description: "The captain's payment page: send them there." }),
+  shareUrl: Type.Optional(
+    link({ description: "The co-buyers' page, once the captain has paid; never with `single`." }),
+  ),
+  nbShares: Type.Optional(count(1, 50, { description: "How many buyers share it, the captain included." })),
+  modules: Type.Optional(Type.Array(ModuleChoice, { description: "Ways to pay on offer." })),
+  moduleId: Type.Optional(text({ description: "The one that was chosen, or the only one." })),
+  integration: word(["api", "front"], { description: "Made by a back end, or by the widget." }),
+  cancelReason: Type.Optional(
+    word(["merchant", "dueDate", "commitDeadline", "captureFailed"], {
+      description: "Why it was cancelled.",
+    }),
+  ),
+  settled: Type.Optional(
+    flag({
+      description: "Of a cancelled order: every release and refund is done, nothing is held any more.",
+    }),
+  ),
+  authorizations: Type.Array(Authorization, { description: "Every buyer's payments, failed ones too." }),
+  refunds: Type.Array(Refund, { description: "Everything that was or is being given back." }),
+  disputes: Type.Optional(Type.Array(Dispute, { description: "What buyers dispute at their banks." })),
+};
+
+export const PlannedMove = Type.Object(
+  {
+    authorization: id("auth", { description: "Whose." }),
+    capture: sum("What would be captured, in cents."),
+    release: sum("What would be released."),
+    refund: sum("What would be refunded."),
+  },
+  { description: "What a command would move of one buyer's payment." },
+);
+
+/** The answer of every order call. */
+export const OrderAnswer = Type.Object(orderFields, {
+  description: "An order. Absent values are left out, never null.",
+});
+
+/** The answer to `dryRun`. */
+export const PlannedOrder = Type.Intersect(
+  [
+    OrderAnswer,
+    Type.Object({ plan: Type.Array(PlannedMove, { description: "Nothing of it has happened." }) }),
+  ],
+  { description: "The order as it stands, and what the command would move." },
+);

@@ -1,0 +1,184 @@
+// The JSON between our own pages and the server. Types only: pages import them, so nothing here runs.
+
+import type {
+  AuthorizationStatus,
+  OrderStatus,
+  OrderType,
+  Role,
+  Units,
+  Ux,
+} from "../../domain/order/order.ts";
+
+/**
+ * One line of the basket. `amount` as SPEC 2.4: of one unit in `picking`, else of the whole line. `name` is empty where
+ * the shop gave neither name nor trackId: the page says "Item 2" in its own language (CONTRACT 3).
+ */
+export type PageItem = {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** A file of the platform, or an https URL on one of its image origins. */
+  readonly image?: string;
+  readonly amount: number;
+  readonly quantity: number;
+  /** Only in `picking`: units nobody has taken or is paying for. */
+  readonly available?: number;
+};
+
+/**
+ * The four things a buyer is told of a failed payment (T22); where it is not the card: `later`, or `amountTooSmall`,
+ * which no other card and no other time mends.
+ */
+export type BuyerFailure =
+  | "declined"
+  | "expired"
+  | "checkCode"
+  | "tryAnotherCard"
+  | "amountTooSmall"
+  | "later";
+
+/** A payment of the person looking at the page. `actionUrl`: his bank's page, while `requiresAction`. */
+export type PagePayment = {
+  readonly id: string;
+  readonly status: AuthorizationStatus;
+  readonly amount: number;
+  /** Asked, and the provider's answer is not known yet: "we are checking". */
+  readonly unanswered: boolean;
+  readonly failure?: BuyerFailure;
+  readonly actionUrl?: string;
+  /** No frame can show that page: the buyer goes there. */
+  readonly actionAlone?: true;
+  /** What Stripe's script on the page needs to lead the buyer through his bank, in place of `actionUrl`. */
+  readonly actionSecret?: string;
+  /** Given up: what is or becomes held is on its way back. */
+  readonly releasing?: boolean;
+  /** Its buyer can take it back: `POST …/payments/:id/withdraw`. */
+  readonly withdrawable?: boolean;
+};
+
+/**
+ * One payment of a person who takes part. `amount` is their share, or what they were charged; `initial` is of their
+ * last name; `you`: it is whoever looks at the page; `again`: a person who is in the list already.
+ */
+export type PageParticipant = {
+  readonly role: Role;
+  readonly firstName: string;
+  readonly initial: string;
+  readonly amount: number;
+  readonly status: AuthorizationStatus;
+  readonly you?: true;
+  readonly again?: true;
+};
+
+/** A way to pay that the captain can choose (SPEC 2.7). */
+export type PageModule = {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** A file of the platform, or an https URL on one of its image origins. */
+  readonly image?: string;
+};
+
+/** Why nobody can pay any more: all is paid or being captured, the due date has passed, or all was given back. */
+export type PageEnd = "complete" | "tooLate" | "cancelled" | "refunded";
+
+/** Who sells. `terms` and `privacy` are pages of the shop, for whoever is about to pay; `contact` can be `mailto:` too. */
+export type ShopView = {
+  readonly name: string;
+  readonly terms?: string;
+  readonly privacy?: string;
+  readonly contact?: string;
+};
+
+/** `GET …/state`: all a page draws. Money in minor units of `currency`, times in epoch ms. */
+export type PageView = {
+  readonly role: Role;
+  readonly now: number;
+  readonly shop: ShopView;
+  /** The order's, else its platform's. */
+  readonly locale?: string;
+  readonly sandbox: boolean;
+  readonly status: OrderStatus;
+  readonly amount: number;
+  readonly remaining: number;
+  readonly currency: string;
+  readonly ux: Ux;
+  readonly type: OrderType;
+  readonly tpc: boolean;
+  /** The payment is charged in one step: nothing is held first. */
+  readonly isCharge?: true;
+  readonly dueDate: number;
+  /** Whether this page may start a payment now. */
+  readonly payable: boolean;
+  readonly minShare: number;
+  readonly nbShares?: number;
+  /** What this buyer would pay unless he chooses otherwise; 0 once nobody can pay. */
+  readonly suggestedShare: number;
+  readonly items: readonly PageItem[];
+  readonly trackId?: string;
+  /** What is known of the captain, shown on his own page only; absent fields are asked for. */
+  readonly buyer: { readonly email?: string; readonly firstName?: string; readonly lastName?: string };
+  /** What the shop has told of the captain and this page may not show (T2): it is not asked for. */
+  readonly known?: readonly ("email" | "firstName" | "lastName")[];
+  /** Of the page where this browser goes on: `/pay/<token>`. */
+  readonly token?: string;
+  /** The captain's own; a co-buyer's as far as his browser names them: `GET …/state?payment=auth_…&payment=…`. */
+  readonly payments: readonly PagePayment[];
+  /** Everybody whose share is held or being paid. On a co-buyer's page only while the order is open. */
+  readonly participants?: readonly PageParticipant[];
+  /** Who asks, on a co-buyer's page. */
+  readonly captain?: { readonly firstName: string };
+  readonly ended?: PageEnd;
+  /** Nobody can pay any more, and not everyone has: `amount` is what the captain is charged beyond their share. */
+  readonly unpaid?: { readonly amount: number; readonly people: number };
+  /**
+   * Only on the captain's page, when there are several: he chooses one (`POST …/module`) before he can pay, and can
+   * choose another until he does.
+   */
+  readonly modules?: readonly PageModule[];
+  /** The module that was chosen, or the only one. */
+  readonly moduleId?: string;
+  readonly collect:
+    | { readonly kind: "fields" }
+    | { readonly kind: "frame"; readonly url: string; readonly origin: string }
+    | {
+        readonly kind: "stripe";
+        readonly jsUrl: string;
+        readonly publishableKey: string;
+        readonly account?: string;
+        /** The connected account that sells, which the script must be told too. */
+        readonly onBehalfOf?: string;
+        readonly paymentMethods: readonly string[];
+        /** Held first, or charged in one step. */
+        readonly captureMethod: "manual" | "automatic";
+      };
+  readonly successUrl?: string;
+  readonly cancelUrl?: string;
+  readonly shareUrl?: string;
+};
+
+/** `POST …/payments`. `attempt` is made by the page, once per try: a repeat of it is the same payment (F23). */
+export type PayRequest = {
+  readonly attempt: string;
+  /** All three, but for what the page's `known` names. */
+  readonly email?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
+  readonly nbShares?: number;
+  readonly amount?: number;
+  readonly units?: readonly Units[];
+  /** `fields`: `{number, expMonth, expYear, cvc}`; `frame`: what the provider's frame gave. */
+  readonly means: Readonly<Record<string, unknown>>;
+};
+
+/** Where and with what a buyer buys, as his request told (SPEC 2.6). */
+export type BuyerSession = {
+  readonly ip?: string;
+  readonly userAgent?: string;
+  readonly channel: "web" | "mobile";
+  /** In which language his page was, where neither order nor platform had named one. */
+  readonly locale?: string;
+};
+
+/** The answer to a payment, to `POST …/payments/:id/check` and to `POST …/payments/:id/abandon`. */
+export type PayAnswer = { readonly payment: PagePayment; readonly view: PageView };

@@ -1,0 +1,82 @@
+// Reads what our own page posts to pay (PayRequest in page.ts) and to choose how. Strict: nobody else speaks to these
+// addresses, so an unknown field is a mistake. The means of payment pass through unread; only their size is looked at.
+
+import type { Static } from "@sinclair/typebox";
+import { Type } from "@sinclair/typebox";
+import type { Read } from "../decode/decoder.ts";
+import { decoder, isRecord, readBody } from "../decode/decoder.ts";
+import { cents, count, email, id, personName, text } from "../decode/field.ts";
+import type { Issues } from "../decode/issues.ts";
+import { noteWrong } from "../decode/issues.ts";
+import { MAX_ITEMS, moduleId } from "../orders/create-order-schema.ts";
+import type { PayRequest } from "./page.ts";
+
+const MAX_BUYERS = 50;
+export const MAX_QUANTITY = 10_000;
+const MAX_MEANS = 20;
+const MAX_MEANS_LENGTH = 4_096;
+
+const buyerName = (description: string) => personName({ description }, { minLength: 1 });
+
+/** `POST …/payments` without its `means`. */
+export const Pay = Type.Object(
+  {
+    attempt: text(
+      { description: "Made by the page, once per try." },
+      { maxLength: 64, pattern: "^[0-9A-Za-z_-]+$", "x-must": "be letters, digits, _ or -" },
+    ),
+    email: Type.Optional(email({ description: "The buyer's e-mail address." })),
+    firstName: Type.Optional(buyerName("The buyer's first name.")),
+    lastName: Type.Optional(buyerName("The buyer's last name.")),
+    nbShares: Type.Optional(
+      count(1, MAX_BUYERS, { description: "How many share, the captain included; his choice." }),
+    ),
+    amount: Type.Optional(cents(1, { description: "A share of the buyer's own choice." })),
+    units: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            itemId: id("itm", { description: "The item." }),
+            quantity: count(1, MAX_QUANTITY, { description: "How many units of it." }),
+          },
+          { additionalProperties: false },
+        ),
+        { maxItems: MAX_ITEMS },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+const readFields = decoder(Pay);
+
+export function readPay(body: unknown): Read<PayRequest> {
+  return readBody(body, ({ means, ...fields }, notes) => {
+    const asked = readFields(fields, notes);
+    const collected = meansOf(means, notes);
+    return asked === undefined || collected === undefined ? undefined : { ...asked, means: collected };
+  });
+}
+
+/** `POST /pay/:token/module`: the module the captain chooses. */
+export const ModuleChoice = Type.Object({ moduleId }, { additionalProperties: false });
+
+const readChoice = decoder(ModuleChoice);
+
+export function readModuleChoice(body: unknown): Read<Static<typeof ModuleChoice>> {
+  return readBody(body, readChoice);
+}
+
+/** A flat record of what the card form or the provider's frame collected. Its values are never in a message. */
+export function meansOf(means: unknown, notes: Issues): PayRequest["means"] | undefined {
+  if (!isRecord(means)) return void noteWrong(notes, "is required and must be an object", "means");
+  const values = Object.values(means);
+  if (values.length <= MAX_MEANS && values.every(isShort)) return means;
+  return void noteWrong(notes, `must have at most ${MAX_MEANS} short values, none nested`, "means");
+}
+
+function isShort(value: unknown): boolean {
+  return typeof value === "string"
+    ? value.length <= MAX_MEANS_LENGTH
+    : typeof value === "number" || typeof value === "boolean";
+}

@@ -1,0 +1,48 @@
+// Whether the data can be trusted with anything new: the database is at its path, no damage was found in it, and the disk
+// has room. While one of these is wrong the service is not ready, and begins no payment.
+
+import type { Log, LogEntry } from "../application/log.ts";
+import { createRoom } from "../store/sqlite/file/free-space.ts";
+import { createPlace } from "../store/sqlite/file/location.ts";
+import { databaseIn } from "./data-files.ts";
+import type { ProgramOptions } from "./program-options.ts";
+
+export type DataHealth = {
+  /** Nothing may be saved in files that nobody will find. */
+  readonly isInPlace: () => boolean;
+  /** Whether something new may be begun. Says so in the log when it changes. */
+  readonly canTake: () => boolean;
+  /** Damage was found: it stays until a restart. */
+  readonly foundDamage: () => void;
+};
+
+export function createDataHealth({ config, log, freeBytes }: ProgramOptions): DataHealth {
+  const atPath = createPlace(databaseIn(config.dataDir));
+  const notePlace = onChange(log, { event: "databaseGone", level: "alarm" }, { event: "databaseBack" });
+  const noteRoom = onChange(log, { event: "diskNearlyFull", level: "alarm" }, { event: "diskHasRoomAgain" });
+  let isDamaged = false;
+  const hasRoom = createRoom({
+    folder: config.dataDir,
+    elapsed: () => performance.now(),
+    ...(freeBytes === undefined ? {} : { freeBytes }),
+  });
+  const isInPlace = () => notePlace(atPath());
+  return {
+    isInPlace,
+    // Where there is no folder, nothing is to be learnt about room.
+    canTake: () => isInPlace() && noteRoom(hasRoom()) && !isDamaged,
+    foundDamage() {
+      isDamaged = true;
+    },
+  };
+}
+
+/** Hands a state on, and logs when it has become bad or good again. */
+function onChange(log: Log, bad: LogEntry, good: LogEntry): (isGood: boolean) => boolean {
+  let wasGood = true;
+  return (isGood) => {
+    if (isGood !== wasGood) log(isGood ? good : bad);
+    wasGood = isGood;
+    return isGood;
+  };
+}

@@ -1,0 +1,146 @@
+// What the service counts of itself, for `GET /metrics`: everything that its log is told, and what the file says when
+// somebody looks. Counting a request costs a look-up and two additions.
+
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Log } from "../../application/log.ts";
+import type { StoreFigures } from "../../store/sqlite/inspect/figures.ts";
+import type { Histogram } from "./exposition.ts";
+import { histogramMetric, metric } from "./exposition.ts";
+
+/** Seconds. */
+const DURATIONS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
+/** Changes in one transaction. */
+const BATCHES = [1, 2, 4, 8, 16, 32, 64, 128];
+const LAG_RESOLUTION_MS = 20;
+const NANOSECONDS = 1e9;
+
+export type Metrics = {
+  /** Counts what a log is told, and tells it. */
+  watch(log: Log): Log;
+  /** A transaction with so many changes was committed. */
+  committed(changes: number): void;
+  /** The text for Prometheus. */
+  text(): string;
+};
+
+export type MetricsOptions = {
+  readonly version: string;
+  /** Epoch ms, of the engine's clock. */
+  readonly now: () => number;
+  readonly figures: () => StoreFigures;
+  readonly hasRoom: () => boolean;
+};
+
+type Counted = { readonly route: string; readonly status: string; readonly seconds: Tally };
+type Tally = { readonly counts: number[]; sum: number };
+
+export function createMetrics(options: MetricsOptions): Metrics {
+  const requests = new Map<string, Counted>();
+  const notable = new Map<string, number>();
+  const batches = emptyTally(BATCHES);
+  const lag = monitorEventLoopDelay({ resolution: LAG_RESOLUTION_MS });
+
+  function countRequest(route: string, status: number, seconds: number): void {
+    const kind = `${Math.floor(status / 100)}xx`;
+    const name = `${kind} ${route}`;
+    let counted = requests.get(name);
+    if (counted === undefined) {
+      counted = { route, status: kind, seconds: emptyTally(DURATIONS) };
+      requests.set(name, counted);
+    }
+    tally(counted.seconds, DURATIONS, seconds);
+  }
+
+  return {
+    watch: (log) => (entry) => {
+      const { event, level, route, status, ms } = entry;
+      if (event === "request") countRequest(String(route), Number(status), Number(ms) / 1_000);
+      if (level !== undefined) notable.set(`${level} ${event}`, (notable.get(`${level} ${event}`) ?? 0) + 1);
+      log(entry);
+    },
+    committed: (changes) => tally(batches, BATCHES, changes),
+    text() {
+      // From the first look on: a service that nobody watches need not wake for it.
+      lag.enable();
+      const latest = Math.max(0, lag.max / NANOSECONDS - LAG_RESOLUTION_MS / 1_000);
+      lag.reset();
+      const seconds = [...requests.values()].map(({ route, status, seconds: histogram }) => ({
+        labels: { route, status },
+        histogram,
+      }));
+      const told = [...notable].map(([name, value]) => {
+        const [level = "", event = ""] = name.split(" ");
+        return { labels: { level, event }, value };
+      });
+      return [
+        metric("service_info", "gauge", "The version that runs.", [
+          { labels: { version: options.version }, value: 1 },
+        ]),
+        histogramMetric("service_request_duration_seconds", "Answered requests.", DURATIONS, seconds),
+        histogramMetric("service_commit_changes", "Changes that shared one transaction and fsync.", BATCHES, [
+          { histogram: batches },
+        ]),
+        metric("service_log_entries_total", "counter", "Warnings and alarms in the log.", told),
+        metric(
+          "service_event_loop_delay_seconds",
+          "gauge",
+          "How late the event loop was at most since the last look.",
+          [{ value: latest }],
+        ),
+        ofStore(options.figures(), options.now()),
+        metric(
+          "service_disk_has_room",
+          "gauge",
+          "1 while the disk has its reserve; new payments wait while 0.",
+          [{ value: options.hasRoom() ? 1 : 0 }],
+        ),
+        metric("process_resident_memory_bytes", "gauge", "Memory the process holds.", [
+          { value: process.memoryUsage.rss() },
+        ]),
+      ].join("");
+    },
+  };
+}
+
+/** Orders, what is still to be done, and the file. */
+function ofStore({ ordersByStatus, jobs, fileBytes, logBytes }: StoreFigures, now: number): string {
+  const byKind = (value: (job: StoreFigures["jobs"][number]) => number) =>
+    jobs.map((job) => ({ labels: { kind: job.kind }, value: value(job) }));
+  const byStatus = Object.entries(ordersByStatus).map(([status, value]) => ({ labels: { status }, value }));
+  const overdueMs = ({ oldestDueAt }: StoreFigures["jobs"][number]) =>
+    Math.max(0, now - (oldestDueAt ?? now));
+  return [
+    metric("service_orders", "gauge", "Orders by status.", byStatus),
+    metric(
+      "service_duties",
+      "gauge",
+      "What is still to be done; deliver: webhooks, mail: e-mails, the rest: money.",
+      byKind(({ count }) => count),
+    ),
+    metric(
+      "service_duties_failing",
+      "gauge",
+      "Of these, tried in vain at least once.",
+      byKind(({ failing }) => failing),
+    ),
+    metric(
+      "service_duties_oldest_seconds",
+      "gauge",
+      "How long the oldest of these is overdue.",
+      byKind((job) => overdueMs(job) / 1_000),
+    ),
+    metric("service_database_bytes", "gauge", "Size of the database file.", [{ value: fileBytes }]),
+    metric("service_database_log_bytes", "gauge", "Size of its write-ahead log.", [{ value: logBytes }]),
+  ].join("");
+}
+
+function emptyTally(bounds: readonly number[]): Tally {
+  return { counts: Array.from({ length: bounds.length + 1 }, () => 0), sum: 0 };
+}
+
+function tally(into: Tally & Histogram, bounds: readonly number[], value: number): void {
+  let index = 0;
+  while (index < bounds.length && value > (bounds[index] ?? 0)) index += 1;
+  into.counts[index] = (into.counts[index] ?? 0) + 1;
+  into.sum += value;
+}

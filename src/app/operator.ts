@@ -1,0 +1,109 @@
+// The operator's own way into a running service: keys that live as long as the process, in a file of the data directory
+// that only its owner can read. Whoever reads it could read the database as well, so it gives nobody anything new.
+
+import { createHash, timingSafeEqual } from "node:crypto";
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { successBody } from "../api/errors/envelope.ts";
+import { problem } from "../api/errors/problem.ts";
+import type { Application, WhomToErase } from "../application/contract.ts";
+import type { Log } from "../application/log.ts";
+import type { Config, Platform } from "../config/config.ts";
+import { hashOfKey, newSecretKey } from "../config/new-keys.ts";
+import { jsonReply, problemReply } from "../http/pipeline/response.ts";
+import type { Route } from "../http/pipeline/route.ts";
+import { createRandomSource } from "./random-source.ts";
+
+/** Where the service answers on this machine, and what opens it: each platform's own key, by its id. */
+export type OperatorAccess = {
+  readonly url: string;
+  readonly token: string;
+  readonly keys: Readonly<Record<string, string>>;
+};
+
+export type Operator = {
+  readonly token: string;
+  /** By platform's id, of those that have one. */
+  readonly keys: OperatorAccess["keys"];
+  /** The given platforms, and no others: each also knows its operator's key. */
+  withKeys(platforms: Config["platforms"]): Config["platforms"];
+};
+
+const FILE = "operator.json";
+export const ERASE_PATH = "/operator/erase";
+export const FIND_PATH = "/operator/orders";
+export const SEEN_PATH = "/operator/seen";
+
+export function createOperator({ mode }: Pick<Config, "mode">): Operator {
+  const random = createRandomSource();
+  let keys: Record<string, string> = {};
+  return {
+    token: Buffer.from(random(32)).toString("base64url"),
+    get keys() {
+      return keys;
+    },
+    withKeys(platforms) {
+      keys = Object.fromEntries(platforms.map(({ id }) => [id, keys[id] ?? newSecretKey(mode, random)]));
+      return platforms.map((platform) => withKey(platform, keys[platform.id] ?? ""));
+    },
+  };
+}
+
+/** The platform, which another secret key opens too. */
+export function withKey(platform: Platform, key: string): Platform {
+  const sha256 = hashOfKey(key).slice("sha256:".length);
+  return { ...platform, secretKeys: [...platform.secretKeys, { sha256, last4: key.slice(-4) }] };
+}
+
+/** Leaves the way in for commands of the same user. A service on a full disk starts without one (F3). */
+export function publishAccess(dataDir: string, { url, token, keys }: OperatorAccess, log: Log): void {
+  const path = join(dataDir, FILE);
+  try {
+    writeFileSync(`${path}.new`, `${JSON.stringify({ url, token, keys })}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  } catch (error) {
+    log({ event: "operatorFileFailed", level: "warning", error });
+  }
+}
+
+export function withdrawAccess(dataDir: string): void {
+  rmSync(join(dataDir, FILE), { force: true });
+}
+
+/** What a running service, or one that was killed, has left; undefined: nothing that can be read. */
+export function readAccess(dataDir: string): OperatorAccess | undefined {
+  try {
+    return JSON.parse(readFileSync(join(dataDir, FILE), "utf8")) as OperatorAccess;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a running service has met since its start that an operator should know of. */
+export type Seen = {
+  /** The address of a proxy on its own network that is not among the trusted ones. */
+  readonly untrustedProxy?: string;
+};
+
+/** What the API of merchants has no call for. */
+export function operatorRoutes(application: Application, token: string, seen: () => Seen): readonly Route[] {
+  const post = (path: string, act: (body: unknown) => unknown): Route => ({
+    method: "POST",
+    path,
+    access: "open",
+    async handle({ request }) {
+      if (!isToken(request.headers.get("authorization"), token)) return problemReply(problem("unauthorized"));
+      return jsonReply(successBody(await act(await request.json())));
+    },
+  });
+  return [
+    post(ERASE_PATH, (who) => application.erase(who as WhomToErase)),
+    post(FIND_PATH, (asked) => application.ordersNaming((asked as { readonly email: string }).email)),
+    post(SEEN_PATH, seen),
+  ];
+}
+
+function isToken(given: string | null, token: string): boolean {
+  const digest = (text: string) => new Uint8Array(createHash("sha256").update(text).digest());
+  return timingSafeEqual(digest(given ?? ""), digest(token));
+}

@@ -1,0 +1,197 @@
+// The whole program as a value: one configuration in, something that can be started, asked and stopped out. Tests run
+// this very program in their own process, with a clock and chance of their own.
+
+import { createApplication } from "../application/application.ts";
+import type { Application } from "../application/contract.ts";
+import type { Runtime } from "../application/runtime.ts";
+import type { Config } from "../config/config.ts";
+import type { Reloadable } from "../config/reloadable.ts";
+import { keysForRestart, reloadable } from "../config/reloadable.ts";
+import type { Http } from "../http/server.ts";
+import { createHttp } from "../http/server.ts";
+import type { Mailer } from "../notifications/email/smtp.ts";
+import { smtpMailer } from "../notifications/email/smtp.ts";
+import { readFigures } from "../store/sqlite/inspect/figures.ts";
+import type { StoreOptions } from "../store/sqlite/store.ts";
+import { openStore } from "../store/sqlite/store.ts";
+import { databaseIn, SANDBOX_LEDGER } from "./data-files.ts";
+import { createDataHealth } from "./data-health.ts";
+import type { DiskWatch } from "./disk-watch.ts";
+import { watchDisk } from "./disk-watch.ts";
+import { localUrl } from "./local-url.ts";
+import { createMetrics } from "./metrics/metrics.ts";
+import type { Operator, Seen } from "./operator.ts";
+import { createOperator, operatorRoutes, publishAccess, withdrawAccess } from "./operator.ts";
+import type { ProgramOptions } from "./program-options.ts";
+import type { Providers } from "./providers.ts";
+import { createProviders } from "./providers.ts";
+import type { OpenSandbox } from "./sandbox-parts.ts";
+import { openSandbox } from "./sandbox-parts.ts";
+import type { SoundnessWatch } from "./soundness-watch.ts";
+import { watchSoundness } from "./soundness-watch.ts";
+import { withFailuresTogether } from "./store-failures.ts";
+
+export type Program = {
+  readonly application: Application;
+  readonly http: Http;
+  /** What opens it for whoever runs it. */
+  readonly operator: Operator;
+  /** Only in a sandbox: its clock and its bank. */
+  readonly sandbox: OpenSandbox | undefined;
+  /**
+   * Uses the platforms of this configuration from now on. Answers with the keys whose new values wait for a restart; theirs
+   * are the old ones until then.
+   */
+  reload(fresh: Config): Promise<readonly string[]>;
+  /** Starts the loop and opens the port. */
+  start(): Promise<{ readonly port: number }>;
+  /** Answers what was asked, finishes what is under way, closes the file. */
+  stop(): Promise<void>;
+};
+
+const LINK_SECRET = "linkSecret";
+
+/** Opens the store and puts everything together. Throws `StoreUnusable` when the data cannot be used (F5, F9, F35). */
+export async function createProgram(options: ProgramOptions): Promise<Program> {
+  const operator = createOperator(options.config);
+  const running = reloadable(options.config);
+  const { config } = running;
+  const { random, version = "unknown" } = options;
+  const path = databaseIn(config.dataDir);
+  const { canTake: hasRoom, isInPlace, foundDamage: onDamage } = createDataHealth(options);
+  const metrics = createMetrics({ version, now: options.now, figures: () => readFigures(path), hasRoom });
+  const log = withFailuresTogether(metrics.watch(options.log), path, () => performance.now());
+  const store = openOrders(path, { ...options, log }, { onCommit: metrics.committed, isInPlace });
+  const secret = await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64"));
+  const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
+  const now = sandbox?.clock.now ?? options.now;
+  const providers = createProviders({ ...options, log }, sandbox, now, hasRoom);
+  const usePlatforms = platformsUser({ running, operator, providers, sandbox });
+  await usePlatforms(options.config);
+  const mailer = smtpMailer({ name: new URL(config.publicUrl).hostname });
+  const runtime: Runtime = {
+    config,
+    store,
+    provider: providers.of,
+    sendWebhook,
+    sendMail: options.sendMail ?? mailThrough(sandbox, mailer),
+    now,
+    wallNow: options.wallNow,
+    random,
+    linkSecret: Buffer.from(secret, "base64"),
+    log,
+  };
+  const seen: Seen = {};
+  const application = createApplication(runtime, options.patienceMs);
+  const http: Http = createHttp({
+    config,
+    application,
+    assets: options.assets,
+    newRequestId: () => `req_${Bun.randomUUIDv7()}`,
+    now,
+    log,
+    metrics: metrics.text,
+    ...docsValues(options),
+    hasRoom,
+    onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
+    extraRoutes: [
+      ...operatorRoutes(application, operator.token, () => seen),
+      ...(sandbox?.routes(application, (request) => http.handle(request)) ?? []),
+    ],
+  });
+  let stopWatching = (): void => undefined;
+  let url = "";
+  const publish = () => publishAccess(config.dataDir, { ...operator, url }, log);
+  return {
+    application,
+    http,
+    operator,
+    sandbox,
+    async reload(fresh) {
+      await usePlatforms(fresh);
+      publish();
+      return keysForRestart(config, fresh);
+    },
+    async start() {
+      await application.start();
+      sandbox?.start();
+      stopWatching = watchData({ path, log, hasRoom, onDamage });
+      const listening = http.listen();
+      url = localUrl({ ...config, port: listening.port });
+      publish();
+      return listening;
+    },
+    async stop() {
+      withdrawAccess(config.dataDir);
+      stopWatching();
+      await http.stop();
+      await application.stop();
+      mailer.close();
+      await sandbox?.close();
+      await store.close();
+    },
+  };
+}
+
+/** What the documentation's examples show in a sandbox that made its own keys. */
+function docsValues({ config: { publicUrl }, sandboxKeys }: ProgramOptions) {
+  return sandboxKeys === undefined ? {} : { docsValues: { ...sandboxKeys, baseUrl: publicUrl } };
+}
+
+/** Replaces the platforms that are in use, with what they need to be used. */
+function platformsUser({
+  running,
+  operator,
+  providers,
+  sandbox,
+}: {
+  readonly running: Reloadable;
+  readonly operator: Operator;
+  readonly providers: Providers;
+  readonly sandbox: OpenSandbox | undefined;
+}) {
+  return async ({ platforms }: Pick<Config, "platforms">): Promise<void> => {
+    await providers.prepare(platforms);
+    const known = operator.withKeys(platforms);
+    running.replace(sandbox?.withShop(known) ?? known);
+  };
+}
+
+function watchData(watch: DiskWatch & SoundnessWatch): () => void {
+  const stops = [watchDisk(watch), watchSoundness(watch)];
+  return () => {
+    for (const stop of stops) stop();
+  };
+}
+
+/** What it needs of HTTP takes a while to load, and nobody waits for the first webhook as for a start. */
+const sendWebhook: Runtime["sendWebhook"] = async (request) =>
+  (await import("../notifications/webhooks/send.ts")).sendWebhook(request);
+
+function openOrders(
+  path: string,
+  { config, groupCommit = true, onBroken, onProgress, log }: ProgramOptions,
+  heard: Pick<StoreOptions, "onCommit" | "isInPlace">,
+) {
+  const onThreadLost = (code: string) => log({ event: "storeThreadLost", level: "warning", code });
+  // In earnest it is worth a look: a data directory whose disk is not mounted is empty, too.
+  const isLive = config.mode === "live";
+  const onNew = () => log({ event: "databaseMade", file: path, ...(isLive ? { level: "warning" } : {}) });
+  const onLogLeft = (error: unknown) => log({ event: "logNotCleared", level: "warning", file: path, error });
+  const companions = [SANDBOX_LEDGER];
+  const ours = { path, groupCommit, companions, onBroken, onProgress, onThreadLost, onNew, onLogLeft };
+  return openStore({ ...ours, ...heard });
+}
+
+/** A sandbox keeps what it writes; nothing leaves it. */
+function mailThrough(sandbox: OpenSandbox | undefined, mailer: Mailer): Runtime["sendMail"] {
+  return async (platform, mail) => {
+    if (sandbox !== undefined) {
+      sandbox.mails.keep(mail);
+      return { kind: "sent" };
+    }
+    const server = platform.mail?.server;
+    if (server === undefined) throw new Error(`platform ${platform.id} has no mail server`);
+    return mailer.send(server, mail);
+  };
+}

@@ -1,0 +1,19 @@
+// Chance from the system, taken in blocks: asking for a few bytes costs as much as asking for thousands.
+
+import { randomBytes } from "node:crypto";
+
+const BLOCK_BYTES = 4_096;
+
+/** Gives unpredictable bytes, none of them twice. */
+export function createRandomSource(): (count: number) => Uint8Array {
+  let block = new Uint8Array(0);
+  let used = 0;
+  return (count) => {
+    if (count > block.length - used) {
+      block = randomBytes(Math.max(count, BLOCK_BYTES));
+      used = 0;
+    }
+    used += count;
+    return block.subarray(used - count, used);
+  };
+}

@@ -1,0 +1,107 @@
+// What a sandbox adds to the program: its bank, its clock, its demo shop. A live start opens none of it.
+
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Application } from "../application/contract.ts";
+import type { Config } from "../config/config.ts";
+import type { Route } from "../http/pipeline/route.ts";
+import type { Provider } from "../ports/payment-provider.ts";
+import { SandboxBank } from "../providers/simulator/bank.ts";
+import { openFileLedger } from "../providers/simulator/ledger-file.ts";
+import { sandboxProvider } from "../providers/simulator/simulator.ts";
+import { Inbox } from "../sandbox/inbox.ts";
+import { MailInbox } from "../sandbox/mail-inbox.ts";
+import type { Notices } from "../sandbox/notices.ts";
+import { createNotices } from "../sandbox/notices.ts";
+import { sandboxRoutes } from "../sandbox/sandbox.ts";
+import { createShop } from "../sandbox/shop.ts";
+import type { TimeTravel } from "../sandbox/time-travel.ts";
+import { createTimeTravel } from "../sandbox/time-travel.ts";
+import { StoreUnusable } from "../store/failure.ts";
+import { SANDBOX_LEDGER } from "./data-files.ts";
+import { withKey } from "./operator.ts";
+import type { ProgramOptions } from "./program-options.ts";
+
+export type OpenSandbox = {
+  /** The given platforms; the first also knows the demo shop's own secret key. */
+  withShop(platforms: Config["platforms"]): Config["platforms"];
+  readonly clock: TimeTravel;
+  readonly bank: SandboxBank;
+  /** Where every e-mail goes. */
+  readonly mails: MailInbox;
+  provider(collect: "fields" | "frame"): Provider;
+  routes(application: Application, handle: (request: Request) => Promise<Response>): readonly Route[];
+  /** The bank notifies the service of what happens there by itself. */
+  start(): void;
+  close(): Promise<void>;
+};
+
+const CLOCK = "sandbox-clock.json";
+
+/** Opens the bank's book and the clock as they were left in the data directory. */
+export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox> {
+  const { random, config } = options;
+  const token = () => Buffer.from(random(24)).toString("base64url");
+  // The demo shop is a client like any other; its key lives as long as this process and is stored nowhere.
+  const shopKey = `sk_test_${Buffer.from(random(32)).toString("base64url")}`;
+  const clock = openClock(options.now, join(config.dataDir, CLOCK));
+  const ledger = await openFileLedger(join(config.dataDir, SANDBOX_LEDGER)).catch((cause: Error) => {
+    throw new StoreUnusable("damaged", cause.message, { cause });
+  });
+  const bank = new SandboxBank({ ledger, now: clock.now, newToken: token });
+  const { publicUrl } = config;
+  const bankUrl = (challenge: string) => `${publicUrl}/sandbox/bank/${challenge}`;
+  const faults = options.faults === undefined ? {} : { faults: options.faults };
+  const frame = {
+    kind: "frame",
+    url: `${publicUrl}/sandbox/card-frame`,
+    origin: new URL(publicUrl).origin,
+  } as const;
+  const noticeKey = token();
+  const providers = {
+    fields: sandboxProvider({ bank, collect: { kind: "fields" }, bankUrl, noticeKey, ...faults }),
+    frame: sandboxProvider({ bank, collect: frame, bankUrl, noticeKey, ...faults }),
+  };
+  let notices: Notices | undefined;
+  const inbox = new Inbox();
+  const mails = new MailInbox();
+  return {
+    withShop: ([first, ...others]) => (first === undefined ? [] : [withKey(first, shopKey), ...others]),
+    clock,
+    bank,
+    mails,
+    provider: (collect) => providers[collect],
+    routes(application, handle) {
+      const api = (method: "GET" | "POST", path: string, body?: unknown) => {
+        const headers = { authorization: shopKey };
+        const request =
+          body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+        return handle(new Request(`http://localhost${path}`, request));
+      };
+      const shop = createShop({
+        publicUrl,
+        api,
+        inbox,
+        newCartId: () => `cart-${Buffer.from(random(4)).toString("hex")}`,
+      });
+      notices = createNotices(bank, application, noticeKey);
+      const webhookKeys = () => config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
+      return sandboxRoutes({ application, bank, notices, shop, inbox, mails, clock, webhookKeys, publicUrl });
+    },
+    start: () => notices?.start(),
+    async close() {
+      notices?.stop();
+      await ledger.close();
+    },
+  };
+}
+
+function openClock(base: () => number, path: string): TimeTravel {
+  const stored = existsSync(path) ? Number(readFileSync(path, "utf8")) : 0;
+  const save = (offsetMs: number) => {
+    // Renamed into place, so that a kill leaves the old file or the new one and never half of it.
+    writeFileSync(`${path}.new`, `${offsetMs}\n`, { mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  };
+  return createTimeTravel(base, Number.isSafeInteger(stored) ? stored : 0, save);
+}

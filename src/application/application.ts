@@ -1,0 +1,235 @@
+// The engine as one value: what the doors may ask, put together over one world.
+
+import { withoutAbsent } from "../api/orders/details.ts";
+import type { Platform } from "../config/config.ts";
+import type { Command } from "../domain/order/commands.ts";
+import { isMoving } from "../domain/order/queries.ts";
+import { SECOND } from "../domain/time.ts";
+import type { Answer, Application, CommandOptions, OrderView } from "./contract.ts";
+import { createLoop } from "./jobs/loop.ts";
+import { moneyAlerts } from "./jobs/money-alerts.ts";
+import { createOpenQuestions } from "./jobs/open-questions.ts";
+import { createOrder } from "./orders/create-order.ts";
+import { createInFlightRequests } from "./orders/in-flight-requests.ts";
+import {
+  changeOrder,
+  commandOrder,
+  listOrders,
+  planOrder,
+  readOrder,
+  readOrderText,
+} from "./orders/merchant-orders.ts";
+import { watched } from "./orders/watch.ts";
+import { cardOrigins, frame, payFront, previewFrame } from "./pages/captain-frame.ts";
+import { openPage } from "./pages/open-page.ts";
+import { chooseModule, page, renewLink } from "./pages/page-acts.ts";
+import { stopPage, stopReminders } from "./pages/stop-reminders.ts";
+import { declineAlert } from "./payments/decline-alert.ts";
+import { pay } from "./payments/pay.ts";
+import { abandonPayment, checkPayment, withdrawPayment } from "./payments/payment-acts.ts";
+import { createNotificationIntake } from "./reconciliation/provider-notifications.ts";
+import { reconcile } from "./reconciliation/reconcile.ts";
+import type { Runtime } from "./runtime.ts";
+import { erase, eraseExpired } from "./upkeep/erasure.ts";
+import { createHousekeeping } from "./upkeep/housekeeping.ts";
+import { keysInUse } from "./webhooks/attempt.ts";
+import type { EndpointQueues } from "./webhooks/endpoint-queue.ts";
+import { createEndpointQueues } from "./webhooks/endpoint-queue.ts";
+import {
+  readEvent,
+  redeliverEvent,
+  redeliverEvents,
+  resumeEndpoint,
+  testWebhook,
+} from "./webhooks/merchant-webhooks.ts";
+
+/** How long the answer to a commit, cancel or refund waits for the money to move (CONTRACT 4). */
+const PATIENCE_MS = 5 * SECOND;
+/** How often it is looked whether the money that a command moves has moved. */
+const LOOK_MS = 20;
+
+export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): Application {
+  const { store, watch } = watched(given.store, (change) => loop.expect(change));
+  const questions = createOpenQuestions({ ...given, store });
+  const runtime: Runtime = { ...given, store, holdsTimers: questions.holdsTimers };
+  const endpointQueues = createEndpointQueues(runtime);
+  const loop = createLoop(runtime, endpointQueues, questions);
+  watch(declineAlert(runtime));
+  watch(moneyAlerts(runtime));
+  const acceptNotification = createNotificationIntake(runtime);
+  const housekeeping = createHousekeeping(runtime, watch, loop.wake);
+
+  return {
+    ...merchantsActs(runtime, patienceMs),
+    ...buyersActs(runtime),
+    ...webhookActs(runtime, endpointQueues, loop.wake),
+    reconcile: (comparison) => reconcile(runtime, comparison),
+    acceptNotification,
+    ordersNaming: (email) => store.ordersNaming(email),
+    erase: (who) => erase(runtime, who),
+    eraseExpired: () => eraseExpired(runtime),
+    watch,
+    watchPage(door) {
+      const opened = openPage(runtime, door);
+      return opened === undefined ? undefined : (onChange) => watch(onChange, opened.stored.order.id);
+    },
+
+    async start() {
+      await runtime.store.expediteJobs(["inquire"], runtime.now());
+      warnOfRetiredKeys(runtime);
+      // What was asked before the stop is asked about before the timers of its order fire (F1).
+      await loop.start();
+      housekeeping.start();
+    },
+    async stop() {
+      housekeeping.stop();
+      await loop.stop();
+    },
+    runDue: () => loop.runDue(),
+    nextWakeAt: () => runtime.store.nextWakeAt(),
+  };
+}
+
+type WebhookActs = Pick<
+  Application,
+  | "listEvents"
+  | "readEvent"
+  | "redeliverEvent"
+  | "redeliverEvents"
+  | "listEndpoints"
+  | "resumeEndpoint"
+  | "testWebhook"
+>;
+
+/** What comes from back ends about webhooks; what is sent again is looked for at once. */
+function webhookActs(runtime: Runtime, endpointQueues: EndpointQueues, wake: () => void): WebhookActs {
+  const once = createInFlightRequests();
+  async function woken<T>(act: Promise<T>): Promise<T> {
+    const result = await act;
+    wake();
+    return result;
+  }
+  return {
+    listEvents: (filter) => runtime.store.events(filter),
+    readEvent: (...args) => readEvent(runtime, ...args),
+    redeliverEvent: (platform, eventId, options) =>
+      once(options, () => woken(redeliverEvent(runtime, platform, eventId, options))),
+    redeliverEvents: (platform, asked, options) =>
+      once(options, () => woken(redeliverEvents(runtime, platform, asked, options))),
+    listEndpoints: (filter) => runtime.store.endpoints(filter),
+    resumeEndpoint: (platform, url, options) =>
+      once(options, async () => {
+        const answer = await resumeEndpoint(runtime, platform, url, options);
+        if (answer.kind === "ok") endpointQueues.changed(answer.value.receiver);
+        wake();
+        return answer;
+      }),
+    testWebhook: (platform, notifyUrl, options) =>
+      once(options, () => testWebhook(runtime, platform, notifyUrl, options)),
+  };
+}
+
+/** A webhook that nobody can sign is never sent. */
+function warnOfRetiredKeys({ config, log, now }: Runtime): void {
+  for (const platform of config.platforms) {
+    if (keysInUse(platform, now()).length === 0)
+      log({ event: "webhookKeysRetired", level: "alarm", platformId: platform.id });
+  }
+}
+
+type MerchantsActs = Pick<
+  Application,
+  "createOrder" | "readOrder" | "listOrders" | "commit" | "cancel" | "refund" | "changeOrder" | "plan"
+>;
+
+/** What comes from back ends. */
+function merchantsActs(runtime: Runtime, patienceMs: number): MerchantsActs {
+  const once = createInFlightRequests();
+
+  /** Answers when the captures, releases or refunds are done, or after a while (CONTRACT 4). */
+  async function moving(
+    [platform, orderId]: readonly [Platform, string],
+    command: Command,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>> {
+    const answer = await commandOrder(runtime, platform, orderId, command, options);
+    if (answer.kind !== "ok") return answer;
+    const value = await onceMoved(runtime, answer.value, patienceMs);
+    if (options.idempotency !== undefined && value.order.seq !== answer.value.order.seq) {
+      await runtime.store.replaceAnswer(options.idempotency, options.render(value, answer.warnings));
+    }
+    return { ...answer, value };
+  }
+
+  return {
+    createOrder: (platform, draft, options) =>
+      once(options, () => createOrder(runtime, platform, draft, options)),
+    readOrder: (...args) => readOrderText(runtime, ...args),
+    listOrders: (filter) => listOrders(runtime, filter),
+    commit(platform, orderId, amount, options) {
+      const command = { kind: "commit" as const, ...withoutAbsent({ amount }) };
+      return once(options, () => moving([platform, orderId], command, options));
+    },
+    cancel(platform, orderId, authorizationId, options) {
+      const command = { kind: "cancel" as const, ...withoutAbsent({ authorizationId }) };
+      return once(options, () => moving([platform, orderId], command, options));
+    },
+    refund(platform, orderId, request, options) {
+      const command = { kind: "refund" as const, ...request };
+      return once(options, () => moving([platform, orderId], command, options));
+    },
+    changeOrder: (platform, orderId, change, options) =>
+      once(options, () => changeOrder(runtime, platform, orderId, change, options)),
+    plan: (...args) => planOrder(runtime, ...args),
+  };
+}
+
+type BuyersActs = Pick<
+  Application,
+  | "page"
+  | "platformBehind"
+  | "pay"
+  | "checkPayment"
+  | "abandonPayment"
+  | "withdrawPayment"
+  | "chooseModule"
+  | "renewLink"
+  | "payFront"
+  | "frame"
+  | "cardOrigins"
+  | "previewFrame"
+  | "stopPage"
+  | "stopReminders"
+>;
+
+/** What comes from pages and frames. */
+function buyersActs(runtime: Runtime): BuyersActs {
+  return {
+    page: (...args) => page(runtime, ...args),
+    platformBehind: (door) => openPage(runtime, door)?.platform,
+    pay: (...args) => pay(runtime, ...args),
+    checkPayment: (...args) => checkPayment(runtime, ...args),
+    abandonPayment: (...args) => abandonPayment(runtime, ...args),
+    withdrawPayment: (...args) => withdrawPayment(runtime, ...args),
+    chooseModule: (...args) => chooseModule(runtime, ...args),
+    renewLink: (...args) => renewLink(runtime, ...args),
+    payFront: (...args) => payFront(runtime, ...args),
+    frame: (...args) => frame(runtime, ...args),
+    cardOrigins: (...args) => cardOrigins(runtime, ...args),
+    previewFrame: (...args) => previewFrame(runtime, ...args),
+    stopPage: (token) => stopPage(runtime, token),
+    stopReminders: (token) => stopReminders(runtime, token),
+  };
+}
+
+/** The order once nothing of its money is under way, or as it is when the answer can wait no longer. */
+async function onceMoved(runtime: Runtime, view: OrderView, patienceMs: number): Promise<OrderView> {
+  const platform = runtime.config.platforms.find(({ id }) => id === view.order.platformId);
+  let current = view;
+  const giveUpAt = performance.now() + patienceMs;
+  while (platform !== undefined && isMoving(current.order) && performance.now() < giveUpAt) {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    current = readOrder(runtime, platform, view.order.id) ?? current;
+  }
+  return current;
+}

@@ -1,0 +1,268 @@
+// What the doors (http, cli, sandbox) may ask of the engine. Every answer is a value; a rejection is a defect
+// or a store that could not save.
+
+import type { DoorRefusal } from "../api/errors/refusal.ts";
+import type { OrderDraft } from "../api/orders/draft.ts";
+import type { ChangeAsked } from "../api/orders/order-commands.ts";
+import type { OrderToShow } from "../api/orders/order-json.ts";
+import type { FrameState, FrontPayAnswer, FrontPayment } from "../api/pages/frame.ts";
+import type { BuyerSession, PageView, PayAnswer, PayRequest } from "../api/pages/page.ts";
+import type { Platform } from "../config/config.ts";
+import type { PlannedCommand, PlannedMove } from "../domain/order/plan.ts";
+import type { Attempt } from "../notifications/webhooks/send.ts";
+import type { CardOrigins } from "../ports/payment-provider.ts";
+import type { IdempotencyKey, OrderFilter, StoredAnswer, StoredOrder } from "../ports/store.ts";
+import type {
+  DeliveryAttempt,
+  Endpoint,
+  EndpointFilter,
+  EventFilter,
+  EventReader,
+  EventSummary,
+  Redelivery,
+} from "../ports/webhook-events.ts";
+import type { Watch } from "./orders/watch.ts";
+
+/** A no to a command: the domain's, or about keys, links, addresses or the moment. */
+export type ApplicationRefusal = DoorRefusal;
+
+/** `T` is what was asked for; `replayed` is an earlier answer to the same Idempotency-Key, byte for byte. */
+export type Answer<T> =
+  | { readonly kind: "ok"; readonly value: T; readonly warnings: readonly string[] }
+  | { readonly kind: "replayed"; readonly answer: StoredAnswer }
+  | { readonly kind: "refused"; readonly refusal: ApplicationRefusal };
+
+/** An order with everything its JSON needs beside it. */
+export type OrderView = StoredOrder & OrderToShow;
+
+/** An order as it stands, and what a command would move. */
+export type PlannedOrder = { readonly view: OrderView; readonly plan: readonly PlannedMove[] };
+
+/** What a shop may change of an order: `null` clears, what is absent stays as it is (CONTRACT 4, "Change"). */
+export type OrderChange = ChangeAsked;
+
+/** Minor units; absent: everything, of everybody. */
+export type RefundRequest = { readonly amount?: number; readonly authorizationId?: string };
+
+export type CommandOptions = {
+  readonly idempotency?: IdempotencyKey;
+  /** Renders the answer that is stored for the idempotency key, in the transaction of the change. */
+  readonly render: (view: OrderView, warnings: readonly string[]) => StoredAnswer;
+};
+
+/** How an answer is kept for the idempotency key. */
+export type ActOptions<T> = {
+  readonly idempotency?: IdempotencyKey;
+  readonly render: (value: T) => StoredAnswer;
+};
+
+/** An event with every attempt to deliver it, in their order. */
+export type EventView = { readonly event: EventSummary; readonly attempts: readonly DeliveryAttempt[] };
+
+/** How many events are sent again. */
+export type Redelivered = { readonly redelivered: number };
+export type ResumedEndpoint = Redelivered & { readonly receiver: Endpoint };
+
+/** Which events are sent again; an absent field does not matter. `since` is epoch ms. */
+export type EventsToRedeliver = Pick<Redelivery, "orderId" | "since" | "states">;
+
+/** `attempt` is absent when nothing was sent: every webhook key of the platform is retired. */
+export type TestedWebhook = {
+  readonly url: string;
+  readonly body: string;
+  readonly attempt: (Attempt & { readonly headers: Readonly<Record<string, string>> }) | undefined;
+};
+
+/** Which page a link opens: the token is the whole proof (CONTRACT 2). */
+export type PageDoor = { readonly role: "captain" | "coBuyer"; readonly token: string };
+
+/**
+ * What a buyer's browser remembers: the ids of their payments, and the attempt whose answer it has not had. Both are as
+ * hard to guess as a link, and show whose payments they are.
+ */
+export type Kept = { readonly payments: readonly string[]; readonly attempt?: string };
+
+/**
+ * Where our account of a payment and the provider's differ, and nobody can tell which is right. Amounts held or
+ * captured (`otherRefunds`: given back), in minor units. `unanswered`: he could not be asked, so nothing is known.
+ * `curable`: one of the two is right, and nothing was to be put right. `notSaved`: the provider's word is believed, and
+ * the store refuses the order that it makes.
+ */
+export type Difference = {
+  readonly orderId: string;
+  readonly authorizationId: string;
+  readonly what:
+    | "unknownThere"
+    | "unknownHere"
+    | "notCapturedThere"
+    | "capturedThere"
+    | "otherAmount"
+    | "otherRefunds"
+    | "curable"
+    | "notReleased"
+    | "notSaved"
+    | "unanswered";
+  readonly ours: number;
+  readonly theirs: number;
+  readonly currency: string;
+};
+
+/** How many payments were looked at, how many put right, and what is left for a person. */
+export type Reconciled = {
+  readonly looked: number;
+  readonly corrected: number;
+  readonly left: readonly Difference[];
+  /** Platforms whose provider did not say which payments it has: there may be some that nothing here knows. */
+  readonly unlisted: readonly string[];
+};
+
+/** What became of a provider's notification. `nobody`: none of the platform's providers posts any. */
+export type AcceptedNotification = "taken" | "forged" | "malformed" | "unreadable" | "nobody";
+
+/** The page that stops reminders, in the order's language; without `button` they are stopped. */
+export type StopPage = {
+  readonly platformId: string;
+  readonly locale: string;
+  readonly shop: string;
+  readonly title: string;
+  readonly text: string;
+  readonly button?: string;
+};
+
+/** One buyer wherever he took part, or everybody in one order. */
+export type WhomToErase = { readonly email: string } | { readonly orderId: string };
+
+/**
+ * In which orders somebody was forgotten, and which were left because they are under way. `isClear`: no trace is
+ * left in the database's log, nor in a file of up to 32 MiB; else another process reads it, or the disk is nearly full.
+ */
+export type Erased = {
+  readonly erased: readonly string[];
+  readonly underWay: readonly string[];
+  readonly isClear: boolean;
+};
+
+export type Application = {
+  createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;
+  /** The settled view as JSON text: what the clock has made due is played, not saved. Undefined: not this platform's. */
+  readOrder(platform: Platform, orderId: string): string | undefined;
+  listOrders(filter: OrderFilter): { readonly orders: readonly OrderView[]; readonly hasMore: boolean };
+  commit(
+    platform: Platform,
+    orderId: string,
+    amount: number | undefined,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  cancel(
+    platform: Platform,
+    orderId: string,
+    authorizationId: string | undefined,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  refund(
+    platform: Platform,
+    orderId: string,
+    request: RefundRequest,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  changeOrder(
+    platform: Platform,
+    orderId: string,
+    change: OrderChange,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  /** What a command would move; nothing is changed or remembered (CONTRACT 4, `dryRun`). */
+  plan(platform: Platform, orderId: string, command: PlannedCommand): Answer<PlannedOrder>;
+
+  /** Newest first. */
+  listEvents(filter: EventFilter): ReturnType<EventReader["events"]>;
+  readEvent(platform: Platform, eventId: string): EventView | undefined;
+  redeliverEvent(
+    platform: Platform,
+    eventId: string,
+    options: ActOptions<EventView>,
+  ): Promise<Answer<EventView>>;
+  /** The oldest first, from the beginning of their schedule; those still being tried are only hurried. */
+  redeliverEvents(
+    platform: Platform,
+    asked: EventsToRedeliver,
+    options: ActOptions<Redelivered>,
+  ): Promise<Answer<Redelivered>>;
+  /** How the receivers of webhooks fare, by address. */
+  listEndpoints(filter: EndpointFilter): ReturnType<EventReader["endpoints"]>;
+  /** Ends a pause, and sends what was missed. */
+  resumeEndpoint(
+    platform: Platform,
+    url: string,
+    options: ActOptions<ResumedEndpoint>,
+  ): Promise<Answer<ResumedEndpoint>>;
+  /** Sends a signed test event to `notifyUrl`, or where the platform's webhooks go. */
+  testWebhook(
+    platform: Platform,
+    notifyUrl: string | undefined,
+    options: ActOptions<TestedWebhook>,
+  ): Promise<Answer<TestedWebhook>>;
+
+  page(door: PageDoor, kept?: Kept): PageView | undefined;
+  /** Whose page it is, if the link leads anywhere. */
+  platformBehind(door: PageDoor): Platform | undefined;
+  /** `session` is kept as the captain's, as far as the merchant did not say it (SPEC 2.6). */
+  pay(door: PageDoor, request: PayRequest, session?: BuyerSession): Promise<Answer<PayAnswer>>;
+  /** Asks the provider again, after the buyer came back from his bank or while an answer is missing. */
+  checkPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
+  /** The buyer gives this payment up, to try another card. */
+  abandonPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
+  /** A co-buyer takes his payment back. */
+  withdrawPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
+  chooseModule(door: PageDoor, moduleId: string): Promise<Answer<PageView>>;
+  /** The co-buyers' link becomes another; the old one leads nowhere (T20). */
+  renewLink(door: PageDoor): Promise<Answer<PageView>>;
+
+  /** Makes the widget's order and takes its first payment; the same attempt is the same order (CONTRACT 6). */
+  payFront(
+    platform: Platform,
+    draft: OrderDraft,
+    payment: FrontPayment,
+    session?: BuyerSession,
+  ): Promise<Answer<FrontPayAnswer>>;
+  /** What the widget's frame draws of an order that exists (T2). */
+  frame(platform: Platform, orderId: string): Answer<FrameState>;
+  /** What the page behind a link, or a platform's widget, may come to load for a card. */
+  cardOrigins(asker: Platform | PageDoor): CardOrigins;
+  /** What it draws of an order that its first payment would make. */
+  previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
+
+  /** A provider's notification: raw body, and the header that signs it (T23). */
+  acceptNotification(
+    platformId: string,
+    message: { readonly body: string; readonly signature: string },
+  ): Promise<AcceptedNotification>;
+
+  /** The page behind the link that stops reminders; undefined: the link never was. */
+  stopPage(token: string): StopPage | undefined;
+  stopReminders(token: string): Promise<StopPage | undefined>;
+
+  /** How to watch the order behind a page: the answer takes a listener and gives back how to stop. */
+  watchPage(door: PageDoor): ((onChange: () => void) => () => void) | undefined;
+  /** Watches all orders; the watcher is called after each change is saved. */
+  watch: Watch["watch"];
+
+  /** Compares our account with the providers' of orders changed at `since` (epoch ms) or later (I7). */
+  reconcile(since: number): Promise<Reconciled>;
+
+  /** The orders of all platforms that any buyer with this e-mail address takes part in. */
+  ordersNaming(email: string): Promise<readonly string[]>;
+  /** Forgets people in ended orders; the money facts stay (T33). */
+  erase(who: WhomToErase): Promise<Erased>;
+  /** The same of every order that ended as long ago as its platform keeps people. Answers in how many. */
+  eraseExpired(): Promise<number>;
+
+  /** Rings alarms and performs duties until stopped. */
+  start(): Promise<void>;
+  /** Finishes what is under way and stops. */
+  stop(): Promise<void>;
+  /** Does everything that is due now, and answers when it is done: how many things were done (tests, turned clock). */
+  runDue(): Promise<number>;
+  /** When something is due next, in epoch ms. */
+  nextWakeAt(): number | undefined;
+};

@@ -1,0 +1,86 @@
+// Performs duties, many at once; whatever fails is put off and told to the operator, never lost.
+
+import { MONEY_DUTIES } from "../../domain/order/jobs.ts";
+import type { ClaimedJob } from "../../ports/store.ts";
+import { FAILING_TRIES } from "../../store/failure.ts";
+import type { Runtime } from "../runtime.ts";
+import type { EndpointQueues } from "../webhooks/endpoint-queue.ts";
+import { backoffMs } from "./backoff.ts";
+import { runMoneyJob } from "./money-jobs.ts";
+import { sendMail } from "./send-mail.ts";
+
+/**
+ * Jobs about money wait for the provider's rate limit in their places, so that the most urgent of many goes first. They
+ * never wait for a receiver that hangs: messages have places of their own (receivers.ts).
+ */
+const POOLS = [
+  { kinds: MONEY_DUTIES, places: 1_000 },
+  { kinds: ["deliver"], places: 20_000 },
+  { kinds: ["mail"], places: 100 },
+] as const;
+
+export type JobRunner = {
+  launch(job: ClaimedJob): void;
+  /** Which kinds of duties share a number of places, and how many of those are free. */
+  pools(): readonly { readonly kinds: readonly string[]; readonly room: number }[];
+  isBusy(): boolean;
+  /** Resolves when all that are now under way have ended, well or badly. */
+  finished(): Promise<void>;
+  /** Begins nothing that can wait for the next start. */
+  stop(): void;
+};
+
+/** `onEnd` is called after each duty: its end may have made another one due. */
+export function createJobRunner(
+  runtime: Runtime,
+  endpointQueues: EndpointQueues,
+  onEnd: (jobId: number) => void,
+): JobRunner {
+  const tasks = new Set<Promise<void>>();
+  const underWay = new Map<string, number>();
+
+  function count(kinds: readonly string[]): number {
+    return kinds.reduce((total, kind) => total + (underWay.get(kind) ?? 0), 0);
+  }
+
+  return {
+    launch(job) {
+      underWay.set(job.kind, count([job.kind]) + 1);
+      const task = runJob(runtime, endpointQueues, job).finally(() => {
+        tasks.delete(task);
+        underWay.set(job.kind, count([job.kind]) - 1);
+        onEnd(job.id);
+      });
+      tasks.add(task);
+    },
+    pools: () => POOLS.map(({ kinds, places }) => ({ kinds, room: places - count(kinds) })),
+    isBusy: () => tasks.size > 0,
+    async finished() {
+      await Promise.allSettled(tasks);
+    },
+    stop: endpointQueues.stop,
+  };
+}
+
+/** One try at one duty; a failure of ours puts it off like a provider's. */
+async function runJob(runtime: Runtime, endpointQueues: EndpointQueues, job: ClaimedJob): Promise<void> {
+  try {
+    if (job.kind === "deliver") return await endpointQueues.deliver(job);
+    if (job.kind === "mail") return await sendMail(runtime, job);
+    const outcome = await runMoneyJob(runtime, job);
+    if (outcome.kind === "done") return await runtime.store.removeJob(job.id);
+    const next = runtime.now() + backoffMs(job.attempts, runtime.random);
+    await runtime.store.rescheduleJob(job.id, Math.max(next, outcome.notBefore ?? 0), outcome.reason);
+  } catch (error) {
+    logFailure(runtime, job, error);
+    const next = runtime.now() + backoffMs(job.attempts, runtime.random);
+    await runtime.store.rescheduleJob(job.id, next, String(error)).catch(() => undefined);
+  }
+}
+
+/** What a provider did with money, and we cannot save, is for a person: no provider and no patience will change it. */
+function logFailure({ log }: Runtime, { kind, orderId, attempts }: ClaimedJob, error: unknown): void {
+  const isMoney = MONEY_DUTIES.some((one) => one === kind);
+  const level = isMoney && attempts + 1 >= FAILING_TRIES ? "alarm" : "warning";
+  log({ event: "dutyFailed", level, kind, orderId, attempts, error });
+}

@@ -1,0 +1,192 @@
+// The loop: fires the timers of orders, starts duties, and sleeps until the next of either is due. After a start or a gap,
+// open questions come before the timers of their orders.
+
+import type { Change } from "../../ports/store.ts";
+import type { Runtime } from "../runtime.ts";
+import type { EndpointQueues } from "../webhooks/endpoint-queue.ts";
+import type { JobRunner } from "./job-runner.ts";
+import { createJobRunner } from "./job-runner.ts";
+import type { OpenQuestions } from "./open-questions.ts";
+import type { Timers } from "./timers.ts";
+import { createTimers } from "./timers.ts";
+
+/** Rows taken at once: more would block the event loop for longer than a request should wait (PITFALLS 39). */
+const BATCH = 100;
+/**
+ * A claimed duty is free again after this long: longer than a row of deliveries that wait for each other. What a crash
+ * left claimed is freed by the next start.
+ */
+const LEASE_MS = 3_600_000;
+/** A stop waits this long for duties under way; each is done again after the next start. */
+const STOP_PATIENCE_MS = 5_000;
+/** Never sleeps longer than this, so that a changed system clock is noticed. */
+const LONGEST_SLEEP_MS = 15_000;
+
+type Saved = Pick<Change, "timerAt" | "jobs">;
+
+export type Loop = {
+  /** Resolves once it is known which orders wait for an answer. */
+  start(): Promise<void>;
+  /** Takes nothing new, and waits a while for what is under way. */
+  stop(): Promise<void>;
+  /** Something may be due now: look. */
+  wake(): void;
+  /** This was saved: look no later than when the first of it is due. */
+  expect(saved: Saved): void;
+  /** Does everything due now, and what that makes due at once; answers how many things were done. */
+  runDue(): Promise<number>;
+};
+
+export function createLoop(runtime: Runtime, endpointQueues: EndpointQueues, questions: OpenQuestions): Loop {
+  const jobRunner = createJobRunner(runtime, endpointQueues, (jobId) => {
+    questions.asked(jobId);
+    wake();
+  });
+  const timers = createTimers(runtime, questions);
+  const followClock = createClockFollower(runtime, endpointQueues);
+  const sleep = createSleep(runtime, () => void run());
+  let state: "idle" | "running" | "stopped" = "idle";
+  let lastLook: Promise<unknown> = Promise.resolve();
+  let looking = false;
+  let lookAgain = false;
+
+  /** Looks one after the other: what one has claimed is under way before the next one looks. */
+  function lookInTurn(): Promise<number> {
+    const again = () => followClock().then(() => look(runtime, questions, timers, jobRunner));
+    const next = lastLook.then(again, again);
+    lastLook = next;
+    return next;
+  }
+
+  async function run(): Promise<void> {
+    sleep.end();
+    if (looking) {
+      lookAgain = true;
+      return;
+    }
+    looking = true;
+    try {
+      do {
+        lookAgain = false;
+        if ((await lookInTurn()) > 0) lookAgain = true;
+      } while (lookAgain && state === "running");
+    } catch (error) {
+      runtime.log({ event: "loopFailed", level: "alarm", error });
+    } finally {
+      looking = false;
+    }
+    if (state === "running") sleep.begin();
+  }
+
+  function wake(): void {
+    if (state === "running") sleep.wake();
+  }
+
+  return {
+    async start() {
+      await questions.notice(runtime.now());
+      state = "running";
+      wake();
+    },
+    async stop() {
+      state = "stopped";
+      sleep.stop();
+      jobRunner.stop();
+      await Promise.race([jobRunner.finished(), Bun.sleep(STOP_PATIENCE_MS)]);
+    },
+    wake,
+    expect(saved) {
+      if (state === "running") sleep.expect(saved);
+    },
+    async runDue() {
+      let done = 0;
+      for (;;) {
+        const more = await lookInTurn();
+        const isBusy = jobRunner.isBusy();
+        await jobRunner.finished();
+        if (more === 0 && !isBusy) return done;
+        done += more;
+      }
+    },
+  };
+}
+
+/** The time between two looks: over when the next thing is due, or as soon as somebody wakes. */
+function createSleep(runtime: Runtime, onEnd: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isWoken = false;
+  /** By a clock that nobody can turn; without a sleep, whatever comes may be due first. */
+  let endsAt = Number.POSITIVE_INFINITY;
+
+  function set(ms: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(onEnd, ms);
+  }
+
+  function wake(): void {
+    if (isWoken) return;
+    isWoken = true;
+    set(0);
+  }
+
+  return {
+    begin() {
+      // A look already asked for is nearer than any sleep, and must not be cleared away.
+      if (isWoken) return;
+      const next = runtime.store.nextWakeAt() ?? Number.POSITIVE_INFINITY;
+      const wait = Math.min(Math.max(next - runtime.now(), 0), LONGEST_SLEEP_MS);
+      endsAt = performance.now() + wait;
+      // Something due that could not be taken must not make a busy loop.
+      set(wait === 0 ? 50 : wait);
+    },
+    end() {
+      isWoken = false;
+      endsAt = Number.POSITIVE_INFINITY;
+    },
+    wake,
+    expect({ timerAt = Number.POSITIVE_INFINITY, jobs }: Saved) {
+      if (isWoken) return;
+      const over = runtime.now() + endsAt - performance.now();
+      if (timerAt < over || jobs.some(({ dueAt }) => dueAt < over)) wake();
+    },
+    stop() {
+      isWoken = false;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** Before a look: when the clock has gone back since the last one, what was put off by it is brought back too (F10). */
+function createClockFollower(runtime: Runtime, endpointQueues: EndpointQueues): () => Promise<void> {
+  let last = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = runtime.now();
+    const byMs = last - now;
+    if (byMs > 0) {
+      await runtime.store.bringBack(byMs, now);
+      endpointQueues.forget();
+    }
+    last = now;
+  };
+}
+
+/** One look: everything due at this moment is fired or started. */
+async function look(
+  runtime: Runtime,
+  questions: OpenQuestions,
+  timers: Timers,
+  jobRunner: JobRunner,
+): Promise<number> {
+  const now = runtime.now();
+  await questions.notice(now);
+  const fired = await timers.fireDue(now, BATCH);
+  const next = runtime.store.nextWakeAt();
+  if (next === undefined || next > now) return fired;
+  const claims = jobRunner.pools().map(({ kinds, room }) => {
+    const limit = Math.min(BATCH, room);
+    return limit <= 0 ? [] : runtime.store.claimJobs(kinds, now, now + LEASE_MS, limit);
+  });
+  const jobs = (await Promise.all(claims)).flat();
+  jobs.forEach(jobRunner.launch);
+  return fired + jobs.length;
+}

@@ -1,0 +1,210 @@
+// Duties that ask a payment provider: inquire, release, capture, refund. Each can be done again with the same key and
+// has one effect; "no" after an unanswered try is believed only when the provider's own record says the same (F15), and
+// where that record cannot be read, everything is asked again.
+
+import type { Platform } from "../../config/config.ts";
+import type { Command } from "../../domain/order/commands.ts";
+import type { Authorization, Order } from "../../domain/order/order.ts";
+import { isOpen } from "../../domain/order/queries.ts";
+import type { OperationAnswer, Provider, UnknownAnswer } from "../../ports/payment-provider.ts";
+import type { ClaimedJob, StoredOrder } from "../../ports/store.ts";
+import { providerOf } from "../pages/open-page.ts";
+import { inquire, LAST_RANK, visibleFrom } from "../payments/ask-provider.ts";
+import { note } from "../payments/pay.ts";
+import { learnElsewhere } from "../reconciliation/elsewhere.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** What became of one try: nothing is left to do, or it is to be done again (at `notBefore` at the earliest). */
+export type Done =
+  | { readonly kind: "done" }
+  | { readonly kind: "again"; readonly reason: string; readonly notBefore?: number };
+
+const DONE: Done = { kind: "done" };
+
+type Task = {
+  readonly runtime: Runtime;
+  readonly job: ClaimedJob;
+  readonly stored: StoredOrder;
+  readonly platform: Platform;
+  readonly provider: Provider;
+};
+
+/** Performs one duty about money. A provider that rejects is a defect and is tried again like no answer. */
+export async function runMoneyJob(runtime: Runtime, job: ClaimedJob): Promise<Done> {
+  const task = taskOf(runtime, job);
+  if (!("provider" in task)) return task;
+  const { inTurn } = task.provider;
+  return inTurn === undefined ? runJob(task) : inTurn(rankOf(task), () => performLater(runtime, job));
+}
+
+/** The order may have changed while its turn was waited for. */
+async function performLater(runtime: Runtime, job: ClaimedJob): Promise<Done> {
+  const task = taskOf(runtime, job);
+  return "provider" in task ? runJob(task) : task;
+}
+
+function taskOf(runtime: Runtime, job: ClaimedJob): Task | Done {
+  const stored = runtime.store.read(job.orderId);
+  const platform = runtime.config.platforms.find(({ id }) => id === stored?.order.platformId);
+  if (stored === undefined) return DONE;
+  if (platform === undefined) return { kind: "again", reason: "its platform is not in the configuration" };
+  if (!isNeeded(job, stored.order)) return DONE;
+  return { runtime, job, stored, platform, provider: providerOf(runtime, platform, stored) };
+}
+
+/** Whether anything is left to ask: nobody takes a turn for nothing. */
+function isNeeded({ kind, subject }: ClaimedJob, order: Order): boolean {
+  if (kind === "refund")
+    return order.refunds.some(({ id, status }) => id === subject && status === "pending");
+  const one = order.authorizations.find(({ id }) => id === subject);
+  if (one === undefined) return false;
+  if (kind === "inquire") return waits(one);
+  if (kind === "release") return isOpen(one);
+  return kind !== "capture" || one.capturing === true;
+}
+
+function waits({ status }: Authorization): boolean {
+  return status === "pending" || status === "requiresAction";
+}
+
+/** Questions about payments first, for their buyers wait; then the hold that ends first; refunds have time. */
+function rankOf({ job, stored }: Task): number {
+  if (job.kind === "inquire") return 0;
+  const one = stored.order.authorizations.find(({ id }) => id === job.subject);
+  return one?.expiresAt ?? LAST_RANK;
+}
+
+async function runJob(task: Task): Promise<Done> {
+  const { job, stored } = task;
+  if (job.kind === "refund") return refundJob(task);
+  const one = stored.order.authorizations.find(({ id }) => id === job.subject);
+  if (one === undefined) return DONE;
+  switch (job.kind) {
+    case "inquire":
+      return inquireJob(task, one);
+    case "release":
+      return releaseJob(task, one);
+    case "capture":
+      return captureJob(task, one);
+    default:
+      return { kind: "again", reason: `unknown duty ${job.kind}` };
+  }
+}
+
+/** What became of a payment: asked until the provider has said something final, or the buyer is given up. */
+async function inquireJob(task: Task, one: Authorization): Promise<Done> {
+  const answer = await inquire(task.runtime, task.provider, one);
+  await say(task, { kind: "noteAnswer", authorizationId: one.id, answer });
+  const now = task.runtime.store
+    .read(task.stored.order.id)
+    ?.order.authorizations.find(({ id }) => id === one.id);
+  if (now === undefined || !waits(now)) return DONE;
+  const visible = visibleFrom(task.provider, one);
+  const unseen = now.status === "pending" && task.runtime.now() < visible;
+  return { kind: "again", reason: `the payment is ${now.status}`, ...(unseen ? { notBefore: visible } : {}) };
+}
+
+/** A payment that may still be on its way to the provider is released once it must have arrived (F14, F26). */
+async function releaseJob(task: Task, one: Authorization): Promise<Done> {
+  if (one.status === "pending" && task.runtime.now() < visibleFrom(task.provider, one)) {
+    return {
+      kind: "again",
+      reason: "the payment may not have arrived yet",
+      notBefore: visibleFrom(task.provider, one),
+    };
+  }
+  const answer = await withKey(task, `${one.id}:release`, (key) =>
+    task.provider.release({ key, paymentKey: one.id, ref: one.ref }),
+  );
+  if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
+  await say(task, { kind: "noteRelease", authorizationId: one.id, outcome: answer });
+  return DONE;
+}
+
+async function captureJob(task: Task, one: Authorization): Promise<Done> {
+  const amount = one.target ?? 0;
+  const tried = task.job.attempts > 0;
+  const found = tried ? await foundCaptured(task, one) : undefined;
+  const capture = async (key: string): Promise<OperationAnswer> =>
+    isCapturing(task, one)
+      ? task.provider.capture({ key, paymentKey: one.id, ref: one.ref, amount })
+      : { kind: "unknown", reason: "it is not to be captured any more" };
+  const answer = found ?? (await withKey(task, `${one.id}:capture`, capture));
+  const sure = answer.kind === "refused" ? ((await foundCaptured(task, one)) ?? answer) : answer;
+  if (sure.kind === "unknown") return { kind: "again", reason: sure.reason };
+  await say(task, { kind: "noteCapture", authorizationId: one.id, outcome: outcomeOf(sure) });
+  return DONE;
+}
+
+/** Of a capture: what the provider took, which somebody may have done there by hand. */
+function outcomeOf(answer: Exclude<OperationAnswer, { kind: "unknown" }>) {
+  return answer.kind === "done" ? { kind: "captured" as const, amount: answer.amount } : answer;
+}
+
+/** The order may have ended while the provider was asked what became of an earlier try. */
+function isCapturing({ runtime, stored }: Task, { id }: Authorization): boolean {
+  const now = runtime.store.read(stored.order.id)?.order;
+  return now?.authorizations.find((one) => one.id === id)?.capturing === true;
+}
+
+/** A capture that took place although its answer was lost; undefined: it surely did not. */
+async function foundCaptured({ provider }: Task, one: Authorization) {
+  const truth = await provider.inquire(one.id, one.ref);
+  if (truth.kind === "unknown")
+    return { kind: "unknown" as const, reason: "the provider does not say whether it was captured" };
+  return truth.kind === "captured" ? { kind: "done" as const, amount: truth.amount } : undefined;
+}
+
+/**
+ * Asks with this duty's idempotency key. The number of the next key is stored before that is used, so that a crash in
+ * between asks with the same one. What an earlier try left under a key is passed over at once; a new failure waits.
+ */
+async function withKey<T extends { readonly kind: string }>(
+  { runtime, job }: Task,
+  name: string,
+  ask: (key: string) => Promise<T | UnknownAnswer>,
+): Promise<T | UnknownAnswer> {
+  for (let number = job.keyNumber; ; number += 1) {
+    const answer = await ask(number === 1 ? name : `${name}:${number}`);
+    if (!("keySpent" in answer) || answer.keySpent !== true) return answer;
+    await runtime.store.takeNextKey(job.id);
+    if (job.attempts === 0 || number > job.keyNumber) return answer;
+  }
+}
+
+async function refundJob(task: Task): Promise<Done> {
+  const { order } = task.stored;
+  const refund = order.refunds.find(({ id }) => id === task.job.subject);
+  const one = order.authorizations.find(({ id }) => id === refund?.authorizationId);
+  if (refund?.status !== "pending" || one === undefined) return DONE;
+  const about = { refundId: refund.id, paymentKey: one.id, ref: one.ref, amount: refund.amount };
+  const asked = await withKey(task, refund.id, (key) => task.provider.refund({ key, ...about }));
+  const truth = asked.kind === "refused" ? await task.provider.inquireRefund(about) : asked;
+  const answer = truth.kind === "none" ? asked : truth;
+  if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
+  if (answer.kind === "refused") return refundRefused(task, refund.id, one, answer);
+  await say(task, { kind: "noteRefund", refundId: refund.id, outcome: { kind: "refunded" } });
+  return DONE;
+}
+
+/** Something there that we have not heard of, such as a refund made by hand, may be the reason: it is noted with it. */
+async function refundRefused(
+  task: Task,
+  refundId: string,
+  one: Authorization,
+  refused: Extract<OperationAnswer, { kind: "refused" }>,
+): Promise<Done> {
+  const { runtime, provider } = task;
+  const found = await provider.elsewhere?.(one.id, one.ref);
+  if (found === undefined && provider.elsewhere !== undefined)
+    return { kind: "again", reason: "the provider does not say what else was given back" };
+  const elsewhere = found && { amount: found.refundedByOthers, failed: found.failedByOthers };
+  await say(task, { kind: "noteRefund", refundId, outcome: { ...refused, ...(elsewhere && { elsewhere }) } });
+  if (refused.code === "paymentDisputed") await learnElsewhere(runtime, task, provider, one);
+  return DONE;
+}
+
+/** Saves what the provider said; the duty is removed by its performer afterwards. */
+async function say({ runtime, stored, platform }: Task, command: Command): Promise<void> {
+  await note(runtime, { stored, platform }, command);
+}

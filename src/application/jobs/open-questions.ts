@@ -1,0 +1,92 @@
+// Open questions after a stop or a suspension: payments and captures whose answer never came. The provider is asked about
+// them first, and only then do the timers of their orders fire (F1): a capture that was made is never given up for the
+// time during which nobody could ask. It knows neither jobs' work nor rules.
+
+import type { Order } from "../../domain/order/order.ts";
+import { timerAt } from "../../domain/order/transition.ts";
+import { MINUTE } from "../../domain/time.ts";
+import type { Runtime } from "../runtime.ts";
+
+/**
+ * The loop looks several times a minute, and at each timer when it is due: where there was no look for so long and a timer
+ * is as late, the process was not running.
+ */
+const GAP_MS = MINUTE;
+/**
+ * Timers wait no longer: a provider that is up has answered thousands of questions by then, one that is down must not hold
+ * up due dates, and the nearest thing that a timer decides, the end of a hold, is two hours away.
+ */
+const PATIENCE_MS = 2 * MINUTE;
+
+export type OpenQuestions = {
+  /** Notices a start or a gap, and makes its open questions due at once. To be called before each look for what is due. */
+  notice(now: number): Promise<void>;
+  /** This duty was tried: if it was a question, it has been asked. */
+  asked(jobId: number): void;
+  /** Whether this order's timers wait for a question. */
+  isWaiting(orderId: string): boolean;
+  /** The same, also before a gap was noticed. */
+  holdsTimers(order: Order): boolean;
+  /** Until when orders wait at the latest, in epoch ms. */
+  waitsUntil(): number;
+  /** The orders whose last question was asked since this was called before. */
+  takeAnswered(): readonly string[];
+};
+
+export function createOpenQuestions({ store, now }: Pick<Runtime, "store" | "now">): OpenQuestions {
+  const orderOf = new Map<number, string>();
+  const unasked = new Map<string, number>();
+  const answered = new Set<string>();
+  let seenAt: number | undefined;
+  let waitsUntil = 0;
+
+  const isUnseen = (at: number) => seenAt !== undefined && at - seenAt > GAP_MS;
+  const isLate = (order: Order) => (timerAt(order) ?? Number.POSITIVE_INFINITY) < now() - GAP_MS;
+
+  function forget(): void {
+    orderOf.clear();
+    unasked.clear();
+  }
+
+  return {
+    async notice(at) {
+      const isGap = isUnseen(at) && store.dueTimers(at - GAP_MS, 1).length > 0;
+      // The clock may have gone back.
+      waitsUntil = Math.min(waitsUntil, at + PATIENCE_MS);
+      if (at >= waitsUntil) forget();
+      if (seenAt === undefined || isGap) {
+        const questions = await store.askOpenQuestions(at);
+        forget();
+        for (const { id, orderId } of questions) {
+          orderOf.set(id, orderId);
+          unasked.set(orderId, (unasked.get(orderId) ?? 0) + 1);
+        }
+        waitsUntil = at + PATIENCE_MS;
+      }
+      seenAt = at;
+    },
+    asked(jobId) {
+      const orderId = orderOf.get(jobId);
+      if (orderId === undefined) return;
+      orderOf.delete(jobId);
+      const left = (unasked.get(orderId) ?? 1) - 1;
+      if (left > 0) unasked.set(orderId, left);
+      else if (unasked.delete(orderId)) answered.add(orderId);
+    },
+    isWaiting: (orderId) => unasked.has(orderId),
+    holdsTimers: (order) =>
+      (unasked.has(order.id) || (isUnseen(now()) && isLate(order))) && hasQuestion(order),
+    waitsUntil: () => waitsUntil,
+    takeAnswered() {
+      const orderIds = [...answered];
+      answered.clear();
+      return orderIds;
+    },
+  };
+}
+
+function hasQuestion({ authorizations }: Order): boolean {
+  return authorizations.some(
+    ({ status, capturing }) => status === "pending" || status === "requiresAction" || capturing === true,
+  );
+}

@@ -1,0 +1,111 @@
+// One e-mail that a duty asks for: written now from the order as it stands, handed to the mail server, and put off
+// until it would be a day late. Neither row nor log says who it is for (T29).
+
+import { withoutAbsent } from "../../api/orders/details.ts";
+import type { Platform } from "../../config/config.ts";
+import { brandOf, sendsMail } from "../../config/config.ts";
+import { isStillTrue } from "../../domain/messages/emails.ts";
+import type { MailJob } from "../../domain/order/jobs.ts";
+import type { MailView } from "../../notifications/email/figures.ts";
+import type { Mail } from "../../notifications/email/message.ts";
+import { writeMail } from "../../notifications/email/message.ts";
+import { MAIL_DELAYS_MS, nextAttemptAt } from "../../notifications/retry-schedule.ts";
+import type { Buyer, ClaimedJob, StoredOrder } from "../../ports/store.ts";
+import { detailsOf, linkTo, linkToOwn, settled } from "../orders/view.ts";
+import { pageToken } from "../pages/links.ts";
+import { captainFirstName } from "../pages/participants.ts";
+import { stopLink } from "../pages/stop-reminders.ts";
+import type { Runtime } from "../runtime.ts";
+
+type Wanted = Omit<MailJob, "kind">;
+type Written = { readonly platform: Platform; readonly mail: Mail };
+
+/** Sends the e-mail and settles its duty: gone, or put off. One that is not true any more is not sent. */
+export async function sendMail(runtime: Runtime, job: ClaimedJob): Promise<void> {
+  const wanted = job.payload as Wanted;
+  const written = write(runtime, job, wanted);
+  if (written === undefined) return runtime.store.removeJob(job.id);
+  const attempt = await runtime.sendMail(written.platform, written.mail);
+  const about = { orderId: job.orderId, kind: wanted.mail };
+  if (attempt.kind === "sent") {
+    runtime.log({ event: "mailSent", ...about });
+    return runtime.store.removeJob(job.id);
+  }
+  const attempts = job.attempts + 1;
+  const next = attempt.kind === "refused" ? "exhausted" : nextMoment(runtime, attempts);
+  if (next !== "exhausted") return runtime.store.rescheduleJob(job.id, next, attempt.failure);
+  runtime.log({ event: "mailGivenUp", level: "warning", ...about, attempts, code: attempt.failure });
+  return runtime.store.removeJob(job.id);
+}
+
+function nextMoment(runtime: Runtime, attempts: number): number | "exhausted" {
+  const random = () => (runtime.random(1)[0] ?? 0) / 256;
+  return nextAttemptAt({ attempts, now: runtime.now(), random, delaysMs: MAIL_DELAYS_MS });
+}
+
+/** The e-mail in its reader's words; undefined when it has lost its reason or, by erasure, its reader (T33). */
+function write(runtime: Runtime, job: ClaimedJob, wanted: Wanted): Written | undefined {
+  const found = runtime.store.read(job.orderId);
+  const platform = runtime.config.platforms.find(({ id }) => id === found?.order.platformId);
+  if (found === undefined || platform === undefined || !sendsMail(runtime.config, platform)) return undefined;
+  const stored = settled(runtime, found);
+  const buyer = stored.buyers[wanted.authorizationId];
+  if (buyer === undefined || buyer.email === "") return undefined;
+  if (isUnwanted(stored, wanted) || !isStillTrue(stored.order, wanted)) return undefined;
+  const view = viewFor(runtime, platform, stored, buyer, wanted);
+  if (view === undefined) return undefined;
+  return { platform, mail: writeMail(view, envelopeOf(runtime, platform, buyer, job), brandOf(platform)) };
+}
+
+function isUnwanted(stored: StoredOrder, { mail }: Wanted): boolean {
+  const isReminder = mail === "captainShareReminder" || mail === "captainDueReminder";
+  return isReminder && detailsOf(stored).remindersStopped === true;
+}
+
+function viewFor(
+  runtime: Runtime,
+  platform: Platform,
+  stored: StoredOrder,
+  buyer: Buyer,
+  { mail, authorizationId, refundId }: Wanted,
+): MailView | undefined {
+  const { order } = stored;
+  const authorization = order.authorizations.find(({ id }) => id === authorizationId);
+  if (authorization === undefined) return undefined;
+  const { locale = platform.locale ?? "en", trackId } = detailsOf(stored);
+  return {
+    mail,
+    locale,
+    timeZone: platform.mail?.timeZone ?? "UTC",
+    shop: platform.name,
+    order,
+    authorization,
+    firstName: buyer.firstName,
+    ...withoutAbsent({
+      refund: order.refunds.find(({ id }) => id === refundId),
+      captain: captainFirstName(stored),
+      reference: trackId,
+      wording: platform.wording,
+    }),
+    links: {
+      page: linkToOwn(runtime, stored, authorization),
+      share: linkTo(runtime, stored, "coBuyer"),
+      stop: `${runtime.config.publicUrl}/mail/stop/${pageToken(runtime.linkSecret, stopLink(order.id))}`,
+    },
+  };
+}
+
+/** The shop writes, by the address that its mail server allows. The id is the same at every try. */
+function envelopeOf(runtime: Runtime, { name, mail }: Platform, buyer: Buyer, job: ClaimedJob) {
+  const { hostname } = new URL(runtime.config.publicUrl);
+  const hmac = new Bun.CryptoHasher("sha256", runtime.linkSecret).update(
+    `mail ${job.orderId} ${job.subject}`,
+  );
+  return {
+    id: `${hmac.digest("hex").slice(0, 32)}@${hostname}`,
+    from: { name, address: mail?.from ?? `no-reply@${hostname}` },
+    to: { name: `${buyer.firstName} ${buyer.lastName}`.trim(), address: buyer.email },
+    date: runtime.now(),
+    ...withoutAbsent({ replyTo: mail?.replyTo }),
+  };
+}

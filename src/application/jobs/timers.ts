@@ -1,0 +1,89 @@
+// Timers of orders: fires those that are due, each by itself. One whose order cannot be saved is put off, and holds up no
+// other; one whose order waits for an answer of the provider waits with it.
+
+import type { Platform } from "../../config/config.ts";
+import { sum } from "../../domain/money/money.ts";
+import type { Outcome } from "../../ports/store.ts";
+import { FAILING_TRIES } from "../../store/failure.ts";
+import { step } from "../orders/transition.ts";
+import type { Runtime } from "../runtime.ts";
+import { backoffMs } from "./backoff.ts";
+import type { OpenQuestions } from "./open-questions.ts";
+
+export type Timers = {
+  /** Fires up to `limit` of them, earliest first; answers how many orders were changed. */
+  fireDue(now: number, limit: number): Promise<number>;
+};
+
+export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers {
+  /** How often an order's timer has failed in a row. */
+  const failures = new Map<string, number>();
+
+  async function fireOne(orderId: string, now: number): Promise<number> {
+    try {
+      if (await fire(runtime, orderId)) {
+        failures.delete(orderId);
+        return 1;
+      }
+      await reschedule(orderId, now);
+    } catch (error) {
+      const attempts = await reschedule(orderId, now);
+      const level = attempts < FAILING_TRIES ? "warning" : "alarm";
+      runtime.log({ event: "timerFailed", level, orderId, attempts, error });
+    }
+    return 0;
+  }
+
+  async function fireNow(orderId: string): Promise<number> {
+    const isFired = await fire(runtime, orderId).catch((error) =>
+      runtime.log({ event: "timerFailed", level: "warning", orderId, error }),
+    );
+    return isFired ? 1 : 0;
+  }
+
+  async function reschedule(orderId: string, now: number): Promise<number> {
+    const tries = failures.get(orderId) ?? 0;
+    failures.set(orderId, tries + 1);
+    const until = now + backoffMs(tries, runtime.random);
+    await runtime.store.putOffTimer(orderId, now, until).catch(() => undefined);
+    return tries + 1;
+  }
+
+  /** What waits for an answer is looked at again with it. */
+  async function wait(orderId: string, now: number): Promise<number> {
+    const fired = await fireNow(orderId);
+    await runtime.store.putOffTimer(orderId, now, questions.waitsUntil());
+    return fired;
+  }
+
+  return {
+    async fireDue(now, limit) {
+      const answered = await Promise.all(questions.takeAnswered().map(fireNow));
+      const due = runtime.store.dueTimers(now, limit).map(({ orderId }) => orderId);
+      const fired = await Promise.all(
+        due.map((orderId) => (questions.isWaiting(orderId) ? wait(orderId, now) : fireOne(orderId, now))),
+      );
+      return sum([...answered, ...fired]);
+    },
+  };
+}
+
+/** Brings an order up to the present and saves it. False: nothing of it was due, or nobody here looks after it. */
+async function fire(runtime: Runtime, orderId: string): Promise<boolean> {
+  const now = runtime.now();
+  const updated = await runtime.store.update(
+    orderId,
+    (found): Outcome<boolean> => {
+      const platform = platformOf(runtime, found?.order.platformId);
+      if (found === undefined || platform === undefined) return { value: false };
+      const { saving } = step(runtime, platform, found, { command: { kind: "settleClock" } }, now);
+      return { value: saving.change !== undefined, ...saving };
+    },
+    { now },
+  );
+  return updated.kind === "done" && updated.value;
+}
+
+function platformOf(runtime: Runtime, id: string | undefined): Platform | undefined {
+  return runtime.config.platforms.find((platform) => platform.id === id);
+}

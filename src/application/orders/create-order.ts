@@ -1,0 +1,206 @@
+// How an order begins: what it does not say comes from its module, then from the platform (CONTRACT 3).
+
+import { pickingProblems } from "../../api/orders/create-order.ts";
+import type { OrderDetails } from "../../api/orders/details.ts";
+import { detailsFromDraft, withoutAbsent } from "../../api/orders/details.ts";
+import type { OrderDraft } from "../../api/orders/draft.ts";
+import type { Module, Platform } from "../../config/config.ts";
+import type { NewOrder } from "../../domain/order/create.ts";
+import { dueDateWithin } from "../../domain/order/create.ts";
+import type { ModuleOffer, Ux } from "../../domain/order/order.ts";
+import { beginOrder } from "../../domain/order/transition.ts";
+import { HOUR } from "../../domain/time.ts";
+import type { Provider } from "../../ports/payment-provider.ts";
+import type { Outcome } from "../../ports/store.ts";
+import type { Answer, ApplicationRefusal, CommandOptions, OrderView } from "../contract.ts";
+import { newId } from "../ids.ts";
+import type { Runtime } from "../runtime.ts";
+import { changeOf } from "./change.ts";
+import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
+import { renderedView } from "./rendered-order.ts";
+
+/** CONTRACT 3: at most this many buyers share an order. */
+const MAX_BUYERS = 50;
+
+/** An order as it would begin: what the rules know of it, and what is shown. */
+export type Beginning = {
+  readonly order: NewOrder;
+  readonly details: OrderDetails;
+  readonly warnings: readonly string[];
+};
+
+/** Creates an order (SPEC 4.2). */
+export async function createOrder(
+  runtime: Runtime,
+  platform: Platform,
+  draft: OrderDraft,
+  options: CommandOptions,
+): Promise<Answer<OrderView>> {
+  const now = runtime.now();
+  const id = newId("ord", now, runtime.random);
+  // Nothing saved has a say in it, so it is made before the transaction, where nobody waits for it.
+  const outcome = outcomeOf(runtime, platform, beginningOf(runtime, platform, draft, now, id), now, options);
+  const updated = await runtime.store.update(id, () => outcome, {
+    ...updateOptions(options, now),
+    isNew: true,
+  });
+  return answerOf(updated, (value) => value);
+}
+
+function outcomeOf(
+  runtime: Runtime,
+  platform: Platform,
+  beginning: Beginning | ApplicationRefusal,
+  now: number,
+  options: CommandOptions,
+): Outcome<Answer<OrderView>> {
+  if ("code" in beginning) return { value: refused(beginning) };
+  const { order, details, warnings } = beginning;
+  const transition = beginOrder(order, now);
+  const stored = { order: transition.order, details, buyers: {} };
+  const change = changeOf(runtime, platform, undefined, transition, stored);
+  const { view, written } = renderedView(runtime, stored, change.timerAt);
+  return {
+    value: { kind: "ok", value: view, warnings },
+    change: { ...change, details, written, ...answered(options, view, warnings) },
+  };
+}
+
+/** What `draft` becomes on this platform at `now`, or why it cannot. Ids are new each time. */
+export function beginningOf(
+  runtime: Runtime,
+  platform: Platform,
+  draft: OrderDraft,
+  now: number,
+  id = newId("ord", now, runtime.random),
+): Beginning | ApplicationRefusal {
+  const chosen = modulesOf(platform, draft);
+  if ("code" in chosen) return chosen;
+  const { modules } = chosen;
+  const providers = providersOn(runtime, platform, modules);
+  const shortestHoldMs = Math.min(...providers.map((provider) => provider.shortestHoldMs));
+  const set = (module: Module | undefined) => settingsOf(platform, module, draft, { now, shortestHoldMs });
+  const only = modules.length === 1 ? modules[0] : undefined;
+  const { ux, type, tpc, due } = set(only);
+  if ("refused" in due)
+    return { code: "dueDateInvalid", message: due.refused + clockHint(runtime, draft.dueDate) };
+  const settings = modules.map(set);
+  const possible = settings.length === 0 ? [ux] : settings.map((one) => one.ux);
+  const problems = pickingProblems(draft, new Set(possible));
+  if (problems.length > 0) return { code: "invalidRequest", problems };
+  const currency = draft.currency ?? platform.currencies[0] ?? "EUR";
+  const minima = providers.map((provider) => provider.minAmount(currency));
+  const minCapture = Math.max(...minima);
+  const order: NewOrder = {
+    id,
+    platformId: platform.id,
+    amount: draft.amount,
+    currency,
+    ux,
+    type,
+    tpc,
+    integration: draft.integration,
+    terms: {
+      dueDate: due.dueDate,
+      minShare: Math.max(platform.minShare, minCapture),
+      minCapture,
+      completionDelayMs: platform.completionDelayMs,
+      lastNoticeMs: platform.lastNoticeMs,
+      maxBuyers: MAX_BUYERS,
+      shortestHoldMs,
+    },
+    items: draft.items.map(({ amount, quantity }) => ({
+      id: newId("itm", now, runtime.random),
+      amount,
+      quantity,
+    })),
+    modules: settings.flatMap(offerOf),
+  };
+  const locale = draft.locale ?? platform.locale;
+  // With a choice of modules it is the chosen one's to say, when the provider is asked.
+  const secure3D = draft.secure3D ?? only?.secure3D ?? (modules.length > 1 ? undefined : platform.secure3D);
+  const details = detailsFromDraft(draft, withoutAbsent({ locale, secure3D, modules }));
+  const before = tpc ? "the commit deadline" : "the first hold could expire";
+  const moved = due.clamped ? [`dueDate: moved to ${due.dueDate}, 24 h before ${before}`] : [];
+  const tooSmall = tooSmallWarning(draft.amount, Math.min(...minima), currency);
+  return { order, details, warnings: [...draft.warnings, ...chosen.warnings, ...moved, ...tooSmall] };
+}
+
+/** A date that is past for a sandbox only, because its clock was advanced. */
+function clockHint({ config, now, wallNow }: Runtime, asked: number | undefined): string {
+  const aheadMs = now() - wallNow();
+  if (config.mode !== "sandbox" || asked === undefined || asked > now() || asked <= wallNow()) return "";
+  return `: this sandbox's clock was advanced by ${Math.round(aheadMs / HOUR)} hours, to ${new Date(now()).toISOString()}`;
+}
+
+/** Every provider that the buyer can still choose. */
+function providersOn(runtime: Runtime, platform: Platform, modules: readonly Module[]): readonly Provider[] {
+  const offered = modules.length === 0 ? [undefined] : modules;
+  return offered.map((module) => runtime.provider(platform, module));
+}
+
+/** What is said of an amount that no provider on offer takes. */
+function tooSmallWarning(amount: number, least: number, currency: string): readonly string[] {
+  if (amount >= least) return [];
+  return [
+    `amount: ${amount} cannot be paid: the payment provider takes at least ${least} in ${currency}, in its smallest unit`,
+  ];
+}
+
+/** Epoch ms, and how long the providers on offer hold. */
+type Moment = { readonly now: number; readonly shortestHoldMs: number };
+
+/** What the order is with this module, or without one: it says so itself, else the module, else the platform (CONTRACT 3). */
+function settingsOf(platform: Platform, module: Module | undefined, draft: OrderDraft, at: Moment) {
+  const tpc = draft.tpc ?? module?.tpc ?? platform.tpc ?? false;
+  const delayMs = draft.delayMs ?? module?.delayMs ?? platform.delayMs;
+  return {
+    module,
+    ux: draft.ux ?? module?.ux ?? platform.ux ?? "collect",
+    type: draft.type ?? module?.type ?? platform.type ?? "direct",
+    tpc,
+    due: dueDateWithin(draft.dueDate ?? at.now + delayMs, at.now, tpc, at.shortestHoldMs),
+  } as const;
+}
+
+/** A module as the buyer can choose it, with all that it then makes of the order. */
+function offerOf({ module, due, ...offer }: ReturnType<typeof settingsOf>): readonly Required<ModuleOffer>[] {
+  if (module === undefined || "refused" in due) return [];
+  return [{ id: module.id, ...offer, dueDate: due.dueDate }];
+}
+
+type Offered = { readonly modules: readonly Module[]; readonly warnings: readonly string[] };
+
+/** The platform's own modules that this order names, with the texts it gives them; else the platform's default. */
+function modulesOf(platform: Platform, draft: OrderDraft): Offered | ApplicationRefusal {
+  const wanted = draft.modules ?? platform.defaultModules.map((id) => ({ id }));
+  const found: Module[] = [];
+  for (const [index, choice] of wanted.entries()) {
+    const module = platform.modules.find(({ id }) => id === choice.id);
+    if (module === undefined) {
+      const allowed = platform.modules.map(({ id }) => id).join(", ") || "none";
+      const message = `is not a module of this platform; its modules are: ${allowed}`;
+      return { code: "invalidRequest", problems: [{ path: `/modules/${index}/id`, message }] };
+    }
+    found.push({ ...module, ...choice });
+  }
+  const sorted = found.sort((a, b) => a.position - b.position);
+  return draft.ux === undefined || sorted.length < 2
+    ? { modules: sorted, warnings: [] }
+    : showing(sorted, draft.ux);
+}
+
+/** Of several modules those that can show the experience that the order names: a buyer is offered no other. */
+function showing(modules: readonly Module[], wanted: Ux): Offered | ApplicationRefusal {
+  const fitting = modules.filter(({ ux = wanted }) => ux === wanted);
+  const others = modules
+    .filter((module) => !fitting.includes(module))
+    .map(({ id, ux }) => `${id} shows ${ux}`);
+  if (fitting.length > 0)
+    return {
+      modules: fitting,
+      warnings: others.map((other) => `modules: not offered with ux ${wanted}: ${other}`),
+    };
+  const message = `none of the order's modules shows ${wanted} (${others.join(", ")}): leave ux out, or name other modules`;
+  return { code: "invalidRequest", problems: [{ path: "/ux", message }] };
+}

@@ -1,0 +1,25 @@
+// One request at a time for each Idempotency-Key (CONTRACT 1). What was answered before is known to the store.
+
+import type { IdempotencyKey } from "../../ports/store.ts";
+import type { Answer } from "../contract.ts";
+
+export type InFlightRequests = <T>(
+  options: { readonly idempotency?: IdempotencyKey },
+  act: () => Promise<Answer<T>>,
+) => Promise<Answer<T>>;
+
+/** While the first request with a key is under way, a second one is told so. */
+export function createInFlightRequests(): InFlightRequests {
+  const inUse = new Set<string>();
+  return async ({ idempotency }, act) => {
+    if (idempotency === undefined) return act();
+    const name = `${idempotency.scope} ${idempotency.key}`;
+    if (inUse.has(name)) return { kind: "refused", refusal: { code: "idempotencyKeyInUse" } };
+    inUse.add(name);
+    try {
+      return await act();
+    } finally {
+      inUse.delete(name);
+    }
+  };
+}

@@ -1,0 +1,136 @@
+// A merchant's acts on his orders: read, list, commit, cancel, refund, change, and what they would do. Each act is one
+// update of the store.
+
+import { MAX_METADATA } from "../../api/decode/field.ts";
+import type { OrderDetails } from "../../api/orders/details.ts";
+import { orderJsonText } from "../../api/orders/order-json.ts";
+import type { Platform } from "../../config/config.ts";
+import type { Command } from "../../domain/order/commands.ts";
+import type { PlannedCommand } from "../../domain/order/plan.ts";
+import { planOf } from "../../domain/order/plan.ts";
+import type { OrderFilter, Outcome, StoredOrder } from "../../ports/store.ts";
+import type { Answer, CommandOptions, OrderChange, OrderView, PlannedOrder } from "../contract.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Refused } from "./outcome.ts";
+import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
+import { renderedText, renderedView } from "./rendered-order.ts";
+import type { Act } from "./transition.ts";
+import { step } from "./transition.ts";
+import { detailsOf, settled, viewOf } from "./view.ts";
+
+/** The settled view of one of the platform's orders. */
+export function readOrder(runtime: Runtime, platform: Platform, orderId: string): OrderView | undefined {
+  const stored = runtime.store.read(orderId);
+  if (stored?.order.platformId !== platform.id) return undefined;
+  return viewOf(runtime, settled(runtime, stored));
+}
+
+/** The same as JSON text: as it was last written where that still holds. */
+export function readOrderText(runtime: Runtime, platform: Platform, orderId: string): string | undefined {
+  const shown = renderedText(runtime, platform, orderId);
+  if (shown !== undefined) return shown;
+  const view = readOrder(runtime, platform, orderId);
+  return view && orderJsonText(view);
+}
+
+export function listOrders(
+  runtime: Runtime,
+  filter: OrderFilter,
+): { readonly orders: readonly OrderView[]; readonly hasMore: boolean } {
+  const { orders, hasMore } = runtime.store.list(filter);
+  return { orders: orders.map((stored) => viewOf(runtime, settled(runtime, stored))), hasMore };
+}
+
+/** What a command would move, beside the order as it stands (CONTRACT 4, `dryRun`). Reads only. */
+export function planOrder(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+  command: PlannedCommand,
+): Answer<PlannedOrder> {
+  const view = readOrder(runtime, platform, orderId);
+  if (view === undefined) return refused({ code: "orderNotFound" });
+  const plan = planOf(view.order, command, runtime.now());
+  return "code" in plan ? refused(plan) : { kind: "ok", value: { view, plan }, warnings: [] };
+}
+
+/** Gives a command to one of the platform's orders. */
+export function commandOrder(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+  command: Command,
+  options: CommandOptions,
+): Promise<Answer<OrderView>> {
+  return actOnOrder(runtime, platform, orderId, () => ({ command }), options);
+}
+
+/** Changes what a shop learns late: an absent field stays as it is (CONTRACT 4, "Change"). */
+export function changeOrder(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+  change: OrderChange,
+  options: CommandOptions,
+): Promise<Answer<OrderView>> {
+  return actOnOrder(runtime, platform, orderId, (found) => changing(detailsOf(found), change), options);
+}
+
+/** Nothing that is new is nothing that happened. */
+function changing(details: OrderDetails, { metadata, ...change }: OrderChange): Act | Refused {
+  const asked = { ...change, ...(metadata && { metadata: mergedMetadata(details, metadata) }) };
+  const keys = Object.keys(asked.metadata ?? {}).length;
+  if (keys > MAX_METADATA) {
+    const message = `would have ${keys} keys, at most ${MAX_METADATA}: null clears one`;
+    return refused({ code: "invalidRequest", problems: [{ path: "/metadata", message }] });
+  }
+  const fields = (Object.keys(asked) as (keyof OrderChange)[]).filter(
+    (field) => !Bun.deepEquals(details[field] ?? null, asked[field]),
+  );
+  if (fields.length === 0) return { command: { kind: "settleClock" } };
+  return { command: { kind: "changeDetails", fields }, details: withoutNull({ ...details, ...asked }) };
+}
+
+/** Key by key: one that is not named stays. */
+function mergedMetadata(
+  details: OrderDetails,
+  asked: NonNullable<OrderChange["metadata"]>,
+): Readonly<Record<string, string>> {
+  return withoutNull({ ...details.metadata, ...asked });
+}
+
+type WithoutNull<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
+
+function withoutNull<T extends object>(record: T): WithoutNull<T> {
+  return Object.fromEntries(Object.entries(record).filter(([, one]) => one !== null)) as WithoutNull<T>;
+}
+
+async function actOnOrder(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+  act: (found: StoredOrder) => Act | Refused,
+  options: CommandOptions,
+): Promise<Answer<OrderView>> {
+  const now = runtime.now();
+  const updated = await runtime.store.update(
+    orderId,
+    (found): Outcome<Answer<OrderView>> => {
+      if (found?.order.platformId !== platform.id) return { value: refused({ code: "orderNotFound" }) };
+      const asked = act(found);
+      if ("kind" in asked) return { value: asked };
+      const { stored, refusal, saving } = step(runtime, platform, found, asked, now);
+      if (refusal !== undefined) return { value: refused(refusal), ...saving };
+      const { change } = saving;
+      if (change === undefined)
+        return { value: { kind: "ok", value: viewOf(runtime, stored), warnings: [] } };
+      const { view, written } = renderedView(runtime, stored, change.timerAt);
+      return {
+        value: { kind: "ok", value: view, warnings: [] },
+        change: { ...change, written, ...answered(options, view, []) },
+      };
+    },
+    updateOptions(options, now),
+  );
+  return answerOf(updated, (value) => value);
+}

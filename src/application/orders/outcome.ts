@@ -1,0 +1,36 @@
+// The forms of an answer: refusals, and what an update of the store under an Idempotency-Key comes to (CONTRACT 1).
+
+import type { StoredAnswer, Updated } from "../../ports/store.ts";
+import type { Answer, ApplicationRefusal, CommandOptions, OrderView } from "../contract.ts";
+
+export type Refused = { readonly kind: "refused"; readonly refusal: ApplicationRefusal };
+
+export function refused(refusal: ApplicationRefusal): Refused {
+  return { kind: "refused", refusal };
+}
+
+/** The answer to keep for the Idempotency-Key, rendered in the transaction of the change. */
+export function answered(
+  options: CommandOptions,
+  view: OrderView,
+  warnings: readonly string[],
+): { readonly answer?: StoredAnswer } {
+  return options.idempotency === undefined ? {} : { answer: options.render(view, warnings) };
+}
+
+export function updateOptions(options: CommandOptions, now: number) {
+  return options.idempotency === undefined ? { now } : { now, idempotency: options.idempotency };
+}
+
+export function answerOf<T>(updated: Updated<T>, done: (value: T) => Answer<OrderView>): Answer<OrderView> {
+  switch (updated.kind) {
+    case "done":
+      return done(updated.value);
+    case "replayed":
+      return updated;
+    case "keyReused":
+      return refused({ code: "idempotencyKeyReused" });
+    default:
+      return updated satisfies never;
+  }
+}

@@ -1,0 +1,24 @@
+// An order as the text that merchants read: written when they change it, shown as long as it says what is true.
+
+import { orderJsonText } from "../../api/orders/order-json.ts";
+import type { Platform } from "../../config/config.ts";
+import type { StoredOrder, WrittenOrder } from "../../ports/store.ts";
+import type { OrderView } from "../contract.ts";
+import type { Runtime } from "../runtime.ts";
+import { viewOf } from "./view.ts";
+
+/** The view of an order as a change leaves it, and its text to keep: time leaves it as it is until `alarmAt`. */
+export function renderedView(
+  runtime: Runtime,
+  stored: StoredOrder,
+  timerAt: number | undefined,
+): { readonly view: OrderView; readonly written: WrittenOrder } {
+  const view = viewOf(runtime, stored);
+  const text = orderJsonText(view);
+  return { view: { ...view, text }, written: { text, to: stored.order.platformId, until: timerAt } };
+}
+
+/** The order's JSON as its merchant's last call left it; undefined when that is not the whole truth, or not this platform's. */
+export function renderedText(runtime: Runtime, platform: Platform, orderId: string): string | undefined {
+  return runtime.store.shown(orderId, platform.id, runtime.now());
+}

@@ -1,0 +1,88 @@
+// An order as the doors show it: the settled state, and the links that lead to its pages.
+
+import type { OrderDetails } from "../../api/orders/details.ts";
+import type { Authorization, Order, Role } from "../../domain/order/order.ts";
+import { captainOf, counts } from "../../domain/order/queries.ts";
+import { catchUp } from "../../domain/order/transition.ts";
+import type { StoredOrder } from "../../ports/store.ts";
+import type { OrderView, PageDoor } from "../contract.ts";
+import type { Link } from "../pages/links.ts";
+import { pageToken } from "../pages/links.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** The details of a stored order in the shape that wire gave them. */
+export function detailsOf(stored: StoredOrder): OrderDetails {
+  return stored.details as OrderDetails;
+}
+
+/** The stored order with what the clock has made due played on it, not saved (CONTRACT 4: a GET shows that view). */
+export function settled(runtime: Pick<Runtime, "now" | "holdsTimers">, stored: StoredOrder): StoredOrder {
+  const beginning = { order: stored.order, recorded: [] };
+  const { order, recorded } = catchUp(beginning, runtime.now(), runtime.holdsTimers);
+  return recorded.length === 0 ? stored : { ...stored, order };
+}
+
+export function viewOf(runtime: Runtime, stored: StoredOrder): OrderView {
+  const { order, details, buyers } = stored;
+  const redirectUrl = linkTo(runtime, stored, "captain");
+  const shareUrl = shareUrlOf(runtime, stored);
+  return { order, details, buyers, redirectUrl, shareUrl, secure3D: secure3DOf(runtime, stored) };
+}
+
+/** Whether 3-D Secure is asked for: the order says so itself, else the module that its buyer chose (CONTRACT 3). */
+export function secure3DOf({ config }: Runtime, stored: StoredOrder): boolean | undefined {
+  const { secure3D } = detailsOf(stored);
+  const { moduleId, platformId } = stored.order;
+  if (secure3D !== undefined || moduleId === undefined) return secure3D;
+  const platform = config.platforms.find(({ id }) => id === platformId);
+  return platform?.modules.find(({ id }) => id === moduleId)?.secure3D ?? platform?.secure3D;
+}
+
+/** The link to share, once there is one. */
+export function shareUrlOf(runtime: Runtime, stored: StoredOrder): string | undefined {
+  return isShared(stored.order) ? linkTo(runtime, stored, "coBuyer") : undefined;
+}
+
+/** There is a link to share once the captain has paid, unless one buyer pays all (CONTRACT 3). */
+export function isShared(order: Order): boolean {
+  if (order.ux === "single") return false;
+  const captain = captainOf(order);
+  return captain !== undefined && (counts(captain) || captain.captured > 0);
+}
+
+/** `{public_url}/pay/<token>` for the captain, `/join/<token>` for co-buyers (CONTRACT 6). */
+export function linkTo(runtime: Runtime, stored: StoredOrder, role: Role): string {
+  return addressOf(runtime, { role, token: pageToken(runtime.linkSecret, linkOf(stored, role)) });
+}
+
+/** The page of whoever made a payment: the captain's, or one that shows a co-buyer theirs in any browser. */
+export function linkToOwn(runtime: Runtime, stored: StoredOrder, { id, role }: Authorization): string {
+  if (role === "captain") return linkTo(runtime, stored, role);
+  return `${runtime.config.publicUrl}/my/${pageToken(runtime.linkSecret, payerLink(stored.order.id, id))}`;
+}
+
+/** The address of a page that a link opened. */
+export function addressOf({ config }: Runtime, { role, token }: PageDoor): string {
+  return `${config.publicUrl}/${role === "captain" ? "pay" : "join"}/${token}`;
+}
+
+/** What opens a role's page (CONTRACT 2), or the captain's as far as the public key and the order's id lead (T2). */
+export function linkOf(stored: StoredOrder, purpose: Role | "frame"): Link {
+  const bound = purpose === "frame" ? 0 : generationOf(stored, purpose);
+  return { orderId: stored.order.id, purpose, bound };
+}
+
+/** What opens the page of whoever made this payment. */
+export function payerLink(orderId: string, authorizationId: string): Link {
+  return { orderId, purpose: "payer", bound: authorizationId };
+}
+
+/** The link to share as it was first given out: whoever has only the order's id is given no other (T20). */
+export function firstShareUrlOf(runtime: Runtime, stored: StoredOrder): string | undefined {
+  return generationOf(stored, "coBuyer") === 0 ? shareUrlOf(runtime, stored) : undefined;
+}
+
+/** How often this role's link was renewed. */
+export function generationOf(stored: StoredOrder, role: Role): number {
+  return detailsOf(stored).linkGenerations?.[role] ?? 0;
+}

@@ -1,0 +1,50 @@
+// Tells who wants to know that an order has changed, once the change is saved. It keeps nothing and waits for nobody.
+
+import type { LoggedEvent } from "../../domain/order/events.ts";
+import type { Change, Store } from "../../ports/store.ts";
+
+/** Called after COMMIT with the facts that were added; must not throw. */
+export type Watcher = (orderId: string, orderEvents: readonly LoggedEvent[]) => void;
+
+export type Watch = {
+  /** Watches one order, or all of them without an id. Answers how to stop. */
+  watch(watcher: Watcher, orderId?: string): () => void;
+};
+
+/**
+ * The same store, and a way to watch it. A change costs one look-up more, whoever watches. `onSaved` is called after
+ * COMMIT with everything that was saved; it must not throw.
+ */
+export function watched<S extends Store>(
+  store: S,
+  onSaved: (change: Change) => void,
+): { readonly store: S } & Watch {
+  const everything = new Set<Watcher>();
+  const byOrder = new Map<string, Set<Watcher>>();
+
+  function tell(orderId: string, change: Change): void {
+    onSaved(change);
+    for (const watcher of everything) watcher(orderId, change.orderEvents);
+    for (const watcher of byOrder.get(orderId) ?? []) watcher(orderId, change.orderEvents);
+  }
+
+  return {
+    store: {
+      ...store,
+      update: (orderId, decide, options) =>
+        store.update(orderId, decide, { ...options, onSaved: (change) => tell(orderId, change) }),
+    },
+    watch(watcher, orderId) {
+      if (orderId === undefined) {
+        everything.add(watcher);
+        return () => void everything.delete(watcher);
+      }
+      const watchers = byOrder.get(orderId) ?? new Set();
+      byOrder.set(orderId, watchers.add(watcher));
+      return () => {
+        watchers.delete(watcher);
+        if (watchers.size === 0) byOrder.delete(orderId);
+      };
+    },
+  };
+}

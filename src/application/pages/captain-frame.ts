@@ -1,0 +1,192 @@
+// The widget's captain frame, which has only the public key (CONTRACT 6): an order made with its first payment, and
+// what may be shown of one. Whatever is answered here, no name and no e-mail address is in it (T2).
+
+import { withoutAbsent } from "../../api/orders/details.ts";
+import type { OrderDraft } from "../../api/orders/draft.ts";
+import type { FrameState, FrontPayAnswer, FrontPayment, OrderGlimpse } from "../../api/pages/frame.ts";
+import type { BuyerSession, PageView } from "../../api/pages/page.ts";
+import type { Platform } from "../../config/config.ts";
+import type { Command } from "../../domain/order/commands.ts";
+import type { NewOrder } from "../../domain/order/create.ts";
+import type { Refusal } from "../../domain/order/refusal.ts";
+import type { Transition } from "../../domain/order/transition.ts";
+import { beginOrder, handleCommand } from "../../domain/order/transition.ts";
+import type { CardOrigins } from "../../ports/payment-provider.ts";
+import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
+import type { Answer, PageDoor } from "../contract.ts";
+import { newId } from "../ids.ts";
+import { changeOf } from "../orders/change.ts";
+import { beginningOf } from "../orders/create-order.ts";
+import type { Refused } from "../orders/outcome.ts";
+import { refused } from "../orders/outcome.ts";
+import { isShared, linkOf, settled } from "../orders/view.ts";
+import type { Taking } from "../payments/pay.ts";
+import { answerAbout, starting, take } from "../payments/pay.ts";
+import { named, toldByShop } from "../payments/payers.ts";
+import type { Runtime } from "../runtime.ts";
+import { pageToken } from "./links.ts";
+import { mayBegin, openPage, providerOf, triedAs } from "./open-page.ts";
+import { pageView } from "./page-view.ts";
+
+/** Makes the order and takes its first payment in one go; a refused payment makes no order (SPEC 4.4). */
+export async function payFront(
+  runtime: Runtime,
+  platform: Platform,
+  draft: OrderDraft,
+  payment: FrontPayment,
+  session?: BuyerSession,
+): Promise<Answer<FrontPayAnswer>> {
+  const made = await makeOrder(runtime, platform, draft, payment, session);
+  if (made.kind === "refused") return made;
+  const taking = takingOf(runtime, made.orderId, made.payment);
+  const { door } = taking;
+  const answer = made.isNew
+    ? await take(runtime, taking)
+    : await answerAbout(runtime, door, taking.authorization.id);
+  if (answer.kind !== "ok") return answer;
+  const { payment: taken, view } = answer.value;
+  const value = { payment: taken, view: impersonal(view), order: made.orderId, token: door.token };
+  return { kind: "ok", value, warnings: draft.warnings };
+}
+
+/** The captain's page of an order that was made with this payment. */
+function takingOf(runtime: Runtime, orderId: string, payment: FrontPayment & Buyer): Taking {
+  const stored = runtime.store.read(orderId);
+  const link = stored && linkOf(stored, "captain");
+  const door: PageDoor = { role: "captain", token: link ? pageToken(runtime.linkSecret, link) : "" };
+  const opened = openPage(runtime, door);
+  const authorization = opened && triedAs(opened.stored.order, payment.attempt);
+  if (opened === undefined || authorization === undefined)
+    throw new Error(`order ${orderId} was made without its payment`);
+  return { door, opened, authorization, request: payment };
+}
+
+type Made =
+  | {
+      readonly kind: "made";
+      readonly orderId: string;
+      readonly payment: FrontPayment & Buyer;
+      readonly isNew: boolean;
+    }
+  | Refused;
+
+/** Saves order and payment in one update. The attempt is its Idempotency-Key: only its own frame knows it (F23). */
+async function makeOrder(
+  runtime: Runtime,
+  platform: Platform,
+  draft: OrderDraft,
+  asked: FrontPayment,
+  session: BuyerSession | undefined,
+): Promise<Made> {
+  const now = runtime.now();
+  const beginning = beginningOf(runtime, platform, draft, now);
+  if ("code" in beginning) return refused(beginning);
+  const { order, details } = beginning;
+  const payment = named(asked, toldByShop(details));
+  if ("refusal" in payment) return payment;
+  const request = { ...payment, units: unitsOf(order, payment) };
+  const act = starting({ details }, newId("auth", now, runtime.random), "captain", request, session);
+  const transition = living(order, [...choosing(payment.moduleId), act.command], now);
+  if (transition.refusal !== undefined) return refused(transition.refusal);
+  const beside = { details: act.details ?? details, buyers: act.buyers ?? {} };
+  const change = { ...changeOf(runtime, platform, undefined, transition, beside), ...beside };
+  const { admits } = providerOf(runtime, platform, { order: transition.order, ...beside });
+  const updated = await runtime.store.update(
+    order.id,
+    (): Outcome<string | undefined> =>
+      // Asked here, for a repeated attempt has its answer whatever the provider does now (F16, F23).
+      admits?.() === false
+        ? { value: undefined }
+        : { value: order.id, change: { ...change, answer: { status: 200, body: order.id } } },
+    { now, idempotency: { scope: `front ${platform.id}`, key: payment.attempt, fingerprint: "" } },
+  );
+  if (updated.kind === "keyReused") throw new Error("an attempt has one fingerprint");
+  if (updated.kind === "replayed")
+    return { kind: "made", orderId: updated.answer.body, payment, isNew: false };
+  return updated.value === undefined
+    ? refused({ code: "providerUnavailable" })
+    : { kind: "made", orderId: updated.value, payment, isNew: true };
+}
+
+/** A new order that lives through `commands`, up to the first that is refused. */
+function living(
+  order: NewOrder,
+  commands: readonly Command[],
+  now: number,
+): Transition & { readonly refusal?: Refusal } {
+  let transition: Transition & { readonly refusal?: Refusal } = beginOrder(order, now);
+  for (const command of commands) {
+    const next = handleCommand(transition.order, command, now);
+    transition = { ...next, recorded: [...transition.recorded, ...next.recorded] };
+    if (transition.refusal !== undefined) break;
+  }
+  return transition;
+}
+
+function choosing(moduleId: string | undefined): readonly Command[] {
+  return moduleId === undefined ? [] : [{ kind: "chooseModule", moduleId }];
+}
+
+/** An item that is not there is left to the rules to refuse. */
+function unitsOf({ items }: NewOrder, { units = [] }: FrontPayment) {
+  return units.map(({ item, quantity }) => ({ itemId: items[item]?.id ?? `items[${item}]`, quantity }));
+}
+
+/** The order that `draft` would become, as its captain's frame shows it. Nothing is saved. */
+export function previewFrame(
+  runtime: Runtime,
+  platform: Platform,
+  draft: OrderDraft,
+  moduleId: string | undefined,
+): Answer<FrameState> {
+  const now = runtime.now();
+  const beginning = beginningOf(runtime, platform, draft, now);
+  if ("code" in beginning) return refused(beginning);
+  const { order, refusal } = living(beginning.order, choosing(moduleId), now);
+  if (refusal !== undefined) return refused(refusal);
+  const stored = { order, details: beginning.details, buyers: {} };
+  const view = frameView(runtime, platform, stored);
+  return { kind: "ok", value: { kind: "preview", view }, warnings: beginning.warnings };
+}
+
+/**
+ * Open, with a link of the frame's own, until somebody begins to pay as captain; then a glimpse (T2). A payment that
+ * failed locks nobody out.
+ */
+export function frame(runtime: Runtime, platform: Platform, orderId: string): Answer<FrameState> {
+  const found = runtime.store.read(orderId);
+  if (found?.order.platformId !== platform.id) return refused({ code: "orderNotFound" });
+  const stored = settled(runtime, found);
+  const view = frameView(runtime, platform, stored);
+  const value: FrameState = mayBegin(stored.order)
+    ? { kind: "open", view, token: pageToken(runtime.linkSecret, linkOf(stored, "frame")) }
+    : { kind: "glimpse", order: glimpseOf(view, isShared(stored.order)) };
+  return { kind: "ok", value, warnings: [] };
+}
+
+function frameView(runtime: Runtime, platform: Platform, stored: StoredOrder): PageView {
+  const provider = providerOf(runtime, platform, stored);
+  return pageView(runtime, { stored, platform, provider, access: { kind: "frame" } }, "captain");
+}
+
+/** Where frames and scripts come from with which the platform's providers collect cards, whichever module is chosen. */
+export function cardOrigins(runtime: Runtime, asker: Platform | PageDoor): CardOrigins {
+  const platform = "token" in asker ? openPage(runtime, asker)?.platform : asker;
+  const modules = platform === undefined ? [] : [undefined, ...platform.modules];
+  const theirs = modules.map((module) => platform && runtime.provider(platform, module).origins);
+  const all = (kind: keyof CardOrigins) => [...new Set(theirs.flatMap((origins) => origins?.[kind] ?? []))];
+  return { frames: all("frames"), scripts: all("scripts"), connects: all("connects") };
+}
+
+function impersonal({ participants: _, ...view }: PageView): PageView {
+  return { ...view, buyer: {} };
+}
+
+function glimpseOf(view: PageView, isShared: boolean): OrderGlimpse {
+  const { now, locale, status, amount, remaining, currency, dueDate, items, ended, shareUrl } = view;
+  return {
+    ...{ now, status, amount, remaining, currency, dueDate, items },
+    ...withoutAbsent({ locale, ended, shareUrl }),
+    ...(isShared && shareUrl === undefined ? { renewed: true } : {}),
+  };
+}

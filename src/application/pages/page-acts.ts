@@ -1,0 +1,62 @@
+// What a page shows, and what a buyer can do on it beside paying: choose how to pay, renew the others' link.
+
+import type { PageView } from "../../api/pages/page.ts";
+import type { Refusal } from "../../domain/order/refusal.ts";
+import type { Outcome, StoredOrder } from "../../ports/store.ts";
+import type { Answer, Kept, PageDoor } from "../contract.ts";
+import { refused } from "../orders/outcome.ts";
+import type { Act } from "../orders/transition.ts";
+import { step } from "../orders/transition.ts";
+import { detailsOf, generationOf, settled } from "../orders/view.ts";
+import type { Runtime } from "../runtime.ts";
+import { openPage, seesAsCaptain } from "./open-page.ts";
+import { pageView } from "./page-view.ts";
+
+/** What a page draws. */
+export function page(runtime: Runtime, door: PageDoor, kept?: Kept): PageView | undefined {
+  const opened = openPage(runtime, door, kept?.attempt);
+  if (opened === undefined) return undefined;
+  return pageView(runtime, { ...opened, stored: settled(runtime, opened.stored) }, door.role, kept);
+}
+
+/** The captain chooses how to pay, and may choose again until he does (SPEC 2.7). */
+export function chooseModule(runtime: Runtime, door: PageDoor, moduleId: string): Promise<Answer<PageView>> {
+  return actOnPage(runtime, door, () => ({ command: { kind: "chooseModule", moduleId } }));
+}
+
+/** The captain replaces the co-buyers' link, which may have come into wrong hands (T20). */
+export async function renewLink(runtime: Runtime, door: PageDoor): Promise<Answer<PageView>> {
+  const opened = openPage(runtime, door);
+  if (opened === undefined || !seesAsCaptain(opened)) return refused({ code: "pageNotFound" });
+  return actOnPage(runtime, door, (found) => {
+    const details = detailsOf(found);
+    const coBuyer = generationOf(found, "coBuyer") + 1;
+    return {
+      command: { kind: "changeDetails", fields: ["shareUrl"] },
+      details: { ...details, linkGenerations: { ...details.linkGenerations, coBuyer } },
+    };
+  });
+}
+
+async function actOnPage(
+  runtime: Runtime,
+  door: PageDoor,
+  act: (found: StoredOrder) => Act,
+): Promise<Answer<PageView>> {
+  const opened = openPage(runtime, door);
+  if (opened === undefined || door.role !== "captain") return refused({ code: "pageNotFound" });
+  const now = runtime.now();
+  const updated = await runtime.store.update(
+    opened.stored.order.id,
+    (found): Outcome<Refusal | undefined> => {
+      if (found === undefined) return { value: undefined };
+      const { refusal, saving } = step(runtime, opened.platform, found, act(found), now);
+      return { value: refusal, ...saving };
+    },
+    { now },
+  );
+  const refusal = updated.kind === "done" ? updated.value : undefined;
+  if (refusal !== undefined) return refused(refusal);
+  const view = page(runtime, door);
+  return view === undefined ? refused({ code: "pageNotFound" }) : { kind: "ok", value: view, warnings: [] };
+}

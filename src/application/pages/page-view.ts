@@ -1,0 +1,261 @@
+// What a buyer's page may know of an order: never another buyer's address or last name, never what only the shop needs,
+// and to co-buyers of an order that has ended only how it ended (T20).
+
+import type { OrderDetails } from "../../api/orders/details.ts";
+import { shownItems, withoutAbsent } from "../../api/orders/details.ts";
+import type {
+  PageEnd,
+  PageItem,
+  PageModule,
+  PagePayment,
+  PageView,
+  PayAnswer,
+} from "../../api/pages/page.ts";
+import { picturePath } from "../../config/brand/picture.ts";
+import type { Platform } from "../../config/config.ts";
+import { legalOf } from "../../config/config.ts";
+import { suggestedShare } from "../../domain/money/share.ts";
+import type { Authorization, ModuleOffer, Order, Role } from "../../domain/order/order.ts";
+import {
+  availableUnits,
+  captainOf,
+  effectiveDueDate,
+  isChargedAtOnce,
+  isClosed,
+  isInTime,
+  payersOf,
+  remaining,
+} from "../../domain/order/queries.ts";
+import type { BuyerAction } from "../../ports/payment-provider.ts";
+import { isolated } from "../../text/characters.ts";
+import type { Kept } from "../contract.ts";
+import { detailsOf, firstShareUrlOf, payerLink, shareUrlOf } from "../orders/view.ts";
+import { toldByShop } from "../payments/payers.ts";
+import type { Runtime } from "../runtime.ts";
+import { pageToken } from "./links.ts";
+import type { OpenPage } from "./open-page.ts";
+import { isShutOut, seesAsCaptain } from "./open-page.ts";
+import { captainFirstName, pagePayment, participantsOf } from "./participants.ts";
+
+const NOTHING_KEPT: Kept = { payments: [] };
+
+/**
+ * The view of one role's page. A co-buyer's own payments are those that their link or their browser names, the
+ * captain's all that the shop's link shows.
+ */
+export function pageView(runtime: Runtime, opened: OpenPage, role: Role, kept = NOTHING_KEPT): PageView {
+  const { stored, platform, provider } = opened;
+  const isOwn = (one: Authorization) => one.role === role && isOwnOf(opened, one, kept);
+  const { order } = stored;
+  const details = detailsOf(stored);
+  const { locale = platform.locale } = details;
+  return {
+    role,
+    now: runtime.now(),
+    shop: shopOf(platform),
+    sandbox: runtime.config.mode === "sandbox",
+    status: order.status,
+    amount: order.amount,
+    remaining: isClosed(order) ? 0 : remaining(order),
+    currency: order.currency,
+    ux: order.ux,
+    type: order.type,
+    tpc: order.tpc,
+    ...(isChargedAtOnce(order) && { isCharge: true }),
+    dueDate: effectiveDueDate(order),
+    payable: isPayable(opened, role),
+    minShare: order.terms.minShare,
+    suggestedShare: isClosed(order) ? 0 : suggestedShare(order),
+    payments: order.authorizations.filter(isOwn).map((one) => pagePayment(order, one)),
+    collect: provider.collect({ isCharge: isChargedAtOnce(order), currency: order.currency }),
+    ...withoutAbsent({
+      locale,
+      nbShares: order.nbShares,
+      ended: endOf(order),
+      unpaid: unpaidOf(order, role),
+      token: ownToken(runtime, opened, role),
+    }),
+    ...(role === "coBuyer" && isClosed(order)
+      ? { items: [], buyer: {} }
+      : shown(runtime, opened, role, isOwn)),
+  };
+}
+
+/** Who sells, what a buyer agrees to, and where he can ask. */
+function shopOf(platform: Platform): PageView["shop"] {
+  const { name, contact: { url, email } = {} } = platform;
+  const contact = url ?? (email === undefined ? undefined : `mailto:${email}`);
+  return { name, ...legalOf(platform), ...withoutAbsent({ contact }) };
+}
+
+/** What is shown while there is something to do, and to the captain always. */
+function shown(runtime: Runtime, opened: OpenPage, role: Role, isOwn: (one: Authorization) => boolean) {
+  const { stored, platform, access } = opened;
+  const details = detailsOf(stored);
+  const { trackId } = details;
+  const isCaptain = role === "captain" && seesAsCaptain(opened);
+  // A co-buyer's own link stays when the captain renews the one to share, and must not lead to it.
+  const seesNewest = isCaptain || (role === "coBuyer" && access.kind === "whole");
+  const shareUrl = seesNewest ? shareUrlOf(runtime, stored) : firstShareUrlOf(runtime, stored);
+  const participants = isCaptain || role === "coBuyer" ? participantsOf(stored, isOwn) : [];
+  const imageOf = imagesOf(runtime, platform);
+  return {
+    items: itemsOf(stored.order, details, imageOf),
+    ...withoutAbsent({ trackId, shareUrl }),
+    ...(participants.length === 0 ? {} : { participants }),
+    ...(role === "captain"
+      ? captainsOwn(runtime.now(), opened, imageOf)
+      : coBuyersOwn(captainFirstName(stored))),
+  };
+}
+
+function captainsOwn(now: number, opened: OpenPage, imageOf: ImageOf) {
+  const { platform, stored } = opened;
+  const { order } = stored;
+  const details = detailsOf(stored);
+  const { successUrl = platform.successUrl, cancelUrl = platform.cancelUrl } = details;
+  const offers = order.modules.filter((offer) => offer.id === order.moduleId || isInTime(offer, now));
+  const modules = order.modules.length > 1 ? modulesOf(offers, details, platform, imageOf) : undefined;
+  return {
+    ...(seesAsCaptain(opened)
+      ? { buyer: captainKnown(order, details) }
+      : { buyer: {}, known: knownOf(details) }),
+    ...withoutAbsent({ successUrl, cancelUrl, modules, moduleId: order.moduleId }),
+  };
+}
+
+/** What the shop has told of the captain; what they typed themselves only while a payment of theirs stands. */
+function captainKnown(order: Order, details: OrderDetails): PageView["buyer"] {
+  const { email, firstName, lastName } = details;
+  if (captainOf(order) !== undefined || isClosed(order)) return withoutAbsent({ email, firstName, lastName });
+  return toldByShop(details);
+}
+
+/** Of whom the shop has told, which the captain need not say: without what it told (T2). */
+function knownOf(details: OrderDetails): NonNullable<PageView["known"]> {
+  const told = toldByShop(details);
+  return (["email", "firstName", "lastName"] as const).filter((name) => told[name] !== undefined);
+}
+
+/** Where a browser goes on that was let in by less than a link of its own. */
+function ownToken(runtime: Runtime, { stored, access }: OpenPage, role: Role): string | undefined {
+  if (access.kind !== "payer" || role !== "captain") return undefined;
+  return pageToken(runtime.linkSecret, payerLink(stored.order.id, access.authorizationId));
+}
+
+function coBuyersOwn(firstName: string | undefined) {
+  return { buyer: {}, ...(firstName === undefined ? {} : { captain: { firstName: isolated(firstName) } }) };
+}
+
+/** The view with one payment beside it; undefined when the order has no such payment. */
+export async function payAnswer(
+  runtime: Runtime,
+  opened: OpenPage,
+  role: Role,
+  authorizationId: string,
+): Promise<PayAnswer | undefined> {
+  const { order } = opened.stored;
+  const one = order.authorizations.find(({ id }) => id === authorizationId);
+  if (one === undefined) return undefined;
+  const waits = one.status === "requiresAction" && one.releasing === undefined;
+  const action = waits ? await opened.provider.action(one.id, one.ref) : undefined;
+  const payment = pagePayment(order, one);
+  return {
+    payment: { ...payment, ...actionOf(action) },
+    view: pageView(runtime, opened, role, { payments: [authorizationId] }),
+  };
+}
+
+function actionOf(
+  action: BuyerAction | undefined,
+): Pick<PagePayment, "actionUrl" | "actionAlone" | "actionSecret"> {
+  switch (action?.kind) {
+    case undefined:
+      return {};
+    case "redirect":
+      return { actionUrl: action.url, ...(action.isAlone && { actionAlone: true }) };
+    case "stripe":
+      return { actionSecret: action.clientSecret };
+    default:
+      return action satisfies never;
+  }
+}
+
+function isPayable(opened: OpenPage, role: Role): boolean {
+  const { order } = opened.stored;
+  if (isClosed(order) || isShutOut(opened, role)) return false;
+  const captain = captainOf(order);
+  if (role === "captain") {
+    return captain === undefined && (order.modules.length < 2 || order.moduleId !== undefined);
+  }
+  return captain !== undefined && captain.authorized > 0 && remaining(order) > 0;
+}
+
+/** Why nobody can pay any more. A `direct` order that its captain pays to the end is complete. */
+function endOf(order: Order): PageEnd | undefined {
+  if (order.status === "cancelled") return order.cancelReason === "dueDate" ? "tooLate" : "cancelled";
+  if (order.status === "refunded") return "refunded";
+  if (order.capturesDecidedAt !== undefined) return "complete";
+  return order.closedAt === undefined ? undefined : "tooLate";
+}
+
+/** What nobody paid of an order that goes on all the same; who and how much is the captain's alone to know. */
+function unpaidOf(order: Order, role: Role): PageView["unpaid"] {
+  const captain = captainOf(order);
+  const left = remaining(order);
+  const isCovered = order.type === "direct" && isClosed(order) && order.status !== "cancelled";
+  if (!isCovered || captain === undefined || left === 0) return undefined;
+  if (role === "coBuyer") return { amount: 0, people: 0 };
+  const { target, share } = captain;
+  const amount = target === undefined ? left : Math.max(0, target - share);
+  return { amount, people: Math.max(0, (order.nbShares ?? 0) - payersOf(order).size) };
+}
+
+function itemsOf(order: Order, details: OrderDetails, imageOf: ImageOf): readonly PageItem[] {
+  const free = order.ux === "picking" ? availableUnits(order) : undefined;
+  return shownItems(order, details).map((item): PageItem => {
+    const available = free?.get(item.id);
+    return {
+      id: item.id,
+      name: item.name ?? item.trackId ?? "",
+      ...(item.description === undefined ? {} : { description: item.description }),
+      ...withoutAbsent({ image: imageOf(item.image) }),
+      amount: item.amount,
+      quantity: item.quantity,
+      ...(available === undefined ? {} : { available }),
+    };
+  });
+}
+
+type ImageOf = (image: string | undefined) => string | undefined;
+
+/** The address of an image: a file of the platform has one of ours, and none if it is not there. */
+function imagesOf({ config }: Runtime, { pictures = {} }: Platform): ImageOf {
+  return (image = "") => {
+    if (image.includes(":")) return image;
+    const picture = Object.hasOwn(pictures, image) ? pictures[image] : undefined;
+    return picture && config.publicUrl + picturePath(picture);
+  };
+}
+
+/** In the order's own order, with its own texts where it has some (SPEC 2.7). */
+function modulesOf(
+  offers: readonly ModuleOffer[],
+  details: OrderDetails,
+  platform: Platform,
+  imageOf: ImageOf,
+): readonly PageModule[] {
+  return offers.map(({ id }): PageModule => {
+    const own = details.modules?.find((module) => module.id === id);
+    const usual = platform.modules.find((module) => module.id === id);
+    const { name = id, description, image } = own ?? usual ?? {};
+    return { id, name, ...withoutAbsent({ description, image: imageOf(image) }) };
+  });
+}
+
+function isOwnOf(opened: OpenPage, one: Authorization, { payments, attempt }: Kept): boolean {
+  const { access } = opened;
+  if (access.kind === "payer" && access.authorizationId === one.id) return true;
+  if (one.role === "captain") return seesAsCaptain(opened);
+  return payments.includes(one.id) || (attempt !== undefined && attempt === one.attempt);
+}

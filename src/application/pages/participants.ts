@@ -1,0 +1,81 @@
+// Who takes part, as a page shows it: to each buyer his own payments, of the others no more than a first name, an
+// initial and what they paid.
+
+import type { BuyerFailure, PageParticipant, PagePayment } from "../../api/pages/page.ts";
+import type { Authorization, FailureCode, Order } from "../../domain/order/order.ts";
+import { captainOf, isOpen, mayWithdraw, payerOf, reserves } from "../../domain/order/queries.ts";
+import type { StoredOrder } from "../../ports/store.ts";
+import { isolated } from "../../text/characters.ts";
+import { detailsOf } from "../orders/view.ts";
+
+/** Those whose share is held or being paid, in the order in which they came. `isOwn`: of whoever looks at the page. */
+export function participantsOf(
+  { order, buyers }: StoredOrder,
+  isOwn: (one: Authorization) => boolean,
+): readonly PageParticipant[] {
+  const taking = order.authorizations.filter((one) => reserves(one) && one.releasing === undefined);
+  const payers = taking.map(payerOf);
+  return taking.map((one, index) => ({
+    role: one.role,
+    firstName: isolated(buyers[one.id]?.firstName ?? ""),
+    initial: isolated(initialOf(buyers[one.id]?.lastName ?? "")),
+    amount: chargedOrShare(one),
+    status: one.status,
+    ...(isOwn(one) ? { you: true } : {}),
+    ...(payers.indexOf(payerOf(one)) < index ? { again: true } : {}),
+  }));
+}
+
+function initialOf(lastName: string): string {
+  return ([...lastName.trim()][0] ?? "").toUpperCase();
+}
+
+/** Who asks the others to pay. */
+export function captainFirstName(stored: StoredOrder): string | undefined {
+  const captain = captainOf(stored.order);
+  return stored.buyers[captain?.id ?? ""]?.firstName ?? detailsOf(stored).firstName;
+}
+
+export function pagePayment(order: Order, one: Authorization): PagePayment {
+  return {
+    id: one.id,
+    status: one.status,
+    amount: chargedOrShare(one),
+    unanswered: one.status === "pending",
+    ...(one.failureCode === undefined ? {} : { failure: buyerFailure(one.failureCode) }),
+    ...(isOpen(one) && one.releasing !== undefined ? { releasing: true } : {}),
+    ...(mayWithdraw(order, one) ? { withdrawable: true } : {}),
+  };
+}
+
+/** A captain who answered for the rest is told what he was charged. */
+function chargedOrShare({ captured, share }: Authorization): number {
+  return captured > 0 ? captured : share;
+}
+
+/** A buyer is told only which of these it was (T22); the merchant reads the exact code. */
+function buyerFailure(code: FailureCode): BuyerFailure {
+  switch (code) {
+    case "cardDeclined":
+      return "declined";
+    case "cardExpired":
+      return "expired";
+    case "wrongCvc":
+      return "checkCode";
+    case "insufficientFunds":
+    case "authenticationRefused":
+    case "unsupported":
+      return "tryAnotherCard";
+    case "amountTooSmall":
+      return "amountTooSmall";
+    case "abandoned":
+    case "notReached":
+    case "captureRefused":
+    case "holdExpired":
+    case "refundRefused":
+    case "paymentDisputed":
+      return "later";
+    default:
+      return code satisfies never;
+  }
+}

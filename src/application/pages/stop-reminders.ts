@@ -1,0 +1,58 @@
+// The page behind the link that stops reminders: what it says, and what its button does. The link is its own proof and
+// opens nothing else.
+
+import { speechFor } from "../../notifications/email/words/words.ts";
+import type { Outcome } from "../../ports/store.ts";
+import type { StopPage } from "../contract.ts";
+import { step } from "../orders/transition.ts";
+import { detailsOf } from "../orders/view.ts";
+import type { Runtime } from "../runtime.ts";
+import type { Link } from "./links.ts";
+import type { OpenedLink } from "./open-page.ts";
+import { openLink } from "./open-page.ts";
+
+/** What stops an order's reminders; it is never renewed. */
+export function stopLink(orderId: string): Link {
+  return { orderId, purpose: "stopReminders", bound: 0 };
+}
+
+function openStop(runtime: Runtime, token: string): OpenedLink | undefined {
+  return openLink(runtime, token, ({ order }) => [stopLink(order.id)]);
+}
+
+/** What the page says; undefined: the link never was. */
+export function stopPage(runtime: Runtime, token: string): StopPage | undefined {
+  const opened = openStop(runtime, token);
+  if (opened === undefined) return undefined;
+  const { platform, stored } = opened;
+  const { locale = platform.locale ?? "en", remindersStopped = false } = detailsOf(stored);
+  const speech = speechFor(locale, "UTC");
+  const { title, ask, button, stopped, still } = speech.words.stopPage;
+  return {
+    platformId: platform.id,
+    locale: speech.locale,
+    shop: platform.name,
+    title,
+    text: remindersStopped ? `${stopped} ${still}` : ask(platform.name),
+    ...(remindersStopped ? {} : { button }),
+  };
+}
+
+/** The captain wants no more reminders; asked twice it is so already. */
+export async function stopReminders(runtime: Runtime, token: string): Promise<StopPage | undefined> {
+  const opened = openStop(runtime, token);
+  if (opened === undefined) return undefined;
+  const { platform, stored } = opened;
+  const now = runtime.now();
+  await runtime.store.update(
+    stored.order.id,
+    (found): Outcome<undefined> => {
+      if (found === undefined || detailsOf(found).remindersStopped) return { value: undefined };
+      const details = { ...detailsOf(found), remindersStopped: true };
+      const command = { kind: "changeDetails", fields: ["remindersStopped"] } as const;
+      return { value: undefined, ...step(runtime, platform, found, { command, details }, now).saving };
+    },
+    { now },
+  );
+  return stopPage(runtime, token);
+}

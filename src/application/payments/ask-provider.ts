@@ -1,0 +1,89 @@
+// Asks a provider about one payment, and never waits for ever: no answer is an answer of its own (F13).
+
+import { deliveryOf, withoutAbsent } from "../../api/orders/details.ts";
+import type { PayRequest } from "../../api/pages/page.ts";
+import type { PaymentAnswer } from "../../domain/order/commands.ts";
+import type { Authorization } from "../../domain/order/order.ts";
+import { isChargedAtOnce } from "../../domain/order/queries.ts";
+import type { Provider } from "../../ports/payment-provider.ts";
+import type { Buyer } from "../../ports/store.ts";
+import type { PageDoor } from "../contract.ts";
+import { addressOf, detailsOf, secure3DOf } from "../orders/view.ts";
+import type { OpenPage } from "../pages/open-page.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** A provider that has not answered by then is taken to have missed the question or its answer (F13). */
+const PROVIDER_PATIENCE_MS = 20_000;
+
+/** In the provider's rate limit: after all that can miss a moment. */
+export const LAST_RANK = Number.MAX_SAFE_INTEGER;
+
+/** Asks for the hold that `authorization` reserved. */
+export function askForHold(
+  runtime: Runtime,
+  { stored, platform, provider }: OpenPage,
+  door: PageDoor,
+  authorization: Authorization,
+  request: Pick<PayRequest, "means"> & Buyer,
+): Promise<PaymentAnswer> {
+  const { order } = stored;
+  const { means, email, firstName, lastName } = request;
+  const details = detailsOf(stored);
+  const ask = provider.authorize({
+    key: authorization.id,
+    amount: authorization.hold,
+    currency: order.currency,
+    means,
+    secure3D: secure3DOf(runtime, stored) ?? platform.secure3D ?? false,
+    isCharge: isChargedAtOnce(order),
+    returnUrl: `${addressOf(runtime, door)}/return`,
+    orderId: order.id,
+    platformId: order.platformId,
+    ...withoutAbsent({ reference: details.trackId, delivery: deliveryOf(details) }),
+    buyer: { email, firstName, lastName },
+  });
+  return withinPatience(runtime, ask, { orderId: order.id, authorizationId: authorization.id });
+}
+
+/** What a line in the log is found by. */
+type About = { readonly authorizationId: string; readonly orderId?: string };
+
+/** A provider's answer, or `unknown` when it fails or takes too long; a late one is found by asking (F13). */
+async function withinPatience(
+  runtime: Pick<Runtime, "log">,
+  ask: Promise<PaymentAnswer>,
+  about: About,
+): Promise<PaymentAnswer> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLate = new Promise<PaymentAnswer>((resolve) => {
+    timer = setTimeout(() => resolve({ kind: "unknown" }), PROVIDER_PATIENCE_MS);
+  });
+  try {
+    return await Promise.race([ask, tooLate]);
+  } catch (error) {
+    runtime.log({ event: "providerFailed", level: "warning", ...about, error });
+    return { kind: "unknown" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/**
+ * The provider's truth about a payment. "Never heard of it" is believed only when it was asked once the payment could
+ * no longer be on its way and the provider would show it (F14); until then it is no answer.
+ */
+export async function inquire(
+  runtime: Pick<Runtime, "log" | "now">,
+  provider: Provider,
+  authorization: Authorization,
+): Promise<PaymentAnswer> {
+  const isTooEarly = runtime.now() < visibleFrom(provider, authorization);
+  const { id: authorizationId, ref } = authorization;
+  const answer = await withinPatience(runtime, provider.inquire(authorizationId, ref), { authorizationId });
+  return answer.kind === "none" && isTooEarly ? { kind: "unknown" } : answer;
+}
+
+/** From when on a payment that the provider does not know was never made. */
+export function visibleFrom(provider: Provider, authorization: Authorization): number {
+  return authorization.createdAt + PROVIDER_PATIENCE_MS + provider.visibilityMs;
+}

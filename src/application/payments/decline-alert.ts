@@ -1,0 +1,66 @@
+// Hears what banks say to payments, and calls the operator when they refuse unusually many of one platform's: somebody
+// may be trying out stolen cards (T22). It stops nobody.
+
+import type { OrderEvent } from "../../domain/order/events.ts";
+import type { FailureCode } from "../../domain/order/order.ts";
+import { MINUTE } from "../../domain/time.ts";
+import { onlyForward } from "../clock.ts";
+import type { Watcher } from "../orders/watch.ts";
+import type { Runtime } from "../runtime.ts";
+import type { SlidingWindow } from "../sliding-window.ts";
+import { createSlidingWindow } from "../sliding-window.ts";
+
+const WINDOW_MS = 10 * MINUTE;
+/** Of fewer payments no ratio says anything. */
+const FEWEST = 20;
+const USUAL_PERCENT = 50;
+
+type Heard = { readonly answers: SlidingWindow; readonly declines: SlidingWindow; quietUntil: number };
+
+/** Rings at most once in ten minutes for each platform. */
+export function declineAlert({ config, store, log, now }: Runtime): Watcher {
+  const elapsed = onlyForward(now);
+  const byPlatform = new Map<string, Heard>();
+
+  function hear(platformId: string, isDecline: boolean): void {
+    const heard = byPlatform.get(platformId) ?? newHeard();
+    byPlatform.set(platformId, heard);
+    const at = elapsed();
+    heard.answers.add(at);
+    if (!isDecline) return;
+    heard.declines.add(at);
+    const [count, attempts] = [heard.declines.count(at), heard.answers.count(at)];
+    const limits = config.platforms.find(({ id }) => id === platformId)?.limits;
+    const percent = limits?.declineAlarmPercent ?? USUAL_PERCENT;
+    const isUnusual = percent > 0 && attempts >= FEWEST && count * 100 > attempts * percent;
+    if (!isUnusual || at < heard.quietUntil) return;
+    heard.quietUntil = at + WINDOW_MS;
+    log({ event: "declinesUnusual", level: "alarm", platformId, count, attempts });
+  }
+
+  return (orderId, orderEvents) => {
+    for (const { orderEvent } of orderEvents) {
+      const isDecline = wasDeclined(orderEvent);
+      if (!isDecline && orderEvent.kind !== "paymentAuthorized") continue;
+      const platformId = store.read(orderId)?.order.platformId;
+      if (platformId !== undefined) hear(platformId, isDecline);
+    }
+  };
+}
+
+function newHeard(): Heard {
+  return { answers: createSlidingWindow(WINDOW_MS), declines: createSlidingWindow(WINDOW_MS), quietUntil: 0 };
+}
+
+const BANKS_OWN: ReadonlySet<FailureCode> = new Set([
+  "cardDeclined",
+  "insufficientFunds",
+  "cardExpired",
+  "wrongCvc",
+  "authenticationRefused",
+  "unsupported",
+]);
+
+function wasDeclined(orderEvent: OrderEvent): boolean {
+  return orderEvent.kind === "paymentFailed" && BANKS_OWN.has(orderEvent.code);
+}

@@ -1,0 +1,199 @@
+// A buyer's payment: reserve, save, ask the provider, save (DESIGN, "Money outside the transaction"). The share is
+// reserved in a stored row before the provider hears of it, and no answer is a state of its own.
+
+import type { OrderDetails } from "../../api/orders/details.ts";
+import { withoutAbsent } from "../../api/orders/details.ts";
+import type { BuyerSession, PayAnswer, PayRequest } from "../../api/pages/page.ts";
+import type { Command } from "../../domain/order/commands.ts";
+import type { Authorization, Role } from "../../domain/order/order.ts";
+import { payerOf, reserves } from "../../domain/order/queries.ts";
+import type { Refusal } from "../../domain/order/refusal.ts";
+import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
+import type { Answer, PageDoor } from "../contract.ts";
+import { newId } from "../ids.ts";
+import type { Refused } from "../orders/outcome.ts";
+import { refused } from "../orders/outcome.ts";
+import type { Act } from "../orders/transition.ts";
+import { step } from "../orders/transition.ts";
+import { detailsOf, payerLink, settled } from "../orders/view.ts";
+import { pageToken } from "../pages/links.ts";
+import type { OpenPage } from "../pages/open-page.ts";
+import { isShutOut, openPage, triedAs } from "../pages/open-page.ts";
+import { payAnswer } from "../pages/page-view.ts";
+import type { Runtime } from "../runtime.ts";
+import { askForHold } from "./ask-provider.ts";
+import { named, toldByShop } from "./payers.ts";
+
+/** Takes a buyer's payment as far as one answer goes: held, declined, waiting for him, or not known. */
+export async function pay(
+  runtime: Runtime,
+  door: PageDoor,
+  request: PayRequest,
+  session?: BuyerSession,
+): Promise<Answer<PayAnswer>> {
+  const opened = openPage(runtime, door, request.attempt);
+  if (opened === undefined || isShutOut(opened, door.role)) return refused({ code: "pageNotFound" });
+  const isNew = triedAs(opened.stored.order, request.attempt) === undefined;
+  if (isNew && opened.provider.admits?.() === false) return refused({ code: "providerUnavailable" });
+  const payer = named(request, door.role === "captain" ? toldByShop(detailsOf(opened.stored)) : {});
+  if ("refusal" in payer) return payer;
+  const reserved = await reserve(runtime, opened, door.role, payer, session);
+  if (reserved.kind === "refused") return reserved;
+  const { authorization } = reserved;
+  const after = doorAfter(runtime, opened, door, authorization);
+  return reserved.known
+    ? answerAbout(runtime, after, authorization.id)
+    : take(runtime, { door: after, opened, authorization, request: payer });
+}
+
+/** Where whoever paid as captain without the shop's link goes on: at a link that only they and the merchant have (T2). */
+function doorAfter(
+  runtime: Runtime,
+  { stored, access }: OpenPage,
+  door: PageDoor,
+  { id }: Authorization,
+): PageDoor {
+  if (access.kind === "whole" || door.role !== "captain") return door;
+  return { ...door, token: pageToken(runtime.linkSecret, payerLink(stored.order.id, id)) };
+}
+
+type Reserved =
+  | { readonly kind: "reserved"; readonly authorization: Authorization; readonly known: boolean }
+  | Refused;
+
+/** Saves the attempt as `pending`. The same attempt again is the same payment, whatever became of it (F23). */
+async function reserve(
+  runtime: Runtime,
+  { stored, platform }: OpenPage,
+  role: Role,
+  request: PayRequest & Buyer,
+  session: BuyerSession | undefined,
+): Promise<Reserved> {
+  const now = runtime.now();
+  const authorizationId = newId("auth", now, runtime.random);
+  const updated = await runtime.store.update(
+    stored.order.id,
+    (found): Outcome<Reserved> => {
+      if (found === undefined) return { value: refused({ code: "pageNotFound" }) };
+      const same = triedAs(found.order, request.attempt);
+      if (same !== undefined) return { value: { kind: "reserved", authorization: same, known: true } };
+      const payer = payerBehind(found, request.email);
+      const known = { details: detailsOf(found), payer };
+      const act = starting(known, authorizationId, role, request, session);
+      const { stored: after, refusal, saving } = step(runtime, platform, found, act, now);
+      const authorization = triedAs(after.order, request.attempt);
+      const value: Reserved =
+        authorization === undefined
+          ? refused(refusal ?? { code: "paymentUnderWay" })
+          : { kind: "reserved", authorization, known: false };
+      return { value, ...saving };
+    },
+    { now },
+  );
+  if (updated.kind !== "done") throw new Error("a payment is not kept under an idempotency key");
+  return updated.value;
+}
+
+/**
+ * The person who pays with this e-mail address, if they have a share already, by the id of their first payment. The
+ * captain who pays again through the shared link is known by it too.
+ */
+function payerBehind({ order, buyers }: StoredOrder, email: string): string | undefined {
+  const address = email.toLowerCase();
+  const known = order.authorizations.find(
+    (one) => reserves(one) && buyers[one.id]?.email.toLowerCase() === address,
+  );
+  return known && payerOf(known);
+}
+
+/**
+ * The start of a payment with what the buyer told us about himself. What the captain told stays with the order,
+ * where the merchant did not say it, and so does where he was.
+ */
+export function starting(
+  { details, payer }: { readonly details: OrderDetails; readonly payer?: string | undefined },
+  authorizationId: string,
+  role: Role,
+  request: Omit<PayRequest, "means"> & Buyer,
+  session: BuyerSession | undefined,
+): Act {
+  const { attempt, nbShares, amount, units, email, firstName, lastName } = request;
+  const buyer = { email, firstName, lastName };
+  const choice = withoutAbsent({ nbShares, amount, units });
+  return {
+    command: { kind: "startPayment", role, authorizationId, attempt, choice, ...withoutAbsent({ payer }) },
+    buyers: { [authorizationId]: buyer },
+    ...(role === "captain" ? { details: withSession(withCaptain(details, buyer), session) } : {}),
+  };
+}
+
+/** What the merchant said stays; what the captain told us before, he may correct with his next try. */
+function withCaptain(details: OrderDetails, buyer: Buyer): OrderDetails {
+  const { told = [] } = details;
+  const his = (["email", "firstName", "lastName"] as const).filter(
+    (name) => details[name] === undefined || told.includes(name),
+  );
+  const known = Object.fromEntries(his.map((name) => [name, buyer[name]]));
+  return { ...details, ...known, ...(his.length === 0 ? {} : { told: his }) };
+}
+
+/**
+ * Detected where the merchant said nothing, at the first try; each part by itself (SPEC 2.6). Where nobody has named a
+ * language, the order keeps the one that its captain read.
+ */
+function withSession(details: OrderDetails, session: BuyerSession | undefined): OrderDetails {
+  if (session === undefined) return details;
+  const { scoring = {} } = details;
+  const { locale = "en", ...where } = session;
+  return { locale, ...details, scoring: { ...scoring, session: { ...where, ...(scoring.session ?? {}) } } };
+}
+
+export type Taking = {
+  readonly door: PageDoor;
+  readonly opened: OpenPage;
+  readonly authorization: Authorization;
+  readonly request: Pick<PayRequest, "means"> & Buyer;
+};
+
+/** Asks the provider for a hold that was just reserved, and saves what it says. */
+export async function take(
+  runtime: Runtime,
+  { door, opened, authorization, request }: Taking,
+): Promise<Answer<PayAnswer>> {
+  const authorizationId = authorization.id;
+  const answer = await askForHold(runtime, opened, door, authorization, request);
+  await note(runtime, opened, { kind: "noteAnswer", authorizationId, answer });
+  return answerAbout(runtime, door, authorizationId);
+}
+
+/** Records something that was said, in an update of its own, together with all that follows from it. */
+export async function note(
+  runtime: Runtime,
+  { stored, platform }: Pick<OpenPage, "stored" | "platform">,
+  command: Command,
+): Promise<Refusal | undefined> {
+  const now = runtime.now();
+  const updated = await runtime.store.update(
+    stored.order.id,
+    (found): Outcome<Refusal | undefined> => {
+      if (found === undefined) return { value: undefined };
+      const { refusal, saving } = step(runtime, platform, found, { command }, now);
+      return { value: refusal, ...saving };
+    },
+    { now },
+  );
+  return updated.kind === "done" ? updated.value : undefined;
+}
+
+/** How a payment stands now, with the page around it. */
+export async function answerAbout(
+  runtime: Runtime,
+  door: PageDoor,
+  authorizationId: string,
+): Promise<Answer<PayAnswer>> {
+  const opened = openPage(runtime, door);
+  if (opened === undefined) return refused({ code: "pageNotFound" });
+  const now = { ...opened, stored: settled(runtime, opened.stored) };
+  const value = await payAnswer(runtime, now, door.role, authorizationId);
+  return value === undefined ? refused({ code: "paymentNotFound" }) : { kind: "ok", value, warnings: [] };
+}

@@ -1,0 +1,93 @@
+// What a buyer can do about a payment he began: ask what became of it, give it up, withdraw. Only on the page that it
+// was begun on.
+
+import type { PayAnswer } from "../../api/pages/page.ts";
+import type { Command } from "../../domain/order/commands.ts";
+import type { Authorization } from "../../domain/order/order.ts";
+import { isOpen } from "../../domain/order/queries.ts";
+import type { Answer, PageDoor } from "../contract.ts";
+import type { Refused } from "../orders/outcome.ts";
+import { refused } from "../orders/outcome.ts";
+import type { OpenPage } from "../pages/open-page.ts";
+import { openPage } from "../pages/open-page.ts";
+import type { Runtime } from "../runtime.ts";
+import { inquire } from "./ask-provider.ts";
+import { answerAbout, note } from "./pay.ts";
+
+type Found = { readonly kind: "found"; readonly opened: OpenPage; readonly authorization: Authorization };
+
+/** The payment behind this page's link; another page's is answered as if there were none (T1). */
+function paymentOf(runtime: Runtime, door: PageDoor, authorizationId: string): Found | Refused {
+  const opened = openPage(runtime, door);
+  if (opened === undefined) return refused({ code: "pageNotFound" });
+  const { access, stored } = opened;
+  const isTheirs =
+    access.kind === "whole" || (access.kind === "payer" && access.authorizationId === authorizationId);
+  const authorization = stored.order.authorizations.find(
+    ({ id, role }) => id === authorizationId && role === door.role && (role === "coBuyer" || isTheirs),
+  );
+  return authorization === undefined
+    ? refused({ code: "paymentNotFound" })
+    : { kind: "found", opened, authorization };
+}
+
+/** Asks the provider what became of a payment: the buyer is back from his bank, or still waits (T24). */
+export async function checkPayment(
+  runtime: Runtime,
+  door: PageDoor,
+  authorizationId: string,
+): Promise<Answer<PayAnswer>> {
+  const found = paymentOf(runtime, door, authorizationId);
+  if (found.kind === "refused") return found;
+  const { opened, authorization } = found;
+  if (authorization.status === "pending" || authorization.status === "requiresAction") {
+    const answer = await inquire(runtime, opened.provider, authorization);
+    await note(runtime, opened, { kind: "noteAnswer", authorizationId, answer });
+  }
+  return answerAbout(runtime, door, authorizationId);
+}
+
+/** The buyer gives a payment up that waits for him, to try another card: it is cancelled at the provider first. */
+export function abandonPayment(
+  runtime: Runtime,
+  door: PageDoor,
+  authorizationId: string,
+): Promise<Answer<PayAnswer>> {
+  return giveUp(runtime, door, { kind: "abandonPayment", authorizationId });
+}
+
+/** A co-buyer takes his payment back, until the order is fully paid (CONTRACT 4, "Cancel"). */
+export function withdrawPayment(
+  runtime: Runtime,
+  door: PageDoor,
+  authorizationId: string,
+): Promise<Answer<PayAnswer>> {
+  return giveUp(runtime, door, { kind: "withdraw", authorizationId });
+}
+
+async function giveUp(
+  runtime: Runtime,
+  door: PageDoor,
+  command: Extract<Command, { readonly kind: "abandonPayment" | "withdraw" }>,
+): Promise<Answer<PayAnswer>> {
+  const { authorizationId } = command;
+  const found = paymentOf(runtime, door, authorizationId);
+  if (found.kind === "refused") return found;
+  const refusal = await note(runtime, found.opened, command);
+  if (refusal !== undefined && command.kind === "withdraw") return refused(refusal);
+  const now = paymentOf(runtime, door, authorizationId);
+  if (now.kind === "refused") return now;
+  const { authorization } = now;
+  if (isOpen(authorization) && authorization.status !== "pending" && authorization.releasing !== undefined) {
+    await releaseNow(runtime, now.opened, authorization);
+  }
+  return answerAbout(runtime, door, authorizationId);
+}
+
+/** Tries once, for the buyer who waits; the stored duty does it again if no answer comes. */
+async function releaseNow(runtime: Runtime, opened: OpenPage, authorization: Authorization): Promise<void> {
+  const { id, ref } = authorization;
+  const outcome = await opened.provider.release({ key: `${id}:release`, paymentKey: id, ref });
+  if (outcome.kind === "unknown") return;
+  await note(runtime, opened, { kind: "noteRelease", authorizationId: id, outcome });
+}

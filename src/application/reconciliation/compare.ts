@@ -1,0 +1,71 @@
+// What our word on a payment at rest and the provider's mean together: whether they agree, what can be put right, and
+// what only a person can tell (I7). Pure.
+
+import type { PaymentAnswer } from "../../domain/order/commands.ts";
+import type { Authorization } from "../../domain/order/order.ts";
+import type { Difference } from "../contract.ts";
+
+/** What is to be done about one payment. `take`: the provider's word is news that the rules can follow. */
+export type Verdict = "agree" | "take" | "release" | "unanswered" | Differing;
+type Differing = Pick<Difference, "what" | "ours" | "theirs">;
+
+type Ours = "held" | "taken" | "nothing";
+type Cell =
+  | "agree"
+  | "take"
+  | "release"
+  | "unanswered"
+  | Difference["what"]
+  | "sameAmount"
+  | "late"
+  | "asked";
+
+/** Our word on a payment at rest, across; the provider's, down. */
+const CELLS: { readonly [K in PaymentAnswer["kind"]]: { readonly [O in Ours]: Cell } } = {
+  unknown: { held: "unanswered", taken: "unanswered", nothing: "unanswered" },
+  none: { held: "unknownThere", taken: "unknownThere", nothing: "agree" },
+  declined: { held: "unknownThere", taken: "unknownThere", nothing: "agree" },
+  requiresAction: { held: "unknownThere", taken: "unknownThere", nothing: "release" },
+  authorized: { held: "sameAmount", taken: "notCapturedThere", nothing: "late" },
+  captured: { held: "asked", taken: "sameAmount", nothing: "capturedThere" },
+  released: { held: "take", taken: "notCapturedThere", nothing: "agree" },
+};
+
+/** Pure: our word on a payment at rest against the provider's. */
+export function compareWithProvider(one: Authorization, answer: PaymentAnswer): Verdict {
+  const ours = one.captured > 0 ? "taken" : one.status === "authorized" ? "held" : "nothing";
+  const cell = CELLS[answer.kind][ours];
+  switch (cell) {
+    case "agree":
+    case "take":
+    case "release":
+    case "unanswered":
+      return cell;
+    case "sameAmount": {
+      const compared = differing(one, answer, "otherAmount");
+      return compared.ours === compared.theirs ? "agree" : compared;
+    }
+    case "late":
+      // A hold that was never heard of is news; one that was released here is released there again.
+      return one.authorized === 0 ? "take" : "release";
+    case "capturedThere":
+      return keptOf(answer) === 0 ? "agree" : differing(one, answer, cell);
+    case "asked":
+      return one.capturing === true ? "take" : differing(one, answer, "capturedThere");
+    default:
+      return differing(one, answer, cell);
+  }
+}
+
+/** What a provider has captured and not given back. */
+function keptOf(answer: PaymentAnswer): number {
+  return answer.kind === "captured" ? answer.amount - (answer.since?.refunded ?? 0) : 0;
+}
+
+/** Held or captured, in minor units, by our account and by theirs; less what they have given back of what we never had. */
+export function differing(one: Authorization, answer: PaymentAnswer, what: Difference["what"]): Differing {
+  const ours = one.captured > 0 ? one.captured : one.status === "authorized" ? one.authorized : 0;
+  const isTheirsAlone = what === "capturedThere" && ours === 0;
+  if (isTheirsAlone) return { what, ours, theirs: keptOf(answer) };
+  return { what, ours, theirs: "amount" in answer ? answer.amount : 0 };
+}

@@ -1,0 +1,45 @@
+// Takes in what happened to a captured payment at the provider without us: refunds made by hand or sent back, disputes. It believes
+// only what the provider says when it is asked (T23).
+
+import type { Platform } from "../../config/config.ts";
+import type { CapturedAnswer, Command } from "../../domain/order/commands.ts";
+import type { Authorization, Order } from "../../domain/order/order.ts";
+import type { Elsewhere, Provider } from "../../ports/payment-provider.ts";
+import type { StoredOrder } from "../../ports/store.ts";
+import { note } from "../payments/pay.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** What the provider says of it, now on the order too; undefined: no answer. */
+export async function learnElsewhere(
+  runtime: Runtime,
+  { stored, platform }: { readonly stored: StoredOrder; readonly platform: Platform },
+  { elsewhere }: Provider,
+  one: Authorization,
+  known?: CapturedAnswer,
+): Promise<Elsewhere | undefined> {
+  if (one.captured === 0 || elsewhere === undefined) return NOTHING;
+  const found = await elsewhere(one.id, one.ref, known);
+  if (found === undefined) return undefined;
+  const about = { stored, platform };
+  for (const command of commandsOf(stored.order, one.id, found)) await note(runtime, about, command);
+  return found;
+}
+
+/** What of it can be news. */
+function commandsOf(
+  { refunds }: Order,
+  authorizationId: string,
+  { refundedByOthers: amount, failedByOthers: failed, failed: sentBack, disputes }: Elsewhere,
+): readonly Command[] {
+  const standing = refunds.filter(({ id, status }) => status === "succeeded" && sentBack.includes(id));
+  const outcome = { kind: "sentBack" } as const;
+  return [
+    ...standing.map(({ id: refundId }): Command => ({ kind: "noteRefund", refundId, outcome })),
+    ...(amount + failed > 0
+      ? [{ kind: "noteRefundsElsewhere", authorizationId, amount, failed } as const]
+      : []),
+    ...(disputes.length > 0 ? [{ kind: "noteDisputes", authorizationId, disputes } as const] : []),
+  ];
+}
+
+const NOTHING: Elsewhere = { refunded: 0, refundedByOthers: 0, failedByOthers: 0, failed: [], disputes: [] };

@@ -1,0 +1,59 @@
+// Finds payments at the providers that nothing here knows, such as after a restore: money of buyers that no order of ours
+// will ever capture or give back. It asks and changes nothing.
+
+import type { Module, Platform } from "../../config/config.ts";
+import type { FoundPayment, Provider } from "../../ports/payment-provider.ts";
+import type { Reader } from "../../ports/store.ts";
+import type { Difference, Reconciled } from "../contract.ts";
+import { LAST_RANK } from "../payments/ask-provider.ts";
+import type { Runtime } from "../runtime.ts";
+import { createSlices } from "../upkeep/small-steps.ts";
+
+/** What asking takes; nothing is saved through it. A provider that cannot be asked is none. */
+export type Asker = Pick<Runtime, "config" | "now" | "log"> & {
+  readonly provider: (platform: Platform, module: Module | undefined) => Provider | undefined;
+  readonly store: Pick<Reader, "read" | "unsavedJobs">;
+};
+
+/** Among payments begun at `since` (epoch ms) or later; only a platform's own providers are asked about its payments. */
+export async function findOrphanedPayments(
+  asker: Asker,
+  since: number,
+): Promise<Pick<Reconciled, "left" | "unlisted">> {
+  const left: Difference[] = [];
+  const unlisted: string[] = [];
+  const pause = createSlices();
+  for (const [provider, platforms] of platformsByProvider(asker)) {
+    if (provider.payments === undefined) continue;
+    const list = () => provider.payments?.(since) ?? Promise.resolve([]);
+    const all = await (provider.inTurn?.(LAST_RANK, list) ?? list());
+    if (all === undefined) unlisted.push(...platforms);
+    const ours = all?.filter(({ platformId }) => platforms.has(platformId)) ?? [];
+    for (const payment of ours) {
+      await pause();
+      if (!isKnown(asker, payment)) left.push(toDifference(payment));
+    }
+  }
+  return { left, unlisted };
+}
+
+function platformsByProvider(asker: Asker): ReadonlyMap<Provider, ReadonlySet<string>> {
+  const found = new Map<Provider, Set<string>>();
+  for (const platform of asker.config.platforms) {
+    for (const provider of providersOf(asker, platform))
+      found.set(provider, (found.get(provider) ?? new Set()).add(platform.id));
+  }
+  return found;
+}
+
+function providersOf({ provider }: Asker, platform: Platform): readonly Provider[] {
+  return [undefined, ...platform.modules].flatMap((module) => provider(platform, module) ?? []);
+}
+
+function isKnown({ store }: Asker, { orderId, key }: FoundPayment): boolean {
+  return store.read(orderId)?.order.authorizations.some(({ id }) => id === key) === true;
+}
+
+function toDifference({ orderId, key, amount, currency }: FoundPayment): Difference {
+  return { orderId, authorizationId: key, what: "unknownHere", ours: 0, theirs: amount, currency };
+}

@@ -1,0 +1,91 @@
+// What a payment provider notifies us of: believed only as a reason to ask it about one of our payments (T23). Order and
+// repetition do not matter, for nothing an answer says goes backwards (F17, F18).
+
+import type { Platform } from "../../config/config.ts";
+import type { Authorization } from "../../domain/order/order.ts";
+import type { Notice } from "../../ports/payment-provider.ts";
+import type { AcceptedNotification, Application } from "../contract.ts";
+import { providerOf } from "../pages/open-page.ts";
+import { inquire } from "../payments/ask-provider.ts";
+import { note } from "../payments/pay.ts";
+import type { Runtime } from "../runtime.ts";
+import { learnElsewhere } from "./elsewhere.ts";
+
+type Message = { readonly body: string; readonly signature: string };
+type About = Extract<Notice, { readonly kind: "about" }>;
+
+/** So many notifications are known again by their ids; one that is older is only looked into once more. */
+const REMEMBERED = 10_000;
+
+/** Asks the provider about the payment that a genuine notification names, and saves what it says; once for each. */
+export function createNotificationIntake(runtime: Runtime): Application["acceptNotification"] {
+  const accepted = new Set<string>();
+
+  return async function acceptNotification(platformId, message) {
+    const platform = runtime.config.platforms.find(({ id }) => id === platformId);
+    if (platform === undefined) return "nobody";
+    const notice = await read(runtime, platform, message);
+    if (notice === undefined) return "nobody";
+    if (notice.kind !== "about") return notice.kind === "nothing" ? "taken" : notice.kind;
+    const name = `${platformId} ${notice.id}`;
+    if (accepted.has(name)) return "taken";
+    const found = await lookAt(runtime, platform, notice);
+    if (found === "taken") remember(accepted, name);
+    return found;
+  };
+}
+
+function remember(names: Set<string>, name: string): void {
+  names.add(name);
+  const oldest = names.size > REMEMBERED ? names.values().next().value : undefined;
+  if (oldest !== undefined) names.delete(oldest);
+}
+
+/** Whichever of the platform's providers signed it. */
+async function read(runtime: Runtime, platform: Platform, message: Message): Promise<Notice | undefined> {
+  const all = [undefined, ...platform.modules].map((module) => runtime.provider(platform, module));
+  const posting = [...new Set(all)].flatMap(({ readNotice }) =>
+    readNotice === undefined ? [] : [readNotice],
+  );
+  let found: Notice | undefined;
+  for (const readNotice of posting) {
+    found = await readNotice(message);
+    if (found.kind !== "forged") return found;
+  }
+  return found;
+}
+
+async function lookAt(runtime: Runtime, platform: Platform, about: About): Promise<AcceptedNotification> {
+  const stored = runtime.store.read(about.orderId);
+  const one = stored?.order.authorizations.find(({ id }) => id === about.key);
+  const isOurs = about.platformId === platform.id && stored?.order.platformId === platform.id;
+  if (stored === undefined || one === undefined || !isOurs) return "taken";
+  if (one.ref !== undefined && one.ref !== about.ref) return "taken";
+  if (about.fraud !== undefined) {
+    // It changes nothing about the payment: whether to refund before a dispute comes is for a person to say.
+    const { id: orderId } = stored.order;
+    const found = { platformId: platform.id, orderId, authorizationId: one.id, code: about.fraud };
+    runtime.log({ event: "earlyFraudWarning", level: "alarm", ...found });
+    return "taken";
+  }
+  const provider = providerOf(runtime, platform, stored);
+  const answer = await inquire(runtime, provider, { ...one, ref: about.ref });
+  if (answer.kind === "unknown" || answer.kind === "none") {
+    // Of a payment that waits, a duty asks anyway; other news would be lost.
+    if (!isWaiting(one)) return "unreadable";
+  } else {
+    await note(runtime, { stored, platform }, { kind: "noteAnswer", authorizationId: one.id, answer });
+  }
+  const now = runtime.store.read(about.orderId);
+  const after = now?.order.authorizations.find(({ id }) => id === one.id);
+  if (now === undefined || after === undefined) return "taken";
+  const found = await learnElsewhere(runtime, { stored: now, platform }, provider, {
+    ...after,
+    ref: about.ref,
+  });
+  return found === undefined ? "unreadable" : "taken";
+}
+
+function isWaiting({ status }: Authorization): boolean {
+  return status === "pending" || status === "requiresAction";
+}

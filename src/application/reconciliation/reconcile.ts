@@ -1,0 +1,204 @@
+// Compares our account of payments with the provider's (I7). What has one right answer is put right at once: a hold we
+// forgot is released, an answer that was lost is taken in. What has not is told, with both amounts, and left alone.
+
+import type { Platform } from "../../config/config.ts";
+import type { PaymentAnswer } from "../../domain/order/commands.ts";
+import type { Authorization, Order } from "../../domain/order/order.ts";
+import { DAY } from "../../domain/time.ts";
+import type { Provider } from "../../ports/payment-provider.ts";
+import type { StoredOrder } from "../../ports/store.ts";
+import type { Difference, Reconciled } from "../contract.ts";
+import { inquire, LAST_RANK } from "../payments/ask-provider.ts";
+import { note } from "../payments/pay.ts";
+import type { Runtime } from "../runtime.ts";
+import { createSlices } from "../upkeep/small-steps.ts";
+import { compareWithProvider, differing } from "./compare.ts";
+import { learnElsewhere } from "./elsewhere.ts";
+import type { Asker } from "./orphaned-payments.ts";
+import { findOrphanedPayments } from "./orphaned-payments.ts";
+import type { UnsavedPayments } from "./unsaved-outcomes.ts";
+import { isIn, unsavedPayments, withUnsaved } from "./unsaved-outcomes.ts";
+
+/** An order that changed lately was not made longer ago than this: later only its refunds change. */
+const OLDEST_MS = 180 * DAY;
+const PAGE = 50;
+/** What nothing here has ever known is looked for among payments as old as this. */
+const LONGEST_MEMORY_MS = 30 * DAY;
+
+/** Looks at every order changed at `since` (epoch ms) or later, and puts right what can be. */
+export function reconcile(runtime: Runtime, since: number): Promise<Reconciled> {
+  const orders = runtime.config.platforms.values().flatMap((platform) => changed(runtime, platform, since));
+  return compare(runtime, orders, { since, corrector: runtime });
+}
+
+function* changed(runtime: Runtime, platform: Platform, since: number): Generator<StoredOrder> {
+  const createdAfter = Math.max(0, since - OLDEST_MS);
+  let after: string | undefined;
+  for (;;) {
+    const filter = { platformId: platform.id, createdAfter, limit: PAGE };
+    const { orders, hasMore } = runtime.store.list(after === undefined ? filter : { ...filter, after });
+    yield* orders.filter(({ order }) => order.updatedAt >= since);
+    after = orders.at(-1)?.order.id;
+    if (!hasMore || after === undefined) return;
+  }
+}
+
+/** `since`: when the orders to be compared last changed, in epoch ms. */
+export type Comparison = { readonly since: number; readonly corrector?: Runtime };
+
+/**
+ * Compares these orders; one with something under way is the loop's. Without `healer` nothing is changed, here or
+ * there, and what could be put right is left as `curable`. Payments that none of our orders knows are found too, from
+ * a day before the last change on: what is older was looked at while it was known.
+ */
+export async function compare(
+  asker: Asker,
+  orders: Iterable<StoredOrder>,
+  { since, corrector }: Comparison,
+): Promise<Reconciled> {
+  const left: Difference[] = [];
+  let looked = 0;
+  let corrected = 0;
+  let lastChange = asker.now() - LONGEST_MEMORY_MS;
+  const unsaved = unsavedPayments(asker);
+  const pause = createSlices();
+  for (const stored of withUnsaved(asker, orders, unsaved)) {
+    await pause();
+    const ours = oursOf(asker, stored);
+    if (ours === undefined) continue;
+    lastChange = Math.max(lastChange, stored.order.updatedAt);
+    for (const one of paymentsToCompare(stored.order, unsaved)) {
+      looked += 1;
+      const look = { asker, corrector, ...ours, stored, one };
+      const found = await inTurn(look, isIn(unsaved, stored.order, one) ? notSaved : lookAtOne);
+      if (found === "healed") corrected += 1;
+      else if (found !== undefined) left.push(found);
+    }
+  }
+  const orphanedPayments = await findOrphanedPayments(asker, Math.max(since, lastChange - DAY));
+  return {
+    looked,
+    corrected,
+    left: [...left, ...orphanedPayments.left],
+    unlisted: orphanedPayments.unlisted,
+  };
+}
+
+/** Whose order it is, and whom to ask about it; undefined where nobody can be asked. */
+function oursOf({ config, provider: providerOf }: Asker, { order }: StoredOrder) {
+  const platform = config.platforms.find(({ id }) => id === order.platformId);
+  const module = platform?.modules.find(({ id }) => id === order.moduleId);
+  const provider = platform && providerOf(platform, module);
+  return platform && provider && { platform, provider };
+}
+
+function paymentsToCompare(order: Order, unsaved: UnsavedPayments): readonly Authorization[] {
+  return order.authorizations.filter((one) => isIn(unsaved, order, one) || isQuiet(order, one));
+}
+
+/** Nothing of this payment is on its way: what is, a duty asks about anyway. */
+function isQuiet(order: Order, one: Authorization): boolean {
+  const waits = one.status === "pending" || one.status === "requiresAction";
+  const isRefunding = order.refunds.some(
+    ({ authorizationId, status }) => authorizationId === one.id && status === "pending",
+  );
+  const isReleasing = one.releasing !== undefined && one.status === "authorized";
+  return !waits && !isRefunding && !isReleasing;
+}
+
+type Look = {
+  readonly asker: Asker;
+  readonly corrector: Runtime | undefined;
+  readonly platform: Platform;
+  readonly stored: StoredOrder;
+  readonly provider: Provider;
+  readonly one: Authorization;
+};
+type Found = Difference | "healed" | undefined;
+
+/** Nobody waits for a comparison: it asks after all others. */
+function inTurn(look: Look, compareOne: (look: Look) => Promise<Found>): Promise<Found> {
+  const act = () => compareOne(look);
+  return look.provider.inTurn?.(LAST_RANK, act) ?? act();
+}
+
+/** What cannot be saved of one payment ends no look at the others. */
+async function lookAtOne(look: Look): Promise<Found> {
+  try {
+    return await lookAt(look);
+  } catch (error) {
+    const { asker, stored, one } = look;
+    const about = { orderId: stored.order.id, authorizationId: one.id };
+    asker.log({ event: "comparisonFailed", level: "alarm", ...about, error });
+    return notSaved(look);
+  }
+}
+
+/** Both amounts of a payment whose outcome the store refuses: of a capture, what was captured. */
+async function notSaved(look: Look): Promise<Difference> {
+  const { asker, provider, one } = look;
+  const answer = await inquire(asker, provider, one);
+  const found = differing(one, answer, "notSaved");
+  const ours = answer.kind === "captured" ? one.captured : found.ours;
+  return { ...aboutOf(look), ...found, ours };
+}
+
+async function lookAt(look: Look): Promise<Found> {
+  const { asker, provider, one } = look;
+  const answer = await inquire(asker, provider, one);
+  if (hasMoved(look)) return undefined;
+  const discrepancy = compareWithProvider(one, answer);
+  if (discrepancy === "agree") return compareElsewhere(look, answer);
+  if (discrepancy === "take" || discrepancy === "release") return cure(look, discrepancy, answer);
+  return {
+    ...aboutOf(look),
+    ...(discrepancy === "unanswered" ? differing(one, answer, discrepancy) : discrepancy),
+  };
+}
+
+/** It moved while we asked: the next comparison sees it at rest. */
+function hasMoved({ asker, stored }: Look): boolean {
+  return asker.store.read(stored.order.id)?.order.seq !== stored.order.seq;
+}
+
+async function cure(look: Look, discrepancy: "take" | "release", answer: PaymentAnswer): Promise<Found> {
+  const { asker, corrector, provider, one } = look;
+  if (corrector === undefined) return { ...aboutOf(look), ...differing(one, answer, "curable") };
+  if (discrepancy === "take") {
+    await note(corrector, look, { kind: "noteAnswer", authorizationId: one.id, answer });
+    return "healed";
+  }
+  // A new key each time: a payment is released once, whatever the key, and a failure kept under one is no answer.
+  const key = `${one.id}:release:${asker.now()}`;
+  const { kind } = await provider.release({ key, paymentKey: one.id, ref: one.ref });
+  return kind === "released" ? "healed" : { ...aboutOf(look), ...differing(one, answer, "notReleased") };
+}
+
+/** What happened at the provider without us is taken in; then the refunds of both accounts must sum to the same. */
+async function compareElsewhere(look: Look, answer: PaymentAnswer): Promise<Found> {
+  const { asker, corrector, stored, provider, one } = look;
+  if (one.captured === 0 || provider.elsewhere === undefined || isUntouched(one, answer)) return undefined;
+  const known = answer.kind === "captured" ? answer : undefined;
+  const found =
+    corrector === undefined
+      ? await provider.elsewhere(one.id, one.ref, known)
+      : await learnElsewhere(corrector, look, provider, one, known);
+  if (corrector === undefined && hasMoved(look)) return undefined;
+  const now = asker.store.read(stored.order.id)?.order ?? stored.order;
+  const ours = now.authorizations.find(({ id }) => id === one.id)?.refunded ?? 0;
+  if (found === undefined) return { ...aboutOf(look), what: "unanswered", ours, theirs: 0 };
+  if (found.refunded !== ours)
+    return { ...aboutOf(look), what: "otherRefunds", ours, theirs: found.refunded };
+  return now.seq === stored.order.seq ? undefined : "healed";
+}
+
+/** Nothing was ever given back of it, by anybody, and nobody disputes it. */
+function isUntouched({ refunded, disputes = [] }: Authorization, answer: PaymentAnswer): boolean {
+  const since = answer.kind === "captured" ? answer.since : undefined;
+  const isQuietThere = since !== undefined && since.refunded === 0 && !since.isDisputed;
+  return isQuietThere && refunded === 0 && disputes.length === 0;
+}
+
+function aboutOf({ stored, one }: Look): Pick<Difference, "orderId" | "authorizationId" | "currency"> {
+  return { orderId: stored.order.id, authorizationId: one.id, currency: stored.order.currency };
+}

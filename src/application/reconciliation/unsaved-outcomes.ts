@@ -1,0 +1,47 @@
+// Payments whose outcome the store has refused again and again: what a provider did with them is not in our account, and
+// no try will bring it there. They are compared whenever the others are, however long ago their order changed.
+
+import { MONEY_DUTIES } from "../../domain/order/jobs.ts";
+import type { Authorization, Order } from "../../domain/order/order.ts";
+import type { StoredOrder, UnsavedJob } from "../../ports/store.ts";
+import type { Asker } from "./orphaned-payments.ts";
+
+/** By order, the ids of their authorizations. */
+export type UnsavedPayments = ReadonlyMap<string, ReadonlySet<string>>;
+
+export function unsavedPayments({ store }: Pick<Asker, "store">): UnsavedPayments {
+  const found = new Map<string, Set<string>>();
+  for (const job of store.unsavedJobs(MONEY_DUTIES)) {
+    const order = store.read(job.orderId)?.order;
+    const id = order && authorizationOf(order, job);
+    if (id !== undefined) found.set(job.orderId, (found.get(job.orderId) ?? new Set()).add(id));
+  }
+  return found;
+}
+
+export function isIn(unsaved: UnsavedPayments, { id }: Order, one: Authorization): boolean {
+  return unsaved.get(id)?.has(one.id) === true;
+}
+
+/** The subject of a refund is the refund; of the others, the authorization. */
+function authorizationOf(order: Order, { kind, subject }: UnsavedJob): string | undefined {
+  if (kind !== "refund") return subject;
+  return order.refunds.find(({ id }) => id === subject)?.authorizationId;
+}
+
+/** These orders, and after them those with such a payment that are not among them. */
+export function* withUnsaved(
+  { store }: Pick<Asker, "store">,
+  orders: Iterable<StoredOrder>,
+  unsaved: UnsavedPayments,
+): Generator<StoredOrder> {
+  const missing = new Set(unsaved.keys());
+  for (const stored of orders) {
+    missing.delete(stored.order.id);
+    yield stored;
+  }
+  for (const orderId of missing) {
+    const stored = store.read(orderId);
+    if (stored !== undefined) yield stored;
+  }
+}

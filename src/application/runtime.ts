@@ -1,0 +1,31 @@
+// All that the engine needs of the outside, as one value: tests and the sandbox hand in their own.
+
+import type { Config, Module, Platform } from "../config/config.ts";
+import type { HoldsTimers } from "../domain/order/transition.ts";
+import type { Mail } from "../notifications/email/message.ts";
+import type { MailAttempt } from "../notifications/email/smtp.ts";
+import type { Attempt, WebhookRequest } from "../notifications/webhooks/send.ts";
+import type { ErasingStore } from "../ports/erasure.ts";
+import type { Provider } from "../ports/payment-provider.ts";
+import type { Log } from "./log.ts";
+
+export type Runtime = {
+  readonly config: Config;
+  readonly store: ErasingStore;
+  /** The provider that takes a platform's payments. */
+  readonly provider: (platform: Platform, module: Module | undefined) => Provider;
+  readonly sendWebhook: (request: WebhookRequest) => Promise<Attempt>;
+  /** Only for platforms that have a mail server, or in a sandbox. */
+  readonly sendMail: (platform: Platform, mail: Mail) => Promise<MailAttempt>;
+  /** The one clock, in epoch ms: goes back only over a leap that was no true one (clock.ts). In the sandbox it can be turned. */
+  readonly now: () => number;
+  /** The time of the world outside, which signatures are checked against (F11). */
+  readonly wallNow: () => number;
+  /** `count` unpredictable bytes. */
+  readonly random: (count: number) => Uint8Array;
+  /** The secret behind page links: at least 32 bytes. */
+  readonly linkSecret: Uint8Array;
+  readonly log: Log;
+  /** Whether the timers of an order wait until the provider was asked what became of its payments. Absent: never. */
+  readonly holdsTimers?: HoldsTimers;
+};

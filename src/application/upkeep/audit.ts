@@ -1,0 +1,81 @@
+// Looks after the rules: every minute, orders whose money moved since are worked out anew from their journals, and what
+// does not agree is told to the operator (THREATS, "Invariants"). It changes nothing.
+
+import { audit } from "../../domain/invariants/audit.ts";
+import type { LoggedEvent } from "../../domain/order/events.ts";
+import type { Watch } from "../orders/watch.ts";
+import type { Runtime } from "../runtime.ts";
+import { eachMinute } from "./minutely.ts";
+
+/** An order paid by three takes a quarter of a millisecond: a full minute's worth is one percent. The rest is `check`'s. */
+const MOST_AT_ONCE = 2_000;
+/** After so many others get their turn. */
+const SLICE = 8;
+
+export type Auditor = {
+  start(): void;
+  stop(): void;
+  /** Looks at what has changed since the last time; answers how many orders were wrong. */
+  look(): Promise<number>;
+};
+
+/** Hears of every change; of new orders that nobody has tried to pay it keeps nothing. */
+export function createAuditor(runtime: Runtime, watch: Watch["watch"]): Auditor {
+  const changed = new Set<string>();
+  let stopLooking: (() => void) | undefined;
+  let stopWatching: (() => void) | undefined;
+
+  function note(orderId: string, orderEvents: readonly LoggedEvent[]): void {
+    if (orderEvents[0]?.seq !== 1 && changed.size < MOST_AT_ONCE) changed.add(orderId);
+  }
+
+  async function look(): Promise<number> {
+    const ids = [...changed];
+    changed.clear();
+    let wrong = 0;
+    for (const [index, orderId] of ids.entries()) {
+      if (index % SLICE === SLICE - 1) await new Promise<void>((resolve) => setImmediate(resolve));
+      if (isWrong(runtime, orderId)) wrong++;
+    }
+    return wrong;
+  }
+
+  return {
+    start() {
+      stopWatching = watch(note);
+      stopLooking = eachMinute(look, (error) =>
+        runtime.log({ event: "auditFailed", level: "warning", error }),
+      );
+    },
+    stop() {
+      stopLooking?.();
+      stopWatching?.();
+    },
+    look,
+  };
+}
+
+/** An order that cannot be worked out is one that is wrong, and ends no look at the others. */
+function isWrong(runtime: Runtime, orderId: string): boolean {
+  try {
+    const complaints = complaintsOf(runtime, orderId);
+    const code = complaints.map((one) => one.split(":", 1)[0]).join(" ");
+    const count = complaints.length;
+    if (count > 0) runtime.log({ event: "invariantBroken", level: "alarm", orderId, code, count });
+    return count > 0;
+  } catch (error) {
+    runtime.log({ event: "auditFailed", level: "alarm", orderId, error });
+    return true;
+  }
+}
+
+function complaintsOf({ store, now }: Runtime, orderId: string): readonly string[] {
+  const stored = store.read(orderId);
+  if (stored === undefined) return [];
+  const account = {
+    order: stored.order,
+    eventLog: store.eventLog(orderId),
+    ledgerEntries: store.ledgerEntries(orderId),
+  };
+  return audit(account, now());
+}

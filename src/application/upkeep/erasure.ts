@@ -1,0 +1,107 @@
+// Forgets people: on request, and when a platform's time for keeping them is over (T33). An order that is still under
+// way needs its buyers: it is left until it has ended.
+
+import {
+  answerWithoutPersons,
+  detailsWithoutPersons,
+  eventWithoutPersons,
+} from "../../api/orders/erasure.ts";
+import type { Platform } from "../../config/config.ts";
+import { isAtRest } from "../../domain/order/queries.ts";
+import { asciiText } from "../../notifications/webhooks/body.ts";
+import type { Erasure, Place, Rewriting } from "../../ports/erasure.ts";
+import type { StoredOrder } from "../../ports/store.ts";
+import type { Erased, WhomToErase } from "../contract.ts";
+import { detailsOf } from "../orders/view.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** A backup that reads in the log is waited for this long. */
+const CLEAR_TRIES = 5;
+const CLEAR_EVERY_MS = 1_000;
+
+const REWRITING: Rewriting = {
+  event: (body) => asciiText(eventWithoutPersons(body)),
+  answer: answerWithoutPersons,
+};
+
+/** Forgets one buyer wherever he took part, or everybody in one order. */
+export async function erase(runtime: Runtime, who: WhomToErase): Promise<Erased> {
+  const ids = "email" in who ? await runtime.store.ordersNaming(who.email) : [who.orderId];
+  const erased: string[] = [];
+  const underWay: string[] = [];
+  for (const id of ids) {
+    const erasureOf = (found: StoredOrder): Erasure | undefined => {
+      if (!isAtRest(found.order)) {
+        underWay.push(id);
+        return undefined;
+      }
+      return "email" in who ? withoutBuyer(found, who.email) : withoutAnybody(found);
+    };
+    if (await runtime.store.erase(id, erasureOf, REWRITING, runtime.now())) erased.push(id);
+  }
+  return { erased, underWay, isClear: await clearTraces(runtime) };
+}
+
+/** Forgets everybody in orders that ended as long ago as their platform keeps people; answers in how many. */
+export async function eraseExpired(runtime: Runtime): Promise<number> {
+  let count = 0;
+  for (const platform of runtime.config.platforms) count += await eraseExpiredOf(runtime, platform);
+  if (count > 0) await clearTraces(runtime);
+  return count;
+}
+
+async function eraseExpiredOf(runtime: Runtime, { id, keepPersonsMs }: Platform): Promise<number> {
+  if (keepPersonsMs === undefined) return 0;
+  const now = runtime.now();
+  const erasureOf = (found: StoredOrder) => (isAtRest(found.order) ? withoutAnybody(found) : undefined);
+  let count = 0;
+  let place: Place | undefined;
+  do {
+    const look = runtime.store.expired(id, now - keepPersonsMs, place);
+    for (const orderId of look.ids) if (await eraseOne(runtime, orderId, erasureOf)) count++;
+    place = look.next;
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  } while (place !== undefined);
+  return count;
+}
+
+/** One that cannot be erased is told, and holds up no other. */
+async function eraseOne(
+  runtime: Runtime,
+  orderId: string,
+  erasureOf: (found: StoredOrder) => Erasure | undefined,
+): Promise<boolean> {
+  try {
+    return await runtime.store.erase(orderId, erasureOf, REWRITING, runtime.now());
+  } catch (error) {
+    runtime.log({ event: "erasureFailed", level: "alarm", orderId, error });
+    return false;
+  }
+}
+
+function withoutAnybody(found: StoredOrder): Erasure {
+  return {
+    details: detailsWithoutPersons(detailsOf(found)),
+    buyers: Object.keys(found.buyers),
+    isWhole: true,
+  };
+}
+
+function withoutBuyer(found: StoredOrder, email: string): Erasure {
+  const isHis = (other: string | undefined) => other?.toLowerCase() === email.toLowerCase();
+  const buyers = Object.entries(found.buyers).flatMap(([id, buyer]) => (isHis(buyer.email) ? id : []));
+  const isCaptain = isHis(found.details.email);
+  return {
+    ...(isCaptain && { details: detailsWithoutPersons(detailsOf(found)) }),
+    buyers,
+    isWhole: isCaptain && buyers.length === Object.keys(found.buyers).length,
+  };
+}
+
+async function clearTraces({ store }: Runtime): Promise<boolean> {
+  for (let tries = 1; ; tries++) {
+    if (await store.clearTraces()) return true;
+    if (tries === CLEAR_TRIES) return false;
+    await new Promise((resolve) => setTimeout(resolve, CLEAR_EVERY_MS));
+  }
+}

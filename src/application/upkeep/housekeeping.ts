@@ -1,0 +1,75 @@
+// What a running service does by the clock on the wall and not for any one order: it compares with the provider, works
+// changed orders out anew, and lets go of what has outlived its use.
+
+import { Cron } from "croner";
+import { DAY } from "../../domain/time.ts";
+import type { Watch } from "../orders/watch.ts";
+import { reconcile } from "../reconciliation/reconcile.ts";
+import type { Runtime } from "../runtime.ts";
+import { createAuditor } from "./audit.ts";
+import { eraseExpired } from "./erasure.ts";
+import { createLogKeeper } from "./wal-checkpoint.ts";
+
+/** An Idempotency-Key is remembered this long: it outlives the commit limit (CONTRACT 1). */
+const REMEMBER_ANSWERS_MS = 7 * DAY;
+
+/** Nothing of this is urgent, and to reckon with calendars takes a while: what a start is for comes first. */
+const AFTER_START_MS = 2_000;
+
+export type Housekeeping = { start(): void; stop(): void };
+
+/** `wake` is called when something may have become due. */
+export function createHousekeeping(runtime: Runtime, watch: Watch["watch"], wake: () => void): Housekeeping {
+  const auditor = createAuditor(runtime, watch);
+  const logKeeper = createLogKeeper(runtime, watch);
+  const options = { protect: true, unref: true };
+  let jobs: readonly Cron[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  function begin(): void {
+    jobs = [
+      new Cron("17 3 * * *", options, () => prune(runtime)),
+      new Cron("41 * * * *", options, () => compare(runtime).then(wake)),
+    ];
+  }
+  return {
+    start() {
+      auditor.start();
+      logKeeper.start();
+      timer = setTimeout(begin, AFTER_START_MS);
+      timer.unref();
+    },
+    stop() {
+      auditor.stop();
+      logKeeper.stop();
+      clearTimeout(timer);
+      for (const job of jobs) job.stop();
+    },
+  };
+}
+
+/** Every hour, of what changed in the last day. What differs is for a person; what could not be asked, for later. */
+async function compare(runtime: Runtime): Promise<void> {
+  try {
+    const { left, unlisted } = await reconcile(runtime, runtime.now() - DAY);
+    for (const { what: code, ...difference } of left) {
+      const level = code === "unanswered" ? "warning" : "alarm";
+      runtime.log({ event: "providerDiffers", level, code, ...difference });
+    }
+    for (const platformId of unlisted)
+      runtime.log({ event: "providerListsNothing", level: "warning", platformId });
+  } catch (error) {
+    runtime.log({ event: "reconcileFailed", level: "warning", error });
+  }
+}
+
+/** Every night: what is remembered no longer, and whom a platform has to forget. */
+export async function prune(runtime: Runtime): Promise<void> {
+  const warn = (error: unknown) => runtime.log({ event: "pruneFailed", level: "warning", error });
+  await runtime.store.prune(runtime.now() - REMEMBER_ANSWERS_MS).catch(warn);
+  try {
+    const count = await eraseExpired(runtime);
+    if (count > 0) runtime.log({ event: "buyersForgotten", count });
+  } catch (error) {
+    warn(error);
+  }
+}

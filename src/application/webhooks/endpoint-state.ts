@@ -1,0 +1,77 @@
+// How a receiver of webhooks fares after an attempt, and what that means for the next one: pure transitions of one row.
+// A receiver is a platform's address without its query (CONTRACT 5); what waits for it is not known here.
+
+import { DAY, HOUR, MINUTE, SECOND } from "../../domain/time.ts";
+import type { Attempt } from "../../notifications/webhooks/send.ts";
+import type { Endpoint } from "../../ports/webhook-events.ts";
+
+/** After so many failures in a row nothing is sent for a while, and then one attempt at a time. */
+const FAILURES_TO_OPEN = 5;
+/** The pauses of an open circuit: shorter than most waits of the schedule, so that it seldom moves an attempt. */
+const HOLDS_MS = [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE];
+/** How long one answer may hold up everything else that goes to the same receiver. */
+const LONGEST_HOLD_MS = HOUR;
+
+/** The address that stops as one: without its query, as it is written. */
+export function endpointUrl(url: string): string {
+  return url.split(/[?#]/, 1)[0] ?? url;
+}
+
+/** Whether the circuit is open: it failed too often to be sent more than one attempt at a time. */
+export function isOpen(endpoint: Endpoint | undefined): boolean {
+  return endpoint !== undefined && endpoint.failures >= FAILURES_TO_OPEN;
+}
+
+/** Whether it has answered well before and does now; nobody knows about one that was never asked. */
+export function isProven(endpoint: Endpoint | undefined): boolean {
+  return endpoint?.state === "healthy";
+}
+
+/** The receiver after an attempt that ended at `at`; undefined when there is nothing new to remember. */
+export function afterAttempt(
+  {
+    platformId,
+    url,
+    before,
+  }: Pick<Endpoint, "platformId" | "url"> & { readonly before: Endpoint | undefined },
+  { kind, failure, retryAfterMs = 0 }: Attempt,
+  at: number,
+): Endpoint | undefined {
+  if (before?.state === "paused") return undefined;
+  const since = (state: Endpoint["state"]) => (before?.state === state ? before.since : at);
+  const common = { platformId, url, seenAt: at };
+  switch (kind) {
+    case "delivered":
+      if (before?.state === "healthy" && at - before.seenAt < DAY) return undefined;
+      return { ...common, state: "healthy", since: since("healthy"), ...NOTHING_WRONG };
+    case "gone":
+      return { ...common, state: "paused", since: at, failures: 1, failure, heldUntil: 0 };
+    case "retry": {
+      const failures = (before?.failures ?? 0) + 1;
+      const heldUntil = Math.max(
+        before?.heldUntil ?? 0,
+        at + Math.max(holdMs(failures), holdAskedMs(retryAfterMs)),
+      );
+      return { ...common, state: "failing", since: since("failing"), failures, failure, heldUntil };
+    }
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** As if nothing had happened: it is tried again at once. */
+export function resumed(endpoint: Endpoint, at: number): Endpoint {
+  const since = endpoint.state === "healthy" ? endpoint.since : at;
+  return { ...endpoint, state: "healthy", since, ...NOTHING_WRONG };
+}
+
+const NOTHING_WRONG = { failures: 0, failure: undefined, heldUntil: 0 };
+
+function holdMs(failures: number): number {
+  const opened = failures - FAILURES_TO_OPEN;
+  return opened < 0 ? 0 : (HOLDS_MS[Math.min(opened, HOLDS_MS.length - 1)] ?? 0);
+}
+
+function holdAskedMs(retryAfterMs: number): number {
+  return Math.min(retryAfterMs, LONGEST_HOLD_MS);
+}

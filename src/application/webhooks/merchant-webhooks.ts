@@ -1,0 +1,125 @@
+// A merchant's acts on his events and receivers: list, read, deliver again, test, resume. Each concerns one platform
+// only (T1); when something is sent is not decided here.
+
+import type { Platform } from "../../config/config.ts";
+import { testBody } from "../../notifications/webhooks/body.ts";
+import type { IdempotencyKey } from "../../ports/store.ts";
+import type { Endpoint, Redelivery } from "../../ports/webhook-events.ts";
+import type {
+  ActOptions,
+  Answer,
+  EventView,
+  Redelivered,
+  ResumedEndpoint,
+  TestedWebhook,
+} from "../contract.ts";
+import { newId } from "../ids.ts";
+import { refused } from "../orders/outcome.ts";
+import type { Runtime } from "../runtime.ts";
+import { sendSigned } from "./attempt.ts";
+import { endpointUrl, resumed } from "./endpoint-state.ts";
+
+/** Five milliseconds from one to the next: a replay of thousands leaves room for what is new. */
+const PACE_MS = 5;
+/** Shorter than any answer of ours may take (F28). */
+const TEST_TIMEOUT_MS = 15_000;
+
+export function readEvent(runtime: Runtime, platform: Platform, eventId: string): EventView | undefined {
+  const { events } = runtime.store.events({ platformId: platform.id, eventId, limit: 1 });
+  const [event] = events;
+  return event && { event, attempts: runtime.store.attempts(eventId) };
+}
+
+/** One event from the beginning, whatever became of it; one that is still being tried is tried now. */
+export async function redeliverEvent(
+  runtime: Runtime,
+  platform: Platform,
+  eventId: string,
+  options: ActOptions<EventView>,
+): Promise<Answer<EventView>> {
+  const now = runtime.now();
+  const found = readEvent(runtime, platform, eventId);
+  if (found === undefined) return refused({ code: "eventNotFound" });
+  const { event, attempts } = found;
+  const nextAttemptAt = Math.min(event.state === "pending" ? (event.nextAttemptAt ?? now) : now, now);
+  const view: EventView = { event: { ...event, state: "pending", nextAttemptAt }, attempts };
+  const asked = { platformId: platform.id, eventId, orderId: event.orderId };
+  return again(runtime, asked, options, () => view);
+}
+
+/** All events that fit, the oldest first. */
+export function redeliverEvents(
+  runtime: Runtime,
+  platform: Platform,
+  asked: Omit<Redelivery, "platformId" | "endpoint">,
+  options: ActOptions<Redelivered>,
+): Promise<Answer<Redelivered>> {
+  return again(runtime, { ...asked, platformId: platform.id }, options, (redelivered) => ({ redelivered }));
+}
+
+/** Sends to a receiver again, beginning with what it missed: everything that waits, and what 410 gave up. */
+export async function resumeEndpoint(
+  runtime: Runtime,
+  platform: Platform,
+  url: string,
+  options: ActOptions<ResumedEndpoint>,
+): Promise<Answer<ResumedEndpoint>> {
+  const now = runtime.now();
+  const before = runtime.store.endpoint(platform.id, endpointUrl(url));
+  if (before === undefined) return refused({ code: "webhookNotFound" });
+  const endpoint = resumed(before, now);
+  const asked: Redelivery = {
+    platformId: platform.id,
+    states: before.state === "paused" ? ["pending", "exhausted"] : ["pending"],
+    endpoint: { url: before.url, triedSince: before.since },
+  };
+  return again(runtime, asked, options, (redelivered) => ({ receiver: endpoint, redelivered }), endpoint);
+}
+
+async function again<T>(
+  runtime: Runtime,
+  asked: Redelivery,
+  { idempotency, render }: ActOptions<T>,
+  valueFor: (count: number) => T,
+  endpoint?: Endpoint,
+): Promise<Answer<T>> {
+  const updated = await runtime.store.redeliver(asked, {
+    now: runtime.now(),
+    paceMs: PACE_MS,
+    render: (count) => render(valueFor(count)),
+    ...(idempotency === undefined ? {} : { idempotency }),
+    ...(endpoint === undefined ? {} : { endpoint }),
+  });
+  if (updated.kind === "done") return { kind: "ok", value: valueFor(updated.value), warnings: [] };
+  return updated.kind === "replayed" ? updated : refused({ code: "idempotencyKeyReused" });
+}
+
+/** Sends one signed event of a kind of its own, now, and says what happened. Nothing else is changed by it. */
+export async function testWebhook(
+  runtime: Runtime,
+  platform: Platform,
+  notifyUrl: string | undefined,
+  options: ActOptions<TestedWebhook>,
+): Promise<Answer<TestedWebhook>> {
+  const earlier = options.idempotency && earlierAnswer(runtime, options.idempotency);
+  if (earlier !== undefined) return earlier;
+  const url = notifyUrl ?? platform.notifyUrl;
+  if (url === undefined) {
+    const message = "is required: the platform has no notify_url of its own";
+    return refused({ code: "invalidRequest", problems: [{ path: "/notifyUrl", message }] });
+  }
+  const now = runtime.now();
+  const body = testBody({ platformId: platform.id, date: now });
+  const id = newId("evt", now, runtime.random);
+  const attempt = await sendSigned(runtime, { platform, url, id, body }, TEST_TIMEOUT_MS);
+  const value: TestedWebhook = { url, body, attempt };
+  if (options.idempotency !== undefined) {
+    await runtime.store.keepAnswer(options.idempotency, options.render(value), now);
+  }
+  return { kind: "ok", value, warnings: [] };
+}
+
+function earlierAnswer(runtime: Runtime, key: IdempotencyKey) {
+  const earlier = runtime.store.earlierAnswer(key);
+  return earlier?.kind === "keyReused" ? refused({ code: "idempotencyKeyReused" }) : earlier;
+}

@@ -1,0 +1,229 @@
+// What `check` says of the data: the file, every order in it, and what waits. It reads only.
+
+import { existsSync, statSync } from "node:fs";
+import { databaseIn, SANDBOX_LEDGER } from "../../app/data-files.ts";
+import type { Config } from "../../config/config.ts";
+import { audit } from "../../domain/invariants/audit.ts";
+import { MONEY_DUTIES } from "../../domain/order/jobs.ts";
+import { timerAt } from "../../domain/order/transition.ts";
+import { MINUTE } from "../../domain/time.ts";
+import { StoreUnusable } from "../../store/failure.ts";
+import { examineFile } from "../../store/sqlite/file/backup.ts";
+import { whyLost } from "../../store/sqlite/file/first-start.ts";
+import type { Inspection } from "../../store/sqlite/inspect/inspect.ts";
+import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
+import type { CommandContext } from "../command.ts";
+import { counted } from "../output/counted.ts";
+import { createProgress, megabytes, withProgress } from "../output/progress.ts";
+import { PROGRAM } from "../program-name.ts";
+import type { Finding } from "./finding.ts";
+import type { Leaks } from "./leaks.ts";
+import { leaksIn } from "./leaks.ts";
+
+/** So many orders with a mistake are named one by one. */
+const MOST_NAMED = 20;
+/** So many secrets are looked for in every order, to name it. */
+const MOST_LOOKED_FOR = 5;
+/** What is overdue by less may be under way. */
+const PATIENCE_MS = 10 * MINUTE;
+/** A log as long as this is one that somebody keeps from beginning anew (F8). */
+const LONG_LOG_BYTES = 256 * 1024 * 1024;
+
+export async function* checkDatabase(config: Config, means: CommandContext): AsyncGenerator<Finding> {
+  const path = databaseIn(config.dataDir);
+  const loss = whyLost(path, [SANDBOX_LEDGER]);
+  if (loss !== undefined) {
+    yield { level: "problem", about: "database", message: loss };
+    return;
+  }
+  if (!existsSync(path)) {
+    yield { level: "ok", about: "database", message: `${path} is not there yet; the first start makes it` };
+    return;
+  }
+  try {
+    await withProgress(means, (onProgress) => examineFile(path, onProgress));
+    yield {
+      level: "ok",
+      about: "database",
+      message: `${path}: every page and index is sound (${sizeOf(path)} MB)`,
+    };
+    yield* checkLog(`${path}-wal`);
+    // Before it is opened: closing a file that SQLite has open too would drop its locks.
+    const leaks = leaksIn([path, `${path}-wal`]);
+    yield* checkContents(path, config, means, leaks);
+  } catch (error) {
+    yield { level: "problem", about: "database", message: whyUnread(path, error) };
+  }
+}
+
+function whyUnread(path: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return error instanceof StoreUnusable ? reason : `${path} cannot be read: ${reason}`;
+}
+
+function sizeOf(path: string): string {
+  return megabytes(statSync(path).size);
+}
+
+function* checkLog(path: string): Generator<Finding> {
+  if (!existsSync(path) || statSync(path).size < LONG_LOG_BYTES) return;
+  const message = `${path} has grown to ${sizeOf(path)} MB: another program may have the database open for long`;
+  yield { level: "warning", about: "database", message };
+}
+
+async function* checkContents(
+  path: string,
+  config: Config,
+  means: CommandContext,
+  leaks: Leaks,
+): AsyncGenerator<Finding> {
+  const inspection = openInspection(path);
+  try {
+    if (!inspection.isCurrent) {
+      const message = `its format ${inspection.format} is older than this program: the next start updates it, and keeps a copy. Orders were not looked at`;
+      yield { level: "warning", about: "orders", message };
+      return;
+    }
+    yield* checkOrders(inspection, config, means);
+    yield* checkStrays(inspection);
+    yield* checkLeaks(leaks, inspection);
+    yield* checkUnsaved(inspection);
+    yield* checkWaiting(inspection, means.now());
+  } finally {
+    inspection.close();
+  }
+}
+
+/** Works out every order anew; without `config` of whatever platform (I1 to I5, I8, I10 to I12, I14 to I18, I21). */
+export function* checkOrders(
+  inspection: Inspection,
+  config: Pick<Config, "platforms"> | undefined,
+  means: CommandContext,
+): Generator<Finding> {
+  const progress = createProgress(means, "Orders");
+  const total = inspection.countOrders();
+  const orphanedPayments = new Set<string>();
+  const overdue: string[] = [];
+  let [looked, wrong] = [0, 0];
+  for (const account of inspection.orders()) {
+    const { id, platformId } = account.order;
+    looked++;
+    progress.at(looked, Math.max(total, looked), `${looked} of ${total}`);
+    if (config?.platforms.some((platform) => platform.id === platformId) === false)
+      orphanedPayments.add(platformId);
+    if ((timerAt(account.order) ?? Number.POSITIVE_INFINITY) < means.now() - PATIENCE_MS) overdue.push(id);
+    const complaints = audit(account, means.now());
+    if (complaints.length === 0) continue;
+    wrong++;
+    if (wrong <= MOST_NAMED)
+      yield { level: "problem", about: "orders", message: `${id}: ${complaints.join("; ")}` };
+  }
+  progress.end();
+  if (wrong > MOST_NAMED)
+    yield {
+      level: "problem",
+      about: "orders",
+      message: `${counted(wrong - MOST_NAMED, "order")} more with such mistakes`,
+    };
+  if (wrong === 0)
+    yield { level: "ok", about: "orders", message: `${looked}: each agrees with its journal and its money` };
+  if (overdue.length > 0 && config !== undefined)
+    yield {
+      level: "warning",
+      about: "orders",
+      message: `${counted(overdue.length, "order")} should have gone on by now, such as ${overdue[0]}; a start makes up for it, and a running service says in its log (timerFailed) why it cannot`,
+    };
+  for (const id of orphanedPayments)
+    yield {
+      level: "warning",
+      about: "orders",
+      message: `some are of ${id}, which the configuration does not name: nothing happens to them any more`,
+    };
+}
+
+/** Whether everything hangs on its own order and platform, and every kept answer on its own effect (I9, I19). */
+export function* checkStrays(inspection: Inspection): Generator<Finding> {
+  const strays = inspection.strays();
+  for (const { invariant, thing, fault, count, example } of strays) {
+    const message = `${invariant}: ${counted(count, thing)} ${fault}, such as ${example}`;
+    yield { level: "problem", about: "belonging", message };
+  }
+  if (strays.length === 0)
+    yield {
+      level: "ok",
+      about: "belonging",
+      message: "each row is its own order's and platform's",
+    };
+}
+
+/** A number that is none of a card may look like one, so it is for a person to judge (I20). */
+function* checkLeaks({ keys, cards }: Leaks, inspection: Inspection): Generator<Finding> {
+  for (const [level, found, what] of [
+    ["problem", keys, "a key"],
+    ["warning", cards, "what may be a card's number"],
+  ] as const) {
+    for (const text of [...found].slice(0, MOST_LOOKED_FOR)) {
+      const order = inspection.orderThatSays(text);
+      const where = order === undefined ? "and no order's details say it" : `sent for ${order}`;
+      yield { level, about: "secrets", message: `I20: ${what} is kept, ${hidden(text)}, ${where}` };
+    }
+    if (found.size > MOST_LOOKED_FOR)
+      yield {
+        level,
+        about: "secrets",
+        message: `I20: ${what} is kept ${found.size - MOST_LOOKED_FOR} times more`,
+      };
+  }
+  if (keys.size + cards.size === 0)
+    yield { level: "ok", about: "secrets", message: "no key and no card's number is in the file or its log" };
+}
+
+function hidden(text: string): string {
+  return `${text.slice(0, 6)}…${text.slice(-4)}`;
+}
+
+/** What a provider did and the database refuses: no try will save it, and nothing more happens to the order. */
+function* checkUnsaved(inspection: Inspection): Generator<Finding> {
+  for (const { orderId, kind, subject, attempts, reason } of inspection.unsavedJobs(MONEY_DUTIES))
+    yield {
+      level: "problem",
+      about: "money",
+      message: `${orderId}: what became of the ${kind} of ${subject} cannot be saved, tried ${attempts} times: ${reason} ${PROGRAM} reconcile says what the provider has; report this, it is a defect of the program`,
+    };
+}
+
+function* checkWaiting(inspection: Inspection, now: number): Generator<Finding> {
+  const { failing, overdue, exhaustedEvents, forgottenEvents, stuckOrders } = inspection.waiting(
+    now - PATIENCE_MS,
+  );
+  for (const { kind, count, lastError } of failing)
+    yield {
+      level: "warning",
+      about: "waiting",
+      message: `${kind}: ${count} tried again and again; the last error: ${lastError}`,
+    };
+  if (overdue > 0)
+    yield {
+      level: "warning",
+      about: "waiting",
+      message: `${counted(overdue, "job")} should have been done by now; a start makes up for them, a running service should have done them`,
+    };
+  if (exhaustedEvents > 0)
+    yield {
+      level: "warning",
+      about: "webhooks",
+      message: `${exhaustedEvents} were given up after days of trying; ${PROGRAM} webhooks replay sends them again`,
+    };
+  if (forgottenEvents > 0)
+    yield {
+      level: "problem",
+      about: "webhooks",
+      message: `I13: ${forgottenEvents} are to be sent, and nothing will send them`,
+    };
+  for (const id of stuckOrders)
+    yield {
+      level: "problem",
+      about: "refunds",
+      message: `${id}: what was captured could not be given back; give it back at the provider`,
+    };
+}

@@ -1,0 +1,55 @@
+// Finds in files what must never be kept (I20): keys, and numbers that could be a card's. It looks at bytes and not at
+// rows, so that what was deleted and still stands there is found too.
+
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { passesLuhn } from "../../providers/simulator/test-cards.ts";
+
+/** Each once, as it is spelled there: none may be shown whole. */
+export type Leaks = { readonly keys: ReadonlySet<string>; readonly cards: ReadonlySet<string> };
+
+/** Ours, and Stripe's. */
+const KEY = /[sr]k_(?:test|live)_[\w-]{22,}|whsec_[A-Za-z0-9+/]{32,}/g;
+/** As the large card schemes begin theirs; phone numbers and parts of longer words are left out. */
+const CARD = /(?<![\w+.-])(?:3[47]\d{13}|(?:4\d|5[1-5]|2[2-7]|6\d)\d\d([ -]?)\d{4}\1\d{4}\1\d{4})(?![\w-])/g;
+const CHUNK_BYTES = 1024 * 1024;
+/** Longer than what is looked for: of what stands across the end of a chunk, the next one has the whole. */
+const OVERLAP_BYTES = 1024;
+
+/** Reads these files to their ends; one that is not there holds nothing. */
+export function leaksIn(paths: readonly string[]): Leaks {
+  const [keys, cards] = [new Set<string>(), new Set<string>()];
+  for (const path of paths.filter((one) => existsSync(one))) {
+    for (const chunk of chunksOf(path)) {
+      for (const key of wholeIn(chunk, KEY)) keys.add(key);
+      for (const number of wholeIn(chunk, CARD).filter(isCardNumber)) cards.add(number);
+    }
+  }
+  return { keys, cards };
+}
+
+function isCardNumber(text: string): boolean {
+  return passesLuhn(text.replace(/\D/g, ""));
+}
+
+type Chunk = { readonly text: string; readonly isFirst: boolean; readonly isLast: boolean };
+
+function* chunksOf(path: string): Generator<Chunk> {
+  const file = openSync(path, "r");
+  try {
+    const bytes = Buffer.alloc(CHUNK_BYTES);
+    for (let at = 0, isLast = false; !isLast; at += CHUNK_BYTES - OVERLAP_BYTES) {
+      const count = readSync(file, bytes, 0, CHUNK_BYTES, at);
+      isLast = count < CHUNK_BYTES;
+      yield { text: bytes.toString("latin1", 0, count), isFirst: at === 0, isLast };
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+function wholeIn({ text, isFirst, isLast }: Chunk, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].flatMap(({ index, 0: found }) => {
+    const isCut = (index === 0 && !isFirst) || (index + found.length === text.length && !isLast);
+    return isCut ? [] : [found];
+  });
+}

@@ -1,0 +1,192 @@
+// What `check` says of everything around the data: configuration, clock, the running service, modes, disk, providers.
+
+import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { databaseIn } from "../../app/data-files.ts";
+import { LOCAL_TLS, localUrl } from "../../app/local-url.ts";
+import type { Seen } from "../../app/operator.ts";
+import { SEEN_PATH } from "../../app/operator.ts";
+import { portHolder } from "../../app/port-holder.ts";
+import type { Config, Platform, ProviderConfig, StripeProvider } from "../../config/config.ts";
+import { sendsMail } from "../../config/config.ts";
+import type { Examination, Finding as Examined } from "../../ports/payment-provider.ts";
+import { lockHolder } from "../../store/sqlite/file/lock.ts";
+import type { CommandContext } from "../command.ts";
+import { megabytes } from "../output/progress.ts";
+import { askRunning } from "../service/service-client.ts";
+import { clockFault } from "../wall-clock.ts";
+import type { Finding } from "./finding.ts";
+
+const PATIENCE_MS = 4_000;
+const MEGABYTE = 1_000_000;
+/** Below this nothing can be saved for long; the service takes no new payments then (F3). */
+const LEAST_FREE_BYTES = 64 * MEGABYTE;
+const SCARCE_BYTES = 1_000 * MEGABYTE;
+
+export function* checkConfiguration(config: Config, means: CommandContext): Generator<Finding> {
+  const { mode, platforms, publicUrl } = config;
+  const names = platforms.map(({ name }) => name).join(", ");
+  yield { level: "ok", about: "configuration", message: `${mode}, at ${publicUrl}, for ${names}` };
+  const fault = clockFault(means);
+  if (fault !== undefined) yield { level: "problem", about: "clock", message: fault };
+  for (const platform of platforms) {
+    if (platform.notifyUrl === undefined)
+      yield {
+        level: "warning",
+        about: "configuration",
+        message: `${platform.name} has no notify_url: only orders that name one send webhooks`,
+      };
+    if (!sendsMail(config, platform))
+      yield {
+        level: "warning",
+        about: "configuration",
+        message: `${platform.name} has no [platforms.mail]: its buyers get no e-mails`,
+      };
+    yield* checkKeys(platform, means.now());
+  }
+}
+
+function* checkKeys(platform: Platform, now: number): Generator<Finding> {
+  const { name, secretKeys, publicKeys, webhookKeys } = platform;
+  const isValid = ({ retireAt }: { readonly retireAt?: number }) => retireAt === undefined || retireAt > now;
+  for (const [what, keys] of [
+    ["secret", secretKeys],
+    ["public", publicKeys],
+    ["webhook", webhookKeys],
+  ] as const) {
+    if (keys.length > 0 && !keys.some(isValid))
+      yield { level: "problem", about: "keys", message: `${name}: every ${what} key has been retired` };
+    else if (!keys.every(isValid))
+      yield { level: "warning", about: "keys", message: `${name}: a retired ${what} key can be taken out` };
+  }
+}
+
+/** Whether the service runs and answers. Not running is no fault, unless another process has its port. */
+export async function checkService(config: Config): Promise<Finding> {
+  const url = localUrl(config);
+  const status = await statusAt(url);
+  if (status === "ready") return { level: "ok", about: "service", message: `ready at ${url}` };
+  if (status !== undefined && status !== FOREIGN) return notReady(url, status);
+  const dataHolder = lockHolder(databaseIn(config.dataDir));
+  if (dataHolder !== undefined) {
+    const message = `${dataHolder} has the data open, and does not answer at ${url} (does it run with --port?)`;
+    return { level: "warning", about: "service", message };
+  }
+  const holder = portHolder(config.port) ?? (status === FOREIGN ? "another process" : undefined);
+  if (holder === undefined) return { level: "ok", about: "service", message: "does not run" };
+  const message = `does not run, and could not: ${holder} has port ${config.port}`;
+  return { level: "problem", about: "service", message };
+}
+
+/** One that is stopping is so for a moment. */
+function notReady(url: string, status: string): Finding {
+  const level = status === "stopping" ? "warning" : "problem";
+  return {
+    level,
+    about: "service",
+    message: `${url} answers, and is not ready (${status}): its log says why`,
+  };
+}
+
+const FOREIGN = "foreign";
+
+/** What the service at this address says of itself; undefined without any answer. */
+async function statusAt(url: string): Promise<string | undefined> {
+  try {
+    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const answer = await fetch(`${url}/health/ready`, { signal, tls: LOCAL_TLS });
+    const { status } = (await answer.json().catch(() => ({}))) as { readonly status?: unknown };
+    return typeof status === "string" ? status : FOREIGN;
+  } catch {
+    return undefined;
+  }
+}
+
+/** T28: behind a proxy that is not named all buyers have one address, and one buyer's limit is everybody's. */
+export async function* checkProxy({ dataDir }: Config): AsyncGenerator<Finding> {
+  const answer = await askRunning(dataDir, SEEN_PATH);
+  if (answer?.success !== true) return;
+  const { untrustedProxy } = answer.data as Seen;
+  if (untrustedProxy === undefined) return;
+  const message = `requests come through a proxy at ${untrustedProxy} that is not named: all buyers share its address and its limits. Write trusted_proxies = ["${untrustedProxy}"] into [server]`;
+  yield { level: "problem", about: "proxy", message };
+}
+
+/** T30. Not refused at a start: some systems hand secrets over in files that everybody in a container may read. */
+export function* checkSecretFiles(files: readonly string[]): Generator<Finding> {
+  if (process.platform === "win32") return;
+  for (const path of new Set(files.filter(isReadableByOthers)))
+    yield {
+      level: "warning",
+      about: "secrets",
+      message: `others on this machine may read the secret in ${path}; chmod 600 it`,
+    };
+}
+
+function isReadableByOthers(path: string): boolean {
+  return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
+}
+
+/** T30: what is kept is its owner's alone. */
+export function* checkModes(dataDir: string): Generator<Finding> {
+  if (process.platform === "win32" || !existsSync(dataDir)) return;
+  const ours = readdirSync(dataDir).filter((name) => /^(service\.db|sandbox-|operator)/.test(name));
+  const open = [dataDir, ...ours.map((name) => join(dataDir, name))].filter(isReadableByOthers);
+  // A folder that others may enter shows them names only, as long as each file in it is closed.
+  for (const path of open) {
+    const [level, mode] = path === dataDir ? (["warning", "700"] as const) : (["problem", "600"] as const);
+    yield { level, about: "modes", message: `others on this machine may read ${path}; chmod ${mode} it` };
+  }
+  if (open.length === 0) yield { level: "ok", about: "modes", message: "what is kept is its owner's alone" };
+}
+
+export function* checkDisk(dataDir: string): Generator<Finding> {
+  if (!existsSync(dataDir)) return;
+  const { bavail, bsize } = statfsSync(dataDir);
+  const free = bavail * bsize;
+  const message = `${megabytes(free)} MB are free at ${dataDir}`;
+  if (free < LEAST_FREE_BYTES)
+    yield { level: "problem", about: "disk", message: `${message}: too little to take payments` };
+  else if (free < SCARCE_BYTES)
+    yield { level: "warning", about: "disk", message: `${message}; make room soon` };
+  else yield { level: "ok", about: "disk", message };
+}
+
+/** Tries each provider that can be tried; no money moves. */
+export async function* checkProviders(config: Config): AsyncGenerator<Finding> {
+  let isTried = false;
+  for (const platform of config.platforms) {
+    for (const { name, provider } of paidThrough(platform)) {
+      if (provider.name === "sandbox") continue;
+      isTried = true;
+      const about = {
+        noticesUrl: `${config.publicUrl}/psp/${provider.name}/${platform.id}`,
+        currencies: platform.currencies,
+        isLive: config.mode === "live",
+      };
+      for (const { level, message } of await examined(provider, about))
+        yield { level, about: "provider", message: `${name}: ${message}` };
+    }
+  }
+  if (!isTried) yield { level: "ok", about: "provider", message: "the sandbox's own bank" };
+}
+
+/** The platform itself, and those of its modules that have a provider of their own. */
+function paidThrough(platform: Platform): readonly { name: string; provider: ProviderConfig }[] {
+  const own = platform.modules.flatMap(({ name, provider }) =>
+    provider === undefined ? [] : { name: `${platform.name}, ${name}`, provider },
+  );
+  return [{ name: platform.name, provider: platform.provider }, ...own];
+}
+
+async function examined(config: StripeProvider, about: Examination): Promise<readonly Examined[]> {
+  const { stripeProvider } = await import("../../providers/stripe/stripe.ts");
+  const provider = stripeProvider({
+    ...config,
+    now: Date.now,
+    wallNow: Date.now,
+    elapsed: () => performance.now(),
+    onBarred: () => undefined,
+  });
+  return (await provider.examine?.(about)) ?? [];
+}

@@ -1,0 +1,76 @@
+// `check`: looks at everything a service needs to be well, and says what it found in sentences. What is looked at
+// stands in check-data.ts and check-surroundings.ts.
+
+import { checkDatabase } from "../check/data.ts";
+import type { Finding } from "../check/finding.ts";
+import {
+  checkConfiguration,
+  checkDisk,
+  checkModes,
+  checkProviders,
+  checkProxy,
+  checkSecretFiles,
+  checkService,
+} from "../check/surroundings.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { EXIT } from "../exit.ts";
+import { counted } from "../output/counted.ts";
+import { LISTEN_OPTIONS } from "../parse/arguments.ts";
+import type { Given } from "../parse/options.ts";
+import { PROGRAM } from "../program-name.ts";
+import { CONFIGURED, foundOf } from "../service/locations.ts";
+import { checkMailServers } from "./mail.ts";
+
+export const checkCommand: Command = {
+  name: "check",
+  summary: "say whether all is well: configuration, data, money, disk, clock, provider",
+  usage: [
+    "[--config FILE] [--data DIR] [--offline]",
+    "--config-only [--config FILE]",
+    "--sandbox [--config FILE] [--data DIR]",
+  ],
+  about: [
+    "Reads the configuration as a start would; looks through every page of the database; works every order out anew from its journal and compares it with what is stored and with the movements of its money; looks whether events, tasks and kept answers are their own order's and platform's, and whether a key or a card's number stands in the file; looks at what waits and what was given up, at disk, clock and file modes; and tries the provider's keys without moving money, and the mail server without sending anything.",
+    `It changes nothing and may be run while the service runs. Looking at a million orders takes some minutes; it shows how far it is. Whether the provider tells the same of the money is what ${PROGRAM} reconcile asks.`,
+  ],
+  options: {
+    ...CONFIGURED,
+    ...LISTEN_OPTIONS,
+    offline: { about: "ask no provider and no mail server" },
+    "config-only": { about: "read the configuration as a start would, and nothing else: before a restart" },
+  },
+  words: 0,
+  examples: [`${PROGRAM} check --config config.toml`, `${PROGRAM} check --sandbox`],
+  found: "there is a problem; each is printed",
+  async run(given, means) {
+    let problems = 0;
+    let warnings = 0;
+    for await (const { level, about, message } of findings(given, means)) {
+      if (level === "problem") problems++;
+      if (level === "warning") warnings++;
+      means.print(`${level.padEnd(8)} ${about.padEnd(13)} ${message}`);
+    }
+    means.print(verdict(problems, warnings));
+    return problems === 0 ? EXIT.done : EXIT.found;
+  },
+};
+
+async function* findings(given: Given, means: CommandContext): AsyncGenerator<Finding> {
+  const { config, secretFiles } = foundOf(given, { createsNothing: true });
+  yield* checkConfiguration(config, means);
+  yield* checkSecretFiles(secretFiles);
+  if (given.options["config-only"]) return;
+  yield await checkService(config);
+  yield* checkProxy(config);
+  yield* checkModes(config.dataDir);
+  yield* checkDisk(config.dataDir);
+  yield* checkDatabase(config, means);
+  if (given.options.offline) return;
+  yield* checkProviders(config);
+  yield* checkMailServers(config);
+}
+
+function verdict(problems: number, warnings: number): string {
+  if (problems > 0) return `\n${counted(problems, "problem")}, ${counted(warnings, "warning")}.`;
+  return warnings > 0 ? `\nNo problem, ${counted(warnings, "warning")}.` : "\nAll is well.";
+}

@@ -1,0 +1,67 @@
+// `erase`: forgets a buyer, or everybody in one order. What is forgotten and what stays is not decided here.
+
+import { isId } from "../../api/ids.ts";
+import { ERASE_PATH } from "../../app/operator.ts";
+import type { Erased } from "../../application/contract.ts";
+import type { Command } from "../command.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
+import { counted } from "../output/counted.ts";
+import { quoted } from "../parse/options.ts";
+import { PROGRAM } from "../program-name.ts";
+import { CONFIGURED } from "../service/locations.ts";
+import { dataOf, OPERATOR, openServiceClient } from "../service/service-client.ts";
+
+export const eraseCommand: Command = {
+  name: "erase",
+  summary: "forget a buyer by e-mail address, or everybody in one order",
+  usage: ["EMAIL|ORDER [--yes] [--config FILE] [--data DIR]"],
+  about: [
+    "Overwrites names, addresses, e-mails, phone numbers, what the shop noted and what receivers of webhooks answered, wherever they are kept: orders, events, stored answers, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. A database of up to 32 MiB is then written anew, so that no byte is left. It cannot be undone.",
+    "An order that is still under way, or disputed, needs its buyers and is left; it is named. Backups keep what they have: let them expire. What receivers of webhooks have been sent is theirs to erase.",
+    "retention_days in the configuration does the same by the clock, to every order that ended so long ago.",
+  ],
+  options: { ...CONFIGURED, yes: { short: "y", about: "do not ask" } },
+  words: 1,
+  examples: [`${PROGRAM} erase ana@example.com`, `${PROGRAM} erase ord_0198… --yes --sandbox`],
+  found:
+    "no order names them, an order is still under way, or traces could not be cleared yet: run it again later",
+  async run(given, means) {
+    const [word] = given.words;
+    const who = whom(word);
+    if (!given.options.yes && means.ask(`Forget ${word} for good? [y/N] `)?.toLowerCase() !== "y")
+      throw new CommandFailed(EXIT.found, "nothing was erased; without a terminal say --yes");
+    const door = await openServiceClient(given, means);
+    try {
+      const erased = dataOf<Erased>(await door.ask(OPERATOR, "POST", ERASE_PATH, who));
+      if (erased.erased.length + erased.underWay.length === 0)
+        throw new CommandFailed(EXIT.found, `no order names ${word}: nothing was erased`);
+      means.print(report(erased));
+      return erased.underWay.length === 0 && erased.isClear ? EXIT.done : EXIT.found;
+    } finally {
+      await door.close();
+    }
+  },
+};
+
+function whom(word = "") {
+  if (isId("ord", word)) return { orderId: word };
+  if (word.includes("@")) return { email: word };
+  throw new CommandFailed(
+    EXIT.configuration,
+    word === ""
+      ? `forget whom? ${PROGRAM} erase EMAIL, or ORDER`
+      : `${quoted(word)} is neither an e-mail address nor an order's id`,
+  );
+}
+
+function report({ erased, underWay, isClear }: Erased): string {
+  return [
+    `Forgotten in ${counted(erased.length, "order")}.`,
+    ...underWay.map((id) => `${id} is still under way and was left.`),
+    ...(isClear
+      ? []
+      : [
+          "Traces may be left in the file or its log: another process reads it, or the disk is nearly full. Run this again later.",
+        ]),
+  ].join("\n");
+}

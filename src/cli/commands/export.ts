@@ -1,0 +1,234 @@
+// `export`: orders, or the movements of their money, as CSV for spreadsheets and bookkeeping. It reads only, and a little
+// at a time, so it may run beside the service.
+
+import { closeSync, openSync, writeSync } from "node:fs";
+import { resolve } from "node:path";
+import type { OrderDetails } from "../../api/orders/details.ts";
+import { digitsOfKnown } from "../../domain/money/money.ts";
+import type { OrderEventKind } from "../../domain/order/events.ts";
+import { amountAuthorized, amountCaptured, amountRefunded } from "../../domain/order/queries.ts";
+import type { InspectedOrder, Inspection } from "../../store/sqlite/inspect/inspect.ts";
+import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
+import { closest } from "../../text/spelling.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
+import { counted } from "../output/counted.ts";
+import type { Cell } from "../output/csv.ts";
+import { csvLine, decimal } from "../output/csv.ts";
+import { createProgress } from "../output/progress.ts";
+import type { Given } from "../parse/options.ts";
+import { quoted } from "../parse/options.ts";
+import { PROGRAM } from "../program-name.ts";
+import { databaseOf, STORED } from "../service/locations.ts";
+
+const KINDS = ["orders", "movements"] as const;
+const CHUNK_CHARACTERS = 64 * 1024;
+
+export const exportCommand: Command = {
+  name: "export",
+  summary: "write orders, or the movements of their money, as CSV",
+  usage: ["orders|movements [--since DATE] [--until DATE] [--platform ID] [--to FILE]"],
+  about: [
+    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. In each of those the three amounts, of the buyer's card, of what is held and of what the merchant is owed, sum to zero.",
+    "Amounts have the currency's decimals, times are UTC. A text that a spreadsheet would run as a formula begins with an apostrophe. What was erased is empty.",
+  ],
+  options: {
+    ...STORED,
+    since: {
+      value: "DATE",
+      about:
+        "from this day on, 2026-11-01 or 2026-11-01T12:00:00Z: when the order was made, or the money moved",
+      wrong: wrongDate,
+    },
+    until: { value: "DATE", about: "before this day", wrong: wrongDate },
+    platform: { value: "ID", about: "only this platform's, pl_…" },
+    to: { value: "FILE", about: "a new file, readable by its owner alone (default: standard output)" },
+  },
+  words: 1,
+  examples: [
+    `${PROGRAM} export orders --data /var/lib/split-payment --to orders.csv`,
+    `${PROGRAM} export movements --sandbox --since 2026-11-01 --until 2026-12-01`,
+  ],
+  async run(given, means) {
+    const kind = kindOf(given.words[0]);
+    const inspection = openCurrent(databaseOf(given));
+    try {
+      const output = outputOf(given, means);
+      const count = await writeAll(linesOf(kind, inspection, wantedBy(given), means), output.write);
+      output.close();
+      means.tell(`${counted(count, "line")}${output.name}.`);
+      return EXIT.done;
+    } catch (error) {
+      // Whoever read the lines has had enough of them.
+      if (error instanceof Error && "code" in error && error.code === "EPIPE") return EXIT.done;
+      throw error;
+    } finally {
+      inspection.close();
+    }
+  },
+};
+
+function kindOf(word: string | undefined): (typeof KINDS)[number] {
+  const kind = KINDS.find((one) => one === word);
+  if (kind !== undefined) return kind;
+  const meant = word === undefined ? undefined : closest(word, KINDS);
+  const what = word === undefined ? "export what?" : `${quoted(word)} cannot be exported;`;
+  throw new CommandFailed(
+    EXIT.configuration,
+    meant === undefined ? `${what} ${PROGRAM} export orders, or movements` : `${what} did you mean ${meant}?`,
+  );
+}
+
+/** What a date must be, unless this text is one. */
+export function wrongDate(value: string): string | undefined {
+  const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(value) && !Number.isNaN(Date.parse(value));
+  return isDate ? undefined : "a day such as 2026-11-01, or a moment such as 2026-11-01T12:00:00Z (UTC)";
+}
+
+function openCurrent(path: string): Inspection {
+  const inspection = openInspection(path);
+  if (inspection.isCurrent) return inspection;
+  inspection.close();
+  throw new CommandFailed(
+    EXIT.configuration,
+    `${path} has the format of an older version; start the service once, which updates it`,
+  );
+}
+
+type Output = { readonly write: CommandContext["write"]; readonly close: () => void; readonly name: string };
+
+function outputOf({ options: { to } }: Given, { write }: CommandContext): Output {
+  if (typeof to !== "string") return { write, close: () => undefined, name: "" };
+  try {
+    const file = openSync(to, "wx", 0o600);
+    return {
+      write: async (text) => void writeSync(file, text),
+      close: () => closeSync(file),
+      name: ` in ${resolve(to)}`,
+    };
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? error.code : "unknown reason";
+    const reason =
+      code === "EEXIST" ? "is there already, and is left as it is" : `cannot be written (${code})`;
+    throw new CommandFailed(EXIT.configuration, `${resolve(to)} ${reason}`);
+  }
+}
+
+type Wanted = { readonly platform: unknown; readonly isTime: (at: number) => boolean };
+
+function wantedBy({ options: { since, until, platform } }: Given): Wanted {
+  const from = typeof since === "string" ? Date.parse(since) : Number.NEGATIVE_INFINITY;
+  const to = typeof until === "string" ? Date.parse(until) : Number.POSITIVE_INFINITY;
+  return { platform, isTime: (at) => at >= from && at < to };
+}
+
+function* linesOf(
+  kind: (typeof KINDS)[number],
+  inspection: Inspection,
+  { platform, isTime }: Wanted,
+  means: CommandContext,
+): Generator<string> {
+  const progress = createProgress(means, "Orders");
+  const total = inspection.countOrders();
+  let looked = 0;
+  yield csvLine(kind === "orders" ? ORDER_COLUMNS : LEDGER_COLUMNS);
+  for (const one of inspection.orders()) {
+    looked++;
+    progress.at(looked, Math.max(looked, total), `${looked} of ${total}`);
+    if (platform !== undefined && one.order.platformId !== platform) continue;
+    if (kind === "movements") yield* ledgerLines(one, isTime);
+    else if (isTime(one.order.createdAt)) yield orderLine(one);
+  }
+  progress.end();
+}
+
+/** How many lines were written beside the first. */
+async function writeAll(lines: Iterable<string>, write: CommandContext["write"]): Promise<number> {
+  let [count, pending] = [-1, ""];
+  for (const line of lines) {
+    count++;
+    pending += line;
+    if (pending.length < CHUNK_CHARACTERS) continue;
+    await write(pending);
+    pending = "";
+  }
+  await write(pending);
+  return count;
+}
+
+const ORDER_COLUMNS =
+  "id platform created updated status cancel_reason currency amount committed authorized captured refunded type sharing buyers reference email first_name last_name".split(
+    " ",
+  );
+
+function orderLine({ order, details: stored }: InspectedOrder): string {
+  const details = stored as OrderDetails;
+  const money = moneyIn(order.currency);
+  const paid = order.authorizations.filter(({ captured, status }) => captured > 0 || status === "authorized");
+  return csvLine([
+    order.id,
+    order.platformId,
+    timeOf(order.createdAt),
+    timeOf(order.updatedAt),
+    order.status,
+    order.cancelReason,
+    order.currency,
+    money(order.amount),
+    order.committed && money(order.committed.amount),
+    money(amountAuthorized(order)),
+    money(amountCaptured(order)),
+    money(amountRefunded(order)),
+    order.type,
+    order.ux,
+    { number: String(paid.length) },
+    details.trackId,
+    details.email,
+    details.firstName,
+    details.lastName,
+  ]);
+}
+
+const LEDGER_COLUMNS =
+  "order entry at platform reference authorization buyer what currency card held merchant".split(" ");
+
+const WHAT: Readonly<Partial<Record<OrderEventKind, string>>> = {
+  paymentAuthorized: "held",
+  holdReleased: "released",
+  captureSucceeded: "captured",
+  refundConfirmed: "refunded",
+  refundFailed: "sent back",
+};
+
+function* ledgerLines(
+  { order, details, eventLog, ledgerEntries }: InspectedOrder,
+  isTime: (at: number) => boolean,
+): Generator<string> {
+  const money = moneyIn(order.currency);
+  for (const { seq, authorizationId, card, held, merchant } of ledgerEntries) {
+    const entry = eventLog.find((recorded) => recorded.seq === seq);
+    if (entry === undefined || !isTime(entry.at)) continue;
+    yield csvLine([
+      order.id,
+      { number: String(seq) },
+      timeOf(entry.at),
+      order.platformId,
+      details.trackId,
+      authorizationId,
+      order.authorizations.find(({ id }) => id === authorizationId)?.role,
+      WHAT[entry.orderEvent.kind] ?? entry.orderEvent.kind,
+      order.currency,
+      money(card),
+      money(held),
+      money(merchant),
+    ]);
+  }
+}
+
+function moneyIn(currency: string): (amount: number) => Cell {
+  const digits = digitsOfKnown(currency);
+  return (amount) => ({ number: decimal(amount, digits) });
+}
+
+function timeOf(at: number): string {
+  return new Date(at).toISOString();
+}

@@ -1,0 +1,94 @@
+// `mail test`: one e-mail through each platform's mail server, so that an operator sees it arrive before a buyer should.
+
+import type { Config, MailServer, Platform } from "../../config/config.ts";
+import type { Mail } from "../../notifications/email/message.ts";
+import { smtpMailer } from "../../notifications/email/smtp.ts";
+import type { Finding } from "../check/finding.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
+import { PROGRAM } from "../program-name.ts";
+import { CONFIGURED, configurationOf } from "../service/locations.ts";
+
+const TIMEOUT_MS = 15_000;
+
+export const mailCommand: Command = {
+  name: "mail",
+  summary: "send a test e-mail through each platform's mail server",
+  usage: ["test EMAIL [--config FILE]"],
+  about: [
+    "Sends one short e-mail to that address through the mail server of each platform that has one, with the sender that buyers see, and says what became of it. It really sends, with --sandbox too. Then look whether it arrived, and not among unwanted mail.",
+  ],
+  options: CONFIGURED,
+  words: 2,
+  examples: [`${PROGRAM} mail test you@example.com --config config.toml`],
+  found: "an e-mail was not taken, or no platform has a mail server",
+  async run(given, means) {
+    const [verb, address] = given.words;
+    if (verb !== "test" || address?.includes("@") !== true)
+      throw new CommandFailed(EXIT.configuration, `to whom? ${PROGRAM} mail test EMAIL`);
+    const config = configurationOf(given);
+    const served = config.platforms.filter(({ mail }) => mail?.server !== undefined);
+    if (served.length === 0)
+      throw new CommandFailed(EXIT.found, "no platform has a mail server ([platforms.mail])");
+    const mailer = mailerOf(config);
+    let refused = 0;
+    try {
+      for (const platform of served) if (!(await sendTest(mailer, platform, address, means))) refused++;
+    } finally {
+      mailer.close();
+    }
+    return refused === 0 ? EXIT.done : EXIT.found;
+  },
+};
+
+function mailerOf({ publicUrl }: Config) {
+  return smtpMailer({ name: new URL(publicUrl).hostname, timeoutMs: TIMEOUT_MS });
+}
+
+async function sendTest(
+  mailer: ReturnType<typeof smtpMailer>,
+  { name, mail }: Platform,
+  address: string,
+  { print, tell, now }: CommandContext,
+): Promise<boolean> {
+  if (mail?.server === undefined) return false;
+  const attempt = await mailer.send(mail.server, testMail({ name, address: mail.from }, address, now()));
+  if (attempt.kind === "sent") print(`${name}: ${placeOf(mail.server)} has taken the e-mail to ${address}.`);
+  else tell(`${name}: ${placeOf(mail.server)} did not take it: ${attempt.failure}.`);
+  return attempt.kind === "sent";
+}
+
+function testMail(from: Mail["from"], address: string, date: number): Mail {
+  const text = "This is a test of the split-payment service's e-mails. Nothing needs to be done.";
+  return {
+    id: `${crypto.randomUUID()}@${from.address.split("@")[1]}`,
+    from,
+    to: { name: "", address },
+    date,
+    subject: `Test e-mail of ${from.name}`,
+    text: `${text}\n`,
+    html: `<p>${text}</p>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
+}
+
+/** Whether each platform's mail server takes its name and password. Sends nothing. */
+export async function* checkMailServers(config: Config): AsyncGenerator<Finding> {
+  const mailer = mailerOf(config);
+  try {
+    for (const { name, mail } of config.platforms) {
+      if (mail?.server === undefined) continue;
+      const failure = await mailer.probe(mail.server);
+      const where = `${name}: ${placeOf(mail.server)}`;
+      yield failure === undefined
+        ? { level: "ok", about: "mail", message: `${where} lets us send` }
+        : { level: "problem", about: "mail", message: `${where} cannot be used: ${failure}` };
+    }
+  } finally {
+    mailer.close();
+  }
+}
+
+function placeOf({ host, port }: MailServer): string {
+  return `${host}:${port}`;
+}

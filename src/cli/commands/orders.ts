@@ -1,0 +1,239 @@
+// `orders`: what a shop without code does with its orders. Every act goes through the API of the service, so that the
+// rules are those of the API; nothing is decided here.
+
+import { isId } from "../../api/ids.ts";
+import type { OrderJson } from "../../api/orders/order-json.ts";
+import { FIND_PATH } from "../../app/operator.ts";
+import { digitsOfKnown } from "../../domain/money/money.ts";
+import { closest } from "../../text/spelling.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
+import { decimal } from "../output/csv.ts";
+import type { ShownEvent, ShownPlan } from "../output/orders-text.ts";
+import { eventRow, orderRow, orderText, planText } from "../output/orders-text.ts";
+import type { Given } from "../parse/options.ts";
+import { quoted } from "../parse/options.ts";
+import { PROGRAM } from "../program-name.ts";
+import { CONFIGURED } from "../service/locations.ts";
+import type { ServiceClient } from "../service/service-client.ts";
+import { dataOf, OPERATOR, openServiceClient } from "../service/service-client.ts";
+
+const VERBS = ["find", "show", "cancel", "refund", "commit", "resend"] as const;
+/** As many as the API lists where nothing is said. */
+const FIND_LIMIT = "20";
+type Verb = (typeof VERBS)[number];
+
+export const ordersCommand: Command = {
+  name: "orders",
+  summary: "find, show, cancel, refund or commit orders, or send their webhooks again",
+  usage: [
+    "find [--email EMAIL] [--reference TEXT] [--status STATUS] [--limit NUMBER]",
+    "show ORDER",
+    "cancel ORDER [--buyer AUTH] [--dry-run] [--yes]",
+    "refund ORDER [--amount AMOUNT] [--buyer AUTH] [--dry-run] [--yes]",
+    "commit ORDER [--amount AMOUNT] [--dry-run] [--yes]",
+    "resend ORDER",
+  ],
+  about: [
+    "Looks after single orders by hand, with the rules of the API: while the service runs it asks that one, else it does by itself what a start would do. cancel, refund and commit first print what would move and ask; with --dry-run that is all.",
+    "An amount has the currency's decimals, 12.50 and not 1250. A refund without one gives everything back, in proportion over all buyers; --buyer names one buyer's payment.",
+  ],
+  options: {
+    ...CONFIGURED,
+    email: { value: "EMAIL", about: "find: with this buyer, captain or co-buyer" },
+    reference: { value: "TEXT", about: "find: with this trackId" },
+    status: {
+      value: "STATUS",
+      about: "find: initiated, inProgress, confirmed, pendingCommit, completed, cancelled or refunded",
+    },
+    limit: { value: "NUMBER", about: "find: at most so many of each platform, 1 to 100 (default: 20)" },
+    amount: { value: "AMOUNT", about: "refund or commit: this much, such as 12.50" },
+    buyer: { value: "AUTH", about: "cancel or refund: only this buyer's payment, auth_…" },
+    "dry-run": { about: "only print what would move" },
+    yes: { short: "y", about: "do not ask" },
+  },
+  words: 2,
+  examples: [
+    `${PROGRAM} orders find --email ana@example.com`,
+    `${PROGRAM} orders show ord_01980d3c-6f00-7000-8000-0123456789ab --sandbox`,
+    `${PROGRAM} orders refund ord_01980d3c-6f00-7000-8000-0123456789ab --amount 12.50 --dry-run`,
+  ],
+  found: "nothing was found, or the service refused; it says why",
+  async run(given, means) {
+    const [word, orderId] = given.words;
+    const verb = verbOf(word);
+    if (verb !== "find" && !isId("ord", orderId ?? ""))
+      throw new CommandFailed(EXIT.configuration, `which order? ${PROGRAM} orders ${verb} ord_…`);
+    const door = await openServiceClient(given, means);
+    try {
+      if (verb === "find" || orderId === undefined) return await find(door, given, means);
+      const found = await findOrder(door, orderId);
+      if (verb === "show") return await show(door, found, means);
+      return verb === "resend"
+        ? await resend(door, found, means)
+        : await act(door, verb, found, given, means);
+    } finally {
+      await door.close();
+    }
+  },
+};
+
+function verbOf(word: string | undefined): Verb {
+  const verb = VERBS.find((one) => one === word);
+  if (verb !== undefined) return verb;
+  const meant = word === undefined ? undefined : closest(word, VERBS);
+  const hint = meant === undefined ? `there are ${VERBS.join(", ")}` : `did you mean ${meant}?`;
+  throw new CommandFailed(
+    EXIT.configuration,
+    `orders ${word === undefined ? "needs a word" : `cannot ${quoted(word)}`}; ${hint}`,
+  );
+}
+
+async function find(
+  door: ServiceClient,
+  { options }: Given,
+  { print, tell }: CommandContext,
+): Promise<number> {
+  const { email } = options;
+  const onMore = (where: string) => tell(`There are more${where}: narrow the search, or raise --limit.`);
+  const found =
+    typeof email === "string"
+      ? await namedOrders(door, email, options, onMore)
+      : await listedOrders(door, options, onMore);
+  for (const order of found) print(orderRow(order));
+  if (found.length === 0) tell("No such order.");
+  return found.length === 0 ? EXIT.found : EXIT.done;
+}
+
+/** Hears where there are more than asked for. */
+type OnMore = (where: string) => void;
+
+async function listedOrders(
+  door: ServiceClient,
+  { reference, status, limit }: Given["options"],
+  onMore: OnMore,
+): Promise<readonly OrderJson[]> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries({ trackId: reference, status, limit }))
+    if (value !== undefined) query.set(name, String(value));
+  const found: OrderJson[] = [];
+  for (const platformId of door.platformIds) {
+    const answer = await door.ask(platformId, "GET", `/v1/orders?${query}`);
+    found.push(...dataOf<readonly OrderJson[]>(answer));
+    if (answer.hasMore) onMore(` of ${platformId}`);
+  }
+  return found;
+}
+
+/** Of any buyer: the API's own list knows captains alone. Newest first, as ids are. */
+async function namedOrders(
+  door: ServiceClient,
+  email: string,
+  { reference, status, limit = FIND_LIMIT }: Given["options"],
+  onMore: OnMore,
+): Promise<readonly OrderJson[]> {
+  const ids = dataOf<readonly string[]>(await door.ask(OPERATOR, "POST", FIND_PATH, { email }));
+  const found: OrderJson[] = [];
+  for (const id of ids.toSorted().toReversed()) {
+    const order = (await lookUp(door, id))?.order;
+    if (order === undefined) continue;
+    const isWanted =
+      (reference === undefined || order.trackId === reference) &&
+      (status === undefined || order.status === status);
+    if (isWanted) found.push(order);
+    if (found.length > Number(limit)) {
+      onMore("");
+      break;
+    }
+  }
+  return found.slice(0, Number(limit));
+}
+
+type Found = { readonly platformId: string; readonly order: OrderJson };
+
+async function findOrder(door: ServiceClient, orderId: string): Promise<Found> {
+  const found = await lookUp(door, orderId);
+  if (found !== undefined) return found;
+  throw new CommandFailed(EXIT.found, `${orderId}: there is no such order`);
+}
+
+/** Undefined when no platform of the configuration has it. */
+async function lookUp(door: ServiceClient, orderId: string): Promise<Found | undefined> {
+  for (const platformId of door.platformIds) {
+    const answer = await door.ask(platformId, "GET", `/v1/orders/${orderId}`);
+    if (answer.status !== 404) return { platformId, order: dataOf<OrderJson>(answer) };
+  }
+  return undefined;
+}
+
+async function eventsOf(door: ServiceClient, { platformId, order }: Found): Promise<readonly ShownEvent[]> {
+  const answer = await door.ask(platformId, "GET", `/v1/events?order=${order.id}&limit=100`);
+  return dataOf<readonly ShownEvent[]>(answer).toReversed();
+}
+
+async function show(door: ServiceClient, found: Found, { print }: CommandContext): Promise<number> {
+  print(orderText(found.order, await eventsOf(door, found)));
+  return EXIT.done;
+}
+
+async function resend(door: ServiceClient, found: Found, { print, tell }: CommandContext): Promise<number> {
+  const events = await eventsOf(door, found);
+  for (const event of events) {
+    dataOf(await door.ask(found.platformId, "POST", `/v1/events/${event.id}/redeliver`));
+    print(eventRow({ ...event, state: "pending" }));
+  }
+  if (events.length === 0) tell("It has had no events yet.");
+  return events.length === 0 ? EXIT.found : EXIT.done;
+}
+
+/** Prints what would move, asks, and does it. */
+async function act(
+  door: ServiceClient,
+  verb: "cancel" | "refund" | "commit",
+  { platformId, order }: Found,
+  given: Given,
+  { print, ask }: CommandContext,
+): Promise<number> {
+  const { "dry-run": isDry, yes } = given.options;
+  const path = `/v1/orders/${order.id}/${verb}`;
+  const body = bodyOf(verb, order, given);
+  const { plan } = dataOf<{ readonly plan: ShownPlan }>(
+    await door.ask(platformId, "POST", path, { ...body, dryRun: true }),
+  );
+  print(planText(plan, order));
+  if (isDry) return EXIT.done;
+  if (!yes && ask(`${verb} ${order.id}? [y/N] `)?.toLowerCase() !== "y")
+    throw new CommandFailed(EXIT.found, "nothing was done; without a terminal say --yes");
+  const done = dataOf<OrderJson>(await door.ask(platformId, "POST", path, body));
+  print(`\n${orderText(done, [])}`);
+  return EXIT.done;
+}
+
+function bodyOf(verb: "cancel" | "refund" | "commit", order: OrderJson, { options }: Given) {
+  const { amount, buyer } = options;
+  if (amount !== undefined && verb === "cancel")
+    throw new CommandFailed(
+      EXIT.configuration,
+      "--amount is for refund and commit; a cancelled order keeps nothing",
+    );
+  if (buyer !== undefined && verb === "commit")
+    throw new CommandFailed(
+      EXIT.configuration,
+      "--buyer is for cancel and refund; a commit is of the whole order",
+    );
+  return {
+    ...(buyer !== undefined && { authorization: String(buyer) }),
+    ...(amount !== undefined && { amount: amountOf(String(amount), order.currency) }),
+  };
+}
+
+/** Minor units of an amount written with exactly the currency's decimals: a hundredfold mistake is no amount. */
+function amountOf(text: string, currency: string): number {
+  const digits = digitsOfKnown(currency);
+  const form = digits === 0 ? /^\d{1,8}$/ : new RegExp(`^\\d{1,8}\\.\\d{${digits}}$`);
+  if (form.test(text)) return Number(text.replace(".", ""));
+  throw new CommandFailed(
+    EXIT.configuration,
+    `--amount: write it with the decimals of ${currency}, such as ${decimal(1250, digits)}, not ${quoted(text)}`,
+  );
+}

@@ -1,0 +1,80 @@
+// `reconcile`: compares our account of payments with the providers' and says what it found. It starts no server.
+
+import type { Program } from "../../app/program.ts";
+import type { Difference, Reconciled } from "../../application/contract.ts";
+import { digitsOfKnown } from "../../domain/money/money.ts";
+import { StoreUnusable } from "../../store/failure.ts";
+import type { Command } from "../command.ts";
+import { EXIT } from "../exit.ts";
+import { PROGRAM } from "../program-name.ts";
+import { CONFIGURED, configurationOf } from "../service/locations.ts";
+import { reconcileBeside } from "../service/reconcile-read-only.ts";
+
+export const reconcileCommand: Command = {
+  name: "reconcile",
+  summary: "compare all payments with the provider, put right what can be, print the rest",
+  usage: ["[--config FILE] [--data DIR]", "--sandbox [--config FILE] [--data DIR]"],
+  about: [
+    "Asks the provider about every payment and compares: what is held, captured, given back and disputed, there and here. What only an answer was missing for is put right; what differs otherwise is printed with both amounts, a line each.",
+    "While the service runs, nothing is put right from here: what could be is printed too. The service itself does so every hour for what changed in the last day; for the rest, such as after a restore, stop it first.",
+  ],
+  options: CONFIGURED,
+  words: 0,
+  examples: [`${PROGRAM} reconcile --config config.toml`, `${PROGRAM} reconcile --sandbox`],
+  found: "something is left that a person must look at",
+  async run(given, means) {
+    const config = configurationOf(given);
+    const program = await means.openProgram(config).catch(unlessInUse);
+    if (program === undefined) {
+      means.tell(
+        "The service is running: payments are compared beside it, and nothing is put right from here.",
+      );
+      if (config.mode === "sandbox") means.tell("Its own bank can be asked only with the service stopped.");
+    }
+    const found = await (program === undefined ? reconcileBeside(config, means) : reconcileAlone(program));
+    means.print(reconciledText(found));
+    return found.left.length + found.unlisted.length === 0 ? EXIT.done : EXIT.found;
+  },
+};
+
+function unlessInUse(error: unknown): undefined {
+  if (!(error instanceof StoreUnusable) || error.reason !== "inUse") throw error;
+}
+
+async function reconcileAlone(program: Program): Promise<Reconciled> {
+  const found = await program.application.reconcile(0);
+  await program.application.runDue();
+  await program.stop();
+  return found;
+}
+
+const WHAT: Readonly<Record<Difference["what"], string>> = {
+  unknownThere: "the provider knows of no such money",
+  unknownHere: "nothing here knows of this money; give it back there",
+  notCapturedThere: "captured here, but not at the provider",
+  capturedThere: "captured at the provider, though not asked for here",
+  otherAmount: "the amounts differ",
+  otherRefunds: "not the same was given back",
+  curable: "can be put right: by the running service within the hour, or with the service stopped",
+  notSaved:
+    "the order that this makes is refused by the database here; nothing more happens to it, report it and mend it at the provider",
+  notReleased: "released here, and the provider would not release it",
+  unanswered: "the provider could not be asked",
+};
+
+/** Lines for the terminal. */
+export function reconciledText({ looked, corrected, left, unlisted }: Reconciled): string {
+  const silent = unlisted.map((id) => `${id}: the provider did not say which payments it has`);
+  const lines = left.map(({ orderId, authorizationId, what, ours, theirs, currency }) => {
+    const amount = (minor: number) => {
+      const digits = digitsOfKnown(currency);
+      return `${(minor / 10 ** digits).toFixed(digits)} ${currency}`;
+    };
+    return `${orderId} ${authorizationId}: ${WHAT[what]} (here ${amount(ours)}, there ${amount(theirs)})`;
+  });
+  return [
+    ...lines,
+    ...silent,
+    `Payments compared: ${looked}, put right: ${corrected}, left for you: ${left.length}.`,
+  ].join("\n");
+}

@@ -1,0 +1,77 @@
+// `restore`: brings a backup back, or rehearses that. How files change places is the store's.
+
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { databaseIn } from "../../app/data-files.ts";
+import { rehearse, restore } from "../../store/sqlite/file/restore.ts";
+import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
+import { checkOrders, checkStrays } from "../check/data.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
+import { counted } from "../output/counted.ts";
+import { withProgress } from "../output/progress.ts";
+import { PROGRAM } from "../program-name.ts";
+import { dataDirOf, STORED } from "../service/locations.ts";
+
+export const restoreCommand: Command = {
+  name: "restore",
+  summary: "bring a backup back, or rehearse it with --check",
+  usage: ["FILE [--config FILE] [--data DIR]", "FILE --check"],
+  about: [
+    "Looks through the backup from end to end, puts it in the place of the data, and keeps what was there beside it. It is refused while the service runs, and for a file of a newer program.",
+    "With --check nothing is changed: a copy is brought into use in a scratch folder (of TMPDIR), updated if it is older than this program, and every order in it is worked out anew. Do this with each backup that you rely on.",
+    `What happened after the backup is not in it, but at the provider it is: run ${PROGRAM} reconcile after a restore and before the start.`,
+  ],
+  options: { ...STORED, check: { about: "only rehearse it, in a scratch folder" } },
+  words: 1,
+  examples: [
+    `${PROGRAM} restore /backup/service-2026-11-21.db --check`,
+    `${PROGRAM} restore /backup/service-2026-11-21.db --data /var/lib/split-payment`,
+  ],
+  found: "with --check: something in the backup is wrong; each thing is printed",
+  async run(given, means) {
+    const [file] = given.words;
+    if (file === undefined)
+      throw new CommandFailed(EXIT.configuration, `which backup? ${PROGRAM} restore FILE`);
+    const backup = resolve(file);
+    if (!existsSync(backup)) throw new CommandFailed(EXIT.configuration, `${backup}: there is no such file`);
+    if (given.options.check) return rehearsal(backup, means);
+    const path = databaseIn(dataDirOf(given));
+    const stamp = new Date(means.now()).toISOString().slice(0, 19).replaceAll(":", "");
+    const done = await withProgress(means, (onProgress) => restore(backup, path, stamp, onProgress));
+    means.print(`${path}: ${counted(done.orders, "order")} back, with ${done.entries} journal entries.`);
+    if (done.keptAs !== undefined) means.print(`What was there is kept as ${done.keptAs}.`);
+    means.print(
+      `Next: ${PROGRAM} reconcile compares with the provider what happened since, then start the service.`,
+    );
+    return EXIT.done;
+  },
+};
+
+async function rehearsal(backup: string, means: CommandContext): Promise<number> {
+  const { lastChangeAt, problems, orders, entries } = await withProgress(means, (onProgress) =>
+    rehearse(backup, onProgress, (path) => look(path, means)),
+  );
+  for (const problem of problems) means.print(`problem  ${problem}`);
+  means.print(
+    `${backup}: ${counted(orders, "order")}, ${entries} journal entries${lastChange(lastChangeAt)}.`,
+  );
+  if (problems.length > 0) return EXIT.found;
+  means.print("It is sound, opens with this program, and each order agrees with its journal and its money.");
+  return EXIT.done;
+}
+
+function look(path: string, means: CommandContext) {
+  const inspection = openInspection(path);
+  try {
+    const looked = [...checkOrders(inspection, undefined, means), ...checkStrays(inspection)];
+    const found = looked.filter(({ level }) => level === "problem");
+    return { problems: found.map(({ message }) => message), lastChangeAt: inspection.lastChangeAt() };
+  } finally {
+    inspection.close();
+  }
+}
+
+function lastChange(at: number | undefined): string {
+  return at === undefined ? "" : `, the last change on ${new Date(at).toISOString()}`;
+}

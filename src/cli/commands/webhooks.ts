@@ -1,0 +1,115 @@
+// `webhooks`: who receives them and how that fares, and sending again what did not arrive. It asks the service's API.
+
+import { closest } from "../../text/spelling.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
+import { counted } from "../output/counted.ts";
+import type { Given } from "../parse/options.ts";
+import { quoted } from "../parse/options.ts";
+import { PROGRAM } from "../program-name.ts";
+import { CONFIGURED } from "../service/locations.ts";
+import type { ServiceClient } from "../service/service-client.ts";
+import { dataOf, openServiceClient } from "../service/service-client.ts";
+import { wrongDate } from "./export.ts";
+
+const VERBS = ["replay", "status"] as const;
+
+export const webhooksCommand: Command = {
+  name: "webhooks",
+  summary: "send webhooks again that did not arrive, or show how their receivers fare",
+  usage: ["replay --since DATE [--all] [--platform ID]", "status"],
+  about: [
+    "replay sends every event again that was given up or had no address, oldest first and at a gentle pace; with --all those that arrived too. Each keeps its webhook-id, so a receiver that looks at it takes none twice.",
+    "status lists the addresses that webhooks go to: healthy, failing since, or paused, because they answered 410.",
+  ],
+  options: {
+    ...CONFIGURED,
+    since: {
+      value: "DATE",
+      about: "replay: events from this day on, 2026-11-01 or 2026-11-01T12:00:00Z",
+      wrong: wrongDate,
+    },
+    all: { about: "replay: those that arrived too" },
+    platform: { value: "ID", about: "only this platform's, pl_…" },
+  },
+  words: 1,
+  examples: [`${PROGRAM} webhooks replay --since 2026-11-20`, `${PROGRAM} webhooks status --sandbox`],
+  found: "there is nothing to send again, or a receiver fails",
+  async run(given, means) {
+    const verb = verbOf(given.words[0]);
+    const { since, platform } = given.options;
+    if (verb === "replay" && since === undefined)
+      throw new CommandFailed(
+        EXIT.configuration,
+        `since when? ${PROGRAM} webhooks replay --since 2026-11-20`,
+      );
+    const door = await openServiceClient(given, means);
+    try {
+      const platformIds = door.platformIds.filter((id) => platform === undefined || id === platform);
+      if (platformIds.length === 0)
+        throw new CommandFailed(EXIT.configuration, `--platform: there are ${door.platformIds.join(", ")}`);
+      return verb === "replay"
+        ? await replay(door, platformIds, given, means)
+        : await status(door, platformIds, means);
+    } finally {
+      await door.close();
+    }
+  },
+};
+
+function verbOf(word: string | undefined): (typeof VERBS)[number] {
+  const verb = VERBS.find((one) => one === word);
+  if (verb !== undefined) return verb;
+  const meant = word === undefined ? undefined : closest(word, VERBS);
+  const hint = meant === undefined ? "there are replay and status" : `did you mean ${meant}?`;
+  throw new CommandFailed(
+    EXIT.configuration,
+    `webhooks ${word === undefined ? "needs a word" : `cannot ${quoted(word)}`}; ${hint}`,
+  );
+}
+
+async function replay(
+  door: ServiceClient,
+  platformIds: readonly string[],
+  { options: { since, all } }: Given,
+  { print }: CommandContext,
+): Promise<number> {
+  const states = all ? [undefined, "delivered"] : [undefined];
+  let count = 0;
+  for (const platformId of platformIds) {
+    for (const state of states) {
+      const body = { since: Date.parse(String(since)), ...(state !== undefined && { state }) };
+      const answer = await door.ask(platformId, "POST", "/v1/events/redeliver", body);
+      count += dataOf<{ readonly redelivered: number }>(answer).redelivered;
+    }
+  }
+  print(`${counted(count, "event")} will be sent again.`);
+  return count === 0 ? EXIT.found : EXIT.done;
+}
+
+type Receiver = {
+  readonly url: string;
+  readonly state: "healthy" | "failing" | "paused";
+  readonly since: number;
+  readonly failures: number;
+  readonly reason?: string;
+};
+
+async function status(
+  door: ServiceClient,
+  platformIds: readonly string[],
+  { print, tell }: CommandContext,
+): Promise<number> {
+  let [count, ill] = [0, 0];
+  for (const platformId of platformIds) {
+    const answer = await door.ask(platformId, "GET", "/v1/webhooks?limit=100");
+    for (const { url, state, since, failures, reason } of dataOf<readonly Receiver[]>(answer)) {
+      count++;
+      if (state !== "healthy") ill++;
+      const why = state === "healthy" ? "" : `, ${failures} failed in a row: ${reason ?? "unknown"}`;
+      print(`${platformId}  ${url}  ${state} since ${new Date(since).toISOString()}${why}`);
+    }
+  }
+  if (count === 0) tell("No webhook has been sent yet.");
+  return ill === 0 ? EXIT.done : EXIT.found;
+}

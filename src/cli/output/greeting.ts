@@ -1,0 +1,52 @@
+// What the terminal says at a start: in a sandbox everything a person needs next, in earnest what he may have forgotten.
+
+import type { Config } from "../../config/config.ts";
+import { sendsMail } from "../../config/config.ts";
+import type { SandboxKeys } from "../../config/sandbox.ts";
+
+/** The lines to print; `keys` are there when the sandbox made its own platform. */
+export function greeting(config: Config, keys: SandboxKeys | undefined): string {
+  const { publicUrl, dataDir } = config;
+  const shown = keys ?? { secretKey: "YOUR_SECRET_KEY", publicKey: undefined, webhookKey: undefined };
+  const lines = [
+    "",
+    "  Sandbox is running. No money moves here.",
+    "",
+    `  Demo shop     ${publicUrl}/shop`,
+    `  Clock, inbox  ${publicUrl}/sandbox`,
+    `  E-mails       ${publicUrl}/sandbox/mail`,
+    `  API           ${publicUrl}/v1`,
+    `  How it works  ${publicUrl}/docs`,
+    "",
+    ...(keys === undefined
+      ? ["  Keys          those of the configuration file"]
+      : [
+          `  Platform      ${keys.platformId}`,
+          `  Secret key    ${keys.secretKey}`,
+          `  Public key    ${keys.publicKey}`,
+          `  Webhook key   ${keys.webhookKey}`,
+        ]),
+    `  Data          ${dataDir}`,
+    "",
+    "  Create an order; the answer's redirectUrl is the page to pay on (card 4242 4242 4242 4242):",
+    "",
+    `  curl ${publicUrl}/v1/orders -H 'Authorization: ${shown.secretKey}' \\`,
+    "    -H 'Content-Type: application/json' \\",
+    `    -d '{"amount":4200,"ux":"single","successUrl":"${publicUrl}/shop","cancelUrl":"${publicUrl}/shop"}'`,
+    "",
+    "  Stop with Ctrl+C.",
+    "",
+  ];
+  return lines.join("\n");
+}
+
+/** Where it listens, and for which platforms buyers get no e-mails. */
+export function liveGreeting(config: Config): string {
+  const silent = config.platforms.filter((platform) => !sendsMail(config, platform));
+  const lines = [
+    `Listening at ${config.publicUrl}`,
+    ...silent.map(({ id, name }) => `No e-mail will go out for ${name} (${id}): it has no [platforms.mail].`),
+    "",
+  ];
+  return lines.join("\n");
+}

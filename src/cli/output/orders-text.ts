@@ -1,0 +1,104 @@
+// How orders, plans and events are written for a person at a terminal. It asks nobody and decides nothing.
+
+import type { OrderJson, planJson } from "../../api/orders/order-json.ts";
+import type { eventJson } from "../../api/webhooks/event-json.ts";
+import { digitsOfKnown } from "../../domain/money/money.ts";
+import { onOneLine } from "../../text/characters.ts";
+import { decimal } from "./csv.ts";
+
+export type ShownEvent = ReturnType<typeof eventJson>;
+export type ShownPlan = ReturnType<typeof planJson>;
+
+/** `12.50 EUR` of 1250. */
+export function moneyText(amount: number, currency: string): string {
+  return `${decimal(amount, digitsOfKnown(currency))} ${currency}`;
+}
+
+/** An order in one line: id, status, amount, day, reference, captain. */
+export function orderRow({ id, status, amount, currency, createdAt, trackId, email }: OrderJson): string {
+  const cells = [id, status.padEnd(13), moneyText(amount, currency).padStart(14), timeText(createdAt)];
+  return onOneLine([...cells, trackId ?? "-", email ?? ""].join("  ").trimEnd());
+}
+
+/** Everything that somebody wants to know who answers a buyer's call. */
+export function orderText(order: OrderJson, events: readonly ShownEvent[]): string {
+  const { amount, amountCaptured, amountRefunded, currency, committedAmount, cancelReason } = order;
+  const money = (value: number) => moneyText(value, currency);
+  const rows: (readonly [string, string | undefined])[] = [
+    ["Order", order.id],
+    ["Status", cancelReason === undefined ? order.status : `${order.status} (${cancelReason})`],
+    ["Amount", money(amount)],
+    ["Committed", committedAmount === undefined ? undefined : money(committedAmount)],
+    ["Captured", amountCaptured === 0 ? undefined : money(amountCaptured)],
+    ["Refunded", amountRefunded === 0 ? undefined : money(amountRefunded)],
+    ["Reference", order.trackId],
+    ["Captain", captainText(order)],
+    ["Made", timeText(order.createdAt)],
+    ["Due", timeText(order.dueDate)],
+    ["Commit until", order.commitDeadline === undefined ? undefined : timeText(order.commitDeadline)],
+    ["Page", order.redirectUrl],
+    ["Share link", order.shareUrl],
+  ];
+  return [
+    ...rows.flatMap(([name, value]) => (value === undefined ? [] : `${name.padEnd(13)} ${value}`)),
+    ...titled(
+      "Buyers",
+      order.authorizations.map((one) => buyerText(one, money)),
+    ),
+    ...titled(
+      "Refunds",
+      order.refunds.map(
+        ({ id, authorization, amount: part, status }) =>
+          `${id}  ${status}  ${money(part)} of ${authorization}`,
+      ),
+    ),
+    ...titled("Webhooks", events.map(eventRow)),
+  ]
+    .map(onOneLine)
+    .join("\n");
+}
+
+/** What a command would move, a line for each buyer. */
+export function planText(plan: ShownPlan, order: OrderJson): string {
+  const money = (value: number) => moneyText(value, order.currency);
+  const lines = plan.flatMap(({ authorization, capture, release, refund }) => {
+    const moves = [
+      ...(capture > 0 ? [`capture ${money(capture)}`] : []),
+      ...(release > 0 ? [`release ${money(release)}`] : []),
+      ...(refund > 0 ? [`refund ${money(refund)}`] : []),
+    ];
+    const one = order.authorizations.find(({ id }) => id === authorization);
+    const whose = [one?.firstName, one?.lastName].filter(Boolean).join(" ");
+    return moves.length === 0
+      ? []
+      : [`  ${authorization}${whose === "" ? "" : ` (${whose})`}: ${moves.join(", ")}`];
+  });
+  return lines.length === 0 ? "No money moves." : lines.map(onOneLine).join("\n");
+}
+
+export function eventRow({ type, state, createdAt, attemptCount, url, reason }: ShownEvent): string {
+  const tries = `${attemptCount} ${attemptCount === 1 ? "try" : "tries"}`;
+  const why = reason === undefined ? "" : `: ${reason}`;
+  return onOneLine(
+    `${timeText(createdAt)}  ${type.padEnd(18)} ${state}, ${tries}${url === undefined ? "" : ` at ${url}`}${why}`,
+  );
+}
+
+function captainText({ firstName, lastName, email }: OrderJson): string | undefined {
+  const text = [firstName, lastName, email && `<${email}>`].filter(Boolean).join(" ");
+  return text === "" ? undefined : text;
+}
+
+function buyerText(one: OrderJson["authorizations"][number], money: (value: number) => string): string {
+  const whose = [one.firstName, one.lastName, one.email && `<${one.email}>`].filter(Boolean).join(" ");
+  const failure = one.failureCode === undefined ? "" : ` (${one.failureCode})`;
+  return `${one.id}  ${one.role.padEnd(8)} ${one.status}${failure}  share ${money(one.amount)}  ${whose}`.trimEnd();
+}
+
+function titled(title: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ["", title, ...lines.map((line) => `  ${line}`)];
+}
+
+function timeText(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}

@@ -1,0 +1,72 @@
+// Shows how far a long piece of work is: a bar where somebody watches, now and then a line where it goes to a file.
+
+import type { OnProgress } from "../../store/progress.ts";
+import type { CommandContext } from "../command.ts";
+
+const BAR_WIDTH = 30;
+const REDRAW_MS = 100;
+const LINE_MS = 5_000;
+
+/** Where it is shown. */
+export type Shown = Pick<CommandContext, "draw" | "tell" | "isWatched" | "now">;
+
+export type Progress = {
+  /** `done` of `total`; `text` says it in words. May be called as often as one likes. */
+  at(done: number, total: number, text: string): void;
+  /** Takes the bar away. */
+  end(): void;
+};
+
+/** `what` is being done, such as `Copying`. The first line comes only when the work has taken a while. */
+export function createProgress(means: Shown, what: string): Progress {
+  const { draw, tell, isWatched, now } = means;
+  let shownAt = isWatched ? 0 : now();
+  let isDrawn = false;
+  return {
+    at(done, total, text) {
+      if (now() - shownAt < (isWatched ? REDRAW_MS : LINE_MS)) return;
+      shownAt = now();
+      const share = total === 0 ? 1 : done / total;
+      const percent = `${Math.floor(share * 100)} %`;
+      if (!isWatched) return void tell(`${what}: ${percent} (${text})`);
+      const full = "#".repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, "-");
+      draw(`\r${what} [${full}] ${percent.padStart(5)}  ${text}\u001b[K`);
+      isDrawn = true;
+    },
+    end() {
+      if (isDrawn) draw("\r\u001b[K");
+      isDrawn = false;
+    },
+  };
+}
+
+export function megabytes(bytes: number): string {
+  const mb = bytes / 1_000_000;
+  return mb >= 10 ? String(Math.round(mb)) : mb.toFixed(1);
+}
+
+const WORK = {
+  copying: {
+    what: "Copying",
+    text: (done: number, total: number) => `${megabytes(done)} of ${megabytes(total)} MB`,
+  },
+  checking: { what: "Checking", text: (done: number, total: number) => `${done} of ${total} tables` },
+  updating: { what: "Updating", text: (done: number, total: number) => `${done} of ${total} steps` },
+} as const;
+
+/** Shows how far the store is with a file; the bar goes when the work ends, well or badly. */
+export async function withProgress<T>(
+  means: Shown,
+  work: (onProgress: OnProgress) => T | Promise<T>,
+): Promise<T> {
+  const bars = new Map<keyof typeof WORK, Progress>();
+  try {
+    return await work((step, done, total) => {
+      const bar = bars.get(step) ?? createProgress(means, WORK[step].what);
+      bars.set(step, bar);
+      bar.at(done, total, WORK[step].text(done, total));
+    });
+  } finally {
+    for (const bar of bars.values()) bar.end();
+  }
+}

@@ -1,0 +1,86 @@
+// The options of a command line, from a list that says what there is, and a sentence for whoever mistyped one. Pure:
+// what an option means is not known here.
+
+import { parseArgs } from "node:util";
+import { closest } from "../../text/spelling.ts";
+
+export type Option = {
+  readonly short?: string;
+  /** What stands for its value in sentences and in the help, such as `FILE`; absent: it takes none. */
+  readonly value?: string;
+  /** What it is for, in the help. */
+  readonly about: string;
+  /** What a value must be, if this one is not: it follows "--name: must be". */
+  readonly wrong?: (value: string) => string | undefined;
+};
+
+export type Options = Readonly<Record<string, Option>>;
+
+/** What was typed: options by name, `true` for one without a value; and the words that belong to none. */
+export type Given = {
+  readonly options: Readonly<Record<string, string | true>>;
+  readonly words: readonly string[];
+};
+
+/** Reads `argv`. `strayWord` says what is wrong with a word that belongs to no option, if anything is. */
+export function readOptions(
+  argv: readonly string[],
+  options: Options,
+  strayWord: (word: string, place: number) => string | undefined,
+): Given | { readonly mistake: string } {
+  const { tokens } = parseArgs({
+    args: [...argv],
+    options: Object.fromEntries(Object.entries(options).map(([name, option]) => [name, toNode(option)])),
+    strict: false,
+    allowPositionals: true,
+    tokens: true,
+  });
+  const found: Record<string, string | true> = {};
+  const words: string[] = [];
+  for (const token of tokens) {
+    if (token.kind === "option-terminator") continue;
+    const mistake =
+      token.kind === "positional"
+        ? strayWord(token.value, words.push(token.value) - 1)
+        : wrongOption(token, options, found);
+    if (mistake !== undefined) return { mistake };
+    if (token.kind === "option") found[token.name] = token.value ?? true;
+  }
+  return { options: found, words };
+}
+
+function toNode({ short, value }: Option) {
+  const type = value === undefined ? ("boolean" as const) : ("string" as const);
+  return short === undefined ? { type } : { type, short };
+}
+
+type Token = NonNullable<ReturnType<typeof parseArgs>["tokens"]>[number];
+type OptionToken = Extract<Token, { kind: "option" }>;
+
+function wrongOption(
+  { name, rawName, value, inlineValue }: OptionToken,
+  options: Options,
+  found: Given["options"],
+): string | undefined {
+  const option = Object.hasOwn(options, name) ? options[name] : undefined;
+  if (option === undefined) return noSuchOption(rawName, name, Object.keys(options));
+  if (Object.hasOwn(found, name)) return `--${name} is given twice`;
+  if (option.value === undefined) return value === undefined ? undefined : `--${name} takes no value`;
+  if (value === undefined || value === "" || (!inlineValue && value.startsWith("-")))
+    return `--${name} needs a value: --${name} ${option.value}`;
+  const must = option.wrong?.(value);
+  return must && `--${name}: must be ${must}, not ${quoted(value)}`;
+}
+
+function noSuchOption(rawName: string, name: string, known: readonly string[]): string {
+  const meant = closest(name, known);
+  const hint =
+    meant === undefined
+      ? `there are ${known.map((one) => `--${one}`).join(", ")}`
+      : `did you mean --${meant}?`;
+  return `${rawName}: no such option; ${hint}`;
+}
+
+export function quoted(word: string): string {
+  return JSON.stringify(word);
+}

@@ -1,0 +1,82 @@
+// Where the configuration and the data are that a command is about. What is in them is not known here.
+
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { databaseIn } from "../../app/data-files.ts";
+import type { Config } from "../../config/config.ts";
+import type { FoundConfig, HowToFind } from "../configuration.ts";
+import { findConfiguration, INSTALLED } from "../configuration.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
+import { runOf } from "../parse/arguments.ts";
+import type { Given, Options } from "../parse/options.ts";
+
+export const USUAL_CONFIG = "config.toml";
+const SANDBOX_DATA = "sandbox-data";
+
+/** The configuration that is meant where none is named: in this folder, else the installed service's. */
+export function usualConfig(): string | undefined {
+  return [USUAL_CONFIG, INSTALLED.config].find((path) => existsSync(path));
+}
+
+/** For commands that need the platforms and their keys. */
+export const CONFIGURED: Options = {
+  config: {
+    short: "c",
+    value: "FILE",
+    about: `the configuration (default: ${USUAL_CONFIG} in this folder, else ${INSTALLED.config})`,
+  },
+  sandbox: { about: "the sandbox: of that file, or its own in sandbox-data if no file is named" },
+  data: { value: "DIR", about: "where the database lives (default: the file's, else data)" },
+};
+
+/** For commands that need the data only: `--data` is enough, and no key has to be at hand. */
+export const STORED: Options = {
+  ...CONFIGURED,
+  data: { value: "DIR", about: "where the database lives; with it no configuration is read" },
+};
+
+/** The configuration of a start with these options. */
+export function configurationOf(given: Given): Config {
+  return foundOf(given).config;
+}
+
+/** The same, with what it refers to on this machine. */
+export function foundOf(given: Given, how?: HowToFind): FoundConfig {
+  const run = runOf(given);
+  const usual = run.sandbox ? undefined : usualConfig();
+  if (run.configFile === undefined && !run.sandbox && usual === undefined) throw nowhere("");
+  const found = findConfiguration(usual === undefined ? run : { configFile: usual, ...run }, how);
+  if ("mistakes" in found) throw new CommandFailed(EXIT.configuration, found.mistakes.join("\n"));
+  return found;
+}
+
+/** The data directory; the configuration is read only where nothing else names it. */
+export function dataDirOf(given: Given): string {
+  const { config, sandbox, data } = given.options;
+  if (typeof data === "string") return resolve(data);
+  if (sandbox === true && config === undefined) return resolve(SANDBOX_DATA);
+  if (config === undefined && usualConfig() === undefined) throw nowhere(", or --data DIR");
+  return configurationOf(given).dataDir;
+}
+
+/** The database of that data directory, which has to be there. */
+export function databaseOf(given: Given): string {
+  const path = databaseIn(dataDirOf(given));
+  if (existsSync(path)) return path;
+  const { sandbox, config } = given.options;
+  const hint =
+    sandbox === true && config === undefined && existsSync(USUAL_CONFIG)
+      ? ` The sandbox of ${USUAL_CONFIG} is --sandbox --config ${USUAL_CONFIG}.`
+      : "";
+  throw new CommandFailed(
+    EXIT.configuration,
+    `${path}: there is no database; has the service run here, and is this its data directory?${hint}`,
+  );
+}
+
+function nowhere(more: string): CommandFailed {
+  return new CommandFailed(
+    EXIT.configuration,
+    `which service? There is neither ${USUAL_CONFIG} in this folder nor ${INSTALLED.config}: give --config FILE, or --sandbox${more}`,
+  );
+}

@@ -1,0 +1,34 @@
+// Compares with the providers while the service runs: looks at its database beside it, asks, and changes nothing, here
+// or there. The sandbox's own bank is in the service's hands alone.
+
+import { databaseIn } from "../../app/data-files.ts";
+import type { Reconciled } from "../../application/contract.ts";
+import { compare } from "../../application/reconciliation/reconcile.ts";
+import type { Config, Module, Platform, ProviderConfig } from "../../config/config.ts";
+import type { Provider } from "../../ports/payment-provider.ts";
+import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
+import type { CommandContext } from "../command.ts";
+
+export async function reconcileBeside(config: Config, means: CommandContext): Promise<Reconciled> {
+  const inspection = openInspection(databaseIn(config.dataDir));
+  const provider = await providers(means);
+  try {
+    const asker = { config, provider, store: inspection, now: means.now, log: () => undefined };
+    return await compare(asker, inspection.orders(), { since: 0 });
+  } finally {
+    inspection.close();
+  }
+}
+
+async function providers({ now }: CommandContext) {
+  const { stripeProvider } = await import("../../providers/stripe/stripe.ts");
+  const made = new Map<ProviderConfig, Provider>();
+  return (platform: Platform, module: Module | undefined): Provider | undefined => {
+    const config = module?.provider ?? platform.provider;
+    if (config.name === "sandbox") return undefined;
+    const elapsed = () => performance.now();
+    const provider = made.get(config) ?? stripeProvider({ ...config, now, wallNow: now, elapsed });
+    made.set(config, provider);
+    return provider;
+  };
+}

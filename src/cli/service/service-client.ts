@@ -1,0 +1,104 @@
+// How a command speaks with the service: over its own API while it runs, and else with the same API in this process, for
+// only one process may have the data open. Either way the same rules and the same answers.
+
+import { dirname } from "node:path";
+import { LOCAL_TLS } from "../../app/local-url.ts";
+import type { OperatorAccess } from "../../app/operator.ts";
+import { readAccess } from "../../app/operator.ts";
+import { StoreUnusable } from "../../store/failure.ts";
+import type { CommandContext } from "../command.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
+import type { Given } from "../parse/options.ts";
+import { configurationOf, databaseOf } from "./locations.ts";
+
+/** An answer of the API, read. */
+export type Answered = {
+  readonly status: number;
+  readonly success: boolean;
+  readonly data: unknown;
+  readonly errors: readonly string[];
+  readonly hasMore?: boolean;
+  readonly next?: string;
+};
+
+export type ServiceClient = {
+  readonly platformIds: readonly string[];
+  /** Asks with a platform's key, or for what is the operator's alone with `operator`. */
+  ask(as: string, method: "GET" | "POST", path: string, body?: unknown): Promise<Answered>;
+  /** Does what has become due, if this process is the service now, and lets go of the data. */
+  close(): Promise<void>;
+};
+
+export const OPERATOR = "operator";
+const ALIVE_PATIENCE_MS = 4_000;
+/** Longer than the service takes for any answer. */
+const PATIENCE_MS = 40_000;
+
+type Send = (path: string, init: RequestInit) => Promise<Response>;
+
+/** Opens the way to the service that the options name. Throws `CommandFailed`. */
+export async function openServiceClient(given: Given, means: CommandContext): Promise<ServiceClient> {
+  const access = readAccess(dirname(databaseOf(given)));
+  if (access !== undefined && (await isAlive(access)))
+    return doorOver(access, overNetwork(access), async () => undefined);
+  const program = await means.openProgram(configurationOf(given)).catch((error) => {
+    if (!(error instanceof StoreUnusable) || error.reason !== "inUse") throw error;
+    throw new CommandFailed(EXIT.inUse, `${error.message.split(". ")[0]}, which does not answer.`);
+  });
+  await program.application.start();
+  const send: Send = (path, init) => program.http.handle(new Request(`http://localhost${path}`, init));
+  return doorOver(program.operator, send, async () => {
+    await program.application.runDue();
+    await program.stop();
+  });
+}
+
+/** Asks the running service what is the operator's alone; undefined when none runs. */
+export async function askRunning(dataDir: string, path: string): Promise<Answered | undefined> {
+  const access = readAccess(dataDir);
+  if (access === undefined || !(await isAlive(access))) return undefined;
+  return await doorOver(access, overNetwork(access), async () => undefined).ask(OPERATOR, "POST", path, {});
+}
+
+async function isAlive({ url }: OperatorAccess): Promise<boolean> {
+  try {
+    const answer = await fetch(`${url}/health/live`, {
+      signal: AbortSignal.timeout(ALIVE_PATIENCE_MS),
+      tls: LOCAL_TLS,
+    });
+    await answer.body?.cancel();
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+function overNetwork({ url }: OperatorAccess): Send {
+  return (path, init) =>
+    fetch(`${url}${path}`, { ...init, tls: LOCAL_TLS, signal: AbortSignal.timeout(PATIENCE_MS) });
+}
+
+function doorOver(
+  { token, keys }: Omit<OperatorAccess, "url">,
+  send: Send,
+  close: () => Promise<void>,
+): ServiceClient {
+  return {
+    platformIds: Object.keys(keys),
+    async ask(as, method, path, body) {
+      const authorization = as === OPERATOR ? token : (keys[as] ?? "");
+      const headers = { authorization, "content-type": "application/json" };
+      const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) };
+      const answer = await send(path, init);
+      const read = (await answer.json()) as Partial<Answered>;
+      return { errors: [], data: undefined, success: false, ...read, status: answer.status };
+    },
+    close,
+  };
+}
+
+/** The answer's data, or a failure with the service's own sentence. */
+export function dataOf<T>({ success, data, errors, status }: Answered): T {
+  if (success) return data as T;
+  throw new CommandFailed(EXIT.found, errors.join("\n") || `the service answered with HTTP ${status}`);
+}

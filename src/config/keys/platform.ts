@@ -1,0 +1,265 @@
+// The keys of [[platforms]] and of the tables in it: the form of each, its default and what it becomes.
+// It is a list for the readers of values and tables to work from, and the rules between two keys.
+
+import type { TomlValue } from "smol-toml";
+import { urlProblem } from "../../api/url.ts";
+import { minorDigits } from "../../domain/money/money.ts";
+import type { EventName } from "../../domain/order/jobs.ts";
+import type { OrderType, Ux } from "../../domain/order/order.ts";
+import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../../domain/time.ts";
+import { LOCALES } from "../../text/locale.ts";
+import { closest } from "../../text/spelling.ts";
+import type { Module, Platform } from "../config.ts";
+import { webhookPorts } from "../config.ts";
+import { origin, webAddress } from "../read/address.ts";
+import type { Place } from "../read/reading.ts";
+import { publicKey, secretKey, webhookKey } from "../read/secret.ts";
+import { optional, required, table, withDefault } from "../read/table.ts";
+import type { Reader } from "../read/value.ts";
+import {
+  choice,
+  days,
+  flag,
+  integer,
+  isTable,
+  line,
+  list,
+  matching,
+  minutes,
+  reader,
+  shown,
+} from "../read/value.ts";
+import { brand } from "./brand.ts";
+import { contactFields, contactOf } from "./contact.ts";
+import type { NamedPicture } from "./images.ts";
+import { image, pictureFiles, picturesOf, reportForeignImages, reportTwins } from "./images.ts";
+import { platformLimits } from "./limits.ts";
+import { mail } from "./mail.ts";
+import { providerTable, reportForeignUnits } from "./provider.ts";
+import { wording } from "./wording.ts";
+
+const UX = choice(["single", "collect", "picking"] satisfies Ux[]);
+const TYPE = choice(["direct", "standard"] satisfies OrderType[]);
+
+/** Sent unless the platform chooses otherwise, and those it must ask for (CONTRACT 5). */
+const EVENTS: Readonly<Record<EventName, "default" | "on request">> = {
+  "order.confirmed": "default",
+  "order.completed": "default",
+  "order.pendingCommit": "default",
+  "order.cancelled": "default",
+  "order.refunded": "default",
+  "order.authorized": "on request",
+  "order.failed": "on request",
+  "order.reopened": "on request",
+  "refund.succeeded": "on request",
+  "refund.failed": "on request",
+  "order.disputed": "on request",
+};
+const EVENT_NAMES = Object.keys(EVENTS);
+const DEFAULT_EVENTS = Object.entries(EVENTS).flatMap(([name, sent]) => (sent === "default" ? [name] : []));
+
+/** Headers that a webhook carries anyway (CONTRACT 5) or that HTTP needs for itself. */
+const TAKEN_HEADERS = /^(webhook-.*|content-.*|host|connection|transfer-encoding|user-agent)$/i;
+
+const LONGEST_DELAY_MINUTES = COMMIT_LIMIT_MS / MINUTE;
+const DAY_MINUTES = DAY / MINUTE;
+/** A default due date lies 24 h before the commit deadline: a notice as early would be the first one again. */
+const DEFAULT_LAST_NOTICE_MINUTES = BigInt(DAY_MINUTES / 2);
+/** An answer to a repeated request lives for 7 days, and repeats what is personal. */
+const SHORTEST_RETENTION_DAYS = 8;
+const LONGEST_RETENTION_DAYS = 3650;
+const LARGEST_AMOUNT = 99_999_999;
+
+/** `pl_` or `md_` and a UUID, once in a file (CONTRACT 2). */
+function id(prefix: "pl" | "md", kind: string): Reader<string> {
+  const form = matching(
+    `${prefix}_ and a UUID in lower case, such as ${prefix}_01980d3c-6f00-7000-8000-0123456789ab`,
+    new RegExp(`^${prefix}_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`),
+  );
+  return {
+    ...form,
+    read: (value, at) => {
+      const read = form.read(value, at);
+      if (read !== undefined) at.claim(kind, read);
+      return read;
+    },
+  };
+}
+
+const currency = reader('an ISO 4217 currency code in capitals such as "EUR"', (value) =>
+  typeof value === "string" && minorDigits(value) !== undefined ? value : undefined,
+);
+
+const headerName = reader("a header name such as Service-Signature that nothing else uses", (value) =>
+  typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(value) && !TAKEN_HEADERS.test(value)
+    ? value
+    : undefined,
+);
+
+const delay = minutes(1, LONGEST_DELAY_MINUTES);
+
+/** A module before its picture is put beside the platform's others. */
+type ReadModule = Omit<Module, "image"> & { readonly image?: NamedPicture | string };
+
+const module = table(
+  "[[platforms.modules]]",
+  {
+    id: required(id("md", "module id")),
+    name: required(line),
+    description: optional(line),
+    image: optional(image),
+    position: withDefault(integer(0, 1000), 0n),
+    ux: optional(UX),
+    type: optional(TYPE),
+    two_phase_commit: optional(flag),
+    secure_3d: optional(flag),
+    delay_minutes: optional(delay),
+    provider: optional(providerTable("[platforms.modules.provider]")),
+  },
+  ({ id, name, position, two_phase_commit, secure_3d, delay_minutes, image, ...rest }): ReadModule => ({
+    id,
+    name,
+    position,
+    ...given({ ...rest, tpc: two_phase_commit, secure3D: secure_3d, delayMs: delay_minutes, image }),
+  }),
+);
+
+const webhooks = table(
+  "[platforms.webhooks]",
+  {
+    events: withDefault(list(choice(EVENT_NAMES), { unique: true }), DEFAULT_EVENTS),
+    payload: withDefault(choice(["small", "full"] as const), "small"),
+    signature_header: withDefault(headerName, "Service-Signature"),
+    signatures: withDefault(choice(["all", "one"] as const), "all"),
+    ports: withDefault(list(integer(1, 65_535), { unique: true }), []),
+  },
+  ({ signature_header, ports, ...rest }) => ({
+    ...rest,
+    signatureHeader: signature_header,
+    webhookPorts: ports,
+  }),
+);
+
+export const platform = table(
+  "[[platforms]]",
+  {
+    id: required(id("pl", "platform id")),
+    name: required(line),
+    secret_keys: required(list(secretKey, { notEmpty: true })),
+    public_keys: withDefault(list(publicKey), []),
+    webhook_keys: required(list(webhookKey, { notEmpty: true })),
+    currencies: withDefault(list(currency, { notEmpty: true, unique: true }), ["EUR"]),
+    locale: optional(choice(LOCALES)),
+    ux: withDefault(UX, "collect"),
+    type: withDefault(TYPE, "direct"),
+    two_phase_commit: withDefault(flag, false),
+    secure_3d: withDefault(flag, false),
+    delay_minutes: withDefault(delay, BigInt(5 * DAY_MINUTES)),
+    completion_delay_minutes: withDefault(minutes(0, DAY_MINUTES), 0n),
+    last_notice_minutes: withDefault(minutes(1, LONGEST_DELAY_MINUTES - 1), DEFAULT_LAST_NOTICE_MINUTES),
+    min_share: withDefault(integer(1, LARGEST_AMOUNT), 50n),
+    notify_url: optional(webAddress),
+    success_url: optional(webAddress),
+    cancel_url: optional(webAddress),
+    allow_frontend_orders: withDefault(flag, true),
+    frame_origins: withDefault(list(origin, { unique: true }), []),
+    image_origins: withDefault(list(origin, { unique: true }), []),
+    images: withDefault(pictureFiles, []),
+    ...contactFields,
+    default_modules: withDefault(list(line, { unique: true }), []),
+    webhooks: withDefault(webhooks, {}),
+    provider: withDefault(providerTable("[platforms.provider]"), {}),
+    brand: optional(brand),
+    wording: optional(wording),
+    mail: optional(mail),
+    retention_days: optional(days(SHORTEST_RETENTION_DAYS, LONGEST_RETENTION_DAYS)),
+    limits: withDefault(platformLimits, {}),
+    modules: withDefault(list(module), []),
+  },
+  (values): Platform => ({
+    id: values.id,
+    name: values.name,
+    secretKeys: values.secret_keys,
+    publicKeys: values.public_keys,
+    webhookKeys: values.webhook_keys,
+    currencies: values.currencies,
+    ux: values.ux,
+    type: values.type,
+    tpc: values.two_phase_commit,
+    secure3D: values.secure_3d,
+    delayMs: values.delay_minutes,
+    completionDelayMs: values.completion_delay_minutes,
+    lastNoticeMs: values.last_notice_minutes,
+    minShare: values.min_share,
+    ...given({
+      notifyUrl: values.notify_url,
+      successUrl: values.success_url,
+      cancelUrl: values.cancel_url,
+      mail: values.mail,
+      keepPersonsMs: values.retention_days,
+      locale: values.locale,
+      wording: values.wording,
+      brand: values.brand,
+      pictures: picturesOf(namedPictures(values.images, values.modules)),
+      contact: contactOf(values),
+    }),
+    ...values.webhooks,
+    allowFrontendOrders: values.allow_frontend_orders,
+    frameOrigins: values.frame_origins,
+    imageOrigins: values.image_origins,
+    provider: values.provider,
+    modules: values.modules.map(({ image, ...rest }) => ({
+      ...rest,
+      ...given({ image: typeof image === "object" ? image.name : image }),
+    })),
+    defaultModules: values.default_modules,
+    limits: values.limits,
+  }),
+  (values, at, written) => {
+    const modules = Array.isArray(written.modules) ? written.modules.filter(isTable) : [];
+    reportUnknownModules(values.default_modules ?? [], modules, at.in("default_modules"));
+    reportPort(values.notify_url, values.webhooks ?? {}, at.in("notify_url"));
+    const providers = [values.provider, ...(values.modules ?? []).map((one) => one.provider)];
+    reportForeignUnits(values.currencies ?? [], providers, at.in("currencies"));
+    if (values.image_origins !== undefined)
+      reportForeignImages(modules, values.image_origins, at.in("modules"));
+    reportTwins(namedPictures(values.images ?? [], values.modules ?? []), at);
+    if (at.reading.mode === "live" && values.public_keys?.length && values.frame_origins?.length === 0) {
+      at.in("frame_origins").report(
+        "the public keys are for the widget, and the widget shows only in pages of these origins: name at least one",
+      );
+    }
+  },
+);
+
+function namedPictures(
+  files: readonly NamedPicture[],
+  modules: readonly ReadModule[],
+): readonly NamedPicture[] {
+  return [...files, ...modules.flatMap(({ image }) => (typeof image === "object" ? image : []))];
+}
+
+type Written = Readonly<Record<string, TomlValue>>;
+
+function reportUnknownModules(names: readonly string[], modules: readonly Written[], at: Place): void {
+  const ids = modules.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+  for (const [index, name] of names.entries()) {
+    if (ids.includes(name)) continue;
+    const meant = closest(name, ids);
+    const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
+    at.in(index).report(`${shown(name)} is none of this platform's [[platforms.modules]]${hint}`);
+  }
+}
+
+/** Beside what holds for every address, webhooks go to certain ports only (T8). */
+function reportPort(url: string | undefined, keys: Pick<Platform, "webhookPorts">, at: Place): void {
+  const rules = { sandbox: at.reading.mode === "sandbox", ports: webhookPorts(keys) };
+  const problem = url === undefined ? undefined : urlProblem(url, rules);
+  if (problem !== undefined) at.report(`${problem}; others are listed as ports in [platforms.webhooks]`);
+}
+
+/** The values that are there; absent keys rather than undefined ones. */
+function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

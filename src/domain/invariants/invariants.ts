@@ -1,0 +1,199 @@
+// The invariants of THREATS that one order can be checked for by itself: after any step, and along the step. Each
+// complaint begins with the invariant's name. It repeats no rule: it says what must be true whatever the rules do.
+
+import type { LoggedEvent, OrderEvent } from "../order/events.ts";
+import type { Authorization, Order, OrderStatus } from "../order/order.ts";
+import { commitDeadline } from "../order/queries.ts";
+
+const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
+
+const isOpen = ({ status }: Authorization) =>
+  status === "pending" || status === "requiresAction" || status === "authorized";
+const isHeld = ({ status, releasing }: Authorization) => status === "authorized" && releasing === undefined;
+const isGone = ({ status }: Authorization) => status === "failed" || status === "released";
+const isKept = ({ target }: Authorization) => (target ?? 0) > 0;
+/** What the order keeps of a capture: a provider may have taken more, which goes back. */
+const kept = ({ captured, target = 0 }: Authorization) => Math.min(captured, target);
+const isUncommitted = (order: Order) => order.tpc && order.committed === undefined;
+const ended: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
+
+type ConfigError = (order: Order) => string | undefined | false;
+
+const OF_ANY_MOMENT: readonly ConfigError[] = [
+  (order) =>
+    order.authorizations.some(({ captured, authorized }) => captured > authorized) &&
+    "I2: captured more than authorized",
+  (order) =>
+    order.authorizations.some((one) => isOpen(one) && (one.target ?? 0) > one.authorized) &&
+    "I2: more to be captured than authorized",
+  (order) =>
+    sum(order.authorizations.map(({ captured }) => captured)) - compensated(order) > limit(order) &&
+    "I3, I4: captured too much",
+  (order) =>
+    sum(order.authorizations.filter((one) => !isGone(one)).map(({ share }) => share)) > order.amount &&
+    "I4: more shares than the order has",
+  (order) =>
+    order.authorizations.some((one) => refunding(order, one) + one.refunded > one.captured) &&
+    "I5: refunded more than captured",
+  (order) =>
+    order.authorizations.some(
+      ({ capturing, ref, authorized }) => capturing && (ref === undefined || authorized === 0),
+    ) && "I6: a capture of what the provider does not know",
+  (order) =>
+    isUncommitted(order) &&
+    order.authorizations.some(({ capturing, target }) => capturing || target !== undefined) &&
+    "I11: captures before the commit",
+  (order) =>
+    order.status === "completed" &&
+    sum(order.authorizations.map(kept)) !== limit(order) &&
+    "I3, I18: completed for another amount",
+  (order) =>
+    order.status === "completed" &&
+    order.authorizations.some((one) => one.captured < (one.target ?? 0)) &&
+    "I14: completed before its captures",
+  (order) => order.ux === "picking" && unitsTwice(order),
+  (order) => promiseBroken(order),
+];
+
+function limit(order: Order): number {
+  return order.committed?.amount ?? order.amount;
+}
+
+/** What was ever asked back of captures that the order does not keep, whatever became of it. */
+function compensated({ refunds }: Order): number {
+  return sum(refunds.filter(({ cause }) => cause === "compensation").map(({ amount }) => amount));
+}
+
+function refunding(order: Order, one: Authorization): number {
+  const pending = order.refunds.filter(
+    (each) => each.authorizationId === one.id && each.status === "pending",
+  );
+  return sum(pending.map(({ amount }) => amount));
+}
+
+function unitsTwice(order: Order): string | false {
+  const taken = order.authorizations.filter((one) => !isGone(one));
+  for (const { id, quantity } of order.items) {
+    const sold = taken.flatMap(({ units }) => units.filter(({ itemId }) => itemId === id));
+    if (sum(sold.map((units) => units.quantity)) > quantity) return "I17: a unit sold twice";
+  }
+  const priceOf = (itemId: string) => order.items.find(({ id }) => id === itemId)?.amount ?? 0;
+  const wrong = taken.some(
+    ({ share, units }) => share !== sum(units.map(({ itemId, quantity }) => priceOf(itemId) * quantity)),
+  );
+  return wrong && "I17: a share is not what its units cost";
+}
+
+/** What a status promises to whoever reads it (CONTRACT 4, the table of statuses). */
+function promiseBroken(order: Order): string | false {
+  const held = order.authorizations.filter(isHeld);
+  const shares = sum(held.map(({ share }) => share));
+  const captain = held.find(({ role }) => role === "captain");
+  switch (order.status) {
+    case "initiated":
+      return held.length > 0 && "initiated, but money is held";
+    case "inProgress":
+      return (order.type === "direct" || captain === undefined) && "inProgress without the captain's share";
+    case "confirmed":
+    case "pendingCommit": {
+      if (order.capturesDecidedAt !== undefined) return capturesBroken(order);
+      const covered = order.type === "direct" ? captain !== undefined : shares === order.amount;
+      return !covered && `${order.status} without holds for the whole amount`;
+    }
+    case "completed":
+    case "cancelled":
+    case "refunded":
+      return false;
+    default:
+      return order.status satisfies never;
+  }
+}
+
+/** Under way: everything that is to be captured is captured, or held for it. */
+function capturesBroken(order: Order): string | false {
+  const wanted = order.authorizations.filter(isKept);
+  if (sum(wanted.map(({ target }) => target ?? 0)) !== limit(order)) return "I18: captures of another sum";
+  return wanted.some((one) => one.status !== "captured" && !isHeld(one)) && "a capture without a hold";
+}
+
+/**
+ * Allowed steps of the status (I10). Within one settling an order may take several. `refunded` is left in one case only:
+ * a bank sends a refund back that had gone through.
+ */
+const EDGES: Record<OrderStatus, readonly OrderStatus[]> = {
+  initiated: ["inProgress", "confirmed", "cancelled"],
+  inProgress: ["confirmed", "cancelled"],
+  confirmed: ["inProgress", "pendingCommit", "completed", "cancelled"],
+  pendingCommit: ["inProgress", "confirmed", "cancelled"],
+  completed: ["refunded"],
+  cancelled: [],
+  refunded: [],
+};
+
+const STATUS_AFTER: Partial<Record<OrderEvent["kind"], OrderStatus>> = {
+  orderStarted: "inProgress",
+  orderReopened: "inProgress",
+  orderConfirmed: "confirmed",
+  commitAwaited: "pendingCommit",
+  orderCompleted: "completed",
+  orderCancelled: "cancelled",
+  orderRefunded: "refunded",
+};
+
+/** What is wrong with an order as it is at `now`, its clock settled. */
+export function violationOf(order: Order, now: number): string | undefined {
+  for (const complain of OF_ANY_MOMENT) {
+    const violation = complain(order);
+    if (violation) return violation;
+  }
+  const overdue =
+    isUncommitted(order) && !ended.includes(order.status) && (commitDeadline(order) ?? 0) <= now;
+  return overdue ? "I15: uncommitted past its deadline" : undefined;
+}
+
+/** What is wrong with a step from `before` by these facts. */
+export function violationIn(before: Order, recorded: readonly LoggedEvent[]): string | undefined {
+  let { status, seq } = before;
+  let noticed = false;
+  let previous = before.updatedAt;
+  for (const { seq: number, at, orderEvent } of recorded) {
+    if (number !== seq + 1) return "I21: a gap in the journal";
+    if (at < previous) return "I21: the journal goes back in time";
+    const { next, isAllowed } = statusStep(status, orderEvent);
+    if (!isAllowed) return `I10: ${status} -> ${next}`;
+    noticed ||= orderEvent.kind === "commitAwaited" || orderEvent.kind === "lastNoticeGiven";
+    if (
+      orderEvent.kind === "orderCancelled" &&
+      orderEvent.reason === "commitDeadline" &&
+      !wasTold(before, noticed)
+    ) {
+      return "I16: cancelled at the deadline without a notice";
+    }
+    [status, seq, previous] = [next, number, at];
+  }
+  return undefined;
+}
+
+function statusStep(status: OrderStatus, { kind }: OrderEvent) {
+  if (status === "refunded" && kind === "refundFailed")
+    return { next: "completed", isAllowed: true } as const;
+  const next = kind === "capturesDecided" ? "confirmed" : (STATUS_AFTER[kind] ?? status);
+  return { next, isAllowed: next === status || EDGES[status].includes(next) };
+}
+
+function wasTold(before: Order, noticed: boolean): boolean {
+  return noticed || before.lastNoticeAt !== undefined || before.pendingCommitAt !== undefined;
+}
+
+/** What is wrong with an order that the provider has nothing more to say about: nothing may be left open. */
+export function violationAtRest(order: Order): string | undefined {
+  if (!ended.includes(order.status)) return `liveness: it rests in ${order.status}`;
+  const open = order.authorizations.find(isOpen);
+  if (open !== undefined) return `liveness: ${open.id} is left ${open.status}`;
+  if (order.refunds.some(({ status }) => status === "pending")) return "liveness: a refund is left pending";
+  const failed = order.refunds.some(({ status, cause }) => status === "failed" && cause === "compensation");
+  const left = order.authorizations.some(({ captured, refunded }) => captured !== refunded);
+  return order.status === "cancelled" && left && !failed
+    ? "I12: cancelled, but something is kept"
+    : undefined;
+}

@@ -1,0 +1,74 @@
+// How an order begins: its due date within the limits, and its first facts (CONTRACT 3).
+
+import {
+  COMMIT_LIMIT_MS,
+  DUE_BEFORE_COMMIT_DEADLINE_MS,
+  END_BEFORE_EXPIRY_MS,
+  HOUR,
+  USUAL_HOLD_MS,
+} from "../time.ts";
+import type { OrderEvent } from "./events.ts";
+import type { ModuleOffer, OrderType, PickItem, Terms, Ux } from "./order.ts";
+import { commitLimitMs } from "./queries.ts";
+
+/** Clocks of clients differ by up to this much around a change to or from summer time. */
+const CLOCK_TOLERANCE_MS = HOUR;
+
+export type NewOrder = {
+  readonly id: string;
+  readonly platformId: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly ux: Ux;
+  readonly type: OrderType;
+  readonly tpc: boolean;
+  readonly integration: "api" | "front";
+  /** As asked for; `dueDateWithin` has checked it. */
+  readonly terms: Terms;
+  readonly items: readonly PickItem[];
+  readonly modules: readonly ModuleOffer[];
+};
+
+/**
+ * The first facts of an order. Each offer is completed with what the order is without it, so that one choice leaves no
+ * trace in the next. A single module is chosen at once (SPEC 2.7).
+ */
+export function createOrder(order: NewOrder): readonly OrderEvent[] {
+  const { ux, type, tpc, terms } = order;
+  const modules = order.modules.map((offer) => ({ ux, type, tpc, dueDate: terms.dueDate, ...offer }));
+  const created: OrderEvent = { kind: "orderCreated", ...order, modules };
+  const [only, ...others] = modules;
+  return only === undefined || others.length > 0 ? [created] : [created, moduleChosen(order, only)];
+}
+
+/** What the module sets wins over the platform; what the order itself said is already in the offer (CONTRACT 3). */
+export function moduleChosen(
+  order: Pick<NewOrder, "ux" | "type" | "tpc" | "terms">,
+  { id, ux = order.ux, type = order.type, tpc = order.tpc, dueDate = order.terms.dueDate }: ModuleOffer,
+): OrderEvent {
+  return { kind: "moduleChosen", moduleId: id, ux, type, tpc, dueDate };
+}
+
+/** The due date an order gets, whether it was moved, or a sentence about why it cannot be (epoch ms). */
+export function dueDateWithin(
+  asked: number,
+  now: number,
+  tpc: boolean,
+  shortestHoldMs = USUAL_HOLD_MS,
+): { readonly dueDate: number; readonly clamped: boolean } | { readonly refused: string } {
+  const latest = now + COMMIT_LIMIT_MS;
+  if (asked <= now) return { refused: `is in the past; now is ${now}` };
+  if (asked > latest + CLOCK_TOLERANCE_MS) {
+    return { refused: `must be at most 6 days after creation, that is ${latest}` };
+  }
+  const within = now + latestDueMs(tpc, shortestHoldMs);
+  if (asked > Math.min(latest, within)) return { dueDate: within, clamped: within < latest };
+  return { dueDate: asked, clamped: false };
+}
+
+/** How long after creation an order can be due, so that no hold which begins later makes it due earlier. */
+function latestDueMs(tpc: boolean, shortestHoldMs: number): number {
+  return tpc
+    ? commitLimitMs(shortestHoldMs) - DUE_BEFORE_COMMIT_DEADLINE_MS
+    : Math.min(COMMIT_LIMIT_MS, shortestHoldMs - END_BEFORE_EXPIRY_MS);
+}

@@ -1,0 +1,72 @@
+// What the world must do because of a fact: money to move at the provider, and what to tell merchant and buyers.
+
+import { mailsOf } from "../messages/emails.ts";
+import type { OrderEvent } from "./events.ts";
+import type { EventName, Job } from "./jobs.ts";
+import type { Authorization, Order } from "./order.ts";
+
+/** The duties that follow from `fact`; `order` is the order after it. */
+export function effectsOf(order: Order, orderEvent: OrderEvent): readonly Job[] {
+  const event = eventOf(order, orderEvent);
+  const announcement: Job[] = event === undefined ? [] : [{ kind: "announce", event }];
+  return [...moneyJobs(order, orderEvent), ...announcement, ...mailsOf(order, orderEvent)];
+}
+
+function moneyJobs(order: Order, orderEvent: OrderEvent): readonly Job[] {
+  switch (orderEvent.kind) {
+    case "shareReserved":
+      return [{ kind: "inquire", authorizationId: orderEvent.authorizationId }];
+    case "releaseAsked":
+      return [{ kind: "release", authorizationId: orderEvent.authorizationId }];
+    case "paymentAuthorized":
+      return oneOf(order, orderEvent)?.releasing === undefined
+        ? []
+        : [{ kind: "release", authorizationId: orderEvent.authorizationId }];
+    case "captureAsked":
+      return [{ kind: "capture", authorizationId: orderEvent.authorizationId, amount: orderEvent.amount }];
+    case "refundAsked":
+      return [{ kind: "refund", refundId: orderEvent.refundId }];
+    default:
+      return [];
+  }
+}
+
+function oneOf(
+  order: Order,
+  { authorizationId }: { readonly authorizationId: string },
+): Authorization | undefined {
+  return order.authorizations.find(({ id }) => id === authorizationId);
+}
+
+/** The webhook of a fact (CONTRACT 5), if any: a late hold is no payment, one given up unheld has failed. */
+function eventOf(order: Order, orderEvent: OrderEvent): EventName | undefined {
+  switch (orderEvent.kind) {
+    case "orderConfirmed":
+      return "order.confirmed";
+    case "orderReopened":
+      return "order.reopened";
+    case "orderCompleted":
+      return "order.completed";
+    case "commitAwaited":
+    case "lastNoticeGiven":
+      return "order.pendingCommit";
+    case "orderCancelled":
+      return "order.cancelled";
+    case "orderRefunded":
+      return "order.refunded";
+    case "paymentAuthorized":
+      return oneOf(order, orderEvent)?.releasing === undefined ? "order.authorized" : undefined;
+    case "paymentFailed":
+      return "order.failed";
+    case "holdReleased":
+      return oneOf(order, orderEvent)?.status === "failed" ? "order.failed" : undefined;
+    case "refundConfirmed":
+      return "refund.succeeded";
+    case "refundFailed":
+      return "refund.failed";
+    case "disputeNoted":
+      return "order.disputed";
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+// Everything that can have happened to an order, in the past tense: the one vocabulary of this program.
+// State is the fold of facts, the journal their list, webhooks their translation. No personal data in them.
+
+import type {
+  CancelReason,
+  Dispute,
+  FailureCode,
+  ModuleOffer,
+  OrderType,
+  PickItem,
+  RefundCause,
+  ReleaseCause,
+  Reminder,
+  Role,
+  Terms,
+  Units,
+  Ux,
+} from "./order.ts";
+
+export type OrderEvent =
+  | {
+      readonly kind: "orderCreated";
+      readonly id: string;
+      readonly platformId: string;
+      readonly amount: number;
+      readonly currency: string;
+      readonly ux: Ux;
+      readonly type: OrderType;
+      readonly tpc: boolean;
+      readonly integration: "api" | "front";
+      readonly terms: Terms;
+      readonly items: readonly PickItem[];
+      readonly modules: readonly ModuleOffer[];
+    }
+  | {
+      readonly kind: "moduleChosen";
+      readonly moduleId: string;
+      readonly ux: Ux;
+      readonly type: OrderType;
+      /** Absent in what older programs wrote: the order's own stand. */
+      readonly tpc?: boolean;
+      readonly dueDate?: number;
+    }
+  | { readonly kind: "detailsChanged"; readonly fields: readonly string[] }
+  | {
+      readonly kind: "shareReserved";
+      readonly authorizationId: string;
+      readonly attempt: string;
+      readonly role: Role;
+      readonly share: number;
+      readonly hold: number;
+      readonly units: readonly Units[];
+      /** The first payment of the same person, if this is another one. */
+      readonly payer?: string;
+      /** Only the captain's: how many share, himself included. */
+      readonly nbShares?: number;
+    }
+  | { readonly kind: "buyerAsked"; readonly authorizationId: string; readonly ref: string }
+  | { readonly kind: "answerMissed"; readonly authorizationId: string }
+  | {
+      readonly kind: "paymentAuthorized";
+      readonly authorizationId: string;
+      readonly ref: string;
+      readonly amount: number;
+      readonly expiresAt: number;
+    }
+  | { readonly kind: "paymentFailed"; readonly authorizationId: string; readonly code: FailureCode }
+  | { readonly kind: "releaseAsked"; readonly authorizationId: string; readonly cause: ReleaseCause }
+  | { readonly kind: "holdReleased"; readonly authorizationId: string }
+  | { readonly kind: "orderStarted" }
+  | { readonly kind: "orderConfirmed" }
+  | { readonly kind: "orderReopened" }
+  | { readonly kind: "paymentsClosed" }
+  | { readonly kind: "orderCommitted"; readonly amount: number }
+  | { readonly kind: "commitAwaited" }
+  | { readonly kind: "lastNoticeGiven" }
+  | { readonly kind: "reminderGiven"; readonly reminder: Reminder }
+  | {
+      readonly kind: "capturesDecided";
+      readonly targets: readonly { readonly authorizationId: string; readonly amount: number }[];
+    }
+  | { readonly kind: "captureAsked"; readonly authorizationId: string; readonly amount: number }
+  | {
+      readonly kind: "captureSucceeded";
+      readonly authorizationId: string;
+      /** What the provider took. */
+      readonly amount: number;
+      /** What it was asked for, where it took another amount: somebody has captured it there by hand. */
+      readonly asked?: number;
+    }
+  | { readonly kind: "captureFailed"; readonly authorizationId: string; readonly code: FailureCode }
+  /** The captain takes over what a co-buyer's failed capture left open (`direct`). */
+  | { readonly kind: "shareCovered"; readonly authorizationId: string; readonly amount: number }
+  | { readonly kind: "orderCompleted" }
+  | { readonly kind: "orderCancelled"; readonly reason: CancelReason }
+  | {
+      readonly kind: "refundAsked";
+      readonly refundId: string;
+      readonly authorizationId: string;
+      readonly amount: number;
+      readonly cause: RefundCause;
+    }
+  | { readonly kind: "refundConfirmed"; readonly refundId: string }
+  /** Also of a refund that was confirmed and that a bank sends back: its amount is the order's again. */
+  | { readonly kind: "refundFailed"; readonly refundId: string; readonly code: FailureCode }
+  | { readonly kind: "orderRefunded" }
+  /** A buyer's bank disputes a captured payment, or has moved on with it. */
+  | { readonly kind: "disputeNoted"; readonly authorizationId: string; readonly dispute: Dispute };
+
+export type OrderEventKind = OrderEvent["kind"];
+
+/** A fact with its journal number (from 1, without gaps, I21) and its moment in epoch ms. */
+export type LoggedEvent = { readonly seq: number; readonly at: number; readonly orderEvent: OrderEvent };

@@ -1,0 +1,274 @@
+// What an order's state makes due by itself, at once or at a moment: each rule looks at the order alone and says
+// when, and which facts. Commands record what was asked; everything that follows from it is here.
+
+import { nextReminder } from "../messages/reminders.ts";
+import { captureGivenUp, targetsOf } from "../money/capture.ts";
+import { isGivenUp, refundAsked, surplus } from "../money/refund.ts";
+import {
+  BUYER_PATIENCE_MS,
+  CAPTAIN_CAPTURE_BEFORE_EXPIRY_MS,
+  CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS,
+  DUE_GRACE_MS,
+  NOTICE_GAP_MS,
+} from "../time.ts";
+import type { OrderEvent } from "./events.ts";
+import type { Authorization, Order, ReleaseCause } from "./order.ts";
+import {
+  amountCaptured,
+  amountRefunded,
+  captainOf,
+  commitDeadline,
+  counts,
+  effectiveDueDate,
+  fullSince,
+  isClosed,
+  isEnded,
+  isOpen,
+  latestEnd,
+} from "./queries.ts";
+
+/** Facts that become due at `at` (epoch ms; `0`: at once). */
+export type Due = { readonly at: number; readonly orderEvents: readonly OrderEvent[] };
+export type Policy = (order: Order) => Due | undefined;
+
+export const AT_ONCE = 0;
+
+/** Open money that this order has no use for (any more) is given back: F26, I12. */
+const giveBack: Policy = (order) => {
+  const cancelled = order.status === "cancelled";
+  if (!cancelled && order.capturesDecidedAt === undefined) return undefined;
+  const one = order.authorizations.find(
+    (each) =>
+      isOpen(each) &&
+      each.releasing === undefined &&
+      (cancelled || (!each.capturing && !each.target && !mayStillCover(order, each))),
+  );
+  if (one === undefined) return undefined;
+  const cause = cancelled ? "cancelled" : causeOf(one);
+  return { at: AT_ONCE, orderEvents: [{ kind: "releaseAsked", authorizationId: one.id, cause }] };
+};
+
+function causeOf({ target, failureCode }: Authorization): ReleaseCause {
+  if (target === undefined) return "late";
+  return failureCode === undefined ? "notNeeded" : "captureFailed";
+}
+
+/** The captain of a `direct` order answers for the others until they are captured, even scaled to 0 himself. */
+function mayStillCover(order: Order, one: Authorization): boolean {
+  const answers = order.type === "direct" && one.id === captainOf(order)?.id;
+  return answers && order.authorizations.some(({ capturing }) => capturing);
+}
+
+/** `direct`: confirmed once the captain's hold stands. `standard`: once the shares add up (CONTRACT 4, "Types"). */
+const confirm: Policy = (order) => {
+  if (order.capturesDecidedAt !== undefined) return undefined;
+  const captain = captainOf(order);
+  if (captain === undefined || !counts(captain)) return undefined;
+  const covered = order.type === "direct" || fullSince(order) !== undefined;
+  if (order.status === "initiated") {
+    return { at: AT_ONCE, orderEvents: [{ kind: covered ? "orderConfirmed" : "orderStarted" }] };
+  }
+  if (order.status === "inProgress" && covered)
+    return { at: AT_ONCE, orderEvents: [{ kind: "orderConfirmed" }] };
+  const stands = order.status === "confirmed" || order.status === "pendingCommit";
+  if (stands && !covered) return { at: AT_ONCE, orderEvents: [{ kind: "orderReopened" }] };
+  return undefined;
+};
+
+/** Without the captain's hold nobody answers for the order: lost at the provider, it is as a failed capture of his. */
+const loseCaptain: Policy = (order) => {
+  const lost = order.authorizations.some(
+    (one) => one.role === "captain" && one.status === "released" && one.releasing === undefined,
+  );
+  if (!lost || isEnded(order)) return undefined;
+  return { at: AT_ONCE, orderEvents: [{ kind: "orderCancelled", reason: "captureFailed" }] };
+};
+
+/** Co-buyers first, the captain last, and no later than 6 h before his hold expires (CONTRACT 4, "Capture"). */
+const captureCaptain: Policy = (order) => {
+  const captain = captainOf(order);
+  if (order.status !== "confirmed" || captain === undefined || !counts(captain)) return undefined;
+  if (captain.capturing || !captain.target) return undefined;
+  const latest = (captain.expiresAt ?? Number.POSITIVE_INFINITY) - CAPTAIN_CAPTURE_BEFORE_EXPIRY_MS;
+  return {
+    at: order.authorizations.some((one) => one.capturing) ? latest : AT_ONCE,
+    orderEvents: [{ kind: "captureAsked", authorizationId: captain.id, amount: captain.target }],
+  };
+};
+
+/** Completed if and only if every capture is done (I14). */
+const complete: Policy = (order) => {
+  if (order.status !== "confirmed" || order.capturesDecidedAt === undefined) return undefined;
+  const wanted = order.authorizations.filter((one) => (one.target ?? 0) > 0);
+  if (!wanted.every((one) => one.captured >= (one.target ?? 0))) return undefined;
+  return { at: AT_ONCE, orderEvents: [{ kind: "orderCompleted" }] };
+};
+
+/** Money captured that the order does not keep goes back; one that finally failed is the operator's (CONTRACT 4). */
+const compensate: Policy = (order) => {
+  const one = order.authorizations.find((each) => surplus(order, each) > 0 && !isGivenUp(order, each));
+  if (one === undefined) return undefined;
+  return { at: AT_ONCE, orderEvents: [refundAsked(order, one, surplus(order, one), "compensation")] };
+};
+
+const refunded: Policy = (order) => {
+  if (order.status !== "completed" || amountRefunded(order) < amountCaptured(order)) return undefined;
+  return { at: AT_ONCE, orderEvents: [{ kind: "orderRefunded" }] };
+};
+
+/** A payment that waits for its buyer for 15 min is cancelled at the provider (CONTRACT 4, "Reserving"). */
+const abandon: Policy = (order) => {
+  const waiting = order.authorizations.find(
+    (one) => one.status === "requiresAction" && one.releasing === undefined,
+  );
+  if (waiting === undefined) return undefined;
+  return {
+    at: waiting.createdAt + BUYER_PATIENCE_MS,
+    orderEvents: [{ kind: "releaseAsked", authorizationId: waiting.id, cause: "abandoned" }],
+  };
+};
+
+/** At the due date nobody may start to pay any more. */
+const close: Policy = (order) => {
+  if (isClosed(order)) return undefined;
+  return { at: effectiveDueDate(order), orderEvents: [{ kind: "paymentsClosed" }] };
+};
+
+/**
+ * A due date waits at most 1 h for payments asked and unanswered, never past the moment that its holds allow, and not
+ * at all for buyers in 3-D Secure. Who comes later is turned away, whatever the order waits for by then.
+ */
+const turnAway: Policy = (order) => {
+  const { closedAt } = order;
+  if (closedAt === undefined) return undefined;
+  const open = order.authorizations.filter((one) => one.releasing === undefined);
+  const inChallenge = open.find(({ status }) => status === "requiresAction");
+  const late = inChallenge ?? open.find(({ status }) => status === "pending");
+  if (late === undefined) return undefined;
+  return {
+    at: late === inChallenge ? AT_ONCE : Math.min(closedAt + DUE_GRACE_MS, latestEnd(order)),
+    orderEvents: [{ kind: "releaseAsked", authorizationId: late.id, cause: "late" }],
+  };
+};
+
+/** Since when a due order may be judged; undefined while it waits for an answer. */
+function dueSince(order: Order): number | undefined {
+  const waits = order.authorizations.some((one) => one.status === "pending" && one.releasing === undefined);
+  return waits ? undefined : order.closedAt;
+}
+
+/** Not paid by the due date: cancelled (SPEC 3). */
+const endUnpaid: Policy = (order) => {
+  const at = dueSince(order);
+  if (at === undefined || (order.status !== "initiated" && order.status !== "inProgress")) return undefined;
+  return { at, orderEvents: [{ kind: "orderCancelled", reason: "dueDate" }] };
+};
+
+/** Paid and uncommitted at the due date: it waits for the merchant (SPEC 3). */
+const awaitCommit: Policy = (order) => {
+  const at = dueSince(order);
+  if (at === undefined || order.status !== "confirmed" || !order.tpc || order.committed !== undefined)
+    return undefined;
+  return { at, orderEvents: [{ kind: "commitAwaited" }] };
+};
+
+/**
+ * Completion starts when the shares add up or, in `direct`, the due date has passed (CONTRACT 4). An order committed for
+ * an amount that its shares, paid since, cannot be scaled to is not completed for another.
+ */
+const startCaptures: Policy = (order) => {
+  if (order.capturesDecidedAt !== undefined) return undefined;
+  if (order.status !== "confirmed" && order.status !== "pendingCommit") return undefined;
+  if (order.tpc && order.committed === undefined) return undefined;
+  const shouldSince = fullSince(order) ?? dueSince(order);
+  if (shouldSince === undefined) return undefined;
+  const at = order.committed
+    ? AT_ONCE
+    : Math.min(shouldSince + order.terms.completionDelayMs, latestEnd(order));
+  const targets = targetsOf(order);
+  if (targets === undefined)
+    return { at, orderEvents: [{ kind: "orderCancelled", reason: "captureFailed" }] };
+  const captain = captainOf(order)?.id;
+  const first = targets.filter(({ authorizationId, amount }) => amount > 0 && authorizationId !== captain);
+  return {
+    at,
+    orderEvents: [
+      { kind: "capturesDecided", targets },
+      ...first.map((target): OrderEvent => ({ kind: "captureAsked", ...target })),
+    ],
+  };
+};
+
+function isUncommitted(order: Order): boolean {
+  return (
+    order.tpc && order.committed === undefined && !isEnded(order) && order.capturesDecidedAt === undefined
+  );
+}
+
+/** The last notice before the commit deadline, for every uncommitted order that holds money (I16). */
+const notice: Policy = (order) => {
+  const deadline = commitDeadline(order);
+  if (deadline === undefined || !isUncommitted(order) || order.lastNoticeAt !== undefined) return undefined;
+  if (!order.authorizations.some(counts)) return undefined;
+  const at = deadline - order.terms.lastNoticeMs;
+  const orderEvents = [{ kind: "lastNoticeGiven" }] as const;
+  if (!isNearFirst(order, at)) return { at, orderEvents };
+  // The first may have waited for an answer until the end: one of the two comes before it.
+  return order.pendingCommitAt === undefined ? { at: deadline, orderEvents } : undefined;
+};
+
+/** The first `order.pendingCommit` comes with the due date, at most its hour of grace later: one of the two is enough. */
+function isNearFirst(order: Order, at: number): boolean {
+  const { pendingCommitAt, closedAt } = order;
+  const first = pendingCommitAt ?? closedAt ?? effectiveDueDate(order);
+  return at <= first + NOTICE_GAP_MS && (closedAt !== undefined || at >= first - NOTICE_GAP_MS);
+}
+
+const remind: Policy = (order) => {
+  const next = nextReminder(order);
+  return next && { at: next.at, orderEvents: [{ kind: "reminderGiven", reminder: next.reminder }] };
+};
+
+/** Past the commit deadline without commit: cancelled, whatever else (SPEC 3, I15). */
+const expire: Policy = (order) => {
+  const at = commitDeadline(order);
+  if (at === undefined || !isUncommitted(order)) return undefined;
+  // Its due date, long past, has waited for an answer until now.
+  const isUnpaid = order.status === "initiated" || order.status === "inProgress";
+  return { at, orderEvents: [{ kind: "orderCancelled", reason: isUnpaid ? "dueDate" : "commitDeadline" }] };
+};
+
+/** A capture without an answer 2 h before its hold expires has finally failed (CONTRACT 4, "Capture"). */
+const giveUpCapture: Policy = (order) => {
+  const asked = order.authorizations.filter((one) => one.capturing && one.expiresAt !== undefined);
+  const first = asked.toSorted((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))[0];
+  if (first?.expiresAt === undefined) return undefined;
+  return {
+    at: first.expiresAt - CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS,
+    orderEvents: captureGivenUp(order, first, "holdExpired"),
+  };
+};
+
+/** In the order in which rules due at the same moment are played. */
+export const POLICIES: readonly Policy[] = [
+  giveBack,
+  compensate,
+  loseCaptain,
+  confirm,
+  abandon,
+  close,
+  turnAway,
+  endUnpaid,
+  awaitCommit,
+  startCaptures,
+  captureCaptain,
+  complete,
+  refunded,
+  notice,
+  remind,
+  expire,
+  giveUpCapture,
+];
+
+/** Those whose moment stands whatever the provider answers. */
+export const WHATEVER_ANSWERED: ReadonlySet<Policy> = new Set([close, awaitCommit, notice, remind, expire]);

@@ -1,0 +1,210 @@
+// What can be read off an order without changing it: sums, deadlines, what remains. Each is one short walk over
+// the authorizations (at most 50 buyers and their failed tries).
+
+import { sum } from "../money/money.ts";
+import {
+  COMMIT_BEFORE_EXPIRY_MS,
+  COMMIT_LIMIT_MS,
+  DUE_BEFORE_COMMIT_DEADLINE_MS,
+  END_BEFORE_EXPIRY_MS,
+  USUAL_HOLD_MS,
+} from "../time.ts";
+import type { Authorization, ModuleOffer, Order, OrderStatus } from "./order.ts";
+
+/** Held for this order and meant to be captured. */
+export function counts(authorization: Authorization): boolean {
+  return authorization.status === "authorized" && authorization.releasing === undefined;
+}
+
+/** Money is or may still become held: the payment is under way, held, or not yet known to be given back. */
+export function isOpen(authorization: Authorization): boolean {
+  return ["pending", "requiresAction", "authorized"].includes(authorization.status);
+}
+
+/** A share that nobody else can take: under way, held, captured (even if given back since). A late hold has none. */
+export function reserves({ status, share }: Authorization): boolean {
+  return share > 0 && status !== "failed" && status !== "released";
+}
+
+/** Everybody whose share is held, captured or being paid, each by the id of their first payment. */
+export function payersOf(order: Order): ReadonlySet<string> {
+  return new Set(order.authorizations.filter(reserves).map(payerOf));
+}
+
+/** Whose payment it is, by the id of that person's first one. */
+export function payerOf({ id, payer }: Authorization): string {
+  return payer ?? id;
+}
+
+/** What of the order no share covers or is about to cover (CONTRACT 4, "Reserving"). */
+export function remaining(order: Order): number {
+  return order.amount - sum(order.authorizations.filter(reserves).map(({ share }) => share));
+}
+
+/** The shares that are held or captured, and not being given up. */
+export function amountConfirmed(order: Order): number {
+  const taken = order.authorizations.filter((one) => counts(one) || one.captured > 0);
+  return sum(taken.map(({ share }) => share));
+}
+
+/** What is held for this order, or was until it was captured; a hold that is being given back is not. */
+export function amountAuthorized(order: Order): number {
+  const held = order.authorizations.filter((one) => counts(one) || one.captured > 0);
+  return sum(held.map(({ authorized }) => authorized));
+}
+
+export function amountCaptured(order: Order): number {
+  return sum(order.authorizations.map(({ captured }) => captured));
+}
+
+/** What the order means to keep of its captures: each up to its target. The rest goes back. */
+export function amountKept(order: Order): number {
+  return sum(order.authorizations.map(({ captured, target = 0 }) => Math.min(captured, target)));
+}
+
+/** Confirmed refunds (CONTRACT 4, "Refund"). */
+export function amountRefunded(order: Order): number {
+  return sum(order.authorizations.map(({ refunded }) => refunded));
+}
+
+/** What of one authorization can still be refunded: captured less refunds confirmed or under way. */
+export function refundable(order: Order, authorization: Authorization): number {
+  const pending = order.refunds.filter(
+    (refund) => refund.authorizationId === authorization.id && refund.status === "pending",
+  );
+  return authorization.captured - authorization.refunded - sum(pending.map(({ amount }) => amount));
+}
+
+/** The captain has paid and others still have to: there is something to share the link for. */
+export function isSharing(order: Order): boolean {
+  const captain = captainOf(order);
+  if (order.ux === "single" || isClosed(order) || captain === undefined) return false;
+  return counts(captain) && fullSince(order) === undefined;
+}
+
+export const ENDED = ["completed", "cancelled", "refunded"] as const satisfies readonly OrderStatus[];
+
+export function isEnded({ status }: Order): boolean {
+  return ENDED.some((one) => one === status);
+}
+
+/** Nobody may start to pay any more: the order has ended, its due date has passed, or its captures are decided. */
+export function isClosed(order: Order): boolean {
+  return isEnded(order) || order.closedAt !== undefined || order.capturesDecidedAt !== undefined;
+}
+
+/** Whether a buyer can take his payment back by himself: a co-buyer's hold, until the order is fully paid. */
+export function mayWithdraw(order: Order, one: Authorization): boolean {
+  return one.role === "coBuyer" && counts(one) && !isClosed(order) && fullSince(order) === undefined;
+}
+
+/** Every release and refund of a cancelled order is done (CONTRACT 4, `settled`; I12). */
+export function isSettled(order: Order): boolean {
+  return (
+    order.status === "cancelled" &&
+    !order.authorizations.some((one) => isOpen(one) || one.captured > one.refunded) &&
+    !order.refunds.some(({ status }) => status === "pending")
+  );
+}
+
+/** Captures, releases or refunds of it have been asked for and are not done. */
+export function isMoving(order: Order): boolean {
+  return (
+    (order.capturesDecidedAt !== undefined && order.status === "confirmed") ||
+    order.authorizations.some((one) => isOpen(one) && one.releasing !== undefined) ||
+    order.refunds.some(({ status }) => status === "pending")
+  );
+}
+
+/** Nothing is left to do with the money of an ended order, and nobody disputes any of it. */
+export function isAtRest(order: Order): boolean {
+  const isDone = order.status === "cancelled" ? isSettled(order) : isEnded(order);
+  return (
+    isDone &&
+    !order.authorizations.some(
+      (one) => isOpen(one) || one.disputes?.some(({ status }) => status === "open"),
+    ) &&
+    !order.refunds.some(({ status }) => status === "pending")
+  );
+}
+
+export function captainOf(order: Order): Authorization | undefined {
+  return order.authorizations.find((one) => one.role === "captain" && reserves(one));
+}
+
+/** The provider captures no less, in minor units; an order from before this was kept knows its smallest share. */
+export function smallestCapture({ terms }: Order): number {
+  return terms.minCapture ?? terms.minShare;
+}
+
+/** A module's due date counts from the order's creation: one that has passed can no longer be chosen. */
+export function isInTime({ dueDate }: ModuleOffer, now: number): boolean {
+  return dueDate === undefined || dueDate > now;
+}
+
+/** Since when the shares that count add up to the amount; undefined while they do not. */
+export function fullSince(order: Order): number | undefined {
+  const counted = order.authorizations.filter(counts);
+  if (sum(counted.map(({ share }) => share)) !== order.amount) return undefined;
+  return Math.max(...counted.map(({ authorizedAt }) => authorizedAt ?? order.createdAt));
+}
+
+/** When the first of the holds that count expires; once captures are decided, of those that counted until then. */
+export function earliestExpiry(order: Order): number | undefined {
+  const counted = order.authorizations.filter(
+    (one) => counts(one) || one.captured > 0 || one.target !== undefined || one.releasing === "cancelled",
+  );
+  const expiries = counted.flatMap(({ expiresAt }) => expiresAt ?? []);
+  return expiries.length === 0 ? undefined : Math.min(...expiries);
+}
+
+/**
+ * Whether the captain's payment is charged in one step instead of held first: nothing can come between the hold and its
+ * capture in an order that one buyer pays, that nobody has to commit and that completes without a delay. One that was
+ * committed, perhaps for less, before a module without two-phase commit was chosen, is held first.
+ */
+export function isChargedAtOnce({
+  ux,
+  tpc,
+  committed,
+  terms,
+}: Pick<Order, "ux" | "tpc" | "committed" | "terms">): boolean {
+  return ux === "single" && !tpc && committed === undefined && terms.completionDelayMs === 0;
+}
+
+/**
+ * Two-phase commit: 6 days after creation, or 12 h before the earliest hold expires (CONTRACT 4). The shortest hold that
+ * a buyer could choose counts from creation on, so that no payment moves the deadline that was shown before it.
+ */
+export function commitDeadline(order: Order): number | undefined {
+  if (!order.tpc) return undefined;
+  const expiry = earliestExpiry(order) ?? Number.POSITIVE_INFINITY;
+  const limit = order.createdAt + commitLimitMs(order.terms.shortestHoldMs);
+  return Math.min(limit, expiry - COMMIT_BEFORE_EXPIRY_MS);
+}
+
+/** How long after creation an order can be committed at most. */
+export function commitLimitMs(shortestHoldMs = USUAL_HOLD_MS): number {
+  return Math.min(COMMIT_LIMIT_MS, shortestHoldMs - COMMIT_BEFORE_EXPIRY_MS);
+}
+
+/** Completion never comes later than this: 24 h before the earliest hold expires. */
+export function latestEnd(order: Order): number {
+  return (earliestExpiry(order) ?? Number.POSITIVE_INFINITY) - END_BEFORE_EXPIRY_MS;
+}
+
+/** The due date, moved earlier where holds or the commit deadline ask for it (CONTRACT 3 and 4); once reached, it stays. */
+export function effectiveDueDate(order: Order): number {
+  if (order.closedAt !== undefined) return Math.min(order.terms.dueDate, order.closedAt);
+  const deadline = order.committed === undefined ? commitDeadline(order) : undefined;
+  if (deadline !== undefined) return Math.min(order.terms.dueDate, deadline - DUE_BEFORE_COMMIT_DEADLINE_MS);
+  return Math.min(order.terms.dueDate, latestEnd(order));
+}
+
+/** Units of each item that nobody has taken or is paying for, by item id (`picking`, I17). O(items + units taken). */
+export function availableUnits(order: Order): ReadonlyMap<string, number> {
+  const available = new Map(order.items.map(({ id, quantity }) => [id, quantity]));
+  for (const { itemId, quantity } of order.authorizations.filter(reserves).flatMap(({ units }) => units))
+    available.set(itemId, (available.get(itemId) ?? 0) - quantity);
+  return available;
+}

@@ -1,0 +1,82 @@
+// What belongs to a platform's look and is fetched by itself: its style sheet, its logos and other pictures, from
+// our own origin under names that carry a hash of the content. It knows where they are, not which page asks for them.
+
+import { problem } from "../../api/errors/problem.ts";
+import type { Picture } from "../../config/brand/picture.ts";
+import { LOOK_PREFIX, picturePath } from "../../config/brand/picture.ts";
+import type { Brand, Config, Platform } from "../../config/config.ts";
+import { derived } from "../../config/reloadable.ts";
+import { transportHeaders } from "../pages/headers.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import { brandStyle } from "./brand-style.ts";
+import type { Sendable } from "./embedded.ts";
+import { send } from "./embedded.ts";
+import { contentHash, sendableText } from "./sendable-text.ts";
+
+const FOR_EVER = "public, max-age=31536000, immutable";
+
+type Branded = Pick<Platform, "id" | "brand" | "pictures">;
+
+/** Asked for with every document, and the same as long as the process lives. */
+const stylePaths = new WeakMap<Brand, string>();
+
+/** The address of a platform's style sheet; undefined for one that has our own look. */
+export function stylePath({ id, brand }: Pick<Branded, "id" | "brand">): string | undefined {
+  return brand && pathOf(id, brand);
+}
+
+function pathOf(id: string, brand: Brand): string {
+  const known = stylePaths.get(brand);
+  if (known !== undefined) return known;
+  const path = `${LOOK_PREFIX}${id}.${contentHash(new TextEncoder().encode(styleOf(brand)))}.css`;
+  stylePaths.set(brand, path);
+  return path;
+}
+
+function styleOf(brand: Brand): string {
+  const { logo, logoDark } = brand;
+  return brandStyle(brand, { logo: logo && picturePath(logo), logoDark: logoDark && picturePath(logoDark) });
+}
+
+function bytesOf({ base64 }: Picture): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(Buffer.from(base64, "base64"));
+}
+
+/** `GET /brand/…`: every style sheet and picture there is. */
+export function brandRoute(config: Config): Route {
+  const files = derived(config, (platforms) => new Map(platforms.flatMap(filesOf)));
+  const headers = {
+    ...transportHeaders(config),
+    "Cache-Control": FOR_EVER,
+    "Cross-Origin-Resource-Policy": "same-origin",
+    // An SVG that is opened as a page of its own shows, and does nothing (T18).
+    "Content-Security-Policy":
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
+  };
+  return {
+    method: "GET",
+    path: `${LOOK_PREFIX}:file`,
+    access: "open",
+    async handle({ request, params: { file = "" } }) {
+      const found = files().get(`${LOOK_PREFIX}${file}`);
+      if (found === undefined) return problemReply(problem("notFound"));
+      return { kind: "response", response: await send(found, request, headers) };
+    },
+  };
+}
+
+type File = readonly [path: string, file: Sendable];
+
+function filesOf({ id, brand, pictures = {} }: Branded): readonly File[] {
+  const all = [brand?.logo, brand?.logoDark, ...Object.values(pictures)].filter((one) => one !== undefined);
+  const files = all.map((one): File => [picturePath(one), pictureFile(one)]);
+  if (brand === undefined) return files;
+  return [[pathOf(id, brand), sendableText(styleOf(brand), "text/css; charset=utf-8")], ...files];
+}
+
+function pictureFile(one: Picture): Sendable {
+  const bytes = bytesOf(one);
+  if (one.type === "image/svg+xml") return sendableText(new TextDecoder().decode(bytes), one.type);
+  return { type: one.type, hash: contentHash(bytes), encodings: [], read: async () => bytes };
+}

@@ -1,0 +1,68 @@
+// What any web server is asked for beside its work: files, health, robots, an icon, the bare address.
+
+import { problem } from "../../api/errors/problem.ts";
+import type { Config } from "../../config/config.ts";
+import type { Reply } from "../pipeline/response.ts";
+import { jsonReply, problemReply, textReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import type { EmbeddedAssets } from "./embedded.ts";
+import { serveAsset } from "./embedded.ts";
+
+const ONE_DAY_S = 86_400;
+
+export type PlainOptions = {
+  readonly assets: EmbeddedAssets;
+  /** Whether requests are welcome: a balancer stops sending before the service stops (`/health/ready`). */
+  readonly readiness: () => Readiness;
+  readonly config: Pick<Config, "publicUrl" | "securityContact">;
+  /** Epoch ms. */
+  readonly now: () => number;
+};
+
+/** `degraded`: orders can be read, but nothing can be paid (F3). */
+export type Readiness = "ready" | "stopping" | "degraded";
+
+/** RFC 9116 wants a date after which the file is not to be relied on, less than a year away. */
+const SECURITY_TEXT_DAYS = 180;
+
+export function plainRoutes({ assets, readiness, config, now }: PlainOptions): readonly Route[] {
+  const { publicUrl, securityContact } = config;
+  const get = (path: string, handle: (request: Request) => Reply | Promise<Reply>): Route => {
+    return { method: "GET", path, access: "open", handle: ({ request }) => handle(request) };
+  };
+  const health = (path: string, handle: () => Reply): Route => {
+    return { method: "GET", path, access: "open", isUnlimited: true, handle };
+  };
+  return [
+    get("/", () =>
+      textReply("This is a payment service for shared orders. Shops talk to it under /v1; /docs says how.\n"),
+    ),
+    get("/robots.txt", () => textReply("User-agent: *\nDisallow: /\n")),
+    get("/favicon.ico", noIcon),
+    ...(securityContact === undefined
+      ? []
+      : [get(SECURITY_TEXT, () => textReply(securityText(publicUrl, securityContact, now())))]),
+    health("/health/live", () => jsonReply('{"status":"live"}')),
+    health("/health/ready", () => {
+      const status = readiness();
+      return { ...jsonReply(`{"status":"${status}"}`), status: status === "ready" ? 200 : 503 };
+    }),
+    get("/assets/*", async (request) => {
+      const response = await serveAsset(assets, request);
+      return response === undefined ? problemReply(problem("notFound")) : { kind: "response", response };
+    }),
+  ];
+}
+
+const SECURITY_TEXT = "/.well-known/security.txt";
+
+function securityText(publicUrl: string, contact: string, now: number): string {
+  const expires = new Date(now + SECURITY_TEXT_DAYS * ONE_DAY_S * 1_000).toISOString();
+  return `Contact: ${contact}\nExpires: ${expires}\nCanonical: ${publicUrl}${SECURITY_TEXT}\n`;
+}
+
+/** Browsers ask by themselves; an empty answer keeps their consoles and our log quiet. */
+function noIcon(): Reply {
+  const headers = { "Cache-Control": `public, max-age=${ONE_DAY_S}` };
+  return { kind: "response", response: new Response(null, { status: 204, headers }) };
+}

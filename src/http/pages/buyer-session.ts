@@ -1,0 +1,21 @@
+// What a buyer's request tells of where and with what he buys (SPEC 2.6, "Session"). It keeps nothing.
+
+import type { BuyerSession } from "../../api/pages/page.ts";
+import { languageFor } from "./language.ts";
+
+const MAX_USER_AGENT = 255;
+/** Browsers on phones and tablets say so. */
+const MOBILE = /\b(?:Mobi|Mobile|Android|iPhone|iPad)\b/;
+
+/** Undefined when the request tells nothing: it came over no network and names no browser. */
+export function sessionOf(request: Request, address: string | undefined): BuyerSession | undefined {
+  const { headers } = request;
+  const userAgent = headers.get("user-agent")?.slice(0, MAX_USER_AGENT);
+  if (address === undefined && userAgent === undefined) return undefined;
+  return {
+    ...(address === undefined ? {} : { ip: address }),
+    ...(userAgent === undefined ? {} : { userAgent }),
+    channel: MOBILE.test(userAgent ?? "") ? "mobile" : "web",
+    ...(headers.has("accept-language") ? { locale: languageFor(undefined, request).tag } : {}),
+  };
+}

@@ -1,0 +1,146 @@
+// A built document as one reader gets it: in his language from its first byte on, with the address of that language's
+// words in it, so that they are fetched together with the scripts, with what the shop says otherwise, and with its look,
+// so that nothing is seen without. What the document shows is not known here.
+
+import { picturePath } from "../../config/brand/picture.ts";
+import type { Platform } from "../../config/config.ts";
+import { brandOf } from "../../config/config.ts";
+import { html } from "../../text/html.ts";
+import type { Locale } from "../../text/locale.ts";
+import { stylePath } from "../assets/brand.ts";
+import type { EmbeddedAssets, WordsFamily } from "../assets/embedded.ts";
+import { jsonLiteral } from "./json-literal.ts";
+import type { Language } from "./language.ts";
+
+type FirstWords = {
+  readonly title: string;
+  readonly noscript: string;
+  /** Where the page's script does not come. */
+  readonly late: string;
+  readonly again: string;
+};
+
+/** What can be said before any word is loaded, or where none can be. */
+const FIRST_WORDS: Readonly<Record<Locale, FirstWords>> = {
+  en: {
+    title: "Payment",
+    noscript: "This page needs JavaScript to take a payment securely.",
+    late: "The payment page takes longer than usual to load.",
+    again: "Try again",
+  },
+  fr: {
+    title: "Paiement",
+    noscript: "Cette page a besoin de JavaScript pour un paiement en toute sécurité.",
+    late: "La page de paiement met plus de temps que d’habitude à se charger.",
+    again: "Réessayer",
+  },
+  de: {
+    title: "Zahlung",
+    noscript: "Diese Seite braucht JavaScript, damit Sie sicher bezahlen können.",
+    late: "Die Zahlungsseite braucht länger als sonst zum Laden.",
+    again: "Erneut versuchen",
+  },
+  es: {
+    title: "Pago",
+    noscript: "Esta página necesita JavaScript para cobrar de forma segura.",
+    late: "La página de pago tarda más de lo habitual en cargarse.",
+    again: "Reintentar",
+  },
+  it: {
+    title: "Pagamento",
+    noscript: "Questa pagina ha bisogno di JavaScript per un pagamento sicuro.",
+    late: "La pagina di pagamento impiega più del solito a caricarsi.",
+    again: "Riprova",
+  },
+  nl: {
+    title: "Betaling",
+    noscript: "Deze pagina heeft JavaScript nodig om veilig te kunnen betalen.",
+    late: "Het laden van de betaalpagina duurt langer dan anders.",
+    again: "Opnieuw proberen",
+  },
+};
+
+/** In the place of a shop's name in a skeleton. */
+const NAMELESS = '<span class="bone bone-mark"></span><span class="bone bone-shop"></span>';
+
+/** Which words a document speaks; the others speak none. */
+const FAMILY_OF: Readonly<Record<string, WordsFamily>> = {
+  pay: "pages",
+  join: "pages",
+  captain: "frames",
+  link: "frames",
+  help: "help",
+};
+
+/** What the pages say of themselves before any style is there. */
+const BOTH_SCHEMES = 'content="light dark"';
+
+export type Filling = {
+  /** The document's name among the assets. */
+  readonly name: string;
+  readonly language: Language;
+  /** Whose page it is, where that is known. */
+  readonly platform?: Pick<Platform, "id" | "name" | "brand" | "wording"> | undefined;
+};
+
+/** `template`, which is in English and has nothing of a shop's, for one reader. */
+export function fillDocument(template: string, { words }: EmbeddedAssets, filling: Filling): string {
+  const { language, tag } = filling.language;
+  const { title, noscript, late, again } = FIRST_WORDS[language];
+  const { colorScheme } = brandOf(filling.platform ?? {});
+  const head = headOf(words, filling).join("\n    ");
+  return template
+    .replace('<html lang="en">', `<html lang="${tag}">`)
+    .replace(FIRST_WORDS.en.title, title)
+    .replace(FIRST_WORDS.en.noscript, noscript)
+    .replace(BOTH_SCHEMES, colorScheme === "both" ? BOTH_SCHEMES : `content="${colorScheme}"`)
+    .replace(NAMELESS, (bones) => shopHeader(filling.platform?.name) ?? bones)
+    .replace("<!--late-->", () => html`<p class="late">${late} <a class="link" href="">${again}</a></p>`.text)
+    .replace("<!--head-->", () => head);
+}
+
+/** Whose page it is, as its script will draw it (hosted/src/shop-header.tsx). */
+function shopHeader(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined;
+  const initial = [...name.trim()][0]?.toUpperCase();
+  return html`<span class="shop-mark">${initial}</span><span class="shop-name">${name}</span>`.text;
+}
+
+function headOf(words: EmbeddedAssets["words"], filling: Filling): readonly string[] {
+  const { language } = filling.language;
+  const family = FAMILY_OF[filling.name];
+  const style = styleLink(filling.platform);
+  if (family === undefined) return style;
+  return [
+    ...style,
+    wordsLink(words[family]?.[language]),
+    ...wordingScript(filling.platform?.wording?.[language]?.[family]),
+  ];
+}
+
+/** The style sheet, the logo as the tab's icon, and the ground for the browser's own bars. */
+function styleLink(platform: Filling["platform"]): readonly string[] {
+  const path = platform && stylePath(platform);
+  if (platform?.brand === undefined || path === undefined) return [];
+  const { logo, colorScheme, light, dark } = platform.brand;
+  const grounds =
+    colorScheme === "both"
+      ? [
+          `<meta name="theme-color" content="${light.ground}" media="(prefers-color-scheme: light)" />`,
+          `<meta name="theme-color" content="${dark.ground}" media="(prefers-color-scheme: dark)" />`,
+        ]
+      : [`<meta name="theme-color" content="${platform.brand[colorScheme].ground}" />`];
+  const icon = logo === undefined ? [] : [`<link rel="icon" href="${picturePath(logo)}" />`];
+  return [`<link rel="stylesheet" href="${path}" />`, ...icon, ...grounds];
+}
+
+/** Fetched at once, and run when the page's script imports it. */
+function wordsLink(path: string | undefined): string {
+  if (path === undefined) throw new Error("a language's words were not built");
+  return `<link id="words" rel="modulepreload" href="${path}" />`;
+}
+
+function wordingScript(wording: Readonly<Record<string, string>> | undefined): readonly string[] {
+  if (wording === undefined || Object.keys(wording).length === 0) return [];
+  return [`<script id="wording" type="application/json">${jsonLiteral(wording)}</script>`];
+}

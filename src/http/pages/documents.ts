@@ -1,0 +1,123 @@
+// The documents behind a page link: the page itself, and the place where a buyer's bank sends him back to. It knows
+// which document belongs to which link, not what they show.
+
+import type { Application, PageDoor } from "../../application/contract.ts";
+import type { Config, Platform } from "../../config/config.ts";
+import { derived } from "../../config/reloadable.ts";
+import type { EmbeddedAssets } from "../assets/embedded.ts";
+import { readPage } from "../assets/embedded.ts";
+import type { Reply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import { widgetPages } from "../widget/allowed-origins.ts";
+import { fillDocument } from "./document.ts";
+import type { PagePolicy } from "./headers.ts";
+import { documentHeaders } from "./headers.ts";
+import { languageFor } from "./language.ts";
+
+/** Where a role's links lead, and the document they open. */
+export type PagePlace = {
+  readonly role: PageDoor["role"];
+  readonly path: "/pay/:token" | "/join/:token" | "/my/:token";
+  readonly document: "pay" | "join";
+};
+
+export const PAGE_PLACES: readonly PagePlace[] = [
+  { role: "captain", path: "/pay/:token", document: "pay" },
+  { role: "coBuyer", path: "/join/:token", document: "join" },
+  // Of one who has paid, as their e-mails name it.
+  { role: "coBuyer", path: "/my/:token", document: "join" },
+];
+
+export const RETURN_DOCUMENT = "return";
+
+/** What every document needs. */
+export type DocumentOptions = {
+  readonly application: Application;
+  readonly config: Config;
+  readonly assets: EmbeddedAssets;
+};
+
+/** `GET /pay/:token`, or the same under `/join` and `/my`. */
+export function pageDocumentRoute(options: DocumentOptions, { role, path, document }: PagePlace): Route {
+  return {
+    method: "GET",
+    path,
+    access: "open",
+    handle({ request, params: { token = "" } }) {
+      const door = { role, token };
+      const view = options.application.page(door);
+      if (view === undefined) return leadNowhere(options, request, document);
+      const { modules = [], items } = view;
+      const images = [...modules, ...items].flatMap(({ image = "" }) => URL.parse(image)?.origin ?? []);
+      const imageOrigins = [...new Set(images)];
+      return show(options, request, {
+        name: document,
+        locale: view.locale,
+        platform: options.application.platformBehind(door),
+        policy: { frameAncestors: [], ...cardPolicy(options.application, door), imageOrigins },
+      });
+    },
+  };
+}
+
+/** What a page that collects a card needs beside our own origin. */
+export function cardPolicy(
+  application: Application,
+  asker: Parameters<Application["cardOrigins"]>[0],
+): Pick<PagePolicy, "frameOrigins" | "scriptOrigins" | "connectOrigins"> {
+  const { frames, scripts, connects } = application.cardOrigins(asker);
+  return { frameOrigins: frames, scriptOrigins: scripts, connectOrigins: connects };
+}
+
+/**
+ * `GET /pay/:token/return`: it is loaded inside the page's frame, which a shop's page may have in the widget's, and
+ * shows nothing of the order but its shop's ground, so a link that leads nowhere does no harm.
+ */
+export function returnDocumentRoute(options: DocumentOptions, { role, path }: PagePlace): Route {
+  const shops = derived(options.config, (platforms) =>
+    platforms.flatMap((platform) => widgetPages(options.config, platform)),
+  );
+  return {
+    method: "GET",
+    path: `${path}/return`,
+    access: "open",
+    handle: ({ request, params: { token = "" } }) =>
+      show(options, request, {
+        name: RETURN_DOCUMENT,
+        platform: options.application.platformBehind({ role, token }),
+        policy: { frameAncestors: ["'self'", ...new Set(shops())], frameOrigins: [] },
+      }),
+  };
+}
+
+/** A document of ours, and what is known of who asks for it. */
+export type Shown = {
+  /** Its name among the assets. */
+  readonly name: string;
+  readonly policy: PagePolicy;
+  /** The order's, or the shop's; without one it is the browser's. */
+  readonly locale?: string | undefined;
+  readonly platform?: Platform | undefined;
+  /** 200 unless it is said. */
+  readonly status?: number;
+};
+
+export async function show(
+  { config, assets }: Pick<DocumentOptions, "config" | "assets">,
+  request: Request,
+  { name, policy, locale, platform, status = 200 }: Shown,
+): Promise<Reply> {
+  const language = languageFor(locale, request);
+  const text = fillDocument(await readPage(assets, name), assets, { name, language, platform });
+  const headers = { ...documentHeaders(config, policy), "Content-Type": "text/html; charset=utf-8" };
+  return { kind: "response", response: new Response(text, { status, headers }) };
+}
+
+/** The same document, which asks for its state, learns that there is none and says so in its reader's language. */
+export function leadNowhere(
+  options: Omit<DocumentOptions, "application">,
+  request: Request,
+  name: string,
+): Promise<Reply> {
+  return show(options, request, { name, status: 404, policy: { frameAncestors: [], frameOrigins: [] } });
+}

@@ -1,0 +1,89 @@
+// GET …/events: tells an open page that its order has changed (server-sent events). Nothing of the order is in it: the
+// page reads its state again. Open streams are counted, and ended when the server stops.
+
+import { problemForNow } from "../../api/errors/problem.ts";
+import { problemOf } from "../../api/errors/refusal-problem.ts";
+import type { Application } from "../../application/contract.ts";
+import type { Config } from "../../config/config.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import type { PagePlace } from "./documents.ts";
+import { privateHeaders } from "./headers.ts";
+
+/** Pages beyond this many ask again every few seconds instead (T26, F38). */
+const MOST_STREAMS = 2_000;
+/** As many as 50 buyers with two pages each: nobody takes the others' streams with one link. */
+const MOST_PER_LINK = 100;
+const RETRY_AFTER_S = 30;
+/** More often than an idle connection is cut off. */
+const HEARTBEAT_MS = 15_000;
+
+const OPENED = "retry: 3000\n: open\n\n";
+const HEARTBEAT = ": still here\n\n";
+const CHANGED = "data: changed\n\n";
+
+export type PageEvents = {
+  route(place: PagePlace): Route;
+  /** Ends every stream: a server that stops does not wait for pages. */
+  closeAll(): void;
+};
+
+export function createPageEvents(application: Application, config: Config): PageEvents {
+  const open = new Set<() => void>();
+  const byLink = new Map<string, number>();
+  const headers = {
+    ...privateHeaders(config),
+    "Content-Type": "text/event-stream",
+    "X-Accel-Buffering": "no",
+  };
+
+  function count(link: string, more: 1 | -1): void {
+    const now = (byLink.get(link) ?? 0) + more;
+    if (now === 0) byLink.delete(link);
+    else byLink.set(link, now);
+  }
+
+  /** A stream that lives until its page goes away, or `closeAll`. Each change is one nudge. */
+  function stream(link: string, watch: (onChange: () => void) => () => void): ReadableStream<Uint8Array> {
+    const encoder = new TextEncoder();
+    let forget: (() => void) | undefined;
+    return new ReadableStream({
+      start(controller) {
+        const send = (text: string) => controller.enqueue(encoder.encode(text));
+        const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS);
+        const unwatch = watch(() => send(CHANGED));
+        function close(): void {
+          forget?.();
+          controller.close();
+        }
+        forget = () => {
+          if (open.delete(close)) count(link, -1);
+          clearInterval(heartbeat);
+          unwatch();
+        };
+        open.add(close);
+        count(link, 1);
+        send(OPENED);
+      },
+      cancel: () => forget?.(),
+    });
+  }
+
+  return {
+    route: ({ role, path }) => ({
+      method: "GET",
+      path: `${path}/events`,
+      access: "open",
+      handle({ params: { token = "" } }) {
+        const watch = application.watchPage({ role, token });
+        if (watch === undefined) return problemReply(problemOf({ code: "pageNotFound" }), headers);
+        const isFull = open.size >= MOST_STREAMS || (byLink.get(token) ?? 0) >= MOST_PER_LINK;
+        if (isFull) return problemReply(problemForNow("unavailable", RETRY_AFTER_S), headers);
+        return { kind: "response", response: new Response(stream(token, watch), { headers }) };
+      },
+    }),
+    closeAll() {
+      for (const close of [...open]) close();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+// POST /pay/:token/renew: the captain replaces the link that he shared (T20).
+
+import { successBody } from "../../api/errors/envelope.ts";
+import type { Application } from "../../application/contract.ts";
+import type { Config } from "../../config/config.ts";
+import { answerReply } from "../pipeline/outcome-response.ts";
+import type { Route } from "../pipeline/route.ts";
+import { privateHeaders } from "./headers.ts";
+
+/** Answers with the page's view, in which the new link is; the old one leads nowhere any more. */
+export function pageRenewRoute(application: Application, config: Config): Route {
+  const headers = privateHeaders(config);
+  return {
+    method: "POST",
+    path: "/pay/:token/renew",
+    access: "page",
+    async handle({ params: { token = "" } }) {
+      const answer = await application.renewLink({ role: "captain", token });
+      return answerReply(answer, (view) => successBody(view), headers);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// GET …/state: all that a page draws, as JSON. A co-buyer's browser names the payments that are his.
+
+import { successBody } from "../../api/errors/envelope.ts";
+import { invalidRequest } from "../../api/errors/problem.ts";
+import { problemOf } from "../../api/errors/refusal-problem.ts";
+import type { Application } from "../../application/contract.ts";
+import type { Config } from "../../config/config.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import type { PagePlace } from "./documents.ts";
+import { privateHeaders } from "./headers.ts";
+
+/** More than one person tries on one link. */
+const MAX_PAYMENTS = 10;
+
+/** `?payment=auth_…`, repeated, and `&attempt=…`: what is not of this order shows nothing. */
+export function pageStateRoute(application: Application, config: Config, { role, path }: PagePlace): Route {
+  const headers = privateHeaders(config);
+  return {
+    method: "GET",
+    path: `${path}/state`,
+    access: "open",
+    handle({ request, params: { token = "" } }) {
+      const { searchParams } = new URL(request.url);
+      const kept = searchParams.getAll("payment");
+      if (kept.length > MAX_PAYMENTS) {
+        const message = `must be given at most ${MAX_PAYMENTS} times, not ${kept.length}`;
+        return problemReply(invalidRequest([{ path: "/payment", message }]), headers);
+      }
+      const attempt = searchParams.get("attempt");
+      const view = application.page(
+        { role, token },
+        { payments: kept, ...(attempt === null ? {} : { attempt }) },
+      );
+      if (view === undefined) return problemReply(problemOf({ code: "pageNotFound" }), headers);
+      return { kind: "json", body: successBody(view), headers };
+    },
+  };
+}

@@ -1,0 +1,99 @@
+// Elysia, told where everything is: it finds the route of a request and hands both to the door. Nothing about the
+// request is parsed here.
+
+import { Elysia } from "elysia";
+import { problem } from "../../api/errors/problem.ts";
+import type { RequestPipeline } from "./pipeline.ts";
+import { problemReply } from "./response.ts";
+import type { Route } from "./route.ts";
+
+/** What stands in a path and cannot be decoded, such as `%zz`, is `null`; a fixed path has no `params` at all. */
+type Found = { readonly request: Request; readonly params?: Params };
+type Params = Readonly<Record<string, string | null>>;
+
+const NO_PARAMS: Params = {};
+
+const NOTHING = problemReply(problem("notFound"));
+
+export function createApp(pipeline: RequestPipeline, routes: readonly Route[]) {
+  const [fixed, open] = refusalsOf(routes);
+  let refusals: Elysia | undefined;
+  const app = newApp(pipeline, (request) => {
+    refusals ??= refusing(
+      newApp(pipeline, (other) => pipeline.refuse(other, NOTHING)),
+      pipeline,
+      open,
+    );
+    return refusals.handle(request);
+  });
+  // Elysia reads a handler's source to guess what it parses for it and whether it waits. A bound function has no
+  // source to read, minified or not: the request stays as it came, and no promise is made where none is needed.
+  for (const route of routes) app.route(route.method, route.path, enter.bind(undefined, pipeline, route));
+  return refusing(app, pipeline, fixed);
+}
+
+type Refusal = readonly [path: string, methods: readonly string[]];
+
+/** Adds the answer to methods that a path does not have. */
+function refusing(app: Elysia, pipeline: RequestPipeline, refusals: readonly Refusal[]): Elysia {
+  for (const [path, methods] of refusals) app.all(path, refuse.bind(undefined, pipeline, path, methods));
+  return app;
+}
+
+/**
+ * Which methods each path has: of fixed paths, which another route's pattern would take, and of patterns. Those are
+ * needed by nobody but who asks for what is not there.
+ */
+function refusalsOf(
+  routes: readonly Route[],
+): readonly [fixed: readonly Refusal[], open: readonly Refusal[]] {
+  const all = [...methodsByPath(routes)];
+  return [all.filter(([path]) => !isPattern(path)), all.filter(([path]) => isPattern(path))];
+}
+
+function isPattern(path: string): boolean {
+  return path.includes(":") || path.includes("*");
+}
+
+function newApp(
+  pipeline: RequestPipeline,
+  onNothing: (request: Request) => Response | Promise<Response>,
+): Elysia {
+  // Hosts shorter than four characters break the finding of paths otherwise (PITFALLS 23).
+  const app = new Elysia({ handler: { standardHostname: false }, normalize: false });
+  app.onError(({ code, error, request }) =>
+    code === "NOT_FOUND" ? onNothing(request) : pipeline.fail(request, error),
+  );
+  return app;
+}
+
+function enter(
+  pipeline: RequestPipeline,
+  route: Route,
+  { request, params = NO_PARAMS }: Found,
+): Response | Promise<Response> {
+  return isDecoded(params)
+    ? pipeline.enter(route, request, params)
+    : pipeline.refuse(request, NOTHING, route.path);
+}
+
+function refuse(
+  pipeline: RequestPipeline,
+  path: string,
+  methods: readonly string[],
+  { request }: Found,
+): Response {
+  const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)).join(", ");
+  return pipeline.refuse(request, problemReply(problem("methodNotAllowed"), { Allow: allow }), path);
+}
+
+function methodsByPath(routes: readonly Route[]): ReadonlyMap<string, readonly string[]> {
+  const methods = new Map<string, string[]>();
+  for (const { path, method } of routes) methods.set(path, [...(methods.get(path) ?? []), method]);
+  return methods;
+}
+
+function isDecoded(params: Params): params is Readonly<Record<string, string>> {
+  for (const name in params) if (params[name] === null) return false;
+  return true;
+}

@@ -1,0 +1,94 @@
+// Who may come in and what may be brought: shows a route its visitor only when key, origin and body are as the route
+// asks. It decides nothing about orders.
+
+import type { Problem } from "../../api/errors/problem.ts";
+import { problem } from "../../api/errors/problem.ts";
+import type { Platform } from "../../config/config.ts";
+import type { Limits } from "../limits/request-limits.ts";
+import { readJson } from "./body.ts";
+import { idempotencyKeyOf } from "./idempotency.ts";
+import type { KeyRing } from "./keys.ts";
+import { credentialOf } from "./keys.ts";
+import type { Reply } from "./response.ts";
+import { problemReply } from "./response.ts";
+import type { RequestContext, Route } from "./route.ts";
+
+export type Guard = {
+  readonly keyRing: KeyRing;
+  readonly limits: Limits;
+  /** Where our own pages come from, such as `https://pay.example`. */
+  readonly publicOrigin: string;
+  /** Epoch ms. */
+  readonly now: () => number;
+  /** In ms, of a clock that only goes forward. */
+  readonly elapsed: () => number;
+  /** The network address that a request came from; undefined when it came over no network. */
+  readonly addressOf: (request: Request) => string | undefined;
+};
+
+type KeyPost = Extract<Route, { readonly method: "POST"; readonly access: "secretKey" }>;
+type PagePost = Extract<Route, { readonly access: "page" }>;
+
+/** The route's answer, or the guard's own no. `known` learns whose key was shown. */
+export function authenticate(
+  guard: Guard,
+  route: Route,
+  context: RequestContext,
+  known: { platformId: string | undefined },
+): Reply | Promise<Reply> {
+  if (route.access === "open") {
+    const tooFast = route.isUnlimited ? undefined : tooManyRequests(guard, context.request);
+    return tooFast === undefined ? route.handle(context) : problemReply(tooFast);
+  }
+  if (route.access === "page") return admitPage(guard, route, context);
+  const platform = platformOf(guard, context.request);
+  if ("code" in platform) return problemReply(platform);
+  known.platformId = platform.id;
+  if (route.method === "POST") return admitCommand(route, context, platform);
+  const { request, requestId, params } = context;
+  return route.handle({ request, requestId, params, platform });
+}
+
+/** What whoever shows no key of ours is told when his address comes too often; undefined while it does not. */
+export function tooManyRequests(
+  { limits, addressOf, elapsed }: Guard,
+  request: Request,
+): Problem | undefined {
+  return limits.ofAddress(addressOf(request), elapsed());
+}
+
+/**
+ * The platform of the secret key, checked before anything else is looked at (CONTRACT 1, T6, T7). Whoever shows a right
+ * one is counted by it and never by his address.
+ */
+function platformOf(guard: Guard, request: Request): Platform | Problem {
+  const { headers } = request;
+  const credential = credentialOf(headers.get("authorization"));
+  if (!credential?.startsWith("sk_")) return tooManyRequests(guard, request) ?? problem("unauthorized");
+  if (headers.has("origin")) return tooManyRequests(guard, request) ?? problem("secretKeyInBrowser");
+  const opened = guard.keyRing.open(credential, guard.now());
+  if (opened === undefined) return tooManyRequests(guard, request) ?? problem("unauthorized");
+  return guard.limits.ofKey(opened.platform, opened.meter, guard.elapsed()) ?? opened.platform;
+}
+
+async function admitCommand(route: KeyPost, context: RequestContext, platform: Platform): Promise<Reply> {
+  const read = await readJson(context.request, "lenient");
+  if (read.kind === "problem") return problemReply(read.problem);
+  const { bytes, value: body } = read.body;
+  const idempotent = idempotencyKeyOf(context.request, route, context.params, platform.id, bytes);
+  if (idempotent.kind === "problem") return problemReply(idempotent.problem);
+  const { key: idempotency } = idempotent;
+  return route.handle({ ...context, platform, body, ...(idempotency === undefined ? {} : { idempotency }) });
+}
+
+/** A page's request comes from our own origin, in a way that no foreign page can send unasked (T25). */
+async function admitPage(guard: Guard, route: PagePost, context: RequestContext): Promise<Reply> {
+  const address = guard.addressOf(context.request);
+  const tooFast = guard.limits.ofAddress(address, guard.elapsed());
+  if (tooFast !== undefined) return problemReply(tooFast);
+  const origin = context.request.headers.get("origin");
+  if (origin !== null && origin !== guard.publicOrigin) return problemReply(problem("originNotAllowed"));
+  const read = await readJson(context.request, "exact");
+  if (read.kind === "problem") return problemReply(read.problem);
+  return route.handle({ ...context, body: read.body.value, address });
+}

@@ -1,0 +1,72 @@
+// Where a request comes from: what the network says, and behind proxies that are trusted what they say (T28). It knows
+// no limit.
+
+import ipaddr from "ipaddr.js";
+
+type Address = ReturnType<typeof ipaddr.process>;
+type Range = readonly [Address, number];
+
+/**
+ * The address of whoever asked. `peer` is where the connection comes from, `forwardedFor` the X-Forwarded-For header:
+ * read from right to left up to the first hop that is no trusted proxy, or to what is no address.
+ */
+export type ClientAddress = (peer: string, forwardedFor: string | null) => string;
+
+/**
+ * `trusted`: IP addresses and ranges; with none of them the header means nothing. `onStranger` hears of a header that
+ * came from this address of our own network and was not believed: perhaps a proxy that is not configured.
+ */
+export function clientAddress(
+  trusted: readonly string[],
+  onOrphanedPayment: (peer: string) => void,
+): ClientAddress {
+  const ranges = trusted.map(rangeOf);
+  const isTrusted = (address: Address) => ranges.some((range) => isWithin(address, range));
+
+  return (peer, forwardedFor) => {
+    if (forwardedFor === null || !ipaddr.isValid(peer)) return plain(peer);
+    let client = ipaddr.process(peer);
+    if (!isTrusted(client) && OWN_NETWORK.has(client.range())) onOrphanedPayment(client.toString());
+    const hops = forwardedFor.split(",");
+    while (hops.length > 0 && isTrusted(client)) {
+      const hop = hopOf(hops.pop() ?? "");
+      if (hop === undefined) break;
+      client = hop;
+    }
+    return client.toString();
+  };
+}
+
+const OWN_NETWORK: ReadonlySet<string> = new Set(["loopback", "private", "uniqueLocal", "linkLocal"]);
+
+/** What is counted together: an IPv4 address, or one network of IPv6, for a household has a whole /64. */
+export function countedAs(address: string): string {
+  if (!address.includes(":")) return address;
+  const ip = ipaddr.process(address);
+  return ip.kind() === "ipv6" ? ip.toByteArray().slice(0, 8).join(".") : address;
+}
+
+/** An IPv4 address is the same however the socket was opened. */
+function plain(peer: string): string {
+  return peer.includes(":") && ipaddr.isValid(peer) ? ipaddr.process(peer).toString() : peer;
+}
+
+function rangeOf(text: string): Range {
+  if (text.includes("/")) return ipaddr.parseCIDR(text);
+  const address = ipaddr.process(text);
+  return [address, address.toByteArray().length * 8];
+}
+
+function isWithin(address: Address, [network, bits]: Range): boolean {
+  return address.kind() === network.kind() && address.match(network, bits);
+}
+
+/** As proxies write a hop: an address, perhaps with its port, IPv6 then in brackets. */
+const HOP = /^(?:\[([\da-f:.]+)\](?::\d+)?|(\d+(?:\.\d+){3})(?::\d+)?|([\da-f:.]+))$/i;
+
+function hopOf(text: string): Address | undefined {
+  const [, inBrackets, four, six] = HOP.exec(text.trim()) ?? [];
+  const address = inBrackets ?? four ?? six ?? "";
+  const isOne = ipaddr.IPv4.isValidFourPartDecimal(address) || ipaddr.IPv6.isValid(address);
+  return isOne ? ipaddr.process(address) : undefined;
+}

@@ -1,0 +1,95 @@
+// Which platform a key opens. Of secret keys it keeps hashes only; it knows nothing of what is asked for.
+
+import { timingSafeEqual } from "node:crypto";
+import type { Config, Platform } from "../../config/config.ts";
+import { derived } from "../../config/reloadable.ts";
+import type { RateLimit } from "../limits/rate-limiter.ts";
+import { newRateLimit } from "../limits/rate-limiter.ts";
+
+/** What a secret key opens, and how often it was used lately. */
+export type OpenedKey = { readonly platform: Platform; readonly meter: RateLimit };
+
+export type KeyRing = {
+  /** What this secret key opens, unless it is retired at `now` (F34). */
+  open(secretKey: string, now: number): OpenedKey | undefined;
+};
+
+type Entry = OpenedKey & { readonly digest: Uint8Array; readonly retireAt: number };
+
+/**
+ * Finds a key by its SHA-256 and compares digests of equal length in constant time (T6). A hash does not say of which
+ * kind its key is: a test key is refused in live operation, and a live one in the sandbox, whatever the file lists.
+ */
+export function createKeyRing(config: Pick<Config, "platforms" | "mode">): KeyRing {
+  const otherKind = config.mode === "live" ? "sk_test_" : "sk_live_";
+  const meters = new Map<string, RateLimit>();
+  const entries = derived(config, (platforms) => secretKeysOf(platforms, meters));
+  const given = Buffer.alloc(32);
+  return {
+    open(secretKey, now) {
+      Bun.SHA256.hash(secretKey, given);
+      const entry = entries().get(given.toString("base64"));
+      if (entry === undefined || !timingSafeEqual(given, entry.digest)) return undefined;
+      return now < entry.retireAt && !secretKey.startsWith(otherKind) ? entry : undefined;
+    },
+  };
+}
+
+/** `meters` outlive a reload: a key that was used too often stays so. */
+function secretKeysOf(
+  platforms: readonly Platform[],
+  meters: Map<string, RateLimit>,
+): ReadonlyMap<string, Entry> {
+  const entries = new Map<string, Entry>();
+  for (const platform of platforms) {
+    for (const { sha256, retireAt = Number.POSITIVE_INFINITY } of platform.secretKeys) {
+      const digest = new Uint8Array(Buffer.from(sha256, "hex"));
+      const meter = meters.get(sha256) ?? newRateLimit();
+      meters.set(sha256, meter);
+      entries.set(Buffer.from(digest).toString("base64"), { digest, platform, retireAt, meter });
+    }
+  }
+  return entries;
+}
+
+/** The platform that a public key opens now, unless the key is retired (F34). */
+export type PublicKeyRing = (publicKey: string) => Platform | undefined;
+
+/** Anybody may know a public key: there is nothing to hide in comparing it. `now` in epoch ms. */
+export function createPublicKeyRing(config: Pick<Config, "platforms">, now: () => number): PublicKeyRing {
+  const entries = derived(config, publicKeysOf);
+  return (publicKey) => {
+    const entry = entries().get(publicKey);
+    return entry !== undefined && now() < entry.retireAt ? entry.platform : undefined;
+  };
+}
+
+function publicKeysOf(platforms: readonly Platform[]) {
+  return new Map(
+    platforms.flatMap((platform) =>
+      platform.publicKeys.map(({ key, retireAt = Number.POSITIVE_INFINITY }) => [
+        key,
+        { platform, retireAt },
+      ]),
+    ),
+  );
+}
+
+/**
+ * The credential of an `Authorization` header (CONTRACT 1): a bare key, `Bearer` with the key, or `Basic` with the
+ * key as user name. Undefined when there is none of these; whether it is a key at all is not known yet.
+ */
+export function credentialOf(header: string | null): string | undefined {
+  if (header === null) return undefined;
+  const space = header.indexOf(" ");
+  if (space === -1) return header;
+  const rest = header.slice(space + 1).trim();
+  switch (header.slice(0, space).toLowerCase()) {
+    case "bearer":
+      return rest;
+    case "basic":
+      return Buffer.from(rest, "base64").toString("utf8").split(":", 1)[0];
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,25 @@
+// How an answer of the engine leaves: written when there is one, byte for byte when it is a repeat, as a problem when
+// it is a no. It knows no command.
+
+import { problemOf } from "../../api/errors/refusal-problem.ts";
+import type { Answer } from "../../application/contract.ts";
+import type { HeaderMap, Reply } from "./response.ts";
+import { problemReply } from "./response.ts";
+
+/** `write` makes the body of an answer and its warnings. */
+export function answerReply<T>(
+  answer: Answer<T>,
+  write: (value: T, warnings: readonly string[]) => string,
+  headers: HeaderMap = {},
+): Reply {
+  switch (answer.kind) {
+    case "ok":
+      return { kind: "json", body: write(answer.value, answer.warnings), headers };
+    case "replayed":
+      return { kind: "json", ...answer.answer, headers: { ...headers, "Idempotent-Replayed": "true" } };
+    case "refused":
+      return problemReply(problemOf(answer.refusal), headers);
+    default:
+      return answer satisfies never;
+  }
+}

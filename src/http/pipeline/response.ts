@@ -1,0 +1,75 @@
+// What a route answers, as a value, and how that becomes an HTTP answer with the headers every answer has. It knows
+// no route.
+
+import { errorBody } from "../../api/errors/envelope.ts";
+import type { Problem } from "../../api/errors/problem.ts";
+
+export type HeaderMap = Readonly<Record<string, string>>;
+
+/** `json` has its body ready, byte for byte; `response` is a document or a file. */
+export type Reply =
+  | { readonly kind: "json"; readonly body: string; readonly status?: number; readonly headers?: HeaderMap }
+  | { readonly kind: "problem"; readonly problem: Problem; readonly headers?: HeaderMap }
+  | { readonly kind: "response"; readonly response: Response };
+
+export function jsonReply(body: string): Reply {
+  return { kind: "json", body };
+}
+
+export function problemReply(problem: Problem, headers?: HeaderMap): Reply {
+  return headers === undefined ? { kind: "problem", problem } : { kind: "problem", problem, headers };
+}
+
+/** For what a browser may show although it is no page: it loads nothing, is framed nowhere and tells nobody. */
+const BARE: HeaderMap = {
+  "Content-Security-Policy":
+    "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+  "X-Frame-Options": "DENY",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+};
+
+/** A short text for a person who looks in with a browser. */
+export function textReply(text: string): Reply {
+  const headers = { "Content-Type": "text/plain; charset=utf-8", ...BARE };
+  return { kind: "response", response: new Response(text, { headers }) };
+}
+
+/** `everywhere` goes with all that is not an order's JSON. */
+export function toResponse(reply: Reply, requestId: string, everywhere: HeaderMap): Response {
+  switch (reply.kind) {
+    case "json":
+      return json(reply.body, reply.status ?? 200, requestId, reply.headers);
+    case "problem":
+      return json(errorBody(reply.problem, requestId), reply.problem.status, requestId, {
+        ...everywhere,
+        ...BARE,
+        ...headersOf(reply.problem),
+        ...reply.headers,
+      });
+    case "response": {
+      const { headers } = reply.response;
+      for (const [name, value] of Object.entries(everywhere)) headers.set(name, value);
+      headers.set("X-Content-Type-Options", "nosniff");
+      headers.set("Request-Id", requestId);
+      return reply.response;
+    }
+    default:
+      return reply satisfies never;
+  }
+}
+
+function json(body: string, status: number, requestId: string, headers?: HeaderMap): Response {
+  const own = {
+    "Content-Type": "application/json; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    "Request-Id": requestId,
+  };
+  return new Response(body, { status, headers: headers === undefined ? own : { ...own, ...headers } });
+}
+
+function headersOf({ status, retryAfterS }: Problem): HeaderMap {
+  if (status === 401) return { "WWW-Authenticate": "Bearer" };
+  return retryAfterS === undefined ? {} : { "Retry-After": String(retryAfterS) };
+}

@@ -1,0 +1,208 @@
+// The server as a value: all routes behind one door. It knows what there is, not what it does.
+
+import { onlyForward } from "../application/clock.ts";
+import type { Application } from "../application/contract.ts";
+import type { Log } from "../application/log.ts";
+import type { Config } from "../config/config.ts";
+import { brandRoute } from "./assets/brand.ts";
+import { docsRoutes } from "./assets/docs.ts";
+import type { EmbeddedAssets } from "./assets/embedded.ts";
+import { metricsRoute } from "./assets/metrics.ts";
+import type { Readiness } from "./assets/plain-routes.ts";
+import { plainRoutes } from "./assets/plain-routes.ts";
+import { countedPayments } from "./limits/counted-payments.ts";
+import { createLimits } from "./limits/request-limits.ts";
+import { pageModuleRoute } from "./pages/choose-module.ts";
+import { PAGE_PLACES, pageDocumentRoute, RETURN_DOCUMENT, returnDocumentRoute } from "./pages/documents.ts";
+import type { PageEvents } from "./pages/live-updates.ts";
+import { createPageEvents } from "./pages/live-updates.ts";
+import { pagePaymentRoutes } from "./pages/payments.ts";
+import { pageRenewRoute } from "./pages/renew-link.ts";
+import { pageStateRoute } from "./pages/state.ts";
+import { mailStopRoutes } from "./pages/stop-reminders.ts";
+import { createApp } from "./pipeline/app.ts";
+import { clientAddress } from "./pipeline/client-address.ts";
+import { createKeyRing, createPublicKeyRing } from "./pipeline/keys.ts";
+import { plainUrl } from "./pipeline/path.ts";
+import { createRequestPipeline } from "./pipeline/pipeline.ts";
+import type { Route } from "./pipeline/route.ts";
+import { cancelOrderRoute } from "./v1/cancel-order.ts";
+import { changeOrderRoute } from "./v1/change-order.ts";
+import { commitOrderRoutes } from "./v1/commit-order.ts";
+import { createOrderRoute } from "./v1/create-order.ts";
+import { eventRoutes } from "./v1/events.ts";
+import { listOrdersRoute } from "./v1/list-orders.ts";
+import { providerNoticesRoute } from "./v1/provider-notifications.ts";
+import { readOrderRoute } from "./v1/read-order.ts";
+import { refundOrderRoute } from "./v1/refund-order.ts";
+import { webhookRoutes } from "./v1/webhooks.ts";
+import { EMBED_DOCUMENTS, embedDocumentRoute, embedHostedRoute } from "./widget/documents.ts";
+import { widgetFileRoutes } from "./widget/files.ts";
+import { embedHelpRoute } from "./widget/help.ts";
+import { embedLinkRoute } from "./widget/link.ts";
+import { embedPaymentsRoute } from "./widget/payments.ts";
+import { embedStateRoute } from "./widget/state.ts";
+
+/** Longer than any of our own limits takes, so that a refusal is ours and has a body (PITFALLS 13: never 0). */
+const IDLE_TIMEOUT_S = 30;
+const DEADLINE_MS = 25_000;
+/** What Bun takes in before it cuts off by itself, without our words; far above what we refuse in ours, and never kept. */
+const HARD_BODY_LIMIT_BYTES = 2 ** 30;
+
+export type HttpOptions = {
+  readonly config: Config;
+  readonly application: Application;
+  readonly assets: EmbeddedAssets;
+  readonly newRequestId: () => string;
+  /** Epoch ms. */
+  readonly now: () => number;
+  readonly log: Log;
+  /** What `/metrics` answers; absent: there is no such page. */
+  readonly metrics?: () => string;
+  /** Hears once of the address of a proxy whose word is not believed (T28). */
+  readonly onUntrustedProxy?: (address: string) => void;
+  /** Whether anything can be saved; unless given, always (F3). */
+  readonly hasRoom?: () => boolean;
+  /** What the placeholders of the documentation's examples are filled in with; a live start gives none. */
+  readonly docsValues?: Readonly<Record<string, string>>;
+  /** The sandbox's own pages; a live start gives none. */
+  readonly extraRoutes?: readonly Route[];
+  /** How long an answer may take (F28); 25 s unless a test is in a hurry. */
+  readonly deadlineMs?: number;
+};
+
+export type Http = {
+  /** Opens the port of the configuration; throws when it is taken (F9). The port matters when it was 0. */
+  listen(): { readonly port: number };
+  /** Takes no more requests and resolves when those under way are answered. */
+  stop(): Promise<void>;
+  /** Answers a request as the port would, without one. */
+  handle(request: Request): Promise<Response>;
+  /** Every route there is, so that a test can walk them. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
+};
+
+export function createHttp(options: HttpOptions): Http {
+  const { config, deadlineMs = DEADLINE_MS, hasRoom = () => true } = options;
+  let server: Bun.Server<undefined> | undefined;
+  let isStopping = false;
+  /** Requests whose path was rewritten, and the ones that the network knows them by. */
+  const arrivedAs = new WeakMap<Request, Request>();
+
+  const clientOf = clientAddress(
+    config.trustedProxies ?? [],
+    once((proxy) => {
+      options.log({ event: "proxyNotTrusted", level: "warning" });
+      options.onUntrustedProxy?.(proxy);
+    }),
+  );
+  const pipeline = createRequestPipeline({
+    ...options,
+    deadlineMs,
+    keyRing: createKeyRing(config),
+    limits: createLimits(config),
+    elapsed: onlyForward(options.now),
+    publicOrigin: new URL(config.publicUrl).origin,
+    addressOf(request) {
+      if (server === undefined) return undefined;
+      const peer = server.requestIP(arrivedAs.get(request) ?? request)?.address ?? "unknown";
+      return clientOf(peer, request.headers.get("x-forwarded-for"));
+    },
+  });
+  const events = createPageEvents(options.application, config);
+  const app = createApp(
+    pipeline,
+    routesOf(options, events, () => (isStopping ? "stopping" : hasRoom() ? "ready" : "degraded")),
+  );
+
+  function answer(request: Request): Response | Promise<Response> {
+    const url = plainUrl(request.url);
+    if (url === undefined) return app.fetch(request);
+    const plain = new Request(url, request);
+    arrivedAs.set(plain, request);
+    return app.fetch(plain);
+  }
+
+  return {
+    listen() {
+      server = Bun.serve({
+        hostname: config.hostname,
+        port: config.port,
+        reusePort: false,
+        idleTimeout: IDLE_TIMEOUT_S,
+        maxRequestBodySize: HARD_BODY_LIMIT_BYTES,
+        development: false,
+        ...(config.tls === undefined ? {} : { tls: tlsOptions(config.tls) }),
+        fetch: answer,
+        error: (error) => pipeline.fail(new Request(config.publicUrl), error),
+      });
+      return { port: server.port ?? config.port };
+    },
+    async stop() {
+      isStopping = true;
+      events.closeAll();
+      await server?.stop();
+    },
+    handle: async (request) => answer(request),
+    routes: app.routes,
+  };
+}
+
+/** TLS 1.2 with a fresh key for each connection and nothing of CBC; the suites of TLS 1.3 are all like that. */
+const CIPHERS = "ECDHE+AESGCM:ECDHE+CHACHA20";
+
+function tlsOptions({ certificate, key }: NonNullable<Config["tls"]>) {
+  return { cert: certificate, key, ciphers: CIPHERS };
+}
+
+/** Said the first time only. */
+function once<T>(say: (what: T) => void): (what: T) => void {
+  let isSaid = false;
+  return (what) => {
+    if (!isSaid) say(what);
+    isSaid = true;
+  };
+}
+
+function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Readiness): readonly Route[] {
+  const { config, application, assets, now, metrics, extraRoutes = [] } = options;
+  const mayMeasure = config.metricsToken !== undefined || config.mode === "sandbox";
+  const payments = countedPayments(config, onlyForward(now));
+  const openedBy = createPublicKeyRing(config, now);
+  const isBuilt = (document: string) => Object.hasOwn(assets.pages, document);
+  const pages = PAGE_PLACES.flatMap((place) => [
+    ...(isBuilt(place.document) ? [pageDocumentRoute(options, place)] : []),
+    ...(isBuilt(RETURN_DOCUMENT) ? [returnDocumentRoute(options, place)] : []),
+    pageStateRoute(application, config, place),
+    events.route(place),
+    ...pagePaymentRoutes({ application, config, payments }, place),
+  ]);
+  return [
+    createOrderRoute(application, config),
+    listOrdersRoute(application),
+    readOrderRoute(application),
+    changeOrderRoute(application, config),
+    ...commitOrderRoutes(application),
+    cancelOrderRoute(application),
+    refundOrderRoute(application),
+    ...eventRoutes(application),
+    ...webhookRoutes({ application, config, now }),
+    ...pages,
+    pageModuleRoute(application, config),
+    pageRenewRoute(application, config),
+    embedPaymentsRoute({ application, config, payments }, openedBy),
+    embedStateRoute(application, config, openedBy),
+    ...EMBED_DOCUMENTS.filter(isBuilt).map((document) => embedDocumentRoute(options, openedBy, document)),
+    embedHostedRoute(options, openedBy),
+    embedLinkRoute(application, config, openedBy),
+    embedHelpRoute(config, openedBy),
+    ...widgetFileRoutes(options),
+    ...docsRoutes(options),
+    brandRoute(config),
+    providerNoticesRoute(application),
+    ...mailStopRoutes(application, config),
+    ...plainRoutes({ assets, readiness, config, now }),
+    ...(metrics === undefined || !mayMeasure ? [] : [metricsRoute(metrics, config.metricsToken)]),
+    ...extraRoutes,
+  ];
+}

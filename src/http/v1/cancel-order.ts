@@ -1,0 +1,35 @@
+// POST /v1/orders/:id/cancel: a merchant cancels an order, or releases one co-buyer's hold (CONTRACT 4).
+
+import { readCancel } from "../../api/orders/order-commands.ts";
+import type { Application } from "../../application/contract.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import {
+  commandOptions,
+  commandReply,
+  isOrderId,
+  noSuchOrder,
+  planReply,
+  queryOf,
+} from "./command-response.ts";
+
+export function cancelOrderRoute(application: Application): Route {
+  return {
+    method: "POST",
+    path: "/v1/orders/:id/cancel",
+    access: "secretKey",
+    async handle(context) {
+      const { platform, params } = context;
+      if (!isOrderId(params.id)) return noSuchOrder();
+      const read = readCancel(context.body, queryOf(context));
+      if (read.kind === "problem") return problemReply(read.problem);
+      const { authorization, dryRun } = read.value;
+      if (dryRun === true) {
+        const about = authorization === undefined ? {} : { authorizationId: authorization };
+        return planReply(application.plan(platform, params.id, { kind: "cancel", ...about }), read.warnings);
+      }
+      const options = commandOptions(context, read.warnings);
+      return commandReply(await application.cancel(platform, params.id, authorization, options), options);
+    },
+  };
+}

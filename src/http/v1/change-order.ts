@@ -1,0 +1,26 @@
+// POST /v1/orders/:id: a merchant changes what he learned only after the order was made (CONTRACT 4, "Change").
+
+import { readChange } from "../../api/orders/order-commands.ts";
+import type { Application } from "../../application/contract.ts";
+import type { Config } from "../../config/config.ts";
+import { webhookPorts } from "../../config/config.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import { commandOptions, commandReply, isOrderId, noSuchOrder } from "./command-response.ts";
+
+export function changeOrderRoute(application: Application, config: Config): Route {
+  return {
+    method: "POST",
+    path: "/v1/orders/:id",
+    access: "secretKey",
+    async handle(context) {
+      const { id } = context.params;
+      if (!isOrderId(id)) return noSuchOrder();
+      const ports = webhookPorts(context.platform);
+      const read = readChange(context.body, { sandbox: config.mode === "sandbox", ports });
+      if (read.kind === "problem") return problemReply(read.problem);
+      const options = commandOptions(context, read.warnings);
+      return commandReply(await application.changeOrder(context.platform, id, read.value, options), options);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+// What the answer to a command on an order looks like, whether it was just given, is a repeat, or is a no. It knows
+// no command.
+
+import { successBody, successText } from "../../api/errors/envelope.ts";
+import { problemOf } from "../../api/errors/refusal-problem.ts";
+import { isId } from "../../api/ids.ts";
+import { orderJson, orderJsonText, planJson } from "../../api/orders/order-json.ts";
+import type { Answer, CommandOptions, OrderView, PlannedOrder } from "../../application/contract.ts";
+import { answerReply } from "../pipeline/outcome-response.ts";
+import type { Reply } from "../pipeline/response.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { CommandRequestContext } from "../pipeline/route.ts";
+
+/** How an order is written in every answer: the same bytes now and in a repeat (CONTRACT 1, "Idempotency"). */
+export function orderBody(view: OrderView, warnings: readonly string[]): string {
+  return successText(orderJsonText(view), warnings);
+}
+
+/** What the engine needs beside a command. `warnings` are about fields of the body that were ignored. */
+export function commandOptions(
+  { idempotency }: CommandRequestContext,
+  warnings: readonly string[] = [],
+): CommandOptions {
+  return {
+    ...(idempotency === undefined ? {} : { idempotency }),
+    render: (view, more) => ({ status: 200, body: orderBody(view, [...warnings, ...more]) }),
+  };
+}
+
+export function commandReply(answer: Answer<OrderView>, { render }: CommandOptions): Reply {
+  return answerReply(answer, (view, warnings) => render(view, warnings).body);
+}
+
+/** The order as it stands with `plan` beside it (CONTRACT 4, `dryRun`). */
+export function planReply(answer: Answer<PlannedOrder>, warnings: readonly string[]): Reply {
+  return answerReply(answer, ({ view, plan }) => {
+    return successBody({ ...orderJson(view), plan: planJson(plan) }, { warnings });
+  });
+}
+
+/** The names of the parameters in the address. */
+export function queryOf({ request }: CommandRequestContext): Iterable<string> {
+  return new URL(request.url).searchParams.keys();
+}
+
+/** A path's `id` that can be no order's is answered like one that is no order's: the same bytes (T1). */
+export function isOrderId(id: string | undefined): id is string {
+  return id !== undefined && isId("ord", id);
+}
+
+export function noSuchOrder(): Reply {
+  return problemReply(problemOf({ code: "orderNotFound" }));
+}

@@ -1,0 +1,53 @@
+// POST /v1/orders/:id/commit and POST /v1/orders/commit: a merchant approves a two-phase-commit order, for its amount
+// or a lower one (SPEC 4.2, CONTRACT 4).
+
+import type { Read } from "../../api/decode/decoder.ts";
+import { readCommit, readCommitById } from "../../api/orders/order-commands.ts";
+import type { Application } from "../../application/contract.ts";
+import type { Reply } from "../pipeline/response.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { CommandRequestContext, Route } from "../pipeline/route.ts";
+import {
+  commandOptions,
+  commandReply,
+  isOrderId,
+  noSuchOrder,
+  planReply,
+  queryOf,
+} from "./command-response.ts";
+
+type Asked = { readonly amount?: number; readonly dryRun?: boolean };
+
+export function commitOrderRoutes(application: Application): readonly Route[] {
+  async function commit(context: CommandRequestContext, orderId: string, read: Read<Asked>): Promise<Reply> {
+    if (read.kind === "problem") return problemReply(read.problem);
+    const { amount, dryRun } = read.value;
+    if (dryRun === true) {
+      const command = { kind: "commit" as const, ...(amount === undefined ? {} : { amount }) };
+      return planReply(application.plan(context.platform, orderId, command), read.warnings);
+    }
+    const options = commandOptions(context, read.warnings);
+    return commandReply(await application.commit(context.platform, orderId, amount, options), options);
+  }
+
+  return [
+    {
+      method: "POST",
+      path: "/v1/orders/:id/commit",
+      access: "secretKey",
+      handle: (context) =>
+        isOrderId(context.params.id)
+          ? commit(context, context.params.id, readCommit(context.body, queryOf(context)))
+          : noSuchOrder(),
+    },
+    {
+      method: "POST",
+      path: "/v1/orders/commit",
+      access: "secretKey",
+      handle(context) {
+        const read = readCommitById(context.body, queryOf(context));
+        return read.kind === "problem" ? problemReply(read.problem) : commit(context, read.value.id, read);
+      },
+    },
+  ];
+}

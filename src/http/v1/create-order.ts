@@ -1,0 +1,30 @@
+// POST /v1/orders: a merchant's back end creates an order (SPEC 4.2, CONTRACT 3).
+
+import { readOrderDraft } from "../../api/orders/create-order.ts";
+import type { Application } from "../../application/contract.ts";
+import type { Config } from "../../config/config.ts";
+import { webhookPorts } from "../../config/config.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import { commandOptions, commandReply } from "./command-response.ts";
+
+export function createOrderRoute(application: Application, config: Config): Route {
+  return {
+    method: "POST",
+    path: "/v1/orders",
+    access: "secretKey",
+    async handle(context) {
+      const { currencies, imageOrigins } = context.platform;
+      const read = readOrderDraft(context.body, {
+        integration: "api",
+        sandbox: config.mode === "sandbox",
+        notifyPorts: webhookPorts(context.platform),
+        currencies,
+        imageOrigins,
+      });
+      if (read.kind === "problem") return problemReply(read.problem);
+      const options = commandOptions(context);
+      return commandReply(await application.createOrder(context.platform, read.draft, options), options);
+    },
+  };
+}

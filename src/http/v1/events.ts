@@ -1,0 +1,90 @@
+// GET /v1/events, GET /v1/events/:id and what sends them again: what the merchant was told, and whether it arrived.
+
+import { successBody } from "../../api/errors/envelope.ts";
+import { problemOf } from "../../api/errors/refusal-problem.ts";
+import { isId } from "../../api/ids.ts";
+import { eventDetailJson, eventJson } from "../../api/webhooks/event-json.ts";
+import { readEventsQuery, readRedeliver } from "../../api/webhooks/event-requests.ts";
+import type { ActOptions, Application, EventView, Redelivered } from "../../application/contract.ts";
+import { answerReply } from "../pipeline/outcome-response.ts";
+import type { Reply } from "../pipeline/response.ts";
+import { jsonReply, problemReply } from "../pipeline/response.ts";
+import type { CommandRequestContext, Route } from "../pipeline/route.ts";
+
+/** Given again unless somebody asks for others: those that nobody got. */
+const NOT_ARRIVED = ["exhausted", "dropped"] as const;
+
+export function eventRoutes(application: Application): readonly Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/v1/events",
+      access: "secretKey",
+      handle({ platform, request }) {
+        const read = readEventsQuery(new URL(request.url).searchParams);
+        if (read.kind === "problem") return problemReply(read.problem);
+        const { order: orderId, type: name, ...rest } = read.value;
+        const about = { ...(orderId && { orderId }), ...(name && { name }) };
+        const { events, hasMore } = application.listEvents({ ...rest, ...about, platformId: platform.id });
+        const next = hasMore ? events.at(-1)?.id : undefined;
+        return jsonReply(successBody(events.map(eventJson), { warnings: read.warnings, hasMore, next }));
+      },
+    },
+    {
+      method: "GET",
+      path: "/v1/events/:id",
+      access: "secretKey",
+      handle({ platform, params: { id } }) {
+        const view = isEventId(id) ? application.readEvent(platform, id) : undefined;
+        return view === undefined ? noSuchEvent() : jsonReply(detail(view));
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/events/:id/redeliver",
+      access: "secretKey",
+      async handle(context) {
+        const { id } = context.params;
+        if (!isEventId(id)) return noSuchEvent();
+        const options = actOptions<EventView>(context, detail);
+        return answerReply(await application.redeliverEvent(context.platform, id, options), detail);
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/events/redeliver",
+      access: "secretKey",
+      async handle(context) {
+        const read = readRedeliver(context.body);
+        if (read.kind === "problem") return problemReply(read.problem);
+        const { since, state } = read.value;
+        const body = (value: Redelivered) => successBody(value, { warnings: read.warnings });
+        const asked = { since, states: state === undefined ? NOT_ARRIVED : [state] };
+        const options = actOptions<Redelivered>(context, body);
+        return answerReply(await application.redeliverEvents(context.platform, asked, options), body);
+      },
+    },
+  ];
+}
+
+/** What the engine needs beside an act: the answer it keeps is the one that is given. */
+export function actOptions<T>(
+  { idempotency }: CommandRequestContext,
+  write: (value: T) => string,
+): ActOptions<T> {
+  const kept = idempotency === undefined ? {} : { idempotency };
+  return { ...kept, render: (value) => ({ status: 200, body: write(value) }) };
+}
+
+function detail({ event, attempts }: EventView): string {
+  return successBody(eventDetailJson(event, attempts));
+}
+
+/** A path's `id` that can be no event's is answered like one that is no event's: the same bytes (T1). */
+function isEventId(id: string | undefined): id is string {
+  return id !== undefined && isId("evt", id);
+}
+
+function noSuchEvent(): Reply {
+  return problemReply(problemOf({ code: "eventNotFound" }));
+}

@@ -1,0 +1,24 @@
+// GET /v1/orders: a platform's orders, newest first, in pages (CONTRACT 4, "List").
+
+import { successBody } from "../../api/errors/envelope.ts";
+import { readListQuery } from "../../api/orders/list-query.ts";
+import { orderJson } from "../../api/orders/order-json.ts";
+import type { Application } from "../../application/contract.ts";
+import { jsonReply, problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+
+/** `next` is there as long as there is more: the `after` of the next page. */
+export function listOrdersRoute(application: Application): Route {
+  return {
+    method: "GET",
+    path: "/v1/orders",
+    access: "secretKey",
+    handle({ platform, request }) {
+      const read = readListQuery(new URL(request.url).searchParams);
+      if (read.kind === "problem") return problemReply(read.problem);
+      const { orders, hasMore } = application.listOrders({ ...read.value, platformId: platform.id });
+      const next = hasMore ? orders.at(-1)?.order.id : undefined;
+      return jsonReply(successBody(orders.map(orderJson), { warnings: read.warnings, hasMore, next }));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+// POST /v1/orders/:id/refund: a merchant gives captured money back, all or a part, of all buyers or of one (CONTRACT 4).
+
+import { withoutAbsent } from "../../api/orders/details.ts";
+import { readRefund } from "../../api/orders/order-commands.ts";
+import type { Application } from "../../application/contract.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import {
+  commandOptions,
+  commandReply,
+  isOrderId,
+  noSuchOrder,
+  planReply,
+  queryOf,
+} from "./command-response.ts";
+
+export function refundOrderRoute(application: Application): Route {
+  return {
+    method: "POST",
+    path: "/v1/orders/:id/refund",
+    access: "secretKey",
+    async handle(context) {
+      const { platform, params } = context;
+      if (!isOrderId(params.id)) return noSuchOrder();
+      const read = readRefund(context.body, queryOf(context));
+      if (read.kind === "problem") return problemReply(read.problem);
+      const { amount, authorization: authorizationId, dryRun } = read.value;
+      const request = withoutAbsent({ amount, authorizationId });
+      if (dryRun === true) {
+        return planReply(
+          application.plan(platform, params.id, { kind: "refund", ...request }),
+          read.warnings,
+        );
+      }
+      const options = commandOptions(context, read.warnings);
+      return commandReply(await application.refund(platform, params.id, request, options), options);
+    },
+  };
+}

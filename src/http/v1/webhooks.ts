@@ -1,0 +1,70 @@
+// GET /v1/webhooks and what can be done there: how a merchant's receivers fare, a test, and the end of a pause.
+
+import { successBody } from "../../api/errors/envelope.ts";
+import { endpointJson } from "../../api/webhooks/event-json.ts";
+import { readEndpointsQuery, readResume, readTestWebhook } from "../../api/webhooks/event-requests.ts";
+import type { Application, ResumedEndpoint, TestedWebhook } from "../../application/contract.ts";
+import type { Config } from "../../config/config.ts";
+import { webhookPorts } from "../../config/config.ts";
+import { answerReply } from "../pipeline/outcome-response.ts";
+import { jsonReply, problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import { actOptions } from "./events.ts";
+
+type Given = { readonly application: Application; readonly config: Config; readonly now: () => number };
+
+export function webhookRoutes({ application, config, now }: Given): readonly Route[] {
+  return [
+    {
+      method: "GET",
+      path: "/v1/webhooks",
+      access: "secretKey",
+      handle({ platform, request }) {
+        const read = readEndpointsQuery(new URL(request.url).searchParams);
+        if (read.kind === "problem") return problemReply(read.problem);
+        const found = application.listEndpoints({ ...read.value, platformId: platform.id });
+        const receivers = found.endpoints.map((one) => endpointJson(one, now()));
+        const next = found.hasMore ? receivers.at(-1)?.url : undefined;
+        return jsonReply(successBody(receivers, { warnings: read.warnings, hasMore: found.hasMore, next }));
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/webhooks/test",
+      access: "secretKey",
+      async handle(context) {
+        const rules = { sandbox: config.mode === "sandbox", ports: webhookPorts(context.platform) };
+        const read = readTestWebhook(context.body, rules);
+        if (read.kind === "problem") return problemReply(read.problem);
+        const body = (value: TestedWebhook) => successBody(testedJson(value), { warnings: read.warnings });
+        const options = actOptions<TestedWebhook>(context, body);
+        return answerReply(
+          await application.testWebhook(context.platform, read.value.notifyUrl, options),
+          body,
+        );
+      },
+    },
+    {
+      method: "POST",
+      path: "/v1/webhooks/resume",
+      access: "secretKey",
+      async handle(context) {
+        const read = readResume(context.body);
+        if (read.kind === "problem") return problemReply(read.problem);
+        const body = ({ receiver, redelivered }: ResumedEndpoint) =>
+          successBody({ ...endpointJson(receiver, now()), redelivered }, { warnings: read.warnings });
+        const options = actOptions<ResumedEndpoint>(context, body);
+        return answerReply(await application.resumeEndpoint(context.platform, read.value.url, options), body);
+      },
+    },
+  ];
+}
+
+function testedJson({ url, body, attempt }: TestedWebhook) {
+  if (attempt === undefined) {
+    const failure = "not sent: every webhook key of the platform is retired";
+    return { url, delivered: false, failure, tookMs: 0, answer: "", body };
+  }
+  const { kind, status, failure, tookMs, answer, headers } = attempt;
+  return { url, delivered: kind === "delivered", status, failure, tookMs, answer, headers, body };
+}

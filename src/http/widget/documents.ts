@@ -1,0 +1,97 @@
+// The documents in the widget's frames, and the way out of one that cannot be shown. Who may frame them follows from
+// the public key in their address (T15); they hold nothing of an order, and ask for it once their page has proved to be
+// the one in that address (T16).
+
+import type { Application } from "../../application/contract.ts";
+import type { Platform } from "../../config/config.ts";
+import type { DocumentOptions } from "../pages/documents.ts";
+import { cardPolicy, leadNowhere, show } from "../pages/documents.ts";
+import { privateHeaders } from "../pages/headers.ts";
+import type { PublicKeyRing } from "../pipeline/keys.ts";
+import type { Reply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import { maySeeWidget, widgetPages } from "./allowed-origins.ts";
+
+export const EMBED_DOCUMENTS = ["captain", "link", "help"] as const;
+export type EmbedDocument = (typeof EMBED_DOCUMENTS)[number];
+
+/** `GET /embed/captain?publicKey=pk_…&origin=https://shop.example`, and the same for `link` and `help`. */
+export function embedDocumentRoute(
+  options: DocumentOptions,
+  openedBy: PublicKeyRing,
+  document: EmbedDocument,
+): Route {
+  const { config, application } = options;
+  return {
+    method: "GET",
+    path: `/embed/${document}`,
+    access: "open",
+    handle({ request }) {
+      const { searchParams } = new URL(request.url);
+      const platform = openedBy(searchParams.get("publicKey") ?? "");
+      if (platform === undefined) return refuse(options, 404, "No platform has this public key.");
+      const origin = searchParams.get("origin") ?? "";
+      if (!maySeeWidget(config, platform, origin))
+        return refuse(options, 403, "This page is not among the platform's frame_origins.");
+      return show(options, request, {
+        name: document,
+        locale:
+          searchParams.get("locale") ?? orderLocale(application, platform, searchParams) ?? platform.locale,
+        platform,
+        policy: {
+          frameAncestors: widgetPages(config, platform),
+          ...(document === "captain" ? cardPolicy(application, platform) : { frameOrigins: [] }),
+          imageOrigins: platform.imageOrigins,
+        },
+      });
+    },
+  };
+}
+
+/** Of the order that the frame is about, where its page names one. */
+function orderLocale(
+  application: Application,
+  platform: Platform,
+  asked: URLSearchParams,
+): string | undefined {
+  const orderId = asked.get("orderId");
+  const answer = orderId === null ? undefined : application.frame(platform, orderId);
+  if (answer?.kind !== "ok") return undefined;
+  return answer.value.kind === "glimpse" ? answer.value.order.locale : answer.value.view.locale;
+}
+
+/** For whoever looks: nobody sees it in a frame. */
+function refuse({ config }: DocumentOptions, status: number, sentence: string): Reply {
+  const headers = {
+    ...privateHeaders(config),
+    "Content-Type": "text/plain; charset=utf-8",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+  };
+  return { kind: "response", response: new Response(`${sentence}\n`, { status, headers }) };
+}
+
+/**
+ * `GET /embed/captain/hosted?publicKey=…&orderId=…`: to the page of an order whose frame could not be loaded. It gives no
+ * more than the frame would have been given (T2).
+ */
+export function embedHostedRoute(options: DocumentOptions, openedBy: PublicKeyRing): Route {
+  const { config, application } = options;
+  return {
+    method: "GET",
+    path: "/embed/captain/hosted",
+    access: "open",
+    handle({ request }) {
+      const { searchParams } = new URL(request.url);
+      const platform = openedBy(searchParams.get("publicKey") ?? "");
+      const token = platform && tokenOf(application, platform, searchParams);
+      if (token === undefined) return leadNowhere(options, request, "pay");
+      const headers = { ...privateHeaders(config), Location: `${config.publicUrl}/pay/${token}` };
+      return { kind: "response", response: new Response(null, { status: 303, headers }) };
+    },
+  };
+}
+
+function tokenOf(application: Application, platform: Platform, asked: URLSearchParams): string | undefined {
+  const answer = application.frame(platform, asked.get("orderId") ?? "");
+  return answer.kind === "ok" && answer.value.kind === "open" ? answer.value.token : undefined;
+}

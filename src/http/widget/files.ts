@@ -1,0 +1,78 @@
+// The widget's script and its type declarations: files of the build that this server's own names are written into. It
+// knows where they are, not what they do.
+
+import type { Config } from "../../config/config.ts";
+import type { EmbeddedAssets } from "../assets/embedded.ts";
+import { send } from "../assets/embedded.ts";
+import { sendableText } from "../assets/sendable-text.ts";
+import { transportHeaders } from "../pages/headers.ts";
+import { jsonLiteral } from "../pages/json-literal.ts";
+import { textReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+
+/** A shop's page gets a new version soon after an upgrade. */
+const KEPT_S = 300;
+
+export type WidgetFilesOptions = { readonly config: Config; readonly assets: EmbeddedAssets };
+
+/**
+ * `GET /widget.js` (SPEC 4.4), `/widget.d.ts`, and `/widget.js.integrity` with the hash of what `/widget.js` is in this
+ * version, for pages that name it (T18). Any origin may read them.
+ */
+export function widgetFileRoutes({ config, assets }: WidgetFilesOptions): readonly Route[] {
+  const headers = {
+    ...transportHeaders(config),
+    "Cache-Control": `public, max-age=${KEPT_S}`,
+    "Access-Control-Allow-Origin": "*",
+    "Cross-Origin-Resource-Policy": "cross-origin",
+  };
+  const script = once(async () => filled(await templateOf(assets, "widget.js"), config));
+  const types = once(async () => filled(await templateOf(assets, "widget.d.ts"), config));
+  const file = (path: string, type: string, text: () => Promise<string>): Route => {
+    const sendable = once(async () => sendableText(await text(), type));
+    return {
+      method: "GET",
+      path,
+      access: "open",
+      async handle({ request }) {
+        return { kind: "response", response: await send(await sendable(), request, headers) };
+      },
+    };
+  };
+  return [
+    file("/widget.js", "text/javascript; charset=utf-8", script),
+    file("/widget.d.ts", "text/plain; charset=utf-8", types),
+    {
+      method: "GET",
+      path: "/widget.js.integrity",
+      access: "open",
+      handle: async () => textReply(`${integrityOf(await script())}\n`),
+    },
+  ];
+}
+
+async function templateOf({ templates }: EmbeddedAssets, name: string): Promise<string> {
+  const file = templates[name];
+  if (file === undefined) throw new Error(`No template ${name} was built.`);
+  return Bun.file(file).text();
+}
+
+/** The build's placeholders, replaced (scripts/build/widget.ts). */
+function filled(template: string, { namespace, selectorPrefix, publicUrl }: Config): string {
+  return template
+    .replace("WIDGET_SETTINGS", () => jsonLiteral({ namespace, selectorPrefix, publicUrl }))
+    .replaceAll("WIDGET_NAMESPACE", () => namespace);
+}
+
+function integrityOf(text: string): string {
+  return `sha384-${new Bun.CryptoHasher("sha384").update(text).digest("base64")}`;
+}
+
+/** Nothing is read or compressed before somebody asks for it. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

@@ -1,0 +1,32 @@
+// POST /embed/help/state: whom a platform's buyers can ask (SPEC 4.4).
+
+import { successBody } from "../../api/errors/envelope.ts";
+import { problem } from "../../api/errors/problem.ts";
+import type { HelpView } from "../../api/pages/frame.ts";
+import { readHelpAsk } from "../../api/pages/front-request.ts";
+import type { Config } from "../../config/config.ts";
+import { legalOf } from "../../config/config.ts";
+import { privateHeaders } from "../pages/headers.ts";
+import type { PublicKeyRing } from "../pipeline/keys.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+
+export function embedHelpRoute(config: Config, openedBy: PublicKeyRing): Route {
+  const headers = privateHeaders(config);
+  return {
+    method: "POST",
+    path: "/embed/help/state",
+    access: "page",
+    handle({ body }) {
+      const read = readHelpAsk(body);
+      if (read.kind === "problem") return problemReply(read.problem, headers);
+      const platform = openedBy(read.value.publicKey);
+      if (platform === undefined) return problemReply(problem("unauthorized"), headers);
+      const view: HelpView = {
+        shop: { name: platform.name, ...legalOf(platform) },
+        contact: platform.contact ?? {},
+      };
+      return { kind: "json", body: successBody(view), headers };
+    },
+  };
+}

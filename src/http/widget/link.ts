@@ -1,0 +1,41 @@
+// POST /embed/link/state: what the Link component shows of an order (SPEC 4.4). The order's own page link is not in it
+// (T2).
+
+import { successBody } from "../../api/errors/envelope.ts";
+import { problem } from "../../api/errors/problem.ts";
+import { withoutAbsent } from "../../api/orders/details.ts";
+import type { FrameState, LinkView } from "../../api/pages/frame.ts";
+import { readLinkAsk } from "../../api/pages/front-request.ts";
+import type { Application } from "../../application/contract.ts";
+import type { Config } from "../../config/config.ts";
+import { privateHeaders } from "../pages/headers.ts";
+import type { PublicKeyRing } from "../pipeline/keys.ts";
+import { answerReply } from "../pipeline/outcome-response.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+
+export function embedLinkRoute(application: Application, config: Config, openedBy: PublicKeyRing): Route {
+  const headers = privateHeaders(config);
+  return {
+    method: "POST",
+    path: "/embed/link/state",
+    access: "page",
+    handle({ body }) {
+      const read = readLinkAsk(body);
+      if (read.kind === "problem") return problemReply(read.problem, headers);
+      const platform = openedBy(read.value.publicKey);
+      if (platform === undefined) return problemReply(problem("unauthorized"), headers);
+      const answer = application.frame(platform, read.value.orderId);
+      return answerReply(answer, (state) => successBody(linkOf(state)), headers);
+    },
+  };
+}
+
+function linkOf(state: FrameState): LinkView {
+  const shown = state.kind === "glimpse" ? state.order : state.view;
+  const { now, status, amount, remaining, currency, dueDate, ended, shareUrl } = shown;
+  return {
+    ...{ now, status, amount, remaining, currency, dueDate },
+    ...withoutAbsent({ ended, shareUrl, renewed: "renewed" in shown ? shown.renewed : undefined }),
+  };
+}

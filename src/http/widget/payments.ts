@@ -1,0 +1,39 @@
+// POST /embed/captain/payments: the widget's frame makes an order and pays its first share in one go (SPEC 4.4,
+// CONTRACT 6).
+
+import { successBody } from "../../api/errors/envelope.ts";
+import { readFrontPay } from "../../api/pages/front-request.ts";
+import { sessionOf } from "../pages/buyer-session.ts";
+import { privateHeaders } from "../pages/headers.ts";
+import type { PaymentRoutesOptions } from "../pages/payments.ts";
+import type { PublicKeyRing } from "../pipeline/keys.ts";
+import { answerReply } from "../pipeline/outcome-response.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import { frontOrderOf } from "./front-order.ts";
+
+/** Failed tries are counted per public key and address, and per public key (T22). */
+export function embedPaymentsRoute(
+  { application, config, payments }: PaymentRoutesOptions,
+  openedBy: PublicKeyRing,
+): Route {
+  const headers = privateHeaders(config);
+  return {
+    method: "POST",
+    path: "/embed/captain/payments",
+    access: "page",
+    async handle({ body, address, request }) {
+      const read = readFrontPay(body);
+      if (read.kind === "problem") return problemReply(read.problem, headers);
+      const { publicKey, payment } = read.value;
+      const asked = frontOrderOf(config, openedBy, read.value);
+      if (asked.kind === "problem") return problemReply(asked.problem, headers);
+      const session = sessionOf(request, address);
+      const answer = await payments.pay({ publicKey, address }, () =>
+        application.payFront(asked.platform, asked.draft, payment, session),
+      );
+      if (answer.kind === "tooSoon") return problemReply(answer.problem, headers);
+      return answerReply(answer, (value, warnings) => successBody(value, { warnings }), headers);
+    },
+  };
+}

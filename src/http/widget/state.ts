@@ -1,0 +1,49 @@
+// POST /embed/captain/state: what the widget's frame draws, of an order that exists or of one that its first payment
+// would make (CONTRACT 6, T2).
+
+import { successBody } from "../../api/errors/envelope.ts";
+import type { Problem } from "../../api/errors/problem.ts";
+import { problem } from "../../api/errors/problem.ts";
+import type { FrameState } from "../../api/pages/frame.ts";
+import type { FrameAsk } from "../../api/pages/front-request.ts";
+import { readFrameAsk } from "../../api/pages/front-request.ts";
+import type { Answer, Application } from "../../application/contract.ts";
+import type { Config } from "../../config/config.ts";
+import { privateHeaders } from "../pages/headers.ts";
+import type { PublicKeyRing } from "../pipeline/keys.ts";
+import { answerReply } from "../pipeline/outcome-response.ts";
+import { problemReply } from "../pipeline/response.ts";
+import type { Route } from "../pipeline/route.ts";
+import { frontOrderOf } from "./front-order.ts";
+
+type Shown = Answer<FrameState> | { readonly kind: "problem"; readonly problem: Problem };
+
+export function embedStateRoute(application: Application, config: Config, openedBy: PublicKeyRing): Route {
+  const headers = privateHeaders(config);
+
+  function show(ask: FrameAsk): Shown {
+    if ("order" in ask) {
+      const asked = frontOrderOf(config, openedBy, ask);
+      return asked.kind === "problem"
+        ? asked
+        : application.previewFrame(asked.platform, asked.draft, ask.moduleId);
+    }
+    const platform = openedBy(ask.publicKey);
+    return platform === undefined
+      ? { kind: "problem", problem: problem("unauthorized") }
+      : application.frame(platform, ask.orderId);
+  }
+
+  return {
+    method: "POST",
+    path: "/embed/captain/state",
+    access: "page",
+    handle({ body }) {
+      const read = readFrameAsk(body);
+      if (read.kind === "problem") return problemReply(read.problem, headers);
+      const shown = show(read.value);
+      if (shown.kind === "problem") return problemReply(shown.problem, headers);
+      return answerReply(shown, (value, warnings) => successBody(value, { warnings }), headers);
+    },
+  };
+}

@@ -1,0 +1,129 @@
+// An e-mail, complete: its text, the same as HTML, and the headers that say what kind of mail it is. It knows no
+// server; what it says is written in mail-content.ts.
+
+import { charactersIn } from "../../api/decode/scalar.ts";
+import { CONTROLS, isolated } from "../../text/characters.ts";
+import type { MailContent } from "./content.ts";
+import { contentOf } from "./content.ts";
+import type { MailView } from "./figures.ts";
+import { mailHtml } from "./html.ts";
+import type { MailLook } from "./look.ts";
+import { travellingLogo } from "./look.ts";
+import { inWordsOf, speechFor } from "./words/words.ts";
+
+const CONTROL_RUNS = new RegExp(`[${CONTROLS}]+`, "gu");
+
+export type MailAddress = { readonly name: string; readonly address: string };
+
+/** Who writes to whom. `id` is the Message-ID without its brackets, the same whenever this e-mail is sent again. */
+export type Envelope = {
+  readonly id: string;
+  readonly from: MailAddress;
+  readonly to: MailAddress;
+  readonly replyTo?: string;
+  /** Epoch ms. */
+  readonly date: number;
+};
+
+export type Mail = Envelope & {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  /** The logo, which its HTML names by `cid:` and this id. */
+  readonly picture?: { readonly id: string; readonly type: string; readonly base64: string };
+  /** Beside those that the other fields stand for. */
+  readonly headers: Readonly<Record<string, string>>;
+};
+
+/** The longest name that is shown: whoever pays writes theirs, and others read it. */
+const MAX_NAME = 60;
+/** What mail programs make a link of, and what only an address has. */
+const LINKED = /@|\/\/|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2}/u;
+
+/** Writes the e-mail as the platform looks. Whatever stands in names and references stays on its line (no header can be added). */
+export function writeMail(view: MailView, envelope: Envelope, look: MailLook): Mail {
+  const plain = withPlainNames(view);
+  const speech = inWordsOf(plain.wording, speechFor(plain.locale, plain.timeZone));
+  const content = contentOf(plain, speech);
+  const frame = {
+    locale: speech.locale,
+    shop: plain.shop,
+    hello: speech.words.hello(plain.firstName),
+    why: speech.words.why(plain.shop),
+    before: speech.words.before,
+    look,
+    logoId: `logo.${envelope.id}`,
+  };
+  const logo = travellingLogo(look);
+  return {
+    ...envelope,
+    from: plainAddress(envelope.from),
+    to: { ...envelope.to, name: LINKED.test(envelope.to.name) ? "" : spaced(envelope.to.name) },
+    subject: content.subject,
+    text: plainText(content, frame),
+    html: mailHtml(content, frame),
+    headers: headersOf(content),
+    ...(logo === undefined ? {} : { picture: { id: frame.logoId, type: logo.type, base64: logo.base64 } }),
+  };
+}
+
+/** No reply by a machine is wanted; reminders can be stopped with one click (RFC 8058). */
+function headersOf({ stop }: MailContent): Record<string, string> {
+  const automatic = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
+  if (stop === undefined) return automatic;
+  return {
+    ...automatic,
+    "List-Unsubscribe": `<${stop.url}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
+type Frame = {
+  readonly shop: string;
+  readonly hello: string;
+  readonly why: string;
+  before(label: string): string;
+};
+
+function plainText(content: MailContent, { shop, hello, why, before }: Frame): string {
+  const { text, share, orderEvents, promise, action, stop } = content;
+  const parts = [
+    hello,
+    ...text,
+    share?.url,
+    orderEvents.map(({ label, value }) => `${before(label)} ${value}`).join("\n"),
+    promise,
+    action && `${before(action.label)}\n${action.url}`,
+    `--\n${shop}\n${why}`,
+    stop && `${before(stop.label)}\n${stop.url}`,
+  ];
+  return `${parts.filter((part) => part !== undefined && part !== "").join("\n\n")}\n`;
+}
+
+function withPlainNames(view: MailView): MailView {
+  const { shop, firstName, captain, reference } = view;
+  return {
+    ...view,
+    shop: spaced(shop),
+    firstName: shownName(firstName),
+    ...(captain === undefined ? {} : { captain: shownName(captain) }),
+    ...(reference === undefined ? {} : { reference: isolated(spaced(reference)) }),
+  };
+}
+
+function plainAddress({ name, address }: MailAddress): MailAddress {
+  return { name: spaced(name), address };
+}
+
+/** A name, or its initial if it is a sentence or an address: no e-mail of the shop's carries anybody else's words. */
+function shownName(name: string): string {
+  const plain = spaced(name);
+  const isName = charactersIn(plain) <= MAX_NAME && !LINKED.test(plain);
+  const [initial = ""] = /[\p{L}\p{N}]/u.exec(plain) ?? [...plain];
+  return isolated(isName ? plain : `${initial}.`);
+}
+
+/** Line ends and whatever else controls a terminal or turns a text's direction become spaces. */
+function spaced(text: string): string {
+  return text.replace(CONTROL_RUNS, " ").trim();
+}

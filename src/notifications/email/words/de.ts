@@ -1,0 +1,143 @@
+// The e-mails in German.
+
+import type { Words } from "./en.ts";
+import { plural } from "./plural.ts";
+
+export const de: Words = {
+  language: "de",
+
+  hello: (firstName) => `Guten Tag ${firstName},`,
+  order: (shop) => `der Bestellung bei ${shop}`,
+  orderOf: (captain, shop) => `der Bestellung von ${captain} bei ${shop}`,
+
+  before: (label) => `${label}:`,
+  orderEvents: {
+    reference: "Referenz",
+    total: "Gesamtbetrag",
+    share: "Ihr Anteil",
+    open: "Noch zu zahlen",
+    until: "Zahlbar bis",
+    taken: "Von Ihrer Karte abgebucht",
+    refunded: "Erstattet",
+  },
+
+  links: {
+    share: "Link für die anderen",
+    people: "Sehen, wer schon bezahlt hat",
+    order: "Bestellung ansehen",
+    stop: "Keine Erinnerungen mehr zu dieser Bestellung",
+  },
+  why: (shop) => `Sie erhalten diese E-Mail, weil Sie für eine Bestellung bei ${shop} bezahlt haben.`,
+
+  promise: {
+    direct: (hold, by) =>
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Sobald die anderen bezahlt haben, spätestens ${by}, wird nur Ihr Anteil abgebucht, dazu was andere nicht bezahlt haben. Der Rest wird freigegeben.`,
+    directTpc: (hold, by, shop) =>
+      `Auf Ihrer Karte ist ein Betrag von ${hold} reserviert. Abgebucht wird erst, wenn ${shop} die Bestellung annimmt, und dann nur Ihr Anteil, dazu was andere bis ${by} nicht bezahlt haben. Der Rest wird freigegeben.`,
+    shareOfDirect: (share, by) =>
+      `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Er wird abgebucht, sobald alle bezahlt haben, spätestens ${by}.`,
+    shareOfDirectTpc: (share, _by, shop) =>
+      `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn ${shop} die Bestellung annimmt; andernfalls wird er freigegeben.`,
+    standard: (share, by) =>
+      `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn alle bezahlt haben; ist das bis ${by} nicht der Fall, wird er freigegeben.`,
+    standardTpc: (share, by, shop) =>
+      `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Er wird erst abgebucht, wenn bis ${by} alle bezahlt haben und ${shop} die Bestellung annimmt; andernfalls wird er freigegeben.`,
+    full: (share) =>
+      `Auf Ihrer Karte ist ein Betrag von ${share} reserviert. Alle haben bezahlt, daher wird er in Kürze abgebucht.`,
+  },
+
+  captainLink: {
+    subject: (shop) => `Ihr Link zum Teilen der Bestellung bei ${shop}`,
+    title: "Jetzt sind die anderen dran",
+    text: (shop) =>
+      `Vielen Dank, Ihre Zahlung an ${shop} hat geklappt. Schicken Sie diesen Link den anderen, damit alle ihren Anteil zahlen können:`,
+  },
+
+  captainShareReminder: {
+    subject: (shop) => `Bei Ihrer Bestellung bei ${shop} macht noch niemand mit`,
+    title: "Noch macht niemand mit",
+    text: (open, total) =>
+      `Von ${total} sind noch ${open} zu zahlen. Vielleicht ist der Link unterwegs verloren gegangen: Hier ist er noch einmal, zum Weiterschicken.`,
+  },
+
+  captainDueReminder: {
+    subject: (open, shop) => `Noch ${open} zu zahlen für Ihre Bestellung bei ${shop}`,
+    title: "Es haben noch nicht alle bezahlt",
+    nobody: "Außer Ihnen hat bisher niemand bezahlt.",
+    joined: (n) =>
+      plural("de", n, {
+        one: "Eine weitere Person hat schon bezahlt.",
+        other: `${n} weitere Personen haben schon bezahlt.`,
+      }),
+    text: (open, by) =>
+      `Es fehlen noch ${open}. Gezahlt werden kann bis ${by}. Schicken Sie den Link allen, die noch nicht bezahlt haben:`,
+  },
+
+  captainCompleted: {
+    subject: (shop) => `Ihre Bestellung bei ${shop} ist abgeschlossen`,
+    title: "Alles ist bezahlt",
+    text: (shop) => `Vielen Dank, Ihre Bestellung bei ${shop} ist vollständig bezahlt.`,
+    taken: (amount) => `Von Ihrer Karte wurde ein Betrag von ${amount} abgebucht.`,
+    nothingTaken: "Von Ihrer Karte wurde nichts abgebucht.",
+    covered: (amount) => `Darin enthalten sind ${amount}, die sonst niemand bezahlt hat.`,
+    restReleased: "Was darüber hinaus reserviert war, wird freigegeben.",
+  },
+
+  captainCancelled: {
+    subject: (shop) => `Ihre Bestellung bei ${shop} wurde storniert`,
+    title: "Ihre Bestellung wurde storniert",
+  },
+
+  coBuyerReceipt: {
+    subject: (share, shop) => `Ihr Anteil von ${share} bei ${shop}`,
+    title: "Ihre Zahlung hat geklappt",
+    text: (order) => `Vielen Dank, Sie beteiligen sich an ${order}.`,
+  },
+
+  coBuyerTaken: {
+    subject: (amount, shop) => `${amount} für Ihren Anteil bei ${shop} abgebucht`,
+    title: "Ihr Anteil wurde abgebucht",
+    text: (amount, order) =>
+      `Von Ihrer Karte wurde ein Betrag von ${amount} für Ihren Anteil an ${order} abgebucht. Vielen Dank.`,
+    smaller: (share) => `Das ist weniger als die vereinbarten ${share}: Die Bestellung ist kleiner geworden.`,
+  },
+
+  coBuyerCancelled: {
+    subject: (shop) => `Ihre Zahlung an ${shop} wurde storniert`,
+    title: "Ihre Zahlung wurde storniert",
+  },
+
+  reasons: {
+    merchant: (shop) => `${shop} hat die Bestellung storniert.`,
+    dueDate: "Die Bestellung wurde nicht rechtzeitig vollständig bezahlt.",
+    commitDeadline: (shop) => `${shop} hat die Bestellung nicht rechtzeitig angenommen.`,
+    captureFailed: "Eine Zahlung für die Bestellung konnte nicht abgebucht werden.",
+    shopReleased: (shop) => `${shop} hat Ihre Zahlung zurückgegeben.`,
+    withdrawn: "Sie haben Ihre Zahlung zurückgenommen.",
+    notNeeded: "Die Bestellung ist kleiner geworden, Ihr Anteil wird nicht mehr gebraucht.",
+    cardRefused: "Ihre Karte konnte nicht belastet werden.",
+    lost: "Ihre Bank hält den Betrag nicht mehr für uns bereit.",
+  },
+
+  released: (amount) =>
+    `Es wurde nichts abgebucht: Der auf Ihrer Karte reservierte Betrag von ${amount} wird freigegeben.`,
+  givenBack: (amount) => `Der von Ihrer Karte abgebuchte Betrag von ${amount} wird erstattet.`,
+  bank: "Bis Ihre Bank das anzeigt, können einige Tage vergehen.",
+
+  refund: {
+    subject: (amount, shop) => `Erstattung von ${amount} von ${shop}`,
+    title: "Ihre Erstattung ist unterwegs",
+    text: (amount, shop) => `${shop} hat ${amount} auf die Karte erstattet, mit der Sie bezahlt haben.`,
+    compensation: (amount) =>
+      `Ihre Zahlung wurde storniert. Deshalb wurde ein Betrag von ${amount} auf die Karte erstattet, mit der Sie bezahlt haben.`,
+  },
+
+  stopPage: {
+    title: "Erinnerungen zu Ihrer Bestellung",
+    ask: (shop) =>
+      `Solange für Ihre Bestellung bei ${shop} noch etwas zu zahlen ist, werden Sie per E-Mail erinnert. Möchten Sie keine Erinnerungen mehr?`,
+    button: "Keine Erinnerungen mehr",
+    stopped: "Sie erhalten keine Erinnerungen mehr zu dieser Bestellung.",
+    still: "Wenn sie abgeschlossen ist oder storniert wird, erfahren Sie es trotzdem.",
+  },
+};

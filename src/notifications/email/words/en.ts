@@ -1,0 +1,145 @@
+// The e-mails in English. Its shape is the type every other language has to fill; money and times come ready written.
+
+import { plural } from "./plural.ts";
+
+export const en = {
+  language: "en",
+
+  hello: (firstName: string) => `Hello ${firstName},`,
+  order: (shop: string) => `the order at ${shop}`,
+  orderOf: (captain: string, shop: string) => `${captain}'s order at ${shop}`,
+
+  /** Before a figure or a link, in plain text. */
+  before: (label: string) => `${label}:`,
+  orderEvents: {
+    reference: "Reference",
+    total: "Order total",
+    share: "Your share",
+    open: "Still to be paid",
+    until: "Can be paid until",
+    taken: "Taken from your card",
+    refunded: "Refunded",
+  },
+
+  links: {
+    share: "Link for the others",
+    people: "See who has paid",
+    order: "See the order",
+    stop: "No more reminders about this order",
+  },
+  why: (shop: string) => `You receive this e-mail because you paid for an order at ${shop}.`,
+
+  /** What is held, what is taken, and when. */
+  promise: {
+    direct: (hold: string, by: string) =>
+      `${hold} is held on your card. When the others have paid, by ${by} at the latest, only your share is taken, plus any share left unpaid, and the rest is released.`,
+    directTpc: (hold: string, by: string, shop: string) =>
+      `${hold} is held on your card, and nothing is taken before ${shop} accepts the order. Then only your share is taken, plus any share left unpaid by ${by}, and the rest is released.`,
+    shareOfDirect: (share: string, by: string) =>
+      `${share} is held on your card, and taken when everyone has paid, by ${by} at the latest.`,
+    shareOfDirectTpc: (share: string, _by: string, shop: string) =>
+      `${share} is held on your card, and taken only when ${shop} accepts the order; otherwise it is released.`,
+    standard: (share: string, by: string) =>
+      `${share} is held on your card, and taken only when everyone has paid; if someone has not by ${by}, it is released.`,
+    standardTpc: (share: string, by: string, shop: string) =>
+      `${share} is held on your card, and taken only when everyone has paid, by ${by}, and ${shop} accepts the order; otherwise it is released.`,
+    full: (share: string) => `${share} is held on your card. Everyone has paid, so it is taken soon.`,
+  },
+
+  captainLink: {
+    subject: (shop: string) => `Your link to share the order at ${shop}`,
+    title: "Now it is the others' turn",
+    text: (shop: string) =>
+      `Thank you, your payment to ${shop} went through. Send this link to the others, so that each of them can pay a share:`,
+  },
+
+  captainShareReminder: {
+    subject: (shop: string) => `Nobody has joined your order at ${shop} yet`,
+    title: "Nobody has joined yet",
+    text: (open: string, total: string) =>
+      `${open} of ${total} is still to be paid. Perhaps the link got lost on its way: here it is again, to send to the others.`,
+  },
+
+  captainDueReminder: {
+    subject: (open: string, shop: string) => `${open} still to be paid for your order at ${shop}`,
+    title: "Not everyone has paid yet",
+    nobody: "Nobody else has paid so far.",
+    joined: (n: number) =>
+      plural("en", n, { one: "One other person has paid so far.", other: `${n} others have paid so far.` }),
+    text: (open: string, by: string) =>
+      `${open} is still missing, and the order can be paid until ${by}. Send the link to everyone who has not paid yet:`,
+  },
+
+  captainCompleted: {
+    subject: (shop: string) => `Your order at ${shop} is complete`,
+    title: "Everything is paid",
+    text: (shop: string) => `Thank you, your order at ${shop} is complete.`,
+    taken: (amount: string) => `${amount} was taken from your card.`,
+    nothingTaken: "Nothing was taken from your card.",
+    covered: (amount: string) => `That includes ${amount} that nobody else paid.`,
+    restReleased: "What was held beyond that is released.",
+  },
+
+  captainCancelled: {
+    subject: (shop: string) => `Your order at ${shop} was cancelled`,
+    title: "Your order was cancelled",
+  },
+
+  coBuyerReceipt: {
+    subject: (share: string, shop: string) => `Your share of ${share} at ${shop}`,
+    title: "Your payment went through",
+    text: (order: string, _shop: string) => `Thank you, you are taking part in ${order}.`,
+  },
+
+  coBuyerTaken: {
+    subject: (amount: string, shop: string) => `${amount} was taken for your share at ${shop}`,
+    title: "Your share was taken",
+    text: (amount: string, order: string) =>
+      `${amount} was taken from your card for your share of ${order}. Thank you.`,
+    smaller: (share: string) => `That is less than the ${share} you agreed to: the order became smaller.`,
+  },
+
+  coBuyerCancelled: {
+    subject: (shop: string) => `Your payment to ${shop} was cancelled`,
+    title: "Your payment was cancelled",
+  },
+
+  /** Why an order or a payment was cancelled. */
+  reasons: {
+    merchant: (shop: string) => `${shop} has cancelled the order.`,
+    dueDate: "The order was not fully paid in time.",
+    commitDeadline: (shop: string) => `${shop} did not accept the order in time.`,
+    captureFailed: "A payment for the order could not be taken.",
+    shopReleased: (shop: string) => `${shop} has given your payment back.`,
+    withdrawn: "You have taken your payment back.",
+    notNeeded: "The order became smaller, and your share is not needed any more.",
+    cardRefused: "Your card could not be charged.",
+    lost: "Your bank does not hold the amount any more.",
+  },
+
+  /** What becomes of the money of a cancelled payment. */
+  released: (amount: string) => `Nothing was taken: the ${amount} held on your card is released.`,
+  givenBack: (amount: string) => `The ${amount} taken from your card will be refunded.`,
+  bank: "Your bank may need a few days to show it.",
+
+  refund: {
+    subject: (amount: string, shop: string) => `Refund of ${amount} from ${shop}`,
+    title: "Your refund is on its way",
+    text: (amount: string, shop: string) => `${shop} has refunded ${amount} to the card you paid with.`,
+    compensation: (amount: string) =>
+      `Your payment was cancelled, so ${amount} was refunded to the card you paid with.`,
+  },
+
+  /** The page behind the link that stops reminders. */
+  stopPage: {
+    title: "Reminders about your order",
+    ask: (shop: string) =>
+      `While a part of your order at ${shop} is still to be paid, you get a reminder by e-mail. Do you want no more of them?`,
+    button: "Stop the reminders",
+    stopped: "You will get no more reminders about this order.",
+    still: "You will still hear when it is complete or cancelled.",
+  },
+};
+
+/** Every word of the e-mails: a language that misses one does not compile. */
+export type Words = typeof en;

@@ -1,0 +1,142 @@
+// The e-mails in Spanish.
+
+import type { Words } from "./en.ts";
+import { plural } from "./plural.ts";
+
+export const es: Words = {
+  language: "es",
+
+  hello: (firstName) => `Hola, ${firstName}:`,
+  order: (shop) => `el pedido en ${shop}`,
+  orderOf: (captain, shop) => `el pedido de ${captain} en ${shop}`,
+
+  before: (label) => `${label}:`,
+  orderEvents: {
+    reference: "Referencia",
+    total: "Total del pedido",
+    share: "Tu parte",
+    open: "Falta por pagar",
+    until: "Fecha límite",
+    taken: "Cobrado en tu tarjeta",
+    refunded: "Reembolsado",
+  },
+
+  links: {
+    share: "Enlace para los demás",
+    people: "Ver quién ha pagado",
+    order: "Ver el pedido",
+    stop: "No recibir más recordatorios de este pedido",
+  },
+  why: (shop) => `Recibes este correo porque has pagado un pedido en ${shop}.`,
+
+  promise: {
+    direct: (hold, by) =>
+      `Hay un importe de ${hold} retenido en tu tarjeta. Cuando los demás hayan pagado, como muy tarde el ${by}, solo se cobra tu parte, más las partes que nadie haya pagado, y el resto se libera.`,
+    directTpc: (hold, by, shop) =>
+      `Hay un importe de ${hold} retenido en tu tarjeta, y no se cobra nada hasta que ${shop} acepte el pedido. Entonces solo se cobra tu parte, más las partes que nadie haya pagado el ${by}, y el resto se libera.`,
+    shareOfDirect: (share, by) =>
+      `Hay un importe de ${share} retenido en tu tarjeta. Se cobra cuando todos hayan pagado, como muy tarde el ${by}.`,
+    shareOfDirectTpc: (share, _by, shop) =>
+      `Hay un importe de ${share} retenido en tu tarjeta. Solo se cobra cuando ${shop} acepte el pedido; si no, se libera.`,
+    standard: (share, by) =>
+      `Hay un importe de ${share} retenido en tu tarjeta. Solo se cobra cuando todos hayan pagado; si alguien no lo ha hecho el ${by}, se libera.`,
+    standardTpc: (share, by, shop) =>
+      `Hay un importe de ${share} retenido en tu tarjeta. Solo se cobra cuando todos hayan pagado, como muy tarde el ${by}, y ${shop} acepte el pedido; si no, se libera.`,
+    full: (share) =>
+      `Hay un importe de ${share} retenido en tu tarjeta. Todos han pagado, así que se cobrará en breve.`,
+  },
+
+  captainLink: {
+    subject: (shop) => `Tu enlace para compartir el pedido en ${shop}`,
+    title: "Ahora les toca a los demás",
+    text: (shop) =>
+      `Gracias, tu pago a ${shop} se ha realizado. Envía este enlace a los demás para que cada uno pueda pagar su parte:`,
+  },
+
+  captainShareReminder: {
+    subject: (shop) => `Nadie se ha unido todavía a tu pedido en ${shop}`,
+    title: "Todavía no se ha unido nadie",
+    text: (open, total) =>
+      `De un total de ${total} falta por pagar ${open}. Quizá el enlace se perdió por el camino: aquí lo tienes otra vez, para enviarlo a los demás.`,
+  },
+
+  captainDueReminder: {
+    subject: (open, shop) => `Falta por pagar ${open} de tu pedido en ${shop}`,
+    title: "Todavía no han pagado todos",
+    nobody: "De momento no ha pagado nadie más.",
+    joined: (n) =>
+      plural("es", n, {
+        one: "De momento ha pagado otra persona.",
+        other: `De momento han pagado otras ${n} personas.`,
+      }),
+    text: (open, by) =>
+      `Todavía falta un importe de ${open}, y el pedido se puede pagar hasta el ${by}. Envía el enlace a quienes aún no han pagado:`,
+  },
+
+  captainCompleted: {
+    subject: (shop) => `Tu pedido en ${shop} está completo`,
+    title: "Todo está pagado",
+    text: (shop) => `Gracias, tu pedido en ${shop} está pagado por completo.`,
+    taken: (amount) => `Se ha cobrado un importe de ${amount} en tu tarjeta.`,
+    nothingTaken: "No se ha cobrado nada en tu tarjeta.",
+    covered: (amount) => `Incluye ${amount} que nadie más ha pagado.`,
+    restReleased: "Lo que estaba retenido de más se libera.",
+  },
+
+  captainCancelled: {
+    subject: (shop) => `Tu pedido en ${shop} se ha cancelado`,
+    title: "Tu pedido se ha cancelado",
+  },
+
+  coBuyerReceipt: {
+    subject: (share, shop) => `Tu parte de ${share} en ${shop}`,
+    title: "Tu pago se ha realizado",
+    text: (order) => `Gracias, participas en ${order}.`,
+  },
+
+  coBuyerTaken: {
+    subject: (amount, shop) => `Cobro de ${amount} por tu parte en ${shop}`,
+    title: "Tu parte se ha cobrado",
+    text: (amount, order) =>
+      `Se ha cobrado un importe de ${amount} en tu tarjeta por tu parte en ${order}. Gracias.`,
+    smaller: (share) => `Es menos que los ${share} acordados, porque el pedido se ha reducido.`,
+  },
+
+  coBuyerCancelled: {
+    subject: (shop) => `Tu pago a ${shop} se ha cancelado`,
+    title: "Tu pago se ha cancelado",
+  },
+
+  reasons: {
+    merchant: (shop) => `${shop} ha cancelado el pedido.`,
+    dueDate: "El pedido no se pagó por completo a tiempo.",
+    commitDeadline: (shop) => `${shop} no aceptó el pedido a tiempo.`,
+    captureFailed: "No se pudo cobrar uno de los pagos del pedido.",
+    shopReleased: (shop) => `${shop} te ha devuelto tu pago.`,
+    withdrawn: "Has retirado tu pago.",
+    notNeeded: "El pedido se ha reducido y tu parte ya no hace falta.",
+    cardRefused: "No se ha podido cobrar el importe en tu tarjeta.",
+    lost: "Tu banco ya no retiene el importe.",
+  },
+
+  released: (amount) => `No se ha cobrado nada: el importe de ${amount} retenido en tu tarjeta se libera.`,
+  givenBack: (amount) => `El importe de ${amount} cobrado en tu tarjeta se te reembolsará.`,
+  bank: "Tu banco puede tardar unos días en mostrarlo.",
+
+  refund: {
+    subject: (amount, shop) => `Reembolso de ${amount} de ${shop}`,
+    title: "Tu reembolso está en camino",
+    text: (amount, shop) => `${shop} ha reembolsado ${amount} a la tarjeta con la que pagaste.`,
+    compensation: (amount) =>
+      `Tu pago se canceló, así que se ha reembolsado un importe de ${amount} a la tarjeta con la que pagaste.`,
+  },
+
+  stopPage: {
+    title: "Recordatorios de tu pedido",
+    ask: (shop) =>
+      `Mientras falte por pagar una parte de tu pedido en ${shop}, recibes un recordatorio por correo. ¿No quieres recibir más?`,
+    button: "No recibir más recordatorios",
+    stopped: "Ya no recibirás recordatorios de este pedido.",
+    still: "Te seguiremos avisando si se completa o se cancela.",
+  },
+};

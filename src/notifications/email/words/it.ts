@@ -1,0 +1,143 @@
+// The e-mails in Italian.
+
+import type { Words } from "./en.ts";
+import { plural } from "./plural.ts";
+
+export const it: Words = {
+  language: "it",
+
+  hello: (firstName) => `Ciao ${firstName},`,
+  order: (shop) => `l’ordine presso ${shop}`,
+  orderOf: (captain, shop) => `l’ordine di ${captain} presso ${shop}`,
+
+  before: (label) => `${label}:`,
+  orderEvents: {
+    reference: "Riferimento",
+    total: "Totale dell’ordine",
+    share: "La tua quota",
+    open: "Ancora da pagare",
+    until: "Scadenza",
+    taken: "Addebitato sulla tua carta",
+    refunded: "Rimborsato",
+  },
+
+  links: {
+    share: "Link per gli altri",
+    people: "Vedi chi ha pagato",
+    order: "Vedi l’ordine",
+    stop: "Non ricevere più promemoria per questo ordine",
+  },
+  why: (shop) => `Ricevi questa e-mail perché hai pagato un ordine presso ${shop}.`,
+
+  promise: {
+    direct: (hold, by) =>
+      `Sulla tua carta è bloccato un importo di ${hold}. Quando gli altri avranno pagato, al più tardi ${by}, verrà addebitata solo la tua quota, più le quote rimaste da pagare, e il resto verrà sbloccato.`,
+    directTpc: (hold, by, shop) =>
+      `Sulla tua carta è bloccato un importo di ${hold}, e non viene addebitato nulla prima che ${shop} accetti l’ordine. Allora verrà addebitata solo la tua quota, più le quote non pagate entro ${by}, e il resto verrà sbloccato.`,
+    shareOfDirect: (share, by) =>
+      `Sulla tua carta è bloccato un importo di ${share}. Verrà addebitato quando tutti avranno pagato, al più tardi ${by}.`,
+    shareOfDirectTpc: (share, _by, shop) =>
+      `Sulla tua carta è bloccato un importo di ${share}. Verrà addebitato solo quando ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
+    standard: (share, by) =>
+      `Sulla tua carta è bloccato un importo di ${share}. Verrà addebitato solo quando tutti avranno pagato; se qualcuno non lo avrà fatto entro ${by}, verrà sbloccato.`,
+    standardTpc: (share, by, shop) =>
+      `Sulla tua carta è bloccato un importo di ${share}. Verrà addebitato solo quando tutti avranno pagato, entro ${by}, e ${shop} accetterà l’ordine; altrimenti verrà sbloccato.`,
+    full: (share) =>
+      `Sulla tua carta è bloccato un importo di ${share}. Tutti hanno pagato, quindi verrà addebitato a breve.`,
+  },
+
+  captainLink: {
+    subject: (shop) => `Il tuo link per dividere l’ordine presso ${shop}`,
+    title: "Ora tocca agli altri",
+    text: (shop) =>
+      `Grazie, il tuo pagamento a ${shop} è riuscito. Invia questo link agli altri, così ognuno potrà pagare la sua quota:`,
+  },
+
+  captainShareReminder: {
+    subject: (shop) => `Nessuno si è ancora unito al tuo ordine presso ${shop}`,
+    title: "Non si è ancora unito nessuno",
+    text: (open, total) =>
+      `Su un totale di ${total} restano da pagare ${open}. Forse il link si è perso per strada: eccolo di nuovo, da inviare agli altri.`,
+  },
+
+  captainDueReminder: {
+    subject: (open, shop) => `Restano da pagare ${open} per il tuo ordine presso ${shop}`,
+    title: "Non hanno ancora pagato tutti",
+    nobody: "Finora non ha pagato nessun altro.",
+    joined: (n) =>
+      plural("it", n, {
+        one: "Finora ha pagato un’altra persona.",
+        other: `Finora hanno pagato altre ${n} persone.`,
+      }),
+    text: (open, by) =>
+      `Mancano ancora ${open}, e l’ordine si può pagare fino a ${by}. Invia il link a chi non ha ancora pagato:`,
+  },
+
+  captainCompleted: {
+    subject: (shop) => `Il tuo ordine presso ${shop} è completo`,
+    title: "È tutto pagato",
+    text: (shop) => `Grazie, il tuo ordine presso ${shop} è stato pagato per intero.`,
+    taken: (amount) => `Sulla tua carta è stato addebitato un importo di ${amount}.`,
+    nothingTaken: "Sulla tua carta non è stato addebitato nulla.",
+    covered: (amount) => `Comprende ${amount} che nessun altro ha pagato.`,
+    restReleased: "Quanto era bloccato in più viene sbloccato.",
+  },
+
+  captainCancelled: {
+    subject: (shop) => `Il tuo ordine presso ${shop} è stato annullato`,
+    title: "Il tuo ordine è stato annullato",
+  },
+
+  coBuyerReceipt: {
+    subject: (share, shop) => `La tua quota di ${share} presso ${shop}`,
+    title: "Il tuo pagamento è riuscito",
+    text: (order) => `Grazie, il tuo pagamento per ${order} è riuscito.`,
+  },
+
+  coBuyerTaken: {
+    subject: (amount, shop) => `Addebito di ${amount} per la tua quota presso ${shop}`,
+    title: "La tua quota è stata addebitata",
+    text: (amount, order) =>
+      `Sulla tua carta è stato addebitato un importo di ${amount} come tua quota per ${order}. Grazie.`,
+    smaller: (share) => `È meno dei ${share} concordati, perché l’ordine è diminuito.`,
+  },
+
+  coBuyerCancelled: {
+    subject: (shop) => `Il tuo pagamento a ${shop} è stato annullato`,
+    title: "Il tuo pagamento è stato annullato",
+  },
+
+  reasons: {
+    merchant: (shop) => `${shop} ha annullato l’ordine.`,
+    dueDate: "L’ordine non è stato pagato per intero in tempo.",
+    commitDeadline: (shop) => `${shop} non ha accettato l’ordine in tempo.`,
+    captureFailed: "Non è stato possibile addebitare uno dei pagamenti dell’ordine.",
+    shopReleased: (shop) => `${shop} ti ha restituito il pagamento.`,
+    withdrawn: "Hai ritirato il tuo pagamento.",
+    notNeeded: "L’ordine è diminuito e la tua quota non serve più.",
+    cardRefused: "Non è stato possibile addebitare la tua carta.",
+    lost: "La tua banca non tiene più bloccato l’importo.",
+  },
+
+  released: (amount) =>
+    `Non è stato addebitato nulla: l’importo di ${amount} bloccato sulla tua carta viene sbloccato.`,
+  givenBack: (amount) => `L’importo di ${amount} addebitato sulla tua carta ti verrà rimborsato.`,
+  bank: "La tua banca può impiegare qualche giorno a mostrarlo.",
+
+  refund: {
+    subject: (amount, shop) => `Rimborso di ${amount} da ${shop}`,
+    title: "Il tuo rimborso è in arrivo",
+    text: (amount, shop) => `${shop} ha rimborsato ${amount} sulla carta con cui hai pagato.`,
+    compensation: (amount) =>
+      `Il tuo pagamento è stato annullato, quindi un importo di ${amount} è stato rimborsato sulla carta con cui hai pagato.`,
+  },
+
+  stopPage: {
+    title: "Promemoria per il tuo ordine",
+    ask: (shop) =>
+      `Finché resta da pagare una parte del tuo ordine presso ${shop}, ricevi un promemoria per e-mail. Non vuoi più riceverne?`,
+    button: "Non ricevere più promemoria",
+    stopped: "Non riceverai più promemoria per questo ordine.",
+    still: "Ti avviseremo comunque quando sarà completo o annullato.",
+  },
+};

@@ -1,0 +1,142 @@
+// The e-mails in Dutch.
+
+import type { Words } from "./en.ts";
+import { plural } from "./plural.ts";
+
+export const nl: Words = {
+  language: "nl",
+
+  hello: (firstName) => `Hallo ${firstName},`,
+  order: (shop) => `de bestelling bij ${shop}`,
+  orderOf: (captain, shop) => `de bestelling van ${captain} bij ${shop}`,
+
+  before: (label) => `${label}:`,
+  orderEvents: {
+    reference: "Referentie",
+    total: "Totaal van de bestelling",
+    share: "Jouw deel",
+    open: "Nog te betalen",
+    until: "Te betalen tot",
+    taken: "Van je kaart afgeschreven",
+    refunded: "Terugbetaald",
+  },
+
+  links: {
+    share: "Link voor de anderen",
+    people: "Bekijk wie heeft betaald",
+    order: "Bekijk de bestelling",
+    stop: "Geen herinneringen meer over deze bestelling",
+  },
+  why: (shop) => `Je ontvangt deze e-mail omdat je voor een bestelling bij ${shop} hebt betaald.`,
+
+  promise: {
+    direct: (hold, by) =>
+      `Er is ${hold} gereserveerd op je kaart. Zodra de anderen hebben betaald, uiterlijk ${by}, wordt alleen jouw deel afgeschreven, plus wat dan nog niet betaald is. De rest komt vrij.`,
+    directTpc: (hold, by, shop) =>
+      `Er is ${hold} gereserveerd op je kaart, en er wordt niets afgeschreven voordat ${shop} de bestelling accepteert. Dan wordt alleen jouw deel afgeschreven, plus wat op ${by} nog niet betaald is. De rest komt vrij.`,
+    shareOfDirect: (share, by) =>
+      `Er is ${share} gereserveerd op je kaart. Dat wordt afgeschreven als iedereen heeft betaald, uiterlijk ${by}.`,
+    shareOfDirectTpc: (share, _by, shop) =>
+      `Er is ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als ${shop} de bestelling accepteert; anders komt het vrij.`,
+    standard: (share, by) =>
+      `Er is ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als iedereen heeft betaald; ontbreekt er op ${by} nog iemand, dan komt het vrij.`,
+    standardTpc: (share, by, shop) =>
+      `Er is ${share} gereserveerd op je kaart. Dat wordt pas afgeschreven als iedereen uiterlijk ${by} heeft betaald en ${shop} de bestelling accepteert; anders komt het vrij.`,
+    full: (share) =>
+      `Er is ${share} gereserveerd op je kaart. Iedereen heeft betaald, dus het wordt binnenkort afgeschreven.`,
+  },
+
+  captainLink: {
+    subject: (shop) => `Je link om de bestelling bij ${shop} te delen`,
+    title: "Nu zijn de anderen aan de beurt",
+    text: (shop) =>
+      `Bedankt, je betaling aan ${shop} is gelukt. Stuur deze link naar de anderen, zodat iedereen zijn deel kan betalen:`,
+  },
+
+  captainShareReminder: {
+    subject: (shop) => `Nog niemand doet mee met je bestelling bij ${shop}`,
+    title: "Er doet nog niemand mee",
+    text: (open, total) =>
+      `Van ${total} is nog ${open} te betalen. Misschien is de link onderweg zoekgeraakt: hier is hij nog een keer, om naar de anderen te sturen.`,
+  },
+
+  captainDueReminder: {
+    subject: (open, shop) => `Nog ${open} te betalen voor je bestelling bij ${shop}`,
+    title: "Nog niet iedereen heeft betaald",
+    nobody: "Tot nu toe heeft niemand anders betaald.",
+    joined: (n) =>
+      plural("nl", n, {
+        one: "Tot nu toe heeft één andere persoon betaald.",
+        other: `Tot nu toe hebben ${n} anderen betaald.`,
+      }),
+    text: (open, by) =>
+      `Er ontbreekt nog ${open}, en betalen kan tot ${by}. Stuur de link naar iedereen die nog niet heeft betaald:`,
+  },
+
+  captainCompleted: {
+    subject: (shop) => `Je bestelling bij ${shop} is compleet`,
+    title: "Alles is betaald",
+    text: (shop) => `Bedankt, je bestelling bij ${shop} is volledig betaald.`,
+    taken: (amount) => `Er is ${amount} van je kaart afgeschreven.`,
+    nothingTaken: "Er is niets van je kaart afgeschreven.",
+    covered: (amount) => `Daarin zit ${amount} die niemand anders heeft betaald.`,
+    restReleased: "Wat er meer gereserveerd was, komt vrij.",
+  },
+
+  captainCancelled: {
+    subject: (shop) => `Je bestelling bij ${shop} is geannuleerd`,
+    title: "Je bestelling is geannuleerd",
+  },
+
+  coBuyerReceipt: {
+    subject: (share, shop) => `Jouw deel van ${share} bij ${shop}`,
+    title: "Je betaling is gelukt",
+    text: (order) => `Bedankt, je doet mee met ${order}.`,
+  },
+
+  coBuyerTaken: {
+    subject: (amount, shop) => `${amount} afgeschreven voor jouw deel bij ${shop}`,
+    title: "Jouw deel is afgeschreven",
+    text: (amount, order) =>
+      `Er is ${amount} van je kaart afgeschreven voor jouw deel van ${order}. Bedankt.`,
+    smaller: (share) => `Dat is minder dan de afgesproken ${share}: de bestelling is kleiner geworden.`,
+  },
+
+  coBuyerCancelled: {
+    subject: (shop) => `Je betaling aan ${shop} is geannuleerd`,
+    title: "Je betaling is geannuleerd",
+  },
+
+  reasons: {
+    merchant: (shop) => `${shop} heeft de bestelling geannuleerd.`,
+    dueDate: "De bestelling is niet op tijd volledig betaald.",
+    commitDeadline: (shop) => `${shop} heeft de bestelling niet op tijd geaccepteerd.`,
+    captureFailed: "Een betaling voor de bestelling kon niet worden afgeschreven.",
+    shopReleased: (shop) => `${shop} heeft je betaling teruggegeven.`,
+    withdrawn: "Je hebt je betaling teruggenomen.",
+    notNeeded: "De bestelling is kleiner geworden en jouw deel is niet meer nodig.",
+    cardRefused: "Er kon niets van je kaart worden afgeschreven.",
+    lost: "Je bank houdt het bedrag niet meer vast.",
+  },
+
+  released: (amount) => `Er is niets afgeschreven: de ${amount} die op je kaart gereserveerd was, komt vrij.`,
+  givenBack: (amount) => `De ${amount} die van je kaart is afgeschreven, wordt terugbetaald.`,
+  bank: "Het kan een paar dagen duren voordat je bank dit laat zien.",
+
+  refund: {
+    subject: (amount, shop) => `Terugbetaling van ${amount} door ${shop}`,
+    title: "Je terugbetaling is onderweg",
+    text: (amount, shop) => `${shop} heeft ${amount} terugbetaald op de kaart waarmee je hebt betaald.`,
+    compensation: (amount) =>
+      `Je betaling is geannuleerd, daarom is ${amount} terugbetaald op de kaart waarmee je hebt betaald.`,
+  },
+
+  stopPage: {
+    title: "Herinneringen over je bestelling",
+    ask: (shop) =>
+      `Zolang een deel van je bestelling bij ${shop} nog betaald moet worden, krijg je per e-mail een herinnering. Wil je die niet meer?`,
+    button: "Geen herinneringen meer",
+    stopped: "Je krijgt geen herinneringen meer over deze bestelling.",
+    still: "Je hoort het nog wel als ze compleet is of wordt geannuleerd.",
+  },
+};

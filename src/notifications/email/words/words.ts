@@ -1,0 +1,92 @@
+// Which language an e-mail is in, and how it writes money and times in it. Minor digits follow ISO 4217.
+
+import { minorDigits } from "../../../domain/money/money.ts";
+import type { Locale } from "../../../text/locale.ts";
+import { withFirstOfMonth } from "../../../text/locale.ts";
+import { reword } from "../../../text/wording.ts";
+import { de } from "./de.ts";
+import type { Words } from "./en.ts";
+import { en } from "./en.ts";
+import { es } from "./es.ts";
+import { fr } from "./fr.ts";
+import { it } from "./it.ts";
+import { nl } from "./nl.ts";
+
+export const LANGUAGES: Readonly<Record<Locale, Words>> = { en, fr, de, es, it, nl };
+
+/** Sentences of a shop by language, under `mails` by their place in the words, such as `captainLink.title`. */
+export type MailWording = Readonly<
+  Partial<Record<Locale, { readonly mails: Readonly<Record<string, string>> }>>
+>;
+
+export type Speech = {
+  /** The locale that is really spoken, as HTML names it. */
+  readonly locale: string;
+  readonly words: Words;
+  /** `amount` in minor units of `currency`. */
+  money(amount: number, currency: string): string;
+  /** Epoch ms, as day and time with the name of its zone. */
+  moment(timeMs: number): string;
+};
+
+/** Formatters are dear to make; orders come in few languages, but anybody can name many. */
+const MOST_SPEECHES = 100;
+const speeches = new Map<string, Speech>();
+
+/** The speech for a locale such as `fr` or `fr-CH`; a language we do not speak is answered in English. */
+export function speechFor(locale: string, timeZone: string): Speech {
+  const name = `${locale} ${timeZone}`;
+  const known = speeches.get(name);
+  if (known !== undefined) return known;
+  const made = makeSpeech(locale, timeZone);
+  if (speeches.size >= MOST_SPEECHES) speeches.clear();
+  speeches.set(name, made);
+  return made;
+}
+
+/** The same language, with what the shop says in its own words. */
+export function inWordsOf(wording: MailWording | undefined, speech: Speech): Speech {
+  const theirs = wording?.[speech.words.language as Locale]?.mails;
+  if (theirs === undefined) return speech;
+  const groups = Object.entries(speech.words);
+  const words = Object.fromEntries(
+    groups.map(([name, group]) => [name, typeof group === "object" ? { ...group } : group]),
+  ) as Words;
+  reword(words, theirs);
+  return { ...speech, words };
+}
+
+function makeSpeech(locale: string, timeZone: string): Speech {
+  const language = locale.split(/[-_]/)[0]?.toLowerCase() ?? "";
+  const words = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language as Locale] : undefined;
+  if (words === undefined) return speak("en", en, timeZone);
+  try {
+    return speak(new Intl.Locale(locale.replace("_", "-")).toString(), words, timeZone);
+  } catch {
+    // A locale with an impossible region, such as `fr-`.
+    return speak(words.language, words, timeZone);
+  }
+}
+
+function speak(locale: string, words: Words, timeZone: string): Speech {
+  const moments = new Intl.DateTimeFormat(locale, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+    timeZoneName: "short",
+  });
+  return {
+    locale,
+    words,
+    money(amount, currency) {
+      const digits = minorDigits(currency) ?? 2;
+      const style = { style: "currency", currency, minimumFractionDigits: digits } as const;
+      const format = new Intl.NumberFormat(locale, { ...style, maximumFractionDigits: digits });
+      return format.format(amount / 10 ** digits);
+    },
+    moment: (timeMs) => withFirstOfMonth(locale, moments.format(timeMs)),
+  };
+}

@@ -1,0 +1,56 @@
+// The bytes of a webhook: what a merchant reads and every signature covers (CONTRACT 5). It knows no keys and no
+// addresses, and how an order is rendered is not its business.
+
+import type { EventName } from "../../domain/order/jobs.ts";
+import type { OrderStatus } from "../../domain/order/order.ts";
+
+/** Sent on request only. */
+export const TEST_EVENT = "webhook.test";
+/** In a test webhook: has the form of an order's id and is none's. */
+const NO_ORDER = "ord_00000000-0000-7000-8000-000000000000";
+
+/** `date` in epoch ms, sums in minor units; `order` is the whole order as JSON, for `payload = "full"`. */
+export type WebhookContent = {
+  readonly event: EventName;
+  readonly orderId: string;
+  readonly platformId: string;
+  readonly date: number;
+  readonly status: OrderStatus;
+  readonly amount: number;
+  readonly trackId?: string;
+  readonly committedAmount?: number;
+  readonly amountCaptured: number;
+  readonly amountRefunded: number;
+  /** The payment that the event is about, as JSON. */
+  readonly authorization?: object;
+  /** The refund that the event is about, as JSON. */
+  readonly refund?: object;
+  readonly order?: unknown;
+};
+
+/**
+ * One compact line of ASCII without a newline at its end; `id` is the order's, on purpose (CONTRACT 5). A sum that is
+ * the order's amount is left out.
+ */
+export function webhookBody(content: WebhookContent): string {
+  const { event, orderId, platformId, date, status, amount, trackId, authorization, refund, order } = content;
+  const other = (sum: number | undefined) => (sum === amount ? undefined : sum);
+  const body = {
+    ...{ event, id: orderId, orderId, platformId, date, status, amount, trackId },
+    committedAmount: other(content.committedAmount),
+    amountCaptured: other(content.amountCaptured),
+    amountRefunded: other(content.amountRefunded),
+    ...{ authorization, refund, order },
+  };
+  return asciiText(JSON.stringify(body));
+}
+
+/** The body of a test: no order is meant, so it has no status and no amount. */
+export function testBody(about: { readonly platformId: string; readonly date: number }): string {
+  return JSON.stringify({ event: TEST_EVENT, test: true, id: NO_ORDER, orderId: NO_ORDER, ...about });
+}
+
+/** The same JSON with other characters than ASCII as `\\u` escapes. */
+export function asciiText(json: string): string {
+  return json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

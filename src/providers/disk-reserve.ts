@@ -1,0 +1,22 @@
+// A provider that is asked nothing while the answer could not be saved (F3). It knows no provider and no disk.
+
+import type { Provider } from "../ports/payment-provider.ts";
+
+/** Nothing was asked; whoever hears this asks again later, with the same key. */
+const NOT_ASKED = { kind: "unknown", reason: "the disk is nearly full" } as const;
+
+/** The same provider, which takes no new payment and moves no money while there is no room. */
+export function withReserve(provider: Provider, hasRoom: () => boolean): Provider {
+  const ask = async <T>(act: () => Promise<T>): Promise<T | typeof NOT_ASKED> =>
+    hasRoom() ? act() : NOT_ASKED;
+  return {
+    ...provider,
+    admits: () => hasRoom() && provider.admits?.() !== false,
+    authorize: (asked) => ask(() => provider.authorize(asked)),
+    inquire: (...asked) => ask(() => provider.inquire(...asked)),
+    capture: (asked) => ask(() => provider.capture(asked)),
+    release: (asked) => ask(() => provider.release(asked)),
+    refund: (asked) => ask(() => provider.refund(asked)),
+    inquireRefund: (asked) => ask(() => provider.inquireRefund(asked)),
+  };
+}

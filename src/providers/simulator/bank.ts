@@ -1,0 +1,281 @@
+// The sandbox bank: it decides what becomes of what it is asked and writes it in its own book. It is the world, not
+// us: it knows no orders and no browsers, and its word on a payment is the truth.
+
+import type { PaymentAnswer } from "../../domain/order/commands.ts";
+import { MINUTE } from "../../domain/time.ts";
+import type {
+  AuthorizeAsk,
+  Collect,
+  Elsewhere,
+  OperationAnswer,
+  OperationAsk,
+  PaymentMethod,
+  RefundAsk,
+  ReleaseAnswer,
+} from "../../ports/payment-provider.ts";
+import type { LedgerEntry, SandboxLedger } from "./ledger-file.ts";
+import type { Move, Payment } from "./payment.ts";
+import {
+  applyEntry,
+  captureRefusal,
+  emptyBook,
+  moveId,
+  refundRefusal,
+  stateAt,
+  toAnswer,
+} from "./payment.ts";
+import type { Behaviour } from "./test-cards.ts";
+import { isPaying, judgeCard } from "./test-cards.ts";
+
+/** The smallest amount the sandbox takes, in minor units of any currency. */
+export const MIN_AMOUNT = 1;
+
+/** What the bank's 3-D Secure page shows. It ends at `returnUrl`, whatever the buyer answers. */
+export type Challenge = {
+  readonly amount: number;
+  readonly currency: string;
+  readonly returnUrl: string;
+  readonly state: "waiting" | "approved" | "refused" | "cancelled";
+};
+
+/** One payment in the bank's statement, for whoever compares its truth with ours (I7). Minor units. */
+export type StatementLine = {
+  readonly key: string;
+  readonly held: number;
+  readonly captured: number;
+  readonly refunded: number;
+};
+
+/** A refund that the buyer's bank has sent back, as a notification: `id` is the refund's, `key` the payment's. */
+export type SentBack = {
+  readonly id: string;
+  readonly key: string;
+  readonly ref: string;
+  readonly orderId: string;
+  readonly platformId: string;
+};
+
+/** A refund to a card that fails refunds comes back so much later. */
+const SENT_BACK_AFTER_MS = MINUTE;
+
+export type BankOptions = {
+  readonly ledger: SandboxLedger;
+  /** Epoch ms; the sandbox's clock can be turned. */
+  readonly now: () => number;
+  /** Unguessable, different each time, fit for a URL. */
+  readonly newToken: () => string;
+};
+
+/**
+ * Deciding takes no waiting, so two asks can never both find the money free. Whoever passes an answer on waits for
+ * `saved` first.
+ */
+export class SandboxBank {
+  readonly #book = emptyBook();
+  readonly #options: BankOptions;
+
+  constructor(options: BankOptions) {
+    this.#options = options;
+    for (const entry of options.ledger.entries()) applyEntry(this.#book, entry);
+  }
+
+  /** Resolves once everything decided so far is in the book for good; rejects if it cannot be. */
+  saved(): Promise<void> {
+    return this.#options.ledger.saved();
+  }
+
+  /** Throws when the key was used for another amount: a no could be taken for "nothing is held". */
+  authorize(ask: AuthorizeAsk, collect: Collect["kind"]): PaymentAnswer {
+    const known = this.#book.payments.get(ask.key);
+    if (known !== undefined) return this.#authorizeAgain(known, ask);
+    const behaviour = this.#behaviourOf(ask, collect);
+    const challenged = isPaying(behaviour) && (ask.secure3D || behaviour === "challenge");
+    this.#record({
+      kind: "asked",
+      key: ask.key,
+      ref: `sbx_${this.#options.newToken()}`,
+      behaviour,
+      amount: ask.amount,
+      currency: ask.currency,
+      at: this.#options.now(),
+      orderId: ask.orderId,
+      platformId: ask.platformId,
+      ...(collect === "frame" && typeof ask.means.token === "string" && { token: ask.means.token }),
+      ...(ask.isCharge && behaviour !== "failCapture" && { isCharge: true }),
+      ...(challenged && { challenge: { token: this.#options.newToken(), returnUrl: ask.returnUrl } }),
+    });
+    return behaviour === "loseAnswer" ? { kind: "unknown" } : this.inquire(ask.key);
+  }
+
+  inquire(key: string): PaymentAnswer {
+    return toAnswer(this.#book.payments.get(key), this.#options.now());
+  }
+
+  capture(ask: OperationAsk & { readonly amount: number }): OperationAnswer {
+    const refused = captureRefusal(this.#paymentOf(ask), ask.amount, this.#options.now());
+    return this.#move("capture", ask, refused);
+  }
+
+  refund(ask: Omit<RefundAsk, "refundId"> & Partial<RefundAsk>): OperationAnswer {
+    const made = this.inquireRefund(ask.refundId ?? ask.key);
+    if (made.kind === "refused" || (made.kind === "done" && made.amount === ask.amount)) return made;
+    return this.#move("refund", ask, refundRefusal(this.#paymentOf(ask), ask.amount));
+  }
+
+  inquireRefund(refundId: string): OperationAnswer | { readonly kind: "none" } {
+    const made = this.#book.refunds.get(refundId);
+    if (this.#book.sentBack.has(refundId)) return { kind: "refused", code: "refundRefused" };
+    return made === undefined ? { kind: "none" } : { kind: "done", amount: made.amount };
+  }
+
+  /** What is given back of a payment, and the refunds that came back. Nobody refunds or disputes here without us. */
+  elsewhere(key: string): Elsewhere {
+    const state = this.#book.payments.get(key)?.state;
+    const refunded = state?.kind === "captured" ? state.refunded : 0;
+    const failed = this.sentBack().flatMap((one) => (one.key === key ? [one.id] : []));
+    return { refunded, refundedByOthers: 0, failedByOthers: 0, failed, disputes: [] };
+  }
+
+  /** Sends back the refunds that are due to come back, and answers with them. */
+  async sendBackDue(): Promise<readonly SentBack[]> {
+    const due = [...this.#book.refunds].filter(([id, move]) => this.#comesBack(id, move));
+    for (const [refundId] of due) this.#record({ kind: "sentBack", refundId });
+    await this.saved();
+    const ids = new Set(due.map(([id]) => id));
+    return this.sentBack().filter(({ id }) => ids.has(id));
+  }
+
+  /** All refunds that ever came back. */
+  sentBack(): readonly SentBack[] {
+    return [...this.#book.sentBack].flatMap((id) => {
+      const payment = this.#book.payments.get(this.#book.refunds.get(id)?.paymentKey ?? "");
+      if (payment === undefined) return [];
+      const { key, ref, orderId = "", platformId = "" } = payment;
+      return [{ id, key, ref, orderId, platformId }];
+    });
+  }
+
+  #comesBack(refundId: string, { paymentKey, at = 0 }: Move): boolean {
+    const isOver = at + SENT_BACK_AFTER_MS <= this.#options.now();
+    const failing = this.#book.payments.get(paymentKey)?.behaviour === "failRefund";
+    return failing && isOver && !this.#book.sentBack.has(refundId);
+  }
+
+  release(ask: OperationAsk): ReleaseAnswer {
+    const payment = this.#paymentOf(ask);
+    if (payment?.state.kind === "captured") return { kind: "captured", amount: payment.state.amount };
+    if (payment?.state.kind === "waiting" || payment?.state.kind === "held") {
+      this.#record({ kind: "released", key: payment.key });
+    }
+    return { kind: "released" };
+  }
+
+  /** The token of the 3-D Secure page this payment waits for, if it waits for one. */
+  challengeToken(key: string): string | undefined {
+    const payment = this.#book.payments.get(key);
+    return payment?.state.kind === "waiting" ? payment.challenge?.token : undefined;
+  }
+
+  challenge(token: string): Challenge | undefined {
+    const payment = this.#book.payments.get(this.#book.challenges.get(token) ?? "");
+    if (payment?.challenge === undefined) return undefined;
+    const { amount, currency, state } = payment;
+    return { amount, currency, returnUrl: payment.challenge.returnUrl, state: CHALLENGE_STATES[state.kind] };
+  }
+
+  /** The buyer's one answer on that page (T24). `notWaiting`: given before, or the payment was cancelled. */
+  async answerChallenge(token: string, approve: boolean): Promise<"answered" | "notWaiting" | "notFound"> {
+    const payment = this.#book.payments.get(this.#book.challenges.get(token) ?? "");
+    if (payment === undefined) return "notFound";
+    if (payment.state.kind !== "waiting") return "notWaiting";
+    this.#record({ kind: "challenged", key: payment.key, approved: approve, at: this.#options.now() });
+    await this.saved();
+    return "answered";
+  }
+
+  /** For the bank's own frame: reads `{number, expMonth, expYear, cvc}` and gives a `tok_` good for one payment. */
+  async tokenize(card: PaymentMethod): Promise<string> {
+    const token = `tok_${this.#options.newToken()}`;
+    this.#record({ kind: "tokenized", token, behaviour: judgeCard(card, this.#options.now()) });
+    await this.saved();
+    return token;
+  }
+
+  /** All payments and what money of theirs is held or moved, now. */
+  statement(): readonly StatementLine[] {
+    const now = this.#options.now();
+    return [...this.#book.payments.values()].map((payment) => {
+      const state = stateAt(payment, now);
+      return {
+        key: payment.key,
+        held: state.kind === "held" ? payment.amount : 0,
+        captured: state.kind === "captured" ? state.amount : 0,
+        refunded: state.kind === "captured" ? state.refunded : 0,
+      };
+    });
+  }
+
+  #record(entry: LedgerEntry): void {
+    applyEntry(this.#book, entry);
+    this.#options.ledger.append(entry);
+  }
+
+  #behaviourOf({ amount, means }: AuthorizeAsk, collect: Collect["kind"]): Behaviour {
+    if (!Number.isSafeInteger(amount) || amount < MIN_AMOUNT) return "unsupported";
+    if (collect === "fields") return judgeCard(means, this.#options.now());
+    return this.#book.cardTokens.get(String(means.token)) ?? "unsupported";
+  }
+
+  /** A payment that moved on since is told as far as `authorize` may: a hold given up is no longer one. */
+  #authorizeAgain(payment: Payment, ask: AuthorizeAsk): PaymentAnswer {
+    if (payment.amount !== ask.amount || payment.currency !== ask.currency) {
+      throw new Error(`payment ${ask.key} was asked for before with ${payment.amount} ${payment.currency}`);
+    }
+    const answer = this.inquire(ask.key);
+    if (answer.kind === "captured" && !payment.isCharge) {
+      return { ...answer, kind: "authorized", amount: payment.amount };
+    }
+    return answer.kind === "released" ? { kind: "declined", code: "abandoned" } : answer;
+  }
+
+  /** The first answer to a key is its answer for ever; the key with another amount or payment is refused. */
+  #move(
+    kind: Move["kind"],
+    ask: OperationAsk & Partial<RefundAsk> & { readonly amount: number },
+    refused: Move["refused"],
+  ): OperationAnswer {
+    const { key, paymentKey, amount, refundId = key } = ask;
+    const known = this.#book.moves.get(moveId(kind, key));
+    if (known !== undefined && (known.amount !== amount || known.paymentKey !== paymentKey)) {
+      return { kind: "refused", code: `${kind}Refused` };
+    }
+    const move = known ?? {
+      kind,
+      key,
+      paymentKey,
+      amount,
+      at: this.#options.now(),
+      ...(refundId !== key && { refundId }),
+      ...(refused !== undefined && { refused }),
+    };
+    if (known === undefined) this.#record(move);
+    return move.refused === undefined ? { kind: "done", amount } : { kind: "refused", code: move.refused };
+  }
+
+  /** The provider's own id is checked where it is given, so that a mix-up shows here and not at a real bank. */
+  #paymentOf({ paymentKey, ref }: OperationAsk): Payment | undefined {
+    const payment = this.#book.payments.get(paymentKey);
+    if (payment !== undefined && ref !== undefined && ref !== payment.ref) {
+      throw new Error(`payment ${paymentKey} is ${payment.ref} at the sandbox bank, not ${ref}`);
+    }
+    return payment;
+  }
+}
+
+const CHALLENGE_STATES = {
+  waiting: "waiting",
+  held: "approved",
+  captured: "approved",
+  declined: "refused",
+  released: "cancelled",
+} as const satisfies Record<Payment["state"]["kind"], Challenge["state"]>;

@@ -1,0 +1,114 @@
+// The sandbox bank's book: lines that are only ever added and are on disk before anybody is answered, so that the
+// bank's truth survives our death (F1). It knows files and no rule of payments; no line has card data (I20).
+
+import type { FileHandle } from "node:fs/promises";
+import { open } from "node:fs/promises";
+import type { FailureCode } from "../../domain/order/order.ts";
+import type { Behaviour } from "./test-cards.ts";
+
+/** What can happen at the sandbox bank. Amounts in minor units, `at` in epoch ms. */
+export type LedgerEntry =
+  /** The bank's frame read a card and gave the page a token for it. */
+  | { readonly kind: "tokenized"; readonly token: string; readonly behaviour: Behaviour }
+  | {
+      readonly kind: "asked";
+      readonly key: string;
+      readonly ref: string;
+      readonly behaviour: Behaviour;
+      readonly amount: number;
+      readonly currency: string;
+      readonly at: number;
+      /** Whose payment it is, for notifications; absent in older books. */
+      readonly orderId?: string;
+      readonly platformId?: string;
+      /** Captured as soon as it is authorized. */
+      readonly isCharge?: boolean;
+      /** The token it was paid with, now used up. */
+      readonly token?: string;
+      /** Present when 3-D Secure must be passed first. */
+      readonly challenge?: { readonly token: string; readonly returnUrl: string };
+    }
+  | { readonly kind: "challenged"; readonly key: string; readonly approved: boolean; readonly at: number }
+  | { readonly kind: "released"; readonly key: string }
+  /** The buyer's bank has sent a refund back. */
+  | { readonly kind: "sentBack"; readonly refundId: string }
+  /** `refused` is absent when the money moved; `refundId` where it is the key. */
+  | {
+      readonly kind: "capture" | "refund";
+      readonly key: string;
+      readonly paymentKey: string;
+      readonly amount: number;
+      readonly refundId?: string;
+      /** Absent in older books. */
+      readonly at?: number;
+      readonly refused?: FailureCode;
+    };
+
+export type SandboxLedger = {
+  /** Everything written so far, oldest first. */
+  entries(): readonly LedgerEntry[];
+  append(entry: LedgerEntry): void;
+  /** Resolves once all that was appended is durable; rejects for ever after a write has failed. */
+  saved(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A book that lives as long as the object. */
+export function memoryLedger(): SandboxLedger {
+  const entries: LedgerEntry[] = [];
+  return {
+    entries: () => entries,
+    append: (entry) => void entries.push(entry),
+    saved: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
+
+/**
+ * A book of JSON lines at `path`, made if missing, readable by its owner only. A last line torn by a crash was never
+ * answered for and is cut off; any other line that cannot be read is an error that names it. Whoever opens it closes it.
+ */
+export async function openFileLedger(path: string): Promise<SandboxLedger> {
+  const file = await open(path, "a+", 0o600);
+  const entries = await readWholeLines(file, path).catch(async (error) => {
+    await file.close();
+    throw error;
+  });
+
+  let waiting = "";
+  let written: Promise<void> = Promise.resolve();
+  async function write(): Promise<void> {
+    const lines = waiting;
+    waiting = "";
+    await file.appendFile(lines);
+    await file.datasync();
+  }
+
+  return {
+    entries: () => entries,
+    append(entry) {
+      entries.push(entry);
+      // What is appended while a write is under way shares the next one, and its fsync.
+      if (waiting === "") written = written.then(write);
+      waiting += `${JSON.stringify(entry)}\n`;
+    },
+    saved: () => written,
+    close: () => file.close(),
+  };
+}
+
+async function readWholeLines(file: FileHandle, path: string): Promise<LedgerEntry[]> {
+  const found = await file.readFile();
+  const whole = found.subarray(0, found.lastIndexOf("\n") + 1);
+  if (whole.length < found.length) await file.truncate(whole.length);
+  const lines = whole.toString("utf8").split("\n").slice(0, -1);
+  return lines.map((line, index) => {
+    try {
+      return JSON.parse(line) as LedgerEntry;
+    } catch {
+      throw new Error(
+        `${path}: line ${index + 1} of the sandbox ledger is damaged; move the file away to begin anew`,
+      );
+    }
+  });
+}

@@ -1,0 +1,73 @@
+// The sandbox bank behind the contract of a payment provider: its answers, which can get lost on the way, and the
+// pages it sends buyers to. It decides nothing about payments and reads no card.
+
+import type { Collect, OperationAnswer, Provider } from "../../ports/payment-provider.ts";
+import type { SandboxBank, SentBack } from "./bank.ts";
+import { MIN_AMOUNT } from "./bank.ts";
+import { HOLD_MS } from "./payment.ts";
+
+type Operation = "authorize" | "inquire" | "capture" | "release" | "refund" | "inquireRefund";
+
+/** One moment of one ask, before or after the bank has done what it was asked. */
+export type FaultPoint = {
+  readonly operation: Operation;
+  /** The ask's key. */
+  readonly key: string;
+  readonly moment: "beforeEffect" | "afterEffect";
+};
+
+/** Tests' own: `lose` loses the ask (before) or the answer (after); a promise that takes its time delays it. */
+export type Faults = (point: FaultPoint) => Promise<"pass" | "lose">;
+
+export type SandboxOptions = {
+  readonly bank: SandboxBank;
+  /** How cards come in: our own fields, or the bank's frame, whose `tok_` is then the means `{token}`. */
+  readonly collect: Collect;
+  /** The bank's 3-D Secure page for a token. */
+  readonly bankUrl: (challengeToken: string) => string;
+  /** What the bank signs its notifications with; without it, it sends none. */
+  readonly noticeKey?: string;
+  readonly faults?: Faults;
+};
+
+type Unknown = Extract<OperationAnswer, { kind: "unknown" }>;
+
+/** Payments of CONTRACT 6's sandbox cards. */
+export function sandboxProvider({ bank, collect, bankUrl, noticeKey, faults }: SandboxOptions): Provider {
+  async function ask<T>(operation: Operation, key: string, effect: () => T): Promise<T | Unknown> {
+    if ((await faults?.({ operation, key, moment: "beforeEffect" })) === "lose") return LOST;
+    const answer = effect();
+    try {
+      await bank.saved();
+    } catch (error) {
+      return { kind: "unknown", reason: `the sandbox bank could not write its book: ${error}` };
+    }
+    return (await faults?.({ operation, key, moment: "afterEffect" })) === "lose" ? LOST : answer;
+  }
+
+  return {
+    name: "sandbox",
+    visibilityMs: 1_000,
+    shortestHoldMs: HOLD_MS,
+    minAmount: () => MIN_AMOUNT,
+    collect: () => collect,
+    ...(collect.kind === "frame" && { origins: { frames: [collect.origin], scripts: [], connects: [] } }),
+    authorize: (payment) => ask("authorize", payment.key, () => bank.authorize(payment, collect.kind)),
+    inquire: (key) => ask("inquire", key, () => bank.inquire(key)),
+    async action(key) {
+      const token = bank.challengeToken(key);
+      return token === undefined ? undefined : { kind: "redirect", url: bankUrl(token) };
+    },
+    capture: (operation) => ask("capture", operation.key, () => bank.capture(operation)),
+    release: (operation) => ask("release", operation.key, () => bank.release(operation)),
+    refund: (operation) => ask("refund", operation.key, () => bank.refund(operation)),
+    inquireRefund: ({ refundId }) => ask("inquireRefund", refundId, () => bank.inquireRefund(refundId)),
+    elsewhere: async (key) => bank.elsewhere(key),
+    async readNotice({ body, signature }) {
+      if (noticeKey === undefined || signature !== noticeKey) return { kind: "forged" };
+      return { kind: "about", ...(JSON.parse(body) as SentBack) };
+    },
+  };
+}
+
+const LOST: Unknown = { kind: "unknown", reason: "no answer from the sandbox bank" };

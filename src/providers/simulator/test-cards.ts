@@ -1,0 +1,69 @@
+// The sandbox's cards: what each number does (CONTRACT 6). It reads a card once and keeps nothing of it (I20):
+// what it hands on is a behaviour. It knows no payments.
+
+import type { FailureCode } from "../../domain/order/order.ts";
+import type { PaymentMethod } from "../../ports/payment-provider.ts";
+
+/** What a card does when it is asked to pay; a failure code: it declines, and why. */
+export type Behaviour = PayingBehaviour | FailureCode;
+
+/** `challenge`: only after 3-D Secure. `failCapture`: holds, never captures. `failRefund`: what is
+ * refunded comes back. `loseAnswer`: holds, says nothing once. */
+export type PayingBehaviour = "approve" | "challenge" | "failCapture" | "failRefund" | "loseAnswer";
+
+const PAYING: readonly string[] = [
+  "approve",
+  "challenge",
+  "failCapture",
+  "failRefund",
+  "loseAnswer",
+] satisfies PayingBehaviour[];
+
+const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
+  ["4242424242424242", "approve"],
+  ["4000000000000002", "cardDeclined"],
+  ["4000000000009995", "insufficientFunds"],
+  ["4000000000000069", "cardExpired"],
+  ["4000000000000127", "wrongCvc"],
+  ["4000000000003220", "challenge"],
+  ["4000000000000341", "failCapture"],
+  ["4000000000005126", "failRefund"],
+  ["4000000000000259", "loseAnswer"],
+]);
+
+/**
+ * Reads `{number, expMonth, expYear, cvc}`, texts or numbers; a year may have two digits. `now` in epoch ms.
+ * A number that cannot be a card is `unsupported`, a card this bank never gave out `cardDeclined`, a date that is
+ * past or none `cardExpired`, a code that is not 3 or 4 digits `wrongCvc`.
+ */
+export function judgeCard(card: PaymentMethod, now: number): Behaviour {
+  const number = digits(card.number);
+  if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return "unsupported";
+  if (!isValidThrough(digits(card.expMonth), digits(card.expYear), now)) return "cardExpired";
+  if (!/^\d{3,4}$/.test(digits(card.cvc))) return "wrongCvc";
+  return BEHAVIOURS.get(number) ?? "cardDeclined";
+}
+
+export function isPaying(behaviour: Behaviour): behaviour is PayingBehaviour {
+  return PAYING.includes(behaviour);
+}
+
+/** Spaces and dashes between digits are how people write them; anything else stays and is refused later. */
+function digits(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" ? String(value).replace(/[\s-]/g, "") : "";
+}
+
+export function passesLuhn(number: string): boolean {
+  const sum = [...number].reverse().reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** A card is good until the end of its month, wherever on earth that ends last (UTC-12). */
+function isValidThrough(month: string, year: string, now: number): boolean {
+  if (!/^(0?[1-9]|1[0-2])$/.test(month) || !/^(\d{2}|\d{4})$/.test(year)) return false;
+  const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
+  return now < Date.UTC(fullYear, Number(month), 1, 12);
+}

@@ -1,0 +1,110 @@
+// What stands at Stripe without us: refunds made by hand or by another program, what buyers' banks dispute, and payments
+// of ours, whether we remember them or not.
+
+import type Stripe from "stripe";
+import type { CapturedAnswer } from "../../domain/order/commands.ts";
+import type { Dispute } from "../../domain/order/order.ts";
+import { SECOND } from "../../domain/time.ts";
+import type { Elsewhere, FoundPayment } from "../../ports/payment-provider.ts";
+import { troubleOf } from "./client.ts";
+import type { StripeLookup } from "./lookup.ts";
+import { answerOf, EXPAND_EACH, sinceCapture } from "./payment.ts";
+
+export async function happenedElsewhere(
+  stripe: Stripe,
+  lookup: StripeLookup,
+  key: string,
+  ref?: string,
+  known?: CapturedAnswer,
+): Promise<Elsewhere | undefined> {
+  try {
+    const answer = known ?? (await capturedIn(lookup, key, ref));
+    if (answer === undefined) return undefined;
+    if (answer === "notCaptured") return NOTHING;
+    const disputes = answer.since?.isDisputed ? await disputesOf(stripe, answer.ref) : [];
+    return { ...(await refundsOf(stripe, answer.ref)), disputes };
+  } catch (error) {
+    troubleOf(error);
+    return undefined;
+  }
+}
+
+/** Undefined: Stripe knows no such payment. */
+async function capturedIn(
+  lookup: StripeLookup,
+  key: string,
+  ref: string | undefined,
+): Promise<CapturedAnswer | "notCaptured" | undefined> {
+  const intent = await lookup.find(key, ref);
+  const answer = intent && answerOf(intent);
+  return answer === undefined || answer.kind === "captured" ? answer : "notCaptured";
+}
+
+/** Whatever holds money or took some that was not given back, and bears our mark. */
+export async function paymentsSince(
+  stripe: Stripe,
+  since: number,
+): Promise<readonly FoundPayment[] | undefined> {
+  const found: FoundPayment[] = [];
+  try {
+    const created = { gte: Math.floor(since / SECOND) };
+    for await (const intent of stripe.paymentIntents.list({ created, limit: 100, expand: EXPAND_EACH })) {
+      const payment = foundIn(intent);
+      if (payment !== undefined) found.push(payment);
+    }
+    return found;
+  } catch (error) {
+    troubleOf(error);
+    return undefined;
+  }
+}
+
+function foundIn(intent: Stripe.PaymentIntent): FoundPayment | undefined {
+  const { metadata, status, currency } = intent;
+  const { authorization: key, order: orderId, platform: platformId } = metadata;
+  const kept = intent.amount_received - (sinceCapture(intent)?.refunded ?? 0);
+  const amount = status === "succeeded" ? kept : intent.amount_capturable;
+  if (key === undefined || orderId === undefined || platformId === undefined || amount === 0)
+    return undefined;
+  return { key, orderId, platformId, currency: currency.toUpperCase(), amount };
+}
+
+const NOTHING: Elsewhere = { refunded: 0, refundedByOthers: 0, failedByOthers: 0, failed: [], disputes: [] };
+
+/** Refunds without our mark are not ours. One that went through can fail later: a bank has sent it back. */
+async function refundsOf(stripe: Stripe, ref: string): Promise<Omit<Elsewhere, "disputes">> {
+  let [refunded, refundedByOthers, failedByOthers] = [0, 0, 0];
+  const failed = new Set<string>();
+  const standing = new Set<string>();
+  for await (const { amount, metadata, status } of stripe.refunds.list({ payment_intent: ref, limit: 100 })) {
+    const key = metadata?.refund;
+    const isFailed = status === "failed" || status === "canceled";
+    if (key !== undefined) (isFailed ? failed : standing).add(key);
+    else if (isFailed) failedByOthers += amount;
+    if (status !== "succeeded") continue;
+    refunded += amount;
+    if (key === undefined) refundedByOthers += amount;
+  }
+  return { refunded, refundedByOthers, failedByOthers, failed: [...failed.difference(standing)] };
+}
+
+/** Oldest first. */
+async function disputesOf(stripe: Stripe, ref: string): Promise<readonly Dispute[]> {
+  const found: Dispute[] = [];
+  for await (const { id, amount, status, reason } of stripe.disputes.list({
+    payment_intent: ref,
+    limit: 100,
+  }))
+    found.unshift({ id, amount, status: STATUSES[status] ?? "open", reason });
+  return found;
+}
+
+/** Before a dispute a bank can ask; nothing is taken back then, and a refund ends it. */
+const STATUSES: Readonly<Record<string, Dispute["status"]>> = {
+  warning_needs_response: "inquiry",
+  warning_under_review: "inquiry",
+  warning_closed: "won",
+  prevented: "won",
+  won: "won",
+  lost: "lost",
+};

@@ -1,0 +1,73 @@
+// Finds a payment of ours at Stripe: by Stripe's own id, or by our key among those that were opened about then.
+
+import type Stripe from "stripe";
+import { MINUTE, SECOND } from "../../domain/time.ts";
+import { unlocked } from "./client.ts";
+import type { Intent } from "./payment.ts";
+import { EXPAND, EXPAND_EACH } from "./payment.ts";
+
+/** The engine's clock, which in a sandbox may be ahead of the world's. Epoch ms. */
+export type Clocks = { readonly now: () => number; readonly wallNow: () => number };
+
+/** Our clock and Stripe's may differ by this much when a payment is looked for by its moment. */
+const SKEW_MS = 10 * MINUTE;
+/** How many payments are remembered by key; others are listed. */
+const REMEMBERED = 1_000;
+
+export class StripeLookup {
+  readonly #stripe: Stripe;
+  readonly #clocks: Clocks;
+  readonly #refs = new Map<string, string>();
+
+  constructor(stripe: Stripe, clocks: Clocks) {
+    this.#stripe = stripe;
+    this.#clocks = clocks;
+  }
+
+  /** The payment with this key: by Stripe's id where it is known, else among those opened about then. */
+  async find(key: string, ref: string | undefined): Promise<Intent | undefined> {
+    const id = ref ?? this.#refs.get(key);
+    const found = id === undefined ? await this.#listed(key) : await this.retrieve(id);
+    if (found !== undefined && found.metadata.authorization !== key) {
+      throw new Error(`payment ${found.id} at Stripe is not ${key}`);
+    }
+    if (found !== undefined) this.remember(key, found.id);
+    return found;
+  }
+
+  /** The payment as it is now. */
+  retrieve(id: string): Promise<Intent> {
+    return unlocked(() => this.#stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
+  }
+
+  async #listed(key: string): Promise<Intent | undefined> {
+    const { now, wallNow } = this.#clocks;
+    const askedAt = momentOf(key) ?? now();
+    // A sandbox's clock may have been turned before or after: the world's moment lies between.
+    const moments = [askedAt, askedAt - (now() - wallNow())];
+    const created = {
+      gte: Math.floor((Math.min(...moments) - SKEW_MS) / SECOND),
+      lte: Math.ceil((Math.max(...moments) + SKEW_MS) / SECOND),
+    };
+    const list = this.#stripe.paymentIntents.list({ created, limit: 100, expand: EXPAND_EACH });
+    for await (const intent of list) if (intent.metadata.authorization === key) return intent;
+    return undefined;
+  }
+
+  remembers(key: string): boolean {
+    return this.#refs.has(key);
+  }
+
+  /** For a payment whose id is stored nowhere yet. */
+  remember(key: string, ref: string): void {
+    this.#refs.set(key, ref);
+    const oldest = this.#refs.size > REMEMBERED ? this.#refs.keys().next().value : undefined;
+    if (oldest !== undefined) this.#refs.delete(oldest);
+  }
+}
+
+/** Ids are UUIDv7: the first 48 bits are the moment they were made, in epoch ms. */
+function momentOf(key: string): number | undefined {
+  const hex = /_([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(key);
+  return hex === null ? undefined : Number.parseInt(`${hex[1]}${hex[2]}`, 16);
+}

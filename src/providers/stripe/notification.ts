@@ -1,0 +1,48 @@
+// What Stripe notifies us of: believed only as far as "look at this payment" (T23). The signature is checked over the
+// bytes that came, and what the payment is about is read again from Stripe.
+
+import type Stripe from "stripe";
+import type { Notice } from "../../ports/payment-provider.ts";
+import { troubleOf } from "./client.ts";
+import type { StripeLookup } from "./lookup.ts";
+
+/** A signature older than this is a replay. */
+const TOLERANCE_S = 300;
+
+const FRAUD = "radar.early_fraud_warning.created";
+
+/** Reads a notification; never rejects for what stands in it. */
+export async function readStripeNotice(
+  stripe: Stripe,
+  lookup: StripeLookup,
+  secret: string,
+  { body, signature }: { readonly body: string; readonly signature: string },
+): Promise<Notice> {
+  let event: Stripe.Event;
+  try {
+    event = await stripe.webhooks.constructEventAsync(body, signature, secret, TOLERANCE_S);
+  } catch {
+    return { kind: "forged" };
+  }
+  // The library takes any JSON for an event, such as `null`.
+  if ((event as Stripe.Event | null)?.object !== "event") return { kind: "malformed" };
+  const ref = intentIn(event.data?.object);
+  if (ref === undefined) return { kind: "nothing" };
+  try {
+    const { metadata } = await lookup.retrieve(ref);
+    const { authorization: key, order: orderId, platform: platformId } = metadata;
+    if (key === undefined || orderId === undefined || platformId === undefined) return { kind: "nothing" };
+    const about = { kind: "about", id: event.id, key, ref, orderId, platformId } as const;
+    return event.type === FRAUD ? { ...about, fraud: event.data.object.fraud_type } : about;
+  } catch (error) {
+    return troubleOf(error).kind === "no" ? { kind: "nothing" } : { kind: "unreadable" };
+  }
+}
+
+/** The payment that an event's object is or belongs to. */
+function intentIn(object: unknown): string | undefined {
+  if (typeof object !== "object" || object === null) return undefined;
+  const { object: kind, id, payment_intent: of } = object as Readonly<Record<string, unknown>>;
+  const ref = kind === "payment_intent" ? id : of;
+  return typeof ref === "string" && /^pi_\w{1,255}$/.test(ref) ? ref : undefined;
+}

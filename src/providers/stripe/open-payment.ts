@@ -1,0 +1,69 @@
+// What Stripe is asked when a payment is opened: the amount and how it may be paid, whose it is, and what is known of
+// the people and of where the order goes. Pure.
+
+import type Stripe from "stripe";
+import type { AuthorizeAsk, Delivery } from "../../ports/payment-provider.ts";
+import type { ConnectSettings } from "./connect.ts";
+import { connectOpening } from "./connect.ts";
+import { captureMethodOf, methodsFor } from "./payment-methods.ts";
+
+export type OpeningSettings = {
+  readonly paymentMethods: readonly string[];
+  /** What buyers read on their statements beside the account's own name; Stripe's suffix. */
+  readonly statementDescriptor?: string;
+  readonly connect?: ConnectSettings;
+};
+
+export function openingOf(ask: AuthorizeAsk, settings: OpeningSettings): Stripe.PaymentIntentCreateParams {
+  const { orderId, reference, delivery, secure3D } = ask;
+  const { statementDescriptor } = settings;
+  const paymentMethods = methodsFor(settings.paymentMethods, ask);
+  return {
+    amount: ask.amount,
+    currency: ask.currency.toLowerCase(),
+    capture_method: captureMethodOf(ask),
+    allowed_payment_method_types: [...paymentMethods],
+    description: reference === undefined ? `Order ${orderId}` : `Order ${reference} (${orderId})`,
+    transfer_group: orderId,
+    metadata: metadataOf(ask),
+    ...connectOpening(settings.connect, ask.amount),
+    ...(delivery !== undefined && { shipping: shippingOf(delivery, buyerName(ask)) }),
+    ...(statementDescriptor !== undefined && { statement_descriptor_suffix: statementDescriptor }),
+    ...(secure3D &&
+      paymentMethods.includes("card") && {
+        payment_method_options: { card: { request_three_d_secure: "any" } },
+      }),
+  };
+}
+
+function metadataOf(ask: AuthorizeAsk): Record<string, string> {
+  return {
+    authorization: ask.key,
+    order: ask.orderId,
+    ...(ask.reference !== undefined && { trackId: ask.reference }),
+    platform: ask.platformId,
+    buyerName: buyerName(ask).slice(0, 500),
+    buyerEmail: ask.buyer.email,
+  };
+}
+
+function buyerName({ buyer: { firstName, lastName } }: AuthorizeAsk): string {
+  return `${firstName} ${lastName}`;
+}
+
+/** Stripe knows countries by two letters. */
+function shippingOf(delivery: Delivery, buyer: string): Stripe.PaymentIntentCreateParams.Shipping {
+  const { name, phone, street1, street2, city, zip, state, country } = delivery;
+  return {
+    name: name === "" ? buyer : name,
+    ...(phone !== undefined && { phone }),
+    address: {
+      ...(street1 !== undefined && { line1: street1 }),
+      ...(street2 !== undefined && { line2: street2 }),
+      ...(city !== undefined && { city }),
+      ...(zip !== undefined && { postal_code: zip }),
+      ...(state !== undefined && { state }),
+      ...(country?.length === 2 && { country: country.toUpperCase() }),
+    },
+  };
+}

@@ -1,0 +1,27 @@
+// The buttons that turn the sandbox's clock, wherever somebody waits for a due date.
+
+import type { Html } from "../text/html.ts";
+import { html } from "../text/html.ts";
+import { seeOther } from "./html.ts";
+
+const STEPS = ["15min", "1h", "1d", "5d", "6d"] as const;
+
+/** They lead back to the demo shop's order of `cartId`, or to the sandbox's own page. */
+export function timeTravelForm(cartId?: string): Html {
+  const cart = cartId === undefined ? undefined : html`<input type="hidden" name="cart" value="${cartId}">`;
+  return html`<form method="post" action="/sandbox/turn" class="row">
+      ${cart}${STEPS.map((step) => html`<button class="quiet" name="advance" value="${step}">+ ${step}</button>`)}
+    </form>`;
+}
+
+/** Turns by what a button sent, and goes back to where it was. */
+export async function advanceByForm(
+  turn: (body: unknown) => Promise<Response>,
+  text: string,
+): Promise<Response> {
+  const form = new URLSearchParams(text);
+  const answer = await turn({ advance: form.get("advance") });
+  const cart = form.get("cart");
+  if (!answer.ok) return answer;
+  return seeOther(cart === null ? "/sandbox" : `/shop/order/${encodeURIComponent(cart)}`);
+}

@@ -1,0 +1,85 @@
+// The sandbox's clock: the engine's, turned forward by hand. Everything due on the way happens at its own moment.
+
+import type { Application } from "../application/contract.ts";
+
+export type TimeTravel = {
+  /** Epoch ms. */
+  now(): number;
+  /** Turns the clock forward to `time`; it never turns back. */
+  turnTo(time: number): void;
+};
+
+/** `base` ticks; `offsetMs` is how far it was turned before, `save` keeps how far it is turned now. */
+export function createTimeTravel(
+  base: () => number,
+  offsetMs: number,
+  save: (offsetMs: number) => void,
+): TimeTravel {
+  let offset = offsetMs;
+  return {
+    now: () => base() + offset,
+    turnTo(time) {
+      if (time <= base() + offset) return;
+      offset = time - base();
+      save(offset);
+    },
+  };
+}
+
+/** Looks in vain this often at something due before it is left to the loop. */
+const MOST_IDLE_LOOKS = 3;
+
+/** Turns the clock to `to`, stopping wherever something is due until it is done. Answers how many things were. */
+export async function advance(
+  application: Pick<Application, "nextWakeAt" | "runDue">,
+  clock: TimeTravel,
+  to: number,
+): Promise<number> {
+  // What is under way is due nowhere until it has ended: it ends at its own moment, and says when it is due again.
+  let done = await application.runDue();
+  let last: number | undefined;
+  let idle = 0;
+  for (;;) {
+    const next = application.nextWakeAt();
+    idle = next === last ? idle + 1 : 0;
+    if (next === undefined || next > to || idle === MOST_IDLE_LOOKS) break;
+    last = next;
+    clock.turnTo(next);
+    done += await application.runDue();
+  }
+  clock.turnTo(to);
+  return done + (await application.runDue());
+}
+
+const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** `"90s"`, `"15min"`, `"2h"`, `"6d"` in milliseconds; undefined when it is none of these. */
+export function durationMs(text: string): number | undefined {
+  const found = /^(\d{1,6})(s|min|h|d)$/.exec(text);
+  const unit = UNITS_MS[found?.[2] ?? ""];
+  return unit === undefined ? undefined : Number(found?.[1]) * unit;
+}
+
+/** It never turns back: far enough for every deadline, and nowhere near what a date or an id can hold. */
+const LATEST = Date.UTC(2100, 0, 1);
+
+/** Where `POST /sandbox/clock` is to turn to, or a sentence about what is wrong. */
+export function advanceTarget(body: unknown, now: number): number | string {
+  const target = askedTarget(body, now);
+  if (typeof target === "string" || target <= LATEST) return target;
+  return `the clock turns no further than the year 2100, that is ${LATEST}; now is ${now}`;
+}
+
+function askedTarget(body: unknown, now: number): number | string {
+  const { advance: by, to } = (body ?? {}) as { readonly advance?: unknown; readonly to?: unknown };
+  if (typeof by === "string") {
+    const duration = durationMs(by);
+    return duration === undefined
+      ? "advance: must be a length of time such as 90s, 15min, 2h or 6d"
+      : now + duration;
+  }
+  if (typeof to === "number" && Number.isSafeInteger(to)) {
+    return to >= now ? to : `to: the clock only turns forward; now is ${now}`;
+  }
+  return 'give {"advance":"6d"} or {"to":<epoch milliseconds>}';
+}

@@ -1,0 +1,256 @@
+// Copies the database file while its service goes on: what is read stays one moment's state, and neither reads nor
+// writes there wait for it. It knows files and the log beside them, no table by name but what it counts.
+
+import { Database } from "bun:sqlite";
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { isDamage, StoreUnusable, storeFailureOf } from "../../failure.ts";
+import type { OnProgress } from "../../progress.ts";
+import { ensurePrivateFile, syncFolder } from "./lock.ts";
+import { assertOurs } from "./migrate.ts";
+import { canShareLog, sqliteVersion } from "./pragmas.ts";
+
+export type BackupOptions = {
+  readonly onProgress: OnProgress;
+  /** Milliseconds since some moment; never goes back. */
+  readonly elapsedMs: () => number;
+};
+
+/** What is in a file that was looked through from end to end. */
+export type Contents = { readonly format: number; readonly orders: number; readonly entries: number };
+export type Backup = Contents & { readonly bytes: number };
+
+const CHUNK_BYTES = 256 * 1024;
+/** More than this much unsaved at a time would keep the service's own saving waiting. */
+const SYNC_BYTES = 4 * 1024 * 1024;
+const PACE_BYTES_PER_MS = (64 * 1024 * 1024) / 1000;
+/** From here on the log, which cannot begin anew while it is read, is worse than haste (F8). */
+const LONG_LOG_BYTES = 128 * 1024 * 1024;
+const LOG_HEADER_BYTES = 32;
+
+/**
+ * Copies the database at `from` to the new file `to`: whole and checked, or not there at all. Every change that was
+ * acknowledged before the call is in it. Throws `StoreUnusable`, and what the file system throws.
+ */
+export async function backUp(from: string, to: string, options: BackupOptions): Promise<Backup> {
+  const unfinished = `${to}.unfinished`;
+  const remove = () => {
+    for (const end of ["", "-wal", "-shm", "-journal"]) rmSync(`${unfinished}${end}`, { force: true });
+  };
+  remove();
+  try {
+    const least = await copyWhileUsed(from, unfinished, options);
+    const contents = foldAndCheck(unfinished, options.onProgress);
+    if (contents.orders < least) throw new Error(`${least - contents.orders} orders are missing in the copy`);
+    renameSync(unfinished, to);
+    syncFolder(dirname(to));
+    const file = openSync(to, "r");
+    const { size: bytes } = fstatSync(file);
+    closeSync(file);
+    return { ...contents, bytes };
+  } catch (error) {
+    throw toldOfDamage(from, error);
+  } finally {
+    remove();
+  }
+}
+
+/**
+ * An open read keeps the log from beginning anew, and keeps what came after it out of the file: the file, and then the
+ * log over it, are one state, though the file may change between two reads of it. Returns how many orders it has at
+ * least.
+ */
+async function copyWhileUsed(from: string, to: string, options: BackupOptions): Promise<number> {
+  // Closing a file drops every lock that this process has on it: this one is closed after the database.
+  const source = openSync(from, "r");
+  try {
+    const database = openShared(from);
+    try {
+      shortenLog(database);
+      database.run("BEGIN");
+      const { orders } = countOf(database);
+      await copyPaced(source, to, { ...options, log: `${from}-wal` });
+      await copyLog(`${from}-wal`, `${to}-wal`, options);
+      database.run("COMMIT");
+      // What the log has grown by is moved into the file here, and not in the service's way.
+      shortenLog(database);
+      return orders;
+    } finally {
+      if (database.inTransaction) database.run("ROLLBACK");
+      database.close();
+    }
+  } finally {
+    closeSync(source);
+  }
+}
+
+function openShared(path: string): Database {
+  const database = new Database(path, { readwrite: true, create: false, strict: true });
+  try {
+    if (!canShareLog(sqliteVersion(database)))
+      throw new StoreUnusable(
+        "unsupported",
+        "This system's SQLite cannot copy a file in use safely. Stop the service first, and copy the whole folder.",
+      );
+    database.run("PRAGMA busy_timeout = 2000");
+    assertOurs(database, path);
+    return database;
+  } catch (error) {
+    database.close();
+    if (storeFailureOf(error)?.kind !== "busy") throw error;
+    throw new StoreUnusable(
+      "inUse",
+      `${path} is held by another program. Close it (an SQL shell, another tool).`,
+    );
+  }
+}
+
+function shortenLog(database: Database): void {
+  database.query("PRAGMA wal_checkpoint(PASSIVE)").all();
+}
+
+type CopyOptions = BackupOptions & {
+  /** The log that grows meanwhile. */
+  readonly log?: string;
+};
+
+async function copyPaced(source: number, to: string, options: CopyOptions): Promise<void> {
+  ensurePrivateFile(to);
+  const target = openSync(to, "r+");
+  try {
+    const total = fstatSync(source).size;
+    const pace = createPace(options);
+    const chunk = Buffer.alloc(CHUNK_BYTES);
+    for (let at = 0; at < total; ) {
+      const count = readSync(source, chunk, 0, Math.min(CHUNK_BYTES, total - at), at);
+      if (count === 0) break;
+      writeSync(target, chunk, 0, count, at);
+      at += count;
+      if (at % SYNC_BYTES === 0 || at >= total) await pace(target, at);
+      options.onProgress("copying", at, total);
+    }
+  } finally {
+    closeSync(target);
+  }
+}
+
+/** Saves what was written, and rests for as long as that took: the disk is the service's first. */
+function createPace({ elapsedMs, log }: CopyOptions) {
+  const startedAt = elapsedMs();
+  return async (file: number, written: number) => {
+    const before = elapsedMs();
+    fdatasyncSync(file);
+    const now = elapsedMs();
+    const early = startedAt + written / PACE_BYTES_PER_MS - now;
+    const isLate = log !== undefined && sizeOf(log) > LONG_LOG_BYTES;
+    await Bun.sleep(isLate ? 0 : Math.max(now - before, early, 0));
+  };
+}
+
+/** Once, while it is read, the log may begin anew; then all of it has been in the file before, and it is read again. */
+async function copyLog(from: string, to: string, options: BackupOptions): Promise<void> {
+  const silent = { ...options, onProgress: () => undefined };
+  for (let tries = 0; tries < 3; tries++) {
+    rmSync(to, { force: true });
+    if (sizeOf(from) <= LOG_HEADER_BYTES) return;
+    const log = openSync(from, "r");
+    try {
+      const before = headerOf(log);
+      await copyPaced(log, to, silent);
+      if (headerOf(log).equals(before)) return;
+    } finally {
+      closeSync(log);
+    }
+  }
+  throw new Error(`${from} begins anew all the time`);
+}
+
+function headerOf(log: number): Buffer {
+  const header = Buffer.alloc(LOG_HEADER_BYTES);
+  readSync(log, header, 0, LOG_HEADER_BYTES, 0);
+  return header;
+}
+
+function sizeOf(path: string): number {
+  return existsSync(path) ? Bun.file(path).size : 0;
+}
+
+/** Puts the copied log into the copy, so that it is one file that any SQLite reads, and looks it through. */
+function foldAndCheck(path: string, onProgress: OnProgress): Contents {
+  const database = new Database(path, { readwrite: true, create: false, strict: true });
+  try {
+    database.run("PRAGMA journal_mode = DELETE");
+    const contents = examine(database, path, onProgress);
+    database.close(true);
+    const file = openSync(path, "r+");
+    fsyncSync(file);
+    closeSync(file);
+    return contents;
+  } finally {
+    database.close();
+  }
+}
+
+/** Looks through every page and index of a backup. Throws `StoreUnusable` if it is damaged or not ours. */
+export function examineFile(path: string, onProgress: OnProgress): Contents {
+  const database = new Database(path, { readonly: true, strict: true });
+  try {
+    return examine(database, path, onProgress);
+  } catch (error) {
+    throw toldOfDamage(path, error);
+  } finally {
+    database.close();
+  }
+}
+
+function examine(database: Database, path: string, onProgress: OnProgress): Contents {
+  assertOurs(database, path);
+  const tables = database
+    .query<{ name: string }, []>(
+      "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'",
+    )
+    .all();
+  for (const [index, { name }] of tables.entries()) {
+    assertSound(database, path, name);
+    onProgress("checking", index + 1, tables.length);
+  }
+  const format = database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+  return { format, ...countOf(database) };
+}
+
+function assertSound(database: Database, path: string, table: string): void {
+  const findings = database.query<Record<string, string>, []>(`PRAGMA integrity_check("${table}")`).all();
+  const complaint = findings.flatMap((row) => Object.values(row)).find((finding) => finding !== "ok");
+  if (complaint !== undefined) throw damaged(path, complaint);
+}
+
+/** SQLite's own error of a damaged file in a sentence; any other as it is. */
+function toldOfDamage(path: string, error: unknown): unknown {
+  return isDamage(error) && error instanceof Error ? damaged(path, error.message) : error;
+}
+
+/** Of a complaint the beginning is enough: SQLite may name a hundred pages. */
+function damaged(path: string, complaint: string): StoreUnusable {
+  const reason = complaint.split("\n").slice(0, 2).join(" ");
+  return new StoreUnusable("damaged", `${path} is damaged: ${reason}.`);
+}
+
+function countOf(database: Database): { readonly orders: number; readonly entries: number } {
+  const row = database
+    .query<{ orders: number; entries: number }, []>(
+      "SELECT (SELECT count(*) FROM orders) AS orders, (SELECT count(*) FROM journal) AS entries",
+    )
+    .get();
+  return row ?? { orders: 0, entries: 0 };
+}

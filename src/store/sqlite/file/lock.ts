@@ -1,0 +1,115 @@
+// One process per database (F9): a lock that the kernel gives back when its holder dies, beside the database and
+// not in it, so that backup tools can still read. The pid file tells who holds it, and who never said goodbye.
+
+import { Database } from "bun:sqlite";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+import { StoreUnusable, storeFailureOf } from "../../failure.ts";
+
+export type Lock = {
+  /** The holder before never closed the store. */
+  readonly wasUnclean: boolean;
+  /** Gives the lock back. `clean`: the next one need not check the database first. */
+  release(end: { readonly clean: boolean }): void;
+};
+
+/** Takes the lock of the database at `path`, or throws `StoreUnusable` with the holder's pid. */
+export function takeLock(path: string): Lock {
+  const pidPath = `${path}.pid`;
+  ensurePrivateFile(`${path}.lock`);
+  const database = new Database(`${path}.lock`, { readwrite: true });
+  try {
+    // Nothing is ever written here: no journal file need lie beside it.
+    database.run("PRAGMA journal_mode = MEMORY");
+    database.run("BEGIN EXCLUSIVE");
+  } catch (error) {
+    database.close();
+    throw storeFailureOf(error)?.kind === "busy" ? inUse(path, pidPath) : error;
+  }
+  const wasUnclean = existsSync(pidPath);
+  writeDurably(pidPath, `${process.pid}\n`);
+  return {
+    wasUnclean,
+    release({ clean }) {
+      if (clean) rmSync(pidPath, { force: true });
+      database.run("ROLLBACK");
+      database.close(true);
+    },
+  };
+}
+
+/** Which process has the database at `path` open, in words; undefined when none has. It changes nothing. */
+export function lockHolder(path: string): string | undefined {
+  if (!existsSync(`${path}.lock`)) return undefined;
+  const database = new Database(`${path}.lock`, { readonly: true });
+  try {
+    database.query("SELECT count(*) FROM sqlite_schema").get();
+    return undefined;
+  } catch (error) {
+    if (storeFailureOf(error)?.kind !== "busy") throw error;
+    return processOf(pidIn(`${path}.pid`));
+  } finally {
+    database.close();
+  }
+}
+
+function inUse(path: string, pidPath: string): StoreUnusable {
+  const pid = pidIn(pidPath);
+  const message = `${path} is in use by ${processOf(pid)}. Stop that one first: two would each capture and notify.`;
+  return new StoreUnusable("inUse", message, pid === undefined ? {} : { pid });
+}
+
+/** Of the process that holds the lock; without one, of some process that was killed, and of others since. */
+function pidIn(pidPath: string): number | undefined {
+  const pid = existsSync(pidPath) ? Number.parseInt(readFileSync(pidPath, "utf8"), 10) : Number.NaN;
+  return Number.isNaN(pid) ? undefined : pid;
+}
+
+function processOf(pid: number | undefined): string {
+  return pid === undefined ? "another process" : `process ${pid}`;
+}
+
+/**
+ * Makes an empty file only its owner can read, or takes that right from the others (T30). It never opens a file that
+ * exists: closing it again would drop every lock this process holds on it.
+ */
+export function ensurePrivateFile(path: string): void {
+  if (existsSync(path)) chmodSync(path, 0o600);
+  else closeSync(openSync(path, "wx", 0o600));
+  giveToFolderOwner(path);
+}
+
+/** What root makes in the service's folder, the service's own user must be able to open afterwards. */
+export function giveToFolderOwner(path: string): void {
+  if (process.geteuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(path));
+  const file = statSync(path);
+  if (file.uid !== uid || file.gid !== gid) chownSync(path, uid, gid);
+}
+
+/** Makes new, renamed or removed names of a folder survive a power cut. */
+export function syncFolder(folder: string): void {
+  const fd = openSync(folder, "r");
+  fsyncSync(fd);
+  closeSync(fd);
+}
+
+function writeDurably(path: string, text: string): void {
+  const fd = openSync(path, "w", 0o600);
+  writeSync(fd, text);
+  fsyncSync(fd);
+  closeSync(fd);
+  giveToFolderOwner(path);
+  syncFolder(dirname(path));
+}

@@ -1,0 +1,96 @@
+// Brings a file to the shape this program knows: one transaction per step, its number in the same transaction, so
+// that a crash leaves either the old shape or the new one (F35). It knows no table.
+
+import type { Database } from "bun:sqlite";
+import { StoreUnusable } from "../../failure.ts";
+import type { OnProgress } from "../../progress.ts";
+import orders from "../migrations/0001_orders.sql" with { type: "text" };
+import ledgerEntries from "../migrations/0002_movements.sql" with { type: "text" };
+import reminders from "../migrations/0003_reminders.sql" with { type: "text" };
+import shownOrders from "../migrations/0004_shown_orders.sql" with { type: "text" };
+import disputes from "../migrations/0005_disputes.sql" with { type: "text" };
+import textsInMemory from "../migrations/0006_texts_in_memory.sql" with { type: "text" };
+import emailInAnyCase from "../migrations/0007_email_in_any_case.sql" with { type: "text" };
+import endpoints from "../migrations/0008_endpoints.sql" with { type: "text" };
+import erasures from "../migrations/0009_erasures.sql" with { type: "text" };
+import jobsByKind from "../migrations/0010_duties_by_kind.sql" with { type: "text" };
+import orderNumbers from "../migrations/0011_order_numbers.sql" with { type: "text" };
+import fixedTerms from "../migrations/0012_fixed_terms.sql" with { type: "text" };
+import keptCaptures from "../migrations/0013_kept_captures.sql" with { type: "text" };
+import payers from "../migrations/0014_payers.sql" with { type: "text" };
+import nextKeys from "../migrations/0015_next_keys.sql" with { type: "text" };
+import chosenTerms from "../migrations/0016_chosen_terms.sql" with { type: "text" };
+
+/** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
+export const MIGRATIONS: readonly string[] = [
+  orders,
+  ledgerEntries,
+  reminders,
+  shownOrders,
+  disputes,
+  textsInMemory,
+  emailInAnyCase,
+  endpoints,
+  erasures,
+  jobsByKind,
+  orderNumbers,
+  fixedTerms,
+  keptCaptures,
+  payers,
+  nextKeys,
+  chosenTerms,
+];
+
+/** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */
+const APPLICATION_ID = 0x73706f73;
+
+/** Reads only. Throws `StoreUnusable` for a file a newer program wrote, or another one. */
+export function assertOurs(database: Database, path: string, migrations = MIGRATIONS): void {
+  const version = readNumber(database, "PRAGMA user_version");
+  const tables = readNumber(database, "SELECT count(*) FROM sqlite_schema");
+  if (tables > 0 && readNumber(database, "PRAGMA application_id") !== APPLICATION_ID)
+    throw new StoreUnusable("foreign", `${path} is a database of another program. Choose another path.`);
+  if (version <= migrations.length) return;
+  throw new StoreUnusable(
+    "newer",
+    `${path} was written by a newer version of this program (format ${version}, this one knows ${migrations.length}). Start the newer version, or restore the copy made before the update.`,
+  );
+}
+
+/** Applies what is missing. */
+export function migrate(database: Database, migrations = MIGRATIONS, onProgress?: OnProgress): void {
+  const from = readNumber(database, "PRAGMA user_version");
+  if (from === migrations.length) return;
+  // Only works outside a transaction: rebuilding a table must not touch the rows that refer to it.
+  database.run("PRAGMA foreign_keys = OFF");
+  try {
+    for (const [index, sql] of migrations.entries()) {
+      if (index < from) continue;
+      step(database, sql, index + 1);
+      if (from > 0) onProgress?.("updating", index + 1 - from, migrations.length - from);
+    }
+  } finally {
+    database.run("PRAGMA foreign_keys = ON");
+  }
+}
+
+function step(database: Database, sql: string, version: number): void {
+  database.run("BEGIN IMMEDIATE");
+  try {
+    database.run(sql);
+    const orphans = database.query("PRAGMA foreign_key_check").all();
+    if (orphans.length > 0)
+      throw new Error(`migration ${version} leaves ${orphans.length} rows without parent`);
+    database.run(`PRAGMA application_id = ${APPLICATION_ID}`);
+    database.run(`PRAGMA user_version = ${version}`);
+    database.run("COMMIT");
+  } catch (error) {
+    if (database.inTransaction) database.run("ROLLBACK");
+    throw error;
+  }
+}
+
+function readNumber(database: Database, sql: string): number {
+  const row = database.query<Record<string, unknown>, []>(sql).get();
+  return Number(Object.values(row ?? {})[0]);
+}

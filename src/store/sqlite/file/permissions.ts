@@ -1,0 +1,23 @@
+// Whether this user may use the database and the files next to it, asked before any of them is opened: SQLite's own error
+// names neither the file nor its owner.
+
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+import { StoreUnusable } from "../../failure.ts";
+
+const ENDINGS = ["", "-wal", "-shm", ".lock", ".pid"];
+
+/**
+ * Throws `StoreUnusable` with the file's owner and what helps. A file that is not there yet is permitted; one that others
+ * may write too is not, for its mode is set at each start, and only its owner can do that.
+ */
+export function assertPermitted(path: string): void {
+  const user = process.geteuid?.();
+  if (user === undefined || user === 0) return;
+  for (const file of ENDINGS.map((ending) => `${path}${ending}`)) {
+    const owner = statSync(file, { throwIfNoEntry: false })?.uid;
+    if (owner === undefined || owner === user) continue;
+    const message = `${file} belongs to user ${owner}, and this is user ${user}: it cannot be used. Give the files to the user that runs the service (chown -R ${user} ${dirname(path)}), or run this as user ${owner}.`;
+    throw new StoreUnusable("forbidden", message);
+  }
+}

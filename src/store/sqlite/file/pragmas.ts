@@ -1,0 +1,106 @@
+// The settings of a connection, each with its reason. They are read back: SQLite ignores what it does not know.
+
+import { Database } from "bun:sqlite";
+import { StoreUnusable } from "../../failure.ts";
+
+type Pragma = {
+  readonly name: string;
+  readonly value: string | number;
+  readonly readsBack?: string | number;
+};
+
+/**
+ * Five orders with their details share a page; in SQLite's own 4 KiB it would be two, and more would be written for each.
+ */
+const PAGE_BYTES = 8_192;
+
+/** A file that is there already keeps the size it was made with. */
+export function setPageSize(database: Database): void {
+  database.run(`PRAGMA page_size = ${PAGE_BYTES}`);
+}
+
+/**
+ * What SQLite maps at most. A page of the file is then looked at where the system has it in memory: to copy it first is
+ * half of what it costs to read any one of a million orders. Writing goes its own way. The price is that a page which
+ * the disk cannot give any more ends the process, and the check at the next start says so (F5).
+ */
+const MAPPED_BYTES = 0x7fff0000;
+
+/** Not read back: how much of it a system grants decides nothing but speed. Not before the file was looked through. */
+export function mapFile(database: Database): void {
+  database.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
+}
+
+/** Another connection to a file that is open, and as safe. */
+export function openBeside(path: string): Database {
+  const database = new Database(path, { readwrite: true, strict: true });
+  setPragmas(database, { inMemory: false });
+  return database;
+}
+
+/** `inMemory` databases know no write-ahead log. */
+export function setPragmas(database: Database, { inMemory }: { readonly inMemory: boolean }): void {
+  for (const { name, value, readsBack = value } of pragmasFor(sqliteVersion(database), inMemory)) {
+    database.run(`PRAGMA ${name} = ${value}`);
+    const found = database.query<Record<string, unknown>, []>(`PRAGMA ${name}`).get();
+    const actual = Object.values(found ?? {})[0];
+    if (actual === readsBack) continue;
+    throw new StoreUnusable(
+      "unsupported",
+      `SQLite kept PRAGMA ${name} at ${actual} instead of ${readsBack}.`,
+    );
+  }
+}
+
+function pragmasFor(version: string, inMemory: boolean): readonly Pragma[] {
+  return [
+    // Before the first look at the log: an affected SQLite must be the only one that ever has it open.
+    { name: "locking_mode", value: canShareLog(version) ? "normal" : "exclusive" },
+    // Another program (a backup, an SQL shell) may hold the database for a moment (F6).
+    { name: "busy_timeout", value: 2000 },
+    // Readers such as a backup never block a payment, and one fsync saves a whole batch.
+    { name: "journal_mode", value: inMemory ? "memory" : "wal" },
+    // An acknowledged order survives a power cut; NORMAL loses some (F2).
+    { name: "synchronous", value: "FULL", readsBack: 2 },
+    // macOS keeps written data in the drive's cache unless asked twice; elsewhere without effect.
+    { name: "fullfsync", value: 1 },
+    { name: "checkpoint_fullfsync", value: 1 },
+    // Off by default. No money row without its order.
+    { name: "foreign_keys", value: 1 },
+    // A replaced row is a deleted one: what forbids to delete it hears of it (I21).
+    { name: "recursive_triggers", value: 1 },
+    // A schema somebody tampered with must not run functions.
+    { name: "trusted_schema", value: 0 },
+    // Erased personal data is overwritten, not only forgotten (T33).
+    { name: "secure_delete", value: 1 },
+    // After a long reader the log shrinks again (F8).
+    { name: "journal_size_limit", value: 64 * 1024 * 1024 },
+    // Sorting and savepoints write no files, which could hold personal data or find the disk full.
+    { name: "temp_store", value: "MEMORY", readsBack: 2 },
+    // At most 256 MiB for a connection, taken as it is read: of a million orders the indexes stay in memory.
+    { name: "cache_size", value: -256 * 1024 },
+  ];
+}
+
+export function sqliteVersion(database: Database): string {
+  return database.query<{ version: string }, []>("SELECT sqlite_version() AS version").get()?.version ?? "0";
+}
+
+/** STRICT tables, RETURNING and generated columns need 3.37 at least. macOS brings its own SQLite. */
+export function isSupported(version: string): boolean {
+  return !isBefore(version, "3.37.0");
+}
+
+/**
+ * Whether two connections can work on one log without the WAL-reset bug, which can damage the file: fixed in 3.51.3 and,
+ * on older branches, in 3.50.7 and 3.44.6.
+ */
+export function canShareLog(version: string): boolean {
+  if (version.startsWith("3.50.")) return !isBefore(version, "3.50.7");
+  if (version.startsWith("3.44.")) return !isBefore(version, "3.44.6");
+  return !isBefore(version, "3.51.3");
+}
+
+function isBefore(version: string, other: string): boolean {
+  return version.localeCompare(other, "en", { numeric: true }) < 0;
+}

@@ -1,0 +1,105 @@
+// Puts a backup in the place of the data, or only tries it elsewhere. At every moment of it the place holds either all
+// of the old data or all of the new.
+
+import { Database } from "bun:sqlite";
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { OnProgress } from "../../progress.ts";
+import type { Contents } from "./backup.ts";
+import { examineFile } from "./backup.ts";
+import { ensurePrivateFile, syncFolder, takeLock } from "./lock.ts";
+import { openDatabase } from "./open.ts";
+
+/** What was put in place, and where the data before it are kept, if there were any. */
+export type Restored = Contents & { readonly keptAs: string | undefined };
+
+/**
+ * Replaces the database at `path`. `stamp` ends the name under which the old one is kept. Throws `StoreUnusable` when
+ * the backup is damaged or of a newer program, or when a process has the data open; then nothing is changed.
+ */
+export function restore(backup: string, path: string, stamp: string, onProgress: OnProgress): Restored {
+  const contents = examineFile(backup, onProgress);
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const lock = takeLock(path);
+  const fresh = `${path}.restoring`;
+  try {
+    copyDurably(backup, fresh);
+    const isThere = existsSync(path) || existsSync(`${path}-wal`);
+    const keptAs = isThere ? `${path}.before-restore-${stamp}` : undefined;
+    if (keptAs !== undefined) keepAside(path, keptAs);
+    renameSync(fresh, path);
+    syncFolder(dirname(path));
+    lock.release({ clean: true });
+    return { ...contents, keptAs };
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    lock.release({ clean: !lock.wasUnclean });
+    throw error;
+  }
+}
+
+/** Brings a copy of the backup into use in a folder of its own, hands its path to `look`, and deletes it again. */
+export function rehearse<T>(backup: string, onProgress: OnProgress, look: (path: string) => T): T & Contents {
+  const contents = examineFile(backup, onProgress);
+  const folder = mkdtempSync(join(tmpdir(), "service-rehearsal-"));
+  try {
+    const path = join(folder, "service.db");
+    copyDurably(backup, path);
+    openDatabase({ path, onProgress }).close();
+    return { ...look(path), ...contents };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function copyDurably(from: string, to: string): void {
+  rmSync(to, { force: true });
+  ensurePrivateFile(to);
+  copyFileSync(from, to);
+  const file = openSync(to, "r+");
+  fsyncSync(file);
+  closeSync(file);
+}
+
+/** Under a second name until the new one takes the first: with its log in it, or if it is too damaged, beside it. */
+function keepAside(path: string, keptAs: string): void {
+  const hasContents = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+  try {
+    // SQLite throws away the log of an empty file.
+    if (hasContents) foldLog(path);
+  } catch {
+    // What cannot be opened is kept as it is.
+  }
+  // A log beside a file that it does not belong to would be taken for its own.
+  if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${keptAs}-wal`);
+  rmSync(`${path}-shm`, { force: true });
+  if (!existsSync(path)) return;
+  try {
+    linkSync(path, keptAs);
+  } catch {
+    // Not every file system knows second names.
+    renameSync(path, keptAs);
+  }
+}
+
+function foldLog(path: string): void {
+  const database = new Database(path, { readwrite: true, create: false });
+  try {
+    database.run("PRAGMA wal_checkpoint(TRUNCATE)");
+  } finally {
+    database.close();
+  }
+}

@@ -1,0 +1,53 @@
+// What a database file tells whoever watches over the service. Read beside the service's own connection; it changes
+// nothing.
+
+import { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
+import { count, min, sql } from "drizzle-orm";
+import { drizzleOver } from "../prepared.ts";
+import { jobs, orders } from "../tables/schema.ts";
+
+export type StoreFigures = {
+  readonly ordersByStatus: Readonly<Record<string, number>>;
+  /** What is still to be done, by kind; `failing` have been tried in vain. Times in epoch ms. */
+  readonly jobs: readonly {
+    readonly kind: string;
+    readonly count: number;
+    readonly failing: number;
+    readonly oldestDueAt: number | null;
+  }[];
+  /** Of the file and of its write-ahead log (F8). */
+  readonly fileBytes: number;
+  readonly logBytes: number;
+};
+
+/** Counts orders along an index: O(orders), some 30 ms a million; the rest is O(what is still to be done). */
+export function readFigures(path: string): StoreFigures {
+  const database = new Database(path, { readonly: true, strict: true });
+  try {
+    const db = drizzleOver(database);
+    const byStatus = db.select({ status: orders.status, count: count() }).from(orders).groupBy(orders.status);
+    const byKind = db
+      .select({
+        kind: jobs.kind,
+        count: count(),
+        failing: sql<number>`sum(${jobs.lastError} IS NOT NULL)`,
+        oldestDueAt: min(jobs.dueAt),
+      })
+      .from(jobs)
+      .groupBy(jobs.kind);
+    return {
+      ordersByStatus: Object.fromEntries(byStatus.all().map((row) => [row.status, row.count])),
+      jobs: byKind.all(),
+      fileBytes: statSync(path).size,
+      logBytes: logBytes(path),
+    };
+  } finally {
+    database.close();
+  }
+}
+
+/** Of the write-ahead log beside a file; 0 where there is none. O(1). */
+export function logBytes(path: string): number {
+  return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+}

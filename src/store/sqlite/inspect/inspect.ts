@@ -1,0 +1,139 @@
+// Looks into a database file without changing it, beside a service that may be using it. It reads in short looks, so
+// that the log can begin anew between them (F8).
+
+import { Database } from "bun:sqlite";
+import type { LedgerEntry } from "../../../domain/money/ledger.ts";
+import type { LoggedEvent } from "../../../domain/order/events.ts";
+import type { StoredOrder, UnsavedJob } from "../../../ports/store.ts";
+import { FAILING_TRIES } from "../../failure.ts";
+import { assertOurs, MIGRATIONS } from "../file/migrate.ts";
+import { drizzleOver } from "../prepared.ts";
+import { jobRows } from "../tables/jobs.ts";
+import { orderRows } from "../tables/orders.ts";
+import type { MisplacedRow } from "./misplaced-rows.ts";
+import { misplacedRowsIn } from "./misplaced-rows.ts";
+
+export type InspectedOrder = StoredOrder & {
+  readonly eventLog: readonly LoggedEvent[];
+  readonly ledgerEntries: readonly LedgerEntry[];
+};
+
+/** What waits, and what has been given up. Times in epoch ms. */
+export type Waiting = {
+  /** Duties that have failed several times, by kind. To ask again while the buyer is at their bank is no failure. */
+  readonly failing: readonly { readonly kind: string; readonly count: number; readonly lastError: string }[];
+  /** Jobs that should have been done before `dueBefore`. */
+  readonly overdue: number;
+  readonly exhaustedEvents: number;
+  /** Events to be delivered that nothing will deliver (I13). */
+  readonly forgottenEvents: number;
+  /** Orders where a compensation finally failed: somebody's money is to be given back by hand. */
+  readonly stuckOrders: readonly string[];
+};
+
+export type Inspection = {
+  /** Whether the file has exactly the tables that this program knows. */
+  readonly isCurrent: boolean;
+  readonly format: number;
+  countOrders(): number;
+  /** When the last of its orders changed, in epoch ms. Looks at all of them. */
+  lastChangeAt(): number | undefined;
+  read(orderId: string): StoredOrder | undefined;
+  /** Every order, oldest first, each read at one moment with its journal and movements. */
+  orders(): Iterable<InspectedOrder>;
+  waiting(dueBefore: number): Waiting;
+  /** Jobs of these kinds whose outcome the database refuses. */
+  unsavedJobs(kinds: readonly string[]): readonly UnsavedJob[];
+  /** Rows that hang on the wrong thing (I9, I19). Looks at all of them. */
+  strays(): readonly MisplacedRow[];
+  /** An order of which somebody has said this text. Looks at all of them. */
+  orderThatSays(text: string): string | undefined;
+  close(): void;
+};
+
+/** How many orders one look reads: some milliseconds. */
+const LOOK = 100;
+
+/** Throws `StoreUnusable` for a file that is not ours or of a newer program, and SQLite's own error of a damaged one. */
+export function openInspection(path: string): Inspection {
+  const database = new Database(path, { readonly: true, strict: true });
+  try {
+    database.run("PRAGMA busy_timeout = 2000");
+    assertOurs(database, path);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const format = database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
+  return {
+    format,
+    isCurrent: format === MIGRATIONS.length,
+    countOrders: () => database.query<{ n: number }, []>("SELECT count(*) AS n FROM orders").get()?.n ?? 0,
+    lastChangeAt: () =>
+      database.query<{ at: number | null }, []>("SELECT max(updated_at) AS at FROM orders").get()?.at ??
+      undefined,
+    read: orderRows(drizzleOver(database)).read,
+    orders: () => inspectOrders(database),
+    unsavedJobs: (kinds) => jobRows(drizzleOver(database)).unsaved(kinds),
+    waiting: (dueBefore) => readWaiting(database, dueBefore),
+    strays: () => misplacedRowsIn(database),
+    orderThatSays: (text) =>
+      database
+        .query<{ id: string }, [string]>("SELECT id FROM orders WHERE instr(details, ?) > 0 LIMIT 1")
+        .get(text)?.id,
+    close: () => database.close(),
+  };
+}
+
+function* inspectOrders(database: Database): Generator<InspectedOrder> {
+  const { read, eventLog } = orderRows(drizzleOver(database));
+  const page = database.query<{ number: number; id: string }, [number, number]>(
+    "SELECT number, id FROM orders WHERE number > ? ORDER BY number LIMIT ?",
+  );
+  const ledgerEntries = database.query<LedgerEntry, [string]>(
+    "SELECT seq, authorization_id AS authorizationId, card, held, merchant FROM movements WHERE order_id = ? ORDER BY seq",
+  );
+  const look = (after: number) => {
+    const rows = page.all(after, LOOK);
+    const found = rows.flatMap(({ id }): InspectedOrder | [] => {
+      const stored = read(id);
+      if (stored === undefined) return [];
+      return { ...stored, eventLog: eventLog(stored.order), ledgerEntries: ledgerEntries.all(id) };
+    });
+    return { found, last: rows.at(-1)?.number };
+  };
+  const lookAtOnce = database.transaction(look);
+  let last: number | undefined = 0;
+  while (last !== undefined) {
+    const { found, last: next }: ReturnType<typeof look> = lookAtOnce(last);
+    yield* found;
+    last = next;
+  }
+}
+
+function readWaiting(database: Database, dueBefore: number): Waiting {
+  const count = (sql: string, ...values: number[]) =>
+    database.query<{ n: number }, number[]>(sql).get(...values)?.n ?? 0;
+  return {
+    failing: database
+      .query<{ kind: string; count: number; lastError: string }, [number]>(
+        `SELECT kind, count(*) AS count, max(last_error) AS lastError FROM duties
+         WHERE attempts >= ? AND last_error IS NOT NULL
+           AND NOT EXISTS (SELECT 1 FROM authorizations WHERE id = subject AND status = 'requiresAction')
+         GROUP BY kind ORDER BY kind`,
+      )
+      .all(FAILING_TRIES),
+    overdue: count("SELECT count(*) AS n FROM duties WHERE wake_at < ?", dueBefore),
+    exhaustedEvents: count("SELECT count(*) AS n FROM events WHERE state = 'exhausted'"),
+    forgottenEvents: count(
+      `SELECT count(*) AS n FROM events WHERE state = 'pending' AND NOT EXISTS
+         (SELECT 1 FROM duties WHERE duties.order_id = events.order_id AND kind = 'deliver' AND subject = events.id)`,
+    ),
+    stuckOrders: database
+      .query<{ id: string }, []>(
+        "SELECT DISTINCT order_id AS id FROM refunds WHERE status = 'failed' AND cause = 'compensation'",
+      )
+      .all()
+      .map(({ id }) => id),
+  };
+}

@@ -1,0 +1,102 @@
+// Rows that hang on the wrong thing: on another order or platform than they say (I19), or kept under an Idempotency-Key
+// for what was not its effect (I9). It reads only.
+
+import type { Database } from "bun:sqlite";
+
+/** How many of one kind there are, and the id of one of them or of its order: `thing` is one of them, in words. */
+export type MisplacedRow = {
+  readonly invariant: "I9" | "I19";
+  readonly thing: string;
+  readonly fault: string;
+  readonly count: number;
+  readonly example: string;
+};
+
+type Kind = Omit<MisplacedRow, "count" | "example"> & {
+  /** Selects one column of ids. */
+  readonly sql: string;
+};
+
+/** `POST /v1/orders/commit` and its like have no id in the scope; the widget's own answers are the id alone. */
+const KINDS: readonly Kind[] = [
+  {
+    // A gap in a journal is found with its order.
+    invariant: "I19",
+    thing: "row",
+    fault: "about what is not there",
+    sql: `SELECT 'one of ' || "table" AS id FROM pragma_foreign_key_check WHERE parent <> 'journal'`,
+  },
+  {
+    invariant: "I19",
+    thing: "event",
+    fault: "of another platform than the order's",
+    sql: `SELECT events.id FROM events JOIN orders ON orders.id = order_id
+      WHERE orders.platform_id <> events.platform_id`,
+  },
+  {
+    invariant: "I19",
+    thing: "event",
+    fault: "whose bytes name another order or platform",
+    sql: `SELECT id FROM events WHERE iif(json_valid(body),
+      json_extract(body, '$.orderId') IS NOT order_id OR json_extract(body, '$.platformId') IS NOT platform_id, TRUE)`,
+  },
+  {
+    invariant: "I19",
+    thing: "buyer",
+    fault: "of another order's payment",
+    sql: `SELECT buyers.order_id AS id FROM buyers JOIN authorizations ON authorizations.id = authorization_id
+      WHERE authorizations.order_id <> buyers.order_id`,
+  },
+  {
+    invariant: "I19",
+    thing: "task",
+    fault: "about what is another order's",
+    sql: `SELECT duties.order_id AS id FROM duties
+      LEFT JOIN events ON events.id = subject
+      LEFT JOIN authorizations ON authorizations.id = subject
+      LEFT JOIN refunds ON refunds.id = subject
+      WHERE duties.order_id <> coalesce(events.order_id, authorizations.order_id, refunds.order_id)`,
+  },
+  {
+    invariant: "I19",
+    thing: "kept answer",
+    fault: "about another platform's order",
+    sql: `SELECT order_id AS id FROM idempotency JOIN orders ON orders.id = order_id
+      WHERE scope <> 'front ' || platform_id AND instr(scope, platform_id || ' ') <> 1`,
+  },
+  {
+    invariant: "I9",
+    thing: "kept answer",
+    fault: "about an order that is not there",
+    sql: `SELECT order_id AS id FROM idempotency
+      WHERE order_id <> '' AND NOT EXISTS (SELECT 1 FROM orders WHERE orders.id = order_id)`,
+  },
+  {
+    invariant: "I9",
+    thing: "kept answer",
+    fault: "that tells of another order",
+    sql: `SELECT order_id AS id FROM idempotency WHERE CASE
+      WHEN scope LIKE 'front %' THEN body
+      WHEN scope NOT LIKE '% POST /v1/orders%' THEN order_id
+      WHEN json_valid(body) THEN json_extract(body, '$.data.id') END IS NOT order_id`,
+  },
+  {
+    invariant: "I9",
+    thing: "order",
+    fault: "made under more than one key",
+    sql: `SELECT order_id AS id FROM idempotency WHERE scope LIKE 'front %' OR scope LIKE '% POST /v1/orders'
+      GROUP BY order_id HAVING count(*) > 1`,
+  },
+];
+
+/** Those kinds that there are any of. */
+export function misplacedRowsIn(database: Database): readonly MisplacedRow[] {
+  return KINDS.flatMap(({ sql, ...kind }) => {
+    const found = database
+      .query<{ count: number; example: string | null }, []>(
+        `SELECT count(*) AS count, min(id) AS example FROM (${sql})`,
+      )
+      .get();
+    return found?.example == null ? [] : { ...kind, count: found.count, example: found.example };
+  });
+}

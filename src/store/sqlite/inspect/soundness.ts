@@ -1,0 +1,26 @@
+// Damage in a database file, looked for in the background: a worker reads every page while requests are answered.
+
+/** `unknown`: it could not be looked at, and `complaint` says why. */
+export type Soundness =
+  | { readonly kind: "sound" }
+  | { readonly kind: "damaged" | "unknown"; readonly complaint: string };
+
+/** Looks through the file at `path`. Never rejects; a second of a worker for each 200,000 orders or so. */
+export function examineSoundness(path: string): Promise<Soundness> {
+  return new Promise((resolve) => {
+    const fail = (complaint: string) => resolve({ kind: "unknown", complaint });
+    try {
+      const worker = new Worker(new URL("./soundness-worker.ts", import.meta.url).href);
+      worker.onmessage = ({ data }: MessageEvent<Soundness>) => {
+        resolve(data);
+        worker.terminate();
+      };
+      worker.addEventListener("error", ({ message }) => fail(message));
+      worker.addEventListener("close", () => fail("the worker has ended"));
+      worker.unref();
+      worker.postMessage(path);
+    } catch (error) {
+      fail(String(error));
+    }
+  });
+}

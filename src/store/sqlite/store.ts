@@ -1,0 +1,312 @@
+// The store over SQLite: puts the rows together behind the contract. Reads go to the committed state, for no
+// transaction ever lasts longer than one turn of the loop.
+
+import type { Database } from "bun:sqlite";
+import { and, asc, eq, isNotNull, lte, min, sql } from "drizzle-orm";
+import type { ErasingStore } from "../../ports/erasure.ts";
+import type {
+  Change,
+  NotPromise,
+  Outcome,
+  Reader,
+  Store,
+  StoredOrder,
+  Updated,
+  UpdateOptions,
+} from "../../ports/store.ts";
+import type { EventKeeping } from "../../ports/webhook-events.ts";
+import { assertNoPromise, assertPossible } from "../change.ts";
+import type { OpenDatabase, OpenOptions } from "./file/open.ts";
+import { openDatabase } from "./file/open.ts";
+import { canShareLog, sqliteVersion } from "./file/pragmas.ts";
+import type { Drizzle } from "./prepared.ts";
+import { drizzleOver, lazily } from "./prepared.ts";
+import type { RenderedOrders } from "./rendered-orders.ts";
+import { createRenderedOrders } from "./rendered-orders.ts";
+import { endpointRows } from "./tables/endpoints.ts";
+import { erasing } from "./tables/erasure.ts";
+import { eventListing } from "./tables/event-listing.ts";
+import { orderListing } from "./tables/order-listing.ts";
+import { redeliver } from "./tables/redeliver.ts";
+import { ledgerEntries, orders, settings } from "./tables/schema.ts";
+import type { Handed, Helper } from "./writer/hand-over.ts";
+import type { ThreadLoss } from "./writer/insert-worker.ts";
+import { createInsertWorker } from "./writer/insert-worker.ts";
+import type { Addition } from "./writer/saving.ts";
+import { saveChange, savingMakers } from "./writer/saving.ts";
+import type { Snapshot } from "./writer/snapshot.ts";
+import { createSnapshot } from "./writer/snapshot.ts";
+import type { Writer, WriterOptions } from "./writer/writer.ts";
+import { createWriter } from "./writer/writer.ts";
+
+/**
+ * `groupCommit: false` saves each change alone and at once: to measure and to simulate. `onThreadLost` hears that new
+ * orders have no thread of their own any more; one that was lost while it saved breaks the store (F4).
+ */
+export type StoreOptions = Pick<WriterOptions, "isInPlace" | "onBroken" | "onCommit"> & {
+  readonly groupCommit?: boolean;
+  readonly onThreadLost?: (loss: ThreadLoss) => void;
+};
+
+export type OpenStoreOptions = StoreOptions & Omit<OpenOptions, "migrations">;
+
+/** How many answers one transaction of `prune` deletes: others wait for it. */
+const PRUNE_BATCH = 200;
+
+/** Opens the store at `path`, which may be `:memory:`, or throws `StoreUnusable` with a reason a person can act on. */
+export function openStore(options: OpenStoreOptions): ErasingStore {
+  return storeOver(openDatabase(options), options);
+}
+
+/** The store over a database that is open already. */
+export function storeOver(
+  open: OpenDatabase,
+  { groupCommit = true, onThreadLost = () => undefined, isInPlace, onBroken, onCommit }: StoreOptions = {},
+): ErasingStore {
+  const texts = createRenderedOrders();
+  const snapshot = createSnapshot(open.database, { onForeignChange: texts.clear });
+  const isHelped = groupCommit && isShared(open.database);
+  const helper = isHelped ? helperBeside(open.database, snapshot, onThreadLost) : undefined;
+  const heard = { isInPlace, onBroken, onCommit, onBegin: snapshot.end };
+  const writer = createWriter(open.database, { groupCommit, helper, ...heard });
+  const rows = allRows(drizzleOver(open.database));
+  return {
+    ...reading(rows, snapshot, texts),
+    ...jobStorage(rows, writer),
+    ...eventKeeping(rows, writer),
+    ...erasing({
+      database: open.database,
+      writer,
+      texts,
+      read: (orderId) => rows.orders.read(orderId),
+    }),
+    update(orderId, decide, options) {
+      const decideNow = () => decided(rows, orderId, decide, options);
+      const run = () => {
+        const { found, ...result } = decideNow();
+        if (result.change !== undefined) saveChange(rows, found, result.change, options);
+        return result;
+      };
+      const saved = ({ updated, change }: ReturnType<typeof run>) => {
+        if (change === undefined) return updated;
+        texts.keep(orderId, change.written);
+        options.onSaved?.(change);
+        return updated;
+      };
+      const handOver = () => addition(decideNow(), options);
+      return writer.write(run, saved, options.isNew ? handOver : undefined);
+    },
+    async putOffTimer(orderId, now, until) {
+      await writer.write(() => rows.putOffAlarm.run({ orderId, now, until }));
+    },
+    replaceAnswer: (key, answer) => writer.write(() => rows.answers.replace(key, answer)),
+    async prune(before) {
+      for (const { prune } of [rows.answers, rows.endpoints]) {
+        while ((await writer.write(() => prune(before, PRUNE_BATCH))) === PRUNE_BATCH);
+      }
+    },
+    setting: (name, make) => writer.write(() => settingOf(rows, name, make)),
+    async close() {
+      await writer.close();
+      snapshot.end();
+      open.close();
+    },
+  };
+}
+
+type Rows = ReturnType<typeof allRows>;
+
+/** To put a statement together takes longer than to run it a hundred times: a start waits for none it does not need. */
+function allRows(db: Drizzle) {
+  return lazily({
+    ...savingMakers(db),
+    eventList: () => eventListing(db),
+    endpoints: () => endpointRows(db),
+    list: () => orderListing(db),
+    ...smallStatements(db),
+  });
+}
+
+function smallStatements(db: Drizzle) {
+  const { authorizationId, card, held, merchant } = ledgerEntries;
+  const { timerAt } = orders;
+  const name = sql.placeholder("name");
+  return {
+    ledgerEntries: () =>
+      db
+        .select({ seq: ledgerEntries.seq, authorizationId, card, held, merchant })
+        .from(ledgerEntries)
+        .where(eq(ledgerEntries.orderId, sql.placeholder("orderId")))
+        .orderBy(asc(ledgerEntries.seq))
+        .prepare(),
+    timers: () =>
+      db
+        .select({ orderId: orders.id, timerAt: sql<number>`${timerAt}` })
+        .from(orders)
+        .where(and(lte(timerAt, sql.placeholder("until"))))
+        .orderBy(asc(timerAt))
+        .limit(sql.placeholder("limit"))
+        .prepare(),
+    putOffAlarm: () =>
+      db
+        .update(orders)
+        .set({ timerAt: sql`${sql.placeholder("until")}` })
+        .where(and(eq(orders.id, sql.placeholder("orderId")), lte(timerAt, sql.placeholder("now"))))
+        .prepare(),
+    nextTimer: () =>
+      db
+        .select({ at: min(timerAt) })
+        .from(orders)
+        .where(isNotNull(timerAt))
+        .prepare(),
+    setting: () =>
+      db.select({ value: settings.value }).from(settings).where(eq(settings.name, name)).prepare(),
+    addSetting: () =>
+      db
+        .insert(settings)
+        .values({ name, value: sql.placeholder("value") })
+        .prepare(),
+  };
+}
+
+function reading(rows: Rows, snapshot: Snapshot, texts: RenderedOrders): Reader {
+  return {
+    read: (orderId) => snapshot.read(() => rows.orders.read(orderId)),
+    shown: (orderId, to, now) => snapshot.read(() => texts.find(orderId, to, now)),
+    list: (filter) =>
+      snapshot.read(() => {
+        const { ids, hasMore } = rows.list(filter);
+        return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), hasMore };
+      }),
+    eventLog: (orderId) =>
+      snapshot.read(() => {
+        const found = rows.orders.read(orderId);
+        return found === undefined ? [] : rows.orders.eventLog(found.order);
+      }),
+    ledgerEntries: (orderId) => rows.ledgerEntries.all({ orderId }),
+    event: (eventId) => rows.events.read(eventId),
+    events: (filter) => snapshot.read(() => rows.eventList.page(filter)),
+    attempts: (eventId) => rows.events.attempts(eventId),
+    notifyUrl: (orderId) => rows.events.notifyUrl(orderId),
+    endpoint: (...which) => rows.endpoints.read(...which),
+    endpoints: (filter) => rows.endpoints.page(filter),
+    earlierAnswer: (key) => rows.answers.find(key),
+    nextWakeAt: () =>
+      snapshot.read(() => {
+        const timer = rows.nextTimer.get()?.at ?? undefined;
+        const job = rows.jobs.nextWakeAt();
+        return timer === undefined || job === undefined ? (timer ?? job) : Math.min(timer, job);
+      }),
+    dueTimers: (now, limit) => rows.timers.all({ until: now, limit }),
+    unsavedJobs: (kinds) => rows.jobs.unsaved(kinds),
+  };
+}
+
+type JobStorage = Pick<
+  Store,
+  | "claimJobs"
+  | "rescheduleJob"
+  | "takeNextKey"
+  | "removeJob"
+  | "expediteJobs"
+  | "bringBack"
+  | "askOpenQuestions"
+>;
+
+function jobStorage({ jobs, endpoints }: Rows, writer: Writer): JobStorage {
+  return {
+    claimJobs: (...claim) => writer.write(() => jobs.claim(...claim)),
+    rescheduleJob: (id, dueAt, error) => writer.write(() => jobs.reschedule(id, dueAt, error)),
+    takeNextKey: (id) => writer.write(() => jobs.takeNextKey(id)),
+    removeJob: (id) => writer.write(() => jobs.remove(id)),
+    expediteJobs: (kinds, now) => writer.write(() => jobs.expedite(kinds, now)),
+    bringBack: (byMs, now) =>
+      writer.write(() => {
+        jobs.bringBack(byMs, now);
+        endpoints.bringBack(byMs, now);
+      }),
+    askOpenQuestions: (now) => writer.write(() => jobs.askOpen(now)),
+  };
+}
+
+function eventKeeping(rows: Rows, writer: Writer): EventKeeping {
+  return {
+    recordAttempt: (attempt, next, endpoint) =>
+      writer.write(() => {
+        const { jobs, endpoints, events } = rows;
+        events.addAttempt(attempt);
+        if (endpoint !== undefined) endpoints.save(endpoint);
+        if (next.kind === "again") return jobs.reschedule(next.jobId, next.dueAt, next.error);
+        events.setState(attempt.eventId, next.kind);
+        return jobs.remove(next.jobId);
+      }),
+    readdress: (eventId, url) => writer.write(() => rows.events.setUrl(eventId, url)),
+    holdJob: (id, dueAt) => writer.write(() => rows.jobs.hold(id, dueAt)),
+    redeliver: (asked, options) => redeliver(rows, writer, asked, options),
+    // No order's data is in it, so no order's erasure concerns it.
+    keepAnswer: (key, answer, now) => writer.write(() => rows.answers.add(key, "", answer, now)),
+  };
+}
+
+/** What an update comes to: `change` is to be saved, if there is one, over what was `found`. */
+type Decided<T> = {
+  readonly updated: Updated<NotPromise<T>>;
+  readonly change?: Change;
+  readonly found?: StoredOrder | undefined;
+};
+
+/** Decides on the order as it is, unless the same call was answered before. Writes nothing. */
+function decided<T>(
+  rows: Rows,
+  orderId: string,
+  decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
+  { idempotency, isNew = false }: UpdateOptions,
+): Decided<T> {
+  const earlier = idempotency && rows.answers.find(idempotency);
+  if (earlier !== undefined) return { updated: earlier };
+  const found = isNew ? undefined : rows.orders.read(orderId);
+  const outcome = decide(found);
+  assertNoPromise(outcome);
+  const { value, change } = outcome;
+  const updated = { kind: "done", value } as const;
+  if (change === undefined) return { updated };
+  assertPossible(orderId, found?.order, change);
+  return { updated, change, found };
+}
+
+/**
+ * Every so many batches one is saved on this connection: while it reads at every turn, no other one gets through the whole
+ * log to begin it anew (F8).
+ */
+const OWN_EVERY = 32;
+
+/** Another connection can work on the file while this one does. */
+function isShared(database: Database): boolean {
+  return database.filename !== ":memory:" && canShareLog(sqliteVersion(database));
+}
+
+function helperBeside(database: Database, snapshot: Snapshot, onLost: (loss: ThreadLoss) => void): Helper {
+  const helper = createInsertWorker(database.filename, onLost);
+  let batches = 0;
+  return {
+    ...helper,
+    isReady: () => helper.isReady() && ++batches % OWN_EVERY !== 0,
+    save: (told) => snapshot.foresee(helper.save(told)),
+  };
+}
+
+/** A new order as another thread can save it: nothing saved has a say in it, unless its call was answered before. */
+function addition<T>(value: Decided<T>, { idempotency, now }: UpdateOptions): Handed<Decided<T>> | undefined {
+  if (value.change === undefined) return undefined;
+  const { order: _, written: __, ...rest } = value.change;
+  const told: Addition = { ...rest, idempotency, now };
+  return { told, value };
+}
+
+function settingOf(rows: Rows, name: string, make: () => string): string {
+  const found = rows.setting.get({ name });
+  if (found !== undefined) return found.value;
+  const value = make();
+  rows.addSetting.run({ name, value });
+  return value;
+}

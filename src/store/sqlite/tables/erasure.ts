@@ -1,0 +1,168 @@
+// Forgets people in the rows that name them. Freed bytes are overwritten, and the log is emptied on request (T33). Asked
+// seldom: its statements are prepared when they are needed.
+
+import type { Database } from "bun:sqlite";
+import type { OrderStatus } from "../../../domain/order/order.ts";
+import { ENDED } from "../../../domain/order/queries.ts";
+import type { Erasing, Erasure, Place, Rewriting } from "../../../ports/erasure.ts";
+import type { StoredOrder } from "../../../ports/store.ts";
+import { storeFailureOf } from "../../failure.ts";
+import type { RenderedOrders } from "../rendered-orders.ts";
+import type { Writer } from "../writer/writer.ts";
+
+export type EraseParts = {
+  readonly database: Database;
+  readonly writer: Writer;
+  readonly texts: RenderedOrders;
+  readonly read: (orderId: string) => StoredOrder | undefined;
+};
+
+/** Rows of one look: some milliseconds, which others wait. */
+const LOOK_BUYERS = 2_000;
+const LOOK_ORDERS = 500;
+const BUSY_TIMEOUT_MS = 2_000;
+/** A file of up to this size is written anew after an erasure: a fifth of a second, in which all others wait. */
+const PACKED_BYTES = 32 * 1024 * 1024;
+
+export function erasing(parts: EraseParts): Erasing {
+  const { database, writer, texts } = parts;
+  return {
+    ordersNaming: (email) => ordersNaming(database, email),
+    expired: (...asked) => expired(database, ...asked),
+    async erase(orderId, decide, rewriting, now) {
+      const isDone = await writer.write(() => {
+        const found = parts.read(orderId);
+        const erasure = found && decide(found);
+        if (erasure === undefined) return false;
+        erase(database, orderId, erasure, rewriting, now);
+        return true;
+      });
+      if (isDone) texts.keep(orderId, undefined);
+      return isDone;
+    },
+    clearLog: () => writer.alone(() => clearLog(database)),
+    clearTraces: () => writer.alone(() => pack(database) && clearLog(database)),
+  };
+}
+
+async function ordersNaming(database: Database, email: string): Promise<readonly string[]> {
+  const wanted = email.toLowerCase();
+  const ids = new Set<string>();
+  const captains = database.query<{ id: string }, [string]>(
+    "SELECT id FROM orders WHERE email = ? COLLATE NOCASE",
+  );
+  for (const { id } of captains.all(email)) ids.add(id);
+  const page = database.query<
+    { orderId: string; authorizationId: string; email: string },
+    [string, string, number]
+  >(
+    `SELECT order_id AS orderId, authorization_id AS authorizationId, email FROM buyers
+     WHERE (order_id, authorization_id) > (?, ?) ORDER BY order_id, authorization_id LIMIT ?`,
+  );
+  let [orderId, authorizationId] = ["", ""];
+  for (;;) {
+    const rows = page.all(orderId, authorizationId, LOOK_BUYERS);
+    for (const row of rows) if (row.email.toLowerCase() === wanted) ids.add(row.orderId);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < LOOK_BUYERS) return [...ids];
+    ({ orderId, authorizationId } = last);
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  }
+}
+
+type Passed = Place & { readonly id: string; readonly isExpired: 0 | 1 };
+
+const endedAs = (status: OrderStatus): string =>
+  `SELECT number, id, created_at AS createdAt, updated_at <= ?1 AND NOT EXISTS
+     (SELECT 1 FROM erasures WHERE order_id = orders.id AND at > orders.updated_at) AS isExpired
+   FROM orders INDEXED BY orders_by_status
+   WHERE platform_id = ?2 AND status = '${status}' AND created_at <= ?1 AND (created_at, number) > (?3, ?4)`;
+
+function expired(database: Database, platformId: string, before: number, after: Place | undefined) {
+  const rows = database
+    .query<Passed, [number, string, number, number, number]>(
+      `${ENDED.map(endedAs).join(" UNION ALL ")}
+       ORDER BY createdAt, number LIMIT ?5`,
+    )
+    .all(before, platformId, after?.createdAt ?? -1, after?.number ?? 0, LOOK_ORDERS);
+  const ids = rows.filter(({ isExpired }) => isExpired === 1).map(({ id }) => id);
+  return { ids, next: rows.length < LOOK_ORDERS ? undefined : rows.at(-1) };
+}
+
+function erase(
+  database: Database,
+  orderId: string,
+  { details, buyers, isWhole }: Erasure,
+  rewriting: Rewriting,
+  now: number,
+): void {
+  const run = (sql: string, ...values: (string | number | null)[]) => database.query(sql).run(...values);
+  if (details !== undefined)
+    run(
+      "UPDATE orders SET email = ?, track_id = ?, details = ? WHERE id = ?",
+      details.email ?? null,
+      details.trackId ?? null,
+      JSON.stringify(details),
+      orderId,
+    );
+  for (const id of buyers) run("DELETE FROM buyers WHERE order_id = ? AND authorization_id = ?", orderId, id);
+  rewrite(database, "events", orderId, rewriting.event);
+  rewrite(database, "idempotency", orderId, rewriting.answer);
+  // What a receiver answered may repeat what it was sent; an error, whom an e-mail was for.
+  run(
+    "UPDATE deliveries SET answer = '' WHERE event_id IN (SELECT id FROM events WHERE order_id = ?)",
+    orderId,
+  );
+  run("UPDATE duties SET last_error = NULL WHERE order_id = ?", orderId);
+  if (isWhole)
+    run(
+      "INSERT INTO erasures (order_id, at) VALUES (?, ?) ON CONFLICT DO UPDATE SET at = excluded.at",
+      orderId,
+      now,
+    );
+}
+
+function rewrite(
+  database: Database,
+  table: "events" | "idempotency",
+  orderId: string,
+  write: (body: string) => string,
+): void {
+  const rows = database
+    .query<{ rowid: number; body: string }, [string]>(`SELECT rowid, body FROM ${table} WHERE order_id = ?`)
+    .all(orderId);
+  const update = database.query(`UPDATE ${table} SET body = ? WHERE rowid = ?`);
+  for (const { rowid, body } of rows) update.run(write(body), rowid);
+}
+
+/**
+ * Where SQLite has split a page, a copy of what it moved away stays in the first one's unused part: only a file that is
+ * written anew has none. False when another process is in the way, or the disk has no room for it.
+ */
+function pack(database: Database): boolean {
+  const size = database
+    .query<{ bytes: number }, []>(
+      "SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size",
+    )
+    .get();
+  if (size === null || size.bytes > PACKED_BYTES) return true;
+  try {
+    database.run("VACUUM");
+    return true;
+  } catch (error) {
+    const kind = storeFailureOf(error)?.kind;
+    if (kind === "busy" || kind === "diskFull") return false;
+    throw error;
+  }
+}
+
+/** Waits for nobody: whoever reads in the log may do so for long. */
+function clearLog(database: Database): boolean {
+  database.run("PRAGMA busy_timeout = 0");
+  try {
+    const row = database.query<{ busy: number }, []>("PRAGMA wal_checkpoint(TRUNCATE)").get();
+    return row?.busy === 0;
+  } finally {
+    database.run(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`);
+  }
+}

@@ -1,0 +1,225 @@
+// Duties as rows: asked for, claimed with a lease, put off, removed. What a duty means is not known here.
+
+import { and, asc, eq, gt, inArray, lte, min, or, sql } from "drizzle-orm";
+import type { ClaimedJob, NewJob, OpenQuestion, UnsavedJob } from "../../../ports/store.ts";
+import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "../../failure.ts";
+import type { Drizzle } from "../prepared.ts";
+import { excluded, lazily } from "../prepared.ts";
+import { jobs } from "./schema.ts";
+
+export type JobRows = ReturnType<typeof jobRows>;
+
+export function jobRows(db: Drizzle) {
+  const statement = prepare(db);
+  const prepared = new Map<string, ReturnType<typeof prepareDue>>();
+
+  function dueOf(kinds: readonly string[]) {
+    const name = kinds.join(" ");
+    const due = prepared.get(name) ?? prepareDue(db, kinds);
+    prepared.set(name, due);
+    return due;
+  }
+
+  return {
+    /** One row per order, kind and subject: asking again can only bring it forward and replace its payload. */
+    ask(orderId: string, { kind, subject, payload, dueAt }: NewJob): void {
+      statement.ask.run({ orderId, kind, subject, payload: payload ?? null, dueAt });
+    },
+    /** One that is asked for already is due at `dueAt` at the latest. */
+    bringForward(orderId: string, { kind, subject, dueAt }: NewJob): void {
+      statement.bringForward.run({ orderId, kind, subject, dueAt });
+    },
+    /** Earliest first. */
+    claim(kinds: readonly string[], now: number, leaseUntil: number, limit: number): readonly ClaimedJob[] {
+      const due = dueOf(kinds).all({ now, limit });
+      for (const { id } of due) statement.lease.run({ id, leaseUntil });
+      return due;
+    },
+    /** Done, unless it was asked for again meanwhile: then it is free to be claimed once more. */
+    remove(id: number): void {
+      if (statement.remove.get({ id }) === undefined) statement.free.run({ id });
+    },
+    reschedule(id: number, dueAt: number, error: string): void {
+      statement.reschedule.run({ id, dueAt, error });
+    },
+    takeNextKey(id: number): void {
+      statement.takeNextKey.run({ id });
+    },
+    /** Put off without a try. */
+    hold(id: number, dueAt: number): void {
+      statement.hold.run({ id, dueAt });
+    },
+    expedite(kinds: readonly string[], now: number): void {
+      statement.freeAll.run();
+      for (const kind of kinds) statement.expedite.run({ kind, now });
+    },
+    bringBack(byMs: number, now: number): void {
+      statement.bringBack.run({ byMs, left: now + byMs });
+    },
+    askOpen(now: number): readonly OpenQuestion[] {
+      return statement.askOpen.all({ now });
+    },
+    nextWakeAt: () => statement.nextWakeAt.get()?.at ?? undefined,
+    unsaved: (kinds: readonly string[]): readonly UnsavedJob[] => prepareUnsaved(db, kinds).all(),
+  };
+}
+
+/**
+ * Earliest first. The index is named: without statistics SQLite would walk all that is due, of whatever kind. With it
+ * drizzle knows no columns any more, and they are written out.
+ */
+function prepareDue(db: Drizzle, kinds: readonly string[]) {
+  return db
+    .select({
+      id: sql<number>`id`,
+      orderId: sql<string>`order_id`,
+      kind: sql<string>`kind`,
+      subject: sql<string>`subject`,
+      payload: sql`payload`.mapWith(jobs.payload),
+      dueAt: sql<number>`due_at`,
+      attempts: sql<number>`attempts`,
+      keyNumber: sql<number>`key_number`,
+    })
+    .from(sql`${jobs} INDEXED BY duties_by_kind`)
+    .where(and(lte(jobs.wakeAt, sql.placeholder("now")), inArray(jobs.kind, [...kinds])))
+    .orderBy(asc(jobs.wakeAt), asc(jobs.id))
+    .limit(sql.placeholder("limit"))
+    .prepare();
+}
+
+/** Asked for by people and once an hour: it is not worth keeping. */
+function prepareUnsaved(db: Drizzle, kinds: readonly string[]) {
+  return db
+    .select({
+      orderId: sql<string>`order_id`,
+      kind: sql<string>`kind`,
+      subject: sql<string>`subject`,
+      attempts: sql<number>`attempts`,
+      reason: sql<string>`substr(last_error, ${IMPOSSIBLE_CHANGE.length + 1})`,
+    })
+    .from(sql`${jobs} INDEXED BY duties_by_kind`)
+    .where(
+      and(
+        inArray(jobs.kind, [...kinds]),
+        sql`${jobs.attempts} >= ${FAILING_TRIES}`,
+        sql`${jobs.lastError} GLOB ${`${IMPOSSIBLE_CHANGE}*`}`,
+      ),
+    )
+    .orderBy(asc(jobs.id))
+    .prepare();
+}
+
+function prepareAsk(db: Drizzle) {
+  const { dueAt, payload, attempts, leasedUntil } = jobs;
+  return db
+    .insert(jobs)
+    .values({
+      orderId: sql.placeholder("orderId"),
+      kind: sql.placeholder("kind"),
+      subject: sql.placeholder("subject"),
+      payload: sql.placeholder("payload"),
+      dueAt: sql.placeholder("dueAt"),
+    })
+    .onConflictDoUpdate({
+      target: [jobs.orderId, jobs.kind, jobs.subject],
+      set: {
+        dueAt: sql`min(${dueAt}, ${excluded("dueAt")})`,
+        attempts: sql`iif(${payload} = ${excluded("payload")}, ${attempts}, 0)`,
+        payload: excluded("payload"),
+        askedAgain: sql`${leasedUntil} > 0`,
+      },
+    })
+    .prepare();
+}
+
+function prepareBringForward(db: Drizzle) {
+  return db
+    .update(jobs)
+    .set({ dueAt: sql`min(${jobs.dueAt}, ${sql.placeholder("dueAt")})` })
+    .where(
+      and(
+        eq(jobs.orderId, sql.placeholder("orderId")),
+        eq(jobs.kind, sql.placeholder("kind")),
+        eq(jobs.subject, sql.placeholder("subject")),
+      ),
+    )
+    .prepare();
+}
+
+function prepare(db: Drizzle) {
+  const { dueAt, attempts, leasedUntil, askedAgain, wakeAt, keyNumber } = jobs;
+  const now = sql.placeholder("now");
+  const thisOne = eq(jobs.id, sql.placeholder("id"));
+  const free = { leasedUntil: 0, askedAgain: false };
+  return lazily({
+    ask: () => prepareAsk(db),
+    bringForward: () => prepareBringForward(db),
+    hold: () =>
+      db
+        .update(jobs)
+        .set({ ...free, dueAt: sql`${sql.placeholder("dueAt")}`, attempts: sql`max(${attempts} - 1, 0)` })
+        .where(thisOne)
+        .prepare(),
+    lease: () =>
+      db
+        .update(jobs)
+        .set({
+          leasedUntil: sql`${sql.placeholder("leaseUntil")}`,
+          askedAgain: false,
+          attempts: sql`${attempts} + 1`,
+        })
+        .where(thisOne)
+        .prepare(),
+    remove: () =>
+      db
+        .delete(jobs)
+        .where(and(thisOne, eq(askedAgain, false)))
+        .returning({ id: jobs.id })
+        .prepare(),
+    free: () => db.update(jobs).set(free).where(thisOne).prepare(),
+    reschedule: () =>
+      db
+        .update(jobs)
+        .set({
+          ...free,
+          dueAt: sql`iif(${askedAgain}, ${dueAt}, ${sql.placeholder("dueAt")})`,
+          lastError: sql`${sql.placeholder("error")}`,
+        })
+        .where(thisOne)
+        .prepare(),
+    takeNextKey: () =>
+      db
+        .update(jobs)
+        .set({ keyNumber: sql`${keyNumber} + 1` })
+        .where(thisOne)
+        .prepare(),
+    freeAll: () => db.update(jobs).set(free).where(gt(leasedUntil, 0)).prepare(),
+    expedite: () =>
+      db
+        .update(jobs)
+        .set({ dueAt: sql`min(${dueAt}, ${now})`, leasedUntil: 0 })
+        .where(eq(jobs.kind, sql.placeholder("kind")))
+        .prepare(),
+    bringBack: () =>
+      db
+        .update(jobs)
+        .set({
+          dueAt: sql`${dueAt} - ${sql.placeholder("byMs")}`,
+          leasedUntil: sql`max(0, ${leasedUntil} - ${sql.placeholder("byMs")})`,
+        })
+        .where(gt(wakeAt, sql.placeholder("left")))
+        .prepare(),
+    askOpen: () =>
+      db
+        .update(jobs)
+        .set({ dueAt: sql`min(${dueAt}, ${now})` })
+        .where(or(eq(jobs.kind, "inquire"), and(eq(jobs.kind, "capture"), gt(attempts, 0))))
+        .returning({ id: jobs.id, orderId: jobs.orderId })
+        .prepare(),
+    nextWakeAt: () =>
+      db
+        .select({ at: min(wakeAt) })
+        .from(jobs)
+        .prepare(),
+  });
+}

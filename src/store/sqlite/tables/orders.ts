@@ -1,0 +1,147 @@
+// Reads and saves the aggregate: an order with its authorizations, refunds, journal, movements, details and buyers.
+// It decides nothing and opens no transaction.
+
+import { asc, eq, getTableColumns, sql } from "drizzle-orm";
+import type { LoggedEvent } from "../../../domain/order/events.ts";
+import type { Order } from "../../../domain/order/order.ts";
+import type { Buyer, Change, Details, StoredOrder } from "../../../ports/store.ts";
+import { CHOSEN_FIELDS, FIXED_FIELDS, isChoice } from "../../change.ts";
+import type { Drizzle } from "../prepared.ts";
+import { columnsBut, prepareInsert, prepareUpdate, prepareUpsert } from "../prepared.ts";
+import {
+  fromOrderEventRow,
+  fromOrderRow,
+  toAuthorizationRow,
+  toOrderEventRow,
+  toOrderRow,
+  toRefundRow,
+} from "./rows.ts";
+import { authorizations, buyers, eventLog, ledgerEntries, orders, refunds } from "./schema.ts";
+
+export type OrderRows = ReturnType<typeof orderRows>;
+
+export function orderRows(db: Drizzle) {
+  const write = prepareWriting(db);
+  const entries = prepareEventLog(db);
+  return {
+    read: prepareReading(db),
+    /** In order. */
+    eventLog: (order: Order): readonly LoggedEvent[] =>
+      entries.all({ orderId: order.id }).map((row) => fromOrderEventRow(order, row)),
+    /** `found` is what `read` gave in the same transaction: what is identical to it is not written again. */
+    save(found: StoredOrder | undefined, change: Change): void {
+      const { id: orderId } = change.order;
+      saveOrder(write, found === undefined, change);
+      savePayments(write, found?.order, change.order);
+      for (const recorded of change.orderEvents) write.orderEvent({ orderId, ...toOrderEventRow(recorded) });
+      for (const ledgerEntry of change.ledgerEntries) write.ledgerEntry({ orderId, ...ledgerEntry });
+      for (const [authorizationId, buyer] of Object.entries(change.buyers ?? {}))
+        write.buyer({ ...buyer, orderId, authorizationId });
+    },
+  };
+}
+
+function saveOrder(write: Writing, isNew: boolean, change: Change): void {
+  const { order, timerAt, details } = change;
+  const row = toOrderRow(order, timerAt);
+  if (isNew) {
+    write.newOrder({ ...row, ...toDetailsColumns(details) });
+    return;
+  }
+  write.order(row);
+  if (isChoice(change)) write.chosen(row);
+  if (details !== undefined) write.details({ id: order.id, ...toDetailsColumns(details) });
+}
+
+function savePayments(write: Writing, found: Order | undefined, order: Order): void {
+  for (const { one, position, isNew } of changed(found?.authorizations, order.authorizations))
+    write[isNew ? "newAuthorization" : "authorization"](toAuthorizationRow(order.id, one, position));
+  for (const { one, position, isNew } of changed(found?.refunds, order.refunds))
+    write[isNew ? "newRefund" : "refund"](toRefundRow(order.id, one, position));
+}
+
+/** Those that are not the very same value as before: the fold makes a new one of what it changes. */
+function changed<T>(before: readonly T[] = [], after: readonly T[]) {
+  return after.flatMap((one, position) =>
+    before[position] === one ? [] : [{ one, position, isNew: position >= before.length }],
+  );
+}
+
+function toDetailsColumns(details: Details | undefined) {
+  const { email = null, trackId = null } = details ?? {};
+  return { email, trackId, details: details === undefined ? null : JSON.stringify(details) };
+}
+
+/** No ORDER BY and no join with a bound value: SQLite plans such a statement anew at each run, ten times its cost. */
+function prepareReading(db: Drizzle) {
+  const orderId = sql.placeholder("orderId");
+  // Of an order that nobody has tried to pay there is nothing else to read.
+  const isTried = sql<number>`EXISTS (SELECT 1 FROM ${authorizations} WHERE ${authorizations}.order_id = ${orders}.id)`;
+  const order = db
+    .select({ ...getTableColumns(orders), isTried })
+    .from(orders)
+    .where(eq(orders.id, orderId))
+    .prepare();
+  const authorizationsOf = db
+    .select()
+    .from(authorizations)
+    .where(eq(authorizations.orderId, orderId))
+    .prepare();
+  const refundsOf = db.select().from(refunds).where(eq(refunds.orderId, orderId)).prepare();
+  const buyersOf = db.select().from(buyers).where(eq(buyers.orderId, orderId)).prepare();
+  return (id: string): StoredOrder | undefined => {
+    const key = { orderId: id };
+    const found = order.get(key);
+    if (found === undefined) return undefined;
+    const details = found.details === null ? {} : (JSON.parse(found.details) as Details);
+    if (found.isTried === 0) return { order: fromOrderRow(found, [], []), details, buyers: {} };
+    return {
+      order: fromOrderRow(found, inPlace(authorizationsOf.all(key)), inPlace(refundsOf.all(key))),
+      details,
+      buyers: Object.fromEntries(
+        buyersOf
+          .all(key)
+          .map(({ orderId: _, authorizationId, ...buyer }): [string, Buyer] => [authorizationId, buyer]),
+      ),
+    };
+  };
+}
+
+function prepareEventLog(db: Drizzle) {
+  const { seq, at, orderEvent } = eventLog;
+  return db
+    .select({ seq, at, orderEvent })
+    .from(eventLog)
+    .where(eq(eventLog.orderId, sql.placeholder("orderId")))
+    .orderBy(asc(seq))
+    .prepare();
+}
+
+function inPlace<T extends { readonly position: number }>(rows: T[]): readonly T[] {
+  return rows.sort((one, other) => one.position - other.position);
+}
+
+/** The columns of an order that are not the rules' but its details'. */
+const DETAILS = ["email", "trackId", "details"] as const;
+
+type Writing = ReturnType<typeof prepareWriting>;
+
+function prepareWriting(db: Drizzle) {
+  return {
+    newOrder: prepareInsert(db, orders, ["number"]),
+    order: prepareUpdate(
+      db,
+      orders,
+      columnsBut(orders, ["number", ...DETAILS, ...FIXED_FIELDS, ...CHOSEN_FIELDS]),
+    ),
+    chosen: prepareUpdate(db, orders, CHOSEN_FIELDS),
+    details: prepareUpdate(db, orders, DETAILS),
+    newAuthorization: prepareInsert(db, authorizations),
+    authorization: prepareUpdate(db, authorizations, columnsBut(authorizations, ["orderId", "position"])),
+    newRefund: prepareInsert(db, refunds),
+    refund: prepareUpdate(db, refunds, columnsBut(refunds, ["orderId", "position"])),
+    orderEvent: prepareInsert(db, eventLog),
+    ledgerEntry: prepareInsert(db, ledgerEntries),
+    buyer: prepareUpsert(db, buyers, ["orderId", "authorizationId"]),
+  };
+}

@@ -1,0 +1,76 @@
+// Delivers events once more: puts their duties back, in batches that others need not wait for. It knows rows, not what
+// a delivery is.
+
+import type { Updated } from "../../../ports/stored-responses.ts";
+import type { RedeliverOptions, Redelivery } from "../../../ports/webhook-events.ts";
+import type { Writer } from "../writer/writer.ts";
+import type { endpointRows } from "./endpoints.ts";
+import type { EventListing, Place, ToRedeliver } from "./event-listing.ts";
+import type { JobRows } from "./jobs.ts";
+import type { AnswerRows } from "./stored-responses.ts";
+import type { EventRows } from "./webhook-events.ts";
+
+/** How many events one transaction puts back: others wait for it. */
+const BATCH = 200;
+
+type Rows = {
+  readonly events: EventRows;
+  readonly eventList: EventListing;
+  readonly jobs: JobRows;
+  readonly answers: AnswerRows;
+  readonly endpoints: ReturnType<typeof endpointRows>;
+};
+
+type Progress = { readonly count: number; readonly last: Place | undefined; readonly isWhole: boolean };
+
+export async function redeliver(
+  rows: Rows,
+  writer: Writer,
+  asked: Redelivery,
+  options: RedeliverOptions,
+): Promise<Updated<number>> {
+  const { idempotency } = options;
+  let progress: Progress = { count: 0, last: undefined, isWhole: false };
+  while (!progress.isWhole) {
+    const before = progress;
+    const after = await writer.write(() => {
+      const earlier = idempotency && before.count === 0 ? rows.answers.find(idempotency) : undefined;
+      return earlier ?? putBack(rows, asked, options, before);
+    });
+    if ("kind" in after) return after;
+    progress = after;
+  }
+  return { kind: "done", value: progress.count };
+}
+
+function putBack(rows: Rows, asked: Redelivery, options: RedeliverOptions, before: Progress): Progress {
+  const { now, paceMs } = options;
+  const found = rows.eventList.toRedeliver(asked, before.last, BATCH);
+  for (const [index, event] of found.entries()) {
+    putBackOne(rows, event, { since: now, dueAt: now + (before.count + index) * paceMs });
+  }
+  const count = before.count + found.length;
+  const isWhole = found.length < BATCH;
+  if (isWhole) finish(rows, asked, options, count);
+  return { count, last: found.at(-1) ?? before.last, isWhole };
+}
+
+function finish(rows: Rows, asked: Redelivery, options: RedeliverOptions, count: number): void {
+  const { endpoint, idempotency, now, render } = options;
+  if (endpoint !== undefined) rows.endpoints.save(endpoint);
+  if (idempotency !== undefined) rows.answers.add(idempotency, asked.orderId ?? "", render(count), now);
+}
+
+function putBackOne(
+  { events, jobs }: Rows,
+  { id, orderId, state }: ToRedeliver,
+  { since, dueAt }: { readonly since: number; readonly dueAt: number },
+): void {
+  const job = { kind: "deliver", subject: id, payload: { since }, dueAt };
+  if (state === "pending") {
+    jobs.bringForward(orderId, job);
+    return;
+  }
+  events.setState(id, "pending");
+  jobs.ask(orderId, job);
+}

@@ -1,0 +1,205 @@
+// The tables as drizzle sees them: names, types, and which columns are JSON. The walls (CHECK, triggers, indexes)
+// stand in the migrations, and a test compares the two.
+
+import { sql } from "drizzle-orm";
+import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { OrderEvent } from "../../../domain/order/events.ts";
+import type {
+  AuthorizationStatus,
+  CancelReason,
+  FailureCode,
+  ModuleOffer,
+  Order,
+  OrderStatus,
+  OrderType,
+  PickItem,
+  RefundCause,
+  RefundStatus,
+  ReleaseCause,
+  Role,
+  Terms,
+  Units,
+  Ux,
+} from "../../../domain/order/order.ts";
+import type { StoredEvent } from "../../../ports/store.ts";
+import type { Endpoint } from "../../../ports/webhook-events.ts";
+
+const flag = () => integer({ mode: "boolean" });
+/** drizzle's own boolean would write 0 for NULL. */
+const nullableFlag = () => integer().$type<0 | 1>();
+const json = <T>(column?: string) =>
+  (column === undefined ? text({ mode: "json" }) : text(column, { mode: "json" })).$type<T>();
+
+export const orders = sqliteTable("orders", {
+  number: integer().primaryKey(),
+  id: text().notNull(),
+  platformId: text().notNull(),
+  seq: integer().notNull(),
+  status: text().$type<OrderStatus>().notNull(),
+  amount: integer().notNull(),
+  currency: text().notNull(),
+  ux: text().$type<Ux>().notNull(),
+  type: text().$type<OrderType>().notNull(),
+  tpc: flag().notNull(),
+  integration: text().$type<Order["integration"]>().notNull(),
+  terms: json<Terms>().notNull(),
+  items: json<readonly PickItem[]>().notNull(),
+  modules: json<readonly ModuleOffer[]>().notNull(),
+  moduleId: text(),
+  nbShares: integer(),
+  createdAt: integer().notNull(),
+  updatedAt: integer().notNull(),
+  committedAmount: integer(),
+  committedAt: integer(),
+  closedAt: integer(),
+  pendingCommitAt: integer(),
+  lastNoticeAt: integer(),
+  capturesDecidedAt: integer(),
+  cancelReason: text().$type<CancelReason>(),
+  reserved: integer().notNull(),
+  kept: integer().notNull(),
+  timerAt: integer("alarm_at"),
+  shareReminderAt: integer(),
+  dueReminderAt: integer(),
+  email: text(),
+  trackId: text(),
+  /** JSON; drizzle's own would write the text "null" for NULL. */
+  details: text(),
+});
+
+export const authorizations = sqliteTable("authorizations", {
+  id: text().primaryKey(),
+  orderId: text().notNull(),
+  position: integer().notNull(),
+  role: text().$type<Role>().notNull(),
+  status: text().$type<AuthorizationStatus>().notNull(),
+  share: integer().notNull(),
+  hold: integer().notNull(),
+  authorized: integer().notNull(),
+  captured: integer().notNull(),
+  refunded: integer().notNull(),
+  target: integer(),
+  units: json<readonly Units[]>().notNull(),
+  attempt: text().notNull(),
+  createdAt: integer().notNull(),
+  ref: text(),
+  authorizedAt: integer(),
+  expiresAt: integer(),
+  capturedAt: integer(),
+  failureCode: text().$type<FailureCode>(),
+  unanswered: nullableFlag(),
+  releasing: text().$type<ReleaseCause>(),
+  capturing: nullableFlag(),
+  /** A JSON list; drizzle's own would write the text "null" for NULL. */
+  disputes: text(),
+  payer: text(),
+});
+
+export const refunds = sqliteTable("refunds", {
+  id: text().primaryKey(),
+  orderId: text().notNull(),
+  position: integer().notNull(),
+  authorizationId: text().notNull(),
+  amount: integer().notNull(),
+  status: text().$type<RefundStatus>().notNull(),
+  cause: text().$type<RefundCause>().notNull(),
+  failureCode: text().$type<FailureCode>(),
+});
+
+export const buyers = sqliteTable("buyers", {
+  orderId: text().notNull(),
+  authorizationId: text().notNull(),
+  email: text().notNull(),
+  firstName: text().notNull(),
+  lastName: text().notNull(),
+});
+
+type Created = Extract<OrderEvent, { readonly kind: "orderCreated" }>;
+/** Of an order's creation not what stands in its own row for good. */
+export type StoredOrderEvent =
+  | Exclude<OrderEvent, Created>
+  | (Pick<Created, "kind" | "amount" | "currency" | "ux" | "type"> & Partial<Pick<Created, "tpc" | "terms">>);
+
+export const eventLog = sqliteTable("journal", {
+  orderId: text().notNull(),
+  seq: integer().notNull(),
+  at: integer().notNull(),
+  orderEvent: json<StoredOrderEvent>("fact").notNull(),
+  previous: integer().generatedAlwaysAs(sql`nullif(seq - 1, 0)`),
+});
+
+export const ledgerEntries = sqliteTable("movements", {
+  orderId: text().notNull(),
+  seq: integer().notNull(),
+  authorizationId: text().notNull(),
+  card: integer().notNull(),
+  held: integer().notNull(),
+  merchant: integer().notNull(),
+});
+
+export const jobs = sqliteTable("duties", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  orderId: text().notNull(),
+  kind: text().notNull(),
+  subject: text().notNull(),
+  payload: json<unknown>().notNull(),
+  dueAt: integer().notNull(),
+  leasedUntil: integer().notNull().default(0),
+  wakeAt: integer().notNull().generatedAlwaysAs(sql`max(due_at, leased_until)`),
+  askedAgain: flag().notNull().default(false),
+  attempts: integer().notNull().default(0),
+  lastError: text(),
+  keyNumber: integer().notNull().default(1),
+});
+
+export const events = sqliteTable("events", {
+  id: text().primaryKey(),
+  orderId: text().notNull(),
+  name: text().notNull(),
+  body: text().notNull(),
+  url: text(),
+  createdAt: integer().notNull(),
+  state: text().$type<StoredEvent["state"]>().notNull(),
+  platformId: text().notNull(),
+});
+
+export const endpoints = sqliteTable("endpoints", {
+  platformId: text().notNull(),
+  url: text().notNull(),
+  state: text().$type<Endpoint["state"]>().notNull(),
+  since: integer().notNull(),
+  failures: integer().notNull(),
+  failure: text(),
+  heldUntil: integer().notNull(),
+  seenAt: integer().notNull(),
+});
+
+export const deliveries = sqliteTable("deliveries", {
+  id: integer().primaryKey(),
+  eventId: text().notNull(),
+  at: integer().notNull(),
+  tookMs: integer().notNull(),
+  status: integer(),
+  failure: text(),
+  answer: text().notNull(),
+});
+
+export const idempotency = sqliteTable("idempotency", {
+  scope: text().notNull(),
+  key: text().notNull(),
+  fingerprint: text().notNull(),
+  orderId: text().notNull(),
+  status: integer().notNull(),
+  body: text().notNull(),
+  createdAt: integer().notNull(),
+});
+
+export const erasures = sqliteTable("erasures", {
+  orderId: text().primaryKey(),
+  at: integer().notNull(),
+});
+
+export const settings = sqliteTable("settings", {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});

@@ -1,0 +1,59 @@
+// Stored answers by idempotency key (CONTRACT 1, "Idempotency"), as rows.
+
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import type { IdempotencyKey, StoredAnswer } from "../../../ports/store.ts";
+import type { Drizzle } from "../prepared.ts";
+import { prepareInsert } from "../prepared.ts";
+import { idempotency } from "./schema.ts";
+
+export type AnswerRows = ReturnType<typeof answerRows>;
+
+export type EarlierAnswer =
+  | { readonly kind: "replayed"; readonly answer: StoredAnswer }
+  | { readonly kind: "keyReused" };
+
+export function answerRows(db: Drizzle) {
+  const statement = prepare(db);
+  return {
+    find({ scope, key, fingerprint }: IdempotencyKey): EarlierAnswer | undefined {
+      const found = statement.find.get({ scope, key });
+      if (found === undefined) return undefined;
+      if (found.fingerprint !== fingerprint) return { kind: "keyReused" };
+      return { kind: "replayed", answer: { status: found.status, body: found.body } };
+    },
+    add(key: IdempotencyKey, orderId: string, answer: StoredAnswer, createdAt: number): void {
+      statement.add({ ...key, orderId, ...answer, createdAt });
+    },
+    replace(key: IdempotencyKey, answer: StoredAnswer): void {
+      statement.replace.run({ ...key, ...answer });
+    },
+    /** Deletes up to `limit` answers stored before that moment; returns how many. */
+    prune(before: number, limit: number): number {
+      return statement.prune.all({ before, limit }).length;
+    },
+  };
+}
+
+function prepare(db: Drizzle) {
+  const thisKey = and(
+    eq(idempotency.scope, sql.placeholder("scope")),
+    eq(idempotency.key, sql.placeholder("key")),
+  );
+  const { fingerprint, status, body, createdAt } = idempotency;
+  const rowid = sql<number>`rowid`;
+  const expired = db
+    .select({ rowid })
+    .from(idempotency)
+    .where(lt(createdAt, sql.placeholder("before")))
+    .limit(sql.placeholder("limit"));
+  return {
+    find: db.select({ fingerprint, status, body }).from(idempotency).where(thisKey).prepare(),
+    add: prepareInsert(db, idempotency),
+    replace: db
+      .update(idempotency)
+      .set({ status: sql`${sql.placeholder("status")}`, body: sql`${sql.placeholder("body")}` })
+      .where(and(thisKey, eq(fingerprint, sql.placeholder("fingerprint"))))
+      .prepare(),
+    prune: db.delete(idempotency).where(inArray(rowid, expired)).returning({ rowid }).prepare(),
+  };
+}

@@ -1,0 +1,50 @@
+// Saves one change of an order, all its rows, in a transaction that its caller has begun.
+
+import type { Change, IdempotencyKey, StoredOrder } from "../../../ports/store.ts";
+import { ImpossibleChange, isConstraint } from "../../failure.ts";
+import type { Drizzle } from "../prepared.ts";
+import { jobRows } from "../tables/jobs.ts";
+import { orderRows } from "../tables/orders.ts";
+import { answerRows } from "../tables/stored-responses.ts";
+import { eventRows } from "../tables/webhook-events.ts";
+
+export type SavingRows = { readonly [K in keyof Makers]: ReturnType<Makers[K]> };
+type Makers = ReturnType<typeof savingMakers>;
+
+/** What is known beside the change: whose call it answers, and when. */
+export type HowSaved = { readonly idempotency?: IdempotencyKey | undefined; readonly now: number };
+
+/** A new order as it is told to another thread: its facts say what it is. */
+export type Addition = HowSaved & Omit<Change, "order" | "written">;
+
+/** For `lazily`. */
+export function savingMakers(db: Drizzle) {
+  return {
+    orders: () => orderRows(db),
+    jobs: () => jobRows(db),
+    events: () => eventRows(db),
+    answers: () => answerRows(db),
+  };
+}
+
+/** `found` is the order as it was read in the same transaction. Throws `ImpossibleChange`; half of it may be written then. */
+export function saveChange(
+  rows: SavingRows,
+  found: StoredOrder | undefined,
+  change: Change,
+  { idempotency, now }: HowSaved,
+): void {
+  const { id: orderId, platformId } = change.order;
+  try {
+    rows.orders.save(found, change);
+    if (change.jobDone !== undefined) rows.jobs.remove(change.jobDone);
+    for (const job of change.jobs) rows.jobs.ask(orderId, job);
+    for (const event of change.events) rows.events.add(event, { orderId, platformId, createdAt: now });
+    if (idempotency && change.answer) rows.answers.add(idempotency, orderId, change.answer, now);
+  } catch (error) {
+    if (!isConstraint(error)) throw error;
+    throw new ImpossibleChange(`The database refused the change of ${orderId}: ${error.message}.`, {
+      cause: error,
+    });
+  }
+}

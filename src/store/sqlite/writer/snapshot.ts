@@ -1,0 +1,65 @@
+// Reads that arrive together share one look at the file, as changes share one transaction: alone, each statement would
+// lock it and look at the log again, which costs more than the reading. It knows no table.
+
+import type { Database } from "bun:sqlite";
+
+export type Snapshot = {
+  /** Runs `read` on a state of the file that stays the same until the next turn of the event loop, or a change. */
+  read<T>(read: () => T): T;
+  /** Lets go of that state: what is read from now on is newer. */
+  end(): void;
+  /**
+   * Until `change` ends, another connection of ours changes the file: that is no foreign change. One that a stranger makes
+   * meanwhile goes unseen.
+   */
+  foresee<T>(change: Promise<T>): Promise<T>;
+};
+
+/** `onForeignChange` is called before the first read after another program, such as an SQL shell, changed the file. */
+export function createSnapshot(
+  database: Database,
+  { onForeignChange }: { readonly onForeignChange: () => void },
+): Snapshot {
+  const begin = database.prepare("BEGIN");
+  const commit = database.prepare("END");
+  const version = database.prepare<{ data_version: number }, []>("PRAGMA data_version");
+  let seen = version.get()?.data_version;
+  let isOpen = false;
+  let isForeseen = false;
+
+  function noticeForeignChange(): void {
+    if (isForeseen) return;
+    const found = version.get()?.data_version;
+    if (found !== seen) onForeignChange();
+    seen = found;
+  }
+
+  function end(): void {
+    if (!isOpen) return;
+    isOpen = false;
+    commit.run();
+  }
+  return {
+    read(read) {
+      // A callback of `update` may read another order.
+      if (!database.inTransaction) {
+        begin.run();
+        isOpen = true;
+        setImmediate(end);
+        noticeForeignChange();
+      }
+      return read();
+    },
+    end,
+    async foresee(change) {
+      isForeseen = true;
+      try {
+        return await change;
+      } finally {
+        isForeseen = false;
+        end();
+        seen = version.get()?.data_version;
+      }
+    },
+  };
+}

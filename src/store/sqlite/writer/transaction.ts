@@ -1,0 +1,56 @@
+// The statements that begin and end a transaction, prepared once for a connection. It knows no table.
+
+import type { Database } from "bun:sqlite";
+import { StoreFailure, storeFailureOf } from "../../failure.ts";
+
+export type Transaction = ReturnType<typeof prepareTransaction>;
+
+export function prepareTransaction(database: Database) {
+  // IMMEDIATE: a transaction that begins by reading could be refused its first write, whatever the timeout (F7).
+  const begin = database.prepare("BEGIN IMMEDIATE");
+  const commit = database.prepare("COMMIT");
+  const rollBack = database.prepare("ROLLBACK");
+  const openSavepoint = database.prepare("SAVEPOINT job");
+  const keepSavepoint = database.prepare("RELEASE job");
+  const undoToSavepoint = database.prepare("ROLLBACK TO job");
+
+  /** Tries again once when another program is writing (F6). */
+  function beginPatiently(): void {
+    try {
+      begin.run();
+    } catch (error) {
+      if (storeFailureOf(error)?.kind !== "busy") throw error;
+      begin.run();
+    }
+  }
+
+  /** SQLite may have done it already; what cannot be undone is returned. */
+  function undo(): StoreFailure | undefined {
+    try {
+      if (database.inTransaction) rollBack.run();
+      return undefined;
+    } catch (error) {
+      return new StoreFailure("io", error);
+    }
+  }
+
+  return {
+    /** Runs `job` in a transaction and saves it. What is thrown on the way undoes all of it and is returned. */
+    run(job: () => void): unknown {
+      try {
+        beginPatiently();
+        job();
+        commit.run();
+        return undefined;
+      } catch (error) {
+        return undo() ?? storeFailureOf(error) ?? error ?? new Error("a job threw nothing");
+      }
+    },
+    openSavepoint: () => void openSavepoint.run(),
+    keepSavepoint: () => void keepSavepoint.run(),
+    undoSavepoint() {
+      undoToSavepoint.run();
+      keepSavepoint.run();
+    },
+  };
+}

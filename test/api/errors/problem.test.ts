@@ -1,0 +1,163 @@
+// Every refusal has a status and a sentence that says how things stand; every answer has one of two shapes.
+
+import { describe, expect, test } from "bun:test";
+import { errorBody, successBody } from "../../../src/api/errors/envelope.ts";
+import type { ProblemCode } from "../../../src/api/errors/problem.ts";
+import { DOOR_CODES, invalidRequest, problem, problemForNow } from "../../../src/api/errors/problem.ts";
+import type { DoorRefusal } from "../../../src/api/errors/refusal.ts";
+import { PROBLEM_CODES, problemOf } from "../../../src/api/errors/refusal-problem.ts";
+
+type Row<C extends DoorRefusal["code"]> = readonly [
+  refusal: Omit<Extract<DoorRefusal, { readonly code: C }>, "code">,
+  status: number,
+  says: RegExp,
+];
+
+/** One of each code: the type asks for the row, so a new code without one does not compile. */
+const REFUSALS: { readonly [C in DoorRefusal["code"]]: Row<C> } = {
+  invalidRequest: [{ problems: [{ path: "/items", message: "is required" }] }, 400, /^items: is required$/],
+  dueDateInvalid: [{ message: "is in the past" }, 400, /^dueDate: is in the past$/],
+  orderNotFound: [{}, 404, /no order/],
+  eventNotFound: [{}, 404, /no event/],
+  webhookNotFound: [{}, 404, /No webhook/],
+  pageNotFound: [{}, 404, /link/],
+  paymentNotFound: [{}, 404, /no payment/],
+  authorizationNotFound: [{}, 404, /no authorization/],
+  orderAlreadyCompleted: [{ status: "completed" }, 409, /order is completed: it can be refunded/],
+  orderAlreadyCancelled: [{ status: "cancelled" }, 409, /order is cancelled: nothing more/],
+  orderNotCompleted: [
+    { status: "confirmed" },
+    409,
+    /order is confirmed: until its captures begin it can be cancelled, and with two-phase commit committed/,
+  ],
+  captureUnderWay: [{ status: "confirmed" }, 409, /confirmed .* being captured: wait/],
+  notTwoPhaseCommit: [{}, 409, /nothing to commit/],
+  alreadyCommitted: [{ amount: 1250 }, 409, /1250 \(in cents\)/],
+  commitDeadlinePassed: [{ deadline: 1_800_000_000_000 }, 409, /2027-01-15T08:00:00.000Z \(1800000000000\)/],
+  commitAmountInvalid: [{ min: 1, max: 1250 }, 400, /^amount: must be from 1 to 1250 \(in cents\)/],
+  commitNotDivisible: [{ min: 50, below: 60, above: 100 }, 409, /at most 60 \(in cents\), or at least 100/],
+  captainNotReleasable: [{}, 409, /cancel the whole order/],
+  holdNotReleasable: [{ status: "pendingCommit" }, 409, /order is pendingCommit/],
+  notWithdrawable: [{ status: "confirmed" }, 409, /order is confirmed: only a co-buyer/],
+  refundAmountInvalid: [{ max: 1250 }, 400, /^amount: must be from 1 to 1250/],
+  amountExceedsRefundable: [{ refundable: 1250 }, 409, /at most 1250 \(in cents\)/],
+  paymentDisputed: [{}, 409, /bank disputes this payment .* provider's dashboard/],
+  orderClosed: [{ status: "completed" }, 409, /order is completed and takes no further payment/],
+  captainFirst: [{}, 409, /captain has to pay first/],
+  captainAlreadyPaid: [{}, 409, /shared link/],
+  paymentUnderWay: [{}, 409, /under way/],
+  nothingRemains: [{}, 409, /Nothing is left to pay/],
+  amountExceedsRemaining: [{ remaining: 1250 }, 409, /left to pay: 1250 \(in cents\)/],
+  shareBelowMinimum: [{ minShare: 50 }, 409, /at least 50 \(in cents\)/],
+  shareLeavesTooLittle: [{ minShare: 50, remaining: 120 }, 409, /50 .* 120 .* at most 70 \(in cents\)/],
+  lastBuyerTakesAll: [{ remaining: 120 }, 409, /all that is left, 120/],
+  nbSharesInvalid: [{ max: 12 }, 400, /^nbShares: must be from 1 to 12$/],
+  shareNotChoosable: [{}, 400, /ux/],
+  unitsRequired: [{}, 400, /^units: /],
+  unitsUnknown: [{ itemId: "itm_1" }, 400, /itm_1/],
+  unitsTaken: [{ itemId: "itm_1", available: 2 }, 409, /itm_1, 2 can still be picked/],
+  moduleNotOffered: [{}, 400, /not one of the order's/],
+  moduleNoLongerOffered: [{}, 409, /choose another way to pay/],
+  moduleAlreadyFixed: [{}, 409, /no longer be changed/],
+  moduleRequired: [{}, 409, /chosen first/],
+  idempotencyKeyReused: [{}, 422, /another body/],
+  idempotencyKeyInUse: [{}, 409, /still under way/],
+  providerUnavailable: [{}, 503, /Nothing was charged/],
+};
+
+describe("CONTRACT 1: every refusal", () => {
+  const rows = Object.entries(REFUSALS).map(([code, row]) => [code, ...row] as const);
+  test.each(rows)("%s has its status and sentence", (code, fields, status, says) => {
+    const found = problemOf({ ...fields, code } as DoorRefusal);
+    expect(found.status).toBe(status);
+    expect(found.code).toBe(code as ProblemCode);
+    expect(found.errors).toHaveLength(1);
+    expect(found.errors[0]).toMatch(says);
+    expect(found.errors[0]).not.toMatch(/undefined|NaN|\[object/);
+  });
+
+  test("has a sentence of its own", () => {
+    const sentences = rows.map(([code, fields]) => problemOf({ ...fields, code } as DoorRefusal).errors[0]);
+    expect(new Set(sentences).size).toBe(rows.length);
+  });
+
+  test("is in the one closed list, once", () => {
+    expect(new Set(PROBLEM_CODES).size).toBe(PROBLEM_CODES.length);
+    expect([...PROBLEM_CODES].sort()).toEqual(
+      [...Object.keys(REFUSALS), ...DOOR_CODES].sort() as ProblemCode[],
+    );
+  });
+
+  test("nothing left to refund is said as such", () => {
+    expect(problemOf({ code: "amountExceedsRefundable", refundable: 0 }).errors[0]).toMatch(
+      /^Nothing is left/,
+    );
+  });
+
+  test("about a field tells its place", () => {
+    const { details } = problemOf({ code: "dueDateInvalid", message: "is in the past" });
+    expect(details).toEqual([{ path: "/dueDate", message: "is in the past" }]);
+  });
+});
+
+test("each problem of the door has its HTTP status", () => {
+  const statuses = Object.fromEntries(DOOR_CODES.map((code) => [code, problem(code).status]));
+  expect(statuses).toEqual({
+    malformedBody: 400,
+    malformedHeader: 400,
+    unauthorized: 401,
+    secretKeyInBrowser: 403,
+    originNotAllowed: 403,
+    frontendOrdersDisabled: 403,
+    notFound: 404,
+    methodNotAllowed: 405,
+    bodyTooLarge: 413,
+    unsupportedContentType: 415,
+    unknownField: 400,
+    notAllowedFromBrowser: 422,
+    tooManyRequests: 429,
+    internal: 500,
+    unavailable: 503,
+    diskFull: 507,
+  });
+  expect(problemForNow("tooManyRequests", 7).retryAfterS).toBe(7);
+});
+
+describe("CONTRACT 1: an error answer, byte for byte,", () => {
+  test("of a validation", () => {
+    const found = invalidRequest([{ path: "/amount", message: "must be an integer in cents" }]);
+    expect(errorBody(found, "req_1")).toBe(
+      '{"status":400,"success":false,"errors":["amount: must be an integer in cents"],"code":"invalidRequest",' +
+        '"details":[{"path":"/amount","message":"must be an integer in cents"}],"requestId":"req_1"}',
+    );
+  });
+
+  test("of a bad key has a message beside", () => {
+    expect(errorBody(problem("unauthorized"), "req_1")).toBe(
+      '{"status":401,"success":false,"errors":["Unauthorized"],"message":"Unauthorized","code":"unauthorized",' +
+        '"requestId":"req_1"}',
+    );
+  });
+
+  test("of a refusal has no details", () => {
+    expect(Object.keys(JSON.parse(errorBody(problemOf({ code: "orderNotFound" }), "req_1")))).toEqual([
+      "status",
+      "success",
+      "errors",
+      "code",
+      "requestId",
+    ]);
+  });
+});
+
+describe("CONTRACT 1: a success answer, byte for byte,", () => {
+  test.each([
+    [{}, '{"success":true,"data":{"a":1}}'],
+    [{ warnings: [] }, '{"success":true,"data":{"a":1}}'],
+    [{ warnings: ["w"] }, '{"success":true,"data":{"a":1},"warnings":["w"]}'],
+    [{ hasMore: false, next: undefined }, '{"success":true,"data":{"a":1},"hasMore":false}'],
+    [{ hasMore: true, next: "n" }, '{"success":true,"data":{"a":1},"hasMore":true,"next":"n"}'],
+  ])("with %j", (beside, body) => {
+    expect(successBody({ a: 1 }, beside)).toBe(body);
+  });
+});

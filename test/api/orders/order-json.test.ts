@@ -1,0 +1,302 @@
+// The returned order of CONTRACT 3: its keys, their order, and the sums in it.
+
+import { describe, expect, test } from "bun:test";
+import { detailsFromDraft } from "../../../src/api/orders/details.ts";
+import type { OrderDraft } from "../../../src/api/orders/draft.ts";
+import type { OrderToShow } from "../../../src/api/orders/order-json.ts";
+import { orderJson } from "../../../src/api/orders/order-json.ts";
+import type { Authorization, Order } from "../../../src/domain/order/order.ts";
+
+const CREATED = 1_800_000_000_000;
+const DAY = 86_400_000;
+const KEYS =
+  "id, platformId, amount, amountAuthorized, amountConfirmed, amountCaptured, amountRefunded, currency, locale, ux, type, " +
+  "status, tpc, committedAmount, delay, dueDate, commitDeadline, createdAt, updatedAt, email, firstName, lastName, " +
+  "trackId, items, metadata, notifyUrl, successUrl, cancelUrl, redirectUrl, shareUrl, nbShares, modules, moduleId, " +
+  "integration, secure3D, cancelReason, settled, authorizations, refunds";
+const AUTHORIZATION_KEYS =
+  "id, role, status, amount, amountAuthorized, amountCaptured, amountRefunded, email, firstName, lastName, items, " +
+  "createdAt, capturedAt, failureCode";
+
+const ORDER: Order = {
+  id: "ord_1",
+  platformId: "pl_1",
+  seq: 1,
+  amount: 6000,
+  currency: "EUR",
+  ux: "collect",
+  type: "direct",
+  tpc: false,
+  integration: "api",
+  terms: { dueDate: CREATED + 5 * DAY, minShare: 50, completionDelayMs: 0, lastNoticeMs: DAY, maxBuyers: 50 },
+  items: [],
+  modules: [],
+  status: "initiated",
+  createdAt: CREATED,
+  updatedAt: CREATED + 1,
+  authorizations: [],
+  refunds: [],
+};
+
+const HELD: Authorization = {
+  id: "auth_1",
+  role: "captain",
+  status: "authorized",
+  share: 2000,
+  hold: 6000,
+  authorized: 6000,
+  captured: 0,
+  refunded: 0,
+  units: [],
+  attempt: "a",
+  createdAt: CREATED + 2,
+  authorizedAt: CREATED + 3,
+  expiresAt: CREATED + 30 * DAY,
+};
+
+const DRAFT: OrderDraft = { amount: 6000, integration: "api", items: [], scoring: {}, warnings: [] };
+const BESIDE = { locale: "fr", modules: [] };
+
+function shown(fields: Partial<OrderToShow> & { readonly order?: Order } = {}) {
+  const details = detailsFromDraft(DRAFT, BESIDE);
+  const view = {
+    order: ORDER,
+    details,
+    buyers: {},
+    redirectUrl: "https://pay.example/pay/x",
+    shareUrl: undefined,
+    secure3D: undefined,
+  };
+  return JSON.parse(JSON.stringify(orderJson({ ...view, ...fields })));
+}
+
+test("a new order has no key without a value", () => {
+  expect(shown()).toEqual({
+    id: "ord_1",
+    platformId: "pl_1",
+    amount: 6000,
+    amountAuthorized: 0,
+    amountConfirmed: 0,
+    amountCaptured: 0,
+    amountRefunded: 0,
+    currency: "EUR",
+    locale: "fr",
+    ux: "collect",
+    type: "direct",
+    status: "initiated",
+    tpc: false,
+    delay: 7200,
+    dueDate: CREATED + 5 * DAY,
+    createdAt: CREATED,
+    updatedAt: CREATED + 1,
+    redirectUrl: "https://pay.example/pay/x",
+    integration: "api",
+    authorizations: [],
+    refunds: [],
+  });
+});
+
+test("nbShares is the captain's choice once his money is asked for, and nothing a declined try left behind", () => {
+  const told = (one: Partial<Authorization>) => {
+    const order = { ...ORDER, nbShares: 4, authorizations: [{ ...HELD, ...one }] };
+    return orderJson({ ...fullView(), order }).nbShares;
+  };
+  expect(told({ status: "failed", authorized: 0 })).toBeUndefined();
+  expect(told({ status: "pending", authorized: 0 })).toBe(4);
+  expect(told({ status: "requiresAction", authorized: 0 })).toBe(4);
+  expect(told({ status: "authorized" })).toBe(4);
+  expect(told({ status: "released" })).toBe(4);
+  const tries: readonly Authorization[] = [{ ...HELD, id: "auth_0", status: "failed", authorized: 0 }, HELD];
+  expect(shown({ order: { ...ORDER, nbShares: 4, authorizations: tries } }).nbShares).toBe(4);
+});
+
+test("disputes stand on the order that has some, and nothing of the kind on any other", () => {
+  const disputes = [{ id: "dp_1", amount: 300, status: "open", reason: "fraudulent" }] as const;
+  const authorizations = [
+    { ...HELD, disputes },
+    { ...HELD, id: "auth_2" },
+  ];
+  expect(shown({ order: { ...ORDER, authorizations } }).disputes).toEqual([
+    { id: "dp_1", authorization: "auth_1", amount: 300, status: "open", reason: "fraudulent" },
+  ]);
+  expect(shown({ order: { ...ORDER, authorizations: [HELD] } })).not.toHaveProperty("disputes");
+});
+
+test("one field of scoring data alone is kept", () => {
+  const details = detailsFromDraft({ ...DRAFT, scoring: { isPro: false } }, BESIDE);
+  expect(shown({ details })).toMatchObject({ isPro: false });
+});
+
+/** An order in which every key of CONTRACT 3 has a value. */
+function fullView(): OrderToShow {
+  const order: Order = {
+    ...ORDER,
+    ux: "picking",
+    items: [{ id: "itm_1", amount: 3000, quantity: 2 }],
+    tpc: true,
+    status: "cancelled",
+    cancelReason: "merchant",
+    committed: { amount: 5000, at: CREATED + 4 },
+    nbShares: 2,
+    moduleId: "md_1",
+    modules: [{ id: "md_1" }],
+    authorizations: [
+      {
+        ...HELD,
+        status: "failed",
+        units: [{ itemId: "itm_1", quantity: 2 }],
+        capturedAt: CREATED + 5,
+        failureCode: "captureRefused",
+      },
+    ],
+    refunds: [
+      {
+        id: "rfd_1",
+        authorizationId: "auth_1",
+        amount: 7,
+        status: "failed",
+        cause: "merchant",
+        failureCode: "refundRefused",
+      },
+    ],
+  };
+  const draft: OrderDraft = {
+    ...DRAFT,
+    items: [{ name: "Cottage", amount: 3000, quantity: 2, metadata: { a: "b" } }],
+    notifyUrl: "https://shop.example/hook",
+    successUrl: "https://shop.example/ok",
+    cancelUrl: "https://shop.example/no",
+    email: "ada@example.com",
+    firstName: "Ada",
+    lastName: "Lovelace",
+    trackId: "T",
+    metadata: { cart: "1" },
+    scoring: { phone: "+33612345678", billingAddress: { city: "Paris" } },
+  };
+  const modules = [{ id: "md_1", name: "Now", position: 1, ux: "picking", delayMs: 5 }];
+  const details = detailsFromDraft(draft, { locale: "fr", secure3D: true, modules });
+  const buyers = { auth_1: { email: "b@example.com", firstName: "B", lastName: "C" } };
+  return {
+    order,
+    details,
+    buyers,
+    redirectUrl: "https://pay.example/pay/x",
+    shareUrl: "https://pay.example/join/y",
+    secure3D: true,
+  };
+}
+
+describe("CONTRACT 3: a full order", () => {
+  test("has exactly its keys in their order, then the scoring data", () => {
+    const json = shown(fullView());
+    expect(Object.keys(json)).toEqual([...KEYS.split(", "), "phone", "billingAddress", "shippingAddress"]);
+    expect(json.phone).toBe("+33612345678");
+    expect(json.billingAddress).toEqual({ firstName: "Ada", lastName: "Lovelace", city: "Paris" });
+  });
+
+  test("shows authorizations, refunds, items and modules with their own keys", () => {
+    const json = shown(fullView());
+    expect(Object.keys(json.authorizations[0])).toEqual(AUTHORIZATION_KEYS.split(", "));
+    expect(json.authorizations[0]).toMatchObject({
+      amount: 2000,
+      email: "b@example.com",
+      items: [{ id: "itm_1", quantity: 2 }],
+    });
+    expect(json.refunds).toEqual([
+      { id: "rfd_1", authorization: "auth_1", amount: 7, status: "failed", failureCode: "refundRefused" },
+    ]);
+    expect(json.items).toEqual([
+      { id: "itm_1", name: "Cottage", amount: 3000, quantity: 2, metadata: { a: "b" } },
+    ]);
+    expect(json.modules).toEqual([{ id: "md_1", name: "Now", position: 1 }]);
+  });
+
+  test("T33: of erased details shows the money and no person", () => {
+    const view = fullView();
+    const json = shown({ ...view, details: {}, buyers: {} });
+    expect(JSON.stringify(json)).not.toMatch(/example\.com|Ada|Lovelace|Paris|\+336|Cottage/);
+    expect(json).toMatchObject({ amount: 6000, items: view.order.items });
+  });
+});
+
+describe("CONTRACT 3: sums", () => {
+  const order = (...authorizations: readonly Partial<Authorization>[]) => ({
+    ...ORDER,
+    authorizations: authorizations.map((one) => ({ ...HELD, ...one })),
+  });
+  const coBuyer = { id: "auth_2", role: "coBuyer", share: 1500, hold: 1500, authorized: 1500 } as const;
+  const rows: readonly (readonly [string, Order, object])[] = [
+    ["of a captain who holds the whole order", order({}), { amountAuthorized: 6000, amountConfirmed: 2000 }],
+    ["of two buyers", order({}, coBuyer), { amountAuthorized: 7500, amountConfirmed: 3500 }],
+    [
+      "without one being given up",
+      order({}, { ...coBuyer, releasing: "buyer" }),
+      { amountAuthorized: 6000, amountConfirmed: 2000 },
+    ],
+    [
+      "without one that failed",
+      order({}, { ...coBuyer, status: "failed", authorized: 0 }),
+      { amountAuthorized: 6000, amountConfirmed: 2000 },
+    ],
+    [
+      "of what was captured and given back",
+      order(
+        { status: "captured", captured: 4500, refunded: 500 },
+        { ...coBuyer, status: "captured", captured: 1500 },
+      ),
+      { amountCaptured: 6000, amountRefunded: 500, amountConfirmed: 3500 },
+    ],
+  ];
+  test.each(rows)("%s", (_what, aggregate, sums) => {
+    expect(shown({ order: aggregate })).toMatchObject(sums);
+  });
+});
+
+describe("CONTRACT 3 and 4: what depends on the order's life", () => {
+  test("settled stands on a cancelled order only, and waits for releases and refunds", () => {
+    const cancelled = { ...ORDER, status: "cancelled", cancelReason: "dueDate" } as const;
+    expect(shown({ order: cancelled }).settled).toBe(true);
+    expect(shown({ order: { ...cancelled, authorizations: [HELD] } }).settled).toBe(false);
+    expect("settled" in shown({ order: { ...ORDER, status: "completed" } })).toBe(false);
+  });
+
+  test("the commit deadline stands on a two-phase-commit order, and moves the due date", () => {
+    const json = shown({
+      order: { ...ORDER, tpc: true, authorizations: [{ ...HELD, expiresAt: CREATED + 5 * DAY }] },
+    });
+    expect(json.commitDeadline).toBe(CREATED + 4.5 * DAY);
+    expect(json.dueDate).toBe(CREATED + 3.5 * DAY);
+    expect(json.delay).toBe(7200);
+  });
+});
+
+describe("SPEC 2.6: addresses default to the order's own names", () => {
+  const names = { firstName: "F", lastName: "L" };
+  const scoringOf = (scoring: Record<string, unknown>) => {
+    const { billingAddress, shippingAddress } = shown({
+      details: detailsFromDraft({ ...DRAFT, ...names, scoring: { organization: "O", ...scoring } }, BESIDE),
+    });
+    return { billingAddress, shippingAddress };
+  };
+
+  test("and the shipping address to the billing address", () => {
+    const filled = { organization: "O", firstName: "X", lastName: "L", city: "Paris" };
+    expect(scoringOf({ billingAddress: { firstName: "X", city: "Paris" } })).toEqual({
+      billingAddress: filled,
+      shippingAddress: filled,
+    });
+  });
+
+  test("each on its own", () => {
+    const shippingAddress = { city: "Lyon" };
+    expect(scoringOf({ billingAddress: { city: "Paris" }, shippingAddress })).toEqual({
+      billingAddress: { organization: "O", ...names, city: "Paris" },
+      shippingAddress: { organization: "O", ...names, city: "Lyon" },
+    });
+    expect(scoringOf({ shippingAddress }).billingAddress).toBeUndefined();
+  });
+
+  test("and are not invented", () => {
+    expect(scoringOf({})).toEqual({ billingAddress: undefined, shippingAddress: undefined });
+  });
+});

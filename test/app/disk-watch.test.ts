@@ -1,0 +1,28 @@
+// The look at the disk: a log of the database that grows too long is told once.
+
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { diskLook } from "../../src/app/disk-watch.ts";
+import type { LogEntry } from "../../src/application/log.ts";
+
+test("F8: a log that grew too long alarms once, and again when it did so anew", () => {
+  const folder = mkdtempSync(join(tmpdir(), "service-disk-"));
+  const path = join(folder, "service.db");
+  const logged: LogEntry[] = [];
+  const log = (entry: LogEntry) => void logged.push(entry);
+  const look = diskLook({ path, log, hasRoom: () => true, longLogBytes: 100 });
+  look();
+  expect(logged).toEqual([]);
+  for (const bytes of [101, 5_000, 100, 102]) {
+    writeFileSync(`${path}-wal`, Buffer.alloc(bytes));
+    look();
+  }
+  const alarm = { event: "databaseLogLong", level: "alarm" } as const;
+  expect(logged).toEqual([
+    { ...alarm, count: 101 },
+    { ...alarm, count: 102 },
+  ]);
+  rmSync(folder, { recursive: true });
+});

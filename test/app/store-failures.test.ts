@@ -1,0 +1,112 @@
+// What an operator reads of a store that fails: in the log of a running service, and at a start.
+
+import { SQLiteError } from "bun:sqlite";
+import { describe, expect, test } from "bun:test";
+import { withFailuresTogether } from "../../src/app/store-failures.ts";
+import type { LogEntry } from "../../src/application/log.ts";
+import { StoreFailure, StoreUnusable } from "../../src/store/failure.ts";
+import { unusable } from "../../src/store/sqlite/file/unusable.ts";
+
+const PATH = "/data/service.db";
+
+/** SQLite makes its errors itself. */
+function sqliteError(code: string): Error {
+  return Object.assign(Object.create(SQLiteError.prototype), {
+    name: "SQLiteError",
+    message: "disk I/O error",
+    code,
+  });
+}
+
+function failingLog() {
+  let now = 0;
+  const logged: LogEntry[] = [];
+  const log = withFailuresTogether(
+    (entry) => logged.push(entry),
+    PATH,
+    () => now,
+  );
+  return {
+    log,
+    logged,
+    wait(ms: number): void {
+      now += ms;
+    },
+  };
+}
+
+describe("F4: a disk that fails under load", () => {
+  test("is one alert, and then one a minute with how many there were", () => {
+    const { log, logged, wait } = failingLog();
+    const full = new StoreFailure("diskFull", sqliteError("SQLITE_FULL"));
+    for (let i = 0; i < 100; i += 1) log({ event: "requestFailed", level: "alarm", error: full });
+    wait(59_999);
+    log({ event: "loopFailed", level: "alarm", error: full });
+    expect(logged.map(({ count }) => count)).toEqual([1]);
+    wait(1);
+    log({ event: "dutyFailed", level: "warning", error: full });
+    expect(logged.map(({ count }) => count)).toEqual([1, 101]);
+  });
+
+  test("of another kind is said at once; what is no failure of the store stays as it is", () => {
+    const { log, logged } = failingLog();
+    log({ event: "requestFailed", error: new StoreFailure("diskFull", sqliteError("SQLITE_FULL")) });
+    log({ event: "requestFailed", error: new StoreFailure("io", sqliteError("SQLITE_IOERR_FSYNC")) });
+    log({ event: "requestFailed", error: new Error("a defect") });
+    expect(logged.map(({ event, kind }) => [event, kind])).toEqual([
+      ["storeFailed", "diskFull"],
+      ["storeFailed", "io"],
+      ["requestFailed", undefined],
+    ]);
+  });
+
+  test.each([
+    ["SQLITE_IOERR_FSYNC", "fsync", `${PATH}-wal`],
+    ["SQLITE_IOERR_WRITE", "write", `${PATH}-wal`],
+    ["SQLITE_FULL", "write", `${PATH}-wal`],
+    ["SQLITE_IOERR_DIR_FSYNC", "dir fsync", `${PATH}-wal`],
+    ["SQLITE_IOERR_READ", "read", PATH],
+    ["SQLITE_IOERR_SHMMAP", "shmmap", `${PATH}-shm`],
+    ["SQLITE_CANTOPEN", "open", PATH],
+  ])("%s says which operation failed, and on which file", (code, operation, file) => {
+    const { log, logged } = failingLog();
+    log({ event: "requestFailed", error: new StoreFailure("io", sqliteError(code)) });
+    expect(logged).toEqual([
+      expect.objectContaining({
+        level: "alarm",
+        code,
+        operation,
+        file,
+        message: expect.stringContaining("disk"),
+      }),
+    ]);
+  });
+});
+
+describe("a start on files that cannot be used is a sentence", () => {
+  const errorOf = (code: string) =>
+    code.startsWith("SQLITE") ? sqliteError(code) : Object.assign(new Error("failed"), { code });
+
+  test.each([
+    ["EACCES", "forbidden"],
+    ["EROFS", "forbidden"],
+    ["SQLITE_READONLY_DBMOVED", "forbidden"],
+    ["SQLITE_CANTOPEN", "forbidden"],
+    ["ENOSPC", "broken"],
+    ["SQLITE_FULL", "broken"],
+    ["EMFILE", "broken"],
+    ["EIO", "broken"],
+    ["SQLITE_IOERR_READ", "broken"],
+    ["SQLITE_CORRUPT_INDEX", "damaged"],
+    ["SQLITE_NOTADB", "damaged"],
+  ] as const)("%s: %s", (code, reason) => {
+    const found = unusable(PATH, errorOf(code));
+    expect(found).toBeInstanceOf(StoreUnusable);
+    expect(found).toMatchObject({ reason, message: expect.stringMatching(/^\/data\/service\.db .*[.?]$/) });
+  });
+
+  test("a defect stays a defect", () => {
+    const defect = new TypeError("undefined is not a function");
+    expect(unusable(PATH, defect)).toBe(defect);
+  });
+});

@@ -1,0 +1,97 @@
+// The loop's waking and sleeping, over a store that only says when something is due.
+
+import { describe, expect, test } from "bun:test";
+import type { Loop } from "../../../src/application/jobs/loop.ts";
+import { createLoop } from "../../../src/application/jobs/loop.ts";
+import type { OpenQuestions } from "../../../src/application/jobs/open-questions.ts";
+import type { Runtime } from "../../../src/application/runtime.ts";
+import { createEndpointQueues } from "../../../src/application/webhooks/endpoint-queue.ts";
+
+const PATIENCE_MS = 1_000;
+const NO_QUESTIONS: OpenQuestions = {
+  notice: async () => undefined,
+  asked: () => undefined,
+  isWaiting: () => false,
+  holdsTimers: () => false,
+  waitsUntil: () => 0,
+  takeAnswered: () => [],
+};
+
+test("woken in the middle of a look, it looks again at once instead of going to sleep", async () => {
+  const looks = Promise.withResolvers<number>();
+  let count = 0;
+  const store = {
+    dueTimers() {
+      count++;
+      if (count === 1) loop.wake();
+      else looks.resolve(count);
+      return [];
+    },
+    nextWakeAt: () => undefined,
+  };
+  const runtime = { store, now: () => 0, log: () => undefined } as unknown as Runtime;
+  const loop = createLoop(runtime, createEndpointQueues(runtime), NO_QUESTIONS);
+  await loop.start();
+  const seen = await Promise.race([looks.promise, Bun.sleep(PATIENCE_MS).then(() => count)]);
+  await loop.stop();
+  expect(seen).toBe(2);
+});
+
+describe("asleep for 15 s, when something was saved", () => {
+  const NOW = 1_772_366_400_000;
+  const HOUR = 3_600_000;
+  const job = (dueAt: number) => ({ kind: "deliver", subject: "evt_1", payload: {}, dueAt });
+
+  /** How often it looks within a moment after `saved`, on a clock that was turned by an hour meanwhile. */
+  async function looksAfter(saved: Parameters<Loop["expect"]>[0]): Promise<number> {
+    let now = NOW;
+    let looks = 0;
+    const store = {
+      dueTimers() {
+        looks++;
+        return [];
+      },
+      nextWakeAt: () => undefined,
+    };
+    const runtime = { store, now: () => now, log: () => undefined } as unknown as Runtime;
+    const loop = createLoop(runtime, createEndpointQueues(runtime), NO_QUESTIONS);
+    await loop.start();
+    while (looks === 0) await Bun.sleep(1);
+    await Bun.sleep(5);
+    now += HOUR;
+    loop.expect(saved);
+    await Bun.sleep(20);
+    await loop.stop();
+    return looks - 1;
+  }
+
+  test.each([
+    ["an alarm after its sleep", { timerAt: NOW + HOUR + 20_000, jobs: [] }, 0],
+    ["nothing that is ever due", { timerAt: undefined, jobs: [] }, 0],
+    ["an alarm before its end", { timerAt: NOW + HOUR + 10_000, jobs: [] }, 1],
+    ["a duty that is due now", { timerAt: undefined, jobs: [job(NOW + HOUR)] }, 1],
+    ["a duty that is due before the alarm", { timerAt: NOW + HOUR + 20_000, jobs: [job(NOW + HOUR)] }, 1],
+  ])("%s: %j", async (_, saved, looks) => {
+    expect(await looksAfter(saved)).toBe(looks);
+  });
+});
+
+test("F10: when the clock has gone back, what it put off is brought back before the next look", async () => {
+  let now = 10_000;
+  const done: unknown[] = [];
+  const store = {
+    bringBack: async (...args: unknown[]) => void done.push(args),
+    dueTimers: (at: number) => {
+      done.push(at);
+      return [];
+    },
+    nextWakeAt: () => undefined,
+  };
+  const runtime = { store, now: () => now, log: () => undefined } as unknown as Runtime;
+  const loop = createLoop(runtime, createEndpointQueues(runtime), NO_QUESTIONS);
+  for (const time of [10_000, 4_000, 4_500]) {
+    now = time;
+    await loop.runDue();
+  }
+  expect(done).toEqual([10_000, [6_000, 4_000], 4_000, 4_500]);
+});

@@ -1,0 +1,71 @@
+// A platform without a mail server: in earnest nothing about e-mails is even saved, and the start says so.
+
+import { describe, expect, test } from "bun:test";
+import { changeOf } from "../../../src/application/orders/change.ts";
+import type { Runtime } from "../../../src/application/runtime.ts";
+import { liveGreeting } from "../../../src/cli/output/greeting.ts";
+import type { Config, MailConfig, Platform } from "../../../src/config/config.ts";
+import { captain, live, order, pays } from "../../support/domain/scenario.ts";
+import { platform } from "../../support/service.ts";
+
+const SERVER = { host: "mail.example", port: 465, isSecure: true };
+const MAIL: MailConfig = { from: "pay@shop.example", timeZone: "UTC", server: SERVER };
+
+function configOf(mode: Config["mode"], ...platforms: Platform[]): Config {
+  return {
+    mode,
+    publicUrl: "https://pay.example",
+    hostname: "127.0.0.1",
+    port: 8080,
+    dataDir: "/nowhere",
+    namespace: "Service",
+    selectorPrefix: "#service-",
+    platforms,
+  };
+}
+
+/** The e-mail rows that a captain's payment saves. */
+function rowsOf(mode: Config["mode"], mail?: MailConfig) {
+  const shop = platform(mail === undefined ? {} : { mail });
+  const runtime: Pick<Runtime, "config" | "linkSecret" | "random"> = {
+    config: configOf(mode, shop),
+    linkSecret: new Uint8Array(32),
+    random: (count) => new Uint8Array(count),
+  };
+  const scenario = live(order(), pays(captain, 500));
+  const transition = { order: scenario.order, recorded: scenario.eventLog };
+  const { jobs } = changeOf(runtime as Runtime, shop, undefined, transition, { details: {}, buyers: {} });
+  return jobs.filter(({ kind }) => kind === "mail");
+}
+
+describe("what a payment saves", () => {
+  const row = {
+    kind: "mail",
+    subject: "captainLink:auth_captain",
+    payload: { mail: "captainLink", authorizationId: "auth_captain" },
+  };
+
+  test("with a server: a row without a word of the e-mail", () => {
+    expect(rowsOf("live", MAIL)).toEqual([expect.objectContaining(row)]);
+  });
+
+  test("without: none", () => {
+    const { server: _, ...unfinished } = MAIL;
+    expect(rowsOf("live")).toEqual([]);
+    expect(rowsOf("live", unfinished)).toEqual([]);
+  });
+
+  test("in a sandbox always one", () => {
+    expect(rowsOf("sandbox")).toHaveLength(1);
+  });
+});
+
+test("a live start names the platforms whose buyers get no e-mails, once each", () => {
+  const silent = platform({ name: "Silent shop" });
+  const writing = platform({ id: "pl_01890000-0000-7000-8000-000000000002", mail: MAIL });
+  expect(liveGreeting(configOf("live", silent, writing)).split("\n")).toEqual([
+    "Listening at https://pay.example",
+    "No e-mail will go out for Silent shop (pl_01890000-0000-7000-8000-000000000001): it has no [platforms.mail].",
+    "",
+  ]);
+});

@@ -1,0 +1,98 @@
+// An order whose changes the database refuses, in the whole program: people are called, reconciliation and check say what
+// is so, and every other order goes on.
+
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { join } from "node:path";
+import { checkDatabase } from "../../src/cli/check/data.ts";
+import { reconciledText } from "../../src/cli/commands/reconcile.ts";
+import { DAY, HOUR, MINUTE } from "../../src/domain/time.ts";
+import { newGroup, newOrder, read } from "../http/acts.ts";
+import { fakeMeans } from "../support/command-context.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { startService } from "../support/service.ts";
+
+let runtime: TestService;
+beforeEach(async () => {
+  runtime = await startService();
+});
+afterEach(() => runtime.stop());
+
+/** From now on no change of this order can be saved. */
+function wallAround({ id }: Json): void {
+  const database = new Database(join(runtime.dataDir, "service.db"));
+  database.run(
+    `CREATE TRIGGER walled_in BEFORE UPDATE OF seq ON orders WHEN old.id = '${id}' BEGIN
+       SELECT raise(ABORT, 'a wall of this test'); END`,
+  );
+  database.close();
+}
+
+const alerts = () => runtime.logged.filter(({ level }) => level === "alarm");
+
+async function problems(): Promise<readonly string[]> {
+  const found: string[] = [];
+  for await (const { level, message } of checkDatabase(runtime.config, fakeMeans({ now: runtime.now })))
+    if (level !== "ok") found.push(`${level}: ${message}`);
+  return found;
+}
+
+test("a capture whose outcome cannot be saved is an alert from the third try on, and found; other orders complete", async () => {
+  const walled = await newGroup(runtime, { type: "standard" });
+  wallAround(walled);
+  const [, bob, cleo] = walled.authorizations;
+  const other = await newGroup(runtime, { type: "standard" });
+  await runtime.settle();
+  expect(alerts()).toEqual([]);
+  await runtime.turnBy(HOUR);
+  expect((await read(runtime, other.id)).status).toBe("completed");
+  expect(alerts()).toContainEqual(
+    expect.objectContaining({ event: "dutyFailed", kind: "capture", orderId: walled.id, attempts: 2 }),
+  );
+  expect(alerts().every(({ attempts = 0 }) => Number(attempts) >= 2)).toBe(true);
+
+  const reconciled = await runtime.program.application.reconcile(runtime.now());
+  const about = { orderId: walled.id, what: "notSaved", ours: 0, currency: "EUR" } as const;
+  expect(reconciled.left).toEqual([
+    { ...about, authorizationId: bob.id, theirs: 3_000 },
+    { ...about, authorizationId: cleo.id, theirs: 2_000 },
+  ]);
+  expect(reconciledText(reconciled)).toContain(
+    `${bob.id}: the order that this makes is refused by the database here; nothing more happens to it, report it and mend it at the provider (here 0.00 EUR, there 30.00 EUR)`,
+  );
+  expect(await problems()).toContainEqual(
+    expect.stringMatching(
+      new RegExp(
+        `^problem: ${walled.id}: what became of the capture of ${bob.id} cannot be saved, tried \\d+ times: The database refused the change of ${walled.id}: a wall of this test. `,
+      ),
+    ),
+  );
+});
+
+test("what reconciliation finds and cannot save is told, and ends no comparison of other orders", async () => {
+  const orders = [await newGroup(runtime, {}, []), await newGroup(runtime, {}, [])];
+  for (const [{ id: key }] of orders.map(({ authorizations }) => authorizations))
+    runtime.program.sandbox?.bank.release({ key: `${key}:by hand`, paymentKey: key, ref: undefined });
+  const [walled, other] = orders;
+  wallAround(walled);
+  const { left, corrected } = await runtime.program.application.reconcile(0);
+  expect(corrected).toBe(1);
+  expect((await read(runtime, other.id)).status).toBe("cancelled");
+  expect(left).toMatchObject([{ orderId: walled.id, what: "notSaved", ours: 10_000, theirs: 0 }]);
+  expect(alerts()).toMatchObject([{ event: "comparisonFailed", orderId: walled.id }]);
+});
+
+test("a timer that cannot be fired is an alert from the third try on, and found; other timers fire", async () => {
+  const dueDate = runtime.now() + DAY;
+  const walled = await newOrder(runtime, { ux: "collect", dueDate });
+  wallAround(walled);
+  const other = await newOrder(runtime, { ux: "collect", dueDate });
+  await runtime.turnTo(dueDate);
+  expect((await read(runtime, other.id)).status).toBe("cancelled");
+  expect(alerts()).toEqual([]);
+  await runtime.turnBy(20 * MINUTE);
+  expect(alerts()[0]).toMatchObject({ event: "timerFailed", orderId: walled.id, attempts: 3 });
+  expect(await problems()).toContainEqual(
+    expect.stringContaining(`warning: 1 order should have gone on by now, such as ${walled.id}`),
+  );
+});

@@ -1,0 +1,60 @@
+// What is done every night: how long an Idempotency-Key is remembered (CONTRACT 1).
+
+import { expect, test } from "bun:test";
+import type { LogEntry } from "../../../src/application/log.ts";
+import type { Runtime } from "../../../src/application/runtime.ts";
+import { prune } from "../../../src/application/upkeep/housekeeping.ts";
+import { openStore } from "../../../src/store/sqlite/store.ts";
+import { anOrder, changing, create, NOW } from "../../support/store/orders.ts";
+
+const DAY = 86_400_000;
+
+test("I9: a key is remembered for 7 days, longer than any order can be committed, and then it is new", async () => {
+  const store = openStore({ path: ":memory:" });
+  await create(store, anOrder("ord_1"));
+  const logged: LogEntry[] = [];
+  const log = (entry: LogEntry) => logged.push(entry);
+  const nightAt = (moment: number) =>
+    prune({ store, config: { platforms: [] }, now: () => moment, log } as unknown as Runtime);
+
+  const idempotency = { scope: "pl_one POST /v1/orders", key: "k", fingerprint: "f" };
+  const answer = { status: 200, body: "{}" };
+  const ask = async () => {
+    const act = (found?: Parameters<typeof changing>[0]) => ({
+      value: null,
+      change: changing(found, {}, { answer }),
+    });
+    return (await store.update("ord_1", act, { now: NOW, idempotency })).kind;
+  };
+  expect(await ask()).toBe("done");
+  await nightAt(NOW + 7 * DAY);
+  expect(await ask()).toBe("replayed");
+  await nightAt(NOW + 7 * DAY + 1);
+  expect(await ask()).toBe("done");
+  expect(logged).toEqual([]);
+  await store.close();
+});
+
+test("what cannot be pruned or erased is told, and everybody else is forgotten all the same", async () => {
+  const logged: LogEntry[] = [];
+  const erased: string[] = [];
+  const store = {
+    prune: () => Promise.reject(new Error("a disk of this test")),
+    expired: () => ({ ids: ["ord_1", "ord_2"], next: undefined }),
+    async erase(orderId: string) {
+      if (orderId === "ord_1") throw new Error("a wall of this test");
+      erased.push(orderId);
+      return true;
+    },
+    clearTraces: async () => true,
+  };
+  const config = { platforms: [{ id: "pl_one", keepPersonsMs: DAY }] };
+  const log = (entry: LogEntry) => logged.push(entry);
+  await prune({ store, config, now: () => NOW, log } as unknown as Runtime);
+  expect(erased).toEqual(["ord_2"]);
+  expect(logged).toMatchObject([
+    { event: "pruneFailed", level: "warning" },
+    { event: "erasureFailed", level: "alarm", orderId: "ord_1" },
+    { event: "buyersForgotten", count: 1 },
+  ]);
+});

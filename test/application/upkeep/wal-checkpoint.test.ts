@@ -1,0 +1,42 @@
+// F8: the log is emptied after a minute without changes, once, and not while somebody reads in it.
+
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { statSync } from "node:fs";
+import type { Watcher } from "../../../src/application/orders/watch.ts";
+import { createLogKeeper } from "../../../src/application/upkeep/wal-checkpoint.ts";
+import { openStore } from "../../../src/store/sqlite/store.ts";
+import { anOrder, create, temporaryFolder } from "../../support/store/orders.ts";
+
+test("F8: a quiet minute empties the log; changes and readers put it off", async () => {
+  using folder = temporaryFolder();
+  const store = openStore({ path: folder.database });
+  const logSize = () => statSync(`${folder.database}-wal`).size;
+  let tell: Watcher = () => undefined;
+  const keeper = createLogKeeper({ store, log: () => undefined }, (watcher) => {
+    tell = watcher;
+    return () => undefined;
+  });
+  keeper.start();
+  await create(store, anOrder("ord_1"));
+  tell("ord_1", []);
+  expect(await keeper.look()).toBe(false);
+  expect(logSize()).toBeGreaterThan(0);
+
+  const reader = new Database(folder.database, { readonly: true });
+  reader.run("BEGIN");
+  reader.query("SELECT count(*) FROM orders").get();
+  expect(await keeper.look()).toBe(false);
+  reader.close();
+  expect(await keeper.look()).toBe(true);
+  expect(logSize()).toBe(0);
+  expect(await keeper.look()).toBe(false);
+
+  await create(store, anOrder("ord_2"));
+  tell("ord_2", []);
+  expect(await keeper.look()).toBe(false);
+  expect(await keeper.look()).toBe(true);
+  expect(logSize()).toBe(0);
+  keeper.stop();
+  await store.close();
+});

@@ -1,0 +1,335 @@
+// Who is sent to and when, over a store of maps and receivers that answer when the test says so.
+
+import { describe, expect, test } from "bun:test";
+import type { LogEntry } from "../../../src/application/log.ts";
+import type { Runtime } from "../../../src/application/runtime.ts";
+import { createEndpointQueues } from "../../../src/application/webhooks/endpoint-queue.ts";
+import { afterAttempt, endpointUrl } from "../../../src/application/webhooks/endpoint-state.ts";
+import type { Attempt, WebhookRequest } from "../../../src/notifications/webhooks/send.ts";
+import type { ClaimedJob } from "../../../src/ports/store.ts";
+import type { Endpoint } from "../../../src/ports/webhook-events.ts";
+import { config } from "../../http/fake.ts";
+import { memoryStore } from "../../support/memory-store/store.ts";
+import { platform } from "../../support/service.ts";
+import { anOrder, change, create, NOW } from "../../support/store/orders.ts";
+
+const SHOP = platform();
+const FAILED: Attempt = {
+  kind: "retry",
+  status: 503,
+  failure: "HTTP 503",
+  tookMs: 5,
+  answer: "",
+  retryAfterMs: undefined,
+};
+const OK: Attempt = { ...FAILED, kind: "delivered", status: 200, failure: undefined };
+const GONE: Attempt = { ...FAILED, kind: "gone", status: 410, failure: "HTTP 410" };
+
+type Call = { readonly url: string; readonly id: string; readonly answer: (attempt: Attempt) => void };
+
+/** A desk with orders, events and receivers; `calls` is what is being sent, in its order. */
+async function openDesk(given: Partial<Runtime> = {}) {
+  const store = memoryStore();
+  const calls: Call[] = [];
+  const logged: LogEntry[] = [];
+  const clock = { now: NOW };
+  const sendWebhook = ({ url, headers }: WebhookRequest) => {
+    const { promise, resolve } = Promise.withResolvers<Attempt>();
+    calls.push({ url, id: headers["webhook-id"] ?? "", answer: resolve });
+    return promise;
+  };
+  const runtime = {
+    config: { ...config, platforms: [SHOP] },
+    store,
+    sendWebhook,
+    now: () => clock.now,
+    wallNow: () => clock.now,
+    random: (count: number) => new Uint8Array(count),
+    log: (entry: LogEntry) => logged.push(entry),
+    ...given,
+  } as unknown as Runtime;
+  const receivers = createEndpointQueues(runtime);
+  let orders = 0;
+
+  /** As many events, each of an order of its own unless told, due now at this address. */
+  async function due(url: string, count = 1, orderId = ""): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      orders += 1;
+      const id = orderId === "" ? `ord_${orders}` : orderId;
+      const event = { id: `evt_${orders}`, name: "order.confirmed", body: "{}", url };
+      const job = { kind: "deliver", subject: event.id, payload: {}, dueAt: clock.now };
+      const more = { details: { notifyUrl: url }, events: [event], jobs: [job] };
+      if (store.read(id) === undefined) await create(store, anOrder(id, { platformId: SHOP.id }), more);
+      else await change(store, id, {}, more);
+    }
+  }
+
+  /** Takes what is due, as the loop does; the promises of what was taken. */
+  async function look(): Promise<readonly Promise<void>[]> {
+    const claimed: readonly ClaimedJob[] = await store.claimJobs(
+      ["deliver"],
+      clock.now,
+      clock.now + 9e6,
+      5_000,
+    );
+    const promises = claimed.map((job) => receivers.deliver(job));
+    await settled();
+    return promises;
+  }
+
+  /** Answers everything that is being sent there. */
+  async function answer(url: string, attempt: Attempt): Promise<number> {
+    const mine = calls.filter((call) => call.url === url);
+    for (const call of mine) calls.splice(calls.indexOf(call), 1);
+    for (const call of mine) call.answer(attempt);
+    await settled();
+    return mine.length;
+  }
+
+  const sentTo = (url: string) => calls.filter((call) => call.url === url).length;
+  const state = (url: string) => store.endpoint(SHOP.id, url);
+  return { store, calls, logged, clock, due, look, answer, sentTo, state, receivers };
+}
+
+const settled = () => Bun.sleep(1);
+const HEALTHY = "https://healthy.example/hook";
+
+describe("F29: receivers that hang", () => {
+  const hanging = Array.from({ length: 50 }, (_, index) => `https://hang${index}.example/hook`);
+
+  test.each([
+    ["new", []],
+    ["known as healthy", [...hanging, HEALTHY]],
+  ])("50 of them, all %s, leave places for a healthy one at once", async (_, known) => {
+    const desk = await openDesk();
+    for (const url of known) await desk.due(url);
+    await desk.look();
+    for (const url of known) await desk.answer(url, OK);
+    for (const url of [...hanging, ...hanging, ...hanging, ...hanging, ...hanging, ...hanging])
+      await desk.due(url);
+    await desk.look();
+    for (let event = 0; event < 10; event += 1) {
+      await desk.due(HEALTHY);
+      await desk.look();
+      expect(await desk.answer(HEALTHY, OK)).toBe(1);
+    }
+    expect(desk.calls.length).toBeWithin(100, 400);
+  });
+
+  test("what would wait too long waits in the store, at the receiver's pace, without using up a try", async () => {
+    const desk = await openDesk();
+    await desk.due("https://slow.example/", 800);
+    await desk.look();
+    const under = desk.sentTo("https://slow.example/");
+    expect(under).toBeWithin(40, 80);
+    const next = desk.store.nextWakeAt() ?? 0;
+    expect(next).toBeWithin(NOW + 1_000, NOW + 10_000);
+    await desk.answer("https://slow.example/", OK);
+    desk.clock.now = NOW + 60_000;
+    const claimed = await desk.store.claimJobs(["deliver"], desk.clock.now, NOW + 9e6, 1_000);
+    expect(claimed.length).toBeGreaterThan(100);
+    expect(claimed.every(({ attempts }) => attempts === 0)).toBe(true);
+  });
+
+  test("a later event of an order does not overtake one that waits in the store", async () => {
+    const desk = await openDesk();
+    const url = "https://slow.example/";
+    await desk.due(url, 400);
+    await desk.due(url, 1, "ord_late");
+    await desk.look();
+    while ((await desk.answer(url, OK)) > 0);
+    await desk.due(url, 1, "ord_late");
+    const [first, second] = desk.store
+      .events({ platformId: SHOP.id, orderId: "ord_late", limit: 9 })
+      .events.map(({ id }) => id)
+      .toReversed();
+    await desk.look();
+    expect(desk.calls.map(({ id }) => id)).not.toContain(second ?? "");
+    desk.clock.now = NOW + 300_000;
+    await desk.look();
+    const sent: string[] = [];
+    while (desk.calls.length > 0) {
+      sent.push(...desk.calls.map(({ id }) => id));
+      await desk.answer(url, OK);
+    }
+    expect(sent.indexOf(second ?? "")).toBeGreaterThan(sent.indexOf(first ?? ""));
+    expect(sent).toContain(first ?? "none");
+  });
+});
+
+describe("the events of an order", () => {
+  test("go one after the other, in the order in which they happened", async () => {
+    const desk = await openDesk();
+    await desk.due(HEALTHY, 3, "ord_same");
+    await desk.due(HEALTHY);
+    await desk.look();
+    expect(desk.calls.map(({ id }) => id)).toEqual(["evt_1", "evt_4"]);
+    await desk.answer(HEALTHY, OK);
+    expect(desk.calls.map(({ id }) => id)).toEqual(["evt_2"]);
+    await desk.answer(HEALTHY, FAILED);
+    expect(desk.calls.map(({ id }) => id)).toEqual(["evt_3"]);
+    await desk.answer(HEALTHY, OK);
+  });
+});
+
+describe("the circuit", () => {
+  const url = "https://failing.example/hook";
+  async function failed(times: number, attempt = FAILED) {
+    const desk = await openDesk();
+    for (let time = 0; time < times; time += 1) {
+      await desk.due(`${url}?order=${time}`);
+      await desk.look();
+      await desk.answer(`${url}?order=${time}`, attempt);
+    }
+    return desk;
+  }
+
+  test("opens after five failures in a row, and its events wait without a try", async () => {
+    const four = await failed(4);
+    expect(four.state(url)).toMatchObject({ state: "failing", since: NOW, failures: 4 });
+    await four.due(url);
+    await four.look();
+    expect(four.sentTo(url)).toBe(1);
+    const five = await failed(5);
+    expect(five.state(url)).toMatchObject({ failures: 5, heldUntil: NOW + 30_000, failure: "HTTP 503" });
+    expect(five.logged.map(({ event }) => event)).toEqual(["webhookFailing"]);
+    await five.due(url);
+    await five.look();
+    expect(five.calls).toEqual([]);
+    expect(five.store.event("evt_6")?.state).toBe("pending");
+    expect(five.store.attempts("evt_6")).toEqual([]);
+  });
+
+  test("lets one through after its pause; that one decides", async () => {
+    const desk = await failed(5);
+    await desk.due(url, 3);
+    desk.clock.now = NOW + 30_000;
+    await desk.look();
+    expect(desk.calls).toHaveLength(1);
+    const [{ url: probed } = { url: "" }] = desk.calls;
+    await desk.answer(probed, FAILED);
+    expect(desk.state(url)).toMatchObject({ failures: 6, heldUntil: NOW + 90_000 });
+    expect(desk.calls).toHaveLength(0);
+    desk.clock.now = NOW + 90_000;
+    await desk.look();
+    const [{ url: again } = { url: "" }] = desk.calls;
+    await desk.answer(again, OK);
+    expect(desk.state(url)).toMatchObject({ state: "healthy", since: NOW + 90_000, failures: 0 });
+    expect(desk.calls.length).toBeGreaterThan(0);
+    expect(desk.logged.map(({ event }) => event)).toEqual(["webhookFailing", "webhookRecovered"]);
+  });
+
+  test("F31, I13: what waits past its whole schedule is tried once all the same, then exhausted with an alarm", async () => {
+    const desk = await failed(5);
+    await desk.due(url, 2);
+    await desk.look();
+    expect(desk.calls).toEqual([]);
+    desk.clock.now = NOW + 4 * 86_400_000;
+    for (let look = 0; look < 6; look += 1) {
+      await desk.look();
+      for (const { url: called } of [...desk.calls]) await desk.answer(called, FAILED);
+      desk.clock.now += 400_000;
+    }
+    for (const id of ["evt_6", "evt_7"]) {
+      expect(desk.store.event(id)?.state).toBe("exhausted");
+      expect(desk.store.attempts(id)).toContainEqual(expect.objectContaining({ status: 503 }));
+    }
+    expect(desk.logged).toContainEqual(
+      expect.objectContaining({ event: "webhookExhausted", level: "alarm" }),
+    );
+  });
+
+  test("Retry-After holds everything for that address, for an hour at most", async () => {
+    const desk = await failed(1, { ...FAILED, status: 429, retryAfterMs: 86_400_000 });
+    expect(desk.state(url)?.heldUntil).toBe(NOW + 3_600_000);
+    await desk.due(url);
+    await desk.look();
+    expect(desk.calls).toEqual([]);
+  });
+
+  test("410 pauses the address and gives up what waits for it, other paths and platforms aside", async () => {
+    const desk = await failed(1, GONE);
+    expect(desk.state(url)).toMatchObject({ state: "paused", since: NOW });
+    await desk.due(`${url}?other=query`);
+    await desk.due(`${url}/other`);
+    await desk.look();
+    expect(desk.calls.map((call) => call.url)).toEqual([`${url}/other`]);
+    expect(desk.store.event("evt_2")?.state).toBe("exhausted");
+    expect(desk.store.attempts("evt_2")).toMatchObject([
+      { status: undefined, failure: expect.stringContaining("410") },
+    ]);
+    desk.receivers.changed({ ...(desk.state(url) as Endpoint), state: "healthy", failures: 0 });
+    await desk.due(url);
+    await desk.look();
+    expect(desk.sentTo(url)).toBe(1);
+  });
+
+  test("what was known before a start is known after it", async () => {
+    const { store, clock } = await failed(1, GONE);
+    const desk = await openDesk({ store });
+    desk.clock.now = clock.now;
+    const job = {
+      kind: "deliver",
+      subject: "evt_1",
+      payload: {},
+      dueAt: NOW,
+      id: 99,
+      orderId: "ord_1",
+      attempts: 0,
+      keyNumber: 1,
+    };
+    await desk.receivers.deliver(job);
+    expect(desk.calls).toEqual([]);
+  });
+});
+
+describe("how a receiver fares", () => {
+  const about = { platformId: SHOP.id, url: "https://shop.example/hook" };
+  const failing: Endpoint = {
+    ...about,
+    state: "failing",
+    since: 1,
+    failures: 3,
+    failure: "HTTP 500",
+    heldUntil: 0,
+    seenAt: 2,
+  };
+  const healthy: Endpoint = { ...failing, state: "healthy", failures: 0, failure: undefined };
+  const paused: Endpoint = { ...failing, state: "paused" };
+
+  test.each([
+    ["the first success is remembered", undefined, OK, 9, { state: "healthy", since: 9, failures: 0 }],
+    ["another one is not, within a day", healthy, OK, 86_400_001, undefined],
+    ["but the day after", healthy, OK, 86_400_002, { state: "healthy", since: 1, seenAt: 86_400_002 }],
+    ["a failure ends health", healthy, FAILED, 9, { state: "failing", since: 9, failures: 1 }],
+    [
+      "failing goes on from when it began",
+      failing,
+      FAILED,
+      9,
+      { since: 1, failures: 4, failure: "HTTP 503" },
+    ],
+    [
+      "a success ends failing",
+      failing,
+      OK,
+      9,
+      { state: "healthy", since: 9, failures: 0, failure: undefined },
+    ],
+    ["410 pauses", healthy, GONE, 9, { state: "paused", since: 9 }],
+    ["what was under way says nothing about a paused one", paused, OK, 9, undefined],
+    ["the longest pause is five minutes", { ...failing, failures: 99 }, FAILED, 9, { heldUntil: 300_009 }],
+  ])("%s", (_, before, attempt, at, after) => {
+    const endpoint = afterAttempt({ ...about, before }, attempt, at);
+    if (after === undefined) expect(endpoint).toBeUndefined();
+    else expect(endpoint).toMatchObject(after);
+  });
+
+  test.each([
+    ["https://shop.example/hook?a=1#b", "https://shop.example/hook"],
+    ["https://shop.example/hook#b?a=1", "https://shop.example/hook"],
+    ["https://shop.example", "https://shop.example"],
+  ])("%s is %s", (url, endpoint) => {
+    expect(endpointUrl(url)).toBe(endpoint);
+  });
+});

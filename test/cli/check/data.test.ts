@@ -1,0 +1,230 @@
+// What `check` finds in the data: nothing in a whole life, and each thing that somebody broke.
+
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { checkDatabase } from "../../../src/cli/check/data.ts";
+import type { Config } from "../../../src/config/config.ts";
+import { CHALLENGE_CARD, newGroup, newOrder, pays } from "../../http/acts.ts";
+import { fakeMeans } from "../../support/command-context.ts";
+import { SECRET_KEY, START, startService } from "../../support/service.ts";
+
+let config: Config;
+let completed: string;
+const folder = mkdtempSync(join(tmpdir(), "check-test-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+beforeAll(async () => {
+  const runtime = await startService({ dataDir: join(folder, "lived") });
+  config = runtime.config;
+  completed = (await newGroup(runtime)).id;
+  await runtime.settle();
+  await runtime.api("POST", `/v1/orders/${completed}/refund`, { amount: 1_000 });
+  const open = await newOrder(runtime, { ux: "collect", tpc: true });
+  await pays(runtime, open.redirectUrl, { amount: 5_000 });
+  const cancelled = await newGroup(runtime, { type: "standard" }, ["Bob"]);
+  await runtime.api("POST", `/v1/orders/${cancelled.id}/cancel`, {});
+  const headers = { authorization: SECRET_KEY, "idempotency-key": "cart-1" };
+  await runtime.api("POST", "/v1/orders", { amount: 10_000 }, headers);
+  await runtime.settle();
+  await runtime.stop();
+});
+
+/** What `check` says of the same data after `damage`. */
+async function sentences(damage?: string): Promise<readonly string[]> {
+  const dataDir = mkdtempSync(join(folder, "broken-"));
+  const path = join(dataDir, "service.db");
+  copyFileSync(join(folder, "lived", "service.db"), path);
+  if (damage !== undefined) {
+    const database = new Database(path);
+    const triggers = database.query<{ name: string }, []>(
+      "SELECT name FROM sqlite_schema WHERE type = 'trigger'",
+    );
+    for (const { name } of triggers.all()) database.run(`DROP TRIGGER ${name}`);
+    database.run("PRAGMA ignore_check_constraints = 1; PRAGMA foreign_keys = 0");
+    database.query(damage).run({ $id: completed });
+    database.close();
+  }
+  const found: string[] = [];
+  for await (const { level, message } of checkDatabase(
+    { ...config, dataDir },
+    fakeMeans({ now: () => START }),
+  ))
+    found.push(`${level}: ${message}`);
+  return found.filter((line) => !line.startsWith("ok: /"));
+}
+
+/** What it says of rows, keys and cards with which nothing is wrong. */
+const BELONGING = "ok: each row is its own order's and platform's";
+const SECRETS = "ok: no key and no card's number is in the file or its log";
+
+test("nothing is wrong with orders that were paid, refunded, cancelled or left alone", async () => {
+  expect(await sentences()).toEqual([
+    "ok: 4: each agrees with its journal and its money",
+    BELONGING,
+    SECRETS,
+  ]);
+});
+
+test.each([
+  [
+    "I8: a status",
+    "UPDATE orders SET status = 'cancelled' WHERE id = $id",
+    "the journal tells another status",
+  ],
+  [
+    "I8: an amount",
+    "UPDATE orders SET amount = amount + 1 WHERE id = $id",
+    "the journal tells another amount",
+  ],
+  [
+    "I1: an amount captured",
+    "UPDATE authorizations SET captured = captured - 1 WHERE order_id = $id",
+    "captured",
+  ],
+  ["I1: a movement", "DELETE FROM movements WHERE order_id = $id AND merchant < 0", "refunded"],
+  [
+    "I2: more captured than held",
+    "UPDATE authorizations SET captured = authorized + 1 WHERE order_id = $id",
+    "I2: ",
+  ],
+  ["I21: a gap in the journal", "DELETE FROM journal WHERE order_id = $id AND seq = 3", "I21: "],
+  ["I21: a journal that is gone", "DELETE FROM journal WHERE order_id = $id", "I21: there is no journal"],
+])("%s that was changed by hand is found", async (_name, damage, sentence) => {
+  const [problem, ...others] = await sentences(damage);
+  expect(problem).toStartWith(`problem: ${completed}: `);
+  expect(problem).toContain(sentence);
+  expect(others).toEqual([BELONGING, SECRETS]);
+});
+
+test("I13: an event that nothing will deliver is found", async () => {
+  const damage = "UPDATE events SET state = 'pending' WHERE order_id = $id AND name = 'order.completed'";
+  expect(await sentences(damage)).toContain("problem: I13: 1 are to be sent, and nothing will send them");
+});
+
+test("orders of a platform that the configuration has lost are pointed out", async () => {
+  const lines = await sentences("UPDATE orders SET platform_id = 'pl_gone' WHERE id = $id");
+  expect(lines.join("\n")).toContain("pl_gone, which the configuration does not name");
+});
+
+const OTHER = "(SELECT id FROM orders WHERE id <> $id ORDER BY id LIMIT 1)";
+const COMPLETED_EVENT = "order_id = $id AND name = 'order.completed'";
+
+test.each([
+  [
+    "I19: an order that is gone, with all that hangs on it",
+    "DELETE FROM orders WHERE id = $id",
+    ["I19: 33 rows about what is not there, such as one of authorizations"],
+  ],
+  [
+    "I19: a task of no order",
+    `INSERT INTO duties (order_id, kind, subject, payload, due_at)
+     VALUES ('ord_gone', 'capture', 'auth_gone', '{}', ${START + 1})`,
+    ["I19: 1 row about what is not there, such as one of duties"],
+  ],
+  [
+    "I19: an event of another platform",
+    `UPDATE events SET platform_id = 'pl_other' WHERE ${COMPLETED_EVENT}`,
+    ["I19: 1 event of another platform than the order's, such as evt_", "I19: 1 event whose bytes"],
+  ],
+  [
+    "I19: an event that tells another order",
+    `UPDATE events SET body = replace(body, order_id, 'ord_other') WHERE ${COMPLETED_EVENT}`,
+    ["I19: 1 event whose bytes name another order or platform, such as evt_"],
+  ],
+  [
+    "I19: an event that tells nothing",
+    `UPDATE events SET body = '{' WHERE ${COMPLETED_EVENT}`,
+    ["I19: 1 event whose bytes"],
+  ],
+  [
+    "I19: buyers who stand with another order",
+    `UPDATE buyers SET order_id = ${OTHER} WHERE order_id = $id`,
+    ["I19: 3 buyers of another order's payment, such as ord_"],
+  ],
+  [
+    "I19: a task about another order's payment",
+    `INSERT INTO duties (order_id, kind, subject, payload, due_at)
+     SELECT ${OTHER}, 'capture', id, '{}', ${START + 1} FROM authorizations WHERE order_id = $id LIMIT 1`,
+    ["I19: 1 task about what is another order's, such as ord_"],
+  ],
+  [
+    "I19: an answer kept for another platform",
+    "UPDATE idempotency SET scope = 'pl_other POST /v1/orders'",
+    ["I19: 1 kept answer about another platform's order, such as ord_"],
+  ],
+  [
+    "I9: an answer kept for what never was",
+    "UPDATE idempotency SET body = replace(body, order_id, 'ord_gone'), order_id = 'ord_gone'",
+    ["I9: 1 kept answer about an order that is not there, such as ord_gone"],
+  ],
+  [
+    "I9: an answer that tells of another order",
+    `UPDATE idempotency SET body = replace(body, order_id, ${OTHER}), order_id = $id`,
+    ["I9: 1 kept answer that tells of another order, such as ord_"],
+  ],
+  [
+    "I9: one order for two keys",
+    "INSERT INTO idempotency SELECT scope, 'cart-2', fingerprint, order_id, status, body, created_at FROM idempotency",
+    ["I9: 1 order made under more than one key, such as ord_"],
+  ],
+])("%s, changed by hand, is found", async (_name, damage, expected) => {
+  const problems = (await sentences(damage)).filter((line) => !line.startsWith("ok: "));
+  expect(problems).toEqual(expected.map((sentence) => expect.stringContaining(`problem: ${sentence}`)));
+});
+
+const saying = (text: string) =>
+  `UPDATE orders SET details = json_set(details, '$.metadata.note', '${text}') WHERE id = $id`;
+const KEY = `sk_live_${"a1B2".repeat(10)}wxyz`;
+
+test("I20: a key that a shop has sent along is found, and not shown", async () => {
+  const lines = await sentences(saying(`our key: ${KEY}`));
+  expect(lines).toContain(`problem: I20: a key is kept, sk_liv…wxyz, sent for ${completed}`);
+  expect(lines.join()).not.toContain("a1B2");
+});
+
+test("I20: so is one that stands elsewhere in the file", async () => {
+  const damage = `UPDATE events SET url = 'https://shop.example/?key=${KEY}' WHERE ${COMPLETED_EVENT}`;
+  expect(await sentences(damage)).toContain(
+    "problem: I20: a key is kept, sk_liv…wxyz, and no order's details say it",
+  );
+});
+
+test.each(["4111111111111111", "5555 5555 5555 4444", "378282246310005"])(
+  "I20: what may be a card's number is pointed out: %s",
+  async (number) => {
+    const shown = `${number.slice(0, 6)}…${number.slice(-4)}`;
+    expect(await sentences(saying(`paid with ${number}.`))).toContain(
+      `warning: I20: what may be a card's number is kept, ${shown}, sent for ${completed}`,
+    );
+  },
+);
+
+test.each([
+  "4111111111111112",
+  "+4915112345678901",
+  "ref-4111111111111111",
+  "41111111111111111",
+  "1772370005000",
+])("I20: %s is no card's number", async (text) => expect(await sentences(saying(text))).toContain(SECRETS));
+
+test("a buyer who is at their bank for long is no failure", async () => {
+  const runtime = await startService({ dataDir: join(folder, "waiting") });
+  const { redirectUrl } = await newOrder(runtime, { ux: "single" });
+  await pays(runtime, redirectUrl, {}, CHALLENGE_CARD);
+  await runtime.turnBy(14 * 60_000);
+  await runtime.stop();
+  const path = join(runtime.dataDir, "service.db");
+  const file = new Database(path, { readonly: true });
+  const tried = file
+    .query<{ attempts: number }, []>("SELECT attempts FROM duties WHERE kind = 'inquire'")
+    .get();
+  file.close();
+  expect(tried?.attempts).toBeGreaterThanOrEqual(3);
+  const found: string[] = [];
+  const means = fakeMeans({ now: runtime.now });
+  for await (const { message } of checkDatabase(runtime.config, means)) found.push(message);
+  expect(found.filter((message) => message.includes("tried again"))).toEqual([]);
+});

@@ -1,0 +1,71 @@
+// Commands `docs` and `example`, and the handbook of a release: one binary carries its documentation.
+
+import { describe, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { examples, handbook } from "../../../dist/docs.ts";
+import { EXAMPLES } from "../../../scripts/build/docs.ts";
+import { writeHandbook } from "../../../scripts/release/handbook.ts";
+import { docsCommand } from "../../../src/cli/commands/docs.ts";
+import { exampleCommand } from "../../../src/cli/commands/example.ts";
+import { fakeMeans } from "../../support/command-context.ts";
+
+const root = join(import.meta.dir, "../../..");
+
+async function printed(command: typeof docsCommand, ...words: readonly string[]): Promise<string> {
+  const means = fakeMeans();
+  expect(await command.run({ options: {}, words }, means)).toBe(0);
+  return means.printed();
+}
+
+describe("docs", () => {
+  test("without a page lists every page by its section", async () => {
+    const text = await printed(docsCommand);
+    for (const { name, section, title } of handbook) {
+      expect(text).toContain(`\n  ${name} `);
+      expect(text).toContain(section);
+      expect(text).toContain(title);
+    }
+  });
+
+  test.each(handbook.map(({ name }) => name))("%s is printed with a heading and no blanks", async (name) => {
+    const text = await printed(docsCommand, name);
+    expect(text).toStartWith("# ");
+    expect(text).not.toMatch(/^\{\{/m);
+  });
+
+  test("the last part of a name is enough", async () => {
+    expect(await printed(docsCommand, "threats")).toBe(await printed(docsCommand, "specification/threats"));
+  });
+
+  test("an unknown page is refused with what was probably meant", () => {
+    expect(docsCommand.run({ options: {}, words: ["thraets"] }, fakeMeans())).rejects.toThrow(
+      "did you mean threats?",
+    );
+  });
+});
+
+describe("example", () => {
+  test.each(Object.entries(EXAMPLES))("%s is the file %s", async (name, path) => {
+    expect(Object.keys(examples)).toContain(name);
+    expect(await printed(exampleCommand, name)).toBe(readFileSync(join(root, path), "utf8"));
+  });
+
+  test.each([[[]], [["apache"]]])("%j is refused with the names there are", (words) => {
+    expect(exampleCommand.run({ options: {}, words }, fakeMeans())).rejects.toThrow(
+      "example config|systemd|nginx|caddy|dockerfile",
+    );
+  });
+});
+
+test("a release has every page in one file, and the example files", () => {
+  const folder = mkdtempSync(join(tmpdir(), "handbook-"));
+  const files = writeHandbook(folder, "1.2.3");
+  const text = readFileSync(files[0] ?? "", "utf8");
+  rmSync(folder, { recursive: true });
+  for (const { title } of handbook) expect(text).toContain(`: ${title} -->`);
+  expect(files.slice(1).map((file) => basename(file))).toEqual(
+    Object.values(EXAMPLES).map((path) => basename(path)),
+  );
+});

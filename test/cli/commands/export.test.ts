@@ -1,0 +1,117 @@
+// What bookkeeping gets: every order and every movement of money, in CSV that no spreadsheet runs.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { exportCommand } from "../../../src/cli/commands/export.ts";
+import { csvLine, decimal } from "../../../src/cli/output/csv.ts";
+import { newGroup, newOrder } from "../../http/acts.ts";
+import { fakeMeans } from "../../support/command-context.ts";
+import { START, startService } from "../../support/service.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "export-test-"));
+const data = join(folder, "data");
+let group: string;
+afterAll(() => rmSync(folder, { recursive: true }));
+
+beforeAll(async () => {
+  const runtime = await startService({ dataDir: data });
+  group = (await newGroup(runtime, { trackId: '=HYPERLINK("http://evil.example")' })).id;
+  await runtime.settle();
+  await runtime.api("POST", `/v1/orders/${group}/refund`, { amount: 1_000 });
+  await runtime.settle();
+  await runtime.turnBy(86_400_000);
+  await newOrder(runtime, {
+    currency: "USD",
+    amount: 5,
+    email: "ana@example.com",
+    firstName: 'Ana, "the" captain',
+  });
+  await runtime.stop();
+});
+
+async function run(kind: string, options: Record<string, string> = {}) {
+  const means = fakeMeans();
+  const code = await exportCommand.run({ options: { data, ...options }, words: [kind] }, means);
+  expect(code).toBe(0);
+  return { means, lines: means.printed().split("\r\n") };
+}
+
+test("orders: a line for each, with decimals and times", async () => {
+  const { lines, means } = await run("orders");
+  expect(lines[0]).toStartWith("id,platform,created,updated,status,");
+  expect(lines[1]).toStartWith(`${group},pl_01890000-0000-7000-8000-000000000001,2026-03-01T12:00:00.000Z,`);
+  expect(lines[1]).toContain(",completed,,EUR,100.00,,150.00,100.00,10.00,direct,collect,3,");
+  expect(lines[2]).toContain(
+    ',initiated,,USD,0.05,,0.00,0.00,0.00,direct,collect,0,,ana@example.com,"Ana, ""the"" captain",',
+  );
+  expect(lines).toHaveLength(4);
+  expect(means.told()).toBe("2 lines.\n");
+});
+
+test("a reference that is a formula is a text", async () => {
+  const { lines } = await run("orders");
+  expect(lines[1]).toContain(`,"'=HYPERLINK(""http://evil.example"")",`);
+});
+
+test("movements: each sums to zero, and all of them are what the order says", async () => {
+  const { lines } = await run("movements");
+  const [head = "", ...rows] = lines.slice(0, -1);
+  const columns = head.split(",");
+  const cells = rows.map((row) => row.split(",").slice(-5));
+  expect(columns.slice(-5)).toEqual(["what", "currency", "card", "held", "merchant"]);
+  for (const [, , ...amounts] of cells)
+    expect(amounts.reduce((sum, one) => sum + Number(one), 0)).toBeCloseTo(0, 9);
+  const merchant = (what: string) =>
+    cells.filter(([one]) => one === what).reduce((sum, one) => sum + Number(one[4]), 0);
+  expect(merchant("captured")).toBe(100);
+  expect(merchant("refunded")).toBeCloseTo(-10, 9);
+  expect(cells.filter(([what]) => what === "held")).toHaveLength(3);
+});
+
+test("since, until and platform choose", async () => {
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  const tomorrow = day(START + 86_400_000);
+  expect((await run("orders", { since: tomorrow })).lines).toHaveLength(3);
+  expect((await run("orders", { until: tomorrow })).lines[1]).toStartWith(group);
+  expect((await run("orders", { platform: "pl_another" })).lines).toHaveLength(2);
+  expect((await run("movements", { since: tomorrow })).lines).toHaveLength(2);
+});
+
+test("T30: a file is its owner's, and none is written over", async () => {
+  const to = join(folder, "orders.csv");
+  await run("orders", { to });
+  expect(statSync(to).mode & 0o777).toBe(0o600);
+  expect(readFileSync(to, "utf8")).toContain(group);
+  await expect(run("orders", { to })).rejects.toThrow("is there already, and is left as it is");
+  await expect(run("order")).rejects.toThrow("did you mean orders?");
+});
+
+test.each([
+  ["plain", "plain"],
+  ["a,b", '"a,b"'],
+  ['a"b', '"a""b"'],
+  ["a\r\nb", '"a\r\nb"'],
+  ["=1+1", "'=1+1"],
+  ["+33123", "'+33123"],
+  ["-2", "'-2"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["\t=1", "'\t=1"],
+  ["  =1", "'  =1"],
+  ["＝1", "'＝1"],
+  ["a=1", "a=1"],
+])("the text %p is written %p", (text, field) => {
+  expect(csvLine([text, { number: "-1.00" }, undefined])).toBe(`${field},-1.00,\r\n`);
+});
+
+test.each([
+  [1250, 2, "12.50"],
+  [5, 2, "0.05"],
+  [-5, 2, "-0.05"],
+  [1250, 0, "1250"],
+  [1250, 3, "1.250"],
+  [0, 2, "0.00"],
+])("%p with %p decimals is %p", (amount, digits, text) => {
+  expect(decimal(amount, digits)).toBe(text);
+});

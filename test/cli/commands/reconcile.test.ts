@@ -1,0 +1,314 @@
+// Our account of payments against the provider's: put right where there is one right answer, told where there is not.
+
+import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import type { CommandContext } from "../../../src/cli/command.ts";
+import { reconciledText } from "../../../src/cli/commands/reconcile.ts";
+import { reconcileBeside } from "../../../src/cli/service/reconcile-read-only.ts";
+import type { Charge } from "../../support/providers/stripe-responses.ts";
+import { closeAll, closeLater, once, stripeShop } from "../../support/providers/stripe-shop.ts";
+import type { TestService } from "../../support/service.ts";
+import { payment, startService } from "../../support/service.ts";
+
+afterEach(closeAll);
+
+/** Of a command: no more than `reconcileBeside` uses. */
+function meansOf(runtime: TestService): CommandContext {
+  return { now: runtime.now } as CommandContext;
+}
+
+async function heldOrder() {
+  const at = await stripeShop();
+  const { id, redirectUrl } = await at.order({ ux: "collect" });
+  await at.pay(redirectUrl, "pays", { nbShares: 2 });
+  const [intent] = at.stripe.intents();
+  if (intent === undefined) throw new Error("nothing is held");
+  return { ...at, id, intent, reconcile: () => at.runtime.program.application.reconcile(0) };
+}
+
+function charge(): Charge {
+  return {
+    id: "ch_lost",
+    created: 0,
+    status: "succeeded",
+    amount_refunded: 0,
+    disputed: false,
+    payment_method_details: { type: "card" },
+  };
+}
+
+test("many orders that nobody has paid are compared in small steps: others have their turns between", async () => {
+  const runtime = await startService();
+  closeLater(runtime);
+  for (let made = 0; made < 100; made += 1) await runtime.api("POST", "/v1/orders", { amount: 2_000 });
+  let turns = 0;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  // On this clock every look at an order lasts longer than a step may.
+  let clockMs = performance.now();
+  using _clock = spyOn(performance, "now").mockImplementation(() => (clockMs += 10));
+  let next = setImmediate(count);
+  await runtime.program.application.reconcile(0);
+  clearImmediate(next);
+  expect(turns).toBeGreaterThanOrEqual(100);
+});
+
+describe("reconciling with Stripe", () => {
+  test("agrees when nothing went wrong", async () => {
+    const { reconcile } = await heldOrder();
+    expect(await reconcile()).toEqual({ looked: 1, corrected: 0, left: [], unlisted: [] });
+  });
+
+  test("a hold that we forgot is released", async () => {
+    const { stripe, runtime, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "declined");
+    const [intent] = stripe.intents();
+    Object.assign(intent as object, {
+      status: "requires_capture",
+      amount_capturable: 2_000,
+      last_payment_error: null,
+    });
+    expect(await runtime.program.application.reconcile(0)).toEqual({
+      looked: 1,
+      corrected: 1,
+      left: [],
+      unlisted: [],
+    });
+    await runtime.settle();
+    expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
+    expect((await read(id)).authorizations).toMatchObject([{ status: "released" }]);
+  });
+
+  test("a hold that we released and Stripe still has is released again", async () => {
+    const { stripe, runtime, id, intent, reconcile } = await heldOrder();
+    await runtime.api("POST", `/v1/orders/${id}/cancel`);
+    await runtime.settle();
+    Object.assign(intent, { status: "requires_capture", amount_capturable: 2_000 });
+    expect(await reconcile()).toMatchObject({ corrected: 1, left: [] });
+    expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
+  });
+
+  test("a hold that Stripe gave up is none here either", async () => {
+    const { id, intent, reconcile, read } = await heldOrder();
+    Object.assign(intent, { status: "canceled", amount_capturable: 0 });
+    expect(await reconcile()).toMatchObject({ corrected: 1, left: [] });
+    expect(await read(id)).toMatchObject({ status: "cancelled", cancelReason: "captureFailed" });
+  });
+
+  test("a capture whose answer was lost is taken in", async () => {
+    const { stripe, runtime, order, pay, read } = await stripeShop();
+    once(stripe, "/capture", { kind: "status", status: 500, afterEffect: true });
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await runtime.settle();
+    expect((await read(id)).status).toBe("confirmed");
+    expect(await runtime.program.application.reconcile(0)).toMatchObject({ corrected: 1, left: [] });
+    expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 2_000 });
+  });
+
+  test("money captured by somebody else is told with its amounts, and left alone", async () => {
+    const { id, intent, reconcile, read } = await heldOrder();
+    Object.assign(intent, { status: "succeeded", amount_received: 1_500 });
+    const found = await reconcile();
+    expect(found.left).toMatchObject([{ orderId: id, what: "capturedThere", ours: 2_000, theirs: 1_500 }]);
+    expect(reconciledText(found)).toContain("though not asked for here (here 20.00 EUR, there 15.00 EUR)");
+    expect((await read(id)).status).toBe("confirmed");
+  });
+
+  test("another amount, and a capture that Stripe does not know, are told", async () => {
+    const { stripe, runtime, order, pay } = await stripeShop();
+    const { redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await runtime.settle();
+    const [intent] = stripe.intents();
+    Object.assign(intent as object, { amount_received: 1_999 });
+    const { application } = runtime.program;
+    expect((await application.reconcile(0)).left).toMatchObject([
+      { what: "otherAmount", ours: 2_000, theirs: 1_999 },
+    ]);
+    Object.assign(intent as object, { status: "canceled", amount_received: 0 });
+    expect((await application.reconcile(0)).left).toMatchObject([{ what: "notCapturedThere", theirs: 0 }]);
+  });
+
+  test("a refund made in the dashboard is taken in", async () => {
+    const { stripe, runtime, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await runtime.settle();
+    stripe.dashboardRefund(stripe.intents()[0]?.id ?? "", 300);
+    const { application } = runtime.program;
+    expect(await application.reconcile(0)).toMatchObject({ corrected: 1, left: [] });
+    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, left: [] });
+    expect(await read(id)).toMatchObject({ amountRefunded: 300 });
+  });
+
+  test("refunds whose sums differ are told with both", async () => {
+    const { stripe, runtime, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await runtime.settle();
+    await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
+    await runtime.settle();
+    const { application } = runtime.program;
+    for (const refund of stripe.refunds()) refund.amount = 600;
+    const found = await application.reconcile(0);
+    expect(found.left).toMatchObject([{ orderId: id, what: "otherRefunds", ours: 700, theirs: 600 }]);
+    expect(reconciledText(found)).toContain("not the same was given back (here 7.00 EUR, there 6.00 EUR)");
+    expect(await read(id)).toMatchObject({ amountRefunded: 700 });
+  });
+
+  test("a refund that a bank has sent back is taken back, and can be asked for again", async () => {
+    const { stripe, runtime, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await runtime.settle();
+    await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
+    await runtime.settle();
+    const { application } = runtime.program;
+    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, left: [] });
+    // A bank can send a refund back long after it went through.
+    stripe.sendRefundsBack();
+    expect(await application.reconcile(0)).toMatchObject({ corrected: 1, left: [] });
+    expect(await read(id)).toMatchObject({ amountRefunded: 0, refunds: [{ status: "failed" }] });
+    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, left: [] });
+    await runtime.api("POST", `/v1/orders/${id}/refund`);
+    await runtime.settle();
+    expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
+  });
+
+  test("a dispute that no notification told of is taken in", async () => {
+    const { stripe, runtime, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await runtime.settle();
+    stripe.dispute(stripe.intents()[0]?.id ?? "");
+    expect(await runtime.program.application.reconcile(0)).toMatchObject({ corrected: 1, left: [] });
+    expect((await read(id)).disputes).toMatchObject([{ status: "open", amount: 2_000 }]);
+  });
+
+  test("beside a running service, what could be put right is told, and nothing is changed here or there", async () => {
+    const { stripe, runtime, id, intent, read } = await heldOrder();
+    Object.assign(intent, { status: "canceled", amount_capturable: 0 });
+    const before = stripe.asks.length;
+    const means = meansOf(runtime);
+    expect(await reconcileBeside(runtime.config, means)).toMatchObject({
+      looked: 1,
+      corrected: 0,
+      left: [{ orderId: id, what: "curable", ours: 2_000, theirs: 0 }],
+    });
+    expect((await read(id)).status).toBe("confirmed");
+    expect(new Set(stripe.asks.slice(before).map(({ method }) => method))).toEqual(new Set(["GET"]));
+    await runtime.program.application.reconcile(0);
+    expect(await reconcileBeside(runtime.config, means)).toMatchObject({ looked: 1, left: [] });
+  });
+
+  test("money at Stripe that nothing here knows, as after a restore, is told; other services' is not", async () => {
+    const { stripe, runtime, order, pay } = await stripeShop();
+    const { redirectUrl } = await order();
+    await pay(redirectUrl, "pays");
+    await runtime.settle();
+    const [intent] = stripe.intents();
+    const { platform = "", order: known = "" } = intent?.metadata ?? {};
+    const holds = (metadata: Record<string, string>) =>
+      stripe.put({ amount: 900, metadata, status: "requires_capture", amount_capturable: 900 });
+    holds({ authorization: "auth_lost", order: "ord_lost", platform });
+    holds({ authorization: "auth_late", order: known, platform });
+    holds({ authorization: "auth_others", order: "ord_others", platform: "pl_others" });
+    stripe.put({ amount: 900, metadata: {}, status: "requires_capture", amount_capturable: 900 });
+    stripe.put({
+      amount: 900,
+      metadata: { authorization: "auth_gone", order: "ord_gone", platform },
+      status: "canceled",
+    });
+    const found = await runtime.program.application.reconcile(0);
+    const about = { what: "unknownHere", ours: 0, theirs: 900, currency: "EUR" } as const;
+    expect(found.left).toEqual([
+      { ...about, orderId: known, authorizationId: "auth_late" },
+      { ...about, orderId: "ord_lost", authorizationId: "auth_lost" },
+    ]);
+    expect(reconciledText(found)).toContain("nothing here knows of this money");
+  });
+
+  test("an orphaned payment counts less what was given back of it, and not at all once that is everything", async () => {
+    const { stripe, runtime } = await heldOrder();
+    const platform = runtime.config.platforms[0]?.id ?? "";
+    stripe.put({
+      metadata: { authorization: "auth_lost", order: "ord_lost", platform },
+      status: "succeeded",
+      amount: 900,
+      amount_received: 900,
+      latest_charge: charge(),
+    });
+    const lost = stripe.intents().at(-1)?.id ?? "";
+    stripe.dashboardRefund(lost, 300);
+    const { application } = runtime.program;
+    expect((await application.reconcile(0)).left).toMatchObject([
+      { what: "unknownHere", theirs: 600, authorizationId: "auth_lost" },
+    ]);
+    stripe.dashboardRefund(lost, 600);
+    expect((await application.reconcile(0)).left).toEqual([]);
+  });
+
+  test("money captured of a payment that is released here is told less what was given back of it", async () => {
+    const { stripe, runtime, id, intent, reconcile } = await heldOrder();
+    await runtime.api("POST", `/v1/orders/${id}/cancel`);
+    await runtime.settle();
+    Object.assign(intent, { status: "succeeded", amount_received: 2_000 });
+    stripe.dashboardRefund(intent.id, 500);
+    expect((await reconcile()).left).toMatchObject([{ what: "capturedThere", ours: 0, theirs: 1_500 }]);
+    stripe.dashboardRefund(intent.id, 1_500);
+    expect((await reconcile()).left).toEqual([]);
+  });
+
+  test("each payment is read once, and its refunds and disputes only where there are some", async () => {
+    const { stripe, runtime, order, pay } = await stripeShop();
+    for (const _ of [1, 2]) {
+      await pay((await order()).redirectUrl, "pays");
+      await runtime.settle();
+    }
+    const [touched] = stripe.intents();
+    stripe.dashboardRefund(touched?.id ?? "", 300);
+    const before = stripe.asks.length;
+    await runtime.program.application.reconcile(0);
+    const asked = stripe.asks.slice(before).map(({ path }) => path);
+    expect(asked.toSorted()).toEqual([
+      "/v1/payment_intents",
+      ...stripe
+        .intents()
+        .map(({ id }) => `/v1/payment_intents/${id}`)
+        .toSorted(),
+      "/v1/refunds",
+    ]);
+  });
+
+  test("a Stripe that does not answer leaves the question open", async () => {
+    const { stripe, reconcile } = await heldOrder();
+    stripe.fault = () => ({ kind: "status", status: 503 });
+    const found = await reconcile();
+    expect(found.left).toMatchObject([{ what: "unanswered" }]);
+    expect(found.unlisted).toHaveLength(1);
+    expect(reconciledText(found)).toMatch(/pl_\S+: the provider did not say which payments it has/);
+  });
+
+  test("only what changed since then is looked at", async () => {
+    const { runtime } = await heldOrder();
+    expect(await runtime.program.application.reconcile(runtime.now() + 1)).toMatchObject({
+      looked: 0,
+    });
+  });
+});
+
+test("reconciling with the sandbox's bank: a hold it gave up, and agreement after that", async () => {
+  const runtime = await startService();
+  closeLater(runtime);
+  const { json } = await runtime.api("POST", "/v1/orders", { amount: 2_000, ux: "collect" });
+  await runtime.page(`${json.data.redirectUrl}/payments`, payment("4242424242424242", { nbShares: 2 }));
+  const { application, sandbox } = runtime.program;
+  expect(await application.reconcile(0)).toEqual({ looked: 1, corrected: 0, left: [], unlisted: [] });
+  const key = sandbox?.bank.statement()[0]?.key ?? "";
+  sandbox?.bank.release({ key: "by hand", paymentKey: key, ref: undefined });
+  expect(await application.reconcile(0)).toEqual({ looked: 1, corrected: 1, left: [], unlisted: [] });
+  expect(await application.reconcile(0)).toEqual({ looked: 1, corrected: 0, left: [], unlisted: [] });
+});

@@ -1,0 +1,390 @@
+// What a configuration may say and what it becomes: tables of wrong texts with the exact lines that are printed.
+
+import { describe, expect, test } from "bun:test";
+import { configErrorLines } from "../../src/config/read/config-error.ts";
+import { readConfig } from "../../src/config/read.ts";
+import { HOUR, MINUTE } from "../../src/domain/time.ts";
+import {
+  configOf,
+  linesOf,
+  MODULE_ID,
+  PLATFORM_ID,
+  PUBLIC_KEY,
+  platformText,
+  SOURCES,
+  WEBHOOK_KEY,
+} from "../support/config/config-text.ts";
+
+describe("what is read", () => {
+  test("required keys alone: every default is filled in", () => {
+    const { platforms, ...server } = configOf(platformText());
+    expect(server).toEqual({
+      mode: "sandbox",
+      publicUrl: "http://localhost:8080",
+      hostname: "127.0.0.1",
+      port: 8080,
+      dataDir: "data",
+      namespace: "Service",
+      selectorPrefix: "#service-",
+      trustedProxies: [],
+      limits: { requestsPerAddress: 3_000, failedPaymentsPerPage: 10, failedPaymentsPerAddress: 30 },
+    });
+    expect(platforms).toHaveLength(1);
+    expect(platforms[0]).toMatchObject({
+      currencies: ["EUR"],
+      ux: "collect",
+      type: "direct",
+      tpc: false,
+      delayMs: 5 * 24 * HOUR,
+      minShare: 50,
+      completionDelayMs: 0,
+      lastNoticeMs: 12 * HOUR,
+      events: [
+        "order.confirmed",
+        "order.completed",
+        "order.pendingCommit",
+        "order.cancelled",
+        "order.refunded",
+      ],
+      payload: "small",
+      signatureHeader: "Service-Signature",
+      signatures: "all",
+      provider: { name: "sandbox", collect: "fields" },
+      modules: [],
+      defaultModules: [],
+    });
+    expect(platforms[0]).not.toHaveProperty("notifyUrl");
+  });
+
+  test("every key has its place in the config", () => {
+    const text = `
+[server]
+public_url = "HTTP://Pay.Test:3000/"
+host = "0.0.0.0"
+port = 3000
+data_dir = "/var/lib/service"
+namespace = "Pay"
+selector_prefix = ".pay-"
+trusted_proxies = ["127.0.0.1", "::1", "10.0.0.0/8", "2001:db8::/48"]
+limits = { requests_per_address = 0, failed_payments_per_page = 3, failed_payments_per_address = 7 }
+${platformText(`
+public_keys = ["${PUBLIC_KEY}"]
+currencies = ["JPY", "EUR"]
+locale = "fr"
+ux = "picking"
+type = "standard"
+two_phase_commit = true
+secure_3d = true
+delay_minutes = 8640
+completion_delay_minutes = 1440
+last_notice_minutes = 8639
+min_share = 1
+notify_url = "https://shop.example/hook?b=2&a=%20#x"
+success_url = "http://127.0.0.1:3000/thanks"
+cancel_url = "http://shop.local/cart"
+allow_frontend_orders = false
+frame_origins = ["https://Shop.example:443"]
+image_origins = ["https://images.example"]
+contact_email = "help@shop.example"
+contact_phone = "+33 1 23 45 67 89"
+contact_url = "https://shop.example/contact"
+default_modules = ["${MODULE_ID}"]
+webhooks = { events = ["refund.failed"], payload = "full", signature_header = "X-Pay", signatures = "one", ports = [8443] }
+provider.collect = "frame"
+limits = { requests_per_key = 9, failed_payments_per_public_key = 0, decline_alarm_percent = 100 }
+
+[[platforms.modules]]
+id = "${MODULE_ID}"
+name = "Later"
+description = "Pay later"
+image = "https://images.example/a.png?v=1"
+position = 3
+ux = "single"
+type = "direct"
+two_phase_commit = false
+secure_3d = false
+delay_minutes = 1
+`)}`;
+    expect(configOf(text)).toEqual({
+      mode: "sandbox",
+      publicUrl: "http://pay.test:3000",
+      hostname: "0.0.0.0",
+      port: 3000,
+      dataDir: "/var/lib/service",
+      namespace: "Pay",
+      selectorPrefix: ".pay-",
+      trustedProxies: ["127.0.0.1", "::1", "10.0.0.0/8", "2001:db8::/48"],
+      limits: { requestsPerAddress: 0, failedPaymentsPerPage: 3, failedPaymentsPerAddress: 7 },
+      platforms: [
+        {
+          id: PLATFORM_ID,
+          name: "Shop",
+          secretKeys: [{ sha256: expect.stringMatching(/^[0-9a-f]{64}$/), last4: "ssss" }],
+          publicKeys: [{ key: PUBLIC_KEY }],
+          webhookKeys: [{ key: WEBHOOK_KEY }],
+          currencies: ["JPY", "EUR"],
+          locale: "fr",
+          ux: "picking",
+          type: "standard",
+          tpc: true,
+          secure3D: true,
+          delayMs: 144 * HOUR,
+          completionDelayMs: 24 * HOUR,
+          lastNoticeMs: 144 * HOUR - MINUTE,
+          minShare: 1,
+          notifyUrl: "https://shop.example/hook?b=2&a=%20#x",
+          successUrl: "http://127.0.0.1:3000/thanks",
+          cancelUrl: "http://shop.local/cart",
+          allowFrontendOrders: false,
+          frameOrigins: ["https://shop.example"],
+          imageOrigins: ["https://images.example"],
+          contact: {
+            email: "help@shop.example",
+            phone: "+33 1 23 45 67 89",
+            url: "https://shop.example/contact",
+          },
+          defaultModules: [MODULE_ID],
+          limits: { requestsPerKey: 9, failedPaymentsPerPublicKey: 0, declineAlarmPercent: 100 },
+          events: ["refund.failed"],
+          payload: "full",
+          signatureHeader: "X-Pay",
+          signatures: "one",
+          webhookPorts: [8443],
+          provider: { name: "sandbox", collect: "frame" },
+          modules: [
+            {
+              id: MODULE_ID,
+              name: "Later",
+              description: "Pay later",
+              image: "https://images.example/a.png?v=1",
+              position: 3,
+              ux: "single",
+              type: "direct",
+              tpc: false,
+              secure3D: false,
+              delayMs: MINUTE,
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("what the command line says wins over the file, also in the address that follows from it", () => {
+    const text = `[server]\nport = 1\nhost = "::"\ndata_dir = "a"\n${platformText()}`;
+    const result = readConfig(text, SOURCES, {
+      mode: "sandbox",
+      port: 9000,
+      hostname: "10.0.0.1",
+      dataDir: "/b",
+    });
+    expect(result).toMatchObject({
+      config: { port: 9000, hostname: "10.0.0.1", dataDir: "/b", publicUrl: "http://localhost:9000" },
+    });
+  });
+
+  test("the config is frozen to its last list", () => {
+    const config = configOf(platformText());
+    const [platform] = config.platforms;
+    for (const part of [config, config.platforms, platform, platform?.currencies, platform?.secretKeys[0]]) {
+      expect(Object.isFrozen(part)).toBe(true);
+    }
+  });
+});
+
+const MODULE = `[[platforms.modules]]\nid = "${MODULE_ID}"\nname = "M"`;
+const minutesTo = (max: number, min: number) => `must be a whole number from ${min} to ${max} (minutes), not`;
+
+describe("F33: one mistake, one complaint, with its line", () => {
+  // What is written stands on line 6, below the five lines of a right platform.
+  test.each([
+    ["delay_minutes = 0", `delay_minutes: ${minutesTo(8640, 1)} 0`],
+    ["delay_minutes = 8641", `delay_minutes: ${minutesTo(8640, 1)} 8641`],
+    ["delay_minutes = 60.0", `delay_minutes: ${minutesTo(8640, 1)} the fraction 60.0`],
+    ["delay_minutes = 1.5", `delay_minutes: ${minutesTo(8640, 1)} the fraction 1.5`],
+    ['delay_minutes = "60"', `delay_minutes: ${minutesTo(8640, 1)} "60"`],
+    ["delay_minutes = 1979-05-27", `delay_minutes: ${minutesTo(8640, 1)} a date`],
+    ["completion_delay_minutes = 1441", `completion_delay_minutes: ${minutesTo(1440, 0)} 1441`],
+    ["last_notice_minutes = 8640", `last_notice_minutes: ${minutesTo(8639, 1)} 8640`],
+    ["min_share = 0", "min_share: must be a whole number from 1 to 99999999, not 0"],
+    [
+      "min_share = 9223372036854775807",
+      "min_share: must be a whole number from 1 to 99999999, not 9223372036854775807",
+    ],
+    ['two_phase_commit = "yes"', 'two_phase_commit: must be true or false, not "yes"'],
+    ['locale = "pt"', 'locale: must be one of "en", "fr", "de", "es", "it", "nl", not "pt"'],
+    [
+      'ux = "colect"',
+      'ux: must be one of "single", "collect", "picking", not "colect"; did you mean "collect"?',
+    ],
+    ["type = []", 'type: must be one of "direct", "standard", not an empty list'],
+    [
+      'currencies = "EUR"',
+      'currencies: must be a list of at least one, each an ISO 4217 currency code in capitals such as "EUR", not "EUR"',
+    ],
+    [
+      "currencies = []",
+      'currencies: must be a list of at least one, each an ISO 4217 currency code in capitals such as "EUR", not an empty list',
+    ],
+    [
+      'currencies = ["EUR", "eur"]',
+      'currencies[1]: must be an ISO 4217 currency code in capitals such as "EUR", not "eur"',
+    ],
+    ['currencies = ["EUR", "EUR"]', "currencies[1]: stands twice in this list"],
+    ['notify_url = "shop.example"', "notify_url: must be an http or https URL"],
+    ['notify_url = "https:shop.example"', "notify_url: must be an http or https URL"],
+    ['notify_url = "file:///etc/passwd"', "notify_url: must be an http or https URL"],
+    ['notify_url = "https://a b.example"', "notify_url: must be an http or https URL"],
+    ['success_url = "https://a.example/ "', "success_url: must be an http or https URL"],
+    [
+      `success_url = "https://a.example/${"x".repeat(2031)}"`,
+      "success_url: must have at most 2048 characters, not 2049",
+    ],
+    ['cancel_url = "https://u:p@a.example"', "cancel_url: must not carry a user name or a password"],
+    [
+      'frame_origins = ["https://*.example"]',
+      "frame_origins[0]: must be an https origin such as https://shop.example; write every host out, without *",
+    ],
+    [
+      'frame_origins = ["https://a.example/shop"]',
+      "frame_origins[0]: must be an https origin such as https://shop.example; write nothing behind the host",
+    ],
+    [
+      'contact_email = "Shop <help@shop.example>"',
+      'contact_email: must be an e-mail address such as help@shop.example, not "Shop <help@shop.example>"',
+    ],
+    [
+      'contact_phone = "01 23 45 67 89"',
+      'contact_phone: must be a phone number with its country such as +33 1 23 45 67 89, not "01 23 45 67 89"',
+    ],
+    ['contact_url = "javascript:alert(1)"', "contact_url: must be an http or https URL"],
+    [
+      'webhooks.signature_header = "Webhook-Id"',
+      'webhooks.signature_header: must be a header name such as Service-Signature that nothing else uses, not "Webhook-Id"',
+    ],
+    [
+      'webhooks.payload = "ful"',
+      'webhooks.payload: must be one of "small", "full", not "ful"; did you mean "full"?',
+    ],
+    ["webhooks = true", "webhooks: must be a table [platforms.webhooks], not true"],
+    ['provider.name = "paypal"', 'provider.name: must be one of "sandbox", "stripe", not "paypal"'],
+    ['currency = "EUR"', "currency: unknown key in [[platforms]]; did you mean currencies?"],
+    ["port = 80", "port: unknown key in [[platforms]]; it belongs in [server]"],
+    [
+      "webhooks.url = 1",
+      "webhooks.url: unknown key in [platforms.webhooks]; [platforms.webhooks] knows events, payload, signature_header, signatures, ports",
+    ],
+    ['"odd key".x = 1', /^"odd key": unknown key in \[\[platforms\]\]; \[\[platforms\]\] knows id, name, /],
+    ["__proto__ = 1", /^__proto__: unknown key in \[\[platforms\]\]; /],
+    [
+      `default_modules = ["${MODULE_ID}"]`,
+      `default_modules[0]: "${MODULE_ID}" is none of this platform's [[platforms.modules]]`,
+    ],
+    [
+      `${MODULE}\nimage = "https://images.example/a.png"`,
+      "modules[0].image: its host is not among image_origins; add https://images.example",
+      9,
+    ],
+    [`${MODULE}\nposition = -1`, "modules[0].position: must be a whole number from 0 to 1000, not -1", 9],
+    [
+      `${MODULE}\n${MODULE}`,
+      "modules[1].id: this module id stands already on line 7 (platforms[0].modules[0].id)",
+      10,
+    ],
+    [
+      `${MODULE}\n[[platforms.modules]]\n\nid = "${MODULE_ID.replace("b", "c")}"`,
+      "modules[1].name: is missing; it must be a text of 1 to 255 characters on one line",
+      9,
+    ],
+  ] as readonly (readonly [string, string | RegExp, number?])[])("%s", (written, message, line = 6) => {
+    const lines = linesOf(platformText(written));
+    expect(lines).toHaveLength(1);
+    const prefix = `config.toml:${line}: platforms[0].`;
+    expect(lines[0]).toStartWith(prefix);
+    const rest = lines[0]?.slice(prefix.length) ?? "";
+    if (typeof message === "string") expect(rest).toBe(message);
+    else expect(rest).toMatch(message);
+  });
+
+  test.each([
+    [
+      "",
+      ["config.toml:1: platforms: is missing; it must be a list of at least one, each a table [[platforms]]"],
+    ],
+    [
+      "[platforms]\nid = 1",
+      ["config.toml:1: platforms: must be a list of at least one, each a table [[platforms]], not a table"],
+    ],
+    [
+      `[servers]\nport = 1\n${platformText()}`,
+      ["config.toml:1: servers: unknown key in the file; did you mean server?"],
+    ],
+    [
+      `[server]\nport = 0\npublic_url = "https://x.example/pay"\nnamespace = "a-b"\nselector_prefix = "service"\n${platformText()}`,
+      [
+        "config.toml:2: server.port: must be a whole number from 1 to 65535, not 0",
+        "config.toml:3: server.public_url: must be an https origin such as https://shop.example; write nothing behind the host",
+        'config.toml:4: server.namespace: must be a JavaScript name such as Service, not "a-b"',
+        'config.toml:5: server.selector_prefix: must be the beginning of a CSS id or class selector, such as #service-, not "service"',
+      ],
+    ],
+    [
+      '\n\n[[platforms]]\nnmae = "Shop"',
+      [
+        "config.toml:3: platforms[0].id: is missing; it must be pl_ and a UUID in lower case, such as pl_01980d3c-6f00-7000-8000-0123456789ab",
+        "config.toml:3: platforms[0].secret_keys: is missing; it must be a list of at least one, each a secret key: env:NAME or file:PATH where one stands, sha256:HEX of one, or sk_… itself",
+        "config.toml:3: platforms[0].webhook_keys: is missing; it must be a list of at least one, each a webhook key: env:NAME or file:PATH where one stands, or whsec_… itself",
+        "config.toml:4: platforms[0].nmae: unknown key in [[platforms]]; did you mean name?",
+      ],
+    ],
+    ["[server]\n[server]\n", ["config.toml:2: this key or table stands twice"]],
+    ["a = [1,\n", ["config.toml:2: this is not TOML: invalid value"]],
+  ])("%j", (text, lines) => {
+    expect(linesOf(text)).toEqual(lines);
+  });
+});
+
+describe("F33: every mistake at once", () => {
+  test("of both platforms, their modules and the server, in the order of the file", () => {
+    const first = platformText(`public_keys = ["${PUBLIC_KEY}"]\n${MODULE}\nposition = "1"`, {
+      locale: '"xx"',
+    });
+    const second = platformText(`public_keys = ["${PUBLIC_KEY}"]\nfoo_bar = 1`);
+    expect(linesOf(`[server]\nprot = 80\n${first}\n${second}\n`)).toEqual([
+      "config.toml:2: server.prot: unknown key in [server]; did you mean port?",
+      'config.toml:8: platforms[0].locale: must be one of "en", "fr", "de", "es", "it", "nl", not "xx"',
+      'config.toml:13: platforms[0].modules[0].position: must be a whole number from 0 to 1000, not "1"',
+      "config.toml:15: platforms[1].id: this platform id stands already on line 4 (platforms[0].id)",
+      "config.toml:17: platforms[1].secret_keys[0]: this secret key stands already on line 6 (platforms[0].secret_keys[0])",
+      "config.toml:18: platforms[1].webhook_keys[0]: this webhook key stands already on line 7 (platforms[0].webhook_keys[0])",
+      "config.toml:19: platforms[1].public_keys[0]: this public key stands already on line 9 (platforms[0].public_keys[0])",
+      expect.stringMatching(/^config\.toml:20: platforms\[1\]\.foo_bar: unknown key in \[\[platforms\]\]/),
+    ]);
+  });
+
+  test("mistakes of syntax beside the others; what a broken line says is not called missing", () => {
+    const text = platformText('name = "again"\nlocale = "en\nux = 7', { id: "pl_1" });
+    expect(linesOf(text)).toEqual([
+      "config.toml:2: this is not TOML: invalid value",
+      "config.toml:6: this key or table stands twice",
+      "config.toml:7: this is not TOML: a text is not closed on its line, or holds a control character",
+      'config.toml:8: platforms[0].ux: must be one of "single", "collect", "picking", not 7',
+    ]);
+  });
+
+  test("a hopeless file ends after twenty mistakes of syntax", () => {
+    const text = Array.from({ length: 50 }, (_, index) => `a${index} = nothing`).join("\n");
+    expect(linesOf(text)).toHaveLength(20);
+  });
+});
+
+test("complaints are printed in the order of the file, without an empty key", () => {
+  const configErrors = [
+    { line: 12, key: "platforms[0].name", message: "is wrong" },
+    { line: 3, key: "", message: "this is not TOML" },
+  ];
+  expect(configErrorLines("my.toml", configErrors)).toEqual([
+    "my.toml:3: this is not TOML",
+    "my.toml:12: platforms[0].name: is wrong",
+  ]);
+});

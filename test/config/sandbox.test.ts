@@ -1,0 +1,111 @@
+// A sandbox without a file: its keys are made once, kept for their owner alone, and the same at the next start.
+
+import { describe, expect, test } from "bun:test";
+import { createHash, randomBytes } from "node:crypto";
+import type { SandboxMeans } from "../../src/config/sandbox.ts";
+import { SANDBOX_KEYS_FILE, sandboxConfig } from "../../src/config/sandbox.ts";
+
+type Written = { readonly name: string; readonly text: string; readonly mode: number };
+
+/** A data directory in memory. */
+function directory(text?: string) {
+  const files = new Map<string, string>(text === undefined ? [] : [[SANDBOX_KEYS_FILE, text]]);
+  const written: Written[] = [];
+  const means: SandboxMeans = {
+    read: (name) => files.get(name),
+    write: (name, content, mode) => {
+      files.set(name, content);
+      written.push({ name, text: content, mode });
+    },
+    random: (count) => randomBytes(count),
+  };
+  return { means, written };
+}
+
+function started(means: SandboxMeans, options = {}) {
+  const result = sandboxConfig(means, options);
+  if ("configErrors" in result) throw new Error(JSON.stringify(result.configErrors));
+  return result;
+}
+
+describe("sandboxConfig", () => {
+  test("makes one platform with keys of 256 random bits, in the forms of CONTRACT 2", () => {
+    const { config, keys } = started(directory().means);
+    expect(keys.platformId).toMatch(
+      /^pl_[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    );
+    expect(keys.secretKey).toMatch(/^sk_test_[A-Za-z0-9_-]{43}$/);
+    expect(keys.publicKey).toMatch(/^pk_test_[A-Za-z0-9_-]{43}$/);
+    expect(keys.webhookKey).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(config).toMatchObject({
+      mode: "sandbox",
+      publicUrl: "http://localhost:8080",
+      platforms: [
+        {
+          id: keys.platformId,
+          secretKeys: [
+            {
+              sha256: createHash("sha256").update(keys.secretKey).digest("hex"),
+              last4: keys.secretKey.slice(-4),
+            },
+          ],
+          publicKeys: [{ key: keys.publicKey }],
+          webhookKeys: [{ key: keys.webhookKey }],
+          currencies: ["EUR"],
+          provider: { name: "sandbox", collect: "fields" },
+        },
+      ],
+    });
+  });
+
+  test("T30: keeps them in one file for its owner alone, and has the same at the next start", () => {
+    const { means, written } = directory();
+    const first = started(means);
+    expect(written.map(({ name, mode }) => [name, mode])).toEqual([["sandbox-keys.json", 0o600]]);
+    expect(started(means)).toEqual(first);
+    expect(written).toHaveLength(1);
+  });
+
+  test("two data directories have different keys", () => {
+    const one = started(directory().means).keys;
+    const other = started(directory().means).keys;
+    for (const name of ["platformId", "secretKey", "publicKey", "webhookKey"] as const) {
+      expect(one[name]).not.toBe(other[name]);
+    }
+  });
+
+  test("takes port, host and data directory from the command line", () => {
+    const { config } = started(directory().means, { port: 9000, hostname: "0.0.0.0", dataDir: "/tmp/x" });
+    expect(config).toMatchObject({
+      port: 9000,
+      hostname: "0.0.0.0",
+      dataDir: "/tmp/x",
+      publicUrl: "http://localhost:9000",
+    });
+  });
+
+  const good = JSON.stringify(started(directory().means).keys);
+  test.each([
+    ["empty", ""],
+    ["cut off", good.slice(0, -10)],
+    ["null", "null"],
+    ["a list", "[]"],
+    ["without a key", good.replace("secretKey", "sekretKey")],
+    ["with a number", good.replace(/"platformId":"[^"]*"/, '"platformId":7')],
+    ["with a live key", good.replace("sk_test_", "sk_live_")],
+    ["with a quote in a key", good.replace("pk_test_", 'pk_test_\\"]\\nname = \\"x')],
+  ])("a file that is damaged (%s) is complained of and left as it is", (_, text) => {
+    const { means, written } = directory(text);
+    expect(sandboxConfig(means, {})).toEqual({
+      configErrors: [
+        {
+          line: 1,
+          key: "",
+          message:
+            "the sandbox's keys in this file are damaged; delete it, and the next start makes new ones",
+        },
+      ],
+    });
+    expect(written).toEqual([]);
+  });
+});

@@ -1,0 +1,346 @@
+// CONTRACT 4: cancelling an order, releasing one hold, withdrawing, refunding. The domain alone.
+
+import { describe, expect, test } from "bun:test";
+import type { OrderType } from "../../../src/domain/order/order.ts";
+import { amountRefunded, isSettled } from "../../../src/domain/order/queries.ts";
+import { picture, told } from "../../support/domain/order-builder.ts";
+import type { Scenario } from "../../support/domain/scenario.ts";
+import {
+  another,
+  asks,
+  at,
+  bob,
+  cancels,
+  captain,
+  captures,
+  challenged,
+  cleo,
+  commits,
+  declined,
+  does,
+  dora,
+  holdLost,
+  holds,
+  live,
+  neverArrived,
+  one,
+  order,
+  passes,
+  pays,
+  refunds,
+  refundsArrive,
+  refundsFail,
+  refusalOf,
+  releases,
+  unanswered,
+  withdraws,
+} from "../../support/domain/scenario.ts";
+
+const three = [pays(captain, 500), pays(bob, 300), pays(cleo, 200)];
+const done = live(order(), ...three, captures(bob, cleo, captain));
+const standard = order({ type: "standard" });
+
+describe("cancel", () => {
+  test.each<[string, Scenario, string]>([
+    ["initiated", order(), "cancelled merchant settled"],
+    [
+      "inProgress",
+      live(standard, pays(captain, 500)),
+      "cancelled merchant: captain 500 held given up (cancelled)",
+    ],
+    [
+      "confirmed",
+      live(order(), pays(captain, 500)),
+      "cancelled merchant: captain 500 held given up (cancelled)",
+    ],
+    [
+      "pendingCommit",
+      live(order({ tpc: true }), pays(captain, 500), at("5d")),
+      "cancelled merchant: captain 500 held given up (cancelled)",
+    ],
+    [
+      "in its completion delay",
+      live(order({ delay: "1h" }), pays(captain)),
+      "cancelled merchant: captain 1000 held given up (cancelled)",
+    ],
+    ["committed", live(order({ tpc: true }), commits()), "cancelled merchant settled"],
+  ])("%s", (_, scenario, expected) => {
+    const cancelled = live(scenario, cancels());
+    expect(picture(cancelled)).toBe(expected);
+    expect(told(cancelled).at(-1)).toEndWith("order.cancelled");
+    expect(live(cancelled, cancels()).eventLog).toEqual(cancelled.eventLog);
+  });
+  test("until the first capture has been asked for", () => {
+    const scenario = live(order(), ...three);
+    expect(refusalOf(scenario, cancels())).toEqual({ code: "captureUnderWay", status: "confirmed" });
+    expect(refusalOf(scenario, cancels(bob))).toEqual({ code: "captureUnderWay", status: "confirmed" });
+  });
+  test.each<[string, Scenario]>([
+    ["completed", done],
+    ["refunded", live(done, refunds(), refundsArrive)],
+  ])("not %s", (status, scenario) => {
+    expect(refusalOf(scenario, cancels())).toMatchObject({ code: "orderAlreadyCompleted", status });
+    expect(refusalOf(scenario, cancels(bob))).toMatchObject({ code: "orderAlreadyCompleted", status });
+  });
+  test("I12: settled when every release is done, held or not yet known", () => {
+    const scenario = live(
+      standard,
+      pays(captain, 500),
+      asks(bob, 300),
+      asks(cleo, 200),
+      challenged(cleo),
+      cancels(),
+    );
+    expect(picture(scenario)).toBe(
+      "cancelled merchant: captain 500 held given up (cancelled), bob 300 pending given up (cancelled), cleo 200 challenged given up (cancelled)",
+    );
+    expect(scenario.jobs.slice(-3)).toMatchObject([
+      { kind: "release", authorizationId: captain.id },
+      { kind: "release", authorizationId: bob.id },
+      { kind: "release", authorizationId: cleo.id },
+    ]);
+    expect(isSettled(live(scenario, releases(captain, bob)).order)).toBe(false);
+    expect(picture(live(scenario, releases(captain, bob, cleo)))).toBe(
+      "cancelled merchant settled: captain released, bob failed abandoned, cleo failed abandoned",
+    );
+  });
+  test("F26: a hold that comes after it is released, never captured", () => {
+    const scenario = live(
+      standard,
+      pays(captain, 500),
+      asks(bob, 500),
+      cancels(),
+      releases(captain),
+      holds(bob),
+    );
+    expect(picture(scenario)).toBe("cancelled merchant: captain released, bob 500 held given up (cancelled)");
+    expect(scenario.jobs.at(-1)).toEqual({ kind: "release", authorizationId: bob.id });
+    expect(isSettled(live(scenario, releases(bob)).order)).toBe(true);
+  });
+  test("F26: even one that comes when the payment was believed never made", () => {
+    const scenario = live(order(), asks(captain), cancels(), neverArrived(captain));
+    expect(isSettled(scenario.order)).toBe(true);
+    const late = live(scenario, holds(captain));
+    expect(picture(late)).toBe("cancelled merchant: captain 0 held given up (cancelled)");
+    expect(late.jobs.at(-1)).toEqual({ kind: "release", authorizationId: captain.id });
+  });
+});
+
+describe("releasing one hold", () => {
+  const paid = (type: OrderType) => live(order({ type, tpc: true, due: "4d" }), ...three);
+
+  test("direct: his share is open again, and goes to the captain if nobody pays it", () => {
+    const scenario = live(paid("direct"), cancels(bob));
+    expect(picture(scenario)).toBe(
+      "confirmed: captain 500 held, bob 300 held given up (merchant), cleo 200 held",
+    );
+    expect(refusalOf(scenario, asks(dora, 300))).toEqual({ code: "nothingRemains" });
+    expect(picture(live(scenario, releases(bob), pays(dora, 300)))).toEndWith("dora 300 held");
+    expect(one(live(scenario, releases(bob), at("4d"), commits()), captain).target).toBe(800);
+  });
+  test("standard: in progress again until somebody pays it", () => {
+    const scenario = live(paid("standard"), cancels(bob));
+    expect(scenario.order.status).toBe("inProgress");
+    const paidAgain = live(scenario, releases(bob), passes("1h"), pays(dora, 300));
+    expect(paidAgain.order.status).toBe("confirmed");
+    expect(told(paidAgain)).toEqual(["0s order.confirmed", "0s order.reopened", "1h order.confirmed"]);
+  });
+  test("direct, waiting for the merchant: possible", () => {
+    expect(picture(live(paid("direct"), at("4d"), cancels(bob)))).toStartWith("pendingCommit");
+  });
+  test.each<[string, Scenario]>([
+    ["waiting for the merchant", live(paid("standard"), at("4d"))],
+    [
+      "in its completion delay",
+      live(order({ type: "standard", due: "1d", delay: "24h" }), at("12h"), ...three, at("1d")),
+    ],
+  ])("standard, past its due date, %s: refused, since it would cancel the order", (_, scenario) => {
+    const { status } = scenario.order;
+    expect(refusalOf(scenario, cancels(bob))).toEqual({ code: "holdNotReleasable", status });
+  });
+  test("again, or when it is released already: nothing", () => {
+    const scenario = live(paid("direct"), cancels(bob));
+    expect(live(scenario, cancels(bob)).eventLog).toEqual(scenario.eventLog);
+    for (const gone of [live(scenario, releases(bob)), live(paid("direct"), holdLost(bob))]) {
+      expect(live(gone, cancels(bob)).eventLog).toEqual(gone.eventLog);
+    }
+  });
+  test("not the captain's", () => {
+    expect(refusalOf(paid("direct"), cancels(captain))).toEqual({ code: "captainNotReleasable" });
+  });
+  test.each<[string, Scenario]>([
+    ["pending", live(order(), pays(captain, 500), asks(bob, 100))],
+    ["challenged", live(order(), pays(captain, 500), asks(bob, 100), challenged(bob))],
+    ["failed", live(order(), pays(captain, 500), asks(bob, 100), declined(bob))],
+  ])("not a payment that is %s", (_, scenario) => {
+    expect(refusalOf(scenario, cancels(bob))).toEqual({ code: "holdNotReleasable", status: "confirmed" });
+  });
+  test("not of nobody", () => {
+    expect(refusalOf(paid("direct"), cancels(dora))).toEqual({ code: "authorizationNotFound" });
+  });
+});
+
+describe("a co-buyer withdraws", () => {
+  const open = live(order({ tpc: true, due: "4d" }), pays(captain, 500), pays(bob, 300));
+
+  test("until the order is fully paid", () => {
+    const scenario = live(open, withdraws(bob));
+    expect(picture(scenario)).toBe("confirmed: captain 500 held, bob 300 held given up (buyer)");
+    expect(scenario.jobs.at(-1)).toEqual({ kind: "release", authorizationId: bob.id });
+    const full = live(open, pays(cleo, 200));
+    expect(refusalOf(full, withdraws(bob))).toEqual({ code: "notWithdrawable", status: "confirmed" });
+  });
+  test("again: nothing", () => {
+    const scenario = live(open, withdraws(bob));
+    expect(live(scenario, withdraws(bob)).eventLog).toEqual(scenario.eventLog);
+    for (const gone of [live(scenario, releases(bob)), live(open, holdLost(bob))]) {
+      expect(live(gone, withdraws(bob)).eventLog).toEqual(gone.eventLog);
+    }
+  });
+  test("not after the due date", () => {
+    expect(refusalOf(live(open, at("4d")), withdraws(bob))).toMatchObject({ code: "notWithdrawable" });
+  });
+  test("not the captain, nor a payment that holds nothing", () => {
+    expect(refusalOf(open, withdraws(captain))).toMatchObject({ code: "notWithdrawable" });
+    expect(refusalOf(live(open, asks(cleo, 100)), withdraws(cleo))).toMatchObject({
+      code: "notWithdrawable",
+    });
+  });
+  test("not of nobody", () => {
+    expect(refusalOf(open, withdraws(dora))).toEqual({ code: "authorizationNotFound" });
+  });
+});
+
+describe("refund", () => {
+  const parts = (scenario: Scenario) =>
+    scenario.order.refunds.map(({ authorizationId, amount }) => [authorizationId, amount]);
+
+  test.each<[string, Scenario, object]>([
+    ["before anything is captured", live(order(), pays(captain, 500)), { code: "orderNotCompleted" }],
+    ["while captures are under way", live(order(), ...three), { code: "captureUnderWay" }],
+    ["of a cancelled order", live(order(), cancels()), { code: "orderNotCompleted" }],
+    ["nothing", done, { code: "refundAmountInvalid", max: 1000 }],
+  ])("not %s", (_, scenario, refusal) => {
+    expect(refusalOf(scenario, refunds(0))).toMatchObject(refusal);
+  });
+
+  test.each<[number | undefined, number[]]>([
+    [undefined, [500, 300, 200]],
+    [1000, [500, 300, 200]],
+    [500, [250, 150, 100]],
+    [1, [1]],
+    [2, [1, 1]],
+    [7, [4, 2, 1]],
+  ])("%p over all in proportion: %p", (amount, expected) => {
+    expect(parts(live(done, refunds(amount))).map(([, part]) => part)).toEqual(expected);
+  });
+  test("each is a duty of its own, with an id of its own", () => {
+    const scenario = live(done, refunds(2), refunds(1, captain));
+    expect(scenario.jobs.slice(-3)).toEqual([
+      { kind: "refund", refundId: "rfd_captain-1" },
+      { kind: "refund", refundId: "rfd_bob-1" },
+      { kind: "refund", refundId: "rfd_captain-2" },
+    ]);
+  });
+  test("in proportion to what is left, refunds under way included", () => {
+    const scenario = live(done, refunds(300, captain), refunds(100));
+    expect(parts(scenario)).toEqual([
+      [captain.id, 300],
+      [captain.id, 29],
+      [bob.id, 43],
+      [cleo.id, 28],
+    ]);
+  });
+  test("of one buyer, all of his or a part", () => {
+    expect(parts(live(done, refunds(undefined, bob)))).toEqual([[bob.id, 300]]);
+    expect(parts(live(done, refunds(1, bob)))).toEqual([[bob.id, 1]]);
+  });
+  test("F25: never more than is left, two at once neither", () => {
+    const refused = { code: "amountExceedsRefundable", refundable: 1000 } as const;
+    expect(refusalOf(done, refunds(1001))).toEqual(refused);
+    const half = live(done, refunds(600));
+    expect(refusalOf(half, refunds(401))).toEqual({ ...refused, refundable: 400 });
+    expect(refusalOf(half, refunds(121, bob))).toEqual({ ...refused, refundable: 120 });
+    expect(refusalOf(live(half, refunds(400)), refunds())).toEqual({ ...refused, refundable: 0 });
+    expect(refusalOf(done, refunds(1, dora))).toEqual({ code: "authorizationNotFound" });
+  });
+  test("counts when it is confirmed; everything given back is refunded", () => {
+    const half = live(done, refunds(600));
+    expect(amountRefunded(half.order)).toBe(0);
+    const confirmed = live(half, refundsArrive);
+    expect(confirmed.order.refunds.map(({ status }) => status)).toEqual([
+      "succeeded",
+      "succeeded",
+      "succeeded",
+    ]);
+    expect(picture(confirmed)).toBe(
+      "completed: captain 500 captured refunded 300, bob 300 captured refunded 180, cleo 200 captured refunded 120",
+    );
+    const all = live(confirmed, refunds());
+    expect(all.order.status).toBe("completed");
+    const back = live(all, passes("1h"), refundsArrive);
+    expect(picture(back)).toBe("refunded: captain 500 refunded, bob 300 refunded, cleo 200 refunded");
+    expect(told(back).at(-1)).toBe("1h order.refunded");
+    expect(live(back, refunds()).order).toEqual(back.order);
+    expect(refusalOf(back, refunds(1))).toMatchObject({ code: "amountExceedsRefundable", refundable: 0 });
+  });
+  test("one that finally fails frees its amount, shows why, and can be tried anew", () => {
+    const failed = live(done, refunds(300, bob), refundsFail);
+    expect(failed.order.refunds).toMatchObject([{ status: "failed", failureCode: "refundRefused" }]);
+    expect(told(failed).at(-1)).toBe("0s refund.failed");
+    expect(picture(live(failed, refunds(), refundsArrive))).toStartWith("refunded");
+    expect(new Set(live(failed, refunds()).order.refunds.map(({ id }) => id)).size).toBe(4);
+  });
+  test("what was given back at the provider without us is noted once, cent by cent", () => {
+    const elsewhere = (amount: number, { id } = bob) =>
+      does({ kind: "noteRefundsElsewhere", authorizationId: id, amount, failed: 0 });
+    const part = live(done, elsewhere(100));
+    expect(picture(part)).toContain("bob 300 captured refunded 100");
+    expect(live(part, elsewhere(100)).eventLog).toEqual(part.eventLog);
+    expect(live(part, elsewhere(99)).eventLog).toEqual(part.eventLog);
+    expect(picture(live(part, elsewhere(101)))).toContain("bob 300 captured refunded 101");
+    expect(picture(live(part, elsewhere(150)))).toContain("bob 300 captured refunded 150");
+    expect(picture(live(part, refunds(50, bob), elsewhere(999), refundsArrive))).toContain(
+      "bob 300 refunded",
+    );
+    const all = live(part, elsewhere(300), elsewhere(500, captain), elsewhere(200, cleo));
+    expect(picture(all)).toBe("refunded: captain 500 refunded, bob 300 refunded, cleo 200 refunded");
+  });
+  test("whoever asked for it, a merchant's refund is his, by hand at the provider too", () => {
+    const elsewhere = does({ kind: "noteRefundsElsewhere", authorizationId: bob.id, amount: 100, failed: 0 });
+    const causes = live(done, refunds(10, bob), elsewhere).order.refunds.map(({ cause }) => cause);
+    expect(causes).toEqual(["merchant", "merchant"]);
+  });
+  test("the last cent", () => {
+    const scenario = live(done, refunds(999), refundsArrive, refunds());
+    expect(parts(scenario).at(-1)).toEqual([captain.id, 1]);
+    expect(picture(live(scenario, refundsArrive))).toStartWith("refunded");
+  });
+  test("completed for less, refundable for that", () => {
+    const lower = live(order({ tpc: true }), commits(500), ...three, captures(bob, cleo, captain));
+    expect(refusalOf(lower, refunds(501))).toMatchObject({ refundable: 500 });
+  });
+  test("the provider's word on a refund counts once", () => {
+    const scenario = live(done, refunds(300, bob), refundsArrive);
+    const outcome = { kind: "refused", code: "refundRefused" } as const;
+    const again = live(
+      scenario,
+      does({ kind: "noteRefund", refundId: scenario.order.refunds[0]?.id ?? "", outcome }),
+    );
+    expect(again.eventLog).toEqual(scenario.eventLog);
+    expect(live(scenario, does({ kind: "noteRefund", refundId: "rfd_0", outcome })).eventLog).toEqual(
+      scenario.eventLog,
+    );
+  });
+});
+
+test("a payment that was never answered is still there to be asked about", () => {
+  const scenario = live(
+    order(),
+    asks(another("eve", "captain")),
+    unanswered(another("eve", "captain")),
+    passes("3d"),
+  );
+  expect(picture(scenario)).toBe("initiated: eve 1000 pending");
+  expect(scenario.jobs).toEqual([{ kind: "inquire", authorizationId: "auth_eve" }]);
+});

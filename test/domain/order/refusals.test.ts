@@ -1,0 +1,98 @@
+// Every refusal of the rules, at least once, by its code; a code without a scene does not compile. The domain alone.
+
+import { expect, test } from "bun:test";
+import type { RefusalCode } from "../../../src/domain/order/refusal.ts";
+import type { Scenario, Step } from "../../support/domain/scenario.ts";
+import {
+  abandons,
+  another,
+  asks,
+  at,
+  bob,
+  cancels,
+  captain,
+  captures,
+  chooses,
+  cleo,
+  commits,
+  does,
+  live,
+  moment,
+  order,
+  pays,
+  refunds,
+  refusalOf,
+  withdraws,
+} from "../../support/domain/scenario.ts";
+
+const items = [{ id: "itm_1", amount: 100, quantity: 10 }];
+const modules = [{ id: "md_1" }, { id: "md_2" }];
+const units = (quantity: number, itemId = "itm_1") => ({ units: [{ itemId, quantity }] });
+const picking = live(order({ ux: "picking", items }), pays(captain, units(6)));
+const tpc = live(order({ tpc: true, due: "4d" }), pays(captain, 600));
+const open = live(order({ terms: { minShare: 100 } }), pays(captain, 600));
+const capturing = live(order(), pays(captain));
+const completed = live(capturing, captures(captain));
+const disputes = does({
+  kind: "noteDisputes",
+  authorizationId: captain.id,
+  disputes: [{ id: "dp_1", amount: 1000, status: "open" }],
+});
+const fifties = live(
+  order({ type: "standard", tpc: true, amount: 120, terms: { minCapture: 50 } }),
+  pays(captain, 60),
+  pays(bob, 60),
+);
+const cancelled = live(order({ tpc: true }), cancels());
+
+const SCENARIOS: Record<RefusalCode, readonly [Scenario, Step, details?: object]> = {
+  orderAlreadyCompleted: [completed, cancels(), { status: "completed" }],
+  orderAlreadyCancelled: [cancelled, commits(), { status: "cancelled" }],
+  orderNotCompleted: [tpc, refunds(), { status: "confirmed" }],
+  captureUnderWay: [capturing, cancels(), { status: "confirmed" }],
+  notTwoPhaseCommit: [order(), commits()],
+  alreadyCommitted: [live(tpc, commits(1)), commits(2), { amount: 1 }],
+  commitDeadlinePassed: [live(tpc, at("6d")), commits(), { deadline: tpc.order.createdAt + 6 * 86_400_000 }],
+  commitAmountInvalid: [tpc, commits(1001), { min: 1, max: 1000 }],
+  commitNotDivisible: [fifties, commits(90), { min: 50, below: 60, above: 100 }],
+  authorizationNotFound: [tpc, cancels(bob)],
+  captainNotReleasable: [tpc, cancels(captain)],
+  holdNotReleasable: [live(tpc, asks(bob, 100)), cancels(bob), { status: "confirmed" }],
+  notWithdrawable: [live(tpc, asks(bob, 100)), withdraws(bob), { status: "confirmed" }],
+  refundAmountInvalid: [completed, refunds(0), { max: 1000 }],
+  amountExceedsRefundable: [completed, refunds(1001), { refundable: 1000 }],
+  paymentDisputed: [live(completed, disputes), refunds()],
+  orderClosed: [live(tpc, at("4d")), asks(bob, 400), { status: "pendingCommit" }],
+  captainFirst: [order(), asks(bob, 400)],
+  captainAlreadyPaid: [open, asks(another("captain2", "captain"))],
+  paymentUnderWay: [live(order(), asks(captain)), abandons(captain)],
+  nothingRemains: [live(open, asks(bob, 400)), asks(cleo, 100)],
+  amountExceedsRemaining: [open, asks(bob, 401), { remaining: 400 }],
+  shareBelowMinimum: [open, asks(bob, 99), { minShare: 100 }],
+  shareLeavesTooLittle: [open, asks(bob, 301), { minShare: 100, remaining: 400 }],
+  lastBuyerTakesAll: [order({ terms: { maxBuyers: 1 } }), asks(captain, 500), { remaining: 1000 }],
+  nbSharesInvalid: [order(), asks(captain, { nbShares: 21 }), { max: 20 }],
+  shareNotChoosable: [order({ ux: "single" }), asks(captain, 500)],
+  unitsRequired: [picking, asks(bob)],
+  unitsUnknown: [picking, asks(bob, units(1, "itm_2")), { itemId: "itm_2" }],
+  unitsTaken: [picking, asks(bob, units(5)), { itemId: "itm_1", available: 4 }],
+  moduleNotOffered: [order({ modules }), chooses("md_3")],
+  moduleNoLongerOffered: [
+    live(order({ modules: [{ id: "md_1" }, { id: "md_2", dueDate: moment("1h") }] }), at("1h")),
+    chooses("md_2"),
+  ],
+  moduleAlreadyFixed: [live(order({ modules }), chooses("md_1"), asks(captain)), chooses("md_2")],
+  moduleRequired: [order({ modules }), asks(captain)],
+};
+
+test.each(Object.entries(SCENARIOS))("%s", (code, [scenario, step, details]) => {
+  expect(refusalOf(scenario, step)).toEqual({ code, ...details } as never);
+  // A refusal changes nothing.
+  expect(step(scenario).eventLog).toEqual(scenario.eventLog);
+});
+
+test("F22: what the clock did stands, though the command is refused", () => {
+  const late = commits()({ ...tpc, now: tpc.order.createdAt + 6 * 86_400_000 });
+  expect(late.refusal?.code).toBe("commitDeadlinePassed");
+  expect(late.order.status).toBe("cancelled");
+});

@@ -1,0 +1,46 @@
+// Which language a document is in: order and shop before the browser, and English for all that we do not speak.
+
+import { expect, test } from "bun:test";
+import { languageFor } from "../../../src/http/pages/language.ts";
+
+const asking = (accepted?: string) =>
+  new Request(
+    "http://localhost/",
+    accepted === undefined ? {} : { headers: { "accept-language": accepted } },
+  );
+
+test.each([
+  ["en", "en"],
+  ["fr", "fr"],
+  ["fr-CH", "fr-CH"],
+  ["fr_BE", "fr-BE"],
+  ["FR", "fr"],
+  ["de-at", "de-AT"],
+  ["de-Latn-DE", "de-DE"],
+  ["it-u-nu-arab", "it"],
+  ["fr-", "fr"],
+  ["fr-FRA", "fr"],
+  ["pt", "en"],
+  ["", "en"],
+  ["__proto__", "en"],
+  ["constructor", "en"],
+  ['de"><script>', "de"],
+  ["de-<b", "de"],
+])("a wish for %p is answered in %p, whatever the browser wants", (wish, tag) => {
+  for (const browser of [undefined, "nl"]) {
+    expect(languageFor(wish, asking(browser))).toEqual({ language: tag.slice(0, 2), tag } as never);
+  }
+});
+
+test.each([
+  [undefined, "en"],
+  ["*", "en"],
+  ["pt-BR,pt;q=0.9", "en"],
+  ["pt,nl;q=0.8,de;q=0.5", "nl"],
+  ["de;q=0.5, nl;q=0.8", "nl"],
+  ["de-CH, de;q=0.9, en;q=0.8", "de-CH"],
+  ["de;q=0, es", "es"],
+  [",;q=,en-GB", "en-GB"],
+])("without a wish a browser that takes %p gets %p", (accepted, tag) => {
+  expect(languageFor(undefined, asking(accepted)).tag).toBe(tag);
+});

@@ -1,0 +1,31 @@
+// One timer for many: each is told once, at its own time, and not at all when it ended before.
+
+import { expect, test } from "bun:test";
+import { createDeadlines } from "../../../src/http/pipeline/deadlines.ts";
+
+const LIMIT_MS = 60;
+
+test("F28: who is late is told, each at his own time; who ended before is not", async () => {
+  const { begin } = createDeadlines(LIMIT_MS);
+  const startedAt = performance.now();
+  const late: { readonly name: string; readonly afterMs: number }[] = [];
+  const start = (name: string) => begin(() => late.push({ name, afterMs: performance.now() - startedAt }));
+  start("first");
+  const end = start("ended");
+  await Bun.sleep(LIMIT_MS / 2);
+  start("second");
+  end();
+  await Bun.sleep(2 * LIMIT_MS);
+  expect(late.map(({ name }) => name)).toEqual(["first", "second"]);
+  expect(late[0]?.afterMs).toBeGreaterThanOrEqual(LIMIT_MS - 1);
+  expect(late[1]?.afterMs).toBeGreaterThanOrEqual(1.5 * LIMIT_MS - 2);
+});
+
+test("F28: one that begins after all others have ended is told too", async () => {
+  const { begin } = createDeadlines(LIMIT_MS);
+  begin(() => undefined)();
+  await Bun.sleep(2 * LIMIT_MS);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  begin(() => resolve("late"));
+  expect(await Promise.race([promise, Bun.sleep(10 * LIMIT_MS)])).toBe("late");
+});

@@ -1,0 +1,331 @@
+// What is found when a Stripe account is tried before anybody pays, and what the operator is told to do about it.
+
+import { afterEach, describe, expect, test } from "bun:test";
+import { NEEDED_EVENTS } from "../../../src/providers/stripe/notification-endpoint.ts";
+import { stripeProvider } from "../../../src/providers/stripe/stripe.ts";
+import { STAND_IN, StripeServer } from "../../support/providers/stripe-server.ts";
+import { closeAll, closeLater } from "../../support/providers/stripe-shop.ts";
+
+afterEach(closeAll);
+
+const NOTICES = "https://pay.shop.example/psp/stripe/pl_1";
+
+function opened(more: object = {}) {
+  const stripe = new StripeServer();
+  stripe.dashboard.domains.set("pay.shop.example", undefined);
+  closeLater(stripe);
+  const provider = stripeProvider({
+    secretKey: STAND_IN.secretKey,
+    publishableKey: STAND_IN.publishableKey,
+    webhookSecret: STAND_IN.webhookSecret,
+    paymentMethods: ["card"],
+    apiBase: stripe.url,
+    jsUrl: `${stripe.url}/js`,
+    now: Date.now,
+    wallNow: Date.now,
+    elapsed: () => performance.now(),
+    timeoutMs: 200,
+    ...more,
+  });
+  async function examine(asked: object = {}) {
+    const found = await provider.examine?.({
+      noticesUrl: NOTICES,
+      currencies: ["EUR"],
+      isLive: true,
+      ...asked,
+    });
+    return (found ?? []).map(({ level, message }) => `${level}: ${message}`);
+  }
+  return { stripe, office: stripe.dashboard, examine };
+}
+
+const match = (pattern: RegExp) => expect.stringMatching(pattern);
+
+test("an account with nothing wrong; nothing is changed at Stripe", async () => {
+  const { stripe, office, examine } = opened();
+  office.endpoint(NOTICES, { enabled_events: [...NEEDED_EVENTS] });
+  expect(await examine()).toEqual([
+    "ok: Stripe knows the secret key, in test mode.",
+    "ok: acct_1Shop may take payments and is paid out.",
+    match(/^ok: a webhook endpoint posts to https:\/\/pay\.shop\.example\/psp\/stripe\/pl_1\./),
+    "ok: Apple Pay and Google Pay can be shown on pay.shop.example.",
+  ]);
+  expect(new Set(stripe.asks.map(({ method }) => method))).toEqual(new Set(["GET"]));
+});
+
+describe("the keys", () => {
+  test("a secret key that Stripe does not know: nothing else is said, and the key is not shown (T29)", async () => {
+    const { examine } = opened({ secretKey: "sk_test_wrong00000000000000" });
+    const found = await examine();
+    expect(found).toEqual([
+      match(/^problem: Stripe: 401 .*it does not know secret_key.*Developers › API keys/),
+    ]);
+    expect(found.join()).not.toContain("sk_test_wrong");
+  });
+
+  test("keys of two accounts", async () => {
+    const key = (kind: string, account: string) => `${kind}_test_5${account}${"x".repeat(30)}`;
+    const [mine, other] = ["1AbCdEfGhIjKlMnO", "1ZbCdEfGhIjKlMnO"];
+    const keys = { secretKey: key("sk", mine), publishableKey: key("pk", other) };
+    const { stripe, examine } = opened(keys);
+    stripe.secretKey = keys.secretKey;
+    expect(await examine()).toEqual([match(/^problem: publishable_key and secret_key are of two accounts/)]);
+    const agreeing = opened({ ...keys, publishableKey: key("pk", mine) });
+    agreeing.stripe.secretKey = keys.secretKey;
+    expect((await agreeing.examine())[0]).toMatch(/^ok: Stripe knows/);
+  });
+
+  test("a Stripe that is down, or cannot be reached", async () => {
+    const { stripe, examine } = opened();
+    stripe.fault = () => ({ kind: "status", status: 503 });
+    expect(await examine()).toEqual([match(/^problem: Stripe: 503 .*cannot be used now/)]);
+    stripe.fault = () => ({ kind: "loseAsk" });
+    expect(await examine()).toEqual([match(/^problem: Stripe: no answer .*whether this machine reaches it/)]);
+  });
+
+  test.each(["payment_intents", "refunds", "disputes"])(
+    "a restricted key that may not read %s",
+    async (closed) => {
+      const { stripe, examine } = opened();
+      stripe.fault = ({ path }) => (path.endsWith(closed) ? { kind: "status", status: 403 } : undefined);
+      expect(await examine()).toEqual([
+        match(/^problem: .*write permission for PaymentIntents.*read .* Disputes/),
+      ]);
+    },
+  );
+
+  test("one that may not read the account or its endpoints leaves both to the eye", async () => {
+    const { office, examine } = opened();
+    office.closed.add("account").add("webhook_endpoints").add("payment_method_domains");
+    expect(await examine()).toEqual([
+      "ok: Stripe knows the secret key, in test mode.",
+      match(/^warning: .*may not read the account.*takes payments in EUR/),
+      match(/^warning: .*may not read the webhook endpoints.*posts to https:\/\/pay/),
+      match(/^warning: .*may not read the payment method domains.*pay\.shop\.example/),
+    ]);
+  });
+
+  test("a connected account that the key may not act for", async () => {
+    const { stripe, examine } = opened({ account: "acct_1Other" });
+    stripe.fault = () => ({ kind: "status", status: 403, code: "account_invalid" });
+    expect(await examine()).toEqual([match(/^problem: .*may not act for acct_1Other.*Connected accounts/)]);
+  });
+
+  test("a connected account is examined itself; the endpoint is its platform's", async () => {
+    const { office, examine } = opened({ account: "acct_1Other" });
+    office.endpoint(NOTICES);
+    expect(await examine()).toEqual([
+      match(/^ok/),
+      "ok: acct_1Other may take payments and is paid out.",
+      match(/^ok: a webhook endpoint posts/),
+      match(/^ok: Apple Pay and Google Pay/),
+    ]);
+    office.endpoints.length = 0;
+    expect((await examine())[2]).toMatch(/for events on connected accounts \(acct_1Other\)/);
+  });
+});
+
+describe("the account", () => {
+  async function second(change: (office: StripeServer["dashboard"]) => void, more: object = {}, asked = {}) {
+    const { office, examine } = opened(more);
+    office.endpoint(NOTICES);
+    change(office);
+    return (await examine(asked)).slice(1, -2);
+  }
+
+  test("may not take payments: what Stripe asks for is named", async () => {
+    const found = await second(({ account }) => {
+      account.charges_enabled = false;
+      account.requirements = {
+        currently_due: ["individual.dob.day"],
+        disabled_reason: "requirements.past_due",
+      };
+    });
+    expect(found).toEqual([
+      match(
+        /^problem: acct_1Shop may not take payments \(requirements\.past_due\)\. .*: individual\.dob\.day\.$/,
+      ),
+    ]);
+  });
+
+  test("is restricted in part", async () => {
+    expect(
+      await second(({ account }) => {
+        account.payouts_enabled = false;
+      }),
+    ).toEqual([match(/^warning: acct_1Shop takes payments, but is paid out nothing/)]);
+    expect(await second(({ account }) => void account.requirements.currently_due.push("tos"))).toEqual([
+      match(/^warning: acct_1Shop may take payments for now\. .*: tos\.$/),
+    ]);
+  });
+
+  test("cannot be paid by a method that the configuration names", async () => {
+    const found = await second(
+      ({ account }) => {
+        account.capabilities = { card_payments: "inactive", link_payments: "pending" };
+      },
+      { paymentMethods: ["card", "link"] },
+    );
+    expect(found.slice(1)).toEqual([
+      match(/^problem: acct_1Shop cannot be paid by card \(inactive\)/),
+      match(/^warning: acct_1Shop cannot be paid by link \(pending\)/),
+    ]);
+  });
+
+  test("lacks a method that the configuration names, or has turned it off", async () => {
+    const found = await second(({ turnedOff }) => void turnedOff.add("link"), {
+      paymentMethods: ["card", "link", "klarna", "paypal"],
+    });
+    expect(found.filter((line) => line.includes("be paid by"))).toEqual([
+      match(/^warning: acct_1Shop cannot be paid by link \(turned off\)\. .*Payment methods, turn it on/),
+      match(/^warning: acct_1Shop cannot be paid by klarna \(the account does not have it\)/),
+    ]);
+  });
+
+  test("a currency that its country cannot take, and one that is changed", async () => {
+    const found = await second(() => undefined, {}, { currencies: ["EUR", "USD", "CHF"] });
+    expect(found.slice(1)).toEqual([
+      match(/^warning: acct_1Shop has EUR as its own currency: without a bank account in USD/),
+      match(/^problem: acct_1Shop is in FR, where Stripe takes no CHF/),
+    ]);
+  });
+
+  test("a statement descriptor that cannot be added, or is cut", async () => {
+    const none = await second(
+      ({ account }) => {
+        account.settings.payments.statement_descriptor = null;
+      },
+      {
+        statementDescriptor: "Two",
+      },
+    );
+    expect(none.slice(1)).toEqual([match(/^problem: acct_1Shop has no statement descriptor/)]);
+    const long = await second(() => undefined, { statementDescriptor: "Seventeen letters" });
+    expect(long.slice(1)).toEqual([
+      match(/^warning: on statements, "SHOP\* Seventeen letters" is longer than 22/),
+    ]);
+  });
+});
+
+describe("connected accounts of the settings", () => {
+  const connect = {
+    onBehalfOf: "acct_1Seller",
+    destination: "acct_1Getter",
+    reverseTransfer: true,
+    refundApplicationFee: true,
+  };
+  async function connected(change: (office: StripeServer["dashboard"]) => void) {
+    const { office, examine } = opened({ connect });
+    change(office);
+    return (await examine()).filter((line) => /acct_1(Seller|Getter)/.test(line));
+  }
+
+  test("can do what they are named for", async () => {
+    const found = await connected(({ connected }) => {
+      connected.set("acct_1Seller", { card_payments: "active" }).set("acct_1Getter", { transfers: "active" });
+    });
+    expect(found).toEqual(["ok: acct_1Seller can be on_behalf_of.", "ok: acct_1Getter can be destination."]);
+  });
+
+  test("cannot, or are none", async () => {
+    const found = await connected(
+      ({ connected }) => void connected.set("acct_1Getter", { transfers: "pending" }),
+    );
+    expect(found).toEqual([
+      match(/^problem: .*on_behalf_of acct_1Seller could not be read\. .*Connected accounts/),
+      match(/^problem: acct_1Getter cannot be destination: its capability transfers is pending/),
+    ]);
+  });
+});
+
+describe("the webhook endpoint", () => {
+  async function last(change: (office: StripeServer["dashboard"]) => void, asked = {}) {
+    const { office, examine } = opened();
+    change(office);
+    return (await examine(asked)).slice(2, -1);
+  }
+
+  test("is missing: where, with which address, events and version it is to be added", async () => {
+    const [found] = await last((office) => office.endpoint("http://pay.shop.example/psp/stripe/pl_1/"));
+    expect(found).toMatch(
+      /^problem: no webhook endpoint posts to https:\/\/pay\.shop\.example\/psp\/stripe\/pl_1 /,
+    );
+    expect(found).toContain("(there is one for http://pay.shop.example/psp/stripe/pl_1/)");
+    for (const event of NEEDED_EVENTS) expect(found).toContain(event);
+    expect(found).not.toContain("stripe listen");
+  });
+
+  test("is missing in a sandbox, which Stripe may not reach: only a warning, and another way", async () => {
+    const [found] = await last(() => undefined, { isLive: false });
+    expect(found).toMatch(/^warning: .*stripe listen --forward-to https:\/\/pay/);
+  });
+
+  test("is disabled", async () => {
+    expect(await last((office) => office.endpoint(NOTICES, { status: "disabled" }))).toEqual([
+      match(/^problem: .*is disabled\. .*enable it/),
+    ]);
+  });
+
+  test("is not sent all that is needed: what is missing is named, and nothing else", async () => {
+    const enabled_events = NEEDED_EVENTS.filter((event) => !event.startsWith("charge.dispute"));
+    expect(await last((office) => office.endpoint(NOTICES, { enabled_events }))).toEqual([
+      match(/^warning: .* is not sent charge\.dispute\.created, charge\.dispute\.closed\. /),
+    ]);
+  });
+
+  test("is not sent all that is needed and writes in an older version: both are said", async () => {
+    const more = { enabled_events: ["charge.refunded"], api_version: "2019-03-14" };
+    expect(await last((office) => office.endpoint(NOTICES, more))).toEqual([
+      match(/^warning: .* is not sent payment_intent/),
+      match(/^warning: .*version 2019-03-14, this program reads 20\d\d-/),
+    ]);
+  });
+
+  test("writes in an older version of Stripe's", async () => {
+    expect(await last((office) => office.endpoint(NOTICES, { api_version: "2019-03-14" }))).toEqual([
+      match(/^warning: .*version 2019-03-14, this program reads 20\d\d-/),
+    ]);
+  });
+
+  test("stands there twice", async () => {
+    const found = await last((office) => {
+      office.endpoint(NOTICES);
+      office.endpoint(NOTICES);
+    });
+    expect(found[1]).toMatch(/^warning: 2 webhook endpoints post to/);
+  });
+});
+
+describe("wallets", () => {
+  test("are shown only on hosts that Stripe knows; where to add one, and what is missing", async () => {
+    const { office, examine } = opened();
+    office.domains.clear();
+    expect((await examine()).at(-1)).toMatch(
+      /^warning: Apple Pay and Google Pay cannot be shown on pay\.shop\.example\. .* add it/,
+    );
+    office.domains.set("pay.shop.example", "The file is missing");
+    expect((await examine()).at(-1)).toMatch(
+      /^warning: Apple Pay is not shown on .* \(The file is missing\)/,
+    );
+  });
+
+  test("are named one by one: which are active there, and why another is not", async () => {
+    const { office, examine } = opened({ paymentMethods: ["card", "link"] });
+    office.domains.set("pay.shop.example", "The file is missing");
+    office.turnedOff.add("google_pay");
+    expect((await examine()).slice(-3)).toEqual([
+      "ok: Link can be shown on pay.shop.example.",
+      match(
+        /^warning: Apple Pay is not shown on .* \(The file is missing\)\. .*domains, see what it asks for/,
+      ),
+      match(/^warning: Google Pay is not shown on .* \(turned off\)\. .*turn it on, or leave it/),
+    ]);
+  });
+
+  test("are no matter for a sandbox on its own machine", async () => {
+    const { office, examine } = opened();
+    office.domains.clear();
+    const found = await examine({ noticesUrl: "http://localhost:8080/psp/stripe/pl_1", isLive: false });
+    expect(found.join("\n")).not.toContain("Apple Pay");
+  });
+});

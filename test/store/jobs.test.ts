@@ -1,0 +1,313 @@
+// What every store promises about duties, events and alarms, asked of each kind.
+
+import { describe, expect, test } from "bun:test";
+import type { DeliveryAttempt, NewEvent, Store } from "../../src/ports/store.ts";
+import { kinds, onOrder } from "../support/store/kinds.ts";
+import { aJob, anOrder, change, create, NOW, PLATFORM } from "../support/store/orders.ts";
+
+const KINDS = ["inquire", "release", "capture", "refund", "deliver"];
+
+const EVENT: NewEvent = {
+  id: "evt_1",
+  name: "order.confirmed",
+  body: '{"a":1}',
+  url: "https://shop.example/hook",
+};
+const ATTEMPT: DeliveryAttempt = {
+  eventId: "evt_1",
+  at: NOW,
+  tookMs: 12,
+  status: 503,
+  failure: undefined,
+  answer: "later",
+};
+
+describe.each(kinds)("a store (%s)", (_, open) => {
+  const on = onOrder(open);
+
+  describe("duties", () => {
+    const LEASE = NOW + 60_000;
+    const claim = (store: Store, at = NOW) => store.claimJobs(KINDS, at, at + 60_000, 10);
+
+    test(
+      "are claimed when due, earliest first, and only once while leased",
+      on(async (store) => {
+        const due = [
+          aJob({ subject: "a", dueAt: NOW }),
+          aJob({ subject: "b", dueAt: NOW - 5, payload: undefined }),
+          aJob({ subject: "c", dueAt: NOW + 1 }),
+        ];
+        await change(store, "ord_1", {}, { jobs: due });
+        expect(store.nextWakeAt()).toBe(NOW - 5);
+        const claimed = await claim(store);
+        expect(claimed.map(({ subject, attempts }) => [subject, attempts])).toEqual([
+          ["b", 0],
+          ["a", 0],
+        ]);
+        expect(claimed[1]).toMatchObject({ orderId: "ord_1", ...due[0] });
+        expect(await claim(store)).toEqual([]);
+        expect(store.nextWakeAt()).toBe(NOW + 1);
+      }),
+    );
+
+    test(
+      "one claim takes at most its limit",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { jobs: ["a", "b", "c"].map((subject) => aJob({ subject })) });
+        expect(await store.claimJobs(KINDS, NOW, LEASE, 2)).toHaveLength(2);
+        expect(await store.claimJobs(KINDS, NOW, LEASE, 2)).toHaveLength(1);
+      }),
+    );
+
+    test(
+      "F1: whose lease ran out are due again, with one more attempt behind them",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { jobs: [aJob()] });
+        await claim(store);
+        expect(store.nextWakeAt()).toBe(LEASE);
+        expect(await claim(store, LEASE - 1)).toEqual([]);
+        expect(await claim(store, LEASE)).toMatchObject([{ subject: "auth_1", attempts: 1 }]);
+      }),
+    );
+
+    test(
+      "F10: put off by a clock that has gone back since, are due as long after as they were to be",
+      on(async (store) => {
+        const DAY = 86_400_000;
+        const jobs = [aJob({ subject: "before", dueAt: NOW + 1_000 }), aJob({ subject: "leased" })];
+        await change(store, "ord_1", {}, { jobs });
+        const later = [
+          aJob({ subject: "a minute", dueAt: NOW + DAY + 60_000 }),
+          aJob({ subject: "an hour", dueAt: NOW + DAY + 3_600_000 }),
+        ];
+        await change(store, "ord_1", {}, { jobs: later });
+        await store.claimJobs(KINDS, NOW + DAY, NOW + DAY + 300_000, 2);
+        await store.bringBack(DAY, NOW);
+        const due = async (at: number) => (await claim(store, at)).map(({ subject }) => subject);
+        expect(await due(NOW + 59_999)).toEqual([]);
+        expect(await due(NOW + 60_000)).toEqual(["a minute"]);
+        expect((await due(NOW + 300_000)).toSorted()).toEqual(["a minute", "before", "leased"]);
+        expect(await due(NOW + 3_600_000)).toContain("an hour");
+      }),
+    );
+
+    test(
+      "put off are due then, removed never",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { jobs: [aJob(), aJob({ subject: "auth_2" })] });
+        const [one, other] = await claim(store);
+        await store.rescheduleJob(one?.id ?? 0, NOW + 5, "no answer");
+        await store.removeJob(other?.id ?? 0);
+        expect(await claim(store, NOW + 4)).toEqual([]);
+        expect(await claim(store, NOW + 5)).toMatchObject([
+          { subject: "auth_1", attempts: 1, dueAt: NOW + 5 },
+        ]);
+      }),
+    );
+
+    test(
+      "whose outcome was refused three times are known, with the reason; a provider's silence is none",
+      on(async (store) => {
+        const jobs = [aJob(), aJob({ subject: "auth_2" }), aJob({ kind: "sendMail", subject: "auth_3" })];
+        await change(store, "ord_1", {}, { jobs });
+        for (let tries = 1; tries <= 3; tries++) {
+          expect(store.unsavedJobs(["capture"])).toEqual([]);
+          for (const { id, subject } of await store.claimJobs(["capture", "sendMail"], NOW, LEASE, 9))
+            await store.rescheduleJob(
+              id,
+              NOW,
+              subject === "auth_2" ? "no answer" : "ImpossibleChange: refused.",
+            );
+        }
+        expect(store.unsavedJobs(["capture", "refund"])).toEqual([
+          { orderId: "ord_1", kind: "capture", subject: "auth_1", attempts: 3, reason: "refused." },
+        ]);
+      }),
+    );
+
+    test(
+      "fulfilled by a change go with it, and can be asked for again by the same change",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { jobs: [aJob()] });
+        const [job] = await claim(store);
+        await change(store, "ord_1", {}, { jobDone: job?.id ?? 0, jobs: [aJob({ dueAt: NOW + 9 })] });
+        expect(await claim(store, LEASE)).toMatchObject([{ dueAt: NOW + 9, attempts: 0 }]);
+        const [again] = await claim(store, LEASE + 60_000);
+        await change(store, "ord_1", {}, { jobDone: again?.id ?? 0 });
+        expect(store.nextWakeAt()).toBeUndefined();
+      }),
+    );
+
+    test(
+      "asked for twice are one, due at the earlier moment, with the newer payload",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { jobs: [aJob({ dueAt: NOW + 5 })] });
+        await change(store, "ord_1", {}, { jobs: [aJob({ dueAt: NOW + 9, payload: { amount: 2 } })] });
+        expect(await claim(store, NOW + 9)).toMatchObject([{ dueAt: NOW + 5, payload: { amount: 2 } }]);
+      }),
+    );
+
+    test(
+      "asked for again while under way are done once more, and never twice at a time",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { jobs: [aJob()] });
+        const [job] = await claim(store);
+        await change(store, "ord_1", {}, { jobs: [aJob({ payload: { amount: 2 } })] });
+        expect(await claim(store)).toEqual([]);
+        await store.removeJob(job?.id ?? 0);
+        const [again] = await claim(store);
+        expect(again).toMatchObject({ payload: { amount: 2 }, attempts: 0 });
+        await store.removeJob(again?.id ?? 0);
+        expect(store.nextWakeAt()).toBeUndefined();
+      }),
+    );
+
+    test(
+      "ask with the next key from when that was stored, also when they are asked for again",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { jobs: [aJob(), aJob({ subject: "other" })] });
+        const [job] = await claim(store);
+        expect(job?.keyNumber).toBe(1);
+        await store.takeNextKey(job?.id ?? 0);
+        await change(store, "ord_1", {}, { jobs: [aJob({ payload: { amount: 2 } })] });
+        await store.rescheduleJob(job?.id ?? 0, NOW, "a failure is kept under the first key");
+        expect(await claim(store)).toMatchObject([{ subject: job?.subject ?? "", keyNumber: 2 }]);
+      }),
+    );
+
+    test(
+      "hurried are due at once, those of other kinds are not",
+      on(async (store) => {
+        const later = { dueAt: NOW + 100 };
+        const jobs = [
+          aJob(later),
+          aJob({ ...later, kind: "inquire" }),
+          aJob({ kind: "inquire", subject: "b" }),
+        ];
+        await change(store, "ord_1", {}, { jobs });
+        await claim(store);
+        await store.expediteJobs(["inquire"], NOW);
+        const claimed = await claim(store);
+        expect(claimed.map(({ kind, subject }) => `${kind} ${subject}`).sort()).toEqual([
+          "inquire auth_1",
+          "inquire b",
+        ]);
+      }),
+    );
+  });
+
+  describe("duties of some kinds", () => {
+    test(
+      "are claimed without the others",
+      on(async (store) => {
+        const jobs = [aJob({ kind: "deliver", subject: "a" }), aJob({ kind: "capture", subject: "b" })];
+        await change(store, "ord_1", {}, { jobs });
+        const money = await store.claimJobs(["capture"], NOW, NOW + 60_000, 10);
+        expect(money.map(({ kind }) => kind)).toEqual(["capture"]);
+        const rest = await store.claimJobs(["deliver"], NOW, NOW + 60_000, 10);
+        expect(rest.map(({ kind }) => kind)).toEqual(["deliver"]);
+      }),
+    );
+
+    test(
+      "F1: a start frees what a crash left claimed, of every kind",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { jobs: [aJob({ kind: "deliver", subject: "a" })] });
+        await store.claimJobs(KINDS, NOW, NOW + 3_600_000, 10);
+        await store.expediteJobs(["inquire"], NOW);
+        expect(await store.claimJobs(KINDS, NOW, NOW + 60_000, 10)).toHaveLength(1);
+      }),
+    );
+  });
+
+  describe("events", () => {
+    const deliver = aJob({ kind: "deliver", subject: "evt_1", payload: {} });
+    const withEvent = async (store: Store) => {
+      await change(store, "ord_1", {}, { events: [EVENT], jobs: [deliver] });
+      const [job] = await store.claimJobs(KINDS, NOW, NOW + 60_000, 1);
+      return job?.id ?? 0;
+    };
+
+    test(
+      "I13: are kept with their bytes and their attempts until delivered",
+      on(async (store) => {
+        const jobId = await withEvent(store);
+        const stored = { ...EVENT, orderId: "ord_1", platformId: PLATFORM, createdAt: NOW };
+        expect(store.event("evt_1")).toStrictEqual({ ...stored, state: "pending" });
+        await store.recordAttempt(ATTEMPT, { kind: "again", jobId, dueAt: NOW + 5, error: "503" });
+        expect(store.event("evt_1")?.state).toBe("pending");
+        const [again] = await store.claimJobs(KINDS, NOW + 5, NOW + 60_000, 1);
+        expect(again).toMatchObject({ id: jobId, attempts: 1 });
+        const ok = { ...ATTEMPT, at: NOW + 5, status: 200, answer: "" };
+        await store.recordAttempt(ok, { kind: "delivered", jobId });
+        expect(store.event("evt_1")).toStrictEqual({ ...stored, state: "delivered" });
+        expect(store.attempts("evt_1")).toStrictEqual([ATTEMPT, ok]);
+        expect(store.nextWakeAt()).toBeUndefined();
+      }),
+    );
+
+    test.each(["exhausted", "dropped"] as const)(
+      "F31, F32: that are given up are %s, with the reason",
+      (kind) =>
+        on(async (store) => {
+          const jobId = await withEvent(store);
+          const last = { ...ATTEMPT, status: undefined, failure: "timeout" };
+          await store.recordAttempt(last, { kind, jobId });
+          expect(store.event("evt_1")?.state).toBe(kind);
+          expect(store.attempts("evt_1")).toStrictEqual([last]);
+          expect(store.nextWakeAt()).toBeUndefined();
+        })(),
+    );
+
+    test(
+      "without an address are kept, and nobody waits for them",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { events: [{ ...EVENT, url: undefined }] });
+        expect(store.event("evt_1")).toMatchObject({ url: undefined, state: "dropped" });
+        expect(store.event("evt_2")).toBeUndefined();
+      }),
+    );
+  });
+
+  describe("alarms", () => {
+    test(
+      "ring earliest first, and the next one is known",
+      on(async (store) => {
+        await create(store, anOrder("ord_2"), { timerAt: NOW + 2 });
+        await create(store, anOrder("ord_3"), { timerAt: NOW + 1 });
+        await create(store, anOrder("ord_4"), { timerAt: NOW + 3 });
+        expect(store.nextWakeAt()).toBe(NOW + 1);
+        expect(store.dueTimers(NOW + 2, 10)).toEqual([
+          { orderId: "ord_3", timerAt: NOW + 1 },
+          { orderId: "ord_2", timerAt: NOW + 2 },
+        ]);
+        expect(store.dueTimers(NOW + 2, 1)).toHaveLength(1);
+      }),
+    );
+
+    test(
+      "that could not be fired are put off, unless they were set again since",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { timerAt: NOW });
+        await store.putOffTimer("ord_1", NOW, NOW + 5);
+        expect(store.dueTimers(NOW + 4, 9)).toEqual([]);
+        expect(store.dueTimers(NOW + 5, 9)).toEqual([{ orderId: "ord_1", timerAt: NOW + 5 }]);
+        await store.putOffTimer("ord_1", NOW + 4, NOW + 99);
+        await store.putOffTimer("ord_2", NOW, NOW + 1);
+        expect(store.nextWakeAt()).toBe(NOW + 5);
+      }),
+    );
+
+    test(
+      "are what the last change said",
+      on(async (store) => {
+        await change(store, "ord_1", {}, { timerAt: NOW + 9 });
+        await change(store, "ord_1", {}, { timerAt: NOW + 8, jobs: [aJob({ dueAt: NOW + 99 })] });
+        expect(store.nextWakeAt()).toBe(NOW + 8);
+        await change(store, "ord_1", {}, { timerAt: undefined });
+        expect(store.nextWakeAt()).toBe(NOW + 99);
+        expect(store.dueTimers(NOW + 99, 9)).toEqual([]);
+      }),
+    );
+  });
+});

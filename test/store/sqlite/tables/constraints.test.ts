@@ -1,0 +1,207 @@
+// The second wall: what the database itself refuses, whatever a program asks of it.
+
+import { describe, expect, test } from "bun:test";
+import type { Authorization, Order } from "../../../../src/domain/order/order.ts";
+import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
+import { storeOver } from "../../../../src/store/sqlite/store.ts";
+import { add, addition } from "../../../support/store/new-orders.ts";
+import {
+  anAuthorization,
+  anOrder,
+  aRefund,
+  captured,
+  change,
+  create,
+} from "../../../support/store/orders.ts";
+
+function opened() {
+  const open = openDatabase({ path: ":memory:" });
+  return { database: open.database, store: storeOver(open, { groupCommit: true }) };
+}
+
+describe("money walls", () => {
+  test.each<[string, Partial<Order>, string]>([
+    ["I2: captured above the authorization", { authorizations: [captured("a", { captured: 2701 })] }, "I2"],
+    ["I5: refunded above the capture", { authorizations: [captured("a", { refunded: 2701 })] }, "I5"],
+    [
+      "I4, T21: shares above the amount",
+      { authorizations: [anAuthorization("a", { share: 5400 }), anAuthorization("b", { share: 1 })] },
+      "I4",
+    ],
+    [
+      "I4: captures to be kept above the committed amount",
+      { committed: { amount: 2000, at: 1 }, authorizations: [captured("a", { target: 2700 })] },
+      "I4",
+    ],
+    ["I3: committed above the amount", { committed: { amount: 5401, at: 1 } }, "I3"],
+    [
+      "I5, F25: two refunds at once above the capture",
+      {
+        authorizations: [captured("a")],
+        refunds: [aRefund("r1", "a"), aRefund("r2", "a", { amount: 1701 })],
+      },
+      "I5",
+    ],
+    ["an amount above the limit", { authorizations: [anAuthorization("a", { hold: 100_000_000 })] }, "CHECK"],
+    ["a negative amount", { authorizations: [anAuthorization("a", { share: -1 })] }, "CHECK"],
+    ["half a cent", { authorizations: [anAuthorization("a", { authorized: 0.5 })] }, "REAL"],
+    ["a status that is none", { status: "done" as Order["status"] }, "CHECK"],
+    [
+      "F23: the same attempt twice",
+      { authorizations: ["a", "b"].map((id) => anAuthorization(id, { attempt: "t" })) },
+      "UNIQUE",
+    ],
+    ["a refund of no payment", { refunds: [aRefund("r1", "nobody")] }, "FOREIGN KEY"],
+  ])("refuse %s", async (_, edit, wall) => {
+    const { store } = opened();
+    await create(store, anOrder("ord_1"));
+    await expect(change(store, "ord_1", edit)).rejects.toThrow(wall);
+    expect(store.read("ord_1")).toEqual({ order: anOrder("ord_1"), details: {}, buyers: {} });
+  });
+
+  test("let through what just fits", async () => {
+    const { store } = opened();
+    const authorizations: Authorization[] = [
+      captured("a", { authorized: 5400, captured: 5400, refunded: 400, share: 2700 }),
+      anAuthorization("b", { share: 2700 }),
+      anAuthorization("c", { share: 2700, status: "failed" }),
+    ];
+    const refunds = [
+      aRefund("r0", "a", { amount: 400, status: "succeeded" }),
+      aRefund("r1", "a", { amount: 5000 }),
+    ];
+    await create(store, anOrder("ord_1", { authorizations, refunds, committed: { amount: 5400, at: 1 } }));
+    const failed = refunds.map((refund) => ({ ...refund, status: "failed" as const }));
+    await change(store, "ord_1", { refunds: [...failed, aRefund("r2", "a", { amount: 5400 })] });
+    expect(store.read("ord_1")?.order.refunds).toHaveLength(3);
+  });
+
+  test("let through captures above the amount that are not to be kept, whatever became of their refund", async () => {
+    const { store } = opened();
+    const authorizations: Authorization[] = [
+      captured("a", { authorized: 5400, captured: 5400, target: 5400, share: 2700 }),
+      captured("b", { target: 0 }),
+      captured("c", { share: 0 }),
+    ];
+    await create(store, anOrder("ord_1", { authorizations }));
+    const back = aRefund("r1", "b", { amount: 2700, cause: "compensation" });
+    for (const status of ["pending", "failed"] as const)
+      await change(store, "ord_1", { refunds: [{ ...back, status }] });
+    expect(store.read("ord_1")?.order.authorizations).toEqual(authorizations);
+  });
+
+  test("I5: a failed refund cannot come back when its amount was given elsewhere", async () => {
+    const { store } = opened();
+    const refunds = [
+      aRefund("r1", "a", { amount: 2700, status: "failed" }),
+      aRefund("r2", "a", { amount: 2700 }),
+    ];
+    await create(store, anOrder("ord_1", { authorizations: [captured("a")], refunds }));
+    const back = refunds.map((refund) => ({ ...refund, status: "pending" as const }));
+    await expect(change(store, "ord_1", { refunds: back })).rejects.toThrow("I5");
+  });
+});
+
+describe("what an order is from its creation on (I21)", () => {
+  test.each(["id", "platform_id", "amount", "currency", "integration", "items", "modules", "created_at"])(
+    "%s is never rewritten, not even with what it is",
+    async (column) => {
+      const { store, database } = opened();
+      await create(store, anOrder("ord_1"));
+      expect(() => database.run(`UPDATE orders SET ${column} = ${column}`)).toThrow("fixed at its creation");
+    },
+  );
+
+  test.each(["tpc", "terms"])(
+    "%s changes with the choice of a module only, before money is held",
+    async (column) => {
+      const { store, database } = opened();
+      await create(store, anOrder("ord_1"));
+      const rewrite = () => database.run(`UPDATE orders SET ${column} = ${column}`);
+      expect(rewrite).toThrow("only the choice of a module");
+      database.run("UPDATE orders SET module_id = 'md_1'");
+      rewrite();
+      database.run("UPDATE orders SET status = 'confirmed'");
+      expect(rewrite).toThrow("only the choice of a module");
+    },
+  );
+
+  test("is written once: the journal's first entry has only what can change, and says it all the same", async () => {
+    const { store, database } = opened();
+    await add(store, "ord_1");
+    const { orderEvents, order } = addition("ord_1");
+    const stored = database.query<{ orderEvent: string }, []>(
+      "SELECT fact AS orderEvent FROM journal WHERE seq = 1",
+    );
+    expect(JSON.parse(stored.get()?.orderEvent ?? "")).toEqual({
+      kind: "orderCreated",
+      amount: 5_400,
+      currency: "EUR",
+      ux: "picking",
+      type: "standard",
+      tpc: order.tpc,
+      terms: order.terms,
+    });
+    expect(store.eventLog("ord_1")).toEqual(orderEvents);
+  });
+
+  test("an entry of an older program, which says it itself, is read the same", async () => {
+    const { store, database } = opened();
+    await add(store, "ord_1");
+    const { orderEvents } = addition("ord_1");
+    database.run("DROP TRIGGER journal_never_changed");
+    const tell = (orderEvent: unknown) =>
+      database.run("UPDATE journal SET fact = ? WHERE seq = 1", [JSON.stringify(orderEvent)]);
+    tell(orderEvents[0]?.orderEvent);
+    expect(store.eventLog("ord_1")).toEqual(orderEvents);
+    // What it says is a witness of its own, whatever the order's row says now.
+    tell({ ...orderEvents[0]?.orderEvent, tpc: false, items: [] });
+    expect(store.eventLog("ord_1")[0]?.orderEvent).toMatchObject({ tpc: false, items: [], amount: 5_400 });
+  });
+});
+
+describe("the journal (I21)", () => {
+  test.each([
+    ["a gap", "INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 3, 0, '{}')", "FOREIGN KEY"],
+    [
+      "a number twice",
+      "INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 1, 0, '{}')",
+      "UNIQUE",
+    ],
+    [
+      "a replaced entry",
+      "INSERT OR REPLACE INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 1, 0, '{}')",
+      "only appended",
+    ],
+    [
+      "an entry of no order",
+      "INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_2', 1, 0, '{}')",
+      "FOREIGN KEY",
+    ],
+    ["an edit", "UPDATE journal SET at = 0", "only appended"],
+    ["a deletion", "DELETE FROM journal", "only appended"],
+  ])("refuses %s", async (_, sql, wall) => {
+    const { store, database } = opened();
+    await create(store, anOrder("ord_1"));
+    const before = store.eventLog("ord_1");
+    expect(() => database.run(sql)).toThrow(wall);
+    expect(store.eventLog("ord_1")).toEqual(before);
+  });
+
+  test("an order that has money or a journal cannot be deleted, and takes nothing with it", async () => {
+    const { store, database } = opened();
+    await create(store, anOrder("ord_1", { authorizations: [captured("a")] }));
+    expect(() => database.run("DELETE FROM orders")).toThrow("FOREIGN KEY");
+    expect(store.read("ord_1")?.order.authorizations).toHaveLength(1);
+  });
+
+  test("T33: what is personal can be deleted and the money facts stay", async () => {
+    const { store, database } = opened();
+    const buyers = { a: { email: "ann@example.com", firstName: "Ann", lastName: "A" } };
+    const order = anOrder("ord_1", { authorizations: [captured("a")] });
+    await create(store, order, { details: { email: "ann@example.com" }, buyers });
+    database.run("UPDATE orders SET email = NULL, track_id = NULL, details = NULL");
+    database.run("DELETE FROM buyers");
+    expect(store.read("ord_1")).toEqual({ order, details: {}, buyers: {} });
+  });
+});

@@ -1,0 +1,169 @@
+// Movements as rows: kept with the facts they follow from, never changed, and found again in files that are older
+// than they are.
+
+import { describe, expect, test } from "bun:test";
+import type { LedgerEntry } from "../../../../src/domain/money/ledger.ts";
+import { ledgerEntryOf, ledgerViolations } from "../../../../src/domain/money/ledger.ts";
+import type { LoggedEvent } from "../../../../src/domain/order/events.ts";
+import { evolve } from "../../../../src/domain/order/evolve.ts";
+import type { Order } from "../../../../src/domain/order/order.ts";
+import type { Store } from "../../../../src/ports/store.ts";
+import { MIGRATIONS } from "../../../../src/store/sqlite/file/migrate.ts";
+import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
+import { openStore, storeOver } from "../../../../src/store/sqlite/store.ts";
+import { seeded } from "../../../support/domain/random.ts";
+import { randomLife } from "../../../support/domain/random-life.ts";
+import { memoryStore } from "../../../support/memory-store/store.ts";
+import { anAuthorization, anOrder, change, create, temporaryFolder } from "../../../support/store/orders.ts";
+
+/** Saves a random life as it goes on; the order's id is told apart by the seed. */
+async function live(store: Store, seed: number): Promise<string> {
+  const id = `ord_${seed}`;
+  let saved: Order | undefined;
+  let length = 0;
+  for (const { order: transition, eventLog } of randomLife(seeded(seed), 40)) {
+    const order = named(transition, seed);
+    const orderEvents = eventLog.slice(length).map((one) => namedOrderEvent(one, seed));
+    const ledgerEntries = ledgerEntriesOf(saved, orderEvents);
+    await store.update(
+      id,
+      () => ({
+        value: null,
+        change: { order, orderEvents, ledgerEntries, jobs: [], events: [], timerAt: undefined },
+      }),
+      { now: 0 },
+    );
+    saved = order;
+    length = eventLog.length;
+  }
+  return id;
+}
+
+/** Ids are unique in a database, and those of random lives are the same in each. */
+function named(order: Order, seed: number): Order {
+  return JSON.parse(JSON.stringify({ ...order, id: `ord_${seed}` }).replace(/"(auth|rfd)_/g, `"$1_${seed}_`));
+}
+
+function namedOrderEvent(recorded: LoggedEvent, seed: number): LoggedEvent {
+  return JSON.parse(
+    JSON.stringify(recorded)
+      .replace(/"(auth|rfd)_/g, `"$1_${seed}_`)
+      .replace('"ord_1"', `"ord_${seed}"`),
+  );
+}
+
+function ledgerEntriesOf(
+  before: Order | undefined,
+  orderEvents: readonly LoggedEvent[],
+): readonly LedgerEntry[] {
+  let current = before;
+  return orderEvents.flatMap((recorded) => {
+    const ledgerEntry = ledgerEntryOf(current, recorded);
+    current = evolve(current, recorded);
+    return ledgerEntry ?? [];
+  });
+}
+
+describe.each([
+  ["sqlite", () => openStore({ path: ":memory:" })],
+  ["maps", memoryStore],
+])("a store (%s)", (_, open) => {
+  test("gives back what moved, in the order of the journal", async () => {
+    const store = open();
+    for (let seed = 0; seed < 40; seed++) {
+      const id = await live(store, seed);
+      const stored = store.read(id)?.order as Order;
+      expect(store.ledgerEntries(id)).toEqual(ledgerEntriesOf(undefined, store.eventLog(id)));
+      expect(ledgerViolations(stored, store.ledgerEntries(id))).toEqual([]);
+    }
+    expect(store.ledgerEntries("ord_none")).toEqual([]);
+    await store.close();
+  });
+
+  test("refuses money that moved without a fact", async () => {
+    const store = open();
+    await create(store, anOrder("ord_1", { authorizations: [anAuthorization("auth_1")] }));
+    const ledgerEntry = { seq: 1, authorizationId: "auth_1", card: -5, held: 5, merchant: 0 };
+    await expect(change(store, "ord_1", {}, { ledgerEntries: [ledgerEntry] })).rejects.toThrow("entry 1");
+    expect(store.ledgerEntries("ord_1")).toEqual([]);
+    await store.close();
+  });
+});
+
+describe("walls (I1)", () => {
+  async function opened() {
+    const open = openDatabase({ path: ":memory:" });
+    const store = storeOver(open, { groupCommit: true });
+    await create(store, anOrder("ord_1", { authorizations: [anAuthorization("auth_1")] }));
+    const ledgerEntry = { seq: 2, authorizationId: "auth_1", card: -5, held: 5, merchant: 0 };
+    await change(store, "ord_1", {}, { ledgerEntries: [ledgerEntry] });
+    return { store, database: open.database };
+  }
+
+  test.each([
+    ["an edit", "UPDATE movements SET card = -6, held = 6", "only appended"],
+    ["a deletion", "DELETE FROM movements", "only appended"],
+    [
+      "a replacement",
+      "INSERT OR REPLACE INTO movements VALUES ('ord_1', 2, 'auth_1', -6, 6, 0)",
+      "only appended",
+    ],
+    [
+      "a sum that is not zero",
+      "INSERT INTO movements VALUES ('ord_1', 1, 'auth_1', -6, 5, 0)",
+      "sums to zero",
+    ],
+    ["nothing", "INSERT INTO movements VALUES ('ord_1', 1, 'auth_1', 0, 0, 0)", "moves something"],
+    ["no journal entry", "INSERT INTO movements VALUES ('ord_1', 3, 'auth_1', -5, 5, 0)", "FOREIGN KEY"],
+    ["nobody's money", "INSERT INTO movements VALUES ('ord_1', 1, 'auth_2', -5, 5, 0)", "FOREIGN KEY"],
+  ])("refuse %s", async (_, sql, wall) => {
+    const { store, database } = await opened();
+    const before = store.ledgerEntries("ord_1");
+    expect(() => database.run(sql)).toThrow(wall);
+    expect(store.ledgerEntries("ord_1")).toEqual(before);
+    await store.close();
+  });
+});
+
+/** A file as it was before movements, with what the one at `path` has of orders. */
+function olderThan(path: string): string {
+  const older = `${path}.older`;
+  const { database, close } = openDatabase({ path: older, migrations: MIGRATIONS.slice(0, 1) });
+  database.run("PRAGMA foreign_keys = OFF");
+  database.run("ATTACH ? AS newer", [path]);
+  for (const table of ["orders", "authorizations", "refunds", "journal"]) {
+    const names = database
+      .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?, 'main')")
+      .all(table)
+      .map(({ name }) => name);
+    const isRenamed = (name: string) => table === "orders" && name === "captured";
+    const found = names.map((name) => (isRenamed(name) ? "kept" : name));
+    database.run(`INSERT INTO main.${table} (${names}) SELECT ${found} FROM newer.${table}`);
+  }
+  database.run("DETACH newer");
+  close();
+  return older;
+}
+
+/** Nothing that an older program knew moved money with a refund that failed. */
+function isKnownTo(eventLog: readonly LoggedEvent[]): (ledgerEntry: LedgerEntry) => boolean {
+  const sentBack = new Set(
+    eventLog.flatMap(({ seq, orderEvent }) => (orderEvent.kind === "refundFailed" ? seq : [])),
+  );
+  return ({ seq }) => !sentBack.has(seq);
+}
+
+test("a file that is older than movements gets them from its journal", async () => {
+  using folder = temporaryFolder();
+  const store = openStore({ path: folder.database });
+  const before = new Map<string, readonly LedgerEntry[]>();
+  for (let seed = 0; seed < 60; seed++) {
+    const id = await live(store, seed);
+    before.set(id, store.ledgerEntries(id).filter(isKnownTo(store.eventLog(id))));
+  }
+  await store.close();
+  const again = openStore({ path: olderThan(folder.database) });
+  expect([...before.values()].flat().length).toBeGreaterThan(30);
+  for (const [id, ledgerEntries] of before) expect(again.ledgerEntries(id)).toEqual(ledgerEntries);
+  await again.close();
+});

@@ -1,0 +1,347 @@
+// New orders that come in crowds are saved by a thread of their own: what is saved, and what everybody is told, is the
+// same as without it.
+
+import { Database } from "bun:sqlite";
+import { describe, expect, test } from "bun:test";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { ImpossibleChange } from "../../../../src/store/failure.ts";
+import { openStore } from "../../../../src/store/sqlite/store.ts";
+import type { Answered, Told } from "../../../../src/store/sqlite/writer/insert-worker.ts";
+import { add, addition, idsOf, MANY, openFile, untilHelped } from "../../../support/store/new-orders.ts";
+import { aJob, anAuthorization, change, NOW, temporaryFolder } from "../../../support/store/orders.ts";
+import { child } from "../../../support/store/process.ts";
+
+const KEY = { scope: "pl_one POST /v1/orders", key: "k1", fingerprint: "f1" };
+const ANSWER = { status: 200, body: '{"success":true}' };
+
+/** Everything that a file holds, row by row. */
+function contentsOf(path: string) {
+  const database = new Database(path, { readonly: true });
+  const tables = database
+    .query<{ name: string }, []>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")
+    .all()
+    .filter(({ name }) => !name.startsWith("sqlite_"));
+  const rows = tables.map(({ name }): [string, unknown[]] => [
+    name,
+    database.query(`SELECT * FROM ${name}`).all(),
+  ]);
+  database.close();
+  return Object.fromEntries(rows);
+}
+
+/** All that a new order can bring along, with texts that are easily mangled on their way. */
+const laden = (id: string) => {
+  const text = `Zoë "\\ \u2028 \u0001 😀 ${id}`;
+  return {
+    idempotency: { ...KEY, key: text },
+    extra: {
+      details: {
+        email: `${id}@example.com`,
+        trackId: text,
+        metadata: { "2": text, "1": "", ["__proto__"]: "p", nested: [null, 0.1, 1e21, true, undefined] },
+        absent: undefined,
+      },
+      jobs: [aJob({ subject: id, payload: { text } }), aJob({ kind: "mail", subject: text, payload: null })],
+      events: [
+        { id: `evt_${id}`, name: "order.confirmed" as const, body: text, url: "https://shop.example/hooks" },
+        { id: `evt_none_${id}`, name: "order.completed" as const, body: "{}", url: undefined },
+      ],
+      answer: { status: 200, body: text },
+    },
+  };
+};
+
+test("what it saves is to the byte what is saved without it", async () => {
+  using helped = temporaryFolder();
+  using alone = temporaryFolder();
+  const file = openFile(helped.database);
+  const rounds = (await untilHelped(file)) / MANY;
+  const ids = idsOf("laden");
+  await Promise.all(ids.map((id) => add(file.store, id, laden(id))));
+  expect(file.isHelped()).toBe(true);
+  const { order } = addition("ord_laden_7");
+  expect(file.store.read("ord_laden_7")).toMatchObject({
+    order,
+    details: { email: "ord_laden_7@example.com" },
+  });
+  await file.store.close();
+
+  const other = openStore({ path: alone.database, groupCommit: false });
+  for (let round = 1; round <= rounds; round++) for (const id of idsOf(`warm${round}`)) await add(other, id);
+  for (const id of ids) await add(other, id, laden(id));
+  await other.close();
+  expect(contentsOf(helped.database)).toEqual(contentsOf(alone.database));
+});
+
+test("a few orders are saved without it: the way there and back would be longer", async () => {
+  using folder = temporaryFolder();
+  const file = openFile(folder.database);
+  await untilHelped(file);
+  await Promise.all(idsOf("few", 7).map((id) => add(file.store, id)));
+  expect(file.isHelped()).toBe(false);
+  expect(file.store.read("ord_few_6")?.order.id).toBe("ord_few_6");
+  await file.store.close();
+});
+
+describe("what cannot be saved harms nobody else", () => {
+  test("an id that is taken", async () => {
+    using folder = temporaryFolder();
+    const file = openFile(folder.database);
+    await untilHelped(file);
+    const twice = [...idsOf("a"), "ord_a_5"];
+    const ends = await Promise.allSettled(twice.map((id) => add(file.store, id)));
+    expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(MANY);
+    expect(ends.at(-1)).toMatchObject({ reason: expect.any(ImpossibleChange) });
+    for (const id of idsOf("a")) expect(file.store.eventLog(id)).toEqual(addition(id).orderEvents);
+    await file.store.close();
+  });
+
+  test.each([
+    ["no rule makes", { orderEvents: [] }],
+    ["is another order's", { order: addition("ord_other").order }],
+  ])("a change that %s", async (_, wrong) => {
+    using folder = temporaryFolder();
+    const file = openFile(folder.database);
+    await untilHelped(file);
+    const ends = await Promise.allSettled(
+      idsOf("b").map((id, index) => add(file.store, id, index === 9 ? { extra: wrong } : {})),
+    );
+    expect(ends.flatMap((end, index) => (end.status === "rejected" ? [index] : []))).toEqual([9]);
+    expect(ends[9]).toMatchObject({ reason: expect.any(ImpossibleChange) });
+    for (const id of ["ord_b_9", "ord_other"]) expect(file.store.read(id)).toBeUndefined();
+    await file.store.close();
+  });
+});
+
+describe("I9: an idempotency key", () => {
+  test("asked twice in one crowd has one effect", async () => {
+    using folder = temporaryFolder();
+    const file = openFile(folder.database);
+    await untilHelped(file);
+    const asked = { idempotency: KEY, extra: { answer: ANSWER } };
+    const burst = idsOf("c").map((id) => add(file.store, id));
+    const first = add(file.store, "ord_first", asked);
+    const second = add(file.store, "ord_second", asked);
+    const other = add(file.store, "ord_third", { ...asked, idempotency: { ...KEY, fingerprint: "f2" } });
+    expect(await first).toEqual({ kind: "done", value: "ord_first" });
+    expect(await second).toEqual({ kind: "replayed", answer: ANSWER });
+    expect(await other).toEqual({ kind: "keyReused" });
+    await Promise.all(burst);
+    expect(file.store.read("ord_second")).toBeUndefined();
+    await file.store.close();
+  });
+
+  test("answered before is replayed in a crowd", async () => {
+    using folder = temporaryFolder();
+    const file = openFile(folder.database);
+    const asked = { idempotency: KEY, extra: { answer: ANSWER } };
+    await add(file.store, "ord_first", asked);
+    await untilHelped(file);
+    const again = add(file.store, "ord_again", asked);
+    await Promise.all(idsOf("d").map((id) => add(file.store, id)));
+    expect(await again).toEqual({ kind: "replayed", answer: ANSWER });
+    expect(file.store.read("ord_again")).toBeUndefined();
+    await file.store.close();
+  });
+});
+
+test("changes of other orders go on between its batches, and each reads what was saved before", async () => {
+  using folder = temporaryFolder();
+  const file = openFile(folder.database);
+  await untilHelped(file);
+  const flows = idsOf("flow").map(async (id) => {
+    await add(file.store, id);
+    for (let index = 0; index < 5; index++)
+      await change(file.store, id, { authorizations: [anAuthorization(`auth_${id}`)] });
+    return file.store.read(id)?.order.seq;
+  });
+  const bursts = Array.from({ length: 10 }, (_, round) =>
+    Promise.all(idsOf(`crowd${round}`).map((id) => add(file.store, id))),
+  );
+  expect(await Promise.all(flows)).toEqual(flows.map(() => addition("ord").order.seq + 5));
+  await Promise.all(bursts);
+  expect(file.isHelped()).toBe(true);
+  await file.store.close();
+});
+
+test("an order's text stays while the thread saves others, and goes when another program changes the file", async () => {
+  using folder = temporaryFolder();
+  const file = openFile(folder.database);
+  const shown = () => file.store.shown("ord_shown", "pl_one", NOW);
+  await add(file.store, "ord_shown", {
+    extra: { written: { text: "{}", to: "pl_one", until: undefined } },
+  });
+  await untilHelped(file);
+  const burst = Promise.all(idsOf("e").map((id) => add(file.store, id)));
+  let isOver = false;
+  void burst.then(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    expect(shown()).toBe("{}");
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  expect(file.isHelped()).toBe(true);
+  const orphanedPayment = new Database(folder.database);
+  orphanedPayment.run("UPDATE orders SET track_id = 'changed' WHERE id = 'ord_shown'");
+  orphanedPayment.close();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(shown()).toBeUndefined();
+  await file.store.close();
+});
+
+test("closing waits for what it saves, and gives the file back", async () => {
+  using folder = temporaryFolder();
+  const file = openFile(folder.database);
+  await untilHelped(file);
+  const burst = Promise.all(idsOf("last", 300).map((id) => add(file.store, id)));
+  // The first of them are under way by then.
+  await new Promise((resolve) => setImmediate(resolve));
+  const closing = [file.store.close(), file.store.close()];
+  await burst;
+  await Promise.all(closing);
+  // Whoever closes the file last takes its log away.
+  expect(existsSync(`${folder.database}-wal`)).toBe(false);
+  const again = openStore({ path: folder.database });
+  for (const id of idsOf("last", 300)) expect(again.read(id)?.details.trackId).toBe(id);
+  await again.close();
+});
+
+test("a thread that cannot start is told of once, and orders are saved without it", async () => {
+  using folder = temporaryFolder();
+  const lost: unknown[] = [];
+  const file = openFile(folder.database, { onThreadLost: (loss) => lost.push(loss) });
+  // The one who has it open goes on; nobody else finds it.
+  rmSync(folder.database);
+  for (let round = 0; round < 1_000 && lost.length === 0; round++) {
+    await Promise.all(idsOf(round).map((id) => add(file.store, id)));
+    await Bun.sleep(10);
+  }
+  expect(lost).toEqual(["atStart"]);
+  await Promise.all(idsOf("after").map((id) => add(file.store, id)));
+  expect(file.store.read("ord_after_63")?.order.id).toBe("ord_after_63");
+  expect(file.isHelped()).toBe(false);
+  expect(lost).toHaveLength(1);
+  await file.store.close();
+});
+
+test("an order is there for everybody as soon as its maker hears of it, though others read all the time", async () => {
+  using folder = temporaryFolder();
+  const file = openFile(folder.database);
+  await untilHelped(file);
+  let isOver = false;
+  const readOn = async () => {
+    while (!isOver) {
+      file.store.read("ord_warm1_0");
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const reading = readOn();
+  const found = async (id: string) => {
+    await add(file.store, id);
+    return file.store.read(id)?.order.id;
+  };
+  for (let round = 0; round < 20; round++)
+    expect(await Promise.all(idsOf(round).map(found))).toEqual([...idsOf(round)]);
+  isOver = true;
+  await reading;
+  expect(file.isHelped()).toBe(true);
+  await file.store.close();
+});
+
+test("F8: the log begins anew though somebody reads at every turn", async () => {
+  using folder = temporaryFolder();
+  const file = openFile(folder.database);
+  await untilHelped(file);
+  let isOver = false;
+  const extra = { details: { note: "x".repeat(800) } };
+  const readOn = async () => {
+    while (!isOver) {
+      for (let index = 0; index < 200; index++) file.store.read(`ord_warm1_${index % MANY}`);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+  const reading = readOn();
+  let made = 0;
+  const makeOn = async () => {
+    while (made < 20_000) await add(file.store, `ord_${made++}`, { extra });
+  };
+  await Promise.all(idsOf("maker").map(makeOn));
+  isOver = true;
+  await reading;
+  expect(statSync(`${folder.database}-wal`).size).toBeLessThan(24 * 1024 * 1024);
+  await file.store.close();
+});
+
+describe("F4: a thread", () => {
+  /** The thread itself, asked without its other side. */
+  async function thread(path: string) {
+    const worker = new Worker(
+      new URL("../../../../src/store/sqlite/writer/insert-worker-thread.ts", import.meta.url).href,
+    );
+    const ask = (told: Told) =>
+      new Promise<Answered>((resolve) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.postMessage(told);
+      });
+    expect(await ask({ kind: "open", path })).toEqual({ kind: "ready" });
+    const save = (...ids: string[]) => ask(JSON.stringify(ids.map((id) => ({ ...addition(id), now: NOW }))));
+    return { save, end: () => worker.terminate() };
+  }
+
+  test("tells a defect of an order from a failure of the disk", async () => {
+    using folder = temporaryFolder();
+    await openStore({ path: folder.database }).close();
+    const { save, end } = await thread(folder.database);
+    expect(await save("ord_1", "ord_2")).toEqual({ kind: "saved" });
+    expect(await save("ord_3", "ord_1")).toMatchObject({ kind: "failed", failure: undefined });
+    const database = new Database(folder.database);
+    database.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    expect(database.query("SELECT id FROM orders ORDER BY id").all()).toEqual([
+      { id: "ord_1" },
+      { id: "ord_2" },
+    ]);
+    database.close();
+    const bytes = readFileSync(folder.database);
+    writeFileSync(folder.database, bytes.fill(0xff, 8_192));
+    expect(await save("ord_5")).toMatchObject({ kind: "failed", failure: "io" });
+    end();
+  });
+
+  test("that ends while it saves breaks the store: nobody knows what it has saved", async () => {
+    using folder = temporaryFolder();
+    const broken: unknown[] = [];
+    const lost: unknown[] = [];
+    const { postMessage } = Worker.prototype;
+    const file = openFile(folder.database, {
+      onBroken: ({ kind }) => broken.push(kind),
+      onThreadLost: (loss) => lost.push(loss),
+    });
+    await untilHelped(file);
+    try {
+      Worker.prototype.postMessage = function (this: Worker): void {
+        this.terminate();
+      };
+      const ends = await Promise.allSettled(idsOf("f").map((id) => add(file.store, id)));
+      expect(ends).toEqual(
+        ends.map(() => ({ status: "rejected", reason: expect.objectContaining({ kind: "io" }) })),
+      );
+    } finally {
+      Worker.prototype.postMessage = postMessage;
+    }
+    expect({ broken, lost }).toEqual({ broken: ["io"], lost: ["whileSaving"] });
+    await expect(add(file.store, "ord_later")).rejects.toMatchObject({ kind: "io" });
+    await file.store.close();
+  });
+});
+
+test("F1, F2: kill -9 while it saves: every acknowledged order is there, whole", async () => {
+  using folder = temporaryFolder();
+  const adding = await child("add", folder.database, (lines) => lines.length > 2_001);
+  const acked = (await adding.kill()).filter((line) => line.startsWith("ord_"));
+  expect(acked.length).toBeGreaterThan(1_900);
+  const store = openStore({ path: folder.database });
+  expect(acked.filter((id) => store.read(id)?.details.trackId !== id)).toEqual([]);
+  expect(acked.filter((id) => store.eventLog(id).length !== addition(id).orderEvents.length)).toEqual([]);
+  await store.close();
+});

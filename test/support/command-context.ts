@@ -1,0 +1,43 @@
+// What a command of the terminal is given in a test: its lines are collected, and nobody sits there unless told.
+
+import { assets } from "../../dist/assets.ts";
+import { createProgram } from "../../src/app/program.ts";
+import { createRandomSource } from "../../src/app/random-source.ts";
+import type { CommandContext } from "../../src/cli/command.ts";
+import { START } from "./service.ts";
+
+export type FakeMeans = CommandContext & {
+  /** Standard output, and standard error, so far. */
+  readonly printed: () => string;
+  readonly told: () => string;
+};
+
+export function fakeMeans(given: Partial<CommandContext> = {}): FakeMeans {
+  const printed: string[] = [];
+  const told: string[] = [];
+  return {
+    print: (line) => printed.push(`${line}\n`),
+    write: async (text) => void printed.push(text),
+    tell: (line) => told.push(`${line}\n`),
+    draw: (text) => told.push(text),
+    isWatched: false,
+    ask: () => undefined,
+    openProgram: (config) =>
+      createProgram({
+        config,
+        assets,
+        log: () => undefined,
+        now: () => START,
+        wallNow: Date.now,
+        random: createRandomSource(),
+      }),
+    licenses: async () => "",
+    handbook: assets.handbook ?? [],
+    examples: assets.examples ?? {},
+    builtAt: 0,
+    now: Date.now,
+    ...given,
+    printed: () => printed.join(""),
+    told: () => told.join(""),
+  };
+}

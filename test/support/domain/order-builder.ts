@@ -1,0 +1,65 @@
+// Scenes in one line each, for tests to compare: who owes, holds and paid what, and what the merchant was told when.
+// It only reads; it judges nothing.
+
+import type { EventName } from "../../../src/domain/order/jobs.ts";
+import type { Authorization } from "../../../src/domain/order/order.ts";
+import { isSettled } from "../../../src/domain/order/queries.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../../../src/domain/time.ts";
+import type { Scenario } from "./scenario.ts";
+import { CREATED_AT } from "./scenario.ts";
+
+/** `"confirmed: captain 700 held, bob 300 pending"`; of a captured share the captured amount. */
+export function picture({ order }: Scenario): string {
+  const reason = order.cancelReason === undefined ? "" : ` ${order.cancelReason}`;
+  const settled = isSettled(order) ? " settled" : "";
+  const people = order.authorizations.map((one) => `${one.id.replace("auth_", "")} ${money(one)}`);
+  return [`${order.status}${reason}${settled}`, people.join(", ")].filter((part) => part !== "").join(": ");
+}
+
+function money(one: Authorization): string {
+  const refunded = one.refunded > 0 && one.refunded < one.captured ? ` refunded ${one.refunded}` : "";
+  switch (one.status) {
+    case "pending":
+    case "requiresAction":
+      return `${one.share} ${one.status === "pending" ? "pending" : "challenged"}${given(one)}`;
+    case "authorized":
+      return one.capturing ? `${one.target} capturing` : `${one.share} held${given(one)}`;
+    case "captured":
+      return `${one.captured} captured${refunded}`;
+    case "refunded":
+      return `${one.captured} refunded`;
+    case "released":
+      return "released";
+    case "failed":
+      return `failed ${one.failureCode}`;
+    default:
+      return one.status satisfies never;
+  }
+}
+
+function given(one: Authorization): string {
+  return one.releasing === undefined ? "" : ` given up (${one.releasing})`;
+}
+
+/** `["1h order.confirmed", "5d order.completed"]`; without `order.authorized` unless `names` says otherwise. */
+export function told({ told: events }: Scenario, names?: readonly EventName[]): readonly string[] {
+  return events
+    .filter(({ event }) => (names === undefined ? event !== "order.authorized" : names.includes(event)))
+    .map(({ event, at }) => `${elapsed(at - CREATED_AT)} ${event}`);
+}
+
+/** `"5d1h"` */
+export function elapsed(ms: number): string {
+  const parts: string[] = [];
+  let rest = ms;
+  for (const [unit, size] of [
+    ["d", DAY],
+    ["h", HOUR],
+    ["m", MINUTE],
+    ["s", SECOND],
+  ] as const) {
+    if (rest >= size) parts.push(`${Math.floor(rest / size)}${unit}`);
+    rest %= size;
+  }
+  return parts.length === 0 ? "0s" : parts.join("");
+}

@@ -1,0 +1,304 @@
+// The words that tests of the rules are written in: `live(order(), pays(captain, 500), at("5d"))`. A scene is an order
+// with its journal, its duties and its clock. It knows the domain alone: no store, no provider, nothing to wait for.
+
+import type { Command, PaymentAnswer, ShareChoice } from "../../../src/domain/order/commands.ts";
+import type { NewOrder } from "../../../src/domain/order/create.ts";
+import { effectsOf } from "../../../src/domain/order/effects.ts";
+import type { LoggedEvent } from "../../../src/domain/order/events.ts";
+import { evolve } from "../../../src/domain/order/evolve.ts";
+import type { EventName, Job, MailName } from "../../../src/domain/order/jobs.ts";
+import type { Authorization, FailureCode, Order, Terms } from "../../../src/domain/order/order.ts";
+import type { Refusal } from "../../../src/domain/order/refusal.ts";
+import { beginOrder, handleCommand } from "../../../src/domain/order/transition.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../../../src/domain/time.ts";
+
+/** When every order of these tests is created. */
+export const CREATED_AT = Date.UTC(2025, 5, 2, 9);
+/** A hold lasts this long unless a test says otherwise. */
+const USUAL_HOLD_MS = 7 * DAY;
+
+/** `payer`: the first payment of the same person, if this is another one. */
+export type Buyer = { readonly id: string; readonly role: "captain" | "coBuyer"; readonly payer?: string };
+export const captain: Buyer = { id: "auth_captain", role: "captain" };
+export const bob: Buyer = { id: "auth_bob", role: "coBuyer" };
+export const cleo: Buyer = { id: "auth_cleo", role: "coBuyer" };
+export const dora: Buyer = { id: "auth_dora", role: "coBuyer" };
+
+/** The same kind of buyer with another payment of his own. */
+export function another(name: string, role: Buyer["role"] = "coBuyer"): Buyer {
+  return { id: `auth_${name}`, role };
+}
+
+export type Scenario = {
+  readonly order: Order;
+  readonly eventLog: readonly LoggedEvent[];
+  /** What the world must do, beside telling people. */
+  readonly jobs: readonly Job[];
+  /** What the merchant was told, and when. */
+  readonly told: readonly { readonly event: EventName; readonly at: number }[];
+  /** What buyers were written, and when. */
+  readonly mailed: readonly { readonly mail: MailName; readonly to: string; readonly at: number }[];
+  readonly now: number;
+  readonly refusal?: Refusal;
+};
+export type Step = (scenario: Scenario) => Scenario;
+
+const UNITS = { d: DAY, h: HOUR, m: MINUTE, s: SECOND } as const;
+
+/** `"5d"`, `"1d-1s"`, `"2h30m"` in milliseconds. */
+export function length(text: string): number {
+  const parts = [...text.matchAll(/([+-]?)(\d+)([dhms])/g)];
+  if (parts.map(([part]) => part).join("") !== text) throw new Error(`"${text}" is not a length of time`);
+  return parts.reduce((total, [, sign, count, unit]) => {
+    return total + (sign === "-" ? -1 : 1) * Number(count) * UNITS[unit as keyof typeof UNITS];
+  }, 0);
+}
+
+/** That long after the order was created, in epoch ms. */
+export function moment(text: string): number {
+  return CREATED_AT + length(text);
+}
+
+export type Wishes = Partial<Omit<NewOrder, "terms">> & {
+  /** After creation; 5 days unless said otherwise. */
+  readonly due?: string;
+  readonly delay?: string;
+  readonly lastNotice?: string;
+  readonly terms?: Partial<Terms>;
+};
+
+/** A new order of 10.00 that several share, in `direct`, unless a test wishes otherwise. */
+export function order(wishes: Wishes = {}): Scenario {
+  const { due = "5d", delay = "0s", lastNotice = "24h", terms, ...rest } = wishes;
+  const created = beginOrder(
+    {
+      id: "ord_1",
+      platformId: "pl_1",
+      amount: 1000,
+      currency: "EUR",
+      ux: "collect",
+      type: "direct",
+      tpc: false,
+      integration: "api",
+      items: [],
+      modules: [],
+      ...rest,
+      terms: {
+        dueDate: moment(due),
+        minShare: 50,
+        minCapture: 1,
+        completionDelayMs: length(delay),
+        lastNoticeMs: length(lastNotice),
+        maxBuyers: 50,
+        ...terms,
+      },
+    },
+    CREATED_AT,
+  );
+  const none: Scenario = {
+    order: created.order,
+    eventLog: [],
+    jobs: [],
+    told: [],
+    mailed: [],
+    now: CREATED_AT,
+  };
+  return remember(none, created.recorded);
+}
+
+/** Lives through `steps`, each of which must be possible. */
+export function live(start: Scenario, ...steps: readonly Step[]): Scenario {
+  return steps.reduce((scenario, step) => {
+    const next = step(scenario);
+    if (next.refusal !== undefined) throw new Error(`refused: ${JSON.stringify(next.refusal)}`);
+    return next;
+  }, start);
+}
+
+/** What a step that is not possible is answered with. */
+export function refusalOf(scenario: Scenario, step: Step): Refusal | undefined {
+  return step(scenario).refusal;
+}
+
+/** Any command, at the scene's moment. */
+export function does(command: Command): Step {
+  return (scenario) => {
+    const transition = handleCommand(scenario.order, command, scenario.now);
+    const next = remember({ ...scenario, order: transition.order }, transition.recorded);
+    return transition.refusal === undefined ? next : { ...next, refusal: transition.refusal };
+  };
+}
+
+/** The clock shows this moment after creation, and the alarm has rung. */
+export function at(text: string): Step {
+  return (scenario) => does({ kind: "settleClock" })({ ...scenario, now: moment(text) });
+}
+
+/** So much later. */
+export function passes(text: string): Step {
+  return (scenario) => does({ kind: "settleClock" })({ ...scenario, now: scenario.now + length(text) });
+}
+
+/** A payment begins: its share is reserved, the provider not heard. */
+export function asks({ id, role, payer }: Buyer, choice: number | ShareChoice = {}): Step {
+  const asked = typeof choice === "number" ? { amount: choice } : choice;
+  const start = {
+    kind: "startPayment",
+    role,
+    authorizationId: id,
+    attempt: `try_${id}`,
+    choice: asked,
+  } as const;
+  return does(payer === undefined ? start : { ...start, payer });
+}
+
+function answers(buyer: Buyer, answer: PaymentAnswer): Step {
+  return does({ kind: "noteAnswer", authorizationId: buyer.id, answer });
+}
+
+/** The provider holds what it was asked for, or `amount`; `expires` counts from now. */
+export function holds(
+  buyer: Buyer,
+  hold: { readonly expires?: string; readonly amount?: number } = {},
+): Step {
+  return (scenario) => {
+    const expiresAt = scenario.now + (hold.expires === undefined ? USUAL_HOLD_MS : length(hold.expires));
+    const amount = hold.amount ?? one(scenario, buyer).hold;
+    return answers(buyer, { kind: "authorized", ref: `ref_${buyer.id}`, amount, expiresAt })(scenario);
+  };
+}
+
+/** A payment that goes well at once. */
+export function pays(
+  buyer: Buyer,
+  choice: number | ShareChoice = {},
+  hold: { readonly expires?: string } = {},
+): Step {
+  return (scenario) => live(scenario, asks(buyer, choice), holds(buyer, hold));
+}
+
+/** The bank wants to see the buyer (3-D Secure). */
+export function challenged(buyer: Buyer): Step {
+  return answers(buyer, { kind: "requiresAction", ref: `ref_${buyer.id}` });
+}
+/** It was charged in one step. */
+export function charges(buyer: Buyer, amount = 1000): Step {
+  return (scenario) => {
+    const expiresAt = scenario.now + USUAL_HOLD_MS;
+    return answers(buyer, { kind: "captured", ref: `ref_${buyer.id}`, amount, expiresAt })(scenario);
+  };
+}
+export function declined(buyer: Buyer, code: FailureCode = "cardDeclined"): Step {
+  return answers(buyer, { kind: "declined", code });
+}
+export function unanswered(buyer: Buyer): Step {
+  return answers(buyer, { kind: "unknown" });
+}
+export function neverArrived(buyer: Buyer): Step {
+  return answers(buyer, { kind: "none" });
+}
+/** The provider says by itself that nothing is held (any more). */
+export function holdLost(buyer: Buyer): Step {
+  return answers(buyer, { kind: "released" });
+}
+/** The provider says by itself that it has captured. */
+export function saysCaptured(buyer: Buyer, amount: number): Step {
+  const ref = `ref_${buyer.id}`;
+  return answers(buyer, { kind: "captured", ref, amount, expiresAt: CREATED_AT + USUAL_HOLD_MS });
+}
+
+export function captures(...buyers: readonly Buyer[]): Step {
+  return each(buyers, (buyer) => (scenario) => {
+    const outcome = { kind: "captured", amount: one(scenario, buyer).target ?? 0 } as const;
+    return does({ kind: "noteCapture", authorizationId: buyer.id, outcome })(scenario);
+  });
+}
+export function captureRefused(buyer: Buyer): Step {
+  const outcome = { kind: "refused", code: "captureRefused" } as const;
+  return does({ kind: "noteCapture", authorizationId: buyer.id, outcome });
+}
+
+export function releases(...buyers: readonly Buyer[]): Step {
+  return each(buyers, ({ id }) =>
+    does({ kind: "noteRelease", authorizationId: id, outcome: { kind: "released" } }),
+  );
+}
+export function releaseFindsCaptured(buyer: Buyer, amount: number): Step {
+  return does({ kind: "noteRelease", authorizationId: buyer.id, outcome: { kind: "captured", amount } });
+}
+
+export function commits(amount?: number): Step {
+  return does({ kind: "commit", ...(amount === undefined ? {} : { amount }) });
+}
+export function cancels(buyer?: Buyer): Step {
+  return does({ kind: "cancel", ...(buyer === undefined ? {} : { authorizationId: buyer.id }) });
+}
+export function withdraws({ id }: Buyer): Step {
+  return does({ kind: "withdraw", authorizationId: id });
+}
+export function abandons({ id }: Buyer): Step {
+  return does({ kind: "abandonPayment", authorizationId: id });
+}
+export function chooses(moduleId: string): Step {
+  return does({ kind: "chooseModule", moduleId });
+}
+
+export function refunds(amount?: number, buyer?: Buyer): Step {
+  return does({
+    kind: "refund",
+    ...(amount === undefined ? {} : { amount }),
+    ...(buyer === undefined ? {} : { authorizationId: buyer.id }),
+  });
+}
+/** Every refund under way arrives. */
+export const refundsArrive: Step = (scenario) =>
+  live(scenario, ...pendingRefunds(scenario).map((refundId) => notesRefund(refundId, { kind: "refunded" })));
+/** Every refund under way is refused for good. */
+export const refundsFail: Step = (scenario) =>
+  live(
+    scenario,
+    ...pendingRefunds(scenario).map((id) => notesRefund(id, { kind: "refused", code: "refundRefused" })),
+  );
+
+type RefundOutcome = Extract<Command, { kind: "noteRefund" }>["outcome"];
+function notesRefund(refundId: string, outcome: RefundOutcome): Step {
+  return does({ kind: "noteRefund", refundId, outcome });
+}
+function pendingRefunds({ order: { refunds: all } }: Scenario): readonly string[] {
+  return all.filter(({ status }) => status === "pending").map(({ id }) => id);
+}
+
+function each(buyers: readonly Buyer[], step: (buyer: Buyer) => Step): Step {
+  return (scenario) => live(scenario, ...buyers.map(step));
+}
+
+/** The buyer's payment as the scene has it. */
+export function one(scenario: Scenario, { id }: Buyer): Authorization {
+  const found = scenario.order.authorizations.find((authorization) => authorization.id === id);
+  if (found === undefined) throw new Error(`${id} has not paid in this scene`);
+  return found;
+}
+
+function remember(scenario: Scenario, recorded: readonly LoggedEvent[]): Scenario {
+  let before: Order | undefined = scenario.eventLog.reduce<Order | undefined>(evolve, undefined);
+  const jobs: Job[] = [];
+  const told = [...scenario.told];
+  const mailed = [...scenario.mailed];
+  for (const entry of recorded) {
+    const next = evolve(before, entry);
+    before = next;
+    for (const job of effectsOf(next, entry.orderEvent)) {
+      if (job.kind === "announce") told.push({ event: job.event, at: entry.at });
+      else if (job.kind === "mail") mailed.push({ mail: job.mail, to: job.authorizationId, at: entry.at });
+      else jobs.push(job);
+    }
+  }
+  const { refusal: _, ...rest } = scenario;
+  return {
+    ...rest,
+    eventLog: [...scenario.eventLog, ...recorded],
+    jobs: [...scenario.jobs, ...jobs],
+    told,
+    mailed,
+  };
+}

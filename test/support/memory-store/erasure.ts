@@ -1,0 +1,49 @@
+// Forgetting people in the store over maps: only in the orders themselves, for nothing there is written elsewhere.
+
+import { isEnded } from "../../../src/domain/order/queries.ts";
+import type { Erasing } from "../../../src/ports/erasure.ts";
+import type { StoredOrder } from "../../../src/ports/store.ts";
+
+type Kept = { readonly stored: StoredOrder; readonly written: unknown };
+
+export function memoryErasing<T extends Kept>(orders: Map<string, T>): Erasing {
+  const erasedAt = new Map<string, number>();
+  const named = ({ details, buyers }: StoredOrder) =>
+    [details.email, ...Object.values(buyers).map((buyer) => buyer.email)].map((email) =>
+      email?.toLowerCase(),
+    );
+  return {
+    async ordersNaming(email) {
+      const found = [...orders].filter(([, { stored }]) => named(stored).includes(email.toLowerCase()));
+      return found.map(([id]) => id);
+    },
+    expired(platformId, before) {
+      const found = [...orders].filter(
+        ([
+          id,
+          {
+            stored: { order },
+          },
+        ]) => {
+          const isNew = (erasedAt.get(id) ?? -1) <= order.updatedAt;
+          return order.platformId === platformId && isEnded(order) && order.updatedAt <= before && isNew;
+        },
+      );
+      return { ids: found.map(([id]) => id), next: undefined };
+    },
+    async erase(orderId, decide, _rewriting, now) {
+      const kept = orders.get(orderId);
+      const erasure = kept && decide(kept.stored);
+      if (kept === undefined || erasure === undefined) return false;
+      const { details = kept.stored.details, isWhole } = erasure;
+      const buyers = Object.fromEntries(
+        Object.entries(kept.stored.buyers).filter(([id]) => !erasure.buyers.includes(id)),
+      );
+      orders.set(orderId, { ...kept, stored: { ...kept.stored, details, buyers }, written: undefined });
+      if (isWhole) erasedAt.set(orderId, now);
+      return true;
+    },
+    clearLog: async () => true,
+    clearTraces: async () => true,
+  };
+}

@@ -1,0 +1,112 @@
+// Duties in a map: what duties.ts does with rows.
+
+import type { ClaimedJob, NewJob, OpenQuestion, UnsavedJob } from "../../../src/ports/store.ts";
+import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "../../../src/store/failure.ts";
+
+type StoredJob = ClaimedJob & {
+  readonly leasedUntil: number;
+  readonly askedAgain: boolean;
+  readonly lastError?: string;
+};
+
+export function memoryJobs() {
+  const jobs = new Map<number, StoredJob>();
+  let lastId = 0;
+  const change = (id: number, edit: (job: StoredJob) => StoredJob) => {
+    const job = jobs.get(id);
+    if (job !== undefined) jobs.set(id, edit(job));
+  };
+  return {
+    wakes: () => [...jobs.values()].map(wakeAt),
+    ask(orderId: string, asked: NewJob): void {
+      const { kind, subject } = asked;
+      const same = [...jobs.values()].find(
+        (one) => one.orderId === orderId && one.kind === kind && one.subject === subject,
+      );
+      if (same === undefined) {
+        lastId += 1;
+        const fresh = { attempts: 0, keyNumber: 1, leasedUntil: 0, askedAgain: false };
+        jobs.set(lastId, { ...asked, id: lastId, orderId, ...fresh });
+        return;
+      }
+      const attempts = Bun.deepEquals(same.payload, asked.payload) ? same.attempts : 0;
+      const dueAt = Math.min(same.dueAt, asked.dueAt);
+      const askedAgain = same.leasedUntil > 0;
+      jobs.set(same.id, { ...same, payload: asked.payload, attempts, dueAt, askedAgain });
+    },
+    claim(kinds: readonly string[], now: number, leaseUntil: number, limit: number): readonly ClaimedJob[] {
+      const due = [...jobs.values()]
+        .filter((job) => kinds.includes(job.kind) && wakeAt(job) <= now)
+        .sort(earliestFirst)
+        .slice(0, limit);
+      for (const job of due) {
+        const attempts = job.attempts + 1;
+        jobs.set(job.id, { ...job, attempts, leasedUntil: leaseUntil, askedAgain: false });
+      }
+      return due.map(({ leasedUntil: _, askedAgain: __, lastError: ___, ...claimed }) => claimed);
+    },
+    remove(id: number): void {
+      if (jobs.get(id)?.askedAgain) change(id, free);
+      else jobs.delete(id);
+    },
+    reschedule(id: number, dueAt: number, lastError: string): void {
+      change(id, (job) => ({ ...free(job), lastError, dueAt: job.askedAgain ? job.dueAt : dueAt }));
+    },
+    unsaved: (kinds: readonly string[]): readonly UnsavedJob[] =>
+      [...jobs.values()].flatMap(({ orderId, kind, subject, attempts, lastError = "" }) =>
+        kinds.includes(kind) && attempts >= FAILING_TRIES && lastError.startsWith(IMPOSSIBLE_CHANGE)
+          ? { orderId, kind, subject, attempts, reason: lastError.slice(IMPOSSIBLE_CHANGE.length) }
+          : [],
+      ),
+    takeNextKey(id: number): void {
+      change(id, (job) => ({ ...job, keyNumber: job.keyNumber + 1 }));
+    },
+    bringForward(orderId: string, { kind, subject, dueAt }: NewJob): void {
+      for (const job of [...jobs.values()])
+        if (job.orderId === orderId && job.kind === kind && job.subject === subject)
+          change(job.id, (one) => ({ ...one, dueAt: Math.min(one.dueAt, dueAt) }));
+    },
+    hold(id: number, dueAt: number): void {
+      change(id, (job) => ({ ...free(job), dueAt, attempts: Math.max(job.attempts - 1, 0) }));
+    },
+    bringBack(byMs: number, now: number): void {
+      for (const job of [...jobs.values()].filter((one) => wakeAt(one) > now + byMs))
+        change(job.id, (one) => ({
+          ...one,
+          dueAt: one.dueAt - byMs,
+          leasedUntil: Math.max(0, one.leasedUntil - byMs),
+        }));
+    },
+    dueAt: (subject: string) => [...jobs.values()].find((job) => job.subject === subject)?.dueAt,
+    askOpen: (now: number) => askOpen(jobs, now),
+    expedite(kinds: readonly string[], now: number): void {
+      for (const { id, kind } of [...jobs.values()])
+        change(id, (job) => ({
+          ...free(job),
+          dueAt: kinds.includes(kind) ? Math.min(job.dueAt, now) : job.dueAt,
+        }));
+    },
+  };
+}
+
+function askOpen(jobs: Map<number, StoredJob>, now: number): readonly OpenQuestion[] {
+  const open = [...jobs.values()].filter(isOpenQuestion);
+  for (const job of open) jobs.set(job.id, { ...job, dueAt: Math.min(job.dueAt, now) });
+  return open.map(({ id, orderId }) => ({ id, orderId }));
+}
+
+function isOpenQuestion({ kind, attempts }: StoredJob): boolean {
+  return kind === "inquire" || (kind === "capture" && attempts > 0);
+}
+
+function free(job: StoredJob): StoredJob {
+  return { ...job, leasedUntil: 0, askedAgain: false };
+}
+
+function wakeAt({ dueAt, leasedUntil }: StoredJob): number {
+  return Math.max(dueAt, leasedUntil);
+}
+
+function earliestFirst(one: StoredJob, other: StoredJob): number {
+  return wakeAt(one) - wakeAt(other) || one.id - other.id;
+}

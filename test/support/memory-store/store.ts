@@ -1,0 +1,215 @@
+// The same contract over maps, for simulators that live thousands of lives: values are shared, nothing is written.
+// It has none of the database's walls; the rules alone stand here.
+
+import type { LedgerEntry } from "../../../src/domain/money/ledger.ts";
+import type { LoggedEvent } from "../../../src/domain/order/events.ts";
+import type { ErasingStore } from "../../../src/ports/erasure.ts";
+import type {
+  Change,
+  IdempotencyKey,
+  NotPromise,
+  OrderFilter,
+  Outcome,
+  Reader,
+  Store,
+  StoredAnswer,
+  StoredOrder,
+  Updated,
+  UpdateOptions,
+  WrittenOrder,
+} from "../../../src/ports/store.ts";
+import { assertNoPromise, assertPossible } from "../../../src/store/change.ts";
+import { memoryErasing } from "./erasure.ts";
+import { memoryJobs } from "./jobs.ts";
+import { memoryEvents } from "./webhook-events.ts";
+
+type KeptOrder = {
+  readonly stored: StoredOrder;
+  readonly eventLog: readonly LoggedEvent[];
+  readonly ledgerEntries: readonly LedgerEntry[];
+  readonly timerAt: number | undefined;
+  readonly written: WrittenOrder | undefined;
+};
+type KeptAnswer = { readonly fingerprint: string; readonly answer: StoredAnswer; readonly at: number };
+type Memory = ReturnType<typeof emptyMemory>;
+type EarlierAnswer = ReturnType<Store["earlierAnswer"]>;
+
+/** Fulfils the contract as long as the process lives; every promise it returns is settled already. */
+export function memoryStore(): ErasingStore {
+  const memory = emptyMemory();
+  const { jobs, events, answers, settings } = memory;
+  return {
+    ...reading(memory),
+    ...memoryErasing(memory.orders),
+    update: async (orderId, decide, options) => update(memory, orderId, decide, options),
+    claimJobs: async (...claim) => jobs.claim(...claim),
+    rescheduleJob: async (...how) => jobs.reschedule(...how),
+    async putOffTimer(orderId, now, until) {
+      const kept = memory.orders.get(orderId);
+      if (kept?.timerAt !== undefined && kept.timerAt <= now)
+        memory.orders.set(orderId, { ...kept, timerAt: until });
+    },
+    takeNextKey: async (id) => jobs.takeNextKey(id),
+    removeJob: async (id) => jobs.remove(id),
+    expediteJobs: async (kinds, now) => jobs.expedite(kinds, now),
+    async bringBack(byMs, now) {
+      jobs.bringBack(byMs, now);
+      events.bringBack(byMs, now);
+    },
+    askOpenQuestions: async (now) => jobs.askOpen(now),
+    recordAttempt: async (attempt, next, endpoint) => events.record(attempt, next, endpoint),
+    readdress: async (eventId, url) => events.readdress(eventId, url),
+    holdJob: async (id, dueAt) => jobs.hold(id, dueAt),
+    async redeliver(asked, { now, paceMs, idempotency, render, endpoint }) {
+      const earlier = idempotency && earlierAnswer(memory, idempotency);
+      if (earlier !== undefined) return earlier;
+      const value = events.redeliver(asked, now, paceMs);
+      if (endpoint !== undefined) events.saveEndpoint(endpoint);
+      if (idempotency !== undefined) keepAnswer(memory, idempotency, render(value), now);
+      return { kind: "done", value };
+    },
+    keepAnswer: async (key, answer, now) => keepAnswer(memory, key, answer, now),
+    async replaceAnswer(key, answer) {
+      const kept = answers.get(nameOf(key));
+      if (kept?.fingerprint === key.fingerprint) answers.set(nameOf(key), { ...kept, answer });
+    },
+    async prune(before) {
+      for (const [name, { at }] of answers) if (at < before) answers.delete(name);
+      events.prune(before);
+    },
+    async setting(name, make) {
+      const value = settings.get(name) ?? make();
+      settings.set(name, value);
+      return value;
+    },
+    async close() {
+      memory.orders.clear();
+    },
+  };
+}
+
+function emptyMemory() {
+  const jobs = memoryJobs();
+  return {
+    orders: new Map<string, KeptOrder>(),
+    jobs,
+    events: memoryEvents(jobs),
+    answers: new Map<string, KeptAnswer>(),
+    settings: new Map<string, string>(),
+  };
+}
+
+function reading(memory: Memory): Reader {
+  const { orders, jobs, events } = memory;
+  const timers = () =>
+    [...orders].flatMap(([orderId, { timerAt }]) => (timerAt === undefined ? [] : [{ orderId, timerAt }]));
+  return {
+    read: (orderId) => orders.get(orderId)?.stored,
+    shown: (orderId, to, now) => shownOf(orders.get(orderId)?.written, to, now),
+    list: (filter) => listOf([...orders.values()], filter),
+    eventLog: (orderId) => orders.get(orderId)?.eventLog ?? [],
+    ledgerEntries: (orderId) => orders.get(orderId)?.ledgerEntries ?? [],
+    event: events.event,
+    events: events.events,
+    attempts: events.attempts,
+    notifyUrl: (orderId) => orders.get(orderId)?.stored.details.notifyUrl,
+    endpoint: events.endpoint,
+    endpoints: events.endpoints,
+    earlierAnswer: (key) => earlierAnswer(memory, key),
+    nextWakeAt() {
+      const moments = [...timers().map(({ timerAt }) => timerAt), ...jobs.wakes()];
+      return moments.length === 0 ? undefined : Math.min(...moments);
+    },
+    dueTimers: (now, limit) =>
+      timers()
+        .filter(({ timerAt }) => timerAt <= now)
+        .sort((one, other) => one.timerAt - other.timerAt)
+        .slice(0, limit),
+    unsavedJobs: jobs.unsaved,
+  };
+}
+
+function update<T>(
+  memory: Memory,
+  orderId: string,
+  decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
+  options: UpdateOptions,
+): Updated<NotPromise<T>> {
+  const earlier = options.idempotency && earlierAnswer(memory, options.idempotency);
+  if (earlier !== undefined) return earlier;
+  const found = memory.orders.get(orderId);
+  const outcome = decide(found?.stored);
+  assertNoPromise(outcome);
+  if (outcome.change !== undefined) {
+    assertPossible(orderId, found?.stored.order, outcome.change);
+    save(memory, outcome.change, options);
+    options.onSaved?.(outcome.change);
+  }
+  return { kind: "done", value: outcome.value };
+}
+
+function save(memory: Memory, change: Change, options: UpdateOptions): void {
+  const { orders, jobs, events } = memory;
+  const { order, orderEvents, ledgerEntries, timerAt, details, buyers, written, answer } = change;
+  const { idempotency, now } = options;
+  const found = orders.get(order.id);
+  const stored = {
+    order,
+    details: details ?? found?.stored.details ?? {},
+    buyers: { ...found?.stored.buyers, ...buyers },
+  };
+  const eventLog = [...(found?.eventLog ?? []), ...orderEvents];
+  const moved = [...(found?.ledgerEntries ?? []), ...ledgerEntries];
+  orders.set(order.id, { stored, timerAt, written, eventLog, ledgerEntries: moved });
+  if (change.jobDone !== undefined) jobs.remove(change.jobDone);
+  for (const job of change.jobs) jobs.ask(order.id, job);
+  const about = { orderId: order.id, platformId: order.platformId, createdAt: now };
+  for (const event of change.events) events.add(event, about);
+  if (idempotency && answer) keepAnswer(memory, idempotency, answer, now);
+}
+
+function earlierAnswer({ answers }: Memory, key: IdempotencyKey): EarlierAnswer {
+  const earlier = answers.get(nameOf(key));
+  if (earlier === undefined) return undefined;
+  return earlier.fingerprint === key.fingerprint
+    ? { kind: "replayed", answer: earlier.answer }
+    : { kind: "keyReused" };
+}
+
+function keepAnswer({ answers }: Memory, key: IdempotencyKey, answer: StoredAnswer, at: number): void {
+  answers.set(nameOf(key), { fingerprint: key.fingerprint, answer, at });
+}
+
+function shownOf(written: WrittenOrder | undefined, to: string, now: number): string | undefined {
+  return written?.to !== to || (written.until ?? now + 1) <= now ? undefined : written.text;
+}
+
+function nameOf({ scope, key }: IdempotencyKey): string {
+  return JSON.stringify([scope, key]);
+}
+
+/** Orders of one millisecond stand in the order they were saved. */
+function listOf(orders: readonly KeptOrder[], filter: OrderFilter): ReturnType<Store["list"]> {
+  const { platformId, status, trackId, email, after, limit } = filter;
+  const { createdAfter = -1, createdBefore = Number.MAX_SAFE_INTEGER } = filter;
+  const newestFirst = orders
+    .map(({ stored }) => stored)
+    .filter(({ order }) => order.platformId === platformId)
+    .reverse()
+    .sort((one, other) => other.order.createdAt - one.order.createdAt);
+  const last = newestFirst.findIndex(({ order }) => order.id === after);
+  if (after !== undefined && last === -1) return { orders: [], hasMore: false };
+  const found = newestFirst
+    .slice(last + 1)
+    .filter(({ order }) => order.createdAt > createdAfter && order.createdAt < createdBefore)
+    .filter(({ order }) => status === undefined || order.status === status)
+    .filter(({ details }) => trackId === undefined || details.trackId === trackId)
+    .filter(({ details }) => email === undefined || sameAddress(details.email, email));
+  return { orders: found.slice(0, limit), hasMore: found.length > limit };
+}
+
+/** Letters of ASCII in any case, as SQLite compares them. */
+function sameAddress(one: unknown, other: string): boolean {
+  const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  return typeof one === "string" && lower(one) === lower(other);
+}

@@ -1,0 +1,121 @@
+// Events, attempts and receivers in maps: what events.ts, event-listing.ts, endpoints.ts and redeliver.ts do with rows.
+
+import type {
+  DeliveryAttempt,
+  Endpoint,
+  EndpointFilter,
+  EventFilter,
+  EventSummary,
+  NewEvent,
+  NextOfAttempt,
+  Redelivery,
+  StoredEvent,
+} from "../../../src/ports/webhook-events.ts";
+import type { memoryJobs } from "./jobs.ts";
+
+export function memoryEvents(jobs: ReturnType<typeof memoryJobs>) {
+  const events = new Map<string, StoredEvent>();
+  const attempts: DeliveryAttempt[] = [];
+  const endpoints = new Map<string, Endpoint>();
+  const attemptsOf = (eventId: string) => attempts.filter((attempt) => attempt.eventId === eventId);
+  const setState = (event: StoredEvent, state: StoredEvent["state"]) =>
+    events.set(event.id, { ...event, state });
+
+  function summaryOf(event: StoredEvent): EventSummary {
+    const made = attemptsOf(event.id);
+    const nextAttemptAt = jobs.dueAt(event.id);
+    return { ...event, attempts: made.length, failure: made.at(-1)?.failure, nextAttemptAt };
+  }
+
+  return {
+    add(
+      { url, ...event }: NewEvent,
+      about: { orderId: string; platformId: string; createdAt: number },
+    ): void {
+      events.set(event.id, { ...event, ...about, url, state: url === undefined ? "dropped" : "pending" });
+    },
+    event: (eventId: string) => events.get(eventId),
+    events({ limit, after, ...filter }: EventFilter) {
+      const found = [...events.values()]
+        .reverse()
+        .filter((event) => event.platformId === filter.platformId)
+        .filter(({ id }) => filter.eventId === undefined || id === filter.eventId)
+        .filter(({ orderId }) => filter.orderId === undefined || orderId === filter.orderId)
+        .filter(({ name }) => filter.name === undefined || name === filter.name);
+      const last = found.findIndex(({ id }) => id === after);
+      if (after !== undefined && last === -1) return { events: [], hasMore: false };
+      const rest = found.slice(last + 1).filter((event) => isWanted(event, filter));
+      return { events: rest.slice(0, limit).map(summaryOf), hasMore: rest.length > limit };
+    },
+    attempts: attemptsOf,
+    bringBack: (byMs: number, now: number) => bringBack(endpoints, byMs, now),
+    endpoint: (platformId: string, url: string) => endpoints.get(`${platformId} ${url}`),
+    endpoints({ platformId, state, after = "", limit }: EndpointFilter) {
+      const found = [...endpoints.values()]
+        .filter((one) => one.platformId === platformId && one.url > after)
+        .filter((one) => state === undefined || one.state === state)
+        .sort((one, other) => (one.url < other.url ? -1 : 1));
+      return { endpoints: found.slice(0, limit), hasMore: found.length > limit };
+    },
+    record(attempt: DeliveryAttempt, next: NextOfAttempt, endpoint: Endpoint | undefined): void {
+      attempts.push(attempt);
+      if (endpoint !== undefined) endpoints.set(`${endpoint.platformId} ${endpoint.url}`, endpoint);
+      if (next.kind === "again") {
+        jobs.reschedule(next.jobId, next.dueAt, next.error);
+        return;
+      }
+      const event = events.get(attempt.eventId);
+      if (event !== undefined) setState(event, next.kind);
+      jobs.remove(next.jobId);
+    },
+    readdress(eventId: string, url: string): void {
+      const event = events.get(eventId);
+      if (event !== undefined) events.set(eventId, { ...event, url });
+    },
+    /** How many were put back. */
+    redeliver(asked: Redelivery, now: number, paceMs: number): number {
+      const found = [...events.values()].filter((event) => isAsked(event, attemptsOf(event.id), asked));
+      for (const [index, event] of found.entries()) {
+        const dueAt = now + index * paceMs;
+        const job = { kind: "deliver", subject: event.id, payload: { since: now }, dueAt };
+        if (event.state === "pending") jobs.bringForward(event.orderId, job);
+        else jobs.ask(event.orderId, job);
+        setState(event, "pending");
+      }
+      return found.length;
+    },
+    saveEndpoint: (endpoint: Endpoint) =>
+      void endpoints.set(`${endpoint.platformId} ${endpoint.url}`, endpoint),
+    prune(before: number): void {
+      for (const [name, { state, seenAt }] of endpoints)
+        if (state === "healthy" && seenAt < before) endpoints.delete(name);
+    },
+  };
+}
+
+/** What may differ from page to page: the last one of a page need not be like this. */
+function isWanted(
+  event: StoredEvent,
+  { state = event.state, createdAfter = -1, createdBefore = Infinity }: Omit<EventFilter, "limit">,
+): boolean {
+  const { createdAt } = event;
+  return event.state === state && createdAt > createdAfter && createdAt < createdBefore;
+}
+
+function isAsked(
+  event: StoredEvent,
+  attempts: readonly DeliveryAttempt[],
+  { platformId, since = 0, states = [event.state], endpoint, ...asked }: Redelivery,
+): boolean {
+  const { eventId = event.id, orderId = event.orderId } = asked;
+  const isIt = platformId === event.platformId && eventId === event.id && orderId === event.orderId;
+  if (!isIt || event.createdAt < since || !states.includes(event.state)) return false;
+  if (endpoint === undefined) return true;
+  if (event.url?.split(/[?#]/, 1)[0] !== endpoint.url) return false;
+  return event.state === "pending" || attempts.some(({ at }) => at >= endpoint.triedSince);
+}
+
+function bringBack(endpoints: Map<string, Endpoint>, byMs: number, now: number): void {
+  for (const [name, one] of endpoints)
+    if (one.heldUntil > now + byMs) endpoints.set(name, { ...one, heldUntil: one.heldUntil - byMs });
+}

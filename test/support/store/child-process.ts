@@ -1,0 +1,47 @@
+// A process of its own for tests that kill it: `write <path>` saves orders for ever and prints each acknowledged id,
+// `add <path>` does so with new orders that a thread of its own saves,
+// `hold <path>` opens the store and prints when it has, `migrate <path>` begins a migration that never ends.
+
+import { MIGRATIONS } from "../../../src/store/sqlite/file/migrate.ts";
+import { openDatabase } from "../../../src/store/sqlite/file/open.ts";
+import { add, openFile, untilHelped } from "./new-orders.ts";
+import { aJob, anOrder, create } from "./orders.ts";
+
+export type Mode = "write" | "add" | "hold" | "migrate";
+
+const ENDLESS = `
+  CREATE TABLE half (n INTEGER);
+  INSERT INTO half WITH RECURSIVE counting (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM counting) SELECT n FROM counting;
+`;
+
+const [mode, path = ""] = process.argv.slice(2);
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+if (mode === "migrate") {
+  say("begun");
+  openDatabase({ path, migrations: [...MIGRATIONS, ENDLESS] });
+}
+
+/** Saves one order after the other, many at once. */
+async function forEver(save: (id: string) => Promise<unknown>): Promise<void> {
+  let next = 0;
+  const writeOn = async () => {
+    for (;;) {
+      next += 1;
+      const id = `ord_${next}`;
+      await save(id);
+      say(id);
+    }
+  };
+  await Promise.all(Array.from({ length: 64 }, writeOn));
+}
+
+const file = openFile(path);
+say("open");
+if (mode === "write")
+  await forEver((id) => create(file.store, anOrder(id), { jobs: [aJob()], details: { trackId: id } }));
+if (mode === "add") {
+  await untilHelped(file);
+  await forEver((id) => add(file.store, id));
+}
+setInterval(() => undefined, 1000);

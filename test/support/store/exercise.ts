@@ -1,0 +1,122 @@
+// Asks a store for everything its contract knows, once: whoever watches the statements then has seen them all.
+
+import type { Store } from "../../../src/ports/store.ts";
+import type { Endpoint } from "../../../src/ports/webhook-events.ts";
+import {
+  aJob,
+  anAuthorization,
+  anOrder,
+  aRefund,
+  captured,
+  change,
+  create,
+  creating,
+  NOW,
+  PLATFORM,
+} from "./orders.ts";
+
+const KEY = { scope: "POST /v1/orders", key: "k", fingerprint: "f" };
+const ANSWER = { status: 200, body: "{}" };
+const URL_OF_SHOP = "https://shop.example/hook";
+
+const ENDPOINT: Endpoint = {
+  platformId: PLATFORM,
+  url: URL_OF_SHOP,
+  state: "healthy",
+  since: NOW,
+  failures: 0,
+  failure: undefined,
+  heldUntil: 0,
+  seenAt: NOW,
+};
+
+export async function exercise(store: Store): Promise<void> {
+  await write(store);
+  await deliver(store);
+  read(store);
+}
+
+async function write(store: Store): Promise<void> {
+  const event = { id: "evt_1", name: "order.confirmed", body: "{}", url: URL_OF_SHOP };
+  const order = anOrder("ord_1");
+  const saved = creating(order, {
+    details: { email: "e" },
+    jobs: [aJob()],
+    events: [event],
+    answer: ANSWER,
+  });
+  await store.update("ord_1", () => ({ value: null, change: saved }), { now: NOW, idempotency: KEY });
+  const buyer = { email: "e", firstName: "f", lastName: "l" };
+  const held = anAuthorization("auth_1", { status: "authorized", authorized: 2700 });
+  const ledgerEntry = { seq: 2, authorizationId: "auth_1", card: -2700, held: 2700, merchant: 0 };
+  await change(
+    store,
+    "ord_1",
+    { authorizations: [held] },
+    { buyers: { auth_1: buyer }, ledgerEntries: [ledgerEntry] },
+  );
+  const paid = [captured("auth_1")];
+  await change(store, "ord_1", { authorizations: paid, refunds: [aRefund("rfd_1", "auth_1")] });
+  const failed = { refunds: [aRefund("rfd_1", "auth_1", { status: "failed" })] };
+  await change(store, "ord_1", { authorizations: paid, ...failed });
+  await create(store, anOrder("ord_2"));
+  await store.setting("name", () => "value");
+  await store.replaceAnswer(KEY, ANSWER);
+}
+
+async function deliver(store: Store): Promise<void> {
+  const attempt = { eventId: "evt_1", at: NOW, tookMs: 1, status: 200, failure: undefined, answer: "" };
+  const [job] = await store.claimJobs(["capture", "refund"], NOW, NOW + 1, 10);
+  const jobId = job?.id ?? 0;
+  await store.rescheduleJob(jobId, NOW, "busy");
+  await store.holdJob(jobId, NOW);
+  await store.putOffTimer("ord_1", NOW, NOW + 1);
+  await store.expediteJobs(["inquire"], NOW);
+  await store.recordAttempt(attempt, { kind: "again", jobId, dueAt: NOW, error: "500" }, ENDPOINT);
+  await store.recordAttempt(attempt, { kind: "delivered", jobId });
+  await store.removeJob(jobId);
+  await store.readdress("evt_1", URL_OF_SHOP);
+  const options = { now: NOW, paceMs: 0, idempotency: KEY, render: () => ANSWER };
+  const endpoint = { url: URL_OF_SHOP, triedSince: 0 };
+  for (const asked of [
+    {},
+    { eventId: "evt_1" },
+    { orderId: "ord_1" },
+    { states: ["delivered" as const] },
+    { endpoint },
+  ])
+    await store.redeliver(
+      { platformId: PLATFORM, ...asked },
+      { ...options, idempotency: { ...KEY, key: JSON.stringify(asked) } },
+    );
+  await store.keepAnswer({ ...KEY, key: "kept" }, ANSWER, NOW);
+  await store.prune(NOW + 1);
+}
+
+function read(store: Store): void {
+  for (const status of [{}, { status: "confirmed" }])
+    for (const trackId of [{}, { trackId: "t" }])
+      for (const email of [{}, { email: "e" }])
+        store.list({ platformId: PLATFORM, limit: 10, after: "ord_1", ...status, ...trackId, ...email });
+  store.read("ord_1");
+  store.shown("ord_1", PLATFORM, NOW);
+  store.eventLog("ord_1");
+  store.ledgerEntries("ord_1");
+  store.event("evt_1");
+  for (const filter of [
+    {},
+    { orderId: "ord_1" },
+    { name: "order.confirmed" },
+    { state: "delivered" as const },
+  ])
+    store.events({ platformId: PLATFORM, limit: 10, after: "evt_1", ...filter });
+  store.attempts("evt_1");
+  store.notifyUrl("ord_1");
+  store.endpoint(PLATFORM, URL_OF_SHOP);
+  for (const state of [{}, { state: "healthy" as const }])
+    store.endpoints({ platformId: PLATFORM, limit: 10, ...state });
+  store.earlierAnswer(KEY);
+  store.nextWakeAt();
+  store.dueTimers(NOW, 10);
+  store.unsavedJobs(["capture", "refund"]);
+}

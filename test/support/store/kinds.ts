@@ -1,0 +1,27 @@
+// The stores that keep the contract, for tests that ask the same of each.
+
+import type { Store } from "../../../src/ports/store.ts";
+import { openStore } from "../../../src/store/sqlite/store.ts";
+import { memoryStore } from "../memory-store/store.ts";
+import { anAuthorization, anOrder, change, create } from "./orders.ts";
+
+export const kinds: readonly (readonly [string, () => Store])[] = [
+  ["sqlite", () => openStore({ path: ":memory:" })],
+  ["sqlite without group commit", () => openStore({ path: ":memory:", groupCommit: false })],
+  ["maps", memoryStore],
+];
+
+/** Makes tests that get a store of their own with the order `ord_1`: two facts, two authorizations. */
+export function onOrder(open: () => Store) {
+  return (body: (store: Store) => Promise<void>) => async () => {
+    const store = open();
+    await create(store, anOrder("ord_1"));
+    const authorizations = [
+      anAuthorization("auth_1"),
+      anAuthorization("auth_2", { role: "coBuyer", share: 1 }),
+    ];
+    await change(store, "ord_1", { authorizations });
+    await body(store);
+    await store.close();
+  };
+}

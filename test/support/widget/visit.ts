@@ -1,0 +1,75 @@
+// One visit to a page with a server that answers as it was told to.
+
+import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
+import type { Client, Outcome } from "../../../widget/src/page/client.ts";
+import type { Kept } from "../../../widget/src/page/kept.ts";
+import { Session } from "../../../widget/src/page/session.ts";
+import { viewOf } from "./view.ts";
+
+export const form = { email: "e", firstName: "f", lastName: "l", means: {} };
+export const unreachable = { kind: "unreachable" } as const;
+/** The order is not any more as the page shows it. */
+export const refused = { kind: "refused", status: 409, code: "amountExceedsRemaining", paths: [] } as const;
+export const bank = "https://bank.example/confirm";
+
+type Answer<T> = Outcome<T> | Promise<Outcome<T>>;
+type Script = {
+  pay?: Answer<PayAnswer>[];
+  check?: Answer<PayAnswer>[];
+  abandon?: Answer<PayAnswer>[];
+  withdraw?: Answer<PayAnswer>[];
+  state?: Answer<PageView>[];
+  choose?: Answer<PageView>[];
+  renew?: Answer<PageView>[];
+};
+
+/** An answer about a payment, with the view around it. */
+export function answer(payment: PagePayment, changes: Partial<PageView> = {}): Outcome<PayAnswer> {
+  const { actionUrl: _, ...inView } = payment;
+  return { kind: "answered", data: { payment, view: viewOf({ ...changes, payments: [inView] }) } };
+}
+
+/** What was sent, named, asked for, paid, waited for and kept stands beside the session. */
+export function visit(first: PageView, script: Script, kept: Kept = { payments: [] }) {
+  const sent: PayRequest[] = [];
+  const named: (readonly string[])[] = [];
+  const log: string[] = [];
+  const take = <T>(name: keyof Script, answers: Answer<T>[] | undefined): Promise<Outcome<T>> => {
+    log.push(name);
+    const next = answers?.shift();
+    if (next === undefined) throw new Error(`unexpected ${name}`);
+    return Promise.resolve(next);
+  };
+  const client: Client = {
+    pay: (request) => {
+      sent.push(request);
+      return take("pay", script.pay);
+    },
+    check: () => take("check", script.check),
+    abandon: () => take("abandon", script.abandon),
+    withdraw: () => take("withdraw", script.withdraw),
+    choose: () => take("choose", script.choose),
+    renew: () => take("renew", script.renew),
+    state: (kept) => {
+      named.push(kept?.payments ?? []);
+      return take("state", script.state);
+    },
+  };
+  const paid: string[] = [];
+  const waits: number[] = [];
+  let attempts = 0;
+  let memory = kept;
+  const session = new Session(first, {
+    client,
+    newAttempt: () => `try-${++attempts}`,
+    wait: async (ms) => void waits.push(ms),
+    paid: ({ id }) => paid.push(id),
+    keeper: {
+      read: () => memory,
+      write: (now) => {
+        memory = now;
+      },
+    },
+  });
+  return { session, sent, named, log, paid, waits, kept: () => memory };
+}

@@ -1,0 +1,147 @@
+// What a buyer can choose to pay, against what the domain would say to it.
+
+import { describe, expect, test } from "bun:test";
+import type { PageView } from "../../src/api/pages/page.ts";
+import type { Choice } from "../../widget/src/page/choice.ts";
+import {
+  firstChoice,
+  lostItems,
+  ownBounds,
+  pickAll,
+  pickedOf,
+  shareOf,
+  waysOf,
+} from "../../widget/src/page/choice.ts";
+import { viewOf } from "../support/widget/view.ts";
+
+const captain = viewOf({ ux: "collect", amount: 10_000, remaining: 10_000 });
+const coBuyer = viewOf({
+  role: "coBuyer",
+  ux: "collect",
+  amount: 10_000,
+  remaining: 6_666,
+  suggestedShare: 3_333,
+});
+const taking = (view: PageView, choice: Partial<Choice>) =>
+  shareOf(view, { ...firstChoice(view), ...choice });
+
+describe("a captain in equal parts", () => {
+  test("asks by the number of people, with an amount of his own beside it", () => {
+    expect(taking(captain, { nbShares: 3 })).toEqual({ amount: 3_334, asks: { nbShares: 3 } });
+    expect(taking(captain, { nbShares: 3, way: "own", own: 5_000 })).toEqual({
+      amount: 5_000,
+      asks: { nbShares: 3, amount: 5_000 },
+    });
+  });
+
+  test("alone he has nothing to choose, whatever he chose before", () => {
+    expect(waysOf(captain, 1)).toEqual([]);
+    expect(taking(captain, { nbShares: 1, way: "own", own: 5 })).toEqual({
+      amount: 10_000,
+      asks: { nbShares: 1 },
+    });
+  });
+});
+
+describe("a co-buyer", () => {
+  test("asks for exactly what he is shown, so that no change meanwhile is charged to him", () => {
+    expect(taking(coBuyer, {})).toEqual({ amount: 3_333, asks: { amount: 3_333 } });
+    expect(taking(coBuyer, { way: "rest" })).toEqual({ amount: 6_666, asks: { amount: 6_666 } });
+    expect(taking(coBuyer, { way: "own", own: 100 })).toEqual({ amount: 100, asks: { amount: 100 } });
+  });
+
+  test("is not asked twice for the same: the rest that is his part is one way only", () => {
+    expect(waysOf(coBuyer, 2)).toEqual(["part", "rest", "own"]);
+    expect(waysOf({ ...coBuyer, suggestedShare: 6_666 }, 2)).toEqual(["part", "own"]);
+  });
+
+  test("takes all that cannot be divided any more", () => {
+    const last = { ...coBuyer, remaining: 99, suggestedShare: 99 };
+    expect(waysOf(last, 2)).toEqual([]);
+    expect(taking(last, { way: "own", own: 50 })).toEqual({ amount: 99, asks: { amount: 99 } });
+  });
+
+  test("who can have nobody after him takes all of it", () => {
+    const one = { role: "coBuyer", firstName: "A", initial: "B", amount: 1, status: "authorized" } as const;
+    const full = { ...coBuyer, participants: Array.from({ length: 49 }, () => one) };
+    expect(waysOf(full, 2)).toEqual([]);
+    expect(taking(full, {}).amount).toBe(6_666);
+    expect(waysOf({ ...full, participants: full.participants.slice(1) }, 2)).toHaveLength(3);
+  });
+
+  test.each([
+    [undefined, "noAmount"],
+    [49, "shareBelowMinimum"],
+    [50, undefined],
+    [6_616, undefined],
+    [6_617, "shareLeavesTooLittle"],
+    [6_666, undefined],
+    [6_667, "amountExceedsRemaining"],
+  ])("an amount of his own of %p: %p", (own, doubt) => {
+    const { code }: { code?: string } = taking(coBuyer, { way: "own", own }).doubt ?? {};
+    expect(code).toBe(doubt);
+  });
+
+  test("the bounds he is told are those that hold", () => {
+    const { least, most } = ownBounds(coBuyer);
+    for (const own of [least, most]) expect(taking(coBuyer, { way: "own", own }).doubt).toBeUndefined();
+    for (const own of [least - 1, most + 1]) expect(taking(coBuyer, { way: "own", own }).doubt).toBeDefined();
+  });
+});
+
+describe("picking", () => {
+  const items = [
+    { id: "itm_1", name: "Ticket", amount: 1_000, quantity: 5, available: 3 },
+    { id: "itm_2", name: "Lunch", amount: 40, quantity: 2, available: 2 },
+    { id: "itm_3", name: "Map", amount: 0, quantity: 1, available: 1 },
+    { id: "itm_4", name: "Boat", amount: 9_000, quantity: 1, available: 0 },
+  ];
+  const view = viewOf({ role: "coBuyer", ux: "picking", amount: 14_080, remaining: 3_080, items });
+
+  test("comes to the sum of what is picked, and asks for the units", () => {
+    expect(taking(view, { picked: { itm_1: 2, itm_2: 1 } })).toEqual({
+      amount: 2_040,
+      asks: {
+        units: [
+          { itemId: "itm_1", quantity: 2 },
+          { itemId: "itm_2", quantity: 1 },
+        ],
+      },
+    });
+  });
+
+  test("never counts more than there is, nor what is free, nor what is not on the list", () => {
+    const { amount, asks } = taking(view, { picked: { itm_1: 9, itm_3: 1, itm_4: 1, other: 1 } });
+    expect(amount).toBe(3_000);
+    expect(asks).toEqual({ units: [{ itemId: "itm_1", quantity: 3 }] });
+  });
+
+  test.each([
+    [{}, "nothingPicked"],
+    [{ itm_2: 1 }, "shareBelowMinimum"],
+    [{ itm_2: 2 }, undefined],
+    [{ itm_1: 3 }, undefined],
+    [{ itm_1: 3, itm_2: 1 }, "shareLeavesTooLittle"],
+    [{ itm_1: 3, itm_2: 2 }, undefined],
+  ])("of units that are worth little, %j: %p", (picked: Record<string, number>, doubt) => {
+    const { code }: { code?: string } = taking(view, { picked }).doubt ?? {};
+    expect(code).toBe(doubt);
+  });
+
+  test("all that is left is taken in one go", () => {
+    expect(taking(view, { picked: pickAll(items) })).toMatchObject({ amount: 3_080 });
+    expect(taking(view, { picked: pickAll(items) }).doubt).toBeUndefined();
+  });
+
+  test("T21: what another has taken meanwhile is named, and no longer counted", () => {
+    const picked = { itm_1: 3, itm_2: 1 };
+    const now = items.map((item) => (item.id === "itm_1" ? { ...item, available: 1 } : item));
+    expect(lostItems(items, picked)).toEqual([]);
+    expect(lostItems(now, picked).map(({ name }) => name)).toEqual(["Ticket"]);
+    expect(now.map((item) => pickedOf(item, picked))).toEqual([1, 1, 0, 0]);
+  });
+});
+
+test("a lone buyer pays everything and chooses nothing", () => {
+  expect(taking(viewOf(), { nbShares: 7, way: "own", own: 3 })).toEqual({ amount: 8389, asks: {} });
+});

@@ -1,0 +1,132 @@
+// An order that its first payment makes, as the visit sees it: like any other.
+
+import { describe, expect, test } from "bun:test";
+import type { PageView } from "../../src/api/pages/page.ts";
+import type { FrontOptions } from "../../widget/src/frame/front-client.ts";
+import { createFrontClient } from "../../widget/src/frame/front-client.ts";
+import type { Client, Outcome } from "../../widget/src/page/client.ts";
+import { viewOf } from "../support/widget/view.ts";
+
+type Asked = readonly [path: string, body: Record<string, unknown>];
+
+const order = { amount: 4_200, email: "ana@example.com", items: [{ amount: 1 }, { amount: 2 }] };
+const request = {
+  attempt: "try",
+  email: "ana@example.com",
+  firstName: "Ana",
+  lastName: "Lopes",
+  units: [{ itemId: "1", quantity: 3 }],
+  means: {},
+};
+
+let made = 0;
+/** Each view has other ids, as the server's have while there is no order. */
+const withItems = (): PageView => ({
+  ...viewOf(),
+  items: [1, 2].map((amount) => ({ id: `itm_${++made}`, name: "Thing", amount, quantity: 9 })),
+});
+const payment = { id: "auth_1", status: "failed", amount: 1, unanswered: false } as const;
+
+/** A client whose server answers like this, and what was asked of it, before there was an order and after. */
+function visiting(answer: (path: string) => Outcome<unknown> = usual) {
+  const asked: Asked[] = [];
+  const later: Asked[] = [];
+  const known = {
+    pay: async (body: unknown) => {
+      later.push(["pay", body as Asked[1]]);
+      return { kind: "answered", data: { payment, view: withItems() } };
+    },
+    state: async () => ({ kind: "answered", data: { ...withItems(), buyer: { firstName: "Ana" } } }),
+  } as unknown as Client;
+  const orders: string[] = [];
+  const options: FrontOptions = {
+    publicKey: "pk_1",
+    order,
+    ask: async <T>(path: string, body?: unknown) => {
+      asked.push([path, body as Asked[1]]);
+      return answer(path) as Outcome<T>;
+    },
+    made(orderId, token) {
+      orders.push(`${orderId} ${token}`);
+      return known;
+    },
+  };
+  return { client: createFrontClient(options), asked, later, orders };
+}
+
+function usual(path: string): Outcome<unknown> {
+  if (path === "/state") return { kind: "answered", data: { kind: "preview", view: withItems() } };
+  return { kind: "answered", data: { payment, view: withItems(), order: "ord_1", token: "tok" } };
+}
+
+const dataOf = <T>(outcome: Outcome<T>): T => {
+  if (outcome.kind !== "answered") throw new Error(`not answered: ${JSON.stringify(outcome)}`);
+  return outcome.data;
+};
+
+describe("before there is an order", () => {
+  test("the view is what it would be, with the buyer as the page named him and items by their place", async () => {
+    const { client, asked } = visiting();
+    const first = dataOf(await client.state());
+    expect(first.buyer).toEqual({ email: "ana@example.com" });
+    expect(first.items.map(({ id }) => id)).toEqual(["0", "1"]);
+    expect(dataOf(await client.state()).items).toEqual(first.items);
+    expect(asked).toEqual(Array(2).fill(["/state", { publicKey: "pk_1", order }]));
+  });
+
+  test("a chosen module goes along from then on", async () => {
+    const { client, asked } = visiting();
+    await client.choose("md_1");
+    await client.pay({ ...request, units: [] });
+    expect(asked.map(([path, { moduleId }]) => [path, moduleId])).toEqual([
+      ["/state", "md_1"],
+      ["/payments", "md_1"],
+    ]);
+  });
+
+  test("there is no payment to ask about", async () => {
+    const { client, asked } = visiting();
+    expect(await client.check("auth_1")).toMatchObject({ kind: "refused", code: "paymentNotFound" });
+    expect(await client.abandon("auth_1")).toMatchObject({ kind: "refused" });
+    expect(asked).toEqual([]);
+  });
+
+  test("T2: of the order's page nothing is asked until the first payment was answered", async () => {
+    const { client, orders, asked } = visiting(() => ({ kind: "unreachable" }));
+    expect(await client.pay(request)).toEqual({ kind: "unreachable" });
+    await client.state();
+    expect(orders).toEqual([]);
+    expect(asked.map(([path]) => path)).toEqual(["/payments", "/state"]);
+  });
+});
+
+describe("the first payment", () => {
+  test("names units by the place of their item, and makes the order", async () => {
+    const { client, asked, orders } = visiting();
+    await client.state();
+    const answer = dataOf(await client.pay(request));
+    expect(asked.at(-1)).toEqual([
+      "/payments",
+      { publicKey: "pk_1", order, ...request, units: [{ item: 1, quantity: 3 }] },
+    ]);
+    expect(orders).toEqual(["ord_1 tok"]);
+    expect(answer.view.buyer).toEqual({ email: "ana@example.com" });
+  });
+
+  test("the next one is of the same order, and picks the same items by their real ids", async () => {
+    const { client, asked, later } = visiting();
+    await client.state();
+    const { view: now } = dataOf(await client.pay(request));
+    const realIds = [made - 1, made].map((number) => `itm_${number}`);
+    expect(now.items.map(({ id }) => id)).toEqual(["0", "1"]);
+    await client.pay(request);
+    expect(later).toEqual([["pay", { ...request, units: [{ itemId: realIds[1], quantity: 3 }] }]]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test("what the order knows of its buyer is added to what the page named", async () => {
+    const { client } = visiting();
+    await client.pay(request);
+    expect(dataOf(await client.state()).buyer).toEqual({ email: "ana@example.com", firstName: "Ana" });
+  });
+});

@@ -1,0 +1,69 @@
+// What a browser remembers of a link, and what it does not.
+
+import { expect, test } from "bun:test";
+import { pageToken } from "../../src/application/pages/links.ts";
+import { createKeeper, forgetful } from "../../widget/src/page/kept.ts";
+
+const secret = new Uint8Array(32);
+const order = "ord_01980d3c-6f00-7000-8000-0123456789ab";
+const pageOf = (orderId: string, generation = 0) =>
+  `/join/${pageToken(secret, { orderId, purpose: "coBuyer", bound: generation })}`;
+
+function storage() {
+  const rows = new Map<string, string>();
+  return {
+    rows,
+    open: () => ({
+      getItem: (key: string) => rows.get(key) ?? null,
+      setItem: (key: string, text: string) => void rows.set(key, text),
+    }),
+  };
+}
+
+test("a visit finds what the last one left, also when the captain has replaced the link", () => {
+  const { open } = storage();
+  createKeeper(open, pageOf(order)).write({ payments: ["auth_1"], attempt: "try" });
+  expect(createKeeper(open, pageOf(order, 1)).read()).toEqual({ payments: ["auth_1"], attempt: "try" });
+});
+
+test("another order's link finds nothing", () => {
+  const { open } = storage();
+  createKeeper(open, pageOf(order)).write({ payments: ["auth_1"] });
+  expect(createKeeper(open, pageOf(order.replace(/b$/, "c"))).read()).toEqual({ payments: [] });
+});
+
+test("T20: the link itself is not kept", () => {
+  const { open, rows } = storage();
+  createKeeper(open, pageOf(order)).write({ payments: ["auth_1"] });
+  const proof = pageOf(order).slice(-22);
+  expect([...rows].flat().join(" ")).not.toContain(proof.slice(0, 6));
+});
+
+test("no more payments are kept than the server looks at, the latest of them", () => {
+  const { open } = storage();
+  const ids = Array.from({ length: 14 }, (_, index) => `auth_${index}`);
+  createKeeper(open, pageOf(order)).write({ payments: ids });
+  expect(createKeeper(open, pageOf(order)).read().payments).toEqual(ids.slice(4));
+});
+
+test.each(["", "null", "7", "[]", '{"payments":7}', '{"payments":[1,{}],"attempt":{}}', "{broken"])(
+  "what others have left there (%p) is nothing",
+  (text) => {
+    const open = () => ({ getItem: () => text, setItem: () => undefined });
+    expect(createKeeper(open, pageOf(order)).read()).toEqual({ payments: [] });
+  },
+);
+
+test("where nothing can be stored it is remembered until the page is left", () => {
+  const keeper = createKeeper(() => {
+    throw new Error("not allowed");
+  }, pageOf(order));
+  expect(keeper.read()).toEqual({ payments: [] });
+  keeper.write({ payments: ["auth_1"] });
+  expect(keeper.read()).toEqual({ payments: ["auth_1"] });
+});
+
+test("the captain's page keeps nothing", () => {
+  forgetful.write({ payments: ["auth_1"] });
+  expect(forgetful.read()).toEqual({ payments: [] });
+});

@@ -1,0 +1,73 @@
+// The words of the pages in all their languages: everything is said, with the same names and figures as in English, and
+// no language was left untranslated.
+
+import { describe, expect, test } from "bun:test";
+import { assets } from "../../dist/assets.ts";
+import type { Locale } from "../../src/text/locale.ts";
+import { LOCALES } from "../../src/text/locale.ts";
+import { wordsFor } from "../../widget/src/script/words.ts";
+
+type Said = string | ((...values: never[]) => Said) | { readonly [name: string]: Said };
+
+/** Every sentence by its path, with a mark in each place where something is put in. */
+function sentences(said: Said, path = ""): ReadonlyMap<string, string> {
+  if (typeof said === "string") return new Map([[path, said]]);
+  if (typeof said === "function") {
+    const marks = ["⟨1⟩", "⟨2⟩", "⟨3⟩", "⟨4⟩"] as never[];
+    return sentences(said(...marks), path);
+  }
+  return new Map(
+    Object.entries(said).flatMap(([name, one]) => [
+      ...sentences(one, path === "" ? name : `${path}.${name}`),
+    ]),
+  );
+}
+
+const FOLDERS = { frames: "frames/", help: "help/" } as const;
+type Family = keyof typeof FOLDERS;
+
+const wordsOf = async (family: Family, locale: Locale): Promise<Said> =>
+  (await import(`../../widget/src/words/${FOLDERS[family]}${locale}.ts`))[locale];
+
+const marksIn = (sentence = ""): readonly string[] => [...new Set(sentence.match(/⟨\d⟩/g))].sort();
+const others = LOCALES.filter((locale) => locale !== "en");
+const everywhere = (Object.keys(FOLDERS) as Family[]).flatMap((family) =>
+  others.map((locale) => [family, locale] as const),
+);
+
+/** Names and signs that are what they are, and words that two languages share. */
+const SHARED =
+  /^(language|summary\.times|people\.name|form\.labels\.email|email|page|sandbox\.label|legal\.(privacy|contact)|answers\.\d)$/;
+describe.each(everywhere)("%s in %s", (family, locale) => {
+  test("says all that English says, of the same names and figures", async () => {
+    const english = sentences(await wordsOf(family, "en"));
+    const own = sentences(await wordsOf(family, locale));
+    expect([...own.keys()].sort()).toEqual([...english.keys()].sort());
+    for (const [path, sentence] of own) {
+      expect({ [path]: marksIn(sentence) }).toEqual({ [path]: marksIn(english.get(path)) });
+      expect(sentence.trim()).not.toBe("");
+    }
+  });
+
+  test("and in its own words", async () => {
+    const english = sentences(await wordsOf(family, "en"));
+    const own = sentences(await wordsOf(family, locale));
+    const same = [...own].filter(([path, sentence]) => sentence === english.get(path)).map(([path]) => path);
+    expect(same.filter((path) => !SHARED.test(path))).toEqual([]);
+    expect(own.get("language")).toBe(locale);
+  });
+
+  test("is built by itself, as the module of one language", async () => {
+    const file = assets.files[assets.words[family]?.[locale] ?? ""];
+    const built = sentences((await import(file?.file ?? ""))[locale]);
+    expect(Object.fromEntries(built)).toEqual(Object.fromEntries(sentences(await wordsOf(family, locale))));
+    expect(await Bun.file(file?.file ?? "").text()).not.toMatch(/\bimport\b/);
+  });
+});
+
+test.each([...LOCALES])("the script's own words in %s are its own", (locale) => {
+  const own = wordsFor(`${locale}-XX`);
+  expect(Object.values(own).filter((sentence) => sentence.trim() === "")).toEqual([]);
+  if (locale !== "en") expect(own.lost).not.toBe(wordsFor("en").lost);
+  expect(wordsFor("pt")).toBe(wordsFor("en"));
+});

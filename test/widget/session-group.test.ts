@@ -1,0 +1,133 @@
+// One visit to a page of an order that several people pay: what a co-buyer's browser remembers, payments taken back,
+// modules chosen, links replaced.
+
+import { describe, expect, test } from "bun:test";
+import type { PagePayment, PayAnswer } from "../../src/api/pages/page.ts";
+import type { Outcome } from "../../widget/src/page/client.ts";
+import { paymentOf, viewOf } from "../support/widget/view.ts";
+import { form, refused, unreachable, visit } from "../support/widget/visit.ts";
+
+describe("a co-buyer", () => {
+  const open = viewOf({ role: "coBuyer", ux: "collect" });
+  const said = (payment: PagePayment): Outcome<PayAnswer> => ({
+    kind: "answered",
+    data: { payment, view: open },
+  });
+  const held = paymentOf();
+
+  test("keeps his payment though the state of his page names none, and names it when he asks again", async () => {
+    const { session, named, kept } = visit(open, {
+      pay: [said(paymentOf({ status: "pending", unanswered: true }))],
+      check: [said(held)],
+      state: [{ kind: "answered", data: open }],
+    });
+    await session.pay(form);
+    expect(kept()).toEqual({ payments: ["auth_1"] });
+    await session.lookAgain();
+    expect(named).toEqual([["auth_1"]]);
+    expect(session.stage().kind).toBe("paid");
+  });
+
+  test("F23: whose answer was lost tries the same payment again, also after the page was closed", async () => {
+    const first = visit(open, { pay: [unreachable], state: [{ kind: "answered", data: open }] });
+    await first.session.pay(form);
+    expect(first.kept()).toEqual({ payments: [], attempt: "try-1" });
+    const second = visit(open, { pay: [said(held)] }, first.kept());
+    await second.session.pay(form);
+    expect(second.sent.map(({ attempt }) => attempt)).toEqual(["try-1"]);
+    expect(second.kept()).toEqual({ payments: ["auth_1"] });
+  });
+
+  test("who paid can pay another part, which is another payment, and then sees both", async () => {
+    const view = { ...open, payments: [held] };
+    const { session, sent } = visit(view, {
+      pay: [said(paymentOf({ id: "auth_2" })), said(paymentOf({ id: "auth_3", status: "failed" }))],
+    });
+    session.want("form");
+    expect(session.stage().kind).toBe("form");
+    await session.pay(form);
+    expect(session.stage()).toMatchObject({ kind: "paid", payment: { id: "auth_2" } });
+    expect(session.view().payments.map(({ id }) => id)).toEqual(["auth_1", "auth_2"]);
+    session.want("form");
+    await session.pay(form);
+    expect(new Set(sent.map(({ attempt }) => attempt)).size).toBe(2);
+  });
+
+  test("takes his payment back and is at the form again", async () => {
+    const { session } = visit(
+      { ...open, payments: [held] },
+      { withdraw: [said(paymentOf({ status: "released" }))] },
+    );
+    await session.withdraw("auth_1");
+    expect(session.stage().kind).toBe("form");
+    expect(session.notice()).toEqual({ kind: "withdrawn" });
+  });
+
+  test("has taken his payment back before the provider has confirmed it", async () => {
+    const { session } = visit(
+      { ...open, payments: [held] },
+      { withdraw: [said(paymentOf({ releasing: true }))] },
+    );
+    await session.withdraw("auth_1");
+    expect(session.stage().kind).toBe("form");
+    expect(session.notice()).toEqual({ kind: "withdrawn" });
+  });
+
+  test("who comes too late to take it back keeps it and is told so", async () => {
+    const { session } = visit(
+      { ...open, payments: [held] },
+      { withdraw: [refused], state: [{ kind: "answered", data: { ...open, payments: [held] } }] },
+    );
+    await session.withdraw("auth_1");
+    expect(session.stage().kind).toBe("paid");
+    expect(session.notice()).toEqual({ kind: "notWithdrawn" });
+  });
+
+  test("T20: whose link was replaced is told that it leads nowhere", async () => {
+    const gone = { kind: "refused", status: 404, code: "pageNotFound", paths: [] } as const;
+    const { session } = visit(open, { state: [gone] });
+    expect(session.gone()).toBe(false);
+    await session.lookAgain();
+    expect(session.gone()).toBe(true);
+  });
+});
+
+describe("a captain", () => {
+  const modules = [
+    { id: "md_1", name: "One" },
+    { id: "md_2", name: "Two" },
+  ];
+  const choosing = viewOf({ modules, payable: false });
+  const chosen = viewOf({ modules, moduleId: "md_2" });
+
+  test("chooses among several ways to pay, and can choose again", async () => {
+    const { session } = visit(choosing, { choose: [{ kind: "answered", data: chosen }] });
+    expect(session.stage().kind).toBe("choose");
+    await session.choose("md_2");
+    expect(session.stage().kind).toBe("form");
+    session.want("modules");
+    expect(session.stage().kind).toBe("choose");
+  });
+
+  test("whose choice did not get through stays where he was", async () => {
+    const { session } = visit(choosing, {
+      choose: [unreachable],
+      state: [{ kind: "answered", data: choosing }],
+    });
+    await session.choose("md_2");
+    expect(session.stage().kind).toBe("choose");
+    expect(session.notice()).toEqual({ kind: "notDone" });
+  });
+
+  test("T20: replaces the link, and hears whether it worked", async () => {
+    const view = viewOf({ ux: "collect", payments: [paymentOf()], shareUrl: "https://a.example/1" });
+    const { session } = visit(view, {
+      renew: [unreachable, { kind: "answered", data: { ...view, shareUrl: "https://a.example/2" } }],
+      state: [{ kind: "answered", data: view }],
+    });
+    expect(await session.renew()).toBe(false);
+    expect(session.notice()).toEqual({ kind: "notDone" });
+    expect(await session.renew()).toBe(true);
+    expect(session.view().shareUrl).toBe("https://a.example/2");
+  });
+});

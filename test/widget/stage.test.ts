@@ -1,0 +1,143 @@
+// Which stage a page shows for what the server says.
+
+import { describe, expect, test } from "bun:test";
+import type { PageView } from "../../src/api/pages/page.ts";
+import type { Ending, Stage } from "../../widget/src/page/stage.ts";
+import { changesByItself, newcomer, pollDelayMs, stageOf, webAddress } from "../../widget/src/page/stage.ts";
+import { paymentOf, viewOf } from "../support/widget/view.ts";
+
+const bank = "https://bank.example/confirm";
+const failed = paymentOf({ id: "auth_0", status: "failed", failure: "declined" });
+const givenUp = paymentOf({ status: "requiresAction", releasing: true });
+const closed = { payable: false } as const;
+const cancelled = { ...closed, status: "cancelled", ended: "cancelled" } as const;
+const late = { ...cancelled, ended: "tooLate" } as const;
+const coBuyer = { ...closed, role: "coBuyer", ux: "collect", remaining: 0 } as const;
+const paying = { role: "coBuyer", firstName: "Ben", initial: "K", amount: 1, status: "pending" } as const;
+const modules = [
+  { id: "md_1", name: "One" },
+  { id: "md_2", name: "Two" },
+];
+
+type Shown = Exclude<Stage["kind"], "ended"> | Ending;
+
+const cases: [what: string, changes: Partial<PageView>, shown: Shown][] = [
+  ["nothing paid yet", {}, "form"],
+  ["a failed payment is no end", { payments: [failed] }, "form"],
+  ["a payment given up is no end", { payments: [paymentOf({ status: "released" })] }, "form"],
+  ["asked and unanswered", { payments: [paymentOf({ status: "pending", unanswered: true })] }, "checking"],
+  ["under way", { payments: [paymentOf({ status: "pending" })] }, "checking"],
+  ["the bank asks", { payments: [paymentOf({ status: "requiresAction", actionUrl: bank })] }, "action"],
+  [
+    "the bank asks, but its page is not known",
+    { payments: [paymentOf({ status: "requiresAction" })] },
+    "checking",
+  ],
+  [
+    "the bank asked, and the last answer was lost",
+    { payments: [paymentOf({ status: "requiresAction", actionUrl: bank, unanswered: true })] },
+    "checking",
+  ],
+  ["held after a failure", { payments: [failed, paymentOf()] }, "paid"],
+  [
+    "captured",
+    { status: "completed", payable: false, payments: [paymentOf({ status: "captured" })] },
+    "paid",
+  ],
+  ["taken back, and not yet confirmed to be", { payments: [paymentOf({ releasing: true })] }, "form"],
+  ["given up at the bank's page, and not yet confirmed to be", { payments: [givenUp] }, "checking"],
+  ["paid, and the order cancelled", { ...cancelled, payments: [paymentOf()] }, "cancelled"],
+  ["cancelled before anybody paid", cancelled, "cancelled"],
+  ["nobody paid in time", late, "tooLate"],
+  ["he had tried in vain when the time was over", { ...late, payments: [failed] }, "tooLate"],
+  [
+    "he had paid when the time was over",
+    { ...late, payments: [paymentOf({ status: "released" })] },
+    "unpaid",
+  ],
+  [
+    "refunded",
+    { ...closed, status: "refunded", ended: "refunded", payments: [paymentOf({ status: "refunded" })] },
+    "refunded",
+  ],
+  ["everything is paid", { ...closed, ended: "complete", remaining: 0 }, "complete"],
+  ["the due date is past", { ...closed, ended: "tooLate" }, "tooLate"],
+  ["closed for a reason that is not told", closed, "closed"],
+  ["the last of it is being paid", { ...coBuyer, participants: [paying] }, "waiting"],
+  ["the last of it is held", { ...coBuyer, participants: [{ ...paying, status: "authorized" }] }, "complete"],
+  ["several ways to pay", { modules, payable: false }, "choose"],
+  ["a way to pay is chosen", { modules, moduleId: "md_1" }, "form"],
+  ["several ways to pay, but too late", { modules, ...late }, "tooLate"],
+];
+
+describe("a view is shown as one stage", () => {
+  test.each(cases)("%s", (_, changes, expected) => {
+    const stage = stageOf(viewOf(changes));
+    expect(stage.kind === "ended" ? stage.why : stage.kind).toBe(expected);
+  });
+
+  test("the latest payment under way is the one shown", () => {
+    const stage = stageOf(viewOf({ payments: [failed, paymentOf({ id: "auth_2", status: "pending" })] }));
+    expect(stage).toMatchObject({ kind: "checking", payment: { id: "auth_2" } });
+  });
+});
+
+describe("what was wished for is shown", () => {
+  const group = viewOf({ role: "coBuyer", ux: "collect", payments: [paymentOf()] });
+
+  test("the form once more, while something can be paid", () => {
+    expect(stageOf(group, "form").kind).toBe("form");
+    expect(stageOf({ ...group, payable: false }, "form").kind).toBe("paid");
+  });
+
+  test("the modules again, until somebody has paid", () => {
+    const chosen = viewOf({ modules, moduleId: "md_1" });
+    expect(stageOf(chosen, "modules").kind).toBe("choose");
+    expect(stageOf({ ...chosen, status: "confirmed" }, "modules").kind).toBe("form");
+    expect(stageOf(viewOf(), "modules").kind).toBe("form");
+  });
+});
+
+describe("a page can change by itself", () => {
+  const group = viewOf({ ux: "collect" });
+  const paid = { ...group, payments: [paymentOf()] };
+  const over = { ...paid, ended: "complete" } as const;
+  test.each([
+    ["a co-buyer's", true, { ...group, role: "coBuyer" }],
+    ["a captain's who has paid", true, paid],
+    ["a captain's who has not", false, group],
+    ["a lone buyer's", false, viewOf({ payments: [paymentOf()] })],
+    ["one whose bank asks", true, viewOf({ payments: [paymentOf({ status: "requiresAction" })] })],
+    ["one whose payment is still to be taken", true, over],
+    ["one where all is taken", false, { ...over, payments: [paymentOf({ status: "captured" })] }],
+    ["a co-buyer's after the end", false, { ...group, role: "coBuyer", ended: "complete" }],
+  ] as [string, boolean, PageView][])("%s: %p", (_, expected, view) => {
+    expect(changesByItself(view)).toBe(expected);
+  });
+});
+
+test("who has come is told when it is one person, whatever became of the others' payments", () => {
+  const ana = { ...paying, role: "captain", firstName: "Ana", initial: "L" } as const;
+  const held = { ...paying, status: "authorized" } as const;
+  expect(newcomer([ana], [ana, paying])).toBe(paying);
+  expect(newcomer([ana, paying], [ana, held])).toBeUndefined();
+  expect(newcomer([paying], [{ ...held, firstName: "Cleo" }])).toMatchObject({ firstName: "Cleo" });
+  expect(newcomer([], [ana, paying])).toBeUndefined();
+});
+
+test("asking again starts at 2 s and grows to 30 s", () => {
+  expect([0, 1, 2, 3, 50].map(pollDelayMs)).toEqual([2_000, 3_000, 4_500, 6_750, 30_000]);
+});
+
+test.each([
+  ["https://shop.example/thanks?a=1", true],
+  ["http://localhost:8080/thanks", true],
+  ["javascript:alert(1)", false],
+  ["JavaScript:alert(1)", false],
+  ["data:text/html,x", false],
+  ["/thanks", false],
+  ["", false],
+  [undefined, false],
+])("T17: a buyer may be sent to %p: %p", (address, allowed) => {
+  expect(webAddress(address)).toBe(allowed ? address : undefined);
+});

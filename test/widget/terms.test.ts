@@ -1,0 +1,125 @@
+// What the captain is shown of a shared order, against what the domain would make of it.
+
+import { describe, expect, test } from "bun:test";
+import fc from "fast-check";
+import type { PageView } from "../../src/api/pages/page.ts";
+import { maxShares as domainMaxShares } from "../../src/domain/money/share.ts";
+import { firstChoice, shareOf } from "../../widget/src/page/choice.ts";
+import {
+  choosesShares,
+  firstShares,
+  maxShares,
+  paidBy,
+  paidSoFar,
+  paysAlone,
+  planOf,
+  promiseOf,
+} from "../../widget/src/page/terms.ts";
+import { paymentOf, viewOf } from "../support/widget/view.ts";
+
+const group = viewOf({ ux: "collect" });
+
+const planFor = (view: PageView, nbShares: number) => {
+  const { amount } = shareOf(view, { ...firstChoice(view), nbShares });
+  return planOf(view, amount, nbShares);
+};
+
+describe("the plan", () => {
+  test("equal parts, the captain takes the extra cents and answers for the whole order", () => {
+    expect(planFor(group, 3)).toEqual({ share: 2797, hold: 8389, others: 2, each: 2796, even: true });
+  });
+
+  test("in a standard order the captain holds his share only", () => {
+    expect(planFor({ ...group, type: "standard" }, 3)).toMatchObject({ share: 2797, hold: 2797 });
+  });
+
+  test("alone he pays everything", () => {
+    const all = { share: 8389, hold: 8389, others: 0, each: 0, even: true };
+    expect(planFor(group, 1)).toEqual(all);
+    expect(planFor(viewOf(), 7)).toEqual(all);
+  });
+
+  test("an amount of his own leaves the rest to the others in parts, which may differ by a cent", () => {
+    expect(planOf(group, 4000, 3)).toEqual({ share: 4000, hold: 8389, others: 2, each: 2194, even: false });
+    expect(planOf(group, 4389, 3)).toMatchObject({ others: 2, each: 2000, even: true });
+  });
+
+  test("what he leaves is shared by fewer where parts would be too small", () => {
+    expect(planOf(group, 8319, 4)).toMatchObject({ others: 1, each: 70, even: true });
+  });
+
+  test("a co-buyer holds no more than he pays", () => {
+    const view = viewOf({ ux: "collect", role: "coBuyer", suggestedShare: 2796 });
+    expect(planFor(view, 2)).toEqual({ share: 2796, hold: 2796, others: 0, each: 0, even: true });
+    expect(choosesShares(view)).toBe(false);
+  });
+
+  test("I18: whatever is chosen, the shares sum to the amount and none is below the smallest share", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 100, max: 99_999_999 }),
+        fc.integer({ min: 1, max: 50 }),
+        (amount, wish) => {
+          const view = { ...group, amount, remaining: amount };
+          const plan = planFor(view, Math.min(wish, maxShares(view)));
+          expect(plan.share + plan.others * plan.each).toBe(amount);
+          if (plan.others > 0) expect(plan.each).toBeGreaterThanOrEqual(view.minShare);
+        },
+      ),
+    );
+  });
+});
+
+test.each([
+  [8389, 50],
+  [120, 50],
+  [49, 50],
+  [2_000, 500],
+  [99_999_999, 1],
+])(
+  "%i cents with shares of at least %i: the page offers as many parts as the domain allows",
+  (amount, minShare) => {
+    const terms = { dueDate: 0, minShare, completionDelayMs: 0, lastNoticeMs: 0, maxBuyers: 50 };
+    expect(maxShares({ ...group, amount, minShare })).toBe(domainMaxShares({ amount, terms }));
+  },
+);
+
+test("the chooser starts at what was chosen before, else at two, never above what is possible", () => {
+  expect(firstShares({ ...group, nbShares: 4 })).toBe(4);
+  expect(firstShares(group)).toBe(2);
+  expect(firstShares({ ...group, amount: 60 })).toBe(1);
+});
+
+describe("the promise", () => {
+  test.each([
+    ["all of it", {}, 8389, "single"],
+    ["the captain of a direct order", {}, 2797, "direct"],
+    ["a co-buyer of a direct order", { role: "coBuyer" }, 2796, "shareOfDirect"],
+    ["a captain of a standard order", { type: "standard" }, 2797, "standard"],
+    ["a co-buyer of a standard order", { role: "coBuyer", type: "standard" }, 2796, "standard"],
+  ] as const)("%s", (_, changes, share, promised) => {
+    expect(promiseOf({ ...group, ...changes }, share)).toBe(promised);
+  });
+});
+
+test("what is being paid just now is not paid yet", () => {
+  const one = { role: "coBuyer", firstName: "A", initial: "B", amount: 1_000 } as const;
+  const participants = [
+    { ...one, status: "authorized" as const },
+    { ...one, amount: 389, status: "requiresAction" as const },
+  ];
+  expect(paidSoFar({ ...group, remaining: 7_000, participants })).toBe(1_000);
+  expect(paidSoFar(group)).toBe(0);
+});
+
+test("what a buyer has paid is the sum of what is held or taken, and not of what came to nothing", () => {
+  const payments = [
+    paymentOf({ amount: 100 }),
+    paymentOf({ id: "auth_2", amount: 20, status: "captured" }),
+    paymentOf({ id: "auth_3", amount: 3, status: "failed" }),
+    paymentOf({ id: "auth_4", amount: 4, releasing: true }),
+  ];
+  expect(paidBy({ ...group, payments })).toBe(120);
+  expect(paysAlone({ ...group, payments })).toBe(false);
+  expect(paysAlone({ ...group, amount: 120, payments })).toBe(true);
+});
