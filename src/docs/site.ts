@@ -18,9 +18,15 @@ import orderLife from "./pages/guide/order-life.md" with { type: "text" };
 import quickStart from "./pages/guide/quick-start.md" with { type: "text" };
 import webhooks from "./pages/guide/webhooks.md" with { type: "text" };
 import widget from "./pages/guide/widget.md" with { type: "text" };
+import specApi from "./pages/specification/api.md" with { type: "text" };
 import faults from "./pages/specification/faults.md" with { type: "text" };
 import invariants from "./pages/specification/invariants.md" with { type: "text" };
+import money from "./pages/specification/money.md" with { type: "text" };
+import orders from "./pages/specification/orders.md" with { type: "text" };
+import states from "./pages/specification/states.md" with { type: "text" };
 import threats from "./pages/specification/threats.md" with { type: "text" };
+import specWebhooks from "./pages/specification/webhooks.md" with { type: "text" };
+import specWidget from "./pages/specification/widget.md" with { type: "text" };
 import { referencePart } from "./reference.ts";
 
 type Source = {
@@ -61,6 +67,12 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
   ],
   Architecture: [{ name: "architecture/glossary", title: "Glossary", text: glossary }],
   Specification: [
+    { name: "specification/states", title: "States and transitions", text: states },
+    { name: "specification/money", title: "Money", text: money },
+    { name: "specification/orders", title: "Orders", text: orders },
+    { name: "specification/api", title: "API rules", text: specApi },
+    { name: "specification/webhooks", title: "Webhook rules", text: specWebhooks },
+    { name: "specification/widget", title: "Widget and pages", text: specWidget },
     { name: "specification/threats", title: "Threats", text: threats },
     { name: "specification/faults", title: "Faults", text: faults },
     { name: "specification/invariants", title: "Invariants", text: invariants },

@@ -1,0 +1,97 @@
+// References in source and documents: each number of a threat, a fault or an invariant, each citation and each link leads
+// to a page of this repository.
+
+import { describe, expect, test } from "bun:test";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PAGES } from "../../src/docs/site.ts";
+
+const root = join(import.meta.dir, "../..");
+const read = (path: string): string => readFileSync(join(root, path), "utf8");
+
+const SOURCES = ["src", "hosted", "widget", "scripts", "test"].flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.(tsx?|css|js|sql|sh)$/.test(path))
+    .map((path) => `${folder}/${path}`),
+);
+
+/** Where the citations of the first documents are answered now. Citations in this form become links, and leave the list. */
+const CITED: Readonly<Record<string, string>> = {
+  "SPEC 2": "specification/orders",
+  "SPEC 3": "specification/states",
+  "SPEC 4": "specification/widget",
+  "SPEC 6": "specification/widget",
+  "SPEC 8": "specification/orders#limits",
+  "CONTRACT 1": "specification/api",
+  "CONTRACT 2": "specification/api#identifiers-and-keys",
+  "CONTRACT 3": "specification/orders",
+  "CONTRACT 4": "specification/states",
+  "CONTRACT 5": "specification/webhooks",
+  "CONTRACT 6": "specification/widget",
+};
+
+const contents = new Map(PAGES.map(({ path, content }) => [path, content.text]));
+
+function isThere(address: string): boolean {
+  const [path = "", id] = address.split("#");
+  const text = contents.get(path);
+  return text !== undefined && (id === undefined || text.includes(` id="${id}"`));
+}
+
+/** Comments and the names of tests: what refers to a document. */
+function referringLines(text: string): readonly string[] {
+  return text.split("\n").filter((line) => /\/\/ |^\s*\/?\*|\b(test|describe)\b.*["`]/.test(line));
+}
+
+function numbersIn(path: string): readonly string[] {
+  const lines = referringLines(read(path)).join("\n");
+  return [...lines.matchAll(/(?<![\w#-])([TFI][1-9]\d?)\b(?!["'<])/g)].map(([, number = ""]) => number);
+}
+
+const PAGE_OF: Readonly<Record<string, string>> = { T: "threats", F: "faults", I: "invariants" };
+const numbers = new Map(SOURCES.flatMap((path) => numbersIn(path).map((number) => [number, path] as const)));
+
+describe("references", () => {
+  test("every number of a threat, a fault or an invariant has a place in the specification", () => {
+    expect(numbers.size).toBeGreaterThan(80);
+    const lost = [...numbers].filter(
+      ([number]) => !isThere(`/docs/specification/${PAGE_OF[number[0] ?? ""]}#${number}`),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  test("every citation of a section has a page that answers it", () => {
+    const cited = SOURCES.flatMap((path) =>
+      [
+        ...referringLines(read(path))
+          .join("\n")
+          .matchAll(/\b(?:SPEC|CONTRACT) \d/g),
+      ].map(([form]) => form),
+    );
+    for (const form of new Set(cited))
+      expect({ form, page: CITED[form] }).not.toEqual({ form, page: undefined });
+    for (const [form, page] of Object.entries(CITED))
+      expect({ form, isThere: isThere(`/docs/${page}`) }).toEqual({ form, isThere: true });
+  });
+});
+
+describe("links of documents outside of the site", () => {
+  const documents = ["README.md", "CHANGELOG.md", ".github/CONTRIBUTING.md", ".github/SECURITY.md"];
+
+  test.each(documents)("%s: every link to a file leads to one", (path) => {
+    const links = [...read(path).matchAll(/\]\((?!https?:)([^)#\s]+)(?:#[^)]*)?\)|<img[^>]*src="([^"]+)"/g)];
+    const files = links.map(([, link, source]) => link ?? source ?? "");
+    expect(files.filter((file) => !existsSync(join(root, path, "..", file)))).toEqual([]);
+  });
+
+  test.each(documents)("%s: every link to a heading leads to one", (path) => {
+    const headings = [...read(path).matchAll(/^#+ (.*)$/gm)].map(([, title = ""]) =>
+      title
+        .toLowerCase()
+        .replace(/[^\w -]/g, "")
+        .replaceAll(" ", "-"),
+    );
+    const ids = [...read(path).matchAll(/\]\(#([^)]+)\)/g)].map(([, id = ""]) => id);
+    expect(ids.filter((id) => !headings.includes(id))).toEqual([]);
+  });
+});
