@@ -27,7 +27,7 @@ type Saved = Pick<Change, "timerAt" | "jobs">;
 export type Loop = {
   /** Resolves once it is known which orders wait for an answer. */
   start(): Promise<void>;
-  /** Takes nothing new, and waits a while for what is under way. */
+  /** Takes nothing new, and waits a while for what is under way, a look too: nobody reads when it is over. */
   stop(): Promise<void>;
   /** Something may be due now: look. */
   wake(): void;
@@ -92,7 +92,8 @@ export function createLoop(runtime: Runtime, endpointQueues: EndpointQueues, que
       state = "stopped";
       sleep.stop();
       jobRunner.stop();
-      await Promise.race([jobRunner.finished(), Bun.sleep(STOP_PATIENCE_MS)]);
+      const ended = lastLook.catch(() => undefined).then(() => jobRunner.finished());
+      await Promise.race([ended, Bun.sleep(STOP_PATIENCE_MS)]);
     },
     wake,
     expect(saved) {

@@ -37,6 +37,33 @@ test("woken in the middle of a look, it looks again at once instead of going to 
   expect(seen).toBe(2);
 });
 
+test("a stop waits for the look that is under way: what is closed next is read no more", async () => {
+  const noticed = Promise.withResolvers<void>();
+  let isStopped = false;
+  const readAfterStop: boolean[] = [];
+  const store = {
+    dueTimers() {
+      readAfterStop.push(isStopped);
+      return [];
+    },
+    nextWakeAt: () => undefined,
+  };
+  const runtime = { store, now: () => 0, log: () => undefined } as unknown as Runtime;
+  const loop = createLoop(runtime, createEndpointQueues(runtime), {
+    ...NO_QUESTIONS,
+    notice: () => noticed.promise,
+  });
+  const look = loop.runDue();
+  const stop = loop.stop().then(() => {
+    isStopped = true;
+  });
+  await Bun.sleep(5);
+  noticed.resolve();
+  await Promise.all([look, stop]);
+  expect(readAfterStop).toContain(false);
+  expect(readAfterStop).not.toContain(true);
+});
+
 describe("asleep for 15 s, when something was saved", () => {
   const NOW = 1_772_366_400_000;
   const HOUR = 3_600_000;
