@@ -1,4 +1,4 @@
-// What this program can say of its own making. The compiler writes it in; run from source there is nothing to say.
+// Build information of this program. The compiler writes it in; run from source there is none.
 
 /** `builtAt` is the time of the commit in epoch ms: no clock that is right can be before it. */
 export type Build = { readonly version: string; readonly revision: string; readonly builtAt: number };

@@ -1,5 +1,5 @@
-// The process: reads the command line, starts the program or a command, listens to signals, and says with which code
-// it ends.
+// Entry point of the process: reads the command line, starts the program or a command, listens to signals, and sets the
+// exit code.
 
 import { assets } from "../dist/assets.ts";
 import { portHolder } from "./app/port-holder.ts";
@@ -38,7 +38,7 @@ const EXIT_OF: { readonly [R in UnusableReason]?: number } = {
   forbidden: EXIT.configuration,
 };
 
-/** What was thrown that has a sentence for whoever started this; anything else is a defect and goes on. */
+/** An error with a sentence for the person at the terminal; any other is a defect and is thrown on. */
 function endWith(error: unknown): never {
   if (error instanceof CommandFailed) return end(error.code, error.message);
   if (error instanceof StoreFailure) return end(EXIT.internal, `${error.message} (${error.code})`);
@@ -46,7 +46,7 @@ function endWith(error: unknown): never {
   throw error;
 }
 
-/** JSON lines on standard error; without `isWhole` only what somebody should look at. */
+/** JSON lines on standard error; without `isWhole` only warnings and alerts. */
 function makeLog({ isWhole }: { readonly isWhole: boolean }): Log {
   const log = createLog(terminal.tell, Date.now);
   return isWhole ? log : (entry) => entry.level !== undefined && log(entry);
@@ -101,7 +101,7 @@ async function listen(program: Program, { hostname, port }: Config): Promise<voi
           `Port ${port} is not for this user; choose one above 1023 with --port NUMBER.`,
         );
       case "EADDRNOTAVAIL":
-      // Of a name that nobody knows Bun tells with whatever the system left behind.
+      // Of an unknown name Bun reports whatever the system left behind.
       case "EINVAL":
       case "ENOENT":
         return end(
@@ -131,7 +131,7 @@ async function serve(run: Run): Promise<void> {
     await program.stop();
     process.exit(code);
   }
-  // A process that goes on after an error nobody expected does harm unseen: it ends, and is started again (F4, F36).
+  // A process that goes on after an unexpected error does harm unseen: it ends, and is started again (F4, F36).
   function fail(error: unknown): void {
     log({ event: "unexpectedError", level: "alarm", error });
     stop(EXIT.internal).catch(() => process.exit(EXIT.internal));
@@ -143,7 +143,7 @@ async function serve(run: Run): Promise<void> {
     onBroken: fail,
     ...(keys !== undefined && { sandboxKeys: keys }),
   }).catch(endWith);
-  // At a terminal it says that the terminal is gone.
+  // At a terminal this signal says that the terminal is gone.
   onHangup = () => void (process.stdin.isTTY ? stop(EXIT.done) : reload(program, run, log));
   process.on("SIGTERM", () => void stop(EXIT.done));
   process.on("SIGINT", () => void stop(EXIT.done));
@@ -155,7 +155,7 @@ async function serve(run: Run): Promise<void> {
   process.stdout.write(run.sandbox ? greeting(config, keys) : liveGreeting(config));
 }
 
-// Whatever is written to has gone: a pager that was left, or a log's reader that is being replaced.
+// The reader is gone: a pager that was left, or a log's reader that is being replaced.
 let onOutputGone = (): void => process.exit(EXIT.done);
 for (const stream of [process.stdout, process.stderr])
   stream.on("error", (error) => {

@@ -1,4 +1,4 @@
-// What the files of a data directory are called that more than one part of the program looks for.
+// Names of the files of a data directory that more than one part of the program looks for.
 
 import { join } from "node:path";
 

@@ -1,5 +1,5 @@
-// Whether the data can be trusted with anything new: the database is at its path, no damage was found in it, and the disk
-// has room. While one of these is wrong the service is not ready, and begins no payment.
+// Health of the data: the database is at its path, no damage was found in it, and the disk has room. While one of these
+// is wrong the service is not ready, and begins no payment.
 
 import type { Log, LogEntry } from "../application/log.ts";
 import { createRoom } from "../store/sqlite/file/free-space.ts";
@@ -8,7 +8,7 @@ import { databaseIn } from "./data-files.ts";
 import type { ProgramOptions } from "./program-options.ts";
 
 export type DataHealth = {
-  /** Nothing may be saved in files that nobody will find. */
+  /** Nothing may be saved in files that are not at their path any more. */
   readonly isInPlace: () => boolean;
   /** Whether something new may be begun. Says so in the log when it changes. */
   readonly canTake: () => boolean;

@@ -1,30 +1,30 @@
-// Looks at the disk once a minute, so that an operator hears of it before anybody is turned away.
+// Check of the disk once a minute, so that an operator gets an alert before buyers are refused.
 
 import type { Log } from "../application/log.ts";
 import { eachMinute } from "../application/upkeep/minutely.ts";
 import { hasFilesLeft } from "../notifications/webhooks/files-left.ts";
 import { logBytes } from "../store/sqlite/inspect/figures.ts";
 
-/** SQLite begins its log anew at some MB; one this long means that something has been reading for hours (F8). */
+/** SQLite restarts its log at some MB; one this long means that something has been reading for hours (F8). */
 const LONG_LOG_BYTES = 256 * 1_024 * 1_024;
 
 export type DiskWatch = {
   /** The database file. */
   readonly path: string;
   readonly log: Log;
-  /** Says by itself when it changes its mind. */
+  /** Logs by itself when its state changes. */
   readonly hasRoom: () => boolean;
   /** For tests. */
   readonly longLogBytes?: number;
 };
 
-/** Starts looking; answers how to stop. */
+/** Starts the checks; answers how to stop. */
 export function watchDisk(watch: DiskWatch): () => void {
   const onError = (error: unknown) => watch.log({ event: "diskNotLookedAt", level: "warning", error });
   return eachMinute(diskLook(watch), onError);
 }
 
-/** One look; an alarm each time the log has become too long. O(1). */
+/** One check; an alert each time the log has become too long. O(1). */
 export function diskLook({ path, log, hasRoom, longLogBytes = LONG_LOG_BYTES }: DiskWatch): () => void {
   let wasLong = false;
   return () => {

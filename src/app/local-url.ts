@@ -1,16 +1,16 @@
-// Where a service is reached on its own machine.
+// The service's URL on its own machine.
 
 import type { Config } from "../config/config.ts";
 
-/** What of a configuration says where it listens. */
+/** The parts of a configuration that say where it listens. */
 export type Listener = Pick<Config, "hostname" | "port"> & { readonly tls?: Config["tls"] | undefined };
 
-/** Where this machine reaches the service, whatever address it listens on. */
+/** The URL of the service on this machine, for any address it listens on. */
 export function localUrl({ hostname, port: number, tls }: Listener): string {
   const ANY: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
   const address = ANY[hostname] ?? (hostname.includes(":") ? `[${hostname}]` : hostname);
   return `${tls === undefined ? "http" : "https"}://${address}:${number}`;
 }
 
-/** How it is spoken to there: its certificate is for the name that others know it by. */
+/** TLS of local requests: the certificate is for the name by which others reach it. */
 export const LOCAL_TLS = { rejectUnauthorized: false };

@@ -1,5 +1,5 @@
-// The operator's own way into a running service: keys that live as long as the process, in a file of the data directory
-// that only its owner can read. Whoever reads it could read the database as well, so it gives nobody anything new.
+// The operator's own access to a running service: keys that live as long as the process, in a file of the data
+// directory that only its owner can read. That owner could read the database as well, so the file grants nothing new.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ import { jsonReply, problemReply } from "../http/pipeline/response.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import { createRandomSource } from "./random-source.ts";
 
-/** Where the service answers on this machine, and what opens it: each platform's own key, by its id. */
+/** The URL of the service on this machine, and each platform's operator key, by platform id. */
 export type OperatorAccess = {
   readonly url: string;
   readonly token: string;
@@ -55,7 +55,7 @@ export function withKey(platform: Platform, key: string): Platform {
   return { ...platform, secretKeys: [...platform.secretKeys, { sha256, last4: key.slice(-4) }] };
 }
 
-/** Leaves the way in for commands of the same user. A service on a full disk starts without one (F3). */
+/** Writes the access file for commands of the same user. A service on a full disk starts without it (F3). */
 export function publishAccess(dataDir: string, { url, token, keys }: OperatorAccess, log: Log): void {
   const path = join(dataDir, FILE);
   try {
@@ -70,7 +70,7 @@ export function withdrawAccess(dataDir: string): void {
   rmSync(join(dataDir, FILE), { force: true });
 }
 
-/** What a running service, or one that was killed, has left; undefined: nothing that can be read. */
+/** The access file of a running service, or of one that was killed; undefined: none that can be read. */
 export function readAccess(dataDir: string): OperatorAccess | undefined {
   try {
     return JSON.parse(readFileSync(join(dataDir, FILE), "utf8")) as OperatorAccess;
@@ -79,13 +79,13 @@ export function readAccess(dataDir: string): OperatorAccess | undefined {
   }
 }
 
-/** What a running service has met since its start that an operator should know of. */
+/** Observations of a running service since its start that an operator should know. */
 export type Seen = {
   /** The address of a proxy on its own network that is not among the trusted ones. */
   readonly untrustedProxy?: string;
 };
 
-/** What the API of merchants has no call for. */
+/** The operator's state that the merchants' API does not have. */
 export function operatorRoutes(application: Application, token: string, seen: () => Seen): readonly Route[] {
   const post = (path: string, act: (body: unknown) => unknown): Route => ({
     method: "POST",

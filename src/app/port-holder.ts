@@ -1,4 +1,5 @@
-// Which process listens on a port of this machine, as Linux tells it under /proc: a person can then stop the right one.
+// Process that listens on a port of this machine, as Linux reports it under /proc: a person can then stop the right
+// one.
 
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 
@@ -42,7 +43,7 @@ function linkOf(path: string): string {
   return orElse("", () => readlinkSync(path));
 }
 
-/** What is another user's, or has ended meanwhile, cannot be read. */
+/** Processes of another user, or that have ended meanwhile, cannot be read. */
 function orElse<T>(otherwise: T, read: () => T): T {
   try {
     return read();

@@ -1,4 +1,4 @@
-// What a program is made of: its configuration, its built pages, and the world's clock, chance and log.
+// Options of a program: its configuration, its built pages, and the clock, random source and log of the system.
 
 import type { Log } from "../application/log.ts";
 import type { Runtime } from "../application/runtime.ts";
@@ -12,7 +12,7 @@ export type ProgramOptions = {
   readonly config: Config;
   readonly assets: EmbeddedAssets;
   readonly log: Log;
-  /** The engine's clock, in epoch ms; in a sandbox it is turned on top of this. */
+  /** The system's clock, in epoch ms; a sandbox adds its time travel to it. */
   readonly now: () => number;
   readonly wallNow: () => number;
   readonly random: (count: number) => Uint8Array;
@@ -22,17 +22,17 @@ export type ProgramOptions = {
   readonly version?: string;
   /** The disk has failed and nothing more will be saved: the process should end (F4). */
   readonly onBroken?: (error: Error) => void;
-  /** Hears of an update of the data to this program's format. */
+  /** Called on an update of the data to this program's format. */
   readonly onProgress?: OnProgress;
-  /** Tests' own: how many bytes are free where the data lies. */
+  /** For tests: the number of free bytes on the disk of the data. */
   readonly freeBytes?: (folder: string) => number;
-  /** Tests' own: what goes wrong between us and the sandbox's bank. */
+  /** For tests: fault injection between the service and the simulator. */
   readonly faults?: Faults;
-  /** Tests' own: how long the answer to a commit, cancel or refund waits for its money. */
+  /** For tests: how long the response to a commit, cancel or refund waits for its money. */
   readonly patienceMs?: number;
-  /** Tests' own: the clock by which a provider that fails is left alone, in ms; it only goes forward. */
+  /** For tests: the clock of the circuit breaker of a provider, in ms; it only goes forward. */
   readonly elapsed?: () => number;
-  /** Tests' own: how an e-mail is sent. */
+  /** For tests: how an e-mail is sent. */
   readonly sendMail?: Runtime["sendMail"];
   /** `false` gives every change its own transaction and fsync: for measuring only. */
   readonly groupCommit?: boolean;

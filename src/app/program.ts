@@ -1,5 +1,5 @@
-// The whole program as a value: one configuration in, something that can be started, asked and stopped out. Tests run
-// this very program in their own process, with a clock and chance of their own.
+// Composition root: from one configuration to a program that can be started, asked and stopped. Tests run this very
+// program in their own process, with a clock and random source of their own.
 
 import { createApplication } from "../application/application.ts";
 import type { Application } from "../application/contract.ts";
@@ -34,18 +34,18 @@ import { withFailuresTogether } from "./store-failures.ts";
 export type Program = {
   readonly application: Application;
   readonly http: Http;
-  /** What opens it for whoever runs it. */
+  /** The operator's access to it. */
   readonly operator: Operator;
-  /** Only in a sandbox: its clock and its bank. */
+  /** Only in a sandbox: its clock and its simulator. */
   readonly sandbox: OpenSandbox | undefined;
   /**
-   * Uses the platforms of this configuration from now on. Answers with the keys whose new values wait for a restart; theirs
-   * are the old ones until then.
+   * Uses the platforms of this configuration from now on. Answers with the keys whose new values wait for a restart;
+   * the old values stay in use until then.
    */
   reload(fresh: Config): Promise<readonly string[]>;
   /** Starts the loop and opens the port. */
   start(): Promise<{ readonly port: number }>;
-  /** Answers what was asked, finishes what is under way, closes the file. */
+  /** Answers requests under way, finishes jobs under way, closes the file. */
   stop(): Promise<void>;
 };
 
@@ -133,12 +133,12 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   };
 }
 
-/** What the documentation's examples show in a sandbox that made its own keys. */
+/** The keys in the documentation's examples, in a sandbox that made its own. */
 function docsValues({ config: { publicUrl }, sandboxKeys }: ProgramOptions) {
   return sandboxKeys === undefined ? {} : { docsValues: { ...sandboxKeys, baseUrl: publicUrl } };
 }
 
-/** Replaces the platforms that are in use, with what they need to be used. */
+/** Replaces the platforms that are in use, with the parts that they need. */
 function platformsUser({
   running,
   operator,
@@ -164,7 +164,7 @@ function watchData(watch: DiskWatch & SoundnessWatch): () => void {
   };
 }
 
-/** What it needs of HTTP takes a while to load, and nobody waits for the first webhook as for a start. */
+/** Its HTTP client takes a while to load, and the first webhook is less urgent than a start. */
 const sendWebhook: Runtime["sendWebhook"] = async (request) =>
   (await import("../notifications/webhooks/send.ts")).sendWebhook(request);
 
@@ -174,7 +174,7 @@ function openOrders(
   heard: Pick<StoreOptions, "onCommit" | "isInPlace">,
 ) {
   const onThreadLost = (code: string) => log({ event: "storeThreadLost", level: "warning", code });
-  // In earnest it is worth a look: a data directory whose disk is not mounted is empty, too.
+  // In live mode an empty directory is suspicious: the disk of a data directory may not be mounted.
   const isLive = config.mode === "live";
   const onNew = () => log({ event: "databaseMade", file: path, ...(isLive ? { level: "warning" } : {}) });
   const onLogLeft = (error: unknown) => log({ event: "logNotCleared", level: "warning", file: path, error });

@@ -1,4 +1,4 @@
-// The payment providers of a configuration, each made when it is first needed.
+// Payment providers of a configuration, each made when it is first needed.
 
 import type { Runtime } from "../application/runtime.ts";
 import type { Config, Module, Platform, ProviderConfig } from "../config/config.ts";

@@ -1,4 +1,4 @@
-// Chance from the system, taken in blocks: asking for a few bytes costs as much as asking for thousands.
+// Random source of the system, read in blocks: a few bytes cost as much as thousands.
 
 import { randomBytes } from "node:crypto";
 

@@ -1,4 +1,4 @@
-// What a sandbox adds to the program: its bank, its clock, its demo shop. A live start opens none of it.
+// Parts of a program in sandbox mode: its simulator, its clock, its demo shop. A live start opens none of them.
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -27,18 +27,18 @@ export type OpenSandbox = {
   withShop(platforms: Config["platforms"]): Config["platforms"];
   readonly clock: TimeTravel;
   readonly bank: SandboxBank;
-  /** Where every e-mail goes. */
+  /** The store of every e-mail. */
   readonly mails: MailInbox;
   provider(collect: "fields" | "frame"): Provider;
   routes(application: Application, handle: (request: Request) => Promise<Response>): readonly Route[];
-  /** The bank notifies the service of what happens there by itself. */
+  /** The simulator notifies the service of its own changes. */
   start(): void;
   close(): Promise<void>;
 };
 
 const CLOCK = "sandbox-clock.json";
 
-/** Opens the bank's book and the clock as they were left in the data directory. */
+/** Opens the simulator's book and the clock as they were left in the data directory. */
 export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox> {
   const { random, config } = options;
   const token = () => Buffer.from(random(24)).toString("base64url");

@@ -1,11 +1,11 @@
-// Looks for damage in the database after each start and every night: a clean stop says nothing about the disk.
+// Check of the database for damage after each start and every night: a clean stop says nothing about the disk.
 
 import { Cron } from "croner";
 import type { Log } from "../application/log.ts";
 import { examineSoundness } from "../store/sqlite/inspect/soundness.ts";
 
 const NIGHTLY = "37 4 * * *";
-/** What a start is for comes first, and to reckon with calendars takes a while. */
+/** Everything else of a start comes first, and calendars take a while to compute. */
 const AFTER_START_MS = 2_000;
 
 export type SoundnessWatch = {
@@ -15,7 +15,7 @@ export type SoundnessWatch = {
   readonly onDamage: () => void;
 };
 
-/** Starts looking; answers how to stop. */
+/** Starts the checks; answers how to stop. */
 export function watchSoundness(watch: SoundnessWatch): () => void {
   const look = () => void lookForDamage(watch);
   let nightly: Cron | undefined;

@@ -1,4 +1,4 @@
-// One alert for a disk that fails, then one a minute: whatever asks the store meets the same failure, and a line for
+// Alert for a failing disk, at most once a minute: every request to the store meets the same failure, and a line for
 // each would bury everything else.
 
 import { dirname } from "node:path";
@@ -31,7 +31,7 @@ function entryOf(failure: StoreFailure, path: string, count: number): LogEntry {
   return { event: "storeFailed", level: "alarm", ...about, operation, file: fileOf(path, operation) };
 }
 
-/** `SQLITE_IOERR_DIR_FSYNC` names the call itself; other codes say it by what they are. */
+/** `SQLITE_IOERR_DIR_FSYNC` names the call itself; other codes imply it. */
 function operationOf(code: string): string {
   const call = /^SQLITE_IOERR_(.+)$/.exec(code)?.[1];
   if (call !== undefined) return call.toLowerCase().replaceAll("_", " ");

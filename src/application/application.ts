@@ -1,4 +1,4 @@
-// The engine as one value: what the doors may ask, put together over one world.
+// The application layer as one value: every use case that the callers (API, pages, commands) have, over one runtime.
 
 import { withoutAbsent } from "../api/orders/details.ts";
 import type { Platform } from "../config/config.ts";
@@ -43,9 +43,9 @@ import {
   testWebhook,
 } from "./webhooks/merchant-webhooks.ts";
 
-/** How long the answer to a commit, cancel or refund waits for the money to move (CONTRACT 4). */
+/** How long the response to a commit, cancel or refund waits for the money to move (CONTRACT 4). */
 const PATIENCE_MS = 5 * SECOND;
-/** How often it is looked whether the money that a command moves has moved. */
+/** The interval between two looks at whether the money that a command moves has moved. */
 const LOOK_MS = 20;
 
 export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): Application {
@@ -77,7 +77,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     async start() {
       await runtime.store.expediteJobs(["inquire"], runtime.now());
       warnOfRetiredKeys(runtime);
-      // What was asked before the stop is asked about before the timers of its order fire (F1).
+      // The provider is asked about what was open before the stop, before the timers of the order fire (F1).
       await loop.start();
       housekeeping.start();
     },
@@ -101,7 +101,7 @@ type WebhookActs = Pick<
   | "testWebhook"
 >;
 
-/** What comes from back ends about webhooks; what is sent again is looked for at once. */
+/** Requests of back ends about webhooks; redeliveries are looked for at once. */
 function webhookActs(runtime: Runtime, endpointQueues: EndpointQueues, wake: () => void): WebhookActs {
   const once = createInFlightRequests();
   async function woken<T>(act: Promise<T>): Promise<T> {
@@ -129,7 +129,7 @@ function webhookActs(runtime: Runtime, endpointQueues: EndpointQueues, wake: () 
   };
 }
 
-/** A webhook that nobody can sign is never sent. */
+/** A webhook without a key to sign it is never sent. */
 function warnOfRetiredKeys({ config, log, now }: Runtime): void {
   for (const platform of config.platforms) {
     if (keysInUse(platform, now()).length === 0)
@@ -142,7 +142,7 @@ type MerchantsActs = Pick<
   "createOrder" | "readOrder" | "listOrders" | "commit" | "cancel" | "refund" | "changeOrder" | "plan"
 >;
 
-/** What comes from back ends. */
+/** Requests of back ends. */
 function merchantsActs(runtime: Runtime, patienceMs: number): MerchantsActs {
   const once = createInFlightRequests();
 
@@ -202,7 +202,7 @@ type BuyersActs = Pick<
   | "stopReminders"
 >;
 
-/** What comes from pages and frames. */
+/** Requests of pages and frames. */
 function buyersActs(runtime: Runtime): BuyersActs {
   return {
     page: (...args) => page(runtime, ...args),
@@ -222,7 +222,7 @@ function buyersActs(runtime: Runtime): BuyersActs {
   };
 }
 
-/** The order once nothing of its money is under way, or as it is when the answer can wait no longer. */
+/** The order once none of its money is under way, or as it is when the response can wait no longer. */
 async function onceMoved(runtime: Runtime, view: OrderView, patienceMs: number): Promise<OrderView> {
   const platform = runtime.config.platforms.find(({ id }) => id === view.order.platformId);
   let current = view;

@@ -1,14 +1,14 @@
-// The engine's clock: the system's clock, checked against a monotonic one. Between two looks it goes by the monotonic
-// clock, so that waiting and retries go on whatever is done to the system's clock (F10, F11).
+// The application's clock: the system's clock, checked against a monotonic one. Between two readings it follows the
+// monotonic clock, so that waits and retries go on whatever happens to the system's clock (F10, F11).
 
 const JUMP_MS = 5 * 60_000;
 const DISBELIEF_MS = 2 * 60_000;
-/** Being set back by less is what keeps a clock right. */
+/** Setbacks of less than this are ordinary corrections of a clock. */
 const NOTICED_MS = 10_000;
-/** How fast time passes while it is ahead of the system's clock, so that the two meet again. */
+/** The speed of time while it is ahead of the system's clock, so that the two meet again. */
 const PACE_AHEAD = 0.9;
 
-/** What was done to the system's clock. `correctedLeap`: a leap forward that was believed has been taken back. */
+/** A step of the system's clock. `correctedLeap`: a leap forward that was believed has been taken back. */
 export type ClockStep = {
   readonly kind: "leapt" | "setBack" | "correctedLeap";
   readonly ms: number;
@@ -17,7 +17,7 @@ export type ClockStep = {
 export type Clocks = {
   /** The system's clock, in epoch ms. */
   readonly wall: () => number;
-  /** Milliseconds since some moment; unlike `wall` nobody can set it. */
+  /** Milliseconds since some moment; unlike `wall` it cannot be set. */
   readonly monotonic: () => number;
   /** Called once for each step. */
   readonly onStep: (step: ClockStep) => void;
@@ -79,7 +79,10 @@ export function createClock({ wall, monotonic, onStep }: Clocks): () => number {
   };
 }
 
-/** The same clock for counting and pausing in memory: where `now` goes back, this one stands still and goes on from there. */
+/**
+ * The same clock for counting and waiting in memory: where `now` goes back, this one stands still and goes on from
+ * there.
+ */
 export function onlyForward(now: () => number): () => number {
   let last = now();
   let takenBackMs = 0;

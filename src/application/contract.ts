@@ -1,5 +1,5 @@
-// What the doors (http, cli, sandbox) may ask of the engine. Every answer is a value; a rejection is a defect
-// or a store that could not save.
+// The interface of the application layer to its callers (API, commands, sandbox). Every result is a value; a rejection
+// is a defect or a store that could not save.
 
 import type { DoorRefusal } from "../api/errors/refusal.ts";
 import type { OrderDraft } from "../api/orders/draft.ts";
@@ -23,34 +23,36 @@ import type {
 } from "../ports/webhook-events.ts";
 import type { Watch } from "./orders/watch.ts";
 
-/** A no to a command: the domain's, or about keys, links, addresses or the moment. */
+/** A refused command: refused by the domain, or because of keys, links, addresses or the moment. */
 export type ApplicationRefusal = DoorRefusal;
 
-/** `T` is what was asked for; `replayed` is an earlier answer to the same Idempotency-Key, byte for byte. */
+/** `T` is the result; `replayed` is the stored response of the same Idempotency-Key, byte for byte. */
 export type Answer<T> =
   | { readonly kind: "ok"; readonly value: T; readonly warnings: readonly string[] }
   | { readonly kind: "replayed"; readonly answer: StoredAnswer }
   | { readonly kind: "refused"; readonly refusal: ApplicationRefusal };
 
-/** An order with everything its JSON needs beside it. */
+/** An order with everything that its JSON needs. */
 export type OrderView = StoredOrder & OrderToShow;
 
 /** An order as it stands, and what a command would move. */
 export type PlannedOrder = { readonly view: OrderView; readonly plan: readonly PlannedMove[] };
 
-/** What a shop may change of an order: `null` clears, what is absent stays as it is (CONTRACT 4, "Change"). */
+/**
+ * The fields of an order that a shop may change: `null` clears, an absent field stays as it is (CONTRACT 4, "Change").
+ */
 export type OrderChange = ChangeAsked;
 
-/** Minor units; absent: everything, of everybody. */
+/** Minor units; absent: everything, of all buyers. */
 export type RefundRequest = { readonly amount?: number; readonly authorizationId?: string };
 
 export type CommandOptions = {
   readonly idempotency?: IdempotencyKey;
-  /** Renders the answer that is stored for the idempotency key, in the transaction of the change. */
+  /** Renders the response that is stored for the idempotency key, in the transaction of the change. */
   readonly render: (view: OrderView, warnings: readonly string[]) => StoredAnswer;
 };
 
-/** How an answer is kept for the idempotency key. */
+/** The response to store for the idempotency key. */
 export type ActOptions<T> = {
   readonly idempotency?: IdempotencyKey;
   readonly render: (value: T) => StoredAnswer;
@@ -59,11 +61,11 @@ export type ActOptions<T> = {
 /** An event with every attempt to deliver it, in their order. */
 export type EventView = { readonly event: EventSummary; readonly attempts: readonly DeliveryAttempt[] };
 
-/** How many events are sent again. */
+/** The number of events that are sent again. */
 export type Redelivered = { readonly redelivered: number };
 export type ResumedEndpoint = Redelivered & { readonly receiver: Endpoint };
 
-/** Which events are sent again; an absent field does not matter. `since` is epoch ms. */
+/** A filter of events to send again; an absent field does not matter. `since` is epoch ms. */
 export type EventsToRedeliver = Pick<Redelivery, "orderId" | "since" | "states">;
 
 /** `attempt` is absent when nothing was sent: every webhook key of the platform is retired. */
@@ -73,20 +75,20 @@ export type TestedWebhook = {
   readonly attempt: (Attempt & { readonly headers: Readonly<Record<string, string>> }) | undefined;
 };
 
-/** Which page a link opens: the token is the whole proof (CONTRACT 2). */
+/** The page that a link opens: the token is the whole proof (CONTRACT 2). */
 export type PageDoor = { readonly role: "captain" | "coBuyer"; readonly token: string };
 
 /**
- * What a buyer's browser remembers: the ids of their payments, and the attempt whose answer it has not had. Both are as
- * hard to guess as a link, and show whose payments they are.
+ * A buyer's browser remembers the ids of its payments, and the attempt whose answer it has not had. Both are as hard to
+ * guess as a link, and show whose payments they are.
  */
 export type Kept = { readonly payments: readonly string[]; readonly attempt?: string };
 
 /**
- * Where our account of a payment and the provider's differ, and nobody can tell which is right. Amounts held or
- * captured (`otherRefunds`: given back), in minor units. `unanswered`: he could not be asked, so nothing is known.
- * `curable`: one of the two is right, and nothing was to be put right. `notSaved`: the provider's word is believed, and
- * the store refuses the order that it makes.
+ * A payment whose account here and at the provider differ, and where neither is known to be right. Amounts held or
+ * captured (`otherRefunds`: refunded), in minor units. `unanswered`: the provider could not be asked, so nothing is
+ * known. `curable`: one of the two is right, and the comparison was not to correct anything. `notSaved`: the provider's
+ * word is believed, and the store refuses the order that it makes.
  */
 export type Difference = {
   readonly orderId: string;
@@ -107,12 +109,12 @@ export type Difference = {
   readonly currency: string;
 };
 
-/** How many payments were looked at, how many put right, and what is left for a person. */
+/** How many payments were compared, how many corrected, and the discrepancies left for a person. */
 export type Reconciled = {
   readonly looked: number;
   readonly corrected: number;
   readonly left: readonly Difference[];
-  /** Platforms whose provider did not say which payments it has: there may be some that nothing here knows. */
+  /** Platforms whose provider did not list its payments: it may have orphaned payments. */
   readonly unlisted: readonly string[];
 };
 
@@ -129,12 +131,12 @@ export type StopPage = {
   readonly button?: string;
 };
 
-/** One buyer wherever he took part, or everybody in one order. */
+/** One buyer in all orders they take part in, or all buyers of one order. */
 export type WhomToErase = { readonly email: string } | { readonly orderId: string };
 
 /**
- * In which orders somebody was forgotten, and which were left because they are under way. `isClear`: no trace is
- * left in the database's log, nor in a file of up to 32 MiB; else another process reads it, or the disk is nearly full.
+ * The orders in which personal data was erased, and those left because they are under way. `isClear`: no trace is left
+ * in the database's log, nor in a file of up to 32 MiB; else another process reads it, or the disk is nearly full.
  */
 export type Erased = {
   readonly erased: readonly string[];
@@ -144,7 +146,7 @@ export type Erased = {
 
 export type Application = {
   createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;
-  /** The settled view as JSON text: what the clock has made due is played, not saved. Undefined: not this platform's. */
+  /** The settled view as JSON text: what the clock has made due is shown, not saved. Undefined: not this platform's. */
   readOrder(platform: Platform, orderId: string): string | undefined;
   listOrders(filter: OrderFilter): { readonly orders: readonly OrderView[]; readonly hasMore: boolean };
   commit(
@@ -171,7 +173,7 @@ export type Application = {
     change: OrderChange,
     options: CommandOptions,
   ): Promise<Answer<OrderView>>;
-  /** What a command would move; nothing is changed or remembered (CONTRACT 4, `dryRun`). */
+  /** What a command would move; nothing is changed or stored (CONTRACT 4, `dryRun`). */
   plan(platform: Platform, orderId: string, command: PlannedCommand): Answer<PlannedOrder>;
 
   /** Newest first. */
@@ -182,13 +184,13 @@ export type Application = {
     eventId: string,
     options: ActOptions<EventView>,
   ): Promise<Answer<EventView>>;
-  /** The oldest first, from the beginning of their schedule; those still being tried are only hurried. */
+  /** The oldest first, from the beginning of their schedule; those still being tried are only made due now. */
   redeliverEvents(
     platform: Platform,
     asked: EventsToRedeliver,
     options: ActOptions<Redelivered>,
   ): Promise<Answer<Redelivered>>;
-  /** How the receivers of webhooks fare, by address. */
+  /** The state of each webhook endpoint, by address. */
   listEndpoints(filter: EndpointFilter): ReturnType<EventReader["endpoints"]>;
   /** Ends a pause, and sends what was missed. */
   resumeEndpoint(
@@ -196,7 +198,7 @@ export type Application = {
     url: string,
     options: ActOptions<ResumedEndpoint>,
   ): Promise<Answer<ResumedEndpoint>>;
-  /** Sends a signed test event to `notifyUrl`, or where the platform's webhooks go. */
+  /** Sends a signed test event to `notifyUrl`, or to the platform's endpoint. */
   testWebhook(
     platform: Platform,
     notifyUrl: string | undefined,
@@ -204,18 +206,18 @@ export type Application = {
   ): Promise<Answer<TestedWebhook>>;
 
   page(door: PageDoor, kept?: Kept): PageView | undefined;
-  /** Whose page it is, if the link leads anywhere. */
+  /** The platform of the page, if the link leads anywhere. */
   platformBehind(door: PageDoor): Platform | undefined;
-  /** `session` is kept as the captain's, as far as the merchant did not say it (SPEC 2.6). */
+  /** `session` is kept as the captain's, where the merchant did not set it (SPEC 2.6). */
   pay(door: PageDoor, request: PayRequest, session?: BuyerSession): Promise<Answer<PayAnswer>>;
-  /** Asks the provider again, after the buyer came back from his bank or while an answer is missing. */
+  /** Asks the provider again, after the buyer came back from their bank or while an answer is missing. */
   checkPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
   /** The buyer gives this payment up, to try another card. */
   abandonPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
-  /** A co-buyer takes his payment back. */
+  /** A co-buyer takes their payment back. */
   withdrawPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
   chooseModule(door: PageDoor, moduleId: string): Promise<Answer<PageView>>;
-  /** The co-buyers' link becomes another; the old one leads nowhere (T20). */
+  /** Replaces the co-buyers' link; the old one leads nowhere (T20). */
   renewLink(door: PageDoor): Promise<Answer<PageView>>;
 
   /** Makes the widget's order and takes its first payment; the same attempt is the same order (CONTRACT 6). */
@@ -225,11 +227,11 @@ export type Application = {
     payment: FrontPayment,
     session?: BuyerSession,
   ): Promise<Answer<FrontPayAnswer>>;
-  /** What the widget's frame draws of an order that exists (T2). */
+  /** The view that the widget's frame draws of an order that exists (T2). */
   frame(platform: Platform, orderId: string): Answer<FrameState>;
-  /** What the page behind a link, or a platform's widget, may come to load for a card. */
+  /** The origins that the page behind a link, or a platform's widget, may load for a card. */
   cardOrigins(asker: Platform | PageDoor): CardOrigins;
-  /** What it draws of an order that its first payment would make. */
+  /** The view of an order that its first payment would make. */
   previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
 
   /** A provider's notification: raw body, and the header that signs it (T23). */
@@ -238,30 +240,30 @@ export type Application = {
     message: { readonly body: string; readonly signature: string },
   ): Promise<AcceptedNotification>;
 
-  /** The page behind the link that stops reminders; undefined: the link never was. */
+  /** The page behind the link that stops reminders; undefined: there was never such a link. */
   stopPage(token: string): StopPage | undefined;
   stopReminders(token: string): Promise<StopPage | undefined>;
 
-  /** How to watch the order behind a page: the answer takes a listener and gives back how to stop. */
+  /** Watches the order behind a page: the result takes a listener and gives back how to stop. */
   watchPage(door: PageDoor): ((onChange: () => void) => () => void) | undefined;
   /** Watches all orders; the watcher is called after each change is saved. */
   watch: Watch["watch"];
 
-  /** Compares our account with the providers' of orders changed at `since` (epoch ms) or later (I7). */
+  /** Compares the payments of orders changed at `since` (epoch ms) or later with the providers' (I7). */
   reconcile(since: number): Promise<Reconciled>;
 
   /** The orders of all platforms that any buyer with this e-mail address takes part in. */
   ordersNaming(email: string): Promise<readonly string[]>;
-  /** Forgets people in ended orders; the money facts stay (T33). */
+  /** Erases personal data from ended orders; their amounts and events stay (T33). */
   erase(who: WhomToErase): Promise<Erased>;
-  /** The same of every order that ended as long ago as its platform keeps people. Answers in how many. */
+  /** Erases every order whose platform's retention is over. Answers in how many. */
   eraseExpired(): Promise<number>;
 
-  /** Rings alarms and performs duties until stopped. */
+  /** Fires timers and runs jobs until stopped. */
   start(): Promise<void>;
   /** Finishes what is under way and stops. */
   stop(): Promise<void>;
-  /** Does everything that is due now, and answers when it is done: how many things were done (tests, turned clock). */
+  /** Does everything that is due now, and answers with how many things were done (tests, time travel). */
   runDue(): Promise<number>;
   /** When something is due next, in epoch ms. */
   nextWakeAt(): number | undefined;

@@ -1,12 +1,12 @@
 // New identifiers: a prefix and a UUIDv7, lower case, dashed (CONTRACT 2). They sort by the moment they were made.
 
-/** Where the last id was put together, as text: an order needs five. */
+/** The buffer in which ids are put together, as text: an order needs five. */
 const text = Buffer.from("00000000-0000-0000-0000-000000000000");
-/** Where in `text` each of the sixteen bytes stands. */
+/** The position in `text` of each of the sixteen bytes. */
 const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const DIGITS = Buffer.from("0123456789abcdef");
 
-/** `ord_018f…`: 48 bits of `nowMs`, 74 of chance. */
+/** `ord_018f…`: 48 bits of `nowMs`, 74 random bits. */
 export function newId(prefix: string, nowMs: number, random: (count: number) => Uint8Array): string {
   const high = Math.floor(nowMs / 0x1_0000);
   for (let index = 0; index < 4; index++) put(index, high >>> (24 - 8 * index));
@@ -19,7 +19,7 @@ export function newId(prefix: string, nowMs: number, random: (count: number) => 
   return `${prefix}_${text.toString("latin1")}`;
 }
 
-/** The two digits of a byte; what is above it is left out. */
+/** The two digits of a byte; higher bits are left out. */
 function put(index: number, byte: number): void {
   const place = PLACES[index] ?? 0;
   text[place] = DIGITS[(byte >>> 4) & 0x0f] ?? 0;

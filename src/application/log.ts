@@ -1,9 +1,9 @@
-// What happened, as JSON lines for the operator. Only the fields named here can be logged: no token, key, body,
-// e-mail or card has a place (T29). It knows neither file nor stream.
+// Structured log for the operator, as JSON lines. Only the fields named here can be logged: no token, key, body,
+// e-mail or card has a field (T29). It writes to a function, neither to a file nor to a stream.
 
 /**
- * Every field a line can have beside `time` and `event`. Each is an id, a name, a pattern, a code, a number, the path of a
- * file of ours, or a sentence that the program has for it.
+ * Every field that a line can have in addition to `time` and `event`. Each is an id, a name, a pattern, a code, a
+ * number, the path of a file of ours, or a sentence that the program has for it.
  */
 const FIELDS = [
   "level",
@@ -33,9 +33,9 @@ const FIELDS = [
 type Fields = { readonly [F in (typeof FIELDS)[number]]?: string | number | undefined };
 
 /**
- * `level` is absent while all is well; `alarm` says that somebody has to look. `route` is a pattern, never a path:
- * paths carry tokens. `ms` is how long it took, `dueAt` an epoch in ms. `error` is whatever was thrown: of it only
- * class, code and place are written.
+ * `level` is absent while all is well; `alarm` says that an operator has to look. `route` is a pattern, never a path:
+ * paths carry tokens. `ms` is a duration, `dueAt` an epoch in ms. `error` is the thrown value: only its class, code and
+ * position in the program are written.
  */
 export type LogEntry = Fields & {
   readonly event: string;
@@ -44,7 +44,7 @@ export type LogEntry = Fields & {
 };
 export type Log = (entry: LogEntry) => void;
 
-/** How many places of an error's way through the program a line shows. */
+/** The number of stack positions of an error that a line shows. */
 const FRAMES = 6;
 
 /** A log that hands `write` one line per entry, without a newline; `now` in epoch ms. */
@@ -60,7 +60,7 @@ export function createLog(write: (line: string) => void, now: () => number): Log
   };
 }
 
-/** Never an error's message, which may quote what was sent. `at` is where in the program, innermost first. */
+/** Never an error's message, which may quote what was sent. `at` is the position in the program, innermost first. */
 function traceOf(error: unknown): { readonly error: string; readonly at?: string } {
   if (!(error instanceof Error)) return { error: typeof error };
   const code = "code" in error && typeof error.code === "string" ? ` ${error.code}` : "";

@@ -1,4 +1,5 @@
-// All that the engine needs of the outside, as one value: tests and the sandbox hand in their own.
+// The runtime: everything that the application layer needs from outside, as one value. Tests and the sandbox bring
+// their own.
 
 import type { Config, Module, Platform } from "../config/config.ts";
 import type { HoldsTimers } from "../domain/order/transition.ts";
@@ -17,15 +18,18 @@ export type Runtime = {
   readonly sendWebhook: (request: WebhookRequest) => Promise<Attempt>;
   /** Only for platforms that have a mail server, or in a sandbox. */
   readonly sendMail: (platform: Platform, mail: Mail) => Promise<MailAttempt>;
-  /** The one clock, in epoch ms: goes back only over a leap that was no true one (clock.ts). In the sandbox it can be turned. */
+  /**
+   * The one clock, in epoch ms: goes back only over a leap that was no true one (clock.ts). In the sandbox it can be
+   * advanced.
+   */
   readonly now: () => number;
-  /** The time of the world outside, which signatures are checked against (F11). */
+  /** The system's time, which signatures are checked against (F11). */
   readonly wallNow: () => number;
   /** `count` unpredictable bytes. */
   readonly random: (count: number) => Uint8Array;
   /** The secret behind page links: at least 32 bytes. */
   readonly linkSecret: Uint8Array;
   readonly log: Log;
-  /** Whether the timers of an order wait until the provider was asked what became of its payments. Absent: never. */
+  /** Whether the timers of an order wait until the provider has answered about its payments. Absent: never. */
   readonly holdsTimers?: HoldsTimers;
 };

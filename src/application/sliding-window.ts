@@ -1,4 +1,4 @@
-// How often something happened lately. It knows no clock, and nothing of what it counts.
+// Sliding-window counter in ten slots. The caller brings the time.
 
 const SLOTS = 10;
 
@@ -13,7 +13,7 @@ export function createSlidingWindow(windowMs: number): SlidingWindow {
   const counts = new Array<number>(SLOTS).fill(0);
   let latest = 0;
 
-  /** Empties the slots that the time has come round to again. */
+  /** Empties the slots that the window has moved past. */
   function advance(now: number): number {
     const slot = Math.floor(now / slotMs);
     const passed = Math.min(SLOTS, slot - latest);

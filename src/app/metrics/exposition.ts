@@ -1,4 +1,4 @@
-// Figures as text in the exposition format of Prometheus, version 0.0.4. It knows none of them.
+// Text exposition format of Prometheus, version 0.0.4.
 
 export type MetricType = "counter" | "gauge" | "histogram";
 export type Labels = Readonly<Record<string, string | number>>;
@@ -14,11 +14,11 @@ export function metric(name: string, type: MetricType, help: string, samples: re
   );
 }
 
-/** What fell into each bucket. `counts` has one more than `bounds`, for what is above all of them. */
+/** The number of observations in each bucket. `counts` has one more than `bounds`, for all above them. */
 export type Histogram = { readonly counts: readonly number[]; readonly sum: number };
 export type LabelledHistogram = { readonly labels?: Labels; readonly histogram: Histogram };
 
-/** A histogram as Prometheus wants it: buckets that add up, their count and their sum. */
+/** A histogram in the exposition format: cumulative buckets, their count and their sum. */
 export function histogramMetric(
   name: string,
   help: string,

@@ -1,5 +1,5 @@
-// What the service counts of itself, for `GET /metrics`: everything that its log is told, and what the file says when
-// somebody looks. Counting a request costs a look-up and two additions.
+// Metrics of the service, for `GET /metrics`: counted from its log and requests, and read from the store when they are
+// scraped. Counting a request costs a look-up and two additions.
 
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import type { Log } from "../../application/log.ts";
@@ -15,7 +15,7 @@ const LAG_RESOLUTION_MS = 20;
 const NANOSECONDS = 1e9;
 
 export type Metrics = {
-  /** Counts what a log is told, and tells it. */
+  /** Counts the entries of a log, and passes them on. */
   watch(log: Log): Log;
   /** A transaction with so many changes was committed. */
   committed(changes: number): void;
@@ -60,7 +60,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
     },
     committed: (changes) => tally(batches, BATCHES, changes),
     text() {
-      // From the first look on: a service that nobody watches need not wake for it.
+      // From the first scrape on: a service without a scraper need not wake for it.
       lag.enable();
       const latest = Math.max(0, lag.max / NANOSECONDS - LAG_RESOLUTION_MS / 1_000);
       lag.reset();

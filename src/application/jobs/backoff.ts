@@ -1,4 +1,4 @@
-// How long a duty about money waits before it is tried again.
+// Exponential backoff with jitter for jobs about money.
 
 const WAITS_MS = [2_000, 10_000, 60_000, 600_000, 3_600_000];
 

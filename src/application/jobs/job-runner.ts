@@ -1,4 +1,4 @@
-// Performs duties, many at once; whatever fails is put off and told to the operator, never lost.
+// Job runner: runs claimed jobs, many at once. A failed job is rescheduled and logged for the operator, never lost.
 
 import { MONEY_DUTIES } from "../../domain/order/jobs.ts";
 import type { ClaimedJob } from "../../ports/store.ts";
@@ -10,8 +10,8 @@ import { runMoneyJob } from "./money-jobs.ts";
 import { sendMail } from "./send-mail.ts";
 
 /**
- * Jobs about money wait for the provider's rate limit in their places, so that the most urgent of many goes first. They
- * never wait for a receiver that hangs: messages have places of their own (receivers.ts).
+ * Jobs about money wait for the provider's rate limit in slots of their own, so that the most urgent of many goes
+ * first. They never wait for an endpoint that hangs: webhooks have their own slots (endpoint-queue.ts).
  */
 const POOLS = [
   { kinds: MONEY_DUTIES, places: 1_000 },
@@ -21,16 +21,16 @@ const POOLS = [
 
 export type JobRunner = {
   launch(job: ClaimedJob): void;
-  /** Which kinds of duties share a number of places, and how many of those are free. */
+  /** Kinds of jobs that share a number of slots, and how many of those are free. */
   pools(): readonly { readonly kinds: readonly string[]; readonly room: number }[];
   isBusy(): boolean;
-  /** Resolves when all that are now under way have ended, well or badly. */
+  /** Resolves when all jobs under way have ended, with or without success. */
   finished(): Promise<void>;
   /** Begins nothing that can wait for the next start. */
   stop(): void;
 };
 
-/** `onEnd` is called after each duty: its end may have made another one due. */
+/** `onEnd` is called after each job: its end may have made another one due. */
 export function createJobRunner(
   runtime: Runtime,
   endpointQueues: EndpointQueues,
@@ -62,7 +62,7 @@ export function createJobRunner(
   };
 }
 
-/** One try at one duty; a failure of ours puts it off like a provider's. */
+/** One try of one job; an unexpected failure reschedules it like a provider's. */
 async function runJob(runtime: Runtime, endpointQueues: EndpointQueues, job: ClaimedJob): Promise<void> {
   try {
     if (job.kind === "deliver") return await endpointQueues.deliver(job);
@@ -78,7 +78,9 @@ async function runJob(runtime: Runtime, endpointQueues: EndpointQueues, job: Cla
   }
 }
 
-/** What a provider did with money, and we cannot save, is for a person: no provider and no patience will change it. */
+/**
+ * Money that a provider moved and the store cannot save needs a person: neither the provider nor waiting changes it.
+ */
 function logFailure({ log }: Runtime, { kind, orderId, attempts }: ClaimedJob, error: unknown): void {
   const isMoney = MONEY_DUTIES.some((one) => one === kind);
   const level = isMoney && attempts + 1 >= FAILING_TRIES ? "alarm" : "warning";

@@ -1,5 +1,5 @@
-// The loop: fires the timers of orders, starts duties, and sleeps until the next of either is due. After a start or a gap,
-// open questions come before the timers of their orders.
+// The event loop of the application: fires the timers of orders, starts jobs, and sleeps until the next of either is
+// due. After a start or a gap, open questions come before the timers of their orders.
 
 import type { Change } from "../../ports/store.ts";
 import type { Runtime } from "../runtime.ts";
@@ -13,11 +13,11 @@ import { createTimers } from "./timers.ts";
 /** Rows taken at once: more would block the event loop for longer than a request should wait (PITFALLS 39). */
 const BATCH = 100;
 /**
- * A claimed duty is free again after this long: longer than a row of deliveries that wait for each other. What a crash
- * left claimed is freed by the next start.
+ * The lease of a claimed job: longer than a row of deliveries that wait for each other. Jobs that a crash left claimed
+ * are freed by the next start.
  */
 const LEASE_MS = 3_600_000;
-/** A stop waits this long for duties under way; each is done again after the next start. */
+/** A stop waits this long for jobs under way; each is done again after the next start. */
 const STOP_PATIENCE_MS = 5_000;
 /** Never sleeps longer than this, so that a changed system clock is noticed. */
 const LONGEST_SLEEP_MS = 15_000;
@@ -50,7 +50,7 @@ export function createLoop(runtime: Runtime, endpointQueues: EndpointQueues, que
   let looking = false;
   let lookAgain = false;
 
-  /** Looks one after the other: what one has claimed is under way before the next one looks. */
+  /** Runs the looks in sequence: jobs claimed by one are under way before the next one starts. */
   function lookInTurn(): Promise<number> {
     const again = () => followClock().then(() => look(runtime, questions, timers, jobRunner));
     const next = lastLook.then(again, again);
@@ -112,11 +112,11 @@ export function createLoop(runtime: Runtime, endpointQueues: EndpointQueues, que
   };
 }
 
-/** The time between two looks: over when the next thing is due, or as soon as somebody wakes. */
+/** The time between two looks: over when the next thing is due, or as soon as it is woken. */
 function createSleep(runtime: Runtime, onEnd: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWoken = false;
-  /** By a clock that nobody can turn; without a sleep, whatever comes may be due first. */
+  /** Measured by a monotonic clock; while there is no sleep, a new job may be due first. */
   let endsAt = Number.POSITIVE_INFINITY;
 
   function set(ms: number): void {
@@ -132,7 +132,7 @@ function createSleep(runtime: Runtime, onEnd: () => void) {
 
   return {
     begin() {
-      // A look already asked for is nearer than any sleep, and must not be cleared away.
+      // A look that was already requested is nearer than any sleep, and must not be cleared away.
       if (isWoken) return;
       const next = runtime.store.nextWakeAt() ?? Number.POSITIVE_INFINITY;
       const wait = Math.min(Math.max(next - runtime.now(), 0), LONGEST_SLEEP_MS);
@@ -157,7 +157,9 @@ function createSleep(runtime: Runtime, onEnd: () => void) {
   };
 }
 
-/** Before a look: when the clock has gone back since the last one, what was put off by it is brought back too (F10). */
+/**
+ * Before a look: when the clock has gone back since the last one, jobs that it postponed are brought back too (F10).
+ */
 function createClockFollower(runtime: Runtime, endpointQueues: EndpointQueues): () => Promise<void> {
   let last = Number.NEGATIVE_INFINITY;
   return async () => {

@@ -1,5 +1,5 @@
-// Alerts about money that only a person can look after: what a cancelled order must give back was refused for good, a
-// refund that had gone through was sent back, or the provider took another amount than it was asked for.
+// Alerts about money that need a person: a refund that compensates a cancelled order was refused for good, a refund
+// that had gone through was sent back, or the provider captured another amount than it was asked for.
 
 import { isGivenUp } from "../../domain/money/refund.ts";
 import type { LoggedEvent, OrderEvent } from "../../domain/order/events.ts";
@@ -8,7 +8,7 @@ import type { LogEntry } from "../log.ts";
 import type { Watcher } from "../orders/watch.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** A merchant's own refund that is refused is told to the merchant, who can ask for it again. */
+/** A merchant's own refund that is refused is reported to the merchant, who can ask for it again. */
 export function moneyAlerts({ store, log }: Pick<Runtime, "store" | "log">): Watcher {
   return (orderId, orderEvents) => {
     if (!orderEvents.some(isOfInterest)) return;
@@ -21,7 +21,7 @@ export function moneyAlerts({ store, log }: Pick<Runtime, "store" | "log">): Wat
   };
 }
 
-/** Most changes are none, and cost no reading. */
+/** Most changes raise no alert, and cost no reading. */
 function isOfInterest({ orderEvent }: LoggedEvent): boolean {
   return (
     orderEvent.kind === "refundFailed" ||
@@ -29,7 +29,7 @@ function isOfInterest({ orderEvent }: LoggedEvent): boolean {
   );
 }
 
-/** `order` is the one that all facts made. */
+/** `order` is the order after all events. */
 function alertOf(
   order: Order,
   orderEvent: OrderEvent,

@@ -1,4 +1,4 @@
-// Duties that ask a payment provider: inquire, release, capture, refund. Each can be done again with the same key and
+// Jobs that ask a payment provider: inquire, release, capture, refund. Each can be done again with the same key and
 // has one effect; "no" after an unanswered try is believed only when the provider's own record says the same (F15), and
 // where that record cannot be read, everything is asked again.
 
@@ -14,7 +14,7 @@ import { note } from "../payments/pay.ts";
 import { learnElsewhere } from "../reconciliation/elsewhere.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** What became of one try: nothing is left to do, or it is to be done again (at `notBefore` at the earliest). */
+/** The result of one try: nothing is left to do, or it is to be done again (at `notBefore` at the earliest). */
 export type Done =
   | { readonly kind: "done" }
   | { readonly kind: "again"; readonly reason: string; readonly notBefore?: number };
@@ -29,7 +29,7 @@ type Task = {
   readonly provider: Provider;
 };
 
-/** Performs one duty about money. A provider that rejects is a defect and is tried again like no answer. */
+/** Runs one job about money. A provider that rejects is a defect and is tried again like no answer. */
 export async function runMoneyJob(runtime: Runtime, job: ClaimedJob): Promise<Done> {
   const task = taskOf(runtime, job);
   if (!("provider" in task)) return task;
@@ -37,7 +37,7 @@ export async function runMoneyJob(runtime: Runtime, job: ClaimedJob): Promise<Do
   return inTurn === undefined ? runJob(task) : inTurn(rankOf(task), () => performLater(runtime, job));
 }
 
-/** The order may have changed while its turn was waited for. */
+/** The order may have changed while the job waited for the provider's rate limit. */
 async function performLater(runtime: Runtime, job: ClaimedJob): Promise<Done> {
   const task = taskOf(runtime, job);
   return "provider" in task ? runJob(task) : task;
@@ -52,7 +52,7 @@ function taskOf(runtime: Runtime, job: ClaimedJob): Task | Done {
   return { runtime, job, stored, platform, provider: providerOf(runtime, platform, stored) };
 }
 
-/** Whether anything is left to ask: nobody takes a turn for nothing. */
+/** Whether anything is left to ask: the provider's rate limit is not spent on nothing. */
 function isNeeded({ kind, subject }: ClaimedJob, order: Order): boolean {
   if (kind === "refund")
     return order.refunds.some(({ id, status }) => id === subject && status === "pending");
@@ -67,7 +67,7 @@ function waits({ status }: Authorization): boolean {
   return status === "pending" || status === "requiresAction";
 }
 
-/** Questions about payments first, for their buyers wait; then the hold that ends first; refunds have time. */
+/** Questions about payments first, because their buyers wait; then the hold that ends first; refunds have time. */
 function rankOf({ job, stored }: Task): number {
   if (job.kind === "inquire") return 0;
   const one = stored.order.authorizations.find(({ id }) => id === job.subject);
@@ -91,7 +91,7 @@ async function runJob(task: Task): Promise<Done> {
   }
 }
 
-/** What became of a payment: asked until the provider has said something final, or the buyer is given up. */
+/** The outcome of a payment: asked until the provider has said something final, or the buyer is given up. */
 async function inquireJob(task: Task, one: Authorization): Promise<Done> {
   const answer = await inquire(task.runtime, task.provider, one);
   await say(task, { kind: "noteAnswer", authorizationId: one.id, answer });
@@ -136,18 +136,18 @@ async function captureJob(task: Task, one: Authorization): Promise<Done> {
   return DONE;
 }
 
-/** Of a capture: what the provider took, which somebody may have done there by hand. */
+/** The outcome of a capture: the amount that the provider captured, which a person may have done there by hand. */
 function outcomeOf(answer: Exclude<OperationAnswer, { kind: "unknown" }>) {
   return answer.kind === "done" ? { kind: "captured" as const, amount: answer.amount } : answer;
 }
 
-/** The order may have ended while the provider was asked what became of an earlier try. */
+/** The order may have ended while the provider was asked about an earlier try. */
 function isCapturing({ runtime, stored }: Task, { id }: Authorization): boolean {
   const now = runtime.store.read(stored.order.id)?.order;
   return now?.authorizations.find((one) => one.id === id)?.capturing === true;
 }
 
-/** A capture that took place although its answer was lost; undefined: it surely did not. */
+/** A capture that took place although its answer was lost; undefined: it surely did not take place. */
 async function foundCaptured({ provider }: Task, one: Authorization) {
   const truth = await provider.inquire(one.id, one.ref);
   if (truth.kind === "unknown")
@@ -156,8 +156,9 @@ async function foundCaptured({ provider }: Task, one: Authorization) {
 }
 
 /**
- * Asks with this duty's idempotency key. The number of the next key is stored before that is used, so that a crash in
- * between asks with the same one. What an earlier try left under a key is passed over at once; a new failure waits.
+ * Asks with this job's idempotency key. The number of the next key is stored before that is used, so that a crash in
+ * between asks with the same one. The stored response of an earlier try under a key is skipped at once; a new failure
+ * waits.
  */
 async function withKey<T extends { readonly kind: string }>(
   { runtime, job }: Task,
@@ -187,7 +188,7 @@ async function refundJob(task: Task): Promise<Done> {
   return DONE;
 }
 
-/** Something there that we have not heard of, such as a refund made by hand, may be the reason: it is noted with it. */
+/** An unknown change at the provider, such as a refund made by hand, may be the reason: it is noted with it. */
 async function refundRefused(
   task: Task,
   refundId: string,
@@ -204,7 +205,7 @@ async function refundRefused(
   return DONE;
 }
 
-/** Saves what the provider said; the duty is removed by its performer afterwards. */
+/** Saves the provider's answer; the job runner removes the job afterwards. */
 async function say({ runtime, stored, platform }: Task, command: Command): Promise<void> {
   await note(runtime, { stored, platform }, command);
 }

@@ -1,6 +1,6 @@
-// Open questions after a stop or a suspension: payments and captures whose answer never came. The provider is asked about
-// them first, and only then do the timers of their orders fire (F1): a capture that was made is never given up for the
-// time during which nobody could ask. It knows neither jobs' work nor rules.
+// Open questions after a stop or a suspension: payments and captures whose answer never came. The provider is asked
+// about them first, and only then do the timers of their orders fire (F1): a capture that was made is never given up
+// for the time during which the provider could not be asked.
 
 import type { Order } from "../../domain/order/order.ts";
 import { timerAt } from "../../domain/order/transition.ts";
@@ -8,20 +8,22 @@ import { MINUTE } from "../../domain/time.ts";
 import type { Runtime } from "../runtime.ts";
 
 /**
- * The loop looks several times a minute, and at each timer when it is due: where there was no look for so long and a timer
- * is as late, the process was not running.
+ * The loop looks several times a minute, and at each timer when it is due: after a longer gap with a timer as late, the
+ * process was not running.
  */
 const GAP_MS = MINUTE;
 /**
- * Timers wait no longer: a provider that is up has answered thousands of questions by then, one that is down must not hold
- * up due dates, and the nearest thing that a timer decides, the end of a hold, is two hours away.
+ * The longest wait of timers: a provider that is up has answered thousands of questions by then, one that is down must
+ * not hold up due dates, and the nearest thing that a timer decides, the end of a hold, is two hours away.
  */
 const PATIENCE_MS = 2 * MINUTE;
 
 export type OpenQuestions = {
-  /** Notices a start or a gap, and makes its open questions due at once. To be called before each look for what is due. */
+  /**
+   * Notices a start or a gap, and makes its open questions due at once. To be called before each look for what is due.
+   */
   notice(now: number): Promise<void>;
-  /** This duty was tried: if it was a question, it has been asked. */
+  /** This job was tried: if it was a question, it has been asked. */
   asked(jobId: number): void;
   /** Whether this order's timers wait for a question. */
   isWaiting(orderId: string): boolean;

@@ -1,4 +1,4 @@
-// One e-mail that a duty asks for: written now from the order as it stands, handed to the mail server, and put off
+// The `sendMail` job: one e-mail, written now from the order as it stands, handed to the mail server, and rescheduled
 // until it would be a day late. Neither row nor log says who it is for (T29).
 
 import { withoutAbsent } from "../../api/orders/details.ts";
@@ -20,7 +20,7 @@ import type { Runtime } from "../runtime.ts";
 type Wanted = Omit<MailJob, "kind">;
 type Written = { readonly platform: Platform; readonly mail: Mail };
 
-/** Sends the e-mail and settles its duty: gone, or put off. One that is not true any more is not sent. */
+/** Sends the e-mail and ends its job: sent, or rescheduled. An e-mail that is no longer true is not sent. */
 export async function sendMail(runtime: Runtime, job: ClaimedJob): Promise<void> {
   const wanted = job.payload as Wanted;
   const written = write(runtime, job, wanted);
@@ -43,7 +43,7 @@ function nextMoment(runtime: Runtime, attempts: number): number | "exhausted" {
   return nextAttemptAt({ attempts, now: runtime.now(), random, delaysMs: MAIL_DELAYS_MS });
 }
 
-/** The e-mail in its reader's words; undefined when it has lost its reason or, by erasure, its reader (T33). */
+/** The e-mail in its reader's language; undefined when it has lost its reason or, by erasure, its reader (T33). */
 function write(runtime: Runtime, job: ClaimedJob, wanted: Wanted): Written | undefined {
   const found = runtime.store.read(job.orderId);
   const platform = runtime.config.platforms.find(({ id }) => id === found?.order.platformId);

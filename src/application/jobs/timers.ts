@@ -1,5 +1,5 @@
-// Timers of orders: fires those that are due, each by itself. One whose order cannot be saved is put off, and holds up no
-// other; one whose order waits for an answer of the provider waits with it.
+// Timers of orders: fires those that are due, each by itself. A timer whose order cannot be saved is rescheduled and
+// holds up no other; a timer whose order waits for an answer of the provider waits with it.
 
 import type { Platform } from "../../config/config.ts";
 import { sum } from "../../domain/money/money.ts";
@@ -16,7 +16,7 @@ export type Timers = {
 };
 
 export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers {
-  /** How often an order's timer has failed in a row. */
+  /** The number of failures in a row of an order's timer. */
   const failures = new Map<string, number>();
 
   async function fireOne(orderId: string, now: number): Promise<number> {
@@ -49,7 +49,7 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
     return tries + 1;
   }
 
-  /** What waits for an answer is looked at again with it. */
+  /** A timer that waits for an answer is looked at again with it. */
   async function wait(orderId: string, now: number): Promise<number> {
     const fired = await fireNow(orderId);
     await runtime.store.putOffTimer(orderId, now, questions.waitsUntil());
@@ -68,7 +68,7 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
   };
 }
 
-/** Brings an order up to the present and saves it. False: nothing of it was due, or nobody here looks after it. */
+/** Brings an order up to the present and saves it. False: nothing of it was due, or its platform is not configured. */
 async function fire(runtime: Runtime, orderId: string): Promise<boolean> {
   const now = runtime.now();
   const updated = await runtime.store.update(

@@ -1,5 +1,5 @@
-// From facts to rows: what one change of an order saves beside it. Announcements become events with the very bytes
-// that will be sent, all else becomes duties with the moment of their first try.
+// From domain events to rows: everything that one change of an order saves. Webhooks become events with the very bytes
+// that will be sent, all else becomes jobs with the moment of their first try.
 
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { withoutAbsent } from "../../api/orders/details.ts";
@@ -25,15 +25,15 @@ import { viewOf } from "./view.ts";
 /** The first question about a payment comes this long after it was asked for, if no answer came before (F13). */
 export const FIRST_INQUIRY_MS = 2_000;
 
-/** What is known of the order beside the aggregate, as the change leaves it. */
+/** The details and buyers of the order outside the aggregate, as the change leaves them. */
 export type Beside = {
   readonly details: OrderDetails;
   readonly buyers: Readonly<Record<string, Buyer>>;
 };
 
 /**
- * Everything to be saved for `lived`: the order, its facts, what money they moved, duties, events and alarm.
- * `before` is the order the facts were added to, undefined for a new one. O(facts).
+ * Everything to be saved for `lived`: the order, its events, their ledger entries, jobs, webhooks and timer.
+ * `before` is the order without the new events, undefined for a new one. O(events).
  */
 export function changeOf(
   runtime: Runtime,
@@ -67,7 +67,7 @@ export function changeOf(
   return { order: current, orderEvents, ledgerEntries, jobs, events, timerAt: timerAt(current) };
 }
 
-/** The merchant hears what he asked for; buyers are written to where there is a server for it. */
+/** The merchant gets webhooks; buyers get e-mail where there is a mail server. */
 function isWanted({ config }: Runtime, platform: Platform, job: Job): boolean {
   if (job.kind === "announce") return platform.events.includes(job.event);
   return job.kind !== "mail" || sendsMail(config, platform);
@@ -100,7 +100,7 @@ function mailOf({ kind, ...payload }: MailJob, at: number): NewJob {
   };
 }
 
-/** A payment is told with what it made of the order: one that holds money is not `initiated` (CONTRACT 4). */
+/** A payment is reported with its result for the order: one that holds money is not `initiated` (CONTRACT 4). */
 function toldOf(event: EventName, then: Order, current: Order): Order {
   return event === "order.authorized" ? current : then;
 }
@@ -124,7 +124,7 @@ function subjectOf({ authorizations, refunds }: Order, orderEvent: OrderEvent) {
   }
 }
 
-/** An event with the bytes that every attempt sends. */
+/** A webhook event with the bytes that every attempt sends. */
 function eventOf(
   runtime: Runtime,
   platform: Platform,
@@ -151,7 +151,7 @@ function eventOf(
   return { id, name: event, body, url: details.notifyUrl ?? platform.notifyUrl };
 }
 
-/** An order that waits for a commit is told of before its deadline, or not at all (CONTRACT 5). */
+/** The webhook of an order that waits for a commit is sent before its deadline, or not at all (CONTRACT 5). */
 function deliveryOf(event: NewEvent, order: Order, at: number): NewJob {
   const endsBefore = event.name === "order.pendingCommit" ? commitDeadline(order) : undefined;
   return {

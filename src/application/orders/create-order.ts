@@ -1,4 +1,4 @@
-// How an order begins: what it does not say comes from its module, then from the platform (CONTRACT 3).
+// Creation of an order: a field that the request leaves out comes from its module, then from the platform (CONTRACT 3).
 
 import { pickingProblems } from "../../api/orders/create-order.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
@@ -22,7 +22,7 @@ import { renderedView } from "./rendered-order.ts";
 /** CONTRACT 3: at most this many buyers share an order. */
 const MAX_BUYERS = 50;
 
-/** An order as it would begin: what the rules know of it, and what is shown. */
+/** An order as it would begin: its input for the domain, and its details. */
 export type Beginning = {
   readonly order: NewOrder;
   readonly details: OrderDetails;
@@ -38,7 +38,7 @@ export async function createOrder(
 ): Promise<Answer<OrderView>> {
   const now = runtime.now();
   const id = newId("ord", now, runtime.random);
-  // Nothing saved has a say in it, so it is made before the transaction, where nobody waits for it.
+  // It depends on nothing saved, so it is made before the transaction, where it holds up no other writer.
   const outcome = outcomeOf(runtime, platform, beginningOf(runtime, platform, draft, now, id), now, options);
   const updated = await runtime.store.update(id, () => outcome, {
     ...updateOptions(options, now),
@@ -66,7 +66,7 @@ function outcomeOf(
   };
 }
 
-/** What `draft` becomes on this platform at `now`, or why it cannot. Ids are new each time. */
+/** The order that `draft` makes on this platform at `now`, or the refusal. Ids are new each time. */
 export function beginningOf(
   runtime: Runtime,
   platform: Platform,
@@ -117,7 +117,7 @@ export function beginningOf(
     modules: settings.flatMap(offerOf),
   };
   const locale = draft.locale ?? platform.locale;
-  // With a choice of modules it is the chosen one's to say, when the provider is asked.
+  // With a choice of modules it depends on the chosen one, and is set when the provider is asked.
   const secure3D = draft.secure3D ?? only?.secure3D ?? (modules.length > 1 ? undefined : platform.secure3D);
   const details = detailsFromDraft(draft, withoutAbsent({ locale, secure3D, modules }));
   const before = tpc ? "the commit deadline" : "the first hold could expire";
@@ -139,7 +139,7 @@ function providersOn(runtime: Runtime, platform: Platform, modules: readonly Mod
   return offered.map((module) => runtime.provider(platform, module));
 }
 
-/** What is said of an amount that no provider on offer takes. */
+/** The refusal of an amount that none of the offered providers takes. */
 function tooSmallWarning(amount: number, least: number, currency: string): readonly string[] {
   if (amount >= least) return [];
   return [
@@ -147,10 +147,10 @@ function tooSmallWarning(amount: number, least: number, currency: string): reado
   ];
 }
 
-/** Epoch ms, and how long the providers on offer hold. */
+/** Epoch ms, and how long holds of the offered providers last. */
 type Moment = { readonly now: number; readonly shortestHoldMs: number };
 
-/** What the order is with this module, or without one: it says so itself, else the module, else the platform (CONTRACT 3). */
+/** The order with this module, or without one: its own field, else the module's, else the platform's (CONTRACT 3). */
 function settingsOf(platform: Platform, module: Module | undefined, draft: OrderDraft, at: Moment) {
   const tpc = draft.tpc ?? module?.tpc ?? platform.tpc ?? false;
   const delayMs = draft.delayMs ?? module?.delayMs ?? platform.delayMs;
@@ -163,7 +163,7 @@ function settingsOf(platform: Platform, module: Module | undefined, draft: Order
   } as const;
 }
 
-/** A module as the buyer can choose it, with all that it then makes of the order. */
+/** A module as the buyer can choose it, with all that the order then takes from it. */
 function offerOf({ module, due, ...offer }: ReturnType<typeof settingsOf>): readonly Required<ModuleOffer>[] {
   if (module === undefined || "refused" in due) return [];
   return [{ id: module.id, ...offer, dueDate: due.dueDate }];
@@ -171,7 +171,7 @@ function offerOf({ module, due, ...offer }: ReturnType<typeof settingsOf>): read
 
 type Offered = { readonly modules: readonly Module[]; readonly warnings: readonly string[] };
 
-/** The platform's own modules that this order names, with the texts it gives them; else the platform's default. */
+/** The platform's own modules that this order names, with the order's texts for them; else the platform's default. */
 function modulesOf(platform: Platform, draft: OrderDraft): Offered | ApplicationRefusal {
   const wanted = draft.modules ?? platform.defaultModules.map((id) => ({ id }));
   const found: Module[] = [];

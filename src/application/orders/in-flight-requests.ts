@@ -1,4 +1,4 @@
-// One request at a time for each Idempotency-Key (CONTRACT 1). What was answered before is known to the store.
+// In-flight requests: one at a time for each Idempotency-Key (CONTRACT 1). Earlier responses are in the store.
 
 import type { IdempotencyKey } from "../../ports/store.ts";
 import type { Answer } from "../contract.ts";
@@ -8,7 +8,7 @@ export type InFlightRequests = <T>(
   act: () => Promise<Answer<T>>,
 ) => Promise<Answer<T>>;
 
-/** While the first request with a key is under way, a second one is told so. */
+/** While the first request with a key is under way, a second one is refused. */
 export function createInFlightRequests(): InFlightRequests {
   const inUse = new Set<string>();
   return async ({ idempotency }, act) => {

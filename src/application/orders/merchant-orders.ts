@@ -1,5 +1,5 @@
-// A merchant's acts on his orders: read, list, commit, cancel, refund, change, and what they would do. Each act is one
-// update of the store.
+// Merchants' operations on orders: read, list, commit, cancel, refund, change, and their dry runs. Each is one update
+// of the store.
 
 import { MAX_METADATA } from "../../api/decode/field.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
@@ -41,7 +41,7 @@ export function listOrders(
   return { orders: orders.map((stored) => viewOf(runtime, settled(runtime, stored))), hasMore };
 }
 
-/** What a command would move, beside the order as it stands (CONTRACT 4, `dryRun`). Reads only. */
+/** The amounts that a command would move, with the order as it stands (CONTRACT 4, `dryRun`). Reads only. */
 export function planOrder(
   runtime: Runtime,
   platform: Platform,
@@ -65,7 +65,7 @@ export function commandOrder(
   return actOnOrder(runtime, platform, orderId, () => ({ command }), options);
 }
 
-/** Changes what a shop learns late: an absent field stays as it is (CONTRACT 4, "Change"). */
+/** Changes fields that a shop learns late: an absent field stays as it is (CONTRACT 4, "Change"). */
 export function changeOrder(
   runtime: Runtime,
   platform: Platform,
@@ -76,7 +76,7 @@ export function changeOrder(
   return actOnOrder(runtime, platform, orderId, (found) => changing(detailsOf(found), change), options);
 }
 
-/** Nothing that is new is nothing that happened. */
+/** A change without any new value is no event. */
 function changing(details: OrderDetails, { metadata, ...change }: OrderChange): Act | Refused {
   const asked = { ...change, ...(metadata && { metadata: mergedMetadata(details, metadata) }) };
   const keys = Object.keys(asked.metadata ?? {}).length;
@@ -91,7 +91,7 @@ function changing(details: OrderDetails, { metadata, ...change }: OrderChange): 
   return { command: { kind: "changeDetails", fields }, details: withoutNull({ ...details, ...asked }) };
 }
 
-/** Key by key: one that is not named stays. */
+/** Key by key: a key that is not named stays. */
 function mergedMetadata(
   details: OrderDetails,
   asked: NonNullable<OrderChange["metadata"]>,

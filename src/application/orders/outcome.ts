@@ -1,4 +1,4 @@
-// The forms of an answer: refusals, and what an update of the store under an Idempotency-Key comes to (CONTRACT 1).
+// Results of commands: refusals, and the outcome of an update of the store under an Idempotency-Key (CONTRACT 1).
 
 import type { StoredAnswer, Updated } from "../../ports/store.ts";
 import type { Answer, ApplicationRefusal, CommandOptions, OrderView } from "../contract.ts";
@@ -9,7 +9,7 @@ export function refused(refusal: ApplicationRefusal): Refused {
   return { kind: "refused", refusal };
 }
 
-/** The answer to keep for the Idempotency-Key, rendered in the transaction of the change. */
+/** The response to store for the Idempotency-Key, rendered in the transaction of the change. */
 export function answered(
   options: CommandOptions,
   view: OrderView,

@@ -1,4 +1,4 @@
-// An order as the text that merchants read: written when they change it, shown as long as it says what is true.
+// Rendered-order cache: an order's JSON as merchants read it, written with their change, valid until time changes it.
 
 import { orderJsonText } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
@@ -18,7 +18,7 @@ export function renderedView(
   return { view: { ...view, text }, written: { text, to: stored.order.platformId, until: timerAt } };
 }
 
-/** The order's JSON as its merchant's last call left it; undefined when that is not the whole truth, or not this platform's. */
+/** The order's JSON as its merchant's last call left it; undefined when it is out of date, or not this platform's. */
 export function renderedText(runtime: Runtime, platform: Platform, orderId: string): string | undefined {
   return runtime.store.shown(orderId, platform.id, runtime.now());
 }

@@ -1,5 +1,5 @@
-// One step of a stored order: a command played, and what of it is to be saved. Every update of an existing order goes
-// through here; what the clock did is saved even when the command is refused.
+// One step of a stored order: a command, and the changes to save. Every update of an existing order goes through here;
+// changes that time made are saved even when the command is refused.
 
 import type { OrderDetails } from "../../api/orders/details.ts";
 import type { Platform } from "../../config/config.ts";
@@ -11,7 +11,7 @@ import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
 import { detailsOf } from "./view.ts";
 
-/** A command, and what of the order's details and buyers changes with it. */
+/** A command, and the changes of the order's details and buyers that come with it. */
 export type Act = {
   readonly command: Command;
   readonly details?: OrderDetails;
@@ -26,7 +26,7 @@ export type Step = {
   readonly saving: { readonly change?: Change };
 };
 
-/** Plays `act` on the order at `now`. A refused command leaves details and buyers as they were. */
+/** Gives `act` to the order at `now`. A refused command leaves details and buyers as they were. */
 export function step(runtime: Runtime, platform: Platform, found: StoredOrder, act: Act, now: number): Step {
   const transition = handleCommand(found.order, act.command, now, runtime.holdsTimers);
   const { order, recorded, refusal } = transition;

@@ -1,4 +1,4 @@
-// An order as the doors show it: the settled state, and the links that lead to its pages.
+// The order as callers see it: the settled state, and the links to its pages.
 
 import type { OrderDetails } from "../../api/orders/details.ts";
 import type { Authorization, Order, Role } from "../../domain/order/order.ts";
@@ -10,12 +10,12 @@ import type { Link } from "../pages/links.ts";
 import { pageToken } from "../pages/links.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** The details of a stored order in the shape that wire gave them. */
+/** The details of a stored order in the shape that the API gave them. */
 export function detailsOf(stored: StoredOrder): OrderDetails {
   return stored.details as OrderDetails;
 }
 
-/** The stored order with what the clock has made due played on it, not saved (CONTRACT 4: a GET shows that view). */
+/** The stored order with everything that time has made due, not saved (CONTRACT 4: a GET shows that view). */
 export function settled(runtime: Pick<Runtime, "now" | "holdsTimers">, stored: StoredOrder): StoredOrder {
   const beginning = { order: stored.order, recorded: [] };
   const { order, recorded } = catchUp(beginning, runtime.now(), runtime.holdsTimers);
@@ -55,7 +55,7 @@ export function linkTo(runtime: Runtime, stored: StoredOrder, role: Role): strin
   return addressOf(runtime, { role, token: pageToken(runtime.linkSecret, linkOf(stored, role)) });
 }
 
-/** The page of whoever made a payment: the captain's, or one that shows a co-buyer theirs in any browser. */
+/** The page of a payment's buyer: the captain's, or one that shows a co-buyer theirs in any browser. */
 export function linkToOwn(runtime: Runtime, stored: StoredOrder, { id, role }: Authorization): string {
   if (role === "captain") return linkTo(runtime, stored, role);
   return `${runtime.config.publicUrl}/my/${pageToken(runtime.linkSecret, payerLink(stored.order.id, id))}`;
@@ -66,23 +66,25 @@ export function addressOf({ config }: Runtime, { role, token }: PageDoor): strin
   return `${config.publicUrl}/${role === "captain" ? "pay" : "join"}/${token}`;
 }
 
-/** What opens a role's page (CONTRACT 2), or the captain's as far as the public key and the order's id lead (T2). */
+/**
+ * The proof for a role's page (CONTRACT 2), or for the captain's as far as the public key and the order's id lead (T2).
+ */
 export function linkOf(stored: StoredOrder, purpose: Role | "frame"): Link {
   const bound = purpose === "frame" ? 0 : generationOf(stored, purpose);
   return { orderId: stored.order.id, purpose, bound };
 }
 
-/** What opens the page of whoever made this payment. */
+/** The proof for the page of this payment's buyer. */
 export function payerLink(orderId: string, authorizationId: string): Link {
   return { orderId, purpose: "payer", bound: authorizationId };
 }
 
-/** The link to share as it was first given out: whoever has only the order's id is given no other (T20). */
+/** The link to share as it was first given out: a caller with only the order's id is given no other (T20). */
 export function firstShareUrlOf(runtime: Runtime, stored: StoredOrder): string | undefined {
   return generationOf(stored, "coBuyer") === 0 ? shareUrlOf(runtime, stored) : undefined;
 }
 
-/** How often this role's link was renewed. */
+/** The number of renewals of this role's link. */
 export function generationOf(stored: StoredOrder, role: Role): number {
   return detailsOf(stored).linkGenerations?.[role] ?? 0;
 }

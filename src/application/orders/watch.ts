@@ -1,9 +1,10 @@
-// Tells who wants to know that an order has changed, once the change is saved. It keeps nothing and waits for nobody.
+// Notification of changed orders to watchers in this process, once a change is saved. It stores nothing and never
+// waits.
 
 import type { LoggedEvent } from "../../domain/order/events.ts";
 import type { Change, Store } from "../../ports/store.ts";
 
-/** Called after COMMIT with the facts that were added; must not throw. */
+/** Called after COMMIT with the events that were added; must not throw. */
 export type Watcher = (orderId: string, orderEvents: readonly LoggedEvent[]) => void;
 
 export type Watch = {
@@ -12,8 +13,8 @@ export type Watch = {
 };
 
 /**
- * The same store, and a way to watch it. A change costs one look-up more, whoever watches. `onSaved` is called after
- * COMMIT with everything that was saved; it must not throw.
+ * The same store, and a way to watch it. A change costs one look-up more, with or without watchers. `onSaved` is called
+ * after COMMIT with everything that was saved; it must not throw.
  */
 export function watched<S extends Store>(
   store: S,

@@ -1,5 +1,5 @@
 // The widget's captain frame, which has only the public key (CONTRACT 6): an order made with its first payment, and
-// what may be shown of one. Whatever is answered here, no name and no e-mail address is in it (T2).
+// the view of an order. No response here contains a name or an e-mail address (T2).
 
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { OrderDraft } from "../../api/orders/draft.ts";
@@ -94,7 +94,7 @@ async function makeOrder(
   const updated = await runtime.store.update(
     order.id,
     (): Outcome<string | undefined> =>
-      // Asked here, for a repeated attempt has its answer whatever the provider does now (F16, F23).
+      // Asked here, because a repeated attempt has its answer whatever the provider does now (F16, F23).
       admits?.() === false
         ? { value: undefined }
         : { value: order.id, change: { ...change, answer: { status: 200, body: order.id } } },
@@ -108,7 +108,7 @@ async function makeOrder(
     : { kind: "made", orderId: updated.value, payment, isNew: true };
 }
 
-/** A new order that lives through `commands`, up to the first that is refused. */
+/** A new order after `commands`, up to the first that is refused. */
 function living(
   order: NewOrder,
   commands: readonly Command[],
@@ -127,7 +127,7 @@ function choosing(moduleId: string | undefined): readonly Command[] {
   return moduleId === undefined ? [] : [{ kind: "chooseModule", moduleId }];
 }
 
-/** An item that is not there is left to the rules to refuse. */
+/** The domain refuses an item that is not there. */
 function unitsOf({ items }: NewOrder, { units = [] }: FrontPayment) {
   return units.map(({ item, quantity }) => ({ itemId: items[item]?.id ?? `items[${item}]`, quantity }));
 }
@@ -150,8 +150,8 @@ export function previewFrame(
 }
 
 /**
- * Open, with a link of the frame's own, until somebody begins to pay as captain; then a glimpse (T2). A payment that
- * failed locks nobody out.
+ * Open, with a link of the frame's own, until a captain begins to pay; then a glimpse (T2). A failed payment locks no
+ * buyer out.
  */
 export function frame(runtime: Runtime, platform: Platform, orderId: string): Answer<FrameState> {
   const found = runtime.store.read(orderId);
@@ -169,7 +169,7 @@ function frameView(runtime: Runtime, platform: Platform, stored: StoredOrder): P
   return pageView(runtime, { stored, platform, provider, access: { kind: "frame" } }, "captain");
 }
 
-/** Where frames and scripts come from with which the platform's providers collect cards, whichever module is chosen. */
+/** Origins of the frames and scripts with which the platform's providers collect cards, for any chosen module. */
 export function cardOrigins(runtime: Runtime, asker: Platform | PageDoor): CardOrigins {
   const platform = "token" in asker ? openPage(runtime, asker)?.platform : asker;
   const modules = platform === undefined ? [] : [undefined, ...platform.modules];

@@ -1,19 +1,19 @@
 // Page links: a token names an order to this service alone and proves the right to one page of it. None is stored and
 // each can be renewed (CONTRACT 2): the order's id as one AES block, then an HMAC over order, purpose and what the link
-// is bound to. The order's part is the same in all links of an order, so that a browser knows it again; to whoever has
-// no secret it tells nothing else. Ids never repeat and fill one block, which is all that AES by itself is good for.
+// is bound to. The order's part is the same in all links of an order, so that a browser knows it again; without the
+// secret it tells nothing else. Ids never repeat and fill one block, which is all that AES by itself is good for.
 
 import type { Cipheriv, Decipheriv } from "node:crypto";
 import { createCipheriv, createDecipheriv, timingSafeEqual } from "node:crypto";
 import type { Role } from "../../domain/order/order.ts";
 
 /**
- * What a link is for: a role's page, the captain's page as the widget's frame may open it, one payer's own page, or the
- * captain's wish for no more reminders.
+ * The purpose of a link: a role's page, the captain's page as the widget's frame may open it, one payer's own page, or
+ * the captain's wish for no more reminders.
  */
 export type LinkPurpose = Role | "frame" | "payer" | "stopReminders";
 
-/** One link of an order. `bound`: how often it was renewed, or whose it is: the authorization's id for a payer. */
+/** One link of an order. `bound`: the number of renewals, or for a payer the authorization's id. */
 export type Link = {
   readonly orderId: string;
   readonly purpose: LinkPurpose;
@@ -25,7 +25,7 @@ const PROOF_BYTES = 16;
 /** Bun writes a digest into no less room, whatever its length. */
 const DIGEST_ROOM_BYTES = 64;
 
-/** Where the last token was put together: an order's part, then its HMAC. */
+/** The buffer in which tokens are put together: an order's part, then its HMAC. */
 const made = Buffer.alloc(UUID_BYTES + DIGEST_ROOM_BYTES);
 const madeHmac = made.subarray(UUID_BYTES);
 
@@ -48,7 +48,7 @@ export function ordersOfToken(secret: Uint8Array, token: string): readonly strin
   return [keysOf(secret).open.update(part), part].map(orderIdOf);
 }
 
-/** What all links of an order have in common, and those of no two orders. */
+/** The part that all links of an order have in common, and no two orders share. */
 export function orderPartOf(token: string): string {
   return token.slice(0, Math.floor((UUID_BYTES * 4) / 3));
 }
@@ -67,7 +67,7 @@ function sealed(keys: Keys, link: Link): Uint8Array {
   return Buffer.concat([keys.seal.update(bytesOf(link.orderId)), proofOf(hmacOf(keys, link))]);
 }
 
-/** Links that were sent before ids were encrypted go on leading where they led; none is made any more. */
+/** Links that were sent before ids were encrypted stay valid; none is made any more. */
 function inClear(keys: Keys, { orderId, purpose, bound }: Link): Uint8Array {
   const hmac = keys.hmac.copy().update(`${orderId} ${purpose} ${bound}`);
   return Buffer.concat([bytesOf(orderId), proofOf(hmac)]);
@@ -98,7 +98,7 @@ function orderIdOf(uuid: Buffer): string {
 
 type Keys = { readonly hmac: Bun.CryptoHasher; readonly seal: Cipheriv; readonly open: Decipheriv };
 
-/** What can be done with a secret before the first link: half of an HMAC's work, and all that AES does with its key. */
+/** The work that a secret needs before the first link: half of an HMAC's, and all that AES does with its key. */
 const known = new WeakMap<Uint8Array, Keys>();
 
 function keysOf(secret: Uint8Array): Keys {

@@ -1,5 +1,5 @@
-// Opens a page link: from a token to the order, platform and provider behind it and to how much of the page it opens, or
-// to nothing.
+// Opens a page link: from a token to the order, platform and provider behind it and to the access it gives, or to
+// nothing.
 
 import type { Platform } from "../../config/config.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
@@ -15,8 +15,8 @@ import { opens, ordersOfToken } from "./links.ts";
 const NOBODY = "ord_00000000-0000-7000-8000-000000000000";
 
 /**
- * How much a link opens. `whole`: the page as its role sees it. `frame`: what the public key and the order's id lead to,
- * until somebody begins to pay as captain (T2). `payer`: the page of whoever made one payment.
+ * The access that a link gives. `whole`: the page as its role sees it. `frame`: the page behind the public key and the
+ * order's id, until a captain begins to pay (T2). `payer`: the page of one payment's buyer.
  */
 export type Access =
   | { readonly kind: "whole" | "frame" }
@@ -30,12 +30,12 @@ export type OpenPage = {
   readonly access: Access;
 };
 
-/** What a link opened. */
+/** An opened link. */
 export type OpenedLink = Omit<OpenPage, "provider" | "access"> & { readonly link: Link };
 
 /**
- * The order behind a page link. `attempt` is made by the paying page, as hard to guess as a link: it proves to the frame
- * whose payment this is, also where the answer to that payment was lost.
+ * The order behind a page link. `attempt` is made by the paying page, as hard to guess as a link: it proves to the
+ * frame whose payment this is, also where the answer to that payment was lost.
  */
 export function openPage(runtime: Runtime, door: PageDoor, attempt?: string): OpenPage | undefined {
   const opened = openLink(runtime, door.token, (stored) => linksTo(stored, door.role));
@@ -45,7 +45,7 @@ export function openPage(runtime: Runtime, door: PageDoor, attempt?: string): Op
   return { stored, platform, access, provider: providerOf(runtime, platform, stored) };
 }
 
-/** The order behind a link; one that never was costs the same work as one with a wrong proof (T20). */
+/** The order behind a link; an unknown link costs the same work as one with a wrong proof (T20). */
 export function openLink(
   runtime: Runtime,
   token: string,
@@ -60,7 +60,7 @@ export function openLink(
 
 const NO_LINK: Link = { orderId: NOBODY, purpose: "frame", bound: 0 };
 
-/** All that lead to a role's page. */
+/** All proofs that open a role's page. */
 function linksTo(stored: StoredOrder, role: PageDoor["role"]): readonly Link[] {
   const { id, authorizations } = stored.order;
   const payers = authorizations.filter((one) => one.role === role).map((one) => payerLink(id, one.id));
@@ -78,7 +78,7 @@ function accessOf(runtime: Runtime, { stored, link }: OpenedLink, attempt?: stri
   return mayBegin(order) ? { kind: "frame" } : undefined;
 }
 
-/** Once another payment is the captain's, whoever tried before sees no more than anybody. */
+/** Once another payment is the captain's, the buyer of an earlier try sees no more than any visitor. */
 function payerAccess(order: Order, authorizationId: string): Access | undefined {
   const isCaptains = order.authorizations.some(
     ({ id, role }) => id === authorizationId && role === "captain",
@@ -88,12 +88,12 @@ function payerAccess(order: Order, authorizationId: string): Access | undefined 
   return isReplaced ? undefined : { kind: "payer", authorizationId };
 }
 
-/** Nobody pays as captain yet, and somebody can. */
+/** No captain's payment stands yet, and one can be made. */
 export function mayBegin(order: Order): boolean {
   return captainOf(order) === undefined && !isClosed(order);
 }
 
-/** Whether a page shows the captain what only they may see: with the shop's link, or once their payment is held. */
+/** Whether a page shows the captain's private part: with the shop's link, or once their payment is held. */
 export function seesAsCaptain({ stored: { order }, access }: Pick<OpenPage, "stored" | "access">): boolean {
   if (access.kind === "whole") return true;
   const captain = captainOf(order);
@@ -101,8 +101,8 @@ export function seesAsCaptain({ stored: { order }, access }: Pick<OpenPage, "sto
 }
 
 /**
- * Whoever paid nothing that stands has no more right to a renewed link than anybody: the captain may have renewed it
- * because of them (T20).
+ * A visitor without a standing payment has no special right to a renewed link: the captain may have renewed it because
+ * of them (T20).
  */
 export function isShutOut({ stored, access }: OpenPage, role: PageDoor["role"]): boolean {
   if (access.kind !== "payer" || role === "captain" || generationOf(stored, role) === 0) return false;

@@ -1,4 +1,4 @@
-// What a page shows, and what a buyer can do on it beside paying: choose how to pay, renew the others' link.
+// A page's view, and a buyer's acts on it other than paying: choose how to pay, renew the co-buyers' link.
 
 import type { PageView } from "../../api/pages/page.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
@@ -12,14 +12,14 @@ import type { Runtime } from "../runtime.ts";
 import { openPage, seesAsCaptain } from "./open-page.ts";
 import { pageView } from "./page-view.ts";
 
-/** What a page draws. */
+/** The view of a page. */
 export function page(runtime: Runtime, door: PageDoor, kept?: Kept): PageView | undefined {
   const opened = openPage(runtime, door, kept?.attempt);
   if (opened === undefined) return undefined;
   return pageView(runtime, { ...opened, stored: settled(runtime, opened.stored) }, door.role, kept);
 }
 
-/** The captain chooses how to pay, and may choose again until he does (SPEC 2.7). */
+/** The captain chooses how to pay, and may choose again until they pay (SPEC 2.7). */
 export function chooseModule(runtime: Runtime, door: PageDoor, moduleId: string): Promise<Answer<PageView>> {
   return actOnPage(runtime, door, () => ({ command: { kind: "chooseModule", moduleId } }));
 }

@@ -1,4 +1,4 @@
-// What a buyer's page may know of an order: never another buyer's address or last name, never what only the shop needs,
+// The view of an order for a buyer's page: never another buyer's address or last name, never what only the shop needs,
 // and to co-buyers of an order that has ended only how it ended (T20).
 
 import type { OrderDetails } from "../../api/orders/details.ts";
@@ -81,14 +81,14 @@ export function pageView(runtime: Runtime, opened: OpenPage, role: Role, kept = 
   };
 }
 
-/** Who sells, what a buyer agrees to, and where he can ask. */
+/** The seller, the terms that a buyer agrees to, and the contact for questions. */
 function shopOf(platform: Platform): PageView["shop"] {
   const { name, contact: { url, email } = {} } = platform;
   const contact = url ?? (email === undefined ? undefined : `mailto:${email}`);
   return { name, ...legalOf(platform), ...withoutAbsent({ contact }) };
 }
 
-/** What is shown while there is something to do, and to the captain always. */
+/** Shown while there is something to do, and to the captain always. */
 function shown(runtime: Runtime, opened: OpenPage, role: Role, isOwn: (one: Authorization) => boolean) {
   const { stored, platform, access } = opened;
   const details = detailsOf(stored);
@@ -124,20 +124,20 @@ function captainsOwn(now: number, opened: OpenPage, imageOf: ImageOf) {
   };
 }
 
-/** What the shop has told of the captain; what they typed themselves only while a payment of theirs stands. */
+/** The captain's data as the shop gave them; their own entries only while a payment of theirs stands. */
 function captainKnown(order: Order, details: OrderDetails): PageView["buyer"] {
   const { email, firstName, lastName } = details;
   if (captainOf(order) !== undefined || isClosed(order)) return withoutAbsent({ email, firstName, lastName });
   return toldByShop(details);
 }
 
-/** Of whom the shop has told, which the captain need not say: without what it told (T2). */
+/** The names of the captain's fields that the shop gave, which the captain need not enter: without the values (T2). */
 function knownOf(details: OrderDetails): NonNullable<PageView["known"]> {
   const told = toldByShop(details);
   return (["email", "firstName", "lastName"] as const).filter((name) => told[name] !== undefined);
 }
 
-/** Where a browser goes on that was let in by less than a link of its own. */
+/** The next page of a browser that was let in by less than a link of its own. */
 function ownToken(runtime: Runtime, { stored, access }: OpenPage, role: Role): string | undefined {
   if (access.kind !== "payer" || role !== "captain") return undefined;
   return pageToken(runtime.linkSecret, payerLink(stored.order.id, access.authorizationId));
@@ -147,7 +147,7 @@ function coBuyersOwn(firstName: string | undefined) {
   return { buyer: {}, ...(firstName === undefined ? {} : { captain: { firstName: isolated(firstName) } }) };
 }
 
-/** The view with one payment beside it; undefined when the order has no such payment. */
+/** The view with one payment added; undefined when the order has no such payment. */
 export async function payAnswer(
   runtime: Runtime,
   opened: OpenPage,
@@ -191,7 +191,7 @@ function isPayable(opened: OpenPage, role: Role): boolean {
   return captain !== undefined && captain.authorized > 0 && remaining(order) > 0;
 }
 
-/** Why nobody can pay any more. A `direct` order that its captain pays to the end is complete. */
+/** The reason why paying is over. A `direct` order that its captain pays to the end is complete. */
 function endOf(order: Order): PageEnd | undefined {
   if (order.status === "cancelled") return order.cancelReason === "dueDate" ? "tooLate" : "cancelled";
   if (order.status === "refunded") return "refunded";
@@ -199,7 +199,7 @@ function endOf(order: Order): PageEnd | undefined {
   return order.closedAt === undefined ? undefined : "tooLate";
 }
 
-/** What nobody paid of an order that goes on all the same; who and how much is the captain's alone to know. */
+/** The unpaid amount of an order that goes on all the same; only the captain sees who and how much. */
 function unpaidOf(order: Order, role: Role): PageView["unpaid"] {
   const captain = captainOf(order);
   const left = remaining(order);
@@ -238,7 +238,7 @@ function imagesOf({ config }: Runtime, { pictures = {} }: Platform): ImageOf {
   };
 }
 
-/** In the order's own order, with its own texts where it has some (SPEC 2.7). */
+/** In the order's own sequence, with its own texts where it has some (SPEC 2.7). */
 function modulesOf(
   offers: readonly ModuleOffer[],
   details: OrderDetails,

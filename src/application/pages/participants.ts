@@ -1,4 +1,4 @@
-// Who takes part, as a page shows it: to each buyer his own payments, of the others no more than a first name, an
+// Participants of an order on a page: to each buyer their own payments, of the others no more than a first name, an
 // initial and what they paid.
 
 import type { BuyerFailure, PageParticipant, PagePayment } from "../../api/pages/page.ts";
@@ -8,7 +8,7 @@ import type { StoredOrder } from "../../ports/store.ts";
 import { isolated } from "../../text/characters.ts";
 import { detailsOf } from "../orders/view.ts";
 
-/** Those whose share is held or being paid, in the order in which they came. `isOwn`: of whoever looks at the page. */
+/** Those whose share is held or being paid, in the order in which they came. `isOwn`: of the page's reader. */
 export function participantsOf(
   { order, buyers }: StoredOrder,
   isOwn: (one: Authorization) => boolean,
@@ -30,7 +30,7 @@ function initialOf(lastName: string): string {
   return ([...lastName.trim()][0] ?? "").toUpperCase();
 }
 
-/** Who asks the others to pay. */
+/** The buyer who asks the others to pay. */
 export function captainFirstName(stored: StoredOrder): string | undefined {
   const captain = captainOf(stored.order);
   return stored.buyers[captain?.id ?? ""]?.firstName ?? detailsOf(stored).firstName;
@@ -48,12 +48,12 @@ export function pagePayment(order: Order, one: Authorization): PagePayment {
   };
 }
 
-/** A captain who answered for the rest is told what he was charged. */
+/** A captain who pays the rest sees what they were charged. */
 function chargedOrShare({ captured, share }: Authorization): number {
   return captured > 0 ? captured : share;
 }
 
-/** A buyer is told only which of these it was (T22); the merchant reads the exact code. */
+/** A buyer sees only which of these it was (T22); the merchant reads the exact code. */
 function buyerFailure(code: FailureCode): BuyerFailure {
   switch (code) {
     case "cardDeclined":

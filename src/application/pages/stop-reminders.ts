@@ -1,4 +1,4 @@
-// The page behind the link that stops reminders: what it says, and what its button does. The link is its own proof and
+// The page behind the link that stops reminders: its text, and the effect of its button. The link is its own proof and
 // opens nothing else.
 
 import { speechFor } from "../../notifications/email/words/words.ts";
@@ -11,7 +11,7 @@ import type { Link } from "./links.ts";
 import type { OpenedLink } from "./open-page.ts";
 import { openLink } from "./open-page.ts";
 
-/** What stops an order's reminders; it is never renewed. */
+/** The link that stops an order's reminders; it is never renewed. */
 export function stopLink(orderId: string): Link {
   return { orderId, purpose: "stopReminders", bound: 0 };
 }
@@ -20,7 +20,7 @@ function openStop(runtime: Runtime, token: string): OpenedLink | undefined {
   return openLink(runtime, token, ({ order }) => [stopLink(order.id)]);
 }
 
-/** What the page says; undefined: the link never was. */
+/** The view of the page; undefined: there was never such a link. */
 export function stopPage(runtime: Runtime, token: string): StopPage | undefined {
   const opened = openStop(runtime, token);
   if (opened === undefined) return undefined;
@@ -38,7 +38,7 @@ export function stopPage(runtime: Runtime, token: string): StopPage | undefined 
   };
 }
 
-/** The captain wants no more reminders; asked twice it is so already. */
+/** The captain wants no more reminders; a second request changes nothing. */
 export async function stopReminders(runtime: Runtime, token: string): Promise<StopPage | undefined> {
   const opened = openStop(runtime, token);
   if (opened === undefined) return undefined;

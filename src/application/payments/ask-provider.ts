@@ -1,4 +1,4 @@
-// Asks a provider about one payment, and never waits for ever: no answer is an answer of its own (F13).
+// Questions to a provider about one payment, with a time limit: no answer is an answer of its own (F13).
 
 import { deliveryOf, withoutAbsent } from "../../api/orders/details.ts";
 import type { PayRequest } from "../../api/pages/page.ts";
@@ -15,7 +15,7 @@ import type { Runtime } from "../runtime.ts";
 /** A provider that has not answered by then is taken to have missed the question or its answer (F13). */
 const PROVIDER_PATIENCE_MS = 20_000;
 
-/** In the provider's rate limit: after all that can miss a moment. */
+/** The place in the provider's rate limit: after everything urgent. */
 export const LAST_RANK = Number.MAX_SAFE_INTEGER;
 
 /** Asks for the hold that `authorization` reserved. */
@@ -45,7 +45,7 @@ export function askForHold(
   return withinPatience(runtime, ask, { orderId: order.id, authorizationId: authorization.id });
 }
 
-/** What a line in the log is found by. */
+/** The fields that find a line in the log. */
 type About = { readonly authorizationId: string; readonly orderId?: string };
 
 /** A provider's answer, or `unknown` when it fails or takes too long; a late one is found by asking (F13). */
@@ -69,7 +69,7 @@ async function withinPatience(
 }
 
 /**
- * The provider's truth about a payment. "Never heard of it" is believed only when it was asked once the payment could
+ * The provider's answer about a payment. "Not found" is believed only when it was asked once the payment could
  * no longer be on its way and the provider would show it (F14); until then it is no answer.
  */
 export async function inquire(
@@ -83,7 +83,7 @@ export async function inquire(
   return answer.kind === "none" && isTooEarly ? { kind: "unknown" } : answer;
 }
 
-/** From when on a payment that the provider does not know was never made. */
+/** The moment from which on a payment that the provider does not know was never made. */
 export function visibleFrom(provider: Provider, authorization: Authorization): number {
   return authorization.createdAt + PROVIDER_PATIENCE_MS + provider.visibilityMs;
 }

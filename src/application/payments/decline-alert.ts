@@ -1,4 +1,4 @@
-// Hears what banks say to payments, and calls the operator when they refuse unusually many of one platform's: somebody
+// Alert on unusually many declined payments of one platform: it may be card testing (T22). It blocks no payment.
 // may be trying out stolen cards (T22). It stops nobody.
 
 import type { OrderEvent } from "../../domain/order/events.ts";
@@ -11,13 +11,13 @@ import type { SlidingWindow } from "../sliding-window.ts";
 import { createSlidingWindow } from "../sliding-window.ts";
 
 const WINDOW_MS = 10 * MINUTE;
-/** Of fewer payments no ratio says anything. */
+/** With fewer payments a ratio says nothing. */
 const FEWEST = 20;
 const USUAL_PERCENT = 50;
 
 type Heard = { readonly answers: SlidingWindow; readonly declines: SlidingWindow; quietUntil: number };
 
-/** Rings at most once in ten minutes for each platform. */
+/** Alerts at most once in ten minutes for each platform. */
 export function declineAlert({ config, store, log, now }: Runtime): Watcher {
   const elapsed = onlyForward(now);
   const byPlatform = new Map<string, Heard>();

@@ -24,7 +24,7 @@ import type { Runtime } from "../runtime.ts";
 import { askForHold } from "./ask-provider.ts";
 import { named, toldByShop } from "./payers.ts";
 
-/** Takes a buyer's payment as far as one answer goes: held, declined, waiting for him, or not known. */
+/** Takes a buyer's payment as far as one answer goes: held, declined, waiting for the buyer, or not known. */
 export async function pay(
   runtime: Runtime,
   door: PageDoor,
@@ -46,7 +46,7 @@ export async function pay(
     : take(runtime, { door: after, opened, authorization, request: payer });
 }
 
-/** Where whoever paid as captain without the shop's link goes on: at a link that only they and the merchant have (T2). */
+/** The next page of a captain who paid without the shop's link: a link that only they and the merchant have (T2). */
 function doorAfter(
   runtime: Runtime,
   { stored, access }: OpenPage,
@@ -61,7 +61,7 @@ type Reserved =
   | { readonly kind: "reserved"; readonly authorization: Authorization; readonly known: boolean }
   | Refused;
 
-/** Saves the attempt as `pending`. The same attempt again is the same payment, whatever became of it (F23). */
+/** Saves the attempt as `pending`. The same attempt again is the same payment, in any state (F23). */
 async function reserve(
   runtime: Runtime,
   { stored, platform }: OpenPage,
@@ -95,7 +95,7 @@ async function reserve(
 }
 
 /**
- * The person who pays with this e-mail address, if they have a share already, by the id of their first payment. The
+ * The buyer who pays with this e-mail address, if they have a share already, by the id of their first payment. The
  * captain who pays again through the shared link is known by it too.
  */
 function payerBehind({ order, buyers }: StoredOrder, email: string): string | undefined {
@@ -107,8 +107,8 @@ function payerBehind({ order, buyers }: StoredOrder, email: string): string | un
 }
 
 /**
- * The start of a payment with what the buyer told us about himself. What the captain told stays with the order,
- * where the merchant did not say it, and so does where he was.
+ * The start of a payment with the buyer's own data. The captain's data stay with the order where the merchant did not
+ * give them, and so does the captain's location.
  */
 export function starting(
   { details, payer }: { readonly details: OrderDetails; readonly payer?: string | undefined },
@@ -127,7 +127,7 @@ export function starting(
   };
 }
 
-/** What the merchant said stays; what the captain told us before, he may correct with his next try. */
+/** The merchant's data stay; the captain may correct their own with the next try. */
 function withCaptain(details: OrderDetails, buyer: Buyer): OrderDetails {
   const { told = [] } = details;
   const his = (["email", "firstName", "lastName"] as const).filter(
@@ -138,8 +138,8 @@ function withCaptain(details: OrderDetails, buyer: Buyer): OrderDetails {
 }
 
 /**
- * Detected where the merchant said nothing, at the first try; each part by itself (SPEC 2.6). Where nobody has named a
- * language, the order keeps the one that its captain read.
+ * Detected where the merchant said nothing, at the first try; each part by itself (SPEC 2.6). An order without a
+ * language keeps the one that its captain read.
  */
 function withSession(details: OrderDetails, session: BuyerSession | undefined): OrderDetails {
   if (session === undefined) return details;
@@ -155,7 +155,7 @@ export type Taking = {
   readonly request: Pick<PayRequest, "means"> & Buyer;
 };
 
-/** Asks the provider for a hold that was just reserved, and saves what it says. */
+/** Asks the provider for a hold that was just reserved, and saves its answer. */
 export async function take(
   runtime: Runtime,
   { door, opened, authorization, request }: Taking,
@@ -166,7 +166,7 @@ export async function take(
   return answerAbout(runtime, door, authorizationId);
 }
 
-/** Records something that was said, in an update of its own, together with all that follows from it. */
+/** Saves one command in an update of its own, together with all that follows from it. */
 export async function note(
   runtime: Runtime,
   { stored, platform }: Pick<OpenPage, "stored" | "platform">,
@@ -185,7 +185,7 @@ export async function note(
   return updated.kind === "done" ? updated.value : undefined;
 }
 
-/** How a payment stands now, with the page around it. */
+/** The present state of a payment, with the page around it. */
 export async function answerAbout(
   runtime: Runtime,
   door: PageDoor,

@@ -1,5 +1,5 @@
-// What a buyer can do about a payment he began: ask what became of it, give it up, withdraw. Only on the page that it
-// was begun on.
+// A buyer's acts on a payment they began: ask for its state, give it up, withdraw. Only on the page that it was begun
+// on.
 
 import type { PayAnswer } from "../../api/pages/page.ts";
 import type { Command } from "../../domain/order/commands.ts";
@@ -31,7 +31,7 @@ function paymentOf(runtime: Runtime, door: PageDoor, authorizationId: string): F
     : { kind: "found", opened, authorization };
 }
 
-/** Asks the provider what became of a payment: the buyer is back from his bank, or still waits (T24). */
+/** Asks the provider about a payment: the buyer is back from their bank, or still waits (T24). */
 export async function checkPayment(
   runtime: Runtime,
   door: PageDoor,
@@ -47,7 +47,7 @@ export async function checkPayment(
   return answerAbout(runtime, door, authorizationId);
 }
 
-/** The buyer gives a payment up that waits for him, to try another card: it is cancelled at the provider first. */
+/** The buyer gives up a payment that waits for them, to try another card: it is cancelled at the provider first. */
 export function abandonPayment(
   runtime: Runtime,
   door: PageDoor,
@@ -56,7 +56,7 @@ export function abandonPayment(
   return giveUp(runtime, door, { kind: "abandonPayment", authorizationId });
 }
 
-/** A co-buyer takes his payment back, until the order is fully paid (CONTRACT 4, "Cancel"). */
+/** A co-buyer takes their payment back, until the order is fully paid (CONTRACT 4, "Cancel"). */
 export function withdrawPayment(
   runtime: Runtime,
   door: PageDoor,
@@ -84,7 +84,7 @@ async function giveUp(
   return answerAbout(runtime, door, authorizationId);
 }
 
-/** Tries once, for the buyer who waits; the stored duty does it again if no answer comes. */
+/** Tries once, for the buyer who waits; the stored job does it again if no answer comes. */
 async function releaseNow(runtime: Runtime, opened: OpenPage, authorization: Authorization): Promise<void> {
   const { id, ref } = authorization;
   const outcome = await opened.provider.release({ key: `${id}:release`, paymentKey: id, ref });

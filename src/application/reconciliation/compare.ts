@@ -1,11 +1,11 @@
-// What our word on a payment at rest and the provider's mean together: whether they agree, what can be put right, and
-// what only a person can tell (I7). Pure.
+// Pure comparison of our state of a payment at rest with the provider's (I7): they agree, the difference can be
+// corrected, or it is a discrepancy for a person.
 
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import type { Difference } from "../contract.ts";
 
-/** What is to be done about one payment. `take`: the provider's word is news that the rules can follow. */
+/** The result for one payment. `take`: the provider's answer is news that the domain can follow. */
 export type Verdict = "agree" | "take" | "release" | "unanswered" | Differing;
 type Differing = Pick<Difference, "what" | "ours" | "theirs">;
 
@@ -20,7 +20,7 @@ type Cell =
   | "late"
   | "asked";
 
-/** Our word on a payment at rest, across; the provider's, down. */
+/** Our state of a payment at rest, across; the provider's, down. */
 const CELLS: { readonly [K in PaymentAnswer["kind"]]: { readonly [O in Ours]: Cell } } = {
   unknown: { held: "unanswered", taken: "unanswered", nothing: "unanswered" },
   none: { held: "unknownThere", taken: "unknownThere", nothing: "agree" },
@@ -31,7 +31,7 @@ const CELLS: { readonly [K in PaymentAnswer["kind"]]: { readonly [O in Ours]: Ce
   released: { held: "take", taken: "notCapturedThere", nothing: "agree" },
 };
 
-/** Pure: our word on a payment at rest against the provider's. */
+/** Compares our state of a payment at rest with the provider's answer. */
 export function compareWithProvider(one: Authorization, answer: PaymentAnswer): Verdict {
   const ours = one.captured > 0 ? "taken" : one.status === "authorized" ? "held" : "nothing";
   const cell = CELLS[answer.kind][ours];
@@ -46,7 +46,7 @@ export function compareWithProvider(one: Authorization, answer: PaymentAnswer): 
       return compared.ours === compared.theirs ? "agree" : compared;
     }
     case "late":
-      // A hold that was never heard of is news; one that was released here is released there again.
+      // A hold that is not known here is news; one that was released here is released there again.
       return one.authorized === 0 ? "take" : "release";
     case "capturedThere":
       return keptOf(answer) === 0 ? "agree" : differing(one, answer, cell);
@@ -57,12 +57,12 @@ export function compareWithProvider(one: Authorization, answer: PaymentAnswer): 
   }
 }
 
-/** What a provider has captured and not given back. */
+/** The amount that a provider has captured and not refunded. */
 function keptOf(answer: PaymentAnswer): number {
   return answer.kind === "captured" ? answer.amount - (answer.since?.refunded ?? 0) : 0;
 }
 
-/** Held or captured, in minor units, by our account and by theirs; less what they have given back of what we never had. */
+/** Held or captured, in minor units, here and at the provider; less its refunds of captures that are not known here. */
 export function differing(one: Authorization, answer: PaymentAnswer, what: Difference["what"]): Differing {
   const ours = one.captured > 0 ? one.captured : one.status === "authorized" ? one.authorized : 0;
   const isTheirsAlone = what === "capturedThere" && ours === 0;

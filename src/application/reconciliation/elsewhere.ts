@@ -1,5 +1,5 @@
-// Takes in what happened to a captured payment at the provider without us: refunds made by hand or sent back, disputes. It believes
-// only what the provider says when it is asked (T23).
+// Changes of a captured payment that were made at the provider: refunds made by hand or sent back, disputes. Only the
+// provider's answer to a question is believed (T23).
 
 import type { Platform } from "../../config/config.ts";
 import type { CapturedAnswer, Command } from "../../domain/order/commands.ts";
@@ -9,7 +9,7 @@ import type { StoredOrder } from "../../ports/store.ts";
 import { note } from "../payments/pay.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** What the provider says of it, now on the order too; undefined: no answer. */
+/** The provider's answer, now on the order too; undefined: no answer. */
 export async function learnElsewhere(
   runtime: Runtime,
   { stored, platform }: { readonly stored: StoredOrder; readonly platform: Platform },
@@ -25,7 +25,7 @@ export async function learnElsewhere(
   return found;
 }
 
-/** What of it can be news. */
+/** The parts of it that can be news. */
 function commandsOf(
   { refunds }: Order,
   authorizationId: string,

@@ -1,5 +1,5 @@
-// Finds payments at the providers that nothing here knows, such as after a restore: money of buyers that no order of ours
-// will ever capture or give back. It asks and changes nothing.
+// Orphaned payments: payments at the providers that no order here knows, such as after a restore. No order will ever
+// capture or release their money. The search asks and changes nothing.
 
 import type { Module, Platform } from "../../config/config.ts";
 import type { FoundPayment, Provider } from "../../ports/payment-provider.ts";
@@ -9,13 +9,15 @@ import { LAST_RANK } from "../payments/ask-provider.ts";
 import type { Runtime } from "../runtime.ts";
 import { createSlices } from "../upkeep/small-steps.ts";
 
-/** What asking takes; nothing is saved through it. A provider that cannot be asked is none. */
+/** The runtime of a question; nothing is saved through it. A provider that cannot be asked counts as none. */
 export type Asker = Pick<Runtime, "config" | "now" | "log"> & {
   readonly provider: (platform: Platform, module: Module | undefined) => Provider | undefined;
   readonly store: Pick<Reader, "read" | "unsavedJobs">;
 };
 
-/** Among payments begun at `since` (epoch ms) or later; only a platform's own providers are asked about its payments. */
+/**
+ * Among payments begun at `since` (epoch ms) or later; only a platform's own providers are asked about its payments.
+ */
 export async function findOrphanedPayments(
   asker: Asker,
   since: number,

@@ -1,5 +1,5 @@
-// What a payment provider notifies us of: believed only as a reason to ask it about one of our payments (T23). Order and
-// repetition do not matter, for nothing an answer says goes backwards (F17, F18).
+// Notifications of payment providers: believed only as a reason to ask the provider about one of our payments (T23).
+// Order and repetition do not matter, because no answer moves a payment backwards (F17, F18).
 
 import type { Platform } from "../../config/config.ts";
 import type { Authorization } from "../../domain/order/order.ts";
@@ -14,10 +14,10 @@ import { learnElsewhere } from "./elsewhere.ts";
 type Message = { readonly body: string; readonly signature: string };
 type About = Extract<Notice, { readonly kind: "about" }>;
 
-/** So many notifications are known again by their ids; one that is older is only looked into once more. */
+/** The number of notifications whose ids are remembered; an older one is only looked into once more. */
 const REMEMBERED = 10_000;
 
-/** Asks the provider about the payment that a genuine notification names, and saves what it says; once for each. */
+/** Asks the provider about the payment that a genuine notification names, and saves its answer; once for each. */
 export function createNotificationIntake(runtime: Runtime): Application["acceptNotification"] {
   const accepted = new Set<string>();
 
@@ -41,7 +41,7 @@ function remember(names: Set<string>, name: string): void {
   if (oldest !== undefined) names.delete(oldest);
 }
 
-/** Whichever of the platform's providers signed it. */
+/** The platform's provider that signed it. */
 async function read(runtime: Runtime, platform: Platform, message: Message): Promise<Notice | undefined> {
   const all = [undefined, ...platform.modules].map((module) => runtime.provider(platform, module));
   const posting = [...new Set(all)].flatMap(({ readNotice }) =>
@@ -62,7 +62,7 @@ async function lookAt(runtime: Runtime, platform: Platform, about: About): Promi
   if (stored === undefined || one === undefined || !isOurs) return "taken";
   if (one.ref !== undefined && one.ref !== about.ref) return "taken";
   if (about.fraud !== undefined) {
-    // It changes nothing about the payment: whether to refund before a dispute comes is for a person to say.
+    // It changes nothing about the payment: a person decides whether to refund before a dispute comes.
     const { id: orderId } = stored.order;
     const found = { platformId: platform.id, orderId, authorizationId: one.id, code: about.fraud };
     runtime.log({ event: "earlyFraudWarning", level: "alarm", ...found });
@@ -71,7 +71,7 @@ async function lookAt(runtime: Runtime, platform: Platform, about: About): Promi
   const provider = providerOf(runtime, platform, stored);
   const answer = await inquire(runtime, provider, { ...one, ref: about.ref });
   if (answer.kind === "unknown" || answer.kind === "none") {
-    // Of a payment that waits, a duty asks anyway; other news would be lost.
+    // A job asks about a payment that waits anyway; other news would be lost.
     if (!isWaiting(one)) return "unreadable";
   } else {
     await note(runtime, { stored, platform }, { kind: "noteAnswer", authorizationId: one.id, answer });

@@ -1,5 +1,6 @@
-// Compares our account of payments with the provider's (I7). What has one right answer is put right at once: a hold we
-// forgot is released, an answer that was lost is taken in. What has not is told, with both amounts, and left alone.
+// Reconciliation of our payments with the providers' (I7). A difference with one right answer is corrected at once: a
+// forgotten hold is released, a lost answer is saved. Any other is a discrepancy, reported with both amounts and left
+// alone.
 
 import type { Platform } from "../../config/config.ts";
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
@@ -22,10 +23,10 @@ import { isIn, unsavedPayments, withUnsaved } from "./unsaved-outcomes.ts";
 /** An order that changed lately was not made longer ago than this: later only its refunds change. */
 const OLDEST_MS = 180 * DAY;
 const PAGE = 50;
-/** What nothing here has ever known is looked for among payments as old as this. */
+/** Orphaned payments are looked for among payments as old as this. */
 const LONGEST_MEMORY_MS = 30 * DAY;
 
-/** Looks at every order changed at `since` (epoch ms) or later, and puts right what can be. */
+/** Compares every order changed at `since` (epoch ms) or later, and corrects what can be. */
 export function reconcile(runtime: Runtime, since: number): Promise<Reconciled> {
   const orders = runtime.config.platforms.values().flatMap((platform) => changed(runtime, platform, since));
   return compare(runtime, orders, { since, corrector: runtime });
@@ -47,9 +48,9 @@ function* changed(runtime: Runtime, platform: Platform, since: number): Generato
 export type Comparison = { readonly since: number; readonly corrector?: Runtime };
 
 /**
- * Compares these orders; one with something under way is the loop's. Without `healer` nothing is changed, here or
- * there, and what could be put right is left as `curable`. Payments that none of our orders knows are found too, from
- * a day before the last change on: what is older was looked at while it was known.
+ * Compares these orders; one with something under way is left to the loop. Without `corrector` nothing is changed, here
+ * or there, and a correctable difference is left as `curable`. Orphaned payments are found too, from a day before the
+ * last change on: older ones were compared while they were known.
  */
 export async function compare(
   asker: Asker,
@@ -84,7 +85,7 @@ export async function compare(
   };
 }
 
-/** Whose order it is, and whom to ask about it; undefined where nobody can be asked. */
+/** The platform and the provider of an order; undefined where the provider cannot be asked. */
 function oursOf({ config, provider: providerOf }: Asker, { order }: StoredOrder) {
   const platform = config.platforms.find(({ id }) => id === order.platformId);
   const module = platform?.modules.find(({ id }) => id === order.moduleId);
@@ -96,7 +97,7 @@ function paymentsToCompare(order: Order, unsaved: UnsavedPayments): readonly Aut
   return order.authorizations.filter((one) => isIn(unsaved, order, one) || isQuiet(order, one));
 }
 
-/** Nothing of this payment is on its way: what is, a duty asks about anyway. */
+/** Nothing of this payment is under way: a job asks about a payment that is. */
 function isQuiet(order: Order, one: Authorization): boolean {
   const waits = one.status === "pending" || one.status === "requiresAction";
   const isRefunding = order.refunds.some(
@@ -116,13 +117,13 @@ type Look = {
 };
 type Found = Difference | "healed" | undefined;
 
-/** Nobody waits for a comparison: it asks after all others. */
+/** A comparison is never urgent: it asks after all others. */
 function inTurn(look: Look, compareOne: (look: Look) => Promise<Found>): Promise<Found> {
   const act = () => compareOne(look);
   return look.provider.inTurn?.(LAST_RANK, act) ?? act();
 }
 
-/** What cannot be saved of one payment ends no look at the others. */
+/** A payment that cannot be saved does not end the comparison of the others. */
 async function lookAtOne(look: Look): Promise<Found> {
   try {
     return await lookAt(look);
@@ -134,7 +135,7 @@ async function lookAtOne(look: Look): Promise<Found> {
   }
 }
 
-/** Both amounts of a payment whose outcome the store refuses: of a capture, what was captured. */
+/** Both amounts of a payment whose outcome the store refuses: of a capture, the captured amount. */
 async function notSaved(look: Look): Promise<Difference> {
   const { asker, provider, one } = look;
   const answer = await inquire(asker, provider, one);
@@ -156,7 +157,7 @@ async function lookAt(look: Look): Promise<Found> {
   };
 }
 
-/** It moved while we asked: the next comparison sees it at rest. */
+/** The payment moved during the question: the next comparison sees it at rest. */
 function hasMoved({ asker, stored }: Look): boolean {
   return asker.store.read(stored.order.id)?.order.seq !== stored.order.seq;
 }
@@ -168,13 +169,13 @@ async function cure(look: Look, discrepancy: "take" | "release", answer: Payment
     await note(corrector, look, { kind: "noteAnswer", authorizationId: one.id, answer });
     return "healed";
   }
-  // A new key each time: a payment is released once, whatever the key, and a failure kept under one is no answer.
+  // A new key each time: a payment is released once with any key, and a failure stored under one is no answer.
   const key = `${one.id}:release:${asker.now()}`;
   const { kind } = await provider.release({ key, paymentKey: one.id, ref: one.ref });
   return kind === "released" ? "healed" : { ...aboutOf(look), ...differing(one, answer, "notReleased") };
 }
 
-/** What happened at the provider without us is taken in; then the refunds of both accounts must sum to the same. */
+/** Saves changes that were made at the provider; then the refunds of both accounts must have the same sum. */
 async function compareElsewhere(look: Look, answer: PaymentAnswer): Promise<Found> {
   const { asker, corrector, stored, provider, one } = look;
   if (one.captured === 0 || provider.elsewhere === undefined || isUntouched(one, answer)) return undefined;
@@ -192,7 +193,7 @@ async function compareElsewhere(look: Look, answer: PaymentAnswer): Promise<Foun
   return now.seq === stored.order.seq ? undefined : "healed";
 }
 
-/** Nothing was ever given back of it, by anybody, and nobody disputes it. */
+/** No part of it was ever refunded, here or at the provider, and it is not disputed. */
 function isUntouched({ refunded, disputes = [] }: Authorization, answer: PaymentAnswer): boolean {
   const since = answer.kind === "captured" ? answer.since : undefined;
   const isQuietThere = since !== undefined && since.refunded === 0 && !since.isDisputed;

@@ -1,5 +1,5 @@
-// Looks after the rules: every minute, orders whose money moved since are worked out anew from their journals, and what
-// does not agree is told to the operator (THREATS, "Invariants"). It changes nothing.
+// Audit of the invariants: every minute, changed orders are computed again from their event logs, and each violation
+// raises an alert (THREATS, "Invariants"). It changes nothing.
 
 import { audit } from "../../domain/invariants/audit.ts";
 import type { LoggedEvent } from "../../domain/order/events.ts";
@@ -7,19 +7,21 @@ import type { Watch } from "../orders/watch.ts";
 import type { Runtime } from "../runtime.ts";
 import { eachMinute } from "./minutely.ts";
 
-/** An order paid by three takes a quarter of a millisecond: a full minute's worth is one percent. The rest is `check`'s. */
+/**
+ * An order paid by three takes a quarter of a millisecond: a full minute's worth is one percent. `check` does the rest.
+ */
 const MOST_AT_ONCE = 2_000;
-/** After so many others get their turn. */
+/** After so many orders other work gets its turn. */
 const SLICE = 8;
 
 export type Auditor = {
   start(): void;
   stop(): void;
-  /** Looks at what has changed since the last time; answers how many orders were wrong. */
+  /** Audits the orders that changed since the last time; answers how many were wrong. */
   look(): Promise<number>;
 };
 
-/** Hears of every change; of new orders that nobody has tried to pay it keeps nothing. */
+/** Collects every change; new orders without a payment are left out. */
 export function createAuditor(runtime: Runtime, watch: Watch["watch"]): Auditor {
   const changed = new Set<string>();
   let stopLooking: (() => void) | undefined;
@@ -55,7 +57,7 @@ export function createAuditor(runtime: Runtime, watch: Watch["watch"]): Auditor 
   };
 }
 
-/** An order that cannot be worked out is one that is wrong, and ends no look at the others. */
+/** An order that cannot be computed counts as wrong, and does not end the audit of the others. */
 function isWrong(runtime: Runtime, orderId: string): boolean {
   try {
     const complaints = complaintsOf(runtime, orderId);

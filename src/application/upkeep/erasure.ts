@@ -1,4 +1,4 @@
-// Forgets people: on request, and when a platform's time for keeping them is over (T33). An order that is still under
+// Erasure of personal data: on request, and when a platform's retention is over (T33). An order that is still under
 // way needs its buyers: it is left until it has ended.
 
 import {
@@ -15,7 +15,7 @@ import type { Erased, WhomToErase } from "../contract.ts";
 import { detailsOf } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** A backup that reads in the log is waited for this long. */
+/** The longest wait for a backup that reads in the log. */
 const CLEAR_TRIES = 5;
 const CLEAR_EVERY_MS = 1_000;
 
@@ -24,7 +24,7 @@ const REWRITING: Rewriting = {
   answer: answerWithoutPersons,
 };
 
-/** Forgets one buyer wherever he took part, or everybody in one order. */
+/** Erases one buyer in all orders they took part in, or all buyers of one order. */
 export async function erase(runtime: Runtime, who: WhomToErase): Promise<Erased> {
   const ids = "email" in who ? await runtime.store.ordersNaming(who.email) : [who.orderId];
   const erased: string[] = [];
@@ -42,7 +42,7 @@ export async function erase(runtime: Runtime, who: WhomToErase): Promise<Erased>
   return { erased, underWay, isClear: await clearTraces(runtime) };
 }
 
-/** Forgets everybody in orders that ended as long ago as their platform keeps people; answers in how many. */
+/** Erases all buyers of orders whose platform's retention is over; answers in how many orders. */
 export async function eraseExpired(runtime: Runtime): Promise<number> {
   let count = 0;
   for (const platform of runtime.config.platforms) count += await eraseExpiredOf(runtime, platform);
@@ -65,7 +65,7 @@ async function eraseExpiredOf(runtime: Runtime, { id, keepPersonsMs }: Platform)
   return count;
 }
 
-/** One that cannot be erased is told, and holds up no other. */
+/** An order that cannot be erased is logged, and holds up no other. */
 async function eraseOne(
   runtime: Runtime,
   orderId: string,

@@ -1,5 +1,5 @@
-// What a running service does by the clock on the wall and not for any one order: it compares with the provider, works
-// changed orders out anew, and lets go of what has outlived its use.
+// Scheduled maintenance by the calendar: reconciliation with the providers, audit of changed orders, and removal of
+// expired rows.
 
 import { Cron } from "croner";
 import { DAY } from "../../domain/time.ts";
@@ -13,7 +13,7 @@ import { createLogKeeper } from "./wal-checkpoint.ts";
 /** An Idempotency-Key is remembered this long: it outlives the commit limit (CONTRACT 1). */
 const REMEMBER_ANSWERS_MS = 7 * DAY;
 
-/** Nothing of this is urgent, and to reckon with calendars takes a while: what a start is for comes first. */
+/** None of this is urgent, and calendars take a while to compute: everything else of a start comes first. */
 const AFTER_START_MS = 2_000;
 
 export type Housekeeping = { start(): void; stop(): void };
@@ -47,7 +47,9 @@ export function createHousekeeping(runtime: Runtime, watch: Watch["watch"], wake
   };
 }
 
-/** Every hour, of what changed in the last day. What differs is for a person; what could not be asked, for later. */
+/**
+ * Every hour, for changes of the last day. Discrepancies are for a person; unanswered questions are asked again later.
+ */
 async function compare(runtime: Runtime): Promise<void> {
   try {
     const { left, unlisted } = await reconcile(runtime, runtime.now() - DAY);
@@ -62,7 +64,7 @@ async function compare(runtime: Runtime): Promise<void> {
   }
 }
 
-/** Every night: what is remembered no longer, and whom a platform has to forget. */
+/** Every night: expired rows are deleted, and personal data past its retention is erased. */
 export async function prune(runtime: Runtime): Promise<void> {
   const warn = (error: unknown) => runtime.log({ event: "pruneFailed", level: "warning", error });
   await runtime.store.prune(runtime.now() - REMEMBER_ANSWERS_MS).catch(warn);

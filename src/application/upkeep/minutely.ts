@@ -1,4 +1,4 @@
-// Something that is looked after once a minute while the service runs. It knows nothing of what.
+// A task that runs once a minute while the service runs.
 
 const EVERY_MS = 60_000;
 

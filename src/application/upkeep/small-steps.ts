@@ -1,9 +1,9 @@
-// Long work in short steps: between two of them everybody else has a turn.
+// Long work in short steps: other work runs between two of them.
 
-/** A request waits no longer for such work; one page of orders more may be read before it is noticed. */
+/** The longest wait of a request for such work; one page of orders more may be read before it is noticed. */
 const SLICE_MS = 5;
 
-/** Resolves at once, or after the others' turn when the step has lasted long enough. To be called between small parts. */
+/** Resolves at once, or after other work when the step has lasted long enough. To be called between small parts. */
 export function createSlices(): () => Promise<void> {
   let beganAt = performance.now();
   return async () => {

@@ -1,4 +1,4 @@
-// Empties the database's log while nobody waits for it: after a minute in which no order changed (F8).
+// Checkpoint of the database's log in a quiet moment: after a minute in which no order changed (F8).
 
 import type { Watch } from "../orders/watch.ts";
 import type { Runtime } from "../runtime.ts";
@@ -7,7 +7,7 @@ import { eachMinute } from "./minutely.ts";
 export type LogKeeper = {
   start(): void;
   stop(): void;
-  /** Empties it if nothing has changed since the last look; answers whether it did. */
+  /** Empties the log if nothing has changed since the last look; answers whether it did. */
   look(): Promise<boolean>;
 };
 

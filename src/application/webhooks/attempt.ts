@@ -1,5 +1,5 @@
-// One attempt at delivering an event to the merchant: addressed and signed now, sent, recorded with what becomes of it
-// (CONTRACT 5, F29 to F32). When its turn is, and what else waits for the same receiver, is not known here.
+// One attempt at delivering an event to the merchant: addressed and signed now, sent, recorded with its consequences
+// (CONTRACT 5, F29 to F32). The order of attempts to one endpoint is decided in endpoint-queue.ts.
 
 import type { Platform, WebhookKey } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
@@ -12,7 +12,7 @@ import type { Runtime } from "../runtime.ts";
 
 const TIMEOUT_MS = 30_000;
 
-/** A claimed duty with everything an attempt needs. */
+/** A claimed job with everything that an attempt needs. */
 export type Delivery = {
   readonly job: ClaimedJob;
   readonly event: StoredEvent;
@@ -21,8 +21,8 @@ export type Delivery = {
 };
 
 /**
- * Where the event goes by what order and platform say now: a shop that corrects its address gets what waits. Undefined
- * when it goes nowhere any more; then that is recorded (F32).
+ * The address of the event by what order and platform say now: after a shop corrects its address, waiting events go to
+ * the new one. Undefined when it has no address any more; then that is recorded (F32).
  */
 export async function addressed(runtime: Runtime, job: ClaimedJob): Promise<Delivery | undefined> {
   const event = runtime.store.event(job.subject);
@@ -39,7 +39,7 @@ export async function addressed(runtime: Runtime, job: ClaimedJob): Promise<Deli
   return { job, event, platform, url };
 }
 
-/** Of these keys the one that is retired first: it is the one that a receiver has had for longest. */
+/** Of these keys the one that is retired first: the endpoint has had it for the longest time. */
 function oldestOf({ webhookKeys }: Platform, keys: readonly string[]): readonly string[] {
   const inUse = webhookKeys.filter(({ key }) => keys.includes(key));
   const [oldest] = inUse.toSorted((one, other) => retiresAt(one) - retiresAt(other));
@@ -64,7 +64,7 @@ export async function sendSigned(
 ): Promise<(Attempt & { readonly headers: Readonly<Record<string, string>> }) | undefined> {
   const keys = keysInUse(platform, runtime.now());
   if (keys.length === 0) return undefined;
-  // The receiver compares the timestamp with its own clock, which nobody turned (F11).
+  // The endpoint compares the timestamp with its own clock, which is never advanced (F11).
   const timestampMs = runtime.wallNow();
   const { signatureHeader, signatures } = platform;
   const headerKeys = signatures === "one" ? oldestOf(platform, keys) : keys;
@@ -84,7 +84,7 @@ const NO_KEY: Attempt = {
   retryAfterMs: undefined,
 };
 
-/** One attempt. `isReceivers`: it says something about the receiver, not about us. */
+/** One attempt. `isReceivers`: it says something about the endpoint, not about us. */
 export async function attemptOf(
   runtime: Runtime,
   { event: { id, body }, platform, url }: Delivery,
@@ -94,7 +94,7 @@ export async function attemptOf(
   return { attempt, isEndpoints: attempt.isOutOfFiles !== true };
 }
 
-/** Records an attempt together with what becomes of the event and its receiver. */
+/** Records an attempt together with the next state of the event and its endpoint. */
 export function record(
   runtime: Runtime,
   { job, event }: Delivery,
@@ -133,25 +133,25 @@ export function isLastChance({ job, event }: Delivery, until: number): boolean {
   return job.attempts === 0 && until >= endOf(job, event);
 }
 
-/** Put off without a try, or given up when the time of its schedule is over by then. */
+/** Rescheduled without a try, or exhausted when the time of its schedule is over by then. */
 export function hold(runtime: Runtime, delivery: Delivery, until: number, why: string): Promise<void> {
   if (until < endOf(delivery.job, delivery.event)) return runtime.store.holdJob(delivery.job.id, until);
   return giveUp(runtime, delivery, why);
 }
 
-/** Not sent any more: an event that nobody got is a state, and an alarm (F31). */
+/** Not sent any more: an event that was never received is a state, and an alert (F31). */
 export function giveUp(runtime: Runtime, { job, event }: Delivery, why: string): Promise<void> {
   alarm(runtime, event);
   return runtime.store.recordAttempt(unsent(runtime, job, why), { kind: "exhausted", jobId: job.id });
 }
 
-/** When an event is exhausted although it was hardly ever its turn, or is useless (CONTRACT 5); epoch ms. */
+/** The moment when an event is exhausted although it was hardly ever tried, or is useless (CONTRACT 5); epoch ms. */
 function endOf(job: ClaimedJob, { createdAt }: StoredEvent): number {
   const { since = createdAt, endsBefore = Number.POSITIVE_INFINITY } = termsOf(job);
   return Math.min(since + LONGEST_SCHEDULE_MS, endsBefore);
 }
 
-/** Of a duty to deliver, epoch ms: since when it is tried, where not since its event was made, and until when. */
+/** Of a `deliverWebhook` job, epoch ms: since when it is tried, where not since its event was made, and until when. */
 type Terms = { readonly since?: number; readonly endsBefore?: number };
 
 function termsOf({ payload }: ClaimedJob): Terms {

@@ -1,5 +1,5 @@
-// Who is sent to now, who later and who not at all: what is due goes to its receiver in turn, back to the store while
-// the receiver fails or is slow, or nowhere once it wants no more. How one is sent is in deliver.ts.
+// Scheduling of deliveries per endpoint: a due event goes to its endpoint in turn, back to the store while the endpoint
+// fails or is slow, or nowhere once the endpoint has refused for good. One attempt is made in attempt.ts.
 
 import { MINUTE, SECOND } from "../../domain/time.ts";
 import type { Attempt } from "../../notifications/webhooks/send.ts";
@@ -13,26 +13,26 @@ import type { FairQueue, Queue } from "./fair-queue.ts";
 import { createFairQueue, newQueue } from "./fair-queue.ts";
 
 /**
- * What would wait longer than this for its turn waits in the store instead, at the receiver's own pace: of one that is
- * known to answer and of any other. Both far below the lease of a duty.
+ * An event that would wait longer than this for its turn waits in the store instead: the limit of an endpoint that is
+ * known to answer and of any other. Both are far below the lease of a job.
  */
 const LONGEST_QUEUE_MS = { proven: 10 * MINUTE, other: SECOND };
 const LONGEST_QUEUE = 5_000;
 const LONGEST_SPILL_MS = 5 * MINUTE;
-/** More receivers than these are not remembered without a reason; put-off orders are looked through as often. */
+/** More endpoints than these are not remembered without a reason; rescheduled orders are looked through as often. */
 const REMEMBERED = 1_000;
 
-/** While many end, they are saved together: each transaction holds up whatever else is under way until it is on disk. */
+/** While many end, they are saved together: each transaction holds up everything else under way until it is on disk. */
 const BEAT_MS = 20;
 
 export type EndpointQueues = {
-  /** Resolves when the duty is done with for now: sent and recorded, put off, or given up. */
+  /** Resolves when the job is done with for now: sent and recorded, rescheduled, or given up. */
   deliver(job: ClaimedJob): Promise<void>;
-  /** Somebody has changed what is known of a receiver. */
+  /** An endpoint's state has changed. */
   changed(endpoint: Endpoint): void;
-  /** What is known of receivers has changed in the store. */
+  /** The stored states of endpoints have changed. */
   forget(): void;
-  /** Sends nothing new; what waits is left to the next start. */
+  /** Sends nothing new; waiting deliveries are left to the next start. */
   stop(): void;
 };
 
@@ -40,15 +40,15 @@ type Desk = {
   readonly runtime: Runtime;
   readonly turns: FairQueue<EndpointQueue>;
   readonly endpointQueues: Map<string, EndpointQueue>;
-  /** Until when an event of this order is put off: later ones must not overtake it. */
+  /** Until when an event of this order is rescheduled: later ones must not overtake it. */
   readonly heldOrders: Map<string, number>;
   readonly beat: () => Promise<void>;
   readonly alertOutOfFiles: () => void;
-  /** How often something was put off. */
+  /** The number of rescheduled deliveries. */
   holds: number;
 };
 
-/** `spilledTo`: when the last of what went back to the store is due, epoch ms. */
+/** `spilledTo`: the due time of the last delivery that went back to the store, epoch ms. */
 type EndpointQueue = Queue & { spilledTo: number };
 
 export function createEndpointQueues(runtime: Runtime): EndpointQueues {
@@ -95,7 +95,7 @@ export function createEndpointQueues(runtime: Runtime): EndpointQueues {
   };
 }
 
-/** One at once, then one a minute. */
+/** One alert at once, then one a minute. */
 function outOfFilesAlert({ log }: Runtime): () => void {
   let nextAt = Number.NEGATIVE_INFINITY;
   return () => {
@@ -105,7 +105,7 @@ function outOfFilesAlert({ log }: Runtime): () => void {
   };
 }
 
-/** All who ask within the same beat go on together at its end. */
+/** All callers within the same interval go on together at its end. */
 function createBeat(ms: number): () => Promise<void> {
   let next: Promise<void> | undefined;
   return () => {
@@ -172,7 +172,7 @@ function at({ since }: Endpoint): string {
   return `since ${new Date(since).toISOString()}`;
 }
 
-/** Until when this must wait in the store; undefined: it can wait here for its turn. */
+/** Until when this delivery must wait in the store; undefined: it can wait here for its turn. */
 function heldUntil(
   { runtime, heldOrders, turns }: Desk,
   endpointQueue: EndpointQueue,
@@ -208,7 +208,7 @@ async function send(
   await record(runtime, delivery, { at: startedAt, attempt, endpoint });
 }
 
-/** What an attempt says about its receiver; undefined when that was known. */
+/** The endpoint's state after an attempt; undefined when it is the same. */
 function learn(
   desk: Desk,
   endpointQueue: EndpointQueue,
@@ -222,7 +222,7 @@ function learn(
   endpointQueue.endpoint = endpoint;
   tell(desk.runtime, before, endpoint, delivery);
   if (attempt.kind === "delivered") return endpoint;
-  // What waits is judged anew: the receiver may be held or paused now.
+  // Waiting deliveries are scheduled again: the endpoint may be held or paused now.
   for (const { delivery: waiting, resolve, reject } of desk.turns.empty(endpointQueue)) {
     admit(desk, endpointQueue, waiting).then(resolve, reject);
   }

@@ -1,5 +1,5 @@
-// How a receiver of webhooks fares after an attempt, and what that means for the next one: pure transitions of one row.
-// A receiver is a platform's address without its query (CONTRACT 5); what waits for it is not known here.
+// Circuit breaker of a webhook endpoint: pure transitions of one row after each attempt. An endpoint is a platform's
+// address without its query (CONTRACT 5).
 
 import { DAY, HOUR, MINUTE, SECOND } from "../../domain/time.ts";
 import type { Attempt } from "../../notifications/webhooks/send.ts";
@@ -9,25 +9,25 @@ import type { Endpoint } from "../../ports/webhook-events.ts";
 const FAILURES_TO_OPEN = 5;
 /** The pauses of an open circuit: shorter than most waits of the schedule, so that it seldom moves an attempt. */
 const HOLDS_MS = [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE];
-/** How long one answer may hold up everything else that goes to the same receiver. */
+/** How long one response may hold up everything else that goes to the same endpoint. */
 const LONGEST_HOLD_MS = HOUR;
 
-/** The address that stops as one: without its query, as it is written. */
+/** The identity of an endpoint: its address without the query, as it is written. */
 export function endpointUrl(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? url;
 }
 
-/** Whether the circuit is open: it failed too often to be sent more than one attempt at a time. */
+/** Whether the circuit is open: the endpoint failed too often to be sent more than one attempt at a time. */
 export function isOpen(endpoint: Endpoint | undefined): boolean {
   return endpoint !== undefined && endpoint.failures >= FAILURES_TO_OPEN;
 }
 
-/** Whether it has answered well before and does now; nobody knows about one that was never asked. */
+/** Whether the endpoint has answered well before and does now; one that was never asked is unproven. */
 export function isProven(endpoint: Endpoint | undefined): boolean {
   return endpoint?.state === "healthy";
 }
 
-/** The receiver after an attempt that ended at `at`; undefined when there is nothing new to remember. */
+/** The endpoint after an attempt that ended at `at`; undefined when there is nothing new to remember. */
 export function afterAttempt(
   {
     platformId,
@@ -59,7 +59,7 @@ export function afterAttempt(
   }
 }
 
-/** As if nothing had happened: it is tried again at once. */
+/** The endpoint without its failures: it is tried again at once. */
 export function resumed(endpoint: Endpoint, at: number): Endpoint {
   const since = endpoint.state === "healthy" ? endpoint.since : at;
   return { ...endpoint, state: "healthy", since, ...NOTHING_WRONG };

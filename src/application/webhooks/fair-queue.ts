@@ -1,17 +1,17 @@
-// Whose turn it is: every receiver has a share of the places and no more, so that those that hang keep nobody else
-// waiting, and an order's events go one after the other. What is done in a turn is not known here.
+// Per-endpoint fair queue for webhook deliveries: every endpoint has a limited share of the concurrency, so that those
+// that hang hold up no others, and an order's events go in sequence.
 
 import type { Endpoint } from "../../ports/webhook-events.ts";
 import type { Delivery } from "./attempt.ts";
 import { isOpen, isProven } from "./endpoint-state.ts";
 
-/** Attempts under way at once; the last of them are only for receivers that are known to answer. */
+/** The concurrency limit; the last slots are only for endpoints that are known to answer. */
 const PLACES = 400;
 const RESERVED = 100;
-/** Nobody has more than this part of what is free: whoever comes next finds a place too. */
+/** The largest part of the free slots that one endpoint may take: the next one finds a slot too. */
 const SHARE = 1 / 4;
 const BUSY = 10;
-/** How long a receiver is believed to take until it has shown it. */
+/** The assumed response time of an endpoint until one has been measured. */
 const USUAL_ANSWER_MS = 250;
 
 export type Waiting = {
@@ -20,12 +20,12 @@ export type Waiting = {
   readonly reject: (reason: unknown) => void;
 };
 
-/** What goes to one receiver. */
+/** The queue of one endpoint. */
 export type Queue = Pick<Endpoint, "platformId" | "url"> & {
   endpoint: Endpoint | undefined;
-  /** How long it takes to answer, lately. */
+  /** The recent response time. */
   tookMs: number;
-  /** When each attempt under way began, the oldest first; by a clock nobody turns. */
+  /** The start of each attempt under way, the oldest first; by a monotonic clock. */
   readonly underWay: Set<{ readonly startedMs: number }>;
   readonly waiting: Waiting[];
 };
@@ -37,21 +37,21 @@ export function newQueue(platformId: string, url: string, endpoint: Endpoint | u
 export type FairQueue<Q extends Queue> = {
   /** Resolves when its turn has come and is over. */
   wait(queue: Q, delivery: Delivery): Promise<void>;
-  /** How long one more in a queue makes the next one wait. */
+  /** The time that one more delivery in a queue makes the next one wait. */
   turnMs(queue: Q): number;
-  /** Takes out everything that waits, for its taker to end. */
+  /** Takes out everything that waits, for the caller to end. */
   empty(queue: Q): readonly Waiting[];
-  /** Whether so much is under way that more of it will end soon. */
+  /** Whether so many are under way that more of them will end soon. */
   isBusy(): boolean;
   /** Begins nothing new. */
   stop(): void;
 };
 
-/** `take` sends and records; it calls `answered` in between, when the place is free for somebody else. */
+/** `take` sends and records; it calls `answered` in between, when the slot is free for another delivery. */
 export function createFairQueue<Q extends Queue>(
   take: (queue: Q, delivery: Delivery, answered: () => void) => Promise<void>,
 ): FairQueue<Q> {
-  /** Those with something that waits, in the order in which they asked. */
+  /** Endpoints with waiting deliveries, in the order in which they asked. */
   const queues = new Set<Q>();
   const ordersUnderWay = new Set<string>();
   let total = 0;

@@ -1,5 +1,5 @@
-// A merchant's acts on his events and receivers: list, read, deliver again, test, resume. Each concerns one platform
-// only (T1); when something is sent is not decided here.
+// Merchants' operations on events and endpoints: list, read, deliver again, test, resume. Each concerns one platform
+// only (T1); the queue decides when an event is sent.
 
 import type { Platform } from "../../config/config.ts";
 import { testBody } from "../../notifications/webhooks/body.ts";
@@ -19,9 +19,9 @@ import type { Runtime } from "../runtime.ts";
 import { sendSigned } from "./attempt.ts";
 import { endpointUrl, resumed } from "./endpoint-state.ts";
 
-/** Five milliseconds from one to the next: a replay of thousands leaves room for what is new. */
+/** The distance between two replayed events: a replay of thousands leaves room for new ones. */
 const PACE_MS = 5;
-/** Shorter than any answer of ours may take (F28). */
+/** Shorter than the time limit of our own responses (F28). */
 const TEST_TIMEOUT_MS = 15_000;
 
 export function readEvent(runtime: Runtime, platform: Platform, eventId: string): EventView | undefined {
@@ -30,7 +30,7 @@ export function readEvent(runtime: Runtime, platform: Platform, eventId: string)
   return event && { event, attempts: runtime.store.attempts(eventId) };
 }
 
-/** One event from the beginning, whatever became of it; one that is still being tried is tried now. */
+/** One event from the beginning of its schedule, in any state; an event that is still being tried is tried now. */
 export async function redeliverEvent(
   runtime: Runtime,
   platform: Platform,
@@ -47,7 +47,7 @@ export async function redeliverEvent(
   return again(runtime, asked, options, () => view);
 }
 
-/** All events that fit, the oldest first. */
+/** All events that match, the oldest first. */
 export function redeliverEvents(
   runtime: Runtime,
   platform: Platform,
@@ -57,7 +57,7 @@ export function redeliverEvents(
   return again(runtime, { ...asked, platformId: platform.id }, options, (redelivered) => ({ redelivered }));
 }
 
-/** Sends to a receiver again, beginning with what it missed: everything that waits, and what 410 gave up. */
+/** Resumes an endpoint, beginning with what it missed: all waiting events, and those given up after a 410. */
 export async function resumeEndpoint(
   runtime: Runtime,
   platform: Platform,
@@ -94,7 +94,7 @@ async function again<T>(
   return updated.kind === "replayed" ? updated : refused({ code: "idempotencyKeyReused" });
 }
 
-/** Sends one signed event of a kind of its own, now, and says what happened. Nothing else is changed by it. */
+/** Sends one signed test event now, and reports the response. Nothing else is changed by it. */
 export async function testWebhook(
   runtime: Runtime,
   platform: Platform,
