@@ -1,4 +1,4 @@
-// Lengths of time in milliseconds. The domain never asks what time it is; `now` is always given.
+// Lengths of time in milliseconds. The domain never reads a clock; `now` is always given.
 
 export const SECOND = 1_000;
 export const MINUTE = 60 * SECOND;
@@ -9,13 +9,13 @@ export const DAY = 24 * HOUR;
 export const COMMIT_LIMIT_MS = 6 * DAY;
 /** The commit deadline comes this long before the earliest hold expires (CONTRACT 4). */
 export const COMMIT_BEFORE_EXPIRY_MS = 12 * HOUR;
-/** Where nobody says how long holds last at least: as long as a card's. */
+/** The shortest hold where none is configured: that of a card. */
 export const USUAL_HOLD_MS = 7 * DAY;
 /** A due date of a two-phase-commit order comes this long before the commit deadline (CONTRACT 3). */
 export const DUE_BEFORE_COMMIT_DEADLINE_MS = 24 * HOUR;
 /** Completion, or the end of an unpaid `standard` order, comes this long before the earliest hold expires. */
 export const END_BEFORE_EXPIRY_MS = 24 * HOUR;
-/** The captain's own capture is asked for at the latest this long before his hold expires (CONTRACT 4). */
+/** The captain's own capture is asked for at the latest this long before their hold expires (CONTRACT 4). */
 export const CAPTAIN_CAPTURE_BEFORE_EXPIRY_MS = 6 * HOUR;
 /** A capture still unanswered this long before its hold expires has finally failed (CONTRACT 4). */
 export const CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS = 2 * HOUR;
@@ -23,9 +23,9 @@ export const CAPTURE_GIVEN_UP_BEFORE_EXPIRY_MS = 2 * HOUR;
 export const BUYER_PATIENCE_MS = 15 * MINUTE;
 /** A due date waits at most this long for payments asked and unanswered (CONTRACT 4). */
 export const DUE_GRACE_MS = HOUR;
-/** A captain whom nobody has joined is reminded of the link this long after paying. */
+/** A captain whom no co-buyer has joined is reminded of the link this long after paying. */
 export const REMIND_AFTER_PAYING_MS = 24 * HOUR;
-/** A captain is told what is missing this long before the due date. */
+/** A captain is reminded of what is missing this long before the due date. */
 export const REMIND_BEFORE_DUE_MS = 24 * HOUR;
 /** The first reminder is left out when the second would follow sooner than this. */
 export const REMINDER_GAP_MS = 12 * HOUR;

@@ -74,8 +74,8 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: "books what was asked for, not what the provider took",
     file: "src/domain/money/capture.ts",
-    was: `{ kind: "captureSucceeded", authorizationId: one.id, amount };`,
-    becomes: `{ kind: "captureSucceeded", authorizationId: one.id, amount: one.target ?? amount };`,
+    was: `{ kind: "captureSucceeded", authorizationId: authorization.id, amount };`,
+    becomes: `{ kind: "captureSucceeded", authorizationId: authorization.id, amount: authorization.target ?? amount };`,
   },
   {
     name: "believes at once that the provider never heard of a payment",

@@ -1,6 +1,6 @@
 // Job runner: runs claimed jobs, many at once. A failed job is rescheduled and logged for the operator, never lost.
 
-import { MONEY_DUTIES } from "../../domain/order/jobs.ts";
+import { MONEY_JOBS } from "../../domain/order/jobs.ts";
 import type { ClaimedJob } from "../../ports/store.ts";
 import { FAILING_TRIES } from "../../store/failure.ts";
 import type { Runtime } from "../runtime.ts";
@@ -14,7 +14,7 @@ import { sendMail } from "./send-mail.ts";
  * first. They never wait for an endpoint that hangs: webhooks have their own slots (endpoint-queue.ts).
  */
 const POOLS = [
-  { kinds: MONEY_DUTIES, places: 1_000 },
+  { kinds: MONEY_JOBS, places: 1_000 },
   { kinds: ["deliver"], places: 20_000 },
   { kinds: ["mail"], places: 100 },
 ] as const;
@@ -82,7 +82,7 @@ async function runJob(runtime: Runtime, endpointQueues: EndpointQueues, job: Cla
  * Money that a provider moved and the store cannot save needs a person: neither the provider nor waiting changes it.
  */
 function logFailure({ log }: Runtime, { kind, orderId, attempts }: ClaimedJob, error: unknown): void {
-  const isMoney = MONEY_DUTIES.some((one) => one === kind);
+  const isMoney = MONEY_JOBS.some((one) => one === kind);
   const level = isMoney && attempts + 1 >= FAILING_TRIES ? "alarm" : "warning";
   log({ event: "dutyFailed", level, kind, orderId, attempts, error });
 }

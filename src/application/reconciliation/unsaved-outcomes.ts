@@ -1,7 +1,7 @@
 // Payments whose outcome the store has refused again and again: what a provider did with them is not in our account, and
 // no try will bring it there. They are compared whenever the others are, however long ago their order changed.
 
-import { MONEY_DUTIES } from "../../domain/order/jobs.ts";
+import { MONEY_JOBS } from "../../domain/order/jobs.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
 import type { StoredOrder, UnsavedJob } from "../../ports/store.ts";
 import type { Asker } from "./orphaned-payments.ts";
@@ -11,7 +11,7 @@ export type UnsavedPayments = ReadonlyMap<string, ReadonlySet<string>>;
 
 export function unsavedPayments({ store }: Pick<Asker, "store">): UnsavedPayments {
   const found = new Map<string, Set<string>>();
-  for (const job of store.unsavedJobs(MONEY_DUTIES)) {
+  for (const job of store.unsavedJobs(MONEY_JOBS)) {
     const order = store.read(job.orderId)?.order;
     const id = order && authorizationOf(order, job);
     if (id !== undefined) found.set(job.orderId, (found.get(job.orderId) ?? new Set()).add(id));

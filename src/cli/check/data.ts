@@ -4,7 +4,7 @@ import { existsSync, statSync } from "node:fs";
 import { databaseIn, SANDBOX_LEDGER } from "../../app/data-files.ts";
 import type { Config } from "../../config/config.ts";
 import { audit } from "../../domain/invariants/audit.ts";
-import { MONEY_DUTIES } from "../../domain/order/jobs.ts";
+import { MONEY_JOBS } from "../../domain/order/jobs.ts";
 import { timerAt } from "../../domain/order/transition.ts";
 import { MINUTE } from "../../domain/time.ts";
 import { StoreUnusable } from "../../store/failure.ts";
@@ -184,7 +184,7 @@ function hidden(text: string): string {
 
 /** What a provider did and the database refuses: no try will save it, and nothing more happens to the order. */
 function* checkUnsaved(inspection: Inspection): Generator<Finding> {
-  for (const { orderId, kind, subject, attempts, reason } of inspection.unsavedJobs(MONEY_DUTIES))
+  for (const { orderId, kind, subject, attempts, reason } of inspection.unsavedJobs(MONEY_JOBS))
     yield {
       level: "problem",
       about: "money",

@@ -1,5 +1,5 @@
-// Whether an order as it is stored is what its journal tells, and breaks no invariant: everything is worked out anew.
-// It decides nothing and mends nothing.
+// Audit of a stored order: its state is derived again from the event log and the ledger entries, and compared with what
+// is stored. It only reports; it changes nothing.
 
 import type { LedgerEntry } from "../money/ledger.ts";
 import { ledgerViolations } from "../money/ledger.ts";
@@ -9,7 +9,7 @@ import type { Order } from "../order/order.ts";
 import { catchUp } from "../order/transition.ts";
 import { violationIn, violationOf } from "./invariants.ts";
 
-/** An order with both accounts of it, read at one moment. */
+/** An order with its event log and ledger entries, read at one moment. */
 export type OrderRecord = {
   readonly order: Order;
   readonly eventLog: readonly LoggedEvent[];
@@ -17,19 +17,19 @@ export type OrderRecord = {
 };
 
 /**
- * Sentences about what is wrong, each beginning with the invariant's name where it has one (THREATS, "Invariants");
- * empty: nothing. What the clock has made due by `now` and nobody has played yet is no mistake. O(facts).
+ * One sentence per violation, beginning with the invariant's name where it has one (THREATS, "Invariants"); empty: none.
+ * Timers due by `now` that have not fired yet are no violation. O(domain events).
  */
 export function audit({ order, eventLog, ledgerEntries }: OrderRecord, now: number): readonly string[] {
   return [
     ...eventLogViolations(order, eventLog),
     ...ledgerViolations(order, ledgerEntries).map((sentence) => `I1: ${sentence}`),
-    ...present(presentComplaint(order, now)),
+    ...present(presentViolation(order, now)),
   ];
 }
 
-/** An order that cannot be brought up to the present is wrong, whatever is. */
-function presentComplaint(order: Order, now: number): string | undefined {
+/** An order that cannot be brought up to the present is itself a violation, whatever the cause. */
+function presentViolation(order: Order, now: number): string | undefined {
   try {
     return violationOf(catchUp({ order, recorded: [] }, now).order, now);
   } catch (error) {
@@ -39,28 +39,30 @@ function presentComplaint(order: Order, now: number): string | undefined {
 
 function eventLogViolations(order: Order, eventLog: readonly LoggedEvent[]): readonly string[] {
   const [first, ...rest] = eventLog;
-  if (first === undefined) return ["I21: there is no journal"];
+  if (first === undefined) return ["I21: there is no event log"];
   try {
     const created = evolve(undefined, first);
-    const told = rest.reduce(evolve, created);
-    const differing = differences(told, order);
-    const sentence = `I8: the journal tells another ${differing.join(", ")}`;
+    const replayed = rest.reduce(evolve, created);
+    const differing = differences(replayed, order);
+    const sentence = `I8: the event log gives another ${differing.join(", ")}`;
     return [...present(violationIn(created, rest)), ...(differing.length === 0 ? [] : [sentence])];
   } catch (error) {
-    return [`I21: the journal cannot be: ${error instanceof Error ? error.message : String(error)}`];
+    return [
+      `I21: the event log cannot be replayed: ${error instanceof Error ? error.message : String(error)}`,
+    ];
   }
 }
 
-function differences(told: Order, stored: Order): readonly string[] {
-  const fields = new Set([...Object.keys(told), ...Object.keys(stored)]) as Set<keyof Order>;
-  return [...fields].filter((field) => !isSame(told[field], stored[field]));
+function differences(replayed: Order, stored: Order): readonly string[] {
+  const fields = new Set([...Object.keys(replayed), ...Object.keys(stored)]) as Set<keyof Order>;
+  return [...fields].filter((field) => !isSame(replayed[field], stored[field]));
 }
 
-/** Equal in all they hold; what is undefined counts as absent. */
-function isSame(one: unknown, other: unknown): boolean {
-  if (one === other) return true;
-  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
-  const [left, right] = [one, other] as [Record<string, unknown>, Record<string, unknown>];
+/** Deep equality in which an undefined field counts as absent. */
+function isSame(a: unknown, b: unknown): boolean {
+  if (a === b) return true;
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) return false;
+  const [left, right] = [a, b] as [Record<string, unknown>, Record<string, unknown>];
   for (const name of Object.keys(left)) if (!isSame(left[name], right[name])) return false;
   return Object.keys(right).every((name) => name in left || right[name] === undefined);
 }

@@ -1,5 +1,5 @@
-// The invariants of THREATS that one order can be checked for by itself: after any step, and along the step. Each
-// complaint begins with the invariant's name. It repeats no rule: it says what must be true whatever the rules do.
+// Invariants of THREATS that hold for one order by itself: after any step, and between the steps. Each violation begins
+// with the invariant's name. No business rule is repeated here: an invariant holds whatever the policies decide.
 
 import type { LoggedEvent, OrderEvent } from "../order/events.ts";
 import type { Authorization, Order, OrderStatus } from "../order/order.ts";
@@ -12,29 +12,31 @@ const isOpen = ({ status }: Authorization) =>
 const isHeld = ({ status, releasing }: Authorization) => status === "authorized" && releasing === undefined;
 const isGone = ({ status }: Authorization) => status === "failed" || status === "released";
 const isKept = ({ target }: Authorization) => (target ?? 0) > 0;
-/** What the order keeps of a capture: a provider may have taken more, which goes back. */
+/** What the order keeps of a capture: a provider may have captured more, which is refunded. */
 const kept = ({ captured, target = 0 }: Authorization) => Math.min(captured, target);
 const isUncommitted = (order: Order) => order.tpc && order.committed === undefined;
 const ended: readonly OrderStatus[] = ["completed", "cancelled", "refunded"];
 
-type ConfigError = (order: Order) => string | undefined | false;
+type Invariant = (order: Order) => string | undefined | false;
 
-const OF_ANY_MOMENT: readonly ConfigError[] = [
+const OF_ANY_MOMENT: readonly Invariant[] = [
   (order) =>
     order.authorizations.some(({ captured, authorized }) => captured > authorized) &&
     "I2: captured more than authorized",
   (order) =>
-    order.authorizations.some((one) => isOpen(one) && (one.target ?? 0) > one.authorized) &&
-    "I2: more to be captured than authorized",
+    order.authorizations.some(
+      (authorization) => isOpen(authorization) && (authorization.target ?? 0) > authorization.authorized,
+    ) && "I2: more to be captured than authorized",
   (order) =>
     sum(order.authorizations.map(({ captured }) => captured)) - compensated(order) > limit(order) &&
     "I3, I4: captured too much",
   (order) =>
-    sum(order.authorizations.filter((one) => !isGone(one)).map(({ share }) => share)) > order.amount &&
-    "I4: more shares than the order has",
+    sum(order.authorizations.filter((authorization) => !isGone(authorization)).map(({ share }) => share)) >
+      order.amount && "I4: more shares than the order has",
   (order) =>
-    order.authorizations.some((one) => refunding(order, one) + one.refunded > one.captured) &&
-    "I5: refunded more than captured",
+    order.authorizations.some(
+      (authorization) => refunding(order, authorization) + authorization.refunded > authorization.captured,
+    ) && "I5: refunded more than captured",
   (order) =>
     order.authorizations.some(
       ({ capturing, ref, authorized }) => capturing && (ref === undefined || authorized === 0),
@@ -49,7 +51,7 @@ const OF_ANY_MOMENT: readonly ConfigError[] = [
     "I3, I18: completed for another amount",
   (order) =>
     order.status === "completed" &&
-    order.authorizations.some((one) => one.captured < (one.target ?? 0)) &&
+    order.authorizations.some((authorization) => authorization.captured < (authorization.target ?? 0)) &&
     "I14: completed before its captures",
   (order) => order.ux === "picking" && unitsTwice(order),
   (order) => promiseBroken(order),
@@ -59,20 +61,20 @@ function limit(order: Order): number {
   return order.committed?.amount ?? order.amount;
 }
 
-/** What was ever asked back of captures that the order does not keep, whatever became of it. */
+/** Sum of all compensation refunds, whatever became of them. */
 function compensated({ refunds }: Order): number {
   return sum(refunds.filter(({ cause }) => cause === "compensation").map(({ amount }) => amount));
 }
 
-function refunding(order: Order, one: Authorization): number {
+function refunding(order: Order, authorization: Authorization): number {
   const pending = order.refunds.filter(
-    (each) => each.authorizationId === one.id && each.status === "pending",
+    (each) => each.authorizationId === authorization.id && each.status === "pending",
   );
   return sum(pending.map(({ amount }) => amount));
 }
 
 function unitsTwice(order: Order): string | false {
-  const taken = order.authorizations.filter((one) => !isGone(one));
+  const taken = order.authorizations.filter((authorization) => !isGone(authorization));
   for (const { id, quantity } of order.items) {
     const sold = taken.flatMap(({ units }) => units.filter(({ itemId }) => itemId === id));
     if (sum(sold.map((units) => units.quantity)) > quantity) return "I17: a unit sold twice";
@@ -84,7 +86,7 @@ function unitsTwice(order: Order): string | false {
   return wrong && "I17: a share is not what its units cost";
 }
 
-/** What a status promises to whoever reads it (CONTRACT 4, the table of statuses). */
+/** The promise that each status makes to its reader (CONTRACT 4, the table of statuses). */
 function promiseBroken(order: Order): string | false {
   const held = order.authorizations.filter(isHeld);
   const shares = sum(held.map(({ share }) => share));
@@ -109,16 +111,19 @@ function promiseBroken(order: Order): string | false {
   }
 }
 
-/** Under way: everything that is to be captured is captured, or held for it. */
+/** While captures are under way, everything that is to be captured is captured already or still held. */
 function capturesBroken(order: Order): string | false {
   const wanted = order.authorizations.filter(isKept);
   if (sum(wanted.map(({ target }) => target ?? 0)) !== limit(order)) return "I18: captures of another sum";
-  return wanted.some((one) => one.status !== "captured" && !isHeld(one)) && "a capture without a hold";
+  return (
+    wanted.some((authorization) => authorization.status !== "captured" && !isHeld(authorization)) &&
+    "a capture without a hold"
+  );
 }
 
 /**
- * Allowed steps of the status (I10). Within one settling an order may take several. `refunded` is left in one case only:
- * a bank sends a refund back that had gone through.
+ * Allowed steps of the status (I10). One `catchUp` may take several. `refunded` is left in one case only: a bank sends
+ * back a refund that had succeeded.
  */
 const EDGES: Record<OrderStatus, readonly OrderStatus[]> = {
   initiated: ["inProgress", "confirmed", "cancelled"],
@@ -140,10 +145,10 @@ const STATUS_AFTER: Partial<Record<OrderEvent["kind"], OrderStatus>> = {
   orderRefunded: "refunded",
 };
 
-/** What is wrong with an order as it is at `now`, its clock settled. */
+/** The first violation in an order that is caught up to `now`. */
 export function violationOf(order: Order, now: number): string | undefined {
-  for (const complain of OF_ANY_MOMENT) {
-    const violation = complain(order);
+  for (const invariant of OF_ANY_MOMENT) {
+    const violation = invariant(order);
     if (violation) return violation;
   }
   const overdue =
@@ -151,21 +156,21 @@ export function violationOf(order: Order, now: number): string | undefined {
   return overdue ? "I15: uncommitted past its deadline" : undefined;
 }
 
-/** What is wrong with a step from `before` by these facts. */
+/** The first violation in the step that leads from `before` through these domain events. */
 export function violationIn(before: Order, recorded: readonly LoggedEvent[]): string | undefined {
   let { status, seq } = before;
   let noticed = false;
   let previous = before.updatedAt;
   for (const { seq: number, at, orderEvent } of recorded) {
-    if (number !== seq + 1) return "I21: a gap in the journal";
-    if (at < previous) return "I21: the journal goes back in time";
+    if (number !== seq + 1) return "I21: a gap in the event log";
+    if (at < previous) return "I21: the event log goes back in time";
     const { next, isAllowed } = statusStep(status, orderEvent);
     if (!isAllowed) return `I10: ${status} -> ${next}`;
     noticed ||= orderEvent.kind === "commitAwaited" || orderEvent.kind === "lastNoticeGiven";
     if (
       orderEvent.kind === "orderCancelled" &&
       orderEvent.reason === "commitDeadline" &&
-      !wasTold(before, noticed)
+      !wasNoticed(before, noticed)
     ) {
       return "I16: cancelled at the deadline without a notice";
     }
@@ -181,11 +186,11 @@ function statusStep(status: OrderStatus, { kind }: OrderEvent) {
   return { next, isAllowed: next === status || EDGES[status].includes(next) };
 }
 
-function wasTold(before: Order, noticed: boolean): boolean {
+function wasNoticed(before: Order, noticed: boolean): boolean {
   return noticed || before.lastNoticeAt !== undefined || before.pendingCommitAt !== undefined;
 }
 
-/** What is wrong with an order that the provider has nothing more to say about: nothing may be left open. */
+/** The first violation in an order for which no provider answer is to come: nothing may be left open. */
 export function violationAtRest(order: Order): string | undefined {
   if (!ended.includes(order.status)) return `liveness: it rests in ${order.status}`;
   const open = order.authorizations.find(isOpen);

@@ -1,20 +1,20 @@
-// Which e-mails a fact makes due, and whether one that has waited still tells the truth. What they say, in which
-// language and where to, is not known here.
+// E-mails that follow from a domain event, and the check that one which has waited is still true when it is sent.
+// Wording, language and address are chosen where the e-mail is written.
 
 import type { OrderEvent } from "../order/events.ts";
 import type { MailJob, MailName } from "../order/jobs.ts";
 import type { Authorization, Order, ReleaseCause, Reminder } from "../order/order.ts";
 import { captainOf, counts, isSharing } from "../order/queries.ts";
 
-/** Why a co-buyer's hold was given up, in the cases in which he hears of it that way and not by the order's end. */
-const TOLD_CAUSES: readonly ReleaseCause[] = ["merchant", "buyer", "notNeeded", "captureFailed"];
+/** Causes of a release that the co-buyer gets an e-mail about at once; of the others they hear with the order's end. */
+const NOTIFIED_CAUSES: readonly ReleaseCause[] = ["merchant", "buyer", "notNeeded", "captureFailed"];
 
 const REMINDERS: Readonly<Record<Reminder, MailName>> = {
   share: "captainShareReminder",
   due: "captainDueReminder",
 };
 
-/** The e-mails that follow from `fact`; `order` is the order after it. */
+/** The e-mails that follow from `orderEvent`; `order` is the order after it. */
 export function mailsOf(order: Order, orderEvent: OrderEvent): readonly MailJob[] {
   switch (orderEvent.kind) {
     case "paymentAuthorized":
@@ -24,7 +24,7 @@ export function mailsOf(order: Order, orderEvent: OrderEvent): readonly MailJob[
     case "captureSucceeded":
       return about(order, orderEvent.authorizationId, undefined, "coBuyerTaken");
     case "releaseAsked":
-      return isTold(order, orderEvent)
+      return isNotified(order, orderEvent)
         ? about(order, orderEvent.authorizationId, undefined, "coBuyerCancelled")
         : [];
     case "holdReleased":
@@ -44,22 +44,22 @@ export function mailsOf(order: Order, orderEvent: OrderEvent): readonly MailJob[
   }
 }
 
-/** Whether this e-mail is still worth sending: no link to an order that is closed, no hold that is none any more. */
+/** Whether this e-mail is still true: it links to no closed order and reports no hold that has ended. */
 export function isStillTrue(
   order: Order,
   { mail, authorizationId, refundId }: Omit<MailJob, "kind">,
 ): boolean {
-  const one = find(order, authorizationId);
-  if (one === undefined) return false;
+  const authorization = find(order, authorizationId);
+  if (authorization === undefined) return false;
   switch (mail) {
     case "captainLink":
     case "captainShareReminder":
     case "captainDueReminder":
       return isSharing(order);
     case "coBuyerReceipt":
-      return counts(one);
+      return counts(authorization);
     case "coBuyerTaken":
-      return one.captured > 0 && (one.target ?? 0) > 0 && order.status !== "cancelled";
+      return authorization.captured > 0 && (authorization.target ?? 0) > 0 && order.status !== "cancelled";
     case "captainCompleted":
       return order.status === "completed";
     case "captainCancelled":
@@ -73,7 +73,7 @@ export function isStillTrue(
   }
 }
 
-/** The e-mail for this authorization's buyer, by his role, if there is one and it is true. */
+/** The e-mail for this authorization's buyer, by their role, if there is one and it is true. */
 function about(
   order: Order,
   id: string | undefined,
@@ -81,13 +81,13 @@ function about(
   coBuyers?: MailName,
   refundId?: string,
 ): readonly MailJob[] {
-  const one = find(order, id);
-  const mail = one?.role === "captain" ? captains : coBuyers;
-  if (one === undefined || mail === undefined) return [];
+  const authorization = find(order, id);
+  const mail = authorization?.role === "captain" ? captains : coBuyers;
+  if (authorization === undefined || mail === undefined) return [];
   const job: MailJob = {
     kind: "mail",
     mail,
-    authorizationId: one.id,
+    authorizationId: authorization.id,
     ...(refundId !== undefined && { refundId }),
   };
   return isStillTrue(order, job) ? [job] : [];
@@ -99,28 +99,31 @@ function refunded(order: Order, refundId: string): readonly MailJob[] {
 }
 
 function find(order: Order, id: string | undefined): Authorization | undefined {
-  return order.authorizations.find((one) => one.id === id);
+  return order.authorizations.find((authorization) => authorization.id === id);
 }
 
-function isTold(order: Order, orderEvent: Extract<OrderEvent, { readonly kind: "releaseAsked" }>): boolean {
+function isNotified(
+  order: Order,
+  orderEvent: Extract<OrderEvent, { readonly kind: "releaseAsked" }>,
+): boolean {
   return (
-    TOLD_CAUSES.includes(orderEvent.cause) &&
+    NOTIFIED_CAUSES.includes(orderEvent.cause) &&
     find(order, orderEvent.authorizationId)?.authorizedAt !== undefined
   );
 }
 
-/** A hold that stood and that the provider let go by itself. */
+/** A hold that the provider released without being asked. */
 function isLost(order: Order, orderEvent: Extract<OrderEvent, { readonly kind: "holdReleased" }>): boolean {
-  const one = find(order, orderEvent.authorizationId);
-  return one?.status === "released" && one.releasing === undefined;
+  const authorization = find(order, orderEvent.authorizationId);
+  return authorization?.status === "released" && authorization.releasing === undefined;
 }
 
-/** Of those who tried to pay, the ones whose holds were decided about at the end. */
+/** An authorization whose capture, of whatever amount, was decided. */
 function isDecided({ target }: Authorization): boolean {
   return target !== undefined;
 }
 
-/** Whose money is held or taken, and who has not heard otherwise; the captain's hold may just have been lost. */
+/** The buyer's money is held or captured and no release was asked for; the captain's hold may just have been lost. */
 function tookPart({ authorizedAt, releasing, role, status }: Authorization): boolean {
   if (authorizedAt === undefined || releasing !== undefined) return false;
   return role === "captain" || status !== "released";

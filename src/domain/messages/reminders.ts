@@ -1,13 +1,14 @@
-// When a captain is reminded of an order that others have still to pay: at most twice, and never two reminders close
-// together. What a reminder says, and whether he wants any, is not known here.
+// Reminders to the captain of an order that others have still to pay: at most two, and never close together. Their
+// wording, and the captain's consent, belong to the sending of e-mails.
 
 import type { Order, Reminder } from "../order/order.ts";
 import { captainOf, effectiveDueDate, isSharing, payerOf, remaining } from "../order/queries.ts";
 import { REMIND_AFTER_PAYING_MS, REMIND_BEFORE_DUE_MS, REMINDER_GAP_MS } from "../time.ts";
 
 /**
- * The next reminder and its moment (epoch ms): 24 h after paying if nobody has joined yet, and 24 h before the due
- * date if something remains that nobody is about to pay. Who pays within those last 24 h has just been told all that the second one says.
+ * The next reminder and its moment (epoch ms): 24 h after paying if no co-buyer has joined yet, and 24 h before the due
+ * date if a part remains that no payment under way covers. A captain who pays within those last 24 h gets no second one:
+ * their receipt has just said the same.
  */
 export function nextReminder(order: Order): { readonly reminder: Reminder; readonly at: number } | undefined {
   const paidAt = captainOf(order)?.authorizedAt;
@@ -25,6 +26,8 @@ export function nextReminder(order: Order): { readonly reminder: Reminder; reado
 /** Another person has used the link once a share of theirs was held, even if they have withdrawn since. */
 function hasBeenJoined(order: Order): boolean {
   const captain = captainOf(order)?.id;
-  const joined = order.authorizations.filter((one) => one.role === "coBuyer" && payerOf(one) !== captain);
+  const joined = order.authorizations.filter(
+    (authorization) => authorization.role === "coBuyer" && payerOf(authorization) !== captain,
+  );
   return joined.some(({ authorizedAt }) => authorizedAt !== undefined);
 }

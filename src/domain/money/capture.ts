@@ -1,4 +1,4 @@
-// How much of each hold is captured, and what a capture that finally failed means for the order (CONTRACT 4, "Capture").
+// Capture amounts of each hold, and the consequences of a capture that finally failed (CONTRACT 4, "Capture").
 
 import type { CapturedAnswer } from "../order/commands.ts";
 import type { OrderEvent } from "../order/events.ts";
@@ -11,7 +11,7 @@ import { largest, scaledShares } from "./scale.ts";
 export type Target = { readonly authorizationId: string; readonly amount: number };
 
 /**
- * Shares as they stand, in `direct` with what nobody paid added to the captain's, scaled to `total` (F21). They sum to
+ * Shares as they stand, in `direct` with the unpaid rest added to the captain's, scaled to `total` (F21). They sum to
  * it (I18); none exceeds its hold, none lies between 0 and the smallest capture. Undefined: with these shares there is
  * no such plan; in `direct` there always is one, because the captain holds the whole order.
  */
@@ -41,33 +41,45 @@ function carriedBy(
   return paying.map((share, index) => (index === captain ? total - sum(paying) : share));
 }
 
-/** The facts of a capture that finally failed. */
-export function captureGivenUp(order: Order, one: Authorization, code: FailureCode): readonly OrderEvent[] {
-  return [{ kind: "captureFailed", authorizationId: one.id, code }, ...leftOpen(order, one, one.target ?? 0)];
+/** The domain events of a capture that finally failed. */
+export function captureGivenUp(
+  order: Order,
+  authorization: Authorization,
+  code: FailureCode,
+): readonly OrderEvent[] {
+  return [
+    { kind: "captureFailed", authorizationId: authorization.id, code },
+    ...leftOpen(order, authorization, authorization.target ?? 0),
+  ];
 }
 
 /**
- * The facts of a capture of what the provider really took. It takes less or more than it was asked for when somebody has
- * captured the payment there by hand: what is missing can be captured no more, what is too much goes back (rules.ts).
+ * The domain events of a capture, by the amount that the provider really captured. It differs from what was asked for
+ * when the payment was captured at the provider by hand: what is missing can no longer be captured, what is too much is
+ * refunded (policies.ts).
  */
-export function captureDone(order: Order, one: Authorization, amount: number): readonly OrderEvent[] {
-  const asked = one.capturing ? (one.target ?? 0) : amount;
-  const succeeded: OrderEvent = { kind: "captureSucceeded", authorizationId: one.id, amount };
+export function captureDone(
+  order: Order,
+  authorization: Authorization,
+  amount: number,
+): readonly OrderEvent[] {
+  const asked = authorization.capturing ? (authorization.target ?? 0) : amount;
+  const succeeded: OrderEvent = { kind: "captureSucceeded", authorizationId: authorization.id, amount };
   if (asked === amount) return [succeeded];
-  return [{ ...succeeded, asked }, ...leftOpen(order, one, asked - amount)];
+  return [{ ...succeeded, asked }, ...leftOpen(order, authorization, asked - amount)];
 }
 
 /**
- * What becomes of an amount that can be captured of this buyer no more: in `direct` the captain covers a co-buyer's while
+ * The consequence of an amount that can no longer be captured from this buyer: in `direct` the captain covers it while
  * their own capture is still to come; otherwise the order cannot be completed and is cancelled.
  */
-function leftOpen(order: Order, one: Authorization, amount: number): readonly OrderEvent[] {
+function leftOpen(order: Order, authorization: Authorization, amount: number): readonly OrderEvent[] {
   if (order.status === "cancelled" || amount <= 0) return [];
   const captain = captainOf(order);
   const isCoverable =
     order.type === "direct" &&
     captain !== undefined &&
-    captain.id !== one.id &&
+    captain.id !== authorization.id &&
     counts(captain) &&
     !captain.capturing &&
     (captain.target ?? 0) + amount >= smallestCapture(order);
@@ -77,18 +89,19 @@ function leftOpen(order: Order, one: Authorization, amount: number): readonly Or
 }
 
 /**
- * The facts of a payment that was charged at once: held, decided about and captured in one. One that comes too late, or
- * for another sum, completes nothing and is refunded.
+ * The domain events of a payment that was charged at once: held, decided and captured in one step. A payment that comes
+ * too late, or for another sum, completes nothing and is refunded.
  */
 export function charged(
   order: Order,
-  one: Authorization,
+  authorization: Authorization,
   { ref, amount, expiresAt }: CapturedAnswer,
 ): readonly OrderEvent[] {
-  const authorizationId = one.id;
+  const authorizationId = authorization.id;
   const authorized: OrderEvent = { kind: "paymentAuthorized", authorizationId, ref, amount, expiresAt };
   const captured: OrderEvent = { kind: "captureSucceeded", authorizationId, amount };
-  const isWanted = order.status === "initiated" && isOpen(one) && one.releasing === undefined;
+  const isWanted =
+    order.status === "initiated" && isOpen(authorization) && authorization.releasing === undefined;
   if (!isWanted || amount !== order.amount) return [authorized, captured];
   const targets = [{ authorizationId, amount }];
   return [authorized, { kind: "orderConfirmed" }, { kind: "capturesDecided", targets }, captured];

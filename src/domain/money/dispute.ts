@@ -1,29 +1,31 @@
-// Disputes that buyers start at their banks: what is news of them, and what they stand in the way of. The money they
-// move is between bank and merchant; no sum of ours counts it.
+// Disputes that buyers start at their banks, and the refunds that they rule out. The money of a dispute moves between
+// bank and merchant; no sum of an order counts it.
 
 import type { OrderEvent } from "../order/events.ts";
 import type { Authorization, Dispute } from "../order/order.ts";
 
-/** A bank that has taken the money back, for now or for good, lets nobody give it back a second time. */
+/** The bank has taken the money back, for now or for good, so that a refund would pay the buyer twice. */
 export function isDisputed({ disputes = [] }: Authorization): boolean {
   return disputes.some(({ status }) => status === "open" || status === "lost");
 }
 
-/** What comes later in a dispute's life; a verdict can be turned over. */
+/** Order of the statuses in a dispute's life; a decision can be overturned. */
 const RANK: Readonly<Record<Dispute["status"], number>> = { inquiry: 0, open: 1, won: 2, lost: 2 };
 
-/** `found`: all disputes of one payment, as the provider has them. What was decided does not open again (F18). */
-export function noteDisputes(one: Authorization, found: readonly Dispute[]): readonly OrderEvent[] {
+/** `found`: all disputes of one payment, as the provider has them. A decided dispute does not open again (F18). */
+export function noteDisputes(authorization: Authorization, found: readonly Dispute[]): readonly OrderEvent[] {
   const isNews = ({ id, status }: Dispute) => {
-    const known = one.disputes?.find((dispute) => dispute.id === id)?.status;
+    const known = authorization.disputes?.find((dispute) => dispute.id === id)?.status;
     return known === undefined || (known !== status && RANK[status] >= RANK[known]);
   };
-  return found.filter(isNews).map((dispute) => ({ kind: "disputeNoted", authorizationId: one.id, dispute }));
+  return found
+    .filter(isNews)
+    .map((dispute) => ({ kind: "disputeNoted", authorizationId: authorization.id, dispute }));
 }
 
-/** The disputes of an authorization with one that is new or has moved on. */
+/** The disputes of an authorization, with `dispute` added or replaced. */
 export function withDispute({ disputes = [] }: Authorization, dispute: Dispute): readonly Dispute[] {
   return disputes.some(({ id }) => id === dispute.id)
-    ? disputes.map((one) => (one.id === dispute.id ? dispute : one))
+    ? disputes.map((known) => (known.id === dispute.id ? dispute : known))
     : [...disputes, dispute];
 }

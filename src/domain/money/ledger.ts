@@ -1,13 +1,13 @@
-// The second account of an order's money, in double entry: where it came from and where it went with each fact. It
-// keeps its own sums and decides nothing; that both accounts agree is checked, not assumed (I1).
+// Double-entry ledger of an order's money: a second account next to the order's own sums, derived from the same domain
+// events. It decides nothing; that both accounts agree is checked, not assumed (I1).
 
 import type { LoggedEvent } from "../order/events.ts";
 import type { Authorization, Order, Refund } from "../order/order.ts";
 import { sum } from "./money.ts";
 
 /**
- * What one fact moved between the accounts of one authorization, in minor units: the buyer's card, what the provider
- * holds of it, what the merchant is owed. The three sum to zero. `seq` is the fact's journal number.
+ * The money that one domain event moved between the accounts of one authorization, in minor units: the buyer's card, the
+ * hold at the provider, the merchant's balance. The three sum to zero. `seq` is the event's number in the event log.
  */
 export type LedgerEntry = {
   readonly seq: number;
@@ -17,7 +17,7 @@ export type LedgerEntry = {
   readonly merchant: number;
 };
 
-/** The movement of a fact, if money moved; `before` is the order that the fact is added to. */
+/** The ledger entry of a domain event, if money moved; `before` is the order that the event is added to. */
 export function ledgerEntryOf(
   before: Order | undefined,
   { seq, orderEvent }: LoggedEvent,
@@ -31,7 +31,7 @@ export function ledgerEntryOf(
         merchant: 0,
       });
     case "captureSucceeded":
-      // A capture ends the hold: what it leaves goes back to the card.
+      // A capture ends the hold: the rest goes back to the card.
       return moved(seq, orderEvent.authorizationId, {
         held: -heldOf(before, orderEvent.authorizationId),
         merchant: orderEvent.amount,
@@ -41,7 +41,7 @@ export function ledgerEntryOf(
       return refund && moved(seq, refund.authorizationId, { held: 0, merchant: -refund.amount });
     }
     case "refundFailed": {
-      // Only one that went through moves anything: a bank has sent it back.
+      // Money moves only when the refund had succeeded: a bank has sent it back.
       const refund = refundIn(before, orderEvent.refundId);
       if (refund?.status !== "succeeded") return undefined;
       return moved(seq, refund.authorizationId, { held: 0, merchant: refund.amount });
@@ -55,7 +55,7 @@ function refundIn(order: Order | undefined, refundId: string): Refund | undefine
   return order?.refunds.find(({ id }) => id === refundId);
 }
 
-/** Whatever leaves or reaches the other two comes from the card or goes back to it. */
+/** An entry balanced by the card: what leaves or reaches the other two accounts comes from it or goes back to it. */
 function moved(
   seq: number,
   authorizationId: string,
@@ -66,38 +66,44 @@ function moved(
 }
 
 function heldOf(order: Order | undefined, authorizationId: string): number {
-  const one = order?.authorizations.find(({ id }) => id === authorizationId);
-  return one === undefined ? 0 : heldNow(one);
+  const authorization = order?.authorizations.find(({ id }) => id === authorizationId);
+  return authorization === undefined ? 0 : heldNow(authorization);
 }
 
 function heldNow({ status, authorized }: Authorization): number {
   return status === "authorized" ? authorized : 0;
 }
 
-/** Where the order and its movements do not tell the same story, a sentence each (I1, I2, I5, I12); empty: nowhere. */
+/** One sentence for each difference between the order and its ledger entries (I1, I2, I5, I12); empty: none. */
 export function ledgerViolations(order: Order, ledgerEntries: readonly LedgerEntry[]): readonly string[] {
   const unbalanced = ledgerEntries.filter(({ card, held, merchant }) => card + held + merchant !== 0);
   const known = new Set(order.authorizations.map(({ id }) => id));
-  const strange = ledgerEntries.filter(({ authorizationId }) => !known.has(authorizationId));
+  const foreign = ledgerEntries.filter(({ authorizationId }) => !known.has(authorizationId));
   return [
-    ...unbalanced.map(({ seq }) => `the movement of entry ${seq} does not sum to zero`),
-    ...strange.map(
+    ...unbalanced.map(({ seq }) => `ledger entry ${seq} does not sum to zero`),
+    ...foreign.map(
       ({ seq, authorizationId }) => `entry ${seq} moved money of ${authorizationId}, not in the order`,
     ),
-    ...order.authorizations.flatMap((one) => ledgerViolationsOf(one, ledgerEntries)),
+    ...order.authorizations.flatMap((authorization) => ledgerViolationsOf(authorization, ledgerEntries)),
   ];
 }
 
-function ledgerViolationsOf(one: Authorization, ledgerEntries: readonly LedgerEntry[]): readonly string[] {
-  const own = ledgerEntries.filter(({ authorizationId }) => authorizationId === one.id);
+function ledgerViolationsOf(
+  authorization: Authorization,
+  ledgerEntries: readonly LedgerEntry[],
+): readonly string[] {
+  const own = ledgerEntries.filter(({ authorizationId }) => authorizationId === authorization.id);
   // A payment is captured once, and first: what reaches the merchant later is a refund that was sent back.
   const captured = own.find(({ merchant }) => merchant !== 0)?.merchant ?? 0;
   const accounts = [
-    ["held", heldNow(one), sum(own.map(({ held }) => held))],
-    ["captured", one.captured, captured],
-    ["refunded", one.refunded, captured - sum(own.map(({ merchant }) => merchant))],
+    ["held", heldNow(authorization), sum(own.map(({ held }) => held))],
+    ["captured", authorization.captured, captured],
+    ["refunded", authorization.refunded, captured - sum(own.map(({ merchant }) => merchant))],
   ] as const;
   return accounts
-    .filter(([, told, counted]) => told !== counted)
-    .map(([what, told, counted]) => `${one.id}: ${what} ${told} in the order, ${counted} by its movements`);
+    .filter(([, stored, counted]) => stored !== counted)
+    .map(
+      ([what, stored, counted]) =>
+        `${authorization.id}: ${what} ${stored} in the order, ${counted} by its ledger entries`,
+    );
 }

@@ -1,4 +1,4 @@
-// Money as integers in a currency's minor unit: how it is shared out so that no cent is lost or made.
+// Money as integers in a currency's minor unit, shared out so that no cent is lost or made.
 
 /** ISO 4217 currencies whose minor unit is not a hundredth. */
 const ODD_MINOR_DIGITS: Readonly<Record<string, number>> = {
@@ -44,7 +44,7 @@ export function minorDigits(currency: string): number | undefined {
   return TWO_DIGITS.split(" ").includes(currency) ? 2 : undefined;
 }
 
-/** The same of a currency that is known to be one: a page need not carry their list. */
+/** The same for a currency that is known to exist, so that a page need not carry the whole list. */
 export function digitsOfKnown(currency: string): number {
   return ODD_MINOR_DIGITS[currency] ?? 2;
 }
@@ -55,7 +55,7 @@ export function sum(amounts: readonly number[]): number {
 }
 
 /**
- * `amount` in `n` equal parts, the captain's first: he takes the extra cents (CONTRACT 4, "Shares").
+ * `amount` in `n` equal parts, the captain's first, which takes the extra cents (CONTRACT 4, "Shares").
  * `n` is at least 1.
  */
 export function equalParts(amount: number, n: number): number[] {
@@ -64,9 +64,9 @@ export function equalParts(amount: number, n: number): number[] {
 }
 
 /**
- * `total` shared out in proportion to `weights`, to the cent: everybody gets the whole part of his due, the cents
- * left over go to the largest remainders, ties to the earlier (CONTRACT 4, "Lower commit"). Exact for any integers;
- * when `total` is at most the sum of the weights, nobody gets more than his weight. All zero weights give zeros.
+ * `total` shared out in proportion to `weights` by largest remainder, ties to the earlier (CONTRACT 4, "Lower commit").
+ * Exact for any integers; when `total` is at most the sum of the weights, no part exceeds its weight. All zero weights
+ * give zeros.
  */
 export function inProportion(total: number, weights: readonly number[]): number[] {
   const whole = BigInt(sum(weights));

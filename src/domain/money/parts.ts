@@ -1,9 +1,9 @@
-// The rules of taking a part of an order, in plain numbers: how many parts there can be, which is the next, and why one
-// is not possible. It knows no order, so that a page can explain the same rules before it asks.
+// Rules of taking a part of an order, in plain numbers: the most parts, the next part, and the refusal of an impossible
+// one. They depend on no order, so that a page can explain the same rules before it sends a request.
 
 import type { Refusal } from "../order/refusal.ts";
 
-/** What the next buyer finds, in minor units. `last`: no other buyer may come after him. */
+/** What is free for the next buyer, in minor units. `last`: no other buyer may come after them. */
 export type Free = { readonly remaining: number; readonly minShare: number; readonly last: boolean };
 
 export type PartRefusal = Extract<

@@ -1,4 +1,4 @@
-// Giving captured money back: who gets how much, under which id (CONTRACT 4, "Refund").
+// Refunds of captured money: their amounts for each buyer and their ids (CONTRACT 4, "Refund").
 
 import type { GivenElsewhere, RefundOutcome } from "../order/commands.ts";
 import type { OrderEvent } from "../order/events.ts";
@@ -8,38 +8,40 @@ import type { Refusal } from "../order/refusal.ts";
 import { isDisputed } from "./dispute.ts";
 import { inProportion, sum } from "./money.ts";
 
-/** A refund's id is made from its authorization's and a number, so that no rule needs chance. */
+/** A refund's id is derived from its authorization's id and a number, so that no rule needs a random source. */
 export function refundAsked(
   order: Order,
-  one: Authorization,
+  authorization: Authorization,
   amount: number,
   cause: RefundCause,
 ): OrderEvent {
-  const number = order.refunds.filter(({ authorizationId }) => authorizationId === one.id).length + 1;
-  const refundId = `${one.id.replace(/^auth_/, "rfd_")}-${number}`;
-  return { kind: "refundAsked", refundId, authorizationId: one.id, amount, cause };
+  const number =
+    order.refunds.filter(({ authorizationId }) => authorizationId === authorization.id).length + 1;
+  const refundId = `${authorization.id.replace(/^auth_/, "rfd_")}-${number}`;
+  return { kind: "refundAsked", refundId, authorizationId: authorization.id, amount, cause };
 }
 
-/** What was captured of one buyer, is not the order's to keep, and is not on its way back. */
-export function surplus(order: Order, one: Authorization): number {
-  const kept = order.status === "cancelled" ? 0 : Math.min(one.captured, one.target ?? 0);
+/** What was captured from one buyer, is not the order's to keep, and is not being refunded yet. */
+export function surplus(order: Order, authorization: Authorization): number {
+  const kept = order.status === "cancelled" ? 0 : Math.min(authorization.captured, authorization.target ?? 0);
   const compensated = order.refunds.filter(
     ({ authorizationId, cause, status }) =>
-      authorizationId === one.id && cause === "compensation" && status !== "failed",
+      authorizationId === authorization.id && cause === "compensation" && status !== "failed",
   );
-  const left = one.captured - kept - amountOf(compensated);
-  return Math.min(left, refundable(order, one));
+  const left = authorization.captured - kept - amountOf(compensated);
+  return Math.min(left, refundable(order, authorization));
 }
 
-/** Its last refund was a compensation that finally failed: only something new makes it worth another try. */
-export function isGivenUp(order: Order, one: Authorization): boolean {
-  const last = order.refunds.findLast(({ authorizationId }) => authorizationId === one.id);
+/** The last refund was a compensation that finally failed: it is not tried again without a new event. */
+export function isGivenUp(order: Order, authorization: Authorization): boolean {
+  const last = order.refunds.findLast(({ authorizationId }) => authorizationId === authorization.id);
   return last?.status === "failed" && last.cause === "compensation";
 }
 
 /**
  * A merchant's refund: of one buyer or of all in proportion to captured minus refunded, reserved refunds included;
- * without `amount` everything that is left, which of an order already `refunded` is nothing. What is disputed is left out.
+ * without `amount` everything that is left, which of an order already `refunded` is nothing. Disputed payments are
+ * left out.
  */
 export function refund(
   order: Order,
@@ -52,28 +54,33 @@ export function refund(
   }
   const { authorizationId } = request;
   const from = order.authorizations.filter(
-    (one) => authorizationId === undefined || one.id === authorizationId,
+    (authorization) => authorizationId === undefined || authorization.id === authorizationId,
   );
   if (from.length === 0) return { code: "authorizationNotFound" };
   if (order.status === "refunded" && request.amount === undefined) return [];
-  const parts = from.map((one) => (isDisputed(one) ? 0 : refundable(order, one)));
+  const parts = from.map((authorization) =>
+    isDisputed(authorization) ? 0 : refundable(order, authorization),
+  );
   const most = sum(parts);
   const amount = request.amount ?? most;
   if (request.amount !== undefined && request.amount < 1) return { code: "refundAmountInvalid", max: most };
-  if (most === 0 && from.some((one) => isDisputed(one) && refundable(order, one) > 0)) {
+  if (
+    most === 0 &&
+    from.some((authorization) => isDisputed(authorization) && refundable(order, authorization) > 0)
+  ) {
     return { code: "paymentDisputed" };
   }
   if (amount > most || most === 0) return { code: "amountExceedsRefundable", refundable: most };
   const amounts = inProportion(amount, parts);
-  return from.flatMap((one, index) => {
+  return from.flatMap((authorization, index) => {
     const part = amounts[index] ?? 0;
-    return part === 0 ? [] : [refundAsked(order, one, part, "merchant")];
+    return part === 0 ? [] : [refundAsked(order, authorization, part, "merchant")];
   });
 }
 
 /**
- * What became of a refund: its first answer counts, and a bank can still send it back. A refusal can be due to refunds
- * that were made without us and not heard of: they are noted with it.
+ * Outcome of a refund: the provider's first answer counts, and a bank can still send the refund back. A refusal can be due
+ * to refunds made at the provider that are not known here yet: they are recorded with it.
  */
 export function noteRefund(
   order: Order,
@@ -85,13 +92,13 @@ export function noteRefund(
   if (found.status !== "pending") return [];
   if (outcome.kind === "refunded") return [{ kind: "refundConfirmed", refundId }];
   const failed: OrderEvent = { kind: "refundFailed", refundId, code: outcome.code };
-  const one = order.authorizations.find(({ id }) => id === found.authorizationId);
-  if (one === undefined || outcome.elsewhere === undefined) return [failed];
+  const authorization = order.authorizations.find(({ id }) => id === found.authorizationId);
+  if (authorization === undefined || outcome.elsewhere === undefined) return [failed];
   const without = { ...order, refunds: order.refunds.filter(({ id }) => id !== refundId) };
-  return [failed, ...refundedElsewhere(without, one, outcome.elsewhere)];
+  return [failed, ...refundedElsewhere(without, authorization, outcome.elsewhere)];
 }
 
-/** Refunds made by hand at the provider bear this in their id, so that each cent of them is noted once. */
+/** Refunds made by hand at the provider carry this in their id, so that each cent of them is recorded once. */
 const ELSEWHERE = /-elsewhere-\d+$/;
 
 export function isElsewhere({ id }: Refund): boolean {
@@ -99,29 +106,31 @@ export function isElsewhere({ id }: Refund): boolean {
 }
 
 /**
- * What is given back at the provider without us, all in all: the merchant did it, and it is done. What a bank has sent
- * back is taken back, the newest first; a smaller amount without that is an old answer. More than is left cannot be said
- * of an order; the comparison with the provider tells it.
+ * Refunds that the merchant made at the provider directly, as a total of this payment: they are done. Those that a bank
+ * has sent back are marked failed, the newest first; a smaller total without that is an outdated answer. No more than what
+ * is left can be recorded; reconciliation reports the rest as a discrepancy.
  */
 export function refundedElsewhere(
   order: Order,
-  one: Authorization,
+  authorization: Authorization,
   { amount: total, failed }: GivenElsewhere,
 ): readonly OrderEvent[] {
-  const noted = order.refunds.filter((each) => each.authorizationId === one.id && isElsewhere(each));
+  const noted = order.refunds.filter(
+    (each) => each.authorizationId === authorization.id && isElsewhere(each),
+  );
   const standing = noted.filter(({ status }) => status === "succeeded");
   const known = amountOf(noted) - amountOf(standing);
   const sentBack: Refund[] = [];
   if (failed > known) while (amountOf(standing) > total) sentBack.push(...standing.splice(-1));
-  const amount = Math.min(total - amountOf(standing), refundable(order, one) + amountOf(sentBack));
+  const amount = Math.min(total - amountOf(standing), refundable(order, authorization) + amountOf(sentBack));
   const orderEvents = sentBack.map(
     ({ id }): OrderEvent => ({ kind: "refundFailed", refundId: id, code: "refundRefused" }),
   );
   if (amount <= 0) return orderEvents;
-  const refundId = `${one.id.replace(/^auth_/, "rfd_")}-elsewhere-${noted.length + 1}`;
+  const refundId = `${authorization.id.replace(/^auth_/, "rfd_")}-elsewhere-${noted.length + 1}`;
   return [
     ...orderEvents,
-    { kind: "refundAsked", refundId, authorizationId: one.id, amount, cause: "merchant" },
+    { kind: "refundAsked", refundId, authorizationId: authorization.id, amount, cause: "merchant" },
     { kind: "refundConfirmed", refundId },
   ];
 }

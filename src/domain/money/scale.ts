@@ -1,12 +1,12 @@
-// Shares scaled to a lower total, so that the provider can capture every one of them: nobody pays a part below the
-// smallest capture, which it would refuse (CONTRACT 4, "Lower commit").
+// Shares scaled to a lower total, so that the provider can capture every one of them: no part is below the smallest
+// capture, which the provider would refuse (CONTRACT 4, "Lower commit").
 
 import { inProportion, sum } from "./money.ts";
 
 /**
- * `shares` scaled in proportion to `total`, by largest remainder, ties to the earlier. While somebody would pay less
+ * `shares` scaled in proportion to `total`, by largest remainder, ties to the earlier. While a part is less
  * than `min`, the smallest share is released (0; of equal ones the last) and the others are scaled again; where those
- * who stay are too few to carry the total, as many stay as can pay `min`, which each does, and the rest is scaled.
+ * that stay are too few to carry the total, as many stay as can pay `min`, which each does, and the rest is scaled.
  * Undefined: no parts of `min` or more, none above its share, sum to `total` (60 and 60 for 90, `min` 50). O(n²).
  */
 export function scaledShares(

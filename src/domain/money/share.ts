@@ -1,4 +1,4 @@
-// What a buyer may take upon himself: equal parts, an amount of his own, or units of items (CONTRACT 4, "Shares").
+// Shares that a buyer may choose: equal parts, an amount, or units of items (CONTRACT 4, "Shares").
 
 import type { Command, ShareChoice } from "../order/commands.ts";
 import type { Order, Units } from "../order/order.ts";
@@ -15,7 +15,7 @@ export function maxShares(order: Pick<Order, "amount" | "terms">): number {
 }
 
 /**
- * What the next buyer pays unless he chooses otherwise: what remains, divided by the shares not yet paid, by fewer
+ * What the next buyer pays unless they choose otherwise: what remains, divided by the shares not yet paid, by fewer
  * where they would be too small; the last one is the rest. A person who has paid twice has paid one share. `nbShares`
  * is the captain's choice while they make it.
  */
@@ -27,7 +27,7 @@ export function suggestedShare(order: Order, nbShares = order.nbShares): number 
   return nextPart(rest, nbShares - taken, order.terms.minShare);
 }
 
-/** The share a buyer asks for, or why they cannot have it. */
+/** The share that a buyer asks for, or the refusal of it. */
 export function chosenShare(
   order: Order,
   { choice, role, payer }: Pick<Extract<Command, { kind: "startPayment" }>, "choice" | "role" | "payer">,
@@ -37,7 +37,7 @@ export function chosenShare(
   const share = order.ux === "picking" ? pickedShare(order, choice) : amountShare(order, choice, role);
   if ("code" in share) return share;
   const { minShare, maxBuyers } = order.terms;
-  const others = [...payersOf(order)].filter((other) => other !== payer);
+  const others = [...payersOf(order)].filter((buyer) => buyer !== payer);
   const last = others.length + 1 >= maxBuyers;
   return partRefusal({ remaining: rest, minShare, last }, share.amount) ?? share;
 }

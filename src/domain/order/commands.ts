@@ -1,8 +1,8 @@
-// Everything that can be asked of an existing order, in the imperative, and the provider's answers to what we asked.
+// Commands to an existing order, in the imperative, and the provider's answers to what it was asked.
 
 import type { Dispute, FailureCode, Units } from "./order.ts";
 
-/** What a provider says of a payment, translated (see psp). `expiresAt` in epoch ms, amounts in minor units. */
+/** A provider's answer about a payment, as its adapter translates it. `expiresAt` in epoch ms, amounts in minor units. */
 export type PaymentAnswer =
   | { readonly kind: "authorized"; readonly ref: string; readonly amount: number; readonly expiresAt: number }
   | { readonly kind: "requiresAction"; readonly ref: string }
@@ -12,7 +12,7 @@ export type PaymentAnswer =
   | { readonly kind: "none" }
   | { readonly kind: "unknown" };
 
-/** `since`: what has become of a captured payment, by whomever; absent where the provider does not say. */
+/** `since`: refunds and disputes of a captured payment, made here or elsewhere; absent where the provider does not say. */
 export type CapturedAnswer = {
   readonly kind: "captured";
   readonly ref: string;
@@ -21,7 +21,7 @@ export type CapturedAnswer = {
   readonly since?: { readonly refunded: number; readonly isDisputed: boolean };
 };
 
-/** How a buyer takes his share: the captain says how many share, anybody may name an amount, or pick units. */
+/** A buyer's choice of share: the captain says how many share, any buyer may name an amount or pick units. */
 export type ShareChoice = {
   readonly nbShares?: number;
   readonly amount?: number;
@@ -75,12 +75,11 @@ export type Command =
     };
 
 /**
- * All that is given back of a payment at the provider without us, and of what was so, all that was sent back by a bank.
- * Minor units.
+ * Totals of one payment's refunds made at the provider directly, and of those that a bank has sent back. Minor units.
  */
 export type GivenElsewhere = { readonly amount: number; readonly failed: number };
 
-/** `sentBack`: it went through, and a bank has sent it back. `elsewhere` is learned with the refusal. */
+/** `sentBack`: the refund had succeeded, and a bank has sent it back. `elsewhere` is learned with the refusal. */
 export type RefundOutcome =
   | { readonly kind: "refunded" }
   | { readonly kind: "sentBack" }

@@ -1,4 +1,4 @@
-// How an order begins: its due date within the limits, and its first facts (CONTRACT 3).
+// Creation of an order: its due date within the limits, and its first domain events (CONTRACT 3).
 
 import {
   COMMIT_LIMIT_MS,
@@ -30,8 +30,8 @@ export type NewOrder = {
 };
 
 /**
- * The first facts of an order. Each offer is completed with what the order is without it, so that one choice leaves no
- * trace in the next. A single module is chosen at once (SPEC 2.7).
+ * The first domain events of an order. Each offer is completed with what the order is without it, so that one choice
+ * leaves no trace in the next. A single module is chosen at once (SPEC 2.7).
  */
 export function createOrder(order: NewOrder): readonly OrderEvent[] {
   const { ux, type, tpc, terms } = order;

@@ -1,5 +1,5 @@
-// What may happen: a command and the order as the clock has left it give facts, or a refusal that says why not.
-// What follows from those facts is not here but in rules.ts. An empty list means "it is so already".
+// Decision about a command: the order, caught up to the present, and a command give domain events or a refusal. What
+// follows from those events is in policies.ts. An empty list means "it is so already".
 
 import { captureDone, captureGivenUp, charged, targetsOf } from "../money/capture.ts";
 import { noteDisputes } from "../money/dispute.ts";
@@ -32,7 +32,7 @@ export function isRefusal(decision: Decision): decision is Refusal {
   return "code" in decision;
 }
 
-/** The facts `command` leads to at `now`. The order must have been settled first (life.ts does so). */
+/** The domain events of `command` at `now`. The order must have been caught up first (transition.ts does so). */
 export function decide(order: Order, command: Command, now: number): Decision {
   switch (command.kind) {
     case "settleClock":
@@ -44,27 +44,35 @@ export function decide(order: Order, command: Command, now: number): Decision {
     case "startPayment":
       return startPayment(order, command);
     case "noteAnswer":
-      return about(order, command.authorizationId, (one) => noteAnswer(order, one, command.answer));
+      return about(order, command.authorizationId, (authorization) =>
+        noteAnswer(order, authorization, command.answer),
+      );
     case "abandonPayment":
       return about(order, command.authorizationId, abandon);
     case "withdraw":
-      return about(order, command.authorizationId, (one) => withdraw(order, one));
+      return about(order, command.authorizationId, (authorization) => withdraw(order, authorization));
     case "commit":
       return commit(order, command.amount);
     case "cancel":
       return command.authorizationId === undefined
         ? cancel(order)
-        : about(order, command.authorizationId, (one) => releaseOne(order, one));
+        : about(order, command.authorizationId, (authorization) => releaseOne(order, authorization));
     case "refund":
       return refund(order, command);
     case "noteCapture":
-      return about(order, command.authorizationId, (one) => noteCapture(order, one, command));
+      return about(order, command.authorizationId, (authorization) =>
+        noteCapture(order, authorization, command),
+      );
     case "noteRelease":
-      return about(order, command.authorizationId, (one) => noteRelease(one, command));
+      return about(order, command.authorizationId, (authorization) => noteRelease(authorization, command));
     case "noteRefundsElsewhere":
-      return about(order, command.authorizationId, (one) => refundedElsewhere(order, one, command));
+      return about(order, command.authorizationId, (authorization) =>
+        refundedElsewhere(order, authorization, command),
+      );
     case "noteDisputes":
-      return about(order, command.authorizationId, (one) => noteDisputes(one, command.disputes));
+      return about(order, command.authorizationId, (authorization) =>
+        noteDisputes(authorization, command.disputes),
+      );
     case "noteRefund":
       return noteRefund(order, command);
     default:
@@ -72,9 +80,9 @@ export function decide(order: Order, command: Command, now: number): Decision {
   }
 }
 
-function about(order: Order, id: string, decideOne: (one: Authorization) => Decision): Decision {
-  const one = order.authorizations.find((each) => each.id === id);
-  return one === undefined ? { code: "authorizationNotFound" } : decideOne(one);
+function about(order: Order, id: string, decideOne: (authorization: Authorization) => Decision): Decision {
+  const authorization = order.authorizations.find((each) => each.id === id);
+  return authorization === undefined ? { code: "authorizationNotFound" } : decideOne(authorization);
 }
 
 function chooseModule(order: Order, moduleId: string, now: number): Decision {
@@ -122,42 +130,50 @@ function coBuyerMayNotPay(order: Order): Refusal | undefined {
   return captain === undefined || !counts(captain) ? { code: "captainFirst" } : undefined;
 }
 
-/** The provider's word on a payment. Its order and repetition do not matter: nothing goes backwards (F17, F18). */
-function noteAnswer(order: Order, one: Authorization, answer: PaymentAnswer): readonly OrderEvent[] {
-  if (answer.kind === "released" && one.capturing) return captureGivenUp(order, one, "holdExpired");
-  if (answer.kind === "captured" && isCharge(order, one)) return charged(order, one, answer);
-  if (!isNews(one, answer)) return [];
-  return answer.kind === "captured" ? captureDone(order, one, answer.amount) : [orderEventOf(one.id, answer)];
+/** The provider's answer about a payment. Order and repetition do not matter: nothing goes backwards (F17, F18). */
+function noteAnswer(
+  order: Order,
+  authorization: Authorization,
+  answer: PaymentAnswer,
+): readonly OrderEvent[] {
+  if (answer.kind === "released" && authorization.capturing)
+    return captureGivenUp(order, authorization, "holdExpired");
+  if (answer.kind === "captured" && isCharge(order, authorization))
+    return charged(order, authorization, answer);
+  if (!isNews(authorization, answer)) return [];
+  return answer.kind === "captured"
+    ? captureDone(order, authorization, answer.amount)
+    : [orderEventOf(authorization.id, answer)];
 }
 
-/** Charged at once, and nothing has been heard of it yet. */
-function isCharge(order: Order, one: Authorization): boolean {
-  return isChargedAtOnce(order) && one.authorized === 0 && one.captured === 0;
+/** A payment that is charged at once and has no answer yet. */
+function isCharge(order: Order, authorization: Authorization): boolean {
+  return isChargedAtOnce(order) && authorization.authorized === 0 && authorization.captured === 0;
 }
 
-function isNews(one: Authorization, answer: PaymentAnswer): boolean {
+function isNews(authorization: Authorization, answer: PaymentAnswer): boolean {
   switch (answer.kind) {
     case "authorized":
-      return one.authorized === 0;
+      return authorization.authorized === 0;
     case "captured":
-      return mayBeCaptured(one);
+      return mayBeCaptured(authorization);
     case "released":
-      return isOpen(one);
+      return isOpen(authorization);
     case "declined":
-      return one.status === "pending" || one.status === "requiresAction";
+      return authorization.status === "pending" || authorization.status === "requiresAction";
     case "unknown":
-      return one.status === "pending" && !one.unanswered;
+      return authorization.status === "pending" && !authorization.unanswered;
     case "requiresAction":
     case "none":
-      return one.status === "pending";
+      return authorization.status === "pending";
     default:
       return answer satisfies never;
   }
 }
 
-/** Its capture was asked for. That of a payment that was given up meanwhile goes back. */
-function mayBeCaptured(one: Authorization): boolean {
-  return one.capturing === true || (isOpen(one) && one.releasing !== undefined);
+/** The capture was asked for, or the payment was given up meanwhile and its capture will be refunded. */
+function mayBeCaptured(authorization: Authorization): boolean {
+  return authorization.capturing === true || (isOpen(authorization) && authorization.releasing !== undefined);
 }
 
 function orderEventOf(
@@ -184,17 +200,17 @@ function orderEventOf(
   }
 }
 
-/** The buyer gives up a payment that waits for him; one that waits for the provider must be waited for. */
-function abandon(one: Authorization): Decision {
-  if (one.status === "pending") return { code: "paymentUnderWay" };
-  if (one.status !== "requiresAction" || one.releasing !== undefined) return [];
-  return [{ kind: "releaseAsked", authorizationId: one.id, cause: "abandoned" }];
+/** The buyer gives up a payment that waits for them; one that waits for the provider must be waited for. */
+function abandon(authorization: Authorization): Decision {
+  if (authorization.status === "pending") return { code: "paymentUnderWay" };
+  if (authorization.status !== "requiresAction" || authorization.releasing !== undefined) return [];
+  return [{ kind: "releaseAsked", authorizationId: authorization.id, cause: "abandoned" }];
 }
 
-function withdraw(order: Order, one: Authorization): Decision {
-  if (one.releasing !== undefined || one.status === "released") return [];
-  return mayWithdraw(order, one)
-    ? [{ kind: "releaseAsked", authorizationId: one.id, cause: "buyer" }]
+function withdraw(order: Order, authorization: Authorization): Decision {
+  if (authorization.releasing !== undefined || authorization.status === "released") return [];
+  return mayWithdraw(order, authorization)
+    ? [{ kind: "releaseAsked", authorizationId: authorization.id, cause: "buyer" }]
     : { code: "notWithdrawable", status: order.status };
 }
 
@@ -215,7 +231,7 @@ function commit(order: Order, asked: number | undefined): Decision {
     : { code: "alreadyCommitted", amount: order.committed.amount };
 }
 
-/** Shares that are all paid cannot be scaled to every amount; as long as others may pay, nobody knows. */
+/** Fully paid shares cannot be scaled to every amount; while others may still pay, it is unknown. */
 function notDivisible(order: Order, amount: number): Refusal | undefined {
   if (fullSince(order) === undefined || targetsOf(order, amount) !== undefined) return undefined;
   const shares = order.authorizations.filter(counts).map(({ share }) => share);
@@ -237,29 +253,30 @@ function cancel(order: Order): Decision {
   return pastCancelling(order) ?? [{ kind: "orderCancelled", reason: "merchant" }];
 }
 
-function releaseOne(order: Order, one: Authorization): Decision {
-  if (one.role === "captain") return { code: "captainNotReleasable" };
-  if (one.releasing !== undefined || one.status === "released") return [];
+function releaseOne(order: Order, authorization: Authorization): Decision {
+  if (authorization.role === "captain") return { code: "captainNotReleasable" };
+  if (authorization.releasing !== undefined || authorization.status === "released") return [];
   if (pastCancelling(order)) return pastCancelling(order) ?? [];
   // A `standard` order past its due date would be cancelled for it: that is for `cancel` to say.
   const endsOrder = order.type === "standard" && order.closedAt !== undefined;
-  return counts(one) && !endsOrder
-    ? [{ kind: "releaseAsked", authorizationId: one.id, cause: "merchant" }]
+  return counts(authorization) && !endsOrder
+    ? [{ kind: "releaseAsked", authorizationId: authorization.id, cause: "merchant" }]
     : { code: "holdNotReleasable", status: order.status };
 }
 
 function noteCapture(
   order: Order,
-  one: Authorization,
+  authorization: Authorization,
   { outcome }: Of<"noteCapture">,
 ): readonly OrderEvent[] {
-  if (outcome.kind === "captured") return mayBeCaptured(one) ? captureDone(order, one, outcome.amount) : [];
-  return one.capturing ? captureGivenUp(order, one, outcome.code) : [];
+  if (outcome.kind === "captured")
+    return mayBeCaptured(authorization) ? captureDone(order, authorization, outcome.amount) : [];
+  return authorization.capturing ? captureGivenUp(order, authorization, outcome.code) : [];
 }
 
-function noteRelease(one: Authorization, { outcome }: Of<"noteRelease">): readonly OrderEvent[] {
-  if (!isOpen(one)) return [];
+function noteRelease(authorization: Authorization, { outcome }: Of<"noteRelease">): readonly OrderEvent[] {
+  if (!isOpen(authorization)) return [];
   return outcome.kind === "released"
-    ? [{ kind: "holdReleased", authorizationId: one.id }]
-    : [{ kind: "captureSucceeded", authorizationId: one.id, amount: outcome.amount }];
+    ? [{ kind: "holdReleased", authorizationId: authorization.id }]
+    : [{ kind: "captureSucceeded", authorizationId: authorization.id, amount: outcome.amount }];
 }

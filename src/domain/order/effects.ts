@@ -1,15 +1,15 @@
-// What the world must do because of a fact: money to move at the provider, and what to tell merchant and buyers.
+// Jobs that follow from a domain event: operations at the provider, webhooks to the merchant, e-mails to buyers.
 
 import { mailsOf } from "../messages/emails.ts";
 import type { OrderEvent } from "./events.ts";
 import type { EventName, Job } from "./jobs.ts";
 import type { Authorization, Order } from "./order.ts";
 
-/** The duties that follow from `fact`; `order` is the order after it. */
+/** The jobs that follow from `orderEvent`; `order` is the order after it. */
 export function effectsOf(order: Order, orderEvent: OrderEvent): readonly Job[] {
   const event = eventOf(order, orderEvent);
-  const announcement: Job[] = event === undefined ? [] : [{ kind: "announce", event }];
-  return [...moneyJobs(order, orderEvent), ...announcement, ...mailsOf(order, orderEvent)];
+  const webhooks: Job[] = event === undefined ? [] : [{ kind: "announce", event }];
+  return [...moneyJobs(order, orderEvent), ...webhooks, ...mailsOf(order, orderEvent)];
 }
 
 function moneyJobs(order: Order, orderEvent: OrderEvent): readonly Job[] {
@@ -19,7 +19,7 @@ function moneyJobs(order: Order, orderEvent: OrderEvent): readonly Job[] {
     case "releaseAsked":
       return [{ kind: "release", authorizationId: orderEvent.authorizationId }];
     case "paymentAuthorized":
-      return oneOf(order, orderEvent)?.releasing === undefined
+      return authorizationIn(order, orderEvent)?.releasing === undefined
         ? []
         : [{ kind: "release", authorizationId: orderEvent.authorizationId }];
     case "captureAsked":
@@ -31,14 +31,14 @@ function moneyJobs(order: Order, orderEvent: OrderEvent): readonly Job[] {
   }
 }
 
-function oneOf(
+function authorizationIn(
   order: Order,
   { authorizationId }: { readonly authorizationId: string },
 ): Authorization | undefined {
   return order.authorizations.find(({ id }) => id === authorizationId);
 }
 
-/** The webhook of a fact (CONTRACT 5), if any: a late hold is no payment, one given up unheld has failed. */
+/** The webhook of a domain event (CONTRACT 5), if any: a late hold is no payment, one given up unheld has failed. */
 function eventOf(order: Order, orderEvent: OrderEvent): EventName | undefined {
   switch (orderEvent.kind) {
     case "orderConfirmed":
@@ -55,11 +55,11 @@ function eventOf(order: Order, orderEvent: OrderEvent): EventName | undefined {
     case "orderRefunded":
       return "order.refunded";
     case "paymentAuthorized":
-      return oneOf(order, orderEvent)?.releasing === undefined ? "order.authorized" : undefined;
+      return authorizationIn(order, orderEvent)?.releasing === undefined ? "order.authorized" : undefined;
     case "paymentFailed":
       return "order.failed";
     case "holdReleased":
-      return oneOf(order, orderEvent)?.status === "failed" ? "order.failed" : undefined;
+      return authorizationIn(order, orderEvent)?.status === "failed" ? "order.failed" : undefined;
     case "refundConfirmed":
       return "refund.succeeded";
     case "refundFailed":

@@ -1,5 +1,5 @@
-// Everything that can have happened to an order, in the past tense: the one vocabulary of this program.
-// State is the fold of facts, the journal their list, webhooks their translation. No personal data in them.
+// Domain events of an order, in the past tense. The order's state is their fold, the event log their list, webhooks their
+// translation. They hold no personal data.
 
 import type {
   CancelReason,
@@ -37,7 +37,7 @@ export type OrderEvent =
       readonly moduleId: string;
       readonly ux: Ux;
       readonly type: OrderType;
-      /** Absent in what older programs wrote: the order's own stand. */
+      /** Absent in events of older versions: the order's own values stand. */
       readonly tpc?: boolean;
       readonly dueDate?: number;
     }
@@ -52,7 +52,7 @@ export type OrderEvent =
       readonly units: readonly Units[];
       /** The first payment of the same person, if this is another one. */
       readonly payer?: string;
-      /** Only the captain's: how many share, himself included. */
+      /** Only the captain's: how many share, the captain included. */
       readonly nbShares?: number;
     }
   | { readonly kind: "buyerAsked"; readonly authorizationId: string; readonly ref: string }
@@ -83,9 +83,9 @@ export type OrderEvent =
   | {
       readonly kind: "captureSucceeded";
       readonly authorizationId: string;
-      /** What the provider took. */
+      /** What the provider captured. */
       readonly amount: number;
-      /** What it was asked for, where it took another amount: somebody has captured it there by hand. */
+      /** What it was asked for, where the amounts differ: the payment was captured at the provider by hand. */
       readonly asked?: number;
     }
   | { readonly kind: "captureFailed"; readonly authorizationId: string; readonly code: FailureCode }
@@ -109,5 +109,5 @@ export type OrderEvent =
 
 export type OrderEventKind = OrderEvent["kind"];
 
-/** A fact with its journal number (from 1, without gaps, I21) and its moment in epoch ms. */
+/** A domain event with its number in the event log (from 1, without gaps, I21) and its moment in epoch ms. */
 export type LoggedEvent = { readonly seq: number; readonly at: number; readonly orderEvent: OrderEvent };

@@ -1,14 +1,14 @@
-// What is true after a fact: the fold that makes an order out of its journal. It judges nothing.
+// Fold of domain events: the order's state after each of them. It decides nothing.
 
 import { withDispute } from "../money/dispute.ts";
 import type { LoggedEvent, OrderEvent } from "./events.ts";
 import type { Authorization, FailureCode, Order, Refund } from "./order.ts";
 
-/** An order, or undefined before its first fact, with one more fact. Throws on a journal that cannot be. */
+/** The order (undefined before its first event) after one more event. Throws when the event log has a gap. */
 export function evolve(order: Order | undefined, recorded: LoggedEvent): Order {
   const { orderEvent, at, seq } = recorded;
   if (orderEvent.kind === "orderCreated") return begun(orderEvent, at, seq);
-  if (order === undefined || seq !== order.seq + 1) throw new Error(`journal gap before entry ${seq}`);
+  if (order === undefined || seq !== order.seq + 1) throw new Error(`event log gap before entry ${seq}`);
   return { ...change(order, orderEvent, at), seq, updatedAt: at };
 }
 
@@ -74,8 +74,8 @@ function change(order: Order, orderEvent: Exclude<OrderEvent, { kind: "orderCrea
     case "refundFailed":
       return failRefund(order, orderEvent.refundId, orderEvent.code);
     default:
-      return withAuthorization(order, orderEvent.authorizationId, (one) =>
-        changeAuthorization(one, orderEvent, at),
+      return withAuthorization(order, orderEvent.authorizationId, (authorization) =>
+        changeAuthorization(authorization, orderEvent, at),
       );
   }
 }
@@ -104,47 +104,51 @@ type AuthorizationEvent = Extract<
   }
 >;
 
-function changeAuthorization(one: Authorization, orderEvent: AuthorizationEvent, at: number): Authorization {
+function changeAuthorization(
+  authorization: Authorization,
+  orderEvent: AuthorizationEvent,
+  at: number,
+): Authorization {
   switch (orderEvent.kind) {
     case "buyerAsked":
-      return { ...answered(one), status: "requiresAction", ref: orderEvent.ref };
+      return { ...answered(authorization), status: "requiresAction", ref: orderEvent.ref };
     case "answerMissed":
-      return { ...one, unanswered: true };
+      return { ...authorization, unanswered: true };
     case "paymentAuthorized":
-      return authorize(one, orderEvent, at);
+      return authorize(authorization, orderEvent, at);
     case "paymentFailed":
-      return { ...answered(one), status: "failed", failureCode: orderEvent.code };
+      return { ...answered(authorization), status: "failed", failureCode: orderEvent.code };
     case "releaseAsked":
-      return { ...captureAnswered(one), releasing: orderEvent.cause };
+      return { ...captureAnswered(authorization), releasing: orderEvent.cause };
     case "holdReleased":
-      return one.authorized > 0
-        ? { ...answered(one), status: "released" }
-        : { ...answered(one), status: "failed", failureCode: "abandoned" };
+      return authorization.authorized > 0
+        ? { ...answered(authorization), status: "released" }
+        : { ...answered(authorization), status: "failed", failureCode: "abandoned" };
     case "captureAsked":
-      return { ...one, target: orderEvent.amount, capturing: true };
+      return { ...authorization, target: orderEvent.amount, capturing: true };
     case "captureSucceeded":
-      return capture(one, orderEvent.amount, at);
+      return capture(authorization, orderEvent.amount, at);
     case "captureFailed":
-      return { ...captureAnswered(one), target: 0, failureCode: orderEvent.code };
+      return { ...captureAnswered(authorization), target: 0, failureCode: orderEvent.code };
     case "shareCovered":
-      return { ...one, target: (one.target ?? 0) + orderEvent.amount };
+      return { ...authorization, target: (authorization.target ?? 0) + orderEvent.amount };
     case "disputeNoted":
-      return { ...one, disputes: withDispute(one, orderEvent.dispute) };
+      return { ...authorization, disputes: withDispute(authorization, orderEvent.dispute) };
     default:
       return orderEvent satisfies never;
   }
 }
 
 /**
- * A hold that comes after its payment was given up for failed, or is less than was asked for, covers nothing: it is
- * only there to be released.
+ * A hold that comes after its payment counts as failed, or is less than was asked for, covers nothing: it is only there
+ * to be released.
  */
 function authorize(
-  one: Authorization,
+  authorization: Authorization,
   orderEvent: Extract<OrderEvent, { kind: "paymentAuthorized" }>,
   at: number,
 ): Authorization {
-  const { failureCode, ...rest } = answered(one);
+  const { failureCode, ...rest } = answered(authorization);
   const held = {
     ...rest,
     status: "authorized" as const,
@@ -153,32 +157,37 @@ function authorize(
     authorizedAt: at,
     expiresAt: orderEvent.expiresAt,
   };
-  const tooLate = one.status === "failed";
-  if (!tooLate && orderEvent.amount >= one.hold) return held;
-  return { ...held, share: 0, units: [], releasing: one.releasing ?? (tooLate ? "late" : "notNeeded") };
+  const tooLate = authorization.status === "failed";
+  if (!tooLate && orderEvent.amount >= authorization.hold) return held;
+  return {
+    ...held,
+    share: 0,
+    units: [],
+    releasing: authorization.releasing ?? (tooLate ? "late" : "notNeeded"),
+  };
 }
 
 /**
- * What was captured was authorized, whether we had heard of it or not (I2). A payment is captured once: no more than this
- * is to be captured of it. One that had been given up covers nothing: it is only there to be refunded, and others can
- * take its share.
+ * What was captured was authorized, whether that answer arrived or not (I2). A payment is captured once: no more than this
+ * is to be captured of it. A payment that had been given up covers nothing: it is only there to be refunded, and others
+ * can take its share.
  */
-function capture(one: Authorization, captured: number, at: number): Authorization {
-  const authorized = Math.max(one.authorized, captured);
-  const { target, ...rest } = answered(captureAnswered(one));
+function capture(authorization: Authorization, captured: number, at: number): Authorization {
+  const authorized = Math.max(authorization.authorized, captured);
+  const { target, ...rest } = answered(captureAnswered(authorization));
   const done = { ...rest, status: "captured" as const, authorized, captured, capturedAt: at };
   if (target !== undefined) return { ...done, target: Math.min(target, captured) };
-  const isGivenUp = one.releasing !== undefined && one.releasing !== "cancelled";
+  const isGivenUp = authorization.releasing !== undefined && authorization.releasing !== "cancelled";
   return isGivenUp ? { ...done, share: 0, units: [] } : done;
 }
 
-function answered(one: Authorization): Authorization {
-  const { unanswered, ...rest } = one;
+function answered(authorization: Authorization): Authorization {
+  const { unanswered, ...rest } = authorization;
   return rest;
 }
 
-function captureAnswered(one: Authorization): Authorization {
-  const { capturing, ...rest } = one;
+function captureAnswered(authorization: Authorization): Authorization {
+  const { capturing, ...rest } = authorization;
   return rest;
 }
 
@@ -213,9 +222,9 @@ function decideCaptures(
   at: number,
 ): Order {
   const amounts = new Map(targets.map(({ authorizationId, amount }) => [authorizationId, amount]));
-  const authorizations = order.authorizations.map((one) => {
-    const target = amounts.get(one.id);
-    return target === undefined ? one : { ...one, target };
+  const authorizations = order.authorizations.map((authorization) => {
+    const target = amounts.get(authorization.id);
+    return target === undefined ? authorization : { ...authorization, target };
   });
   return { ...order, status: "confirmed", capturesDecidedAt: at, authorizations };
 }
@@ -229,9 +238,13 @@ function confirmRefund(order: Order, refundId: string): Order {
   const confirmed = withRefund(order, refundId, (refund) => ({ ...refund, status: "succeeded" }));
   const refund = confirmed.refunds.find(({ id }) => id === refundId);
   if (refund === undefined) return confirmed;
-  return withAuthorization(confirmed, refund.authorizationId, (one) => {
-    const refunded = one.refunded + refund.amount;
-    return { ...one, refunded, status: refunded === one.captured ? "refunded" : one.status };
+  return withAuthorization(confirmed, refund.authorizationId, (authorization) => {
+    const refunded = authorization.refunded + refund.amount;
+    return {
+      ...authorization,
+      refunded,
+      status: refunded === authorization.captured ? "refunded" : authorization.status,
+    };
   });
 }
 
@@ -241,20 +254,29 @@ function failRefund(order: Order, refundId: string, failureCode: FailureCode): O
   return before?.status === "succeeded" ? takeBack(failed, before) : failed;
 }
 
-/** What was given back is not: a `refunded` order is `completed` again. */
+/** The refunded amount is the order's again: a `refunded` order is `completed` again. */
 function takeBack(order: Order, { authorizationId, amount }: Refund): Order {
   const status = order.status === "refunded" ? "completed" : order.status;
-  return withAuthorization({ ...order, status }, authorizationId, (one) => ({
-    ...one,
-    refunded: one.refunded - amount,
-    status: one.status === "refunded" ? "captured" : one.status,
+  return withAuthorization({ ...order, status }, authorizationId, (authorization) => ({
+    ...authorization,
+    refunded: authorization.refunded - amount,
+    status: authorization.status === "refunded" ? "captured" : authorization.status,
   }));
 }
 
-function withAuthorization(order: Order, id: string, edit: (one: Authorization) => Authorization): Order {
-  return { ...order, authorizations: order.authorizations.map((one) => (one.id === id ? edit(one) : one)) };
+function withAuthorization(
+  order: Order,
+  id: string,
+  edit: (authorization: Authorization) => Authorization,
+): Order {
+  return {
+    ...order,
+    authorizations: order.authorizations.map((authorization) =>
+      authorization.id === id ? edit(authorization) : authorization,
+    ),
+  };
 }
 
 function withRefund(order: Order, id: string, edit: (refund: Refund) => Refund): Order {
-  return { ...order, refunds: order.refunds.map((one) => (one.id === id ? edit(one) : one)) };
+  return { ...order, refunds: order.refunds.map((refund) => (refund.id === id ? edit(refund) : refund)) };
 }

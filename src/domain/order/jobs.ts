@@ -1,5 +1,5 @@
-// What the world must do because of a fact. A duty is repeatable: doing it twice has one effect.
-// How, when and how often it is tried is the engine's business.
+// Jobs that follow from domain events. A job is repeatable: performing it twice has one effect. The job runner decides
+// when and how often it is tried.
 
 /** The webhooks of CONTRACT 5, and one for disputes. */
 export type EventName =
@@ -15,7 +15,7 @@ export type EventName =
   | "refund.failed"
   | "order.disputed";
 
-/** The e-mails to buyers: who it is for, and what it says. */
+/** The e-mails to buyers, named by recipient and content. */
 export type MailName =
   | "captainLink"
   | "captainShareReminder"
@@ -37,14 +37,14 @@ export type MailJob = {
 };
 
 /** The kinds that move money at a provider, or ask about it. */
-export const MONEY_DUTIES = ["inquire", "release", "capture", "refund"] as const;
+export const MONEY_JOBS = ["inquire", "release", "capture", "refund"] as const;
 
 export type Job =
-  /** Ask the provider what became of a payment whose answer we may have missed. */
+  /** Ask the provider about a payment whose answer may have been lost. */
   | { readonly kind: "inquire"; readonly authorizationId: string }
   | { readonly kind: "release"; readonly authorizationId: string }
   | { readonly kind: "capture"; readonly authorizationId: string; readonly amount: number }
   | { readonly kind: "refund"; readonly refundId: string }
-  /** Tell the merchant. */
+  /** Send the merchant a webhook. */
   | { readonly kind: "announce"; readonly event: EventName }
   | MailJob;

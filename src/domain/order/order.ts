@@ -1,5 +1,5 @@
-// The one aggregate: an order with its buyers' authorizations and refunds, as far as the rules need it.
-// No names, addresses, texts or links: what is personal or merely shown lives in the order's details.
+// Order aggregate: an order with its buyers' authorizations and refunds, as far as the rules need it. Names, addresses,
+// texts and links are in the order's details, so that personal data can be erased without touching the money.
 
 export type Ux = "single" | "collect" | "picking";
 export type OrderType = "direct" | "standard";
@@ -66,7 +66,7 @@ export type ModuleOffer = {
 };
 
 /**
- * The terms fixed at creation, but for the due date, which the choice of a module sets anew. Amounts in minor units,
+ * The terms fixed at creation, but for the due date, which the choice of a module replaces. Amounts in minor units,
  * lengths in milliseconds, `dueDate` in epoch ms.
  */
 export type Terms = {
@@ -93,8 +93,8 @@ export type Dispute = {
 };
 
 /**
- * One buyer's payment. `share` is what he takes upon himself, `hold` what the provider is asked to hold
- * (the whole order for the captain of a `direct` order), `authorized` what it does or did hold.
+ * One buyer's payment. `share` is the part of the order that they pay, `hold` what the provider is asked to hold (the
+ * whole order for the captain of a `direct` order), `authorized` what it does or did hold.
  */
 export type Authorization = {
   readonly id: string;
@@ -114,11 +114,11 @@ export type Authorization = {
   /** The provider's own id, once it has answered. */
   readonly ref?: string;
   readonly authorizedAt?: number;
-  /** When the hold expires, as the provider tells it. */
+  /** When the hold expires, by the provider's answer. */
   readonly expiresAt?: number;
   readonly capturedAt?: number;
   readonly failureCode?: FailureCode;
-  /** Asked, and no answer came: only the provider's own word resolves it (F13). */
+  /** Asked, and no answer came: only the provider's own record resolves it (F13). */
   readonly unanswered?: boolean;
   /** Given up: a success that comes later is released, never counted. */
   readonly releasing?: ReleaseCause;
@@ -130,10 +130,10 @@ export type Authorization = {
   readonly disputes?: readonly Dispute[];
 };
 
-/** A captain is reminded at most once that nobody has joined, and once that the due date is near. */
+/** A captain is reminded at most once that no co-buyer has joined, and once that the due date is near. */
 export type Reminder = "share" | "due";
 
-/** One that has succeeded can still fail: a bank sends it back. */
+/** A refund that has succeeded can still fail: a bank sends it back. */
 export type RefundStatus = "pending" | "succeeded" | "failed";
 export type RefundCause = "merchant" | "compensation";
 export type Refund = {
@@ -148,7 +148,7 @@ export type Refund = {
 export type Order = {
   readonly id: string;
   readonly platformId: string;
-  /** How many facts made this order: the number of its last journal entry. */
+  /** The number of the order's last domain event. */
   readonly seq: number;
   readonly amount: number;
   readonly currency: string;
@@ -165,7 +165,7 @@ export type Order = {
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly committed?: { readonly amount: number; readonly at: number };
-  /** The due date was reached: nobody may start to pay any more. */
+  /** The due date was reached: no new payment may start. */
   readonly closedAt?: number;
   readonly pendingCommitAt?: number;
   readonly lastNoticeAt?: number;

@@ -1,5 +1,5 @@
-// What a command would do to the money, without doing it (CONTRACT 4, `dryRun`): the same step as the real one, and
-// the difference it makes. Nobody else is taken to pay, and every provider to say yes.
+// Dry run of a command (CONTRACT 4, `dryRun`): the same step as the real one, reported as the money that it would move.
+// It assumes that no further buyer pays and that the provider accepts every operation.
 
 import { sum } from "../money/money.ts";
 import type { Command } from "./commands.ts";
@@ -27,10 +27,10 @@ export function planOf(order: Order, command: PlannedCommand, now: number): read
   const { order: commanded, refusal } = handleCommand(before, command, now);
   if (refusal !== undefined) return refusal;
   const after = command.kind === "commit" ? decided(commanded) : commanded;
-  return after.authorizations.flatMap((one) => moveOf(one, before, after) ?? []);
+  return after.authorizations.flatMap((authorization) => moveOf(authorization, before, after) ?? []);
 }
 
-/** The order when its captures have been decided, or it has ended without. */
+/** The order once its captures are decided or it has ended without captures. */
 function decided(order: Order): Order {
   let current = order;
   while (current.capturesDecidedAt === undefined && !isEnded(current)) {
@@ -41,15 +41,15 @@ function decided(order: Order): Order {
   return current;
 }
 
-function moveOf(one: Authorization, before: Order, after: Order): PlannedMove | undefined {
-  const was = before.authorizations.find(({ id }) => id === one.id);
-  const isDecided = one.target !== undefined && was?.target === undefined;
-  const isGivenUp = one.releasing !== undefined && was?.releasing === undefined;
-  const capture = isDecided ? (one.target ?? 0) : 0;
-  const release = isDecided || isGivenUp ? one.authorized - capture : 0;
+function moveOf(authorization: Authorization, before: Order, after: Order): PlannedMove | undefined {
+  const was = before.authorizations.find(({ id }) => id === authorization.id);
+  const isDecided = authorization.target !== undefined && was?.target === undefined;
+  const isGivenUp = authorization.releasing !== undefined && was?.releasing === undefined;
+  const capture = isDecided ? (authorization.target ?? 0) : 0;
+  const release = isDecided || isGivenUp ? authorization.authorized - capture : 0;
   const refunds = after.refunds.slice(before.refunds.length);
-  const mine = refunds.filter(({ authorizationId }) => authorizationId === one.id);
+  const mine = refunds.filter(({ authorizationId }) => authorizationId === authorization.id);
   const refund = sum(mine.map(({ amount }) => amount));
   const moves = isDecided || isGivenUp || refund > 0;
-  return moves ? { authorizationId: one.id, capture, release, refund } : undefined;
+  return moves ? { authorizationId: authorization.id, capture, release, refund } : undefined;
 }

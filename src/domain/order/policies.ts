@@ -1,5 +1,5 @@
-// What an order's state makes due by itself, at once or at a moment: each rule looks at the order alone and says
-// when, and which facts. Commands record what was asked; everything that follows from it is here.
+// Policies: what an order's state makes due by itself, at once or at a later moment. Each policy looks at the order alone
+// and gives the moment and the domain events. Commands record what was asked; everything that follows is here.
 
 import { nextReminder } from "../messages/reminders.ts";
 import { captureGivenUp, targetsOf } from "../money/capture.ts";
@@ -27,25 +27,25 @@ import {
   latestEnd,
 } from "./queries.ts";
 
-/** Facts that become due at `at` (epoch ms; `0`: at once). */
+/** Domain events that become due at `at` (epoch ms; `0`: at once). */
 export type Due = { readonly at: number; readonly orderEvents: readonly OrderEvent[] };
 export type Policy = (order: Order) => Due | undefined;
 
 export const AT_ONCE = 0;
 
-/** Open money that this order has no use for (any more) is given back: F26, I12. */
+/** Open holds that this order does not need (any more) are released: F26, I12. */
 const giveBack: Policy = (order) => {
   const cancelled = order.status === "cancelled";
   if (!cancelled && order.capturesDecidedAt === undefined) return undefined;
-  const one = order.authorizations.find(
+  const authorization = order.authorizations.find(
     (each) =>
       isOpen(each) &&
       each.releasing === undefined &&
       (cancelled || (!each.capturing && !each.target && !mayStillCover(order, each))),
   );
-  if (one === undefined) return undefined;
-  const cause = cancelled ? "cancelled" : causeOf(one);
-  return { at: AT_ONCE, orderEvents: [{ kind: "releaseAsked", authorizationId: one.id, cause }] };
+  if (authorization === undefined) return undefined;
+  const cause = cancelled ? "cancelled" : causeOf(authorization);
+  return { at: AT_ONCE, orderEvents: [{ kind: "releaseAsked", authorizationId: authorization.id, cause }] };
 };
 
 function causeOf({ target, failureCode }: Authorization): ReleaseCause {
@@ -53,9 +53,9 @@ function causeOf({ target, failureCode }: Authorization): ReleaseCause {
   return failureCode === undefined ? "notNeeded" : "captureFailed";
 }
 
-/** The captain of a `direct` order answers for the others until they are captured, even scaled to 0 himself. */
-function mayStillCover(order: Order, one: Authorization): boolean {
-  const answers = order.type === "direct" && one.id === captainOf(order)?.id;
+/** The captain of a `direct` order answers for the others until they are captured, even with their own share scaled to 0. */
+function mayStillCover(order: Order, authorization: Authorization): boolean {
+  const answers = order.type === "direct" && authorization.id === captainOf(order)?.id;
   return answers && order.authorizations.some(({ capturing }) => capturing);
 }
 
@@ -75,23 +75,26 @@ const confirm: Policy = (order) => {
   return undefined;
 };
 
-/** Without the captain's hold nobody answers for the order: lost at the provider, it is as a failed capture of his. */
+/** Without the captain's hold no buyer answers for the order: a loss at the provider counts as a failed capture. */
 const loseCaptain: Policy = (order) => {
   const lost = order.authorizations.some(
-    (one) => one.role === "captain" && one.status === "released" && one.releasing === undefined,
+    (authorization) =>
+      authorization.role === "captain" &&
+      authorization.status === "released" &&
+      authorization.releasing === undefined,
   );
   if (!lost || isEnded(order)) return undefined;
   return { at: AT_ONCE, orderEvents: [{ kind: "orderCancelled", reason: "captureFailed" }] };
 };
 
-/** Co-buyers first, the captain last, and no later than 6 h before his hold expires (CONTRACT 4, "Capture"). */
+/** Co-buyers first, the captain last, and no later than 6 h before the captain's hold expires (CONTRACT 4, "Capture"). */
 const captureCaptain: Policy = (order) => {
   const captain = captainOf(order);
   if (order.status !== "confirmed" || captain === undefined || !counts(captain)) return undefined;
   if (captain.capturing || !captain.target) return undefined;
   const latest = (captain.expiresAt ?? Number.POSITIVE_INFINITY) - CAPTAIN_CAPTURE_BEFORE_EXPIRY_MS;
   return {
-    at: order.authorizations.some((one) => one.capturing) ? latest : AT_ONCE,
+    at: order.authorizations.some((authorization) => authorization.capturing) ? latest : AT_ONCE,
     orderEvents: [{ kind: "captureAsked", authorizationId: captain.id, amount: captain.target }],
   };
 };
@@ -99,16 +102,22 @@ const captureCaptain: Policy = (order) => {
 /** Completed if and only if every capture is done (I14). */
 const complete: Policy = (order) => {
   if (order.status !== "confirmed" || order.capturesDecidedAt === undefined) return undefined;
-  const wanted = order.authorizations.filter((one) => (one.target ?? 0) > 0);
-  if (!wanted.every((one) => one.captured >= (one.target ?? 0))) return undefined;
+  const wanted = order.authorizations.filter((authorization) => (authorization.target ?? 0) > 0);
+  if (!wanted.every((authorization) => authorization.captured >= (authorization.target ?? 0)))
+    return undefined;
   return { at: AT_ONCE, orderEvents: [{ kind: "orderCompleted" }] };
 };
 
-/** Money captured that the order does not keep goes back; one that finally failed is the operator's (CONTRACT 4). */
+/** Captured money that the order does not keep is refunded; a refund that finally failed is the operator's (CONTRACT 4). */
 const compensate: Policy = (order) => {
-  const one = order.authorizations.find((each) => surplus(order, each) > 0 && !isGivenUp(order, each));
-  if (one === undefined) return undefined;
-  return { at: AT_ONCE, orderEvents: [refundAsked(order, one, surplus(order, one), "compensation")] };
+  const authorization = order.authorizations.find(
+    (each) => surplus(order, each) > 0 && !isGivenUp(order, each),
+  );
+  if (authorization === undefined) return undefined;
+  return {
+    at: AT_ONCE,
+    orderEvents: [refundAsked(order, authorization, surplus(order, authorization), "compensation")],
+  };
 };
 
 const refunded: Policy = (order) => {
@@ -119,7 +128,7 @@ const refunded: Policy = (order) => {
 /** A payment that waits for its buyer for 15 min is cancelled at the provider (CONTRACT 4, "Reserving"). */
 const abandon: Policy = (order) => {
   const waiting = order.authorizations.find(
-    (one) => one.status === "requiresAction" && one.releasing === undefined,
+    (authorization) => authorization.status === "requiresAction" && authorization.releasing === undefined,
   );
   if (waiting === undefined) return undefined;
   return {
@@ -128,7 +137,7 @@ const abandon: Policy = (order) => {
   };
 };
 
-/** At the due date nobody may start to pay any more. */
+/** From the due date on no new payment may start. */
 const close: Policy = (order) => {
   if (isClosed(order)) return undefined;
   return { at: effectiveDueDate(order), orderEvents: [{ kind: "paymentsClosed" }] };
@@ -136,12 +145,12 @@ const close: Policy = (order) => {
 
 /**
  * A due date waits at most 1 h for payments asked and unanswered, never past the moment that its holds allow, and not
- * at all for buyers in 3-D Secure. Who comes later is turned away, whatever the order waits for by then.
+ * at all for buyers in 3-D Secure. Payments that come later are released, whatever the order waits for by then.
  */
 const turnAway: Policy = (order) => {
   const { closedAt } = order;
   if (closedAt === undefined) return undefined;
-  const open = order.authorizations.filter((one) => one.releasing === undefined);
+  const open = order.authorizations.filter((authorization) => authorization.releasing === undefined);
   const inChallenge = open.find(({ status }) => status === "requiresAction");
   const late = inChallenge ?? open.find(({ status }) => status === "pending");
   if (late === undefined) return undefined;
@@ -151,9 +160,11 @@ const turnAway: Policy = (order) => {
   };
 };
 
-/** Since when a due order may be judged; undefined while it waits for an answer. */
+/** The moment since which a due order can be completed or cancelled; undefined while it waits for an answer. */
 function dueSince(order: Order): number | undefined {
-  const waits = order.authorizations.some((one) => one.status === "pending" && one.releasing === undefined);
+  const waits = order.authorizations.some(
+    (authorization) => authorization.status === "pending" && authorization.releasing === undefined,
+  );
   return waits ? undefined : order.closedAt;
 }
 
@@ -240,7 +251,9 @@ const expire: Policy = (order) => {
 
 /** A capture without an answer 2 h before its hold expires has finally failed (CONTRACT 4, "Capture"). */
 const giveUpCapture: Policy = (order) => {
-  const asked = order.authorizations.filter((one) => one.capturing && one.expiresAt !== undefined);
+  const asked = order.authorizations.filter(
+    (authorization) => authorization.capturing && authorization.expiresAt !== undefined,
+  );
   const first = asked.toSorted((a, b) => (a.expiresAt ?? 0) - (b.expiresAt ?? 0))[0];
   if (first?.expiresAt === undefined) return undefined;
   return {
@@ -249,7 +262,7 @@ const giveUpCapture: Policy = (order) => {
   };
 };
 
-/** In the order in which rules due at the same moment are played. */
+/** In the order in which policies due at the same moment apply. */
 export const POLICIES: readonly Policy[] = [
   giveBack,
   compensate,
@@ -270,5 +283,5 @@ export const POLICIES: readonly Policy[] = [
   giveUpCapture,
 ];
 
-/** Those whose moment stands whatever the provider answers. */
+/** Policies whose moment does not depend on the provider's answers. */
 export const WHATEVER_ANSWERED: ReadonlySet<Policy> = new Set([close, awaitCommit, notice, remind, expire]);

@@ -1,5 +1,5 @@
-// What can be read off an order without changing it: sums, deadlines, what remains. Each is one short walk over
-// the authorizations (at most 50 buyers and their failed tries).
+// Queries of an order: sums, deadlines, what remains. Each is one pass over the authorizations (at most 50 buyers and
+// their failed tries).
 
 import { sum } from "../money/money.ts";
 import {
@@ -21,12 +21,12 @@ export function isOpen(authorization: Authorization): boolean {
   return ["pending", "requiresAction", "authorized"].includes(authorization.status);
 }
 
-/** A share that nobody else can take: under way, held, captured (even if given back since). A late hold has none. */
+/** A share that no other buyer can take: under way, held, captured (even if refunded since). A late hold has none. */
 export function reserves({ status, share }: Authorization): boolean {
   return share > 0 && status !== "failed" && status !== "released";
 }
 
-/** Everybody whose share is held, captured or being paid, each by the id of their first payment. */
+/** The buyers whose share is held, captured or being paid, each by the id of their first payment. */
 export function payersOf(order: Order): ReadonlySet<string> {
   return new Set(order.authorizations.filter(reserves).map(payerOf));
 }
@@ -36,20 +36,24 @@ export function payerOf({ id, payer }: Authorization): string {
   return payer ?? id;
 }
 
-/** What of the order no share covers or is about to cover (CONTRACT 4, "Reserving"). */
+/** The part of the order that no share covers or is about to cover (CONTRACT 4, "Reserving"). */
 export function remaining(order: Order): number {
   return order.amount - sum(order.authorizations.filter(reserves).map(({ share }) => share));
 }
 
 /** The shares that are held or captured, and not being given up. */
 export function amountConfirmed(order: Order): number {
-  const taken = order.authorizations.filter((one) => counts(one) || one.captured > 0);
+  const taken = order.authorizations.filter(
+    (authorization) => counts(authorization) || authorization.captured > 0,
+  );
   return sum(taken.map(({ share }) => share));
 }
 
-/** What is held for this order, or was until it was captured; a hold that is being given back is not. */
+/** What is held for this order, or was until it was captured, without holds that are being released. */
 export function amountAuthorized(order: Order): number {
-  const held = order.authorizations.filter((one) => counts(one) || one.captured > 0);
+  const held = order.authorizations.filter(
+    (authorization) => counts(authorization) || authorization.captured > 0,
+  );
   return sum(held.map(({ authorized }) => authorized));
 }
 
@@ -57,7 +61,7 @@ export function amountCaptured(order: Order): number {
   return sum(order.authorizations.map(({ captured }) => captured));
 }
 
-/** What the order means to keep of its captures: each up to its target. The rest goes back. */
+/** What the order keeps of its captures: each up to its target. The rest is refunded. */
 export function amountKept(order: Order): number {
   return sum(order.authorizations.map(({ captured, target = 0 }) => Math.min(captured, target)));
 }
@@ -85,24 +89,31 @@ export function isSharing(order: Order): boolean {
 export const ENDED = ["completed", "cancelled", "refunded"] as const satisfies readonly OrderStatus[];
 
 export function isEnded({ status }: Order): boolean {
-  return ENDED.some((one) => one === status);
+  return ENDED.some((ended) => ended === status);
 }
 
-/** Nobody may start to pay any more: the order has ended, its due date has passed, or its captures are decided. */
+/** No new payment may start: the order has ended, its due date has passed, or its captures are decided. */
 export function isClosed(order: Order): boolean {
   return isEnded(order) || order.closedAt !== undefined || order.capturesDecidedAt !== undefined;
 }
 
-/** Whether a buyer can take his payment back by himself: a co-buyer's hold, until the order is fully paid. */
-export function mayWithdraw(order: Order, one: Authorization): boolean {
-  return one.role === "coBuyer" && counts(one) && !isClosed(order) && fullSince(order) === undefined;
+/** Whether buyers can withdraw the payment themselves: a co-buyer's hold, until the order is fully paid. */
+export function mayWithdraw(order: Order, authorization: Authorization): boolean {
+  return (
+    authorization.role === "coBuyer" &&
+    counts(authorization) &&
+    !isClosed(order) &&
+    fullSince(order) === undefined
+  );
 }
 
 /** Every release and refund of a cancelled order is done (CONTRACT 4, `settled`; I12). */
 export function isSettled(order: Order): boolean {
   return (
     order.status === "cancelled" &&
-    !order.authorizations.some((one) => isOpen(one) || one.captured > one.refunded) &&
+    !order.authorizations.some(
+      (authorization) => isOpen(authorization) || authorization.captured > authorization.refunded,
+    ) &&
     !order.refunds.some(({ status }) => status === "pending")
   );
 }
@@ -111,25 +122,30 @@ export function isSettled(order: Order): boolean {
 export function isMoving(order: Order): boolean {
   return (
     (order.capturesDecidedAt !== undefined && order.status === "confirmed") ||
-    order.authorizations.some((one) => isOpen(one) && one.releasing !== undefined) ||
+    order.authorizations.some(
+      (authorization) => isOpen(authorization) && authorization.releasing !== undefined,
+    ) ||
     order.refunds.some(({ status }) => status === "pending")
   );
 }
 
-/** Nothing is left to do with the money of an ended order, and nobody disputes any of it. */
+/** Nothing is left to do with the money of an ended order, and no dispute about it is open. */
 export function isAtRest(order: Order): boolean {
   const isDone = order.status === "cancelled" ? isSettled(order) : isEnded(order);
   return (
     isDone &&
     !order.authorizations.some(
-      (one) => isOpen(one) || one.disputes?.some(({ status }) => status === "open"),
+      (authorization) =>
+        isOpen(authorization) || authorization.disputes?.some(({ status }) => status === "open"),
     ) &&
     !order.refunds.some(({ status }) => status === "pending")
   );
 }
 
 export function captainOf(order: Order): Authorization | undefined {
-  return order.authorizations.find((one) => one.role === "captain" && reserves(one));
+  return order.authorizations.find(
+    (authorization) => authorization.role === "captain" && reserves(authorization),
+  );
 }
 
 /** The provider captures no less, in minor units; an order from before this was kept knows its smallest share. */
@@ -152,7 +168,11 @@ export function fullSince(order: Order): number | undefined {
 /** When the first of the holds that count expires; once captures are decided, of those that counted until then. */
 export function earliestExpiry(order: Order): number | undefined {
   const counted = order.authorizations.filter(
-    (one) => counts(one) || one.captured > 0 || one.target !== undefined || one.releasing === "cancelled",
+    (authorization) =>
+      counts(authorization) ||
+      authorization.captured > 0 ||
+      authorization.target !== undefined ||
+      authorization.releasing === "cancelled",
   );
   const expiries = counted.flatMap(({ expiresAt }) => expiresAt ?? []);
   return expiries.length === 0 ? undefined : Math.min(...expiries);
@@ -160,7 +180,7 @@ export function earliestExpiry(order: Order): number | undefined {
 
 /**
  * Whether the captain's payment is charged in one step instead of held first: nothing can come between the hold and its
- * capture in an order that one buyer pays, that nobody has to commit and that completes without a delay. One that was
+ * capture in an order that one buyer pays, that needs no commit and that completes without a delay. An order that was
  * committed, perhaps for less, before a module without two-phase commit was chosen, is held first.
  */
 export function isChargedAtOnce({
@@ -201,7 +221,7 @@ export function effectiveDueDate(order: Order): number {
   return Math.min(order.terms.dueDate, latestEnd(order));
 }
 
-/** Units of each item that nobody has taken or is paying for, by item id (`picking`, I17). O(items + units taken). */
+/** Units of each item that no buyer has taken or is paying for, by item id (`picking`, I17). O(items + units taken). */
 export function availableUnits(order: Order): ReadonlyMap<string, number> {
   const available = new Map(order.items.map(({ id, quantity }) => [id, quantity]));
   for (const { itemId, quantity } of order.authorizations.filter(reserves).flatMap(({ units }) => units))

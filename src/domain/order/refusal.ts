@@ -1,4 +1,4 @@
-// Every way a rule can say no, as values: one closed union. The sentence for people is made at the door (wire).
+// Refusals as values: one closed union of codes. The HTTP layer writes the sentence for people.
 
 import type { OrderStatus } from "./order.ts";
 

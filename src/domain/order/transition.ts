@@ -1,4 +1,4 @@
-// An order through time: the clock is settled, a command is decided, and what follows is played, in one pure step.
+// Transition of an order, as one pure step: catch up with the clock, decide a command, apply the policies that follow.
 
 import type { Command } from "./commands.ts";
 import type { NewOrder } from "./create.ts";
@@ -11,33 +11,33 @@ import type { Due } from "./policies.ts";
 import { AT_ONCE, POLICIES, WHATEVER_ANSWERED } from "./policies.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** An order and the facts that were added to it. */
+/** An order and the domain events that were added to it. */
 export type Transition = { readonly order: Order; readonly recorded: readonly LoggedEvent[] };
 
-/** Whether an order's timers wait for an answer of its provider. */
+/** Tells whether an order's timers wait for an answer of its provider. */
 export type HoldsTimers = (order: Order) => boolean;
 const never: HoldsTimers = () => false;
 
-/** No order has this many things due at once: a rule that does not change what it looks at must not spin. */
+/** No order has this many events due at once: a policy that does not change what it looks at must not loop for ever. */
 const MOST_STEPS = 10_000;
 
 /** A new order at `now`. */
 export function beginOrder(order: NewOrder, now: number): Transition {
   const [first, ...rest] = createOrder(order);
-  if (first === undefined) throw new Error("an order begins with a fact");
+  if (first === undefined) throw new Error("an order begins with a domain event");
   const recorded: LoggedEvent = { seq: 1, at: now, orderEvent: first };
   return catchUp(record({ order: evolve(undefined, recorded), recorded: [recorded] }, rest, now), now);
 }
 
 /**
- * Plays all that is due by `now`, each at its own moment, so that looking more often changes nothing. While `holdsTimers`,
- * what an answer of the provider could change waits, unless it follows at once.
+ * Applies everything that is due by `now`, each at its own moment, so that catching up more often changes nothing. While
+ * `holdsTimers`, what an answer of the provider could change waits, unless it follows at once.
  */
 export function catchUp(transition: Transition, now: number, holdsTimers: HoldsTimers = never): Transition {
   let current = transition;
   for (let step = 0; step < MOST_STEPS; step++) {
     const due = holdsTimers(current.order) ? findDue(current.order, true) : nextDue(current.order);
-    // A clock that went backwards does not hold up what is due at once (F11).
+    // A clock that went backwards does not delay what is due at once (F11).
     if (due === undefined || due.at > Math.max(now, current.order.updatedAt)) return current;
     current = record(current, due.orderEvents, due.at);
   }
@@ -45,8 +45,8 @@ export function catchUp(transition: Transition, now: number, holdsTimers: HoldsT
 }
 
 /**
- * The whole step: clock, command, consequences. On a refusal what the clock did still stands.
- * Costs O(rules × authorizations) per fact.
+ * The whole step: catch up, decide, apply policies. On a refusal what catching up added still stands.
+ * Costs O(policies × authorizations) per domain event.
  */
 export function handleCommand(
   order: Order,
@@ -54,11 +54,11 @@ export function handleCommand(
   now: number,
   holdsTimers: HoldsTimers = never,
 ): Transition & { readonly refusal?: Refusal } {
-  const settled = catchUp({ order, recorded: [] }, now, holdsTimers);
-  const at = Math.max(now, settled.order.updatedAt);
-  const decision = decide(settled.order, command, at);
-  if (isRefusal(decision)) return { ...settled, refusal: decision };
-  return catchUp(record(settled, decision, at), now, holdsTimers);
+  const current = catchUp({ order, recorded: [] }, now, holdsTimers);
+  const at = Math.max(now, current.order.updatedAt);
+  const decision = decide(current.order, command, at);
+  if (isRefusal(decision)) return { ...current, refusal: decision };
+  return catchUp(record(current, decision, at), now, holdsTimers);
 }
 
 /** When this order must be looked at again, in epoch ms; undefined: nothing is due by itself any more. */
@@ -66,7 +66,7 @@ export function timerAt(order: Order): number | undefined {
   return nextDue(order)?.at;
 }
 
-/** The order looked at last: what brought it to rest is its alarm too, and asked for right after. */
+/** Cache of the last order looked at: `catchUp` computes what is due next, and `timerAt` asks for it right after. */
 let latest: { readonly order: Order; readonly due: Due | undefined } | undefined;
 
 function nextDue(order: Order): Due | undefined {
@@ -74,13 +74,13 @@ function nextDue(order: Order): Due | undefined {
   return latest.due;
 }
 
-/** The earliest thing due, never before the last fact; of several at one moment, the first rule's. */
+/** The earliest event due, never before the last one; of several at one moment, the first policy's. */
 function findDue(order: Order, holdsTimers = false): Due | undefined {
   let next: Due | undefined;
-  for (const rule of POLICIES) {
-    const due = rule(order);
+  for (const policy of POLICIES) {
+    const due = policy(order);
     if (due === undefined || due.at === Number.POSITIVE_INFINITY) continue;
-    if (holdsTimers && due.at > AT_ONCE && !WHATEVER_ANSWERED.has(rule)) continue;
+    if (holdsTimers && due.at > AT_ONCE && !WHATEVER_ANSWERED.has(policy)) continue;
     const at = Math.max(due.at, order.updatedAt);
     if (next === undefined || at < next.at) next = { at, orderEvents: due.orderEvents };
   }

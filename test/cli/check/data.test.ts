@@ -72,12 +72,12 @@ test.each([
   [
     "I8: a status",
     "UPDATE orders SET status = 'cancelled' WHERE id = $id",
-    "the journal tells another status",
+    "the event log gives another status",
   ],
   [
     "I8: an amount",
     "UPDATE orders SET amount = amount + 1 WHERE id = $id",
-    "the journal tells another amount",
+    "the event log gives another amount",
   ],
   [
     "I1: an amount captured",
@@ -90,8 +90,8 @@ test.each([
     "UPDATE authorizations SET captured = authorized + 1 WHERE order_id = $id",
     "I2: ",
   ],
-  ["I21: a gap in the journal", "DELETE FROM journal WHERE order_id = $id AND seq = 3", "I21: "],
-  ["I21: a journal that is gone", "DELETE FROM journal WHERE order_id = $id", "I21: there is no journal"],
+  ["I21: a gap in the event log", "DELETE FROM journal WHERE order_id = $id AND seq = 3", "I21: "],
+  ["I21: a journal that is gone", "DELETE FROM journal WHERE order_id = $id", "I21: there is no event log"],
 ])("%s that was changed by hand is found", async (_name, damage, sentence) => {
   const [problem, ...others] = await sentences(damage);
   expect(problem).toStartWith(`problem: ${completed}: `);

@@ -185,10 +185,10 @@ describe("along a step", () => {
 
   test.each<[string | undefined, readonly LoggedEvent[]]>([
     [undefined, [next(1, 0, changed), next(2, 5, changed)]],
-    ["I21: a gap in the journal", [next(2, 0, changed)]],
-    ["I21: a gap in the journal", [next(1, 0, changed), next(1, 0, changed)]],
-    ["I21: the journal goes back in time", [next(1, -1, changed)]],
-    ["I21: the journal goes back in time", [next(1, 5, changed), next(2, 4, changed)]],
+    ["I21: a gap in the event log", [next(2, 0, changed)]],
+    ["I21: a gap in the event log", [next(1, 0, changed), next(1, 0, changed)]],
+    ["I21: the event log goes back in time", [next(1, -1, changed)]],
+    ["I21: the event log goes back in time", [next(1, 5, changed), next(2, 4, changed)]],
     ["I16: cancelled at the deadline without a notice", [next(1, 0, ended)]],
     [undefined, [next(1, 0, { kind: "lastNoticeGiven" }), next(2, 0, ended)]],
     [undefined, [next(1, 0, { kind: "commitAwaited" }), next(2, 0, ended)]],
@@ -242,15 +242,18 @@ describe("an audit", () => {
   });
 
   test.each<[string, Partial<Parameters<typeof audit>[0]>]>([
-    ["I8: the journal tells another trackable", { order: { ...done.order, trackable: 1 } as Order }],
-    ["I8: the journal tells another status", { order: as(done, { status: "refunded" }) }],
-    ["I8: the journal tells another amount, currency", { order: as(done, { amount: 1, currency: "USD" }) }],
-    ["I8: the journal tells another capturesDecidedAt", { order: undecided }],
-    ["I8: the journal tells another authorizations", { order: but(done, bob, { attempt: "other" }) }],
-    ["I21: there is no journal", { eventLog: [] }],
-    ["I21: the journal cannot be: journal gap before entry 3", { eventLog: eventLog.toSpliced(1, 1) }],
+    ["I8: the event log gives another trackable", { order: { ...done.order, trackable: 1 } as Order }],
+    ["I8: the event log gives another status", { order: as(done, { status: "refunded" }) }],
+    ["I8: the event log gives another amount, currency", { order: as(done, { amount: 1, currency: "USD" }) }],
+    ["I8: the event log gives another capturesDecidedAt", { order: undecided }],
+    ["I8: the event log gives another authorizations", { order: but(done, bob, { attempt: "other" }) }],
+    ["I21: there is no event log", { eventLog: [] }],
     [
-      "I1: auth_captain: held 0 in the order, -1000 by its movements",
+      "I21: the event log cannot be replayed: event log gap before entry 3",
+      { eventLog: eventLog.toSpliced(1, 1) },
+    ],
+    [
+      "I1: auth_captain: held 0 in the order, -1000 by its ledger entries",
       { ledgerEntries: ledgerEntries.slice(1) },
     ],
     ["I1: auth_bob: captured 299", { order: but(done, bob, { captured: 299 }) }],

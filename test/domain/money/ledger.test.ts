@@ -103,11 +103,15 @@ describe("a disagreement is told", () => {
   const done = live(two, captures(bob, captain), at("1d"), refunds(200, bob), refundsArrive);
   const right = ledgerEntriesOf(done.eventLog);
   test.each<[string, readonly LedgerEntry[], string]>([
-    ["a movement is missing", right.slice(1), "auth_captain: held 0 in the order, -1000 by its movements"],
+    [
+      "a ledger entry is missing",
+      right.slice(1),
+      "auth_captain: held 0 in the order, -1000 by its ledger entries",
+    ],
     [
       "an amount is wrong",
       right.map((one) => (one.merchant === 700 ? { ...one, merchant: 699, card: 301 } : one)),
-      "auth_captain: captured 700 in the order, 699 by its movements",
+      "auth_captain: captured 700 in the order, 699 by its ledger entries",
     ],
     [
       "a refund came twice",

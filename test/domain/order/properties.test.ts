@@ -269,8 +269,8 @@ test("I21: a journal that cannot be is refused", () => {
   const orderEvent = { kind: "detailsChanged", fields: [] } as const;
   for (const seq of [recorded.length, recorded.length + 2]) {
     expect(() => evolve(order, { seq, at: CREATED_AT, orderEvent })).toThrow(
-      `journal gap before entry ${seq}`,
+      `event log gap before entry ${seq}`,
     );
   }
-  expect(() => evolve(undefined, { seq: 1, at: CREATED_AT, orderEvent })).toThrow("journal gap");
+  expect(() => evolve(undefined, { seq: 1, at: CREATED_AT, orderEvent })).toThrow("event log gap");
 });
