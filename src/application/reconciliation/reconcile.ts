@@ -22,7 +22,7 @@ import { isIn, unsavedPayments, withUnsaved } from "./unsaved-outcomes.ts";
 
 /** An order that changed lately was not made longer ago than this: later only its refunds change. */
 const OLDEST_MS = 180 * DAY;
-const PAGE = 50;
+const PAGE = 20;
 /** Orphaned payments are looked for among payments as old as this. */
 const LONGEST_MEMORY_MS = 30 * DAY;
 
