@@ -10,14 +10,36 @@ import type { PagePart } from "./markdown.ts";
 import { markdown, withParts } from "./markdown.ts";
 import type { Page, SiteFiles } from "./page.ts";
 import { pageDocument } from "./page.ts";
+import concurrency from "./pages/architecture/concurrency.md" with { type: "text" };
 import glossary from "./pages/architecture/glossary.md" with { type: "text" };
+import moneyInCode from "./pages/architecture/money.md" with { type: "text" };
+import overview from "./pages/architecture/overview.md" with { type: "text" };
+import providers from "./pages/architecture/providers.md" with { type: "text" };
+import scripts from "./pages/architecture/scripts.md" with { type: "text" };
+import choices from "./pages/decisions/choices.md" with { type: "text" };
+import silentSpecification from "./pages/decisions/specification.md" with { type: "text" };
 import api from "./pages/guide/api.md" with { type: "text" };
+import branding from "./pages/guide/branding.md" with { type: "text" };
+import calls from "./pages/guide/calls.md" with { type: "text" };
+import emails from "./pages/guide/emails.md" with { type: "text" };
 import errors from "./pages/guide/errors.md" with { type: "text" };
 import goingLive from "./pages/guide/going-live.md" with { type: "text" };
+import localization from "./pages/guide/localization.md" with { type: "text" };
 import orderLife from "./pages/guide/order-life.md" with { type: "text" };
 import quickStart from "./pages/guide/quick-start.md" with { type: "text" };
+import sandbox from "./pages/guide/sandbox.md" with { type: "text" };
 import webhooks from "./pages/guide/webhooks.md" with { type: "text" };
 import widget from "./pages/guide/widget.md" with { type: "text" };
+import backup from "./pages/operations/backup.md" with { type: "text" };
+import commands from "./pages/operations/commands.md" with { type: "text" };
+import configure from "./pages/operations/configure.md" with { type: "text" };
+import deploy from "./pages/operations/deploy.md" with { type: "text" };
+import erasure from "./pages/operations/erasure.md" with { type: "text" };
+import monitoring from "./pages/operations/monitoring.md" with { type: "text" };
+import reconciliation from "./pages/operations/reconciliation.md" with { type: "text" };
+import security from "./pages/operations/security.md" with { type: "text" };
+import stripe from "./pages/operations/stripe.md" with { type: "text" };
+import upgrade from "./pages/operations/upgrade.md" with { type: "text" };
 import specApi from "./pages/specification/api.md" with { type: "text" };
 import faults from "./pages/specification/faults.md" with { type: "text" };
 import invariants from "./pages/specification/invariants.md" with { type: "text" };
@@ -61,11 +83,43 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
       text: webhooks,
       parts: { events: { html: eventsList(), text: eventsText() } },
     },
+    { name: "guide/calls", title: "API at a glance", text: calls },
+    { name: "guide/emails", title: "E-mails", text: emails },
+    { name: "guide/sandbox", title: "Sandbox", text: sandbox },
+    { name: "guide/branding", title: "Branding", text: branding },
+    { name: "guide/localization", title: "Localization", text: localization },
     { name: "going-live", title: "Going live", text: goingLive },
     { name: "errors", title: "Errors", text: errors, parts: errorParts() },
     { name: "api", title: "API reference", text: api, parts: { calls: referencePart() } },
   ],
-  Architecture: [{ name: "architecture/glossary", title: "Glossary", text: glossary }],
+  Operations: [
+    { name: "operations/configure", title: "Configure", text: configure },
+    { name: "operations/stripe", title: "Stripe", text: stripe },
+    { name: "operations/deploy", title: "Deploy", text: deploy },
+    { name: "operations/security", title: "Security", text: security },
+    { name: "operations/backup", title: "Backup and restore", text: backup },
+    { name: "operations/monitoring", title: "Monitoring", text: monitoring },
+    { name: "operations/commands", title: "Commands", text: commands },
+    { name: "operations/erasure", title: "Erasure and access requests", text: erasure },
+    { name: "operations/reconciliation", title: "Reconciliation", text: reconciliation },
+    { name: "operations/upgrade", title: "Upgrade and reload", text: upgrade },
+  ],
+  Architecture: [
+    { name: "architecture/overview", title: "Overview", text: overview },
+    { name: "architecture/money", title: "Money in the code", text: moneyInCode },
+    { name: "architecture/concurrency", title: "Concurrency", text: concurrency },
+    { name: "architecture/providers", title: "Add a payment provider", text: providers },
+    { name: "architecture/scripts", title: "Scripts", text: scripts },
+    { name: "architecture/glossary", title: "Glossary", text: glossary },
+  ],
+  Decisions: [
+    { name: "decisions/choices", title: "Choices that may surprise", text: choices },
+    {
+      name: "decisions/specification",
+      title: "Where the specification is silent",
+      text: silentSpecification,
+    },
+  ],
   Specification: [
     { name: "specification/states", title: "States and transitions", text: states },
     { name: "specification/money", title: "Money", text: money },

@@ -4,7 +4,9 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { PAGES } from "../../src/docs/site.ts";
+import { HANDBOOK, PAGES } from "../../src/docs/site.ts";
+import type { Arrow } from "./rooms.ts";
+import { rooms } from "./rooms.ts";
 
 const root = join(import.meta.dir, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -93,5 +95,36 @@ describe("links of documents outside of the site", () => {
     );
     const ids = [...read(path).matchAll(/\]\(#([^)]+)\)/g)].map(([, id = ""]) => id);
     expect(ids.filter((id) => !headings.includes(id))).toEqual([]);
+  });
+});
+
+const pageText = (name: string): string => HANDBOOK.find((page) => page.name === name)?.text ?? "";
+
+describe("tables that follow the source", () => {
+  const arrowText = (arrow: Arrow): string => {
+    if (typeof arrow === "string") return arrow;
+    return `${arrow.room} (${"types" in arrow ? "types" : "some files"})`;
+  };
+
+  test("the overview names each module with what it may import", () => {
+    const written = [...pageText("architecture/overview").matchAll(/^\| `(\w+)` \| .* \| (.*) \|$/gm)];
+    const wanted = Object.entries(rooms).map(([room, arrows]) => [
+      room,
+      arrows.map(arrowText).join(", ") || "nothing",
+    ]);
+    expect(written.map(([, room, imports]) => [room, imports])).toEqual(wanted);
+  });
+
+  test("monitoring names every event of the log, and what to do about it", () => {
+    const source = SOURCES.filter((path) => path.startsWith("src/"))
+      .map(read)
+      .join("\n");
+    const events = new Set(
+      [...source.matchAll(/\bevent: "([a-z][A-Za-z]+)"/g)].map(([, event = ""]) => event),
+    );
+    const rows = [...pageText("operations/monitoring").matchAll(/^\| `(\w+)` \| .* \| .+ \| .+ \|$/gm)];
+    const named = rows.map(([, event]) => event);
+    expect([...events].filter((event) => !named.includes(event))).toEqual([]);
+    expect(named.filter((event) => !source.includes(`"${event}"`))).toEqual([]);
   });
 });

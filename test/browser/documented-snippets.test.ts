@@ -1,4 +1,4 @@
-// The README's snippets for React and Vue, taken out of it as they are printed, built as an app of their own, and paid in.
+// The documentation's snippets for React and Vue, taken out of the widget's page as they are printed, built as an app of their own, and paid in.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -13,13 +13,13 @@ import { cards, heading, pay } from "./buyer.ts";
 import { frameIn } from "./merchant.ts";
 
 const root = join(import.meta.dir, "..", "..");
-const readme = readFileSync(join(root, "README.md"), "utf8");
+const guide = readFileSync(join(root, "src/docs/pages/guide/widget.md"), "utf8");
 
 /** The first block of code in this language behind a heading. */
 function snippet(heading: string, language: string): string {
   const [, found] =
-    new RegExp(`\\*\\*${heading}\\*\\*[^]*?\`\`\`${language}\n([^]*?)\`\`\``).exec(readme) ?? [];
-  if (found === undefined) throw new Error(`the README has no ${language} under ${heading}`);
+    new RegExp(`\\*\\*${heading}\\*\\*[^]*?\`\`\`${language}\n([^]*?)\`\`\``).exec(guide) ?? [];
+  if (found === undefined) throw new Error(`the page has no ${language} under ${heading}`);
   return found;
 }
 
@@ -64,7 +64,7 @@ afterAll(async () => {
 
 /** As a reader adapts it: their own service, their own key. */
 const own = (text: string): string =>
-  text.replaceAll("https://pay.example.com", serviceUrl).replaceAll("pk_live_…", publicKey);
+  text.replaceAll("https://pay.example.com", serviceUrl).replaceAll("pk_test_…", publicKey);
 
 async function builtApp(framework: keyof typeof apps): Promise<string> {
   const { file, main } = apps[framework];
@@ -78,7 +78,7 @@ async function builtApp(framework: keyof typeof apps): Promise<string> {
   return join(app, "dist");
 }
 
-describe.each(Object.keys(apps) as (keyof typeof apps)[])("the README's %s snippet", (framework) => {
+describe.each(Object.keys(apps) as (keyof typeof apps)[])("the documentation's %s snippet", (framework) => {
   test("is built as printed, shows the widget and says who has paid", async () => {
     const dist = await builtApp(framework);
     const app = Bun.serve({
