@@ -1,32 +1,32 @@
-// What the engine may ask of a store about personal data: who is named where, and that it is forgotten (T33). The money
-// facts stay.
+// Port for the erasure of personal data in a store (T33): orders that name a person, and the removal of their data. The
+// domain events and the ledger stay.
 
 import type { Details, Store, StoredOrder } from "./store.ts";
 
-/** What of one order is forgotten. */
+/** The personal data of one order that is erased. */
 export type Erasure = {
-  /** What takes the place of the details; absent: they stay as they are. */
+  /** The details from then on; absent: they stay as they are. */
   readonly details?: Details;
-  /** The authorizations whose buyers are forgotten. */
+  /** The authorizations whose buyers' data is erased. */
   readonly buyers: readonly string[];
-  /** Nobody is named in the order any more. */
+  /** The order names no person any more. */
   readonly isWhole: boolean;
 };
 
-/** How the texts that repeat an order are written without the people in it. */
+/** Rewrites texts that repeat an order, without the people in it. */
 export type Rewriting = {
   readonly event: (body: string) => string;
   readonly answer: (body: string) => string;
 };
 
-/** Where a walk through a platform's orders goes on. */
+/** Cursor of a walk through a platform's orders. */
 export type Place = { readonly createdAt: number; readonly number: number };
 
 export type Erasing = {
-  /** Orders that name this address, as the captain's or another buyer's, in whatever case. In short looks. */
+  /** Orders that name this address, as the captain's or another buyer's, in whatever case. Reads in small batches. */
   ordersNaming(email: string): Promise<readonly string[]>;
   /**
-   * One look at a platform's orders, oldest first: those that have ended, did not change after `before` (epoch ms), and
+   * One batch of a platform's orders, oldest first: those that have ended, did not change after `before` (epoch ms), and
    * were not erased since their last change. Undefined `next`: there are no more.
    */
   expired(
@@ -35,8 +35,8 @@ export type Erasing = {
     after: Place | undefined,
   ): { readonly ids: readonly string[]; readonly next: Place | undefined };
   /**
-   * Forgets what `decide` says of an order, in one transaction: rows, event bodies, stored answers, what receivers
-   * answered, errors. Nothing happens where it says nothing. Resolves with whether something did.
+   * Erases what `decide` names of an order, in one transaction: in rows, webhook bodies, stored responses, endpoints'
+   * answers, errors. Resolves with whether anything was erased.
    */
   erase(
     orderId: string,
@@ -45,13 +45,13 @@ export type Erasing = {
     now: number,
   ): Promise<boolean>;
   /**
-   * Leaves no copy of what was forgotten: the log is emptied, and a file of at most 32 MiB is written anew, for SQLite
-   * leaves copies in unused parts of pages. False while another process is in the way: to be asked again.
+   * Removes copies of erased data: the write-ahead log is emptied, and a file of at most 32 MiB is rewritten, because
+   * SQLite leaves copies in unused parts of pages. False while another process locks the file: to be called again.
    */
   clearTraces(): Promise<boolean>;
-  /** Overwrites what the log still holds of what was forgotten; false while another process reads in it. */
+  /** Overwrites erased data in the write-ahead log; false while another process reads it. */
   clearLog(): Promise<boolean>;
 };
 
-/** A store that can forget people. */
+/** A store that can erase personal data. */
 export type ErasingStore = Store & Erasing;

@@ -1,15 +1,15 @@
-// The contract every payment provider fulfils. It knows payments, never orders; the engine is its only caller.
-// Every operation carries a key that was stored before asking, so that asking again has one effect.
+// Port of a payment provider. It deals with payments, never with orders; the application layer is its only caller. Every
+// operation carries a key that was stored before the request, so that a repeated request has one effect.
 
 import type { CapturedAnswer, PaymentAnswer } from "../domain/order/commands.ts";
 import type { Dispute, FailureCode } from "../domain/order/order.ts";
 
 /**
- * How the page collects the buyer's means of payment.
+ * The way in which the page collects the buyer's payment method.
  * `fields`: our own card form posts number, expiry and code to us (the sandbox alone).
  * `frame`: the provider's frame at `url` collects, then posts `{type:"means", means}` (or `{type:"height", px}`)
- * to the page from `origin`; the page answers it `{type:"submit"}` to ask for the means. Card data never reaches us.
- * `stripe`: the page loads Stripe's own script from `jsUrl`, whose frames collect; the means are `{confirmationToken}`.
+ * to the page from `origin`; the page answers it `{type:"submit"}` to ask for it. Card data never reaches us.
+ * `stripe`: the page loads Stripe's own script from `jsUrl`, whose frames collect; the payment method is `{confirmationToken}`.
  */
 export type Collect =
   | { readonly kind: "fields" }
@@ -19,13 +19,13 @@ export type Collect =
       readonly jsUrl: string;
       readonly publishableKey: string;
       readonly account?: string;
-      /** The connected account that sells, which the script must be told too. */
+      /** The connected account that sells, which the script needs too. */
       readonly onBehalfOf?: string;
       readonly paymentMethods: readonly string[];
       readonly captureMethod: "manual" | "automatic";
     };
 
-/** Origins that a page shows frames of, takes scripts from and speaks to, beside its own (T18). */
+/** Origins, apart from its own, that a page shows frames of, loads scripts from and connects to (T18). */
 export type CardOrigins = {
   readonly frames: readonly string[];
   readonly scripts: readonly string[];
@@ -33,14 +33,14 @@ export type CardOrigins = {
 };
 
 /**
- * What the buyer must do at his bank. `redirect`: a page to show in a frame or to be sent to (`isAlone`: only that),
- * which ends at `returnUrl`. `stripe`: the provider's script on our page leads him through it, given this secret.
+ * The buyer's next step at their bank. `redirect`: a page to show in a frame or to be sent to (`isAlone`: only that),
+ * which ends at `returnUrl`. `stripe`: the provider's script on our page leads them through it, given this secret.
  */
 export type BuyerAction =
   | { readonly kind: "redirect"; readonly url: string; readonly isAlone?: boolean }
   | { readonly kind: "stripe"; readonly clientSecret: string };
 
-/** What the page collected, passed through unread and never stored or logged. */
+/** The payment method that the page collected, passed through unread and never stored or logged. */
 export type PaymentMethod = Readonly<Record<string, unknown>>;
 
 /** A person and their address; `country` is ISO 3166. */
@@ -56,22 +56,22 @@ export type Delivery = {
 };
 
 export type AuthorizeAsk = {
-  /** The authorization's id: idempotency key of this payment, and how it is found again. */
+  /** The authorization's id: idempotency key of this payment, by which it is found again. */
   readonly key: string;
   /** Minor units of `currency` (ISO 4217). */
   readonly amount: number;
   readonly currency: string;
   readonly means: PaymentMethod;
   readonly secure3D: boolean;
-  /** The money is to be captured in the same step. What can only be held first is held, and the answer says so. */
+  /** The money is to be captured in the same step. A payment that can only be held first is held, and the answer says so. */
   readonly isCharge: boolean;
-  /** Where the buyer's browser returns to after his bank's page. */
+  /** Where the buyer's browser returns to after their bank's page. */
   readonly returnUrl: string;
   readonly orderId: string;
   readonly platformId: string;
   /** The shop's own reference of the order, by which its bookkeepers know it. */
   readonly reference?: string;
-  /** Where the order goes, as far as the shop has said it: providers judge by it how likely a fraud is. */
+  /** Delivery address, as far as the shop has given it: providers use it to estimate the risk of fraud. */
   readonly delivery?: Delivery;
   readonly buyer: { readonly email: string; readonly firstName: string; readonly lastName: string };
 };
@@ -94,25 +94,25 @@ export type UnknownAnswer = {
   readonly keySpent?: boolean;
 };
 
-/** `refused` is a definite no. */
+/** `refused` is final. */
 export type OperationAnswer =
   | { readonly kind: "done"; readonly amount: number }
   | { readonly kind: "refused"; readonly code: FailureCode }
   | UnknownAnswer;
 
-/** One refund, whatever key it is asked for with: the provider's record of it bears `refundId`. */
+/** One refund, whatever key it is requested with: the provider's record of it carries `refundId`. */
 export type RefundAsk = OperationAsk & { readonly refundId: string; readonly amount: number };
 
-/** A release can find that the money was captured already (F13): then `captured` says how much. */
+/** A release can find that the money was captured already (F13): `captured` then gives the amount. */
 export type ReleaseAnswer =
   | { readonly kind: "released" }
   | { readonly kind: "captured"; readonly amount: number }
   | UnknownAnswer;
 
 /**
- * What a notification of the provider's turned out to be. `about`: a payment to look at again, by what the provider
- * itself has on record. `nothing`: genuine, and none of our payments. `unreadable`: to be sent again later.
- * `malformed`: genuine, and no notification.
+ * A provider's notification, as it was read. `about`: a payment to look at again, by the provider's own record.
+ * `nothing`: genuine, and none of our payments. `unreadable`: to be sent again later. `malformed`: genuine, and no
+ * notification.
  */
 export type Notice =
   | {
@@ -123,7 +123,7 @@ export type Notice =
       readonly ref: string;
       readonly orderId: string;
       readonly platformId: string;
-      /** The buyer's bank takes the payment for a fraud, in its own word, and may yet dispute it. */
+      /** The reason why the buyer's bank takes the payment for fraud, in its own word; a dispute may follow. */
       readonly fraud?: string;
     }
   | { readonly kind: "nothing" }
@@ -131,7 +131,7 @@ export type Notice =
   | { readonly kind: "malformed" }
   | { readonly kind: "forged" };
 
-/** What a provider is asked about before anybody pays: where our notices arrive, and what is to be taken. */
+/** The setup that a provider checks before the first payment: address of notifications, currencies, mode. */
 export type Examination = {
   /** The address that the provider must post its notifications to. */
   readonly noticesUrl: string;
@@ -140,21 +140,21 @@ export type Examination = {
   readonly isLive: boolean;
 };
 
-/** One thing that was tried. `problem`: payments or their news fail as it is. `message` says what is so and what to do. */
+/** Result of one check. `problem`: payments or notifications fail as it is. `message` says what is so and what to do. */
 export type Finding = { readonly level: "ok" | "warning" | "problem"; readonly message: string };
 
-/** What is given back of a payment in all, and without us, in minor units; and every dispute about it. */
+/** Refunds of a payment, in all and made by others, in minor units; and every dispute about it. */
 export type Elsewhere = {
   readonly refunded: number;
   readonly refundedByOthers: number;
-  /** What others wanted to give back and did not, such as when a bank has sent it back. */
+  /** Refunds by others that failed, such as those that a bank has sent back. */
   readonly failedByOthers: number;
-  /** Our refunds of which nothing is given back after all, by their keys. */
+  /** Our refunds that failed after all, by their keys. */
   readonly failed: readonly string[];
   readonly disputes: readonly Dispute[];
 };
 
-/** A payment as the provider has it: whose it was, and what is held or was captured of it. */
+/** A payment as the provider has it: its order, and the amount that is held or was captured. */
 export type FoundPayment = Pick<AuthorizeAsk, "key" | "orderId" | "platformId" | "currency"> & {
   readonly amount: number;
 };
@@ -164,45 +164,45 @@ export type Provider = {
   /** A payment asked for this long ago and still not found was never made (F14). Milliseconds. */
   readonly visibilityMs: number;
   /**
-   * Does something for a job when the provider's rate limit leaves room, the lowest `rank` first. Buyers ask at once.
-   * Absent: there is no limit.
+   * Performs `act` for a job when the provider's rate limit leaves room, the lowest `rank` first. Requests of buyers do
+   * not wait. Absent: there is no limit.
    */
   readonly inTurn?: <T>(rank: number, act: () => Promise<T>) => Promise<T>;
-  /** Whether a new payment may be begun with it now; while it fails all the time, it may not (F16). Absent: always. */
+  /** Whether a new payment may begin now; not while the provider fails all the time (F16). Absent: always. */
   readonly admits?: () => boolean;
-  /** How long it holds money at least, whichever payment method the buyer chooses. Milliseconds. */
+  /** The shortest hold of all its payment methods. Milliseconds. */
   readonly shortestHoldMs: number;
-  /** The smallest amount it takes, in minor units. */
+  /** The smallest amount that it accepts, in minor units. */
   minAmount(currency: string): number;
   /** An order that is charged at once can also be paid with what cannot be held. `currency` is ISO 4217. */
   collect(about: { readonly isCharge: boolean; readonly currency: string }): Collect;
-  /** What the pages that collect so may load. Absent: nothing but their own. */
+  /** Origins that these pages may load from. Absent: only their own. */
   readonly origins?: CardOrigins;
   /** Never answers `none` or `released`, and `captured` only to a charge. Rejects only on programming errors. */
   authorize(ask: AuthorizeAsk): Promise<PaymentAnswer>;
-  /** The provider's truth about one payment, by its key and its own id if known; `none`: it never heard of the key. */
+  /** The provider's record of one payment, by our key and its own id if known; `none`: it has none under this key. */
   inquire(key: string, ref?: string): Promise<PaymentAnswer>;
-  /** What the buyer still has to do, when `inquire` says `requiresAction`. */
+  /** The buyer's next step, when `inquire` says `requiresAction`. */
   action(key: string, ref?: string): Promise<BuyerAction | undefined>;
   capture(ask: OperationAsk & { readonly amount: number }): Promise<OperationAnswer>;
   /** Cancels a payment whatever its state, waiting or held. An unknown key counts as released. */
   release(ask: OperationAsk): Promise<ReleaseAnswer>;
-  /** One refund per `refundId`: one that was made before, under whatever key, is the answer. */
+  /** One refund per `refundId`: a refund made before, under whatever key, is the answer. */
   refund(ask: RefundAsk): Promise<OperationAnswer>;
-  /** The provider's truth about one refund, by its `refundId`; `none`: it was never made. */
+  /** The provider's record of one refund, by its `refundId`; `none`: it was never made. */
   inquireRefund(ask: Omit<RefundAsk, "key">): Promise<OperationAnswer | { readonly kind: "none" }>;
-  /** Checks and reads what it posts to us: the raw body and its signature header (T23). Absent: it posts nothing. */
+  /** Verifies and reads a notification: the raw body and its signature header (T23). Absent: it sends none. */
   readonly readNotice?: (message: { readonly body: string; readonly signature: string }) => Promise<Notice>;
   /**
-   * What happened to a captured payment without us, such as by hand at the provider; undefined: no answer. `known`: what
-   * `inquire` has just answered, so that the payment is not read twice.
+   * Refunds and disputes of a captured payment that were not made here, such as by hand at the provider; undefined: no
+   * answer. `known`: what `inquire` has just answered, so that the payment is not read twice.
    */
   readonly elsewhere?: (key: string, ref?: string, known?: CapturedAnswer) => Promise<Elsewhere | undefined>;
   /**
-   * Every payment of ours that was begun at `since` (epoch ms) or later and holds or held money; undefined: no answer. It
-   * is for finding those that nothing here knows, such as after a restore.
+   * Every payment of ours that began at `since` (epoch ms) or later and holds or held money; undefined: no answer. It is
+   * for finding orphaned payments, such as after a restore.
    */
   readonly payments?: (since: number) => Promise<readonly FoundPayment[] | undefined>;
-  /** Tries keys, account and notifications, and moves no money. Absent: there is nothing to try. */
+  /** Checks keys, account and notifications, and moves no money. Absent: there is nothing to check. */
   readonly examine?: (about: Examination) => Promise<readonly Finding[]>;
 };

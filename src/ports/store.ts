@@ -1,5 +1,5 @@
-// What the engine may ask of a store. SQLite fulfils it today; PostgreSQL could (`SELECT … FOR UPDATE`).
-// Nothing here says how rows look, and no callback may wait.
+// Port of the store. SQLite implements it today; PostgreSQL could (`SELECT … FOR UPDATE`). It leaves the shape of rows
+// open, and its callbacks are synchronous.
 
 import type { LedgerEntry } from "../domain/money/ledger.ts";
 import type { LoggedEvent } from "../domain/order/events.ts";
@@ -10,7 +10,7 @@ import type { EventKeeping, EventReader, NewEvent } from "./webhook-events.ts";
 export type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 export type { DeliveryAttempt, NewEvent, StoredEvent } from "./webhook-events.ts";
 
-/** What is personal or merely shown: never read by a rule, erasable while the money facts stay (T33). */
+/** Data that is personal or only displayed: never read by a rule, erasable while domain events and ledger stay (T33). */
 export type Details = Readonly<Record<string, unknown>> & {
   readonly email?: string;
   readonly trackId?: string;
@@ -28,18 +28,18 @@ export type StoredOrder = {
 };
 
 /**
- * An order as JSON text, as the last call of its merchant left it. A store need not keep it, for the order says the same, and keeps it in
- * memory only: page links stand in it (CONTRACT 2).
+ * Entry of the rendered-order cache: an order as JSON text, as the last call of its merchant left it. A store may drop it,
+ * and keeps it in memory only, because it contains page links (CONTRACT 2).
  */
 export type WrittenOrder = {
   readonly text: string;
-  /** Whom it was written for; anybody else reads the order itself. */
+  /** The platform that it was rendered for; any other caller reads the order itself. */
   readonly to: string;
-  /** From then on time has made something due that the text does not show; undefined: never. Epoch ms. */
+  /** The text is outdated from then on, because a timer is due; undefined: never. Epoch ms. */
   readonly until: number | undefined;
 };
 
-/** A duty as a row. `subject` makes it unique within its order and kind; `payload` is small JSON. */
+/** A job as a row. `subject` makes it unique within its order and kind; `payload` is small JSON. */
 export type NewJob = {
   readonly kind: string;
   readonly subject: string;
@@ -50,42 +50,42 @@ export type NewJob = {
 export type ClaimedJob = NewJob & {
   readonly id: number;
   readonly orderId: string;
-  /** How often it was tried before this time. */
+  /** The number of earlier tries. */
   readonly attempts: number;
-  /** Which idempotency key it asks with, from 1. */
+  /** The number of the idempotency key that it uses, from 1. */
   readonly keyNumber: number;
 };
 
-/** A job whose outcome the store has refused again and again: what a provider did is not in our account. */
+/** A job whose outcome the store has refused again and again: the provider's operation is not recorded here. */
 export type UnsavedJob = Pick<ClaimedJob, "orderId" | "kind" | "subject" | "attempts"> & {
   /** The last refusal, as a sentence. */
   readonly reason: string;
 };
 
-/** A duty by its id, and its order. */
+/** A job by its id, and its order. */
 export type OpenQuestion = Pick<ClaimedJob, "id" | "orderId">;
 
-/** What one update saves, all of it or nothing. Without `order` nothing of the order changes. */
+/** The content of one update, saved as a whole or not at all. */
 export type Change = {
   readonly order: Order;
   readonly orderEvents: readonly LoggedEvent[];
-  /** The money that these facts moved. */
+  /** The ledger entries of these domain events. */
   readonly ledgerEntries: readonly LedgerEntry[];
   readonly jobs: readonly NewJob[];
   readonly events: readonly NewEvent[];
-  /** When to look at this order again; undefined: never. Epoch ms. */
+  /** The order's next timer; undefined: none. Epoch ms. */
   readonly timerAt: number | undefined;
   readonly details?: Details;
   readonly buyers?: Readonly<Record<string, Buyer>>;
-  /** Replaces the order's text; without one there is none from now on. */
+  /** Replaces the order's text in the rendered-order cache; absent: the text is removed. */
   readonly written?: WrittenOrder;
   /** Stored for the update's idempotency key, if it has one. */
   readonly answer?: StoredAnswer;
-  /** The duty this change fulfils: it is removed in the same transaction. */
+  /** The job that this change completes: it is removed in the same transaction. */
   readonly jobDone?: number;
 };
 
-/** What a callback decides: a value for its caller, and what to save if anything. */
+/** Result of a callback: a value for its caller, and the change to save, if any. */
 export type Outcome<T> = { readonly value: T; readonly change?: Change };
 
 /** A promise is refused by type: the callback runs inside a transaction (PITFALLS: early commit). */
@@ -94,8 +94,8 @@ export type NotPromise<T> = T extends PromiseLike<unknown> ? never : T;
 export type UpdateOptions = {
   readonly idempotency?: IdempotencyKey;
   /**
-   * The id was made for this update: nobody can have an order of that name, so that none is looked for, and the change is
-   * wholly in its facts. Then the callback may be called before the transaction, and another thread may save it.
+   * The id was made for this update: no order of that name can exist, so that none is looked for, and the change is wholly
+   * in its domain events. The callback may then run before the transaction, and another thread may save the change.
    */
   readonly isNew?: boolean;
   readonly now: number;
@@ -115,20 +115,20 @@ export type OrderFilter = {
   readonly limit: number;
 };
 
-/** Reading never writes: a route that only reads is given this type. */
+/** The reading half of the store: a route that only reads is given this type. */
 export type Reader = EventReader & {
   /** O(rows of one order). */
   read(orderId: string): StoredOrder | undefined;
-  /** The order's text, if one was written for `to` that still holds at `now`. O(1). */
+  /** The order's text in the rendered-order cache, if it was rendered for `to` and still holds at `now`. O(1). */
   shown(orderId: string, to: string, now: number): string | undefined;
   /** Newest first; one more than `limit` is never returned. */
   list(filter: OrderFilter): { readonly orders: readonly StoredOrder[]; readonly hasMore: boolean };
   eventLog(orderId: string): readonly LoggedEvent[];
-  /** The second account of the order's money, in the order of the journal. */
+  /** The order's ledger entries, in the order of the event log. */
   ledgerEntries(orderId: string): readonly LedgerEntry[];
-  /** The earliest moment at which an alarm rings or a duty is due. O(log n). */
+  /** The earliest moment at which a timer fires or a job is due. O(log n). */
   nextWakeAt(): number | undefined;
-  /** Orders whose alarm is at or before `now`, earliest first. */
+  /** Orders whose timer is at or before `now`, earliest first. */
   dueTimers(now: number, limit: number): readonly { readonly orderId: string; readonly timerAt: number }[];
   /** Jobs of these kinds whose outcome could not be saved in three tries or more. O(jobs of these kinds). */
   unsavedJobs(kinds: readonly string[]): readonly UnsavedJob[];
@@ -139,7 +139,7 @@ export type Store = Reader &
     /**
      * The one way an order changes. The callback is synchronous and pure, runs inside a write transaction with
      * the order as it then is (undefined: there is none, and a change creates it), and may run in one transaction
-     * with others: what it throws harms none of them, and it runs again when another throws. Resolves only after
+     * with others: an error that it throws harms none of them, and it runs again when another throws. Resolves only after
      * COMMIT; rejects when it could not be saved.
      */
     update<T>(
@@ -147,41 +147,41 @@ export type Store = Reader &
       decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
       options: UpdateOptions,
     ): Promise<Updated<NotPromise<T>>>;
-    /** Claims up to `limit` due duties of these kinds, earliest first; at `leaseUntil` they are due again. */
+    /** Claims up to `limit` due jobs of these kinds, earliest first; the lease ends at `leaseUntil`. */
     claimJobs(
       kinds: readonly string[],
       now: number,
       leaseUntil: number,
       limit: number,
     ): Promise<readonly ClaimedJob[]>;
-    /** Puts a claimed duty off, with the error an operator will read. */
+    /** Reschedules a claimed job, with the error that an operator will read. */
     rescheduleJob(id: number, dueAt: number, error: string): Promise<void>;
-    /** From now on this duty asks with its next idempotency key. */
+    /** From now on this job uses its next idempotency key. */
     takeNextKey(id: number): Promise<void>;
     removeJob(id: number): Promise<void>;
     /**
-     * Puts off an order's timer that was due at `now` and could not be fired. A change of the order sets it again; one
+     * Reschedules an order's timer that was due at `now` and could not fire. A change of the order sets it again; one
      * that was set since is left as it is.
      */
     putOffTimer(orderId: string, now: number, until: number): Promise<void>;
     /**
-     * What a start does first: frees what a crash left claimed, and makes every duty of these kinds due now, such as
-     * questions about payments (F1).
+     * First step of a start: frees the jobs that a crash left claimed, and makes every job of these kinds due now, such as
+     * inquiries about payments (F1).
      */
     expediteJobs(kinds: readonly string[], now: number): Promise<void>;
     /**
-     * The clock has gone back by `byMs` to `now`: what was put off beyond the time that it left was put off by that clock,
-     * duties and receivers alike, and is brought back by as much (F10).
+     * The clock has gone back by `byMs` to `now`: jobs and endpoints that were rescheduled beyond the earlier time were
+     * rescheduled by that clock, and are brought back by as much (F10).
      */
     bringBack(byMs: number, now: number): Promise<void>;
     /**
-     * Makes every open question about money due by `now`, and answers which those are: payments whose answer is not known,
-     * and captures that were tried. What is claimed stays claimed.
+     * Makes every open question about money due by `now`, and returns them: payments whose answer is not known, and captures
+     * that were tried. Claimed jobs stay claimed.
      */
     askOpenQuestions(now: number): Promise<readonly OpenQuestion[]>;
-    /** Replaces the stored answer of a key that has one (a commit that waited for its captures). */
+    /** Replaces the stored response of a key that has one (a commit that waited for its captures). */
     replaceAnswer(key: IdempotencyKey, answer: StoredAnswer): Promise<void>;
-    /** Deletes what has outlived its use: answers stored before that moment, healthy receivers not used since. */
+    /** Deletes responses stored before that moment, and healthy endpoints not used since. */
     prune(before: number): Promise<void>;
     /** A value of this data directory made once, such as the page-link secret. */
     setting(name: string, make: () => string): Promise<string>;

@@ -1,4 +1,4 @@
-// What a store knows of answers it keeps for Idempotency-Keys (CONTRACT 1). It belongs to the contract of a store.
+// Stored responses of Idempotency-Keys (CONTRACT 1), as part of the store's port.
 
 /** Idempotency of a POST (CONTRACT 1): `scope` is platform, method and path; `fingerprint` the body's hash. */
 export type IdempotencyKey = { readonly scope: string; readonly key: string; readonly fingerprint: string };

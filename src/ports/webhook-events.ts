@@ -1,9 +1,9 @@
-// What the engine may ask of a store about events for merchants, their delivery, and how receivers fare. It belongs to
-// the contract of a store (contract.ts), and nothing here says how rows look.
+// Webhook events, their delivery attempts and the state of endpoints, as part of the store's port. It leaves the shape of
+// rows open.
 
 import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 
-/** An event for the merchant: the bytes that every attempt sends (I13). `id` is the `evt_` id. */
+/** A webhook: the bytes that every attempt sends (I13). `id` is the `evt_` id. */
 export type NewEvent = {
   readonly id: string;
   readonly name: string;
@@ -46,14 +46,14 @@ export type EventFilter = {
   readonly limit: number;
 };
 
-/** An event with what became of it: how many attempts, why the last one failed, when the next one is (epoch ms). */
+/** An event with its number of attempts, the failure of the last one and the moment of the next one (epoch ms). */
 export type EventSummary = StoredEvent & {
   readonly attempts: number;
   readonly failure: string | undefined;
   readonly nextAttemptAt: number | undefined;
 };
 
-/** How a receiver fares: one platform's address without its query (CONTRACT 5). Times in epoch ms. */
+/** State of an endpoint: one platform's address without its query (CONTRACT 5). Times in epoch ms. */
 export type Endpoint = {
   readonly platformId: string;
   readonly url: string;
@@ -79,7 +79,7 @@ export type EndpointFilter = {
   readonly limit: number;
 };
 
-/** Which of a platform's events are to be delivered once more; what is absent does not matter. */
+/** Selection of a platform's events to be delivered once more; absent fields do not matter. */
 export type Redelivery = {
   readonly platformId: string;
   readonly eventId?: string;
@@ -87,16 +87,16 @@ export type Redelivery = {
   /** Made at that moment or later, epoch ms. */
   readonly since?: number;
   readonly states?: readonly EventState[];
-  /** Sent to this address without its query; of those that are not pending, only what was tried then or later. */
+  /** Sent to this address without its query; of those that are not pending, only events tried then or later. */
   readonly endpoint?: { readonly url: string; readonly triedSince: number };
 };
 
 export type RedeliverOptions = {
   readonly now: number;
-  /** From one event's delivery to the next one's, so that what is new need not wait for all of them. */
+  /** From one event's delivery to the next one's, so that new events need not wait for all of them. */
   readonly paceMs: number;
   readonly idempotency?: IdempotencyKey;
-  /** The answer kept for the key; `count` is how many events are delivered again. */
+  /** The response stored for the key; `count` is how many events are delivered again. */
   readonly render: (count: number) => StoredAnswer;
   /** Saved in the same transaction. */
   readonly endpoint?: Endpoint;
@@ -107,12 +107,12 @@ export type EventReader = {
   /** Newest first, at most `limit`. */
   events(filter: EventFilter): { readonly events: readonly EventSummary[]; readonly hasMore: boolean };
   attempts(eventId: string): readonly DeliveryAttempt[];
-  /** Where an order's webhooks go by its own word, as it is now. */
+  /** The order's own `notifyUrl`, as it is now. */
   notifyUrl(orderId: string): string | undefined;
   endpoint(platformId: string, url: string): Endpoint | undefined;
   /** By address, at most `limit`. */
   endpoints(filter: EndpointFilter): { readonly endpoints: readonly Endpoint[]; readonly hasMore: boolean };
-  /** An answer given to this key before. */
+  /** The response stored for this key before. */
   earlierAnswer(key: IdempotencyKey): Exclude<Updated<never>, { readonly kind: "done" }> | undefined;
 };
 
@@ -121,17 +121,17 @@ export type NextOfAttempt =
   | { readonly kind: "again"; readonly jobId: number; readonly dueAt: number; readonly error: string };
 
 export type EventKeeping = {
-  /** Records an attempt together with what becomes of its event and duty, and with how its receiver fares. */
+  /** Records an attempt together with the new state of its event, its job and its endpoint. */
   recordAttempt(attempt: DeliveryAttempt, next: NextOfAttempt, endpoint?: Endpoint): Promise<void>;
   /** Where an event goes from now on. */
   readdress(eventId: string, url: string): Promise<void>;
-  /** Puts a claimed duty off without counting a try. */
+  /** Reschedules a claimed job without counting a try. */
   holdJob(id: number, dueAt: number): Promise<void>;
   /**
-   * Delivers events once more, the oldest first, whatever became of them; those still under way are only hurried.
+   * Delivers events once more, the oldest first, whatever became of them; those still pending are only made due earlier.
    * Resolves with how many when all are saved.
    */
   redeliver(asked: Redelivery, options: RedeliverOptions): Promise<Updated<number>>;
-  /** Keeps an answer that no change of an order goes with. */
+  /** Stores a response that goes with no change of an order. */
   keepAnswer(key: IdempotencyKey, answer: StoredAnswer, now: number): Promise<void>;
 };

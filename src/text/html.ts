@@ -1,4 +1,4 @@
-// HTML as text: a template that escapes whatever is put into it. It knows no page and no e-mail.
+// HTML as text: a template tag that escapes every value put into it, for pages and e-mails alike.
 
 const ESCAPES: Readonly<Record<string, string>> = {
   "&": "&amp;",

@@ -1,5 +1,4 @@
-// The languages that we write to buyers in: the one list of them. A page or an e-mail that is not written in one of
-// them is in English.
+// Languages of pages and e-mails to buyers: the one list of them. Any other language gets English.
 
 export const LOCALES = ["en", "fr", "de", "es", "it", "nl"] as const;
 export type Locale = (typeof LOCALES)[number];

@@ -1,4 +1,4 @@
-// Finds the name somebody probably meant. It knows letters only, not whose names they are.
+// Suggestion of the nearest known name for a misspelt one, by edit distance.
 
 /** The share of a name that may be mistyped, and the shortest beginning that stands for a whole name. */
 const MISTYPED_SHARE = 1 / 3;
@@ -6,7 +6,7 @@ const SHORTEST_BEGINNING = 4;
 
 /**
  * The candidate a misspelt word most likely means, for "did you mean …?"; undefined when none is near.
- * Case, `_` and `-` do not count; a swap of neighbours is one mistake; ties go to the earlier candidate.
+ * Case, `_` and `-` do not count; a swap of neighbours is one error; ties go to the earlier candidate.
  * Safe on words of any length: a word much longer than every candidate is not compared.
  */
 export function closest(word: string, candidates: readonly string[]): string | undefined {
@@ -16,7 +16,7 @@ export function closest(word: string, candidates: readonly string[]): string | u
     const known = letters(candidate);
     const allowed = Math.floor(Math.max(wanted.length, known.length) * MISTYPED_SHARE);
     if (Math.abs(wanted.length - known.length) > allowed) continue;
-    const distance = mistakes(wanted, known);
+    const distance = editDistance(wanted, known);
     if (distance <= allowed && (best === undefined || distance < best.distance))
       best = { candidate, distance };
   }
@@ -27,13 +27,13 @@ function letters(word: string): string {
   return word.toLowerCase().replaceAll(/[_-]/g, "");
 }
 
-function isBeginning(one: string, other: string): boolean {
-  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+function isBeginning(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
   return short.length >= SHORTEST_BEGINNING && long.startsWith(short);
 }
 
 /** Letters to insert, delete, replace or swap with their neighbour. O(length²) time, three rows of memory. */
-function mistakes(from: string, to: string): number {
+function editDistance(from: string, to: string): number {
   let before: number[] = [];
   let above = Array.from({ length: to.length + 1 }, (_, column) => column);
   for (let row = 1; row <= from.length; row++) {

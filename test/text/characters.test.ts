@@ -1,4 +1,4 @@
-// What a buyer wrote, at a terminal: seen as it is, and nothing of it obeyed.
+// Control characters in buyers' texts at a terminal: shown escaped, never obeyed.
 
 import { afterEach, expect, spyOn, test } from "bun:test";
 import { terminal } from "../../src/cli/output/terminal.ts";
@@ -23,12 +23,12 @@ test.each([
   expect(inPlainSight(text)).toBe(seen);
 });
 
-test("lines stay lines where there may be some", () => {
+test("text of several lines keeps its line breaks", () => {
   expect(inPlainSight("one\ntwo")).toBe("one\ntwo");
   expect(onOneLine("one\ntwo")).toBe("one\\u000atwo");
 });
 
-test("everything that a command prints is in plain sight", () => {
+test("everything that a command prints is escaped", () => {
   terminal.print("Ana\u001b[2K\u202e");
   terminal.tell("Bob\u009b2J");
   expect(spies.flatMap((spy) => spy.mock.calls.map(([text]) => text))).toEqual([

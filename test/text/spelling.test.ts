@@ -1,4 +1,4 @@
-// The table of misspellings a person or a program really sends, and what they must be taken for.
+// Table of misspellings that people and programs really send, with the names that they must be taken for.
 
 import { describe, expect, test } from "bun:test";
 import { closest } from "../../src/text/spelling.ts";

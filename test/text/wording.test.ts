@@ -1,16 +1,16 @@
-// How some sentences of a language are replaced by a shop's own.
+// Replacement of a language's sentences by a shop's own wording.
 
 import { describe, expect, test } from "bun:test";
 import { reword } from "../../src/text/wording.ts";
 
-describe("what a shop says itself", () => {
+describe("a shop's own wording", () => {
   const words = () => ({
     title: "ours",
     form: { pay: (amount: string) => `ours ${amount}` },
     answers: [{ text: (shop: string) => `ours ${shop}` }],
   });
 
-  test("replaces sentences, and gets what is put into them", () => {
+  test("replaces sentences, and is filled with their values", () => {
     const own = words();
     reword(own, { title: "Theirs", "form.pay": "{0} now: {0}", "answers.0.text": "As you like" });
     expect(own.title).toBe("Theirs");
