@@ -1,4 +1,4 @@
-// How identifiers look: a prefix that says what they name, then a UUIDv7, lower case and dashed (CONTRACT 2).
+// Identifiers: a prefix that names the kind, then a UUIDv7, lower case and dashed (CONTRACT 2).
 
 const UUID_V7 = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
@@ -19,7 +19,7 @@ const PATTERNS: { readonly [P in IdPrefix]: RegExp } = {
   req: new RegExp(idPattern("req")),
 };
 
-/** Whether `text` is an id of this kind, such as `isId("ord", "ord_0190…")`. Paths are judged by this first. */
+/** Whether `text` is an id of this kind, such as `isId("ord", "ord_0190…")`. Ids in paths are checked first. */
 export function isId(prefix: IdPrefix, text: string): boolean {
   return PATTERNS[prefix].test(text);
 }

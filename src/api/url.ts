@@ -1,24 +1,24 @@
-// The one rule for web addresses, wherever they stand: in an order, in a configuration, in a webhook that is about to
-// be sent (SPEC 8, CONTRACT 5; T8, T12, T19). It judges texts and IP addresses; it resolves no name.
+// The one rule for web addresses: in an order, in the configuration, in a webhook about to be sent (SPEC 8, CONTRACT 5;
+// T8, T12, T19). It checks texts and IP addresses; it resolves no name.
 
 import ipaddr from "ipaddr.js";
 
 export type UrlRules = {
-  /** The sandbox takes http, any port, and private addresses too. */
+  /** The sandbox allows http, any port, and private addresses too. */
   readonly sandbox: boolean;
-  /** The only ports allowed, for what we connect to ourselves; any unless given. */
+  /** The only ports allowed, where the service itself connects; any unless given. */
   readonly ports?: readonly number[];
 };
 
 const MAX_LENGTH = 2_048;
 
-/** All IPv6 there is to call. Translated, tunnelled, mapped and local addresses lie outside, or are ranges in it. */
+/** All public IPv6. Translated, tunnelled, mapped and local addresses are outside, or are ranges in it. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR("2000::/3");
 
-/** Names that mean this machine or its network whatever a resolver says; a name without a dot is one too. */
+/** Names of this machine or its network, regardless of a resolver; a name without a dot is one too. */
 const LOCAL_NAME = /^[^.]*$|(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa)$/;
 
-/** What is wrong with an address, as a phrase that begins with "must"; undefined when nothing is. It is never changed. */
+/** What is wrong with an address, as a phrase that begins with "must", or undefined. It never changes the address. */
 export function urlProblem(text: string, { sandbox, ports }: UrlRules): string | undefined {
   const must = sandbox ? "must be an http or https URL" : "must be an https URL";
   if (text.length > MAX_LENGTH) return `must have at most ${MAX_LENGTH} characters, not ${text.length}`;
@@ -33,7 +33,7 @@ export function urlProblem(text: string, { sandbox, ports }: UrlRules): string |
   return ports === undefined || ports.includes(port) ? undefined : `must use port ${ports.join(" or ")}`;
 }
 
-/** The name or address to connect to: no brackets, no dot at the end. Other spellings `URL` has unified (T8). */
+/** The name or address to connect to: no brackets, no dot at the end. `URL` has normalized other spellings (T8). */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }
@@ -42,7 +42,7 @@ function isSpecialHost(host: string): boolean {
   return ipaddr.isValid(host) ? isSpecialAddress(host) : LOCAL_NAME.test(host);
 }
 
-/** Whether an IP address is anything but a public one: the whole list of T8, and whatever is no IP address. */
+/** Whether an IP address is anything but a public one: the whole list of T8, and texts that are no IP address. */
 export function isSpecialAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true;
   const ip = ipaddr.parse(address);

@@ -1,4 +1,4 @@
-// The server as a value: all routes behind one door. It knows what there is, not what it does.
+// The HTTP server as a value: all routes behind one request pipeline.
 
 import { onlyForward } from "../application/clock.ts";
 import type { Application } from "../application/contract.ts";
@@ -43,10 +43,10 @@ import { embedLinkRoute } from "./widget/link.ts";
 import { embedPaymentsRoute } from "./widget/payments.ts";
 import { embedStateRoute } from "./widget/state.ts";
 
-/** Longer than any of our own limits takes, so that a refusal is ours and has a body (PITFALLS 13: never 0). */
+/** Longer than any of our own deadlines, so that a refusal is ours and has a body (PITFALLS 13: never 0). */
 const IDLE_TIMEOUT_S = 30;
 const DEADLINE_MS = 25_000;
-/** What Bun takes in before it cuts off by itself, without our words; far above what we refuse in ours, and never kept. */
+/** Bun's own limit, which cuts off without a message; far above ours, which answers with one. */
 const HARD_BODY_LIMIT_BYTES = 2 ** 30;
 
 export type HttpOptions = {
@@ -57,28 +57,28 @@ export type HttpOptions = {
   /** Epoch ms. */
   readonly now: () => number;
   readonly log: Log;
-  /** What `/metrics` answers; absent: there is no such page. */
+  /** The text of `/metrics`; absent: there is no such page. */
   readonly metrics?: () => string;
-  /** Hears once of the address of a proxy whose word is not believed (T28). */
+  /** Called once, with the address of a proxy that is not trusted (T28). */
   readonly onUntrustedProxy?: (address: string) => void;
   /** Whether anything can be saved; unless given, always (F3). */
   readonly hasRoom?: () => boolean;
-  /** What the placeholders of the documentation's examples are filled in with; a live start gives none. */
+  /** Values for the placeholders of the documentation's examples; none in live operation. */
   readonly docsValues?: Readonly<Record<string, string>>;
-  /** The sandbox's own pages; a live start gives none. */
+  /** The sandbox's own pages; none in live operation. */
   readonly extraRoutes?: readonly Route[];
-  /** How long an answer may take (F28); 25 s unless a test is in a hurry. */
+  /** The deadline of a response (F28); 25 s, shorter in some tests. */
   readonly deadlineMs?: number;
 };
 
 export type Http = {
-  /** Opens the port of the configuration; throws when it is taken (F9). The port matters when it was 0. */
+  /** Opens the port of the configuration; throws when it is in use (F9). The result has the port chosen for 0. */
   listen(): { readonly port: number };
-  /** Takes no more requests and resolves when those under way are answered. */
+  /** Accepts no more requests and resolves when those in flight are answered. */
   stop(): Promise<void>;
-  /** Answers a request as the port would, without one. */
+  /** Answers a request without a network. */
   handle(request: Request): Promise<Response>;
-  /** Every route there is, so that a test can walk them. */
+  /** All routes, so that a test can walk them. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
 };
 
@@ -86,7 +86,7 @@ export function createHttp(options: HttpOptions): Http {
   const { config, deadlineMs = DEADLINE_MS, hasRoom = () => true } = options;
   let server: Bun.Server<undefined> | undefined;
   let isStopping = false;
-  /** Requests whose path was rewritten, and the ones that the network knows them by. */
+  /** Requests whose path was rewritten, and the original ones, which Bun's server knows. */
   const arrivedAs = new WeakMap<Request, Request>();
 
   const clientOf = clientAddress(
@@ -155,7 +155,7 @@ function tlsOptions({ certificate, key }: NonNullable<Config["tls"]>) {
   return { cert: certificate, key, ciphers: CIPHERS };
 }
 
-/** Said the first time only. */
+/** Calls `report` the first time only. */
 function once<T>(say: (what: T) => void): (what: T) => void {
   let isSaid = false;
   return (what) => {

@@ -1,5 +1,5 @@
-// Reads a value as a schema says: one walk that converts, checks and notes every problem with its place. The walk is
-// as deep as the schema, never as deep as the value. It knows schemas, not what they are about.
+// Schema-driven decoder: one walk over a value that converts it, validates it and notes every issue with its path. The
+// walk is as deep as the schema, never as deep as the value.
 
 import type { Static, TSchema } from "@sinclair/typebox";
 import type { Problem } from "../errors/problem.ts";
@@ -18,7 +18,7 @@ import type { Rule } from "./rule.ts";
 import type { Take } from "./scalar.ts";
 import { boolean, characterProblem, charactersIn, integer, mustBe, oneOf, text } from "./scalar.ts";
 
-/** What reading gave: a value with what was ignored, or everything that is wrong with it. */
+/** The result of decoding: a value and warnings, or all its issues. */
 export type Read<T> =
   | { readonly kind: "read"; readonly value: T; readonly warnings: readonly string[] }
   | { readonly kind: "problem"; readonly problem: Problem };
@@ -27,7 +27,7 @@ export type Read<T> =
 export type ReaderOptions = { readonly emptyIsAbsent: boolean };
 const EXACT: ReaderOptions = { emptyIsAbsent: false };
 
-/** A reader of one schema. Undefined means that a problem was noted. Made once, it walks without the schema. */
+/** A decoder of one schema. Undefined means that an issue was noted. Made once, it walks without the schema. */
 export function decoder<T extends TSchema>(
   schema: T,
   options = EXACT,
@@ -36,7 +36,7 @@ export function decoder<T extends TSchema>(
   return (value, notes) => take(value, notes) as Static<T> | undefined;
 }
 
-/** Reads a whole body, which has to be an object: otherwise exactly "should be object" (CONTRACT 1). */
+/** Decodes a whole body, which has to be an object: otherwise exactly "should be object" (CONTRACT 1). */
 export function readBody<T>(
   body: unknown,
   read: (value: Readonly<Record<string, unknown>>, notes: Issues) => T | undefined,
@@ -94,7 +94,7 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>, options:
     for (const { name, message } of required) if (isAbsent(value[name])) noteMissing(notes, message, name);
     for (const name of unknownIn(value, properties)) noteOther(notes, name, names);
     const taken: Record<string, unknown> = {};
-    // In the schema's order, which has what matters most first: so have the problems that are noted.
+    // In the schema's order, most important first: the issues keep that order.
     for (const { name, take, blank } of fields)
       if (Object.hasOwn(value, name) && value[name] !== blank) takeField(take, value, name, taken, notes);
     return taken;
@@ -105,7 +105,7 @@ function unknownIn(value: object, properties: object): readonly string[] {
   return Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
 }
 
-/** Empty text is none of its words, or not of its form. */
+/** Whether empty text is no valid value: it is not one of the words, or does not match the form. */
 function hasFixedForm({ type, enum: words, pattern, "x-must": must }: Rule): boolean {
   if (type !== "string") return false;
   return pattern === undefined ? (words ?? must) !== undefined : !new RegExp(pattern, "u").test("");
@@ -117,7 +117,7 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> | un
   return Array.isArray(value) && value.length === 0 ? {} : undefined;
 }
 
-/** `null` says the same as leaving a field out. */
+/** `null` counts as an absent field. */
 export function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
@@ -155,7 +155,7 @@ function list(rule: Rule, options: ReaderOptions): Take {
   };
 }
 
-/** A map of text to text. Numbers and booleans are taken as their text. */
+/** A map of text to text. Numbers and booleans become text. */
 function textMap(rule: Rule): Take {
   const take = text(rule.additionalProperties || {});
   const { maxProperties = 0, propertyNames: { maxLength = 0 } = {} } = rule;
@@ -190,7 +190,7 @@ function plainText(value: unknown): unknown {
   return typeof value === "boolean" || Number.isFinite(value) ? String(value) : value;
 }
 
-/** One of several schemas of different types: the value's own type says which. */
+/** One of several schemas of different types: the value's own type selects it. */
 function choice(rules: readonly Rule[], options: ReaderOptions): Take {
   const byType = new Map(rules.map((rule) => [rule.type as string | undefined, takeOf(rule, options)]));
   const must = rules.map(mustBe).join(", or ");

@@ -1,5 +1,5 @@
-// The kinds of field that bodies and queries are made of, as TypeBox schemas with their limits (SPEC 8, CONTRACT 3).
-// Everything a reader checks stands in the schema itself, so that the published description says the same.
+// Field kinds of bodies and queries, as TypeBox schemas with their limits (SPEC 8, CONTRACT 3). Everything a decoder
+// checks is in the schema itself, so that the published description is complete.
 
 import type { TUnsafe } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
@@ -48,17 +48,17 @@ export function text(words: Words, limits: TextLimits = {}) {
   return Type.String({ maxLength: MAX_TEXT, ...limits, ...words });
 }
 
-/** A URL that is parsed where it is known whether the sandbox's rules apply (url.ts). */
+/** A URL; it is validated later, where it is known whether the sandbox's rules apply (url.ts). */
 export function url(words: Words) {
   return link(words, { "x-must": "be an https URL" });
 }
 
-/** A URL that is given out, or named as it was given out. Published as its `format`, which no reader here checks (T26). */
+/** A URL in a response, or a repeat of one. Its `format` is published only; no decoder checks it (T26). */
 export function link(words: Words, limits: TextLimits = {}) {
   return text(words, { maxLength: MAX_URL, "x-format": "uri", ...limits });
 }
 
-/** A person's name, which others read in e-mails, on pages and at a terminal. */
+/** A person's name, which other people read in e-mails, on pages and in a terminal. */
 export function personName(words: Words, limits: TextLimits = {}) {
   return text(words, {
     pattern: `^[^${CONTROLS}]*$`,

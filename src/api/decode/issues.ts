@@ -1,5 +1,5 @@
-// What is noted while a body is read: unknown fields that are refused, what is missing, wrong or ignored, and where. Bounded, so that
-// a hostile body cannot make a long answer.
+// Issues found while a body is decoded: unknown fields that are refused, missing and wrong values, ignored fields, each
+// with its path. Bounded, so that a hostile body cannot cause a long response.
 
 import { closest } from "../../text/spelling.ts";
 import type { FieldProblem } from "../errors/refusal.ts";
@@ -9,7 +9,7 @@ const MAX_PROBLEMS = 20;
 const MAX_WARNINGS = 20;
 
 export type Issues = {
-  /** Where the reading is, from the root. */
+  /** Path of the value being decoded, from the root. */
   readonly path: (string | number)[];
   readonly unknown: FieldProblem[];
   readonly missing: FieldProblem[];
@@ -22,7 +22,7 @@ export function newIssues(): Issues {
   return { path: [], unknown: [], missing: [], wrong: [], warnings: [], ignored: 0 };
 }
 
-/** Notes that the value being read, or what `keys` lead to from there, is wrong. */
+/** Notes that the value being decoded, or the one at `keys` below it, is wrong. */
 export function noteWrong(notes: Issues, message: string, ...keys: readonly (string | number)[]): void {
   if (notes.wrong.length < MAX_PROBLEMS) notes.wrong.push({ path: pointer(notes, keys), message });
 }
@@ -31,20 +31,20 @@ export function noteMissing(notes: Issues, message: string, key: string): void {
   if (notes.missing.length < MAX_PROBLEMS) notes.missing.push({ path: pointer(notes, [key]), message });
 }
 
-/** Notes an unknown field that is ignored (CONTRACT 1, "Unknown keys"), with the name that was perhaps meant. */
+/** Notes an unknown field that is ignored (CONTRACT 1, "Unknown keys"), with the closest known name. */
 export function noteUnknown(notes: Issues, key: string, known: readonly string[]): void {
   notes.ignored += 1;
   if (notes.warnings.length >= MAX_WARNINGS) return;
   notes.warnings.push(`${placeOf(pointer(notes, [key]))}: unknown field, ignored${hintFor(key, known)}`);
 }
 
-/** Notes an unknown field of a request that is then refused: what was meant by it may move money. */
+/** Notes an unknown field for which the request is refused: the field that was meant may move money. */
 export function noteRefused(notes: Issues, key: string, known: readonly string[]): void {
   if (notes.unknown.length >= MAX_PROBLEMS) return;
   notes.unknown.push({ path: pointer(notes, [key]), message: `unknown field${hintFor(key, known)}` });
 }
 
-/** A call that takes its fields in the body only was given one in the address. */
+/** Notes a query parameter of a call that takes its fields in the body only. */
 export function noteQuery(notes: Issues, key: string, known: readonly string[]): void {
   if (notes.unknown.length >= MAX_PROBLEMS) return;
   const meant = closest(key, known);
@@ -58,7 +58,7 @@ function hintFor(key: string, known: readonly string[]): string {
   return meant === undefined ? "" : `; did you mean ${meant}?`;
 }
 
-/** Everything wrong: unknown fields first, then what is missing (CONTRACT 1: the most important first). */
+/** All issues: unknown fields first, then missing ones (CONTRACT 1: the most important first). */
 export function problemsOf({ unknown, missing, wrong }: Issues): readonly FieldProblem[] {
   return [...unknown, ...missing, ...wrong].slice(0, MAX_PROBLEMS);
 }

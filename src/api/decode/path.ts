@@ -1,4 +1,4 @@
-// How a place in a body is written: as a JSON pointer for programs, and as people write it.
+// Paths of values in a body: as a JSON pointer for programs, and as people write them.
 
 /** A name from outside is shown up to this length. */
 const MAX_NAME_LENGTH = 60;
@@ -8,7 +8,7 @@ export function pointerOf(keys: readonly (string | number)[]): string {
   return keys.map((key) => `/${escaped(String(key))}`).join("");
 }
 
-/** Cards, addresses and keys that stand where a name should: what is said of a body is kept with its answer (I20, T29). */
+/** Cards, addresses and keys in the place of a name: messages about a body are stored with its response (I20, T29). */
 const NO_NAMES = /\d(?:[ -]?\d){11,}|[^\s"'<>]+@[^\s"'<>]+|\b(?:sk_|whsec_)[^\s"'<>]+/g;
 
 function escaped(key: string): string {

@@ -1,8 +1,8 @@
-// The part of JSON Schema that the readers of this room understand, as a type. The schemas themselves are made with
-// TypeBox (field.ts), so that a reader and the published description come from one source.
+// The subset of JSON Schema that the decoders support, as a type. The schemas themselves are made with TypeBox
+// (field.ts), so that decoder and published description have one source.
 
 /**
- * The part of JSON Schema that is read here. Of our own: `x-unit` is the unit of an integer, `x-must` completes
+ * The supported subset of JSON Schema. Our own keywords: `x-unit` is the unit of an integer, `x-must` completes
  * "must …" where the type alone would not say enough. An object with `additionalProperties: false` refuses unknown
  * fields; any other ignores them with a warning (CONTRACT 1).
  */

@@ -1,5 +1,5 @@
-// How single values are taken: liberal where CONTRACT 1 says so ("Numbers"), otherwise exactly as the schema has them.
-// Each answer is the value, or undefined once it has noted what is wrong.
+// Decoding of single values: liberal where CONTRACT 1 says so ("Numbers"), otherwise exactly as the schema says. The
+// result is the value, or undefined with an issue noted.
 
 import type { Issues } from "./issues.ts";
 import { noteWrong } from "./issues.ts";
@@ -7,9 +7,9 @@ import type { Rule } from "./rule.ts";
 
 export type Take = (value: unknown, notes: Issues) => unknown;
 
-/** How far from an integer a number may lie to be taken for it. */
+/** The largest distance at which a number counts as an integer. */
 const FLOAT_TOLERANCE = 0.001;
-/** The longest text looked at as a number: a JavaScript number never needs more. */
+/** The longest text decoded as a number: a JavaScript number never needs more. */
 const MAX_NUMBER_LENGTH = 32;
 const DIGITS = /^-?\d+$/;
 const PRICE = /^\d+\.\d+$/;
@@ -68,7 +68,7 @@ export function text(rule: Rule): Take {
   const pattern = rule.pattern === undefined ? undefined : new RegExp(rule.pattern, "u");
   return (value, notes) => {
     if (typeof value !== "string") return noteWrong(notes, must);
-    // The length comes before any pattern (T26).
+    // The length is checked before any pattern (T26).
     const wrong = lengthProblem(value, minLength, maxLength) ?? characterProblem(value);
     if (wrong !== undefined) return noteWrong(notes, wrong);
     return pattern === undefined || pattern.test(value) ? value : noteWrong(notes, must);
@@ -89,13 +89,13 @@ export function charactersIn(text: string): number {
   return count;
 }
 
-/** Neither can be kept and given back the same: SQLite and C libraries end at NUL, UTF-8 has no lone surrogates. */
+/** Neither can be stored unchanged: SQLite and C libraries end at NUL, UTF-8 has no lone surrogates. */
 export function characterProblem(value: string): string | undefined {
   if (value.includes("\0")) return "must not contain NUL characters";
   return value.isWellFormed() ? undefined : "must be valid Unicode (it has half a surrogate pair)";
 }
 
-/** `must be …`: what a rule asks for, in the schema's own words where it has some. */
+/** `must be …`: what a rule allows, in the schema's own words where it has some. */
 export function mustBe(rule: Rule): string {
   if (rule["x-must"] !== undefined) return `must ${rule["x-must"]}`;
   if (rule.enum !== undefined) return `must be one of ${rule.enum.join(", ")}`;

@@ -1,16 +1,16 @@
-// The two shapes every answer of the API has (CONTRACT 1), written in one go. It knows nothing of what is inside.
+// The two shapes of every response of the API (CONTRACT 1).
 
 import type { Problem } from "./problem.ts";
 
-/** What stands beside `data`: warnings if there are any, and a list's way on. */
-export type Beside = {
+/** Fields next to `data`: warnings if there are any, and the next page of a list. */
+export type ResponseExtras = {
   readonly warnings?: readonly string[];
   readonly hasMore?: boolean;
   readonly next?: string | undefined;
 };
 
-/** `{"success":true,"data":…}`, compact, keys in this order; then `warnings`, `hasMore`, `next` as far as given. */
-export function successBody(data: unknown, { warnings, hasMore, next }: Beside = {}): string {
+/** `{"success":true,"data":…}`, compact, keys in this order; then `warnings`, `hasMore`, `next` where given. */
+export function successBody(data: unknown, { warnings, hasMore, next }: ResponseExtras = {}): string {
   const told = warnings !== undefined && warnings.length > 0 ? warnings : undefined;
   return JSON.stringify({ success: true, data, warnings: told, hasMore, next });
 }

@@ -1,10 +1,10 @@
-// Every problem this service can answer with: one closed list of codes with their HTTP status (CONTRACT 1).
-// It knows no request; what a refusal of a command becomes is in refusal-problem.ts.
+// Problems: every error response of the service, one closed list of codes with their HTTP status (CONTRACT 1). Refusals
+// of commands become problems in refusal-problem.ts.
 
 import { placeOf } from "../decode/path.ts";
 import type { DoorRefusal, FieldProblem } from "./refusal.ts";
 
-/** An error answer before it is written: `errors` has at least one sentence, the most important first. */
+/** An error response before it is written: `errors` has at least one sentence, the most important first. */
 export type Problem = {
   readonly status: number;
   readonly code: ProblemCode;
@@ -59,7 +59,7 @@ export function problem(code: DoorCode, sentence?: string): Problem {
   return { status, code, errors: [sentence ?? usual] };
 }
 
-/** 429 or 503 with the seconds after which to come back. */
+/** 429 or 503 with the seconds after which to try again. */
 export function problemForNow(code: "tooManyRequests" | "unavailable", retryAfterS: number): Problem {
   return { ...problem(code), retryAfterS };
 }
@@ -69,7 +69,7 @@ export function invalidRequest(details: readonly FieldProblem[]): Problem {
   return { status: 400, code: "invalidRequest", errors: details.map(sentenceOf), details };
 }
 
-/** A request refused for fields that the call does not know, before anything moves (CONTRACT 1): 400. */
+/** A request refused for unknown fields, before any money moves (CONTRACT 1): 400. */
 export function unknownFields(details: readonly FieldProblem[]): Problem {
   return { ...invalidRequest(details), code: "unknownField" };
 }
@@ -79,7 +79,7 @@ export function notAllowedFromBrowser(details: readonly FieldProblem[]): Problem
   return { ...invalidRequest(details), status: 422, code: "notAllowedFromBrowser" };
 }
 
-/** The same problem of a body that stands at `key` of another one. */
+/** The same problem of a body that is nested at `key` of another one. */
 export function problemWithin(problem: Problem, key: string): Problem {
   const details = problem.details?.map(({ path, message }) => ({ path: `/${key}${path}`, message }));
   return details === undefined ? problem : { ...problem, details, errors: details.map(sentenceOf) };

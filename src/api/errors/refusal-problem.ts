@@ -1,5 +1,5 @@
-// What each refusal is for the person who reads the answer: an HTTP status and a sentence that says what was wrong,
-// how things stand and what is possible. 409 where the order's state decides, 400 where the request alone does.
+// Problems for refusals: an HTTP status and a sentence that says what was wrong, how things are and what is possible.
+// 409 where the order's state decides, 400 where the request alone does.
 
 import type { OrderStatus } from "../../domain/order/order.ts";
 import type { Problem, ProblemCode } from "./problem.ts";
@@ -114,7 +114,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   lastBuyerTakesAll: [
     409,
     ({ remaining }) =>
-      `This is the last buyer the order allows: he pays all that is left, ${cents(remaining)}.`,
+      `This is the last buyer the order allows: they pay all that is left, ${cents(remaining)}.`,
   ],
   nbSharesInvalid: [400, ({ max }) => `nbShares: must be from 1 to ${max}`],
   shareNotChoosable: [400, "This order's share cannot be chosen this way: see its ux."],
@@ -147,7 +147,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
 };
 
-/** The one closed list of codes an error answer can carry (CONTRACT 1). */
+/** The one closed list of codes of error responses (CONTRACT 1). */
 export const PROBLEM_CODES: readonly ProblemCode[] = [
   ...DOOR_CODES,
   "invalidRequest",
@@ -158,7 +158,7 @@ export const PROBLEM_CODES: readonly ProblemCode[] = [
 /** How long to wait before asking an unreachable provider again. */
 const PROVIDER_RETRY_S = 30;
 
-/** The answer to a refused command: HTTP status, sentence, and where it is about a field, its place. */
+/** The response to a refused command: HTTP status, sentence, and the path of the field where there is one. */
 export function problemOf(refusal: DoorRefusal): Problem {
   switch (refusal.code) {
     case "invalidRequest":
@@ -173,7 +173,7 @@ export function problemOf(refusal: DoorRefusal): Problem {
 }
 
 function plain(refusal: Extract<DoorRefusal, { readonly code: Code }>): Problem {
-  // The row of a code takes the refusal of that code: the table's type says so, an indexed access cannot.
+  // The row of a code takes the refusal of that code: the table's type guarantees it, an indexed access loses it.
   const [status, sentence] = REFUSALS[refusal.code] as Row<Code>;
   const text = typeof sentence === "string" ? sentence : sentence(refusal);
   return { status, code: refusal.code, errors: [text] };

@@ -1,14 +1,14 @@
-// Every no that a command can be answered with: the domain's own, and those about keys, links, addresses or the
-// moment. Values only; the status and the sentence of each are in refusal-problem.ts.
+// Refusals of a command: the domain's own, and those about keys, links, addresses or times. Values only; the status and
+// the sentence of each are in refusal-problem.ts.
 
 import type { Refusal } from "../../domain/order/refusal.ts";
 
-/** What is wrong with one field: `path` is a JSON pointer (RFC 6901), empty for the body as a whole. */
+/** The issue of one field: `path` is a JSON pointer (RFC 6901), empty for the body as a whole. */
 export type FieldProblem = { readonly path: string; readonly message: string };
 
 export type DoorRefusal =
   | Refusal
-  /** What was sent is well-shaped but does not fit the order it became, such as items of a `picking` order. */
+  /** The request is well-formed but does not fit the order it becomes, such as items of a `picking` order. */
   | { readonly code: "invalidRequest"; readonly problems: readonly FieldProblem[] }
   | { readonly code: "orderNotFound" }
   | { readonly code: "eventNotFound" }

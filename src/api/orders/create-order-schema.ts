@@ -1,5 +1,5 @@
-// What an order may be created with, for the API and for the browser: the one description that bodies are read by
-// and that is published (SPEC 2.2 to 2.7, CONTRACT 3 and 6).
+// Schema of an order's creation, for the API and for the browser: it decodes bodies and is published (SPEC 2.2 to 2.7,
+// CONTRACT 3 and 6).
 
 import type { TObject, TProperties } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
@@ -24,7 +24,7 @@ export const MAX_ITEMS = 100;
 const MAX_MODULES = 50;
 /** Six days, and the hour by which a client's clock may differ (CONTRACT 3). */
 const MAX_DELAY_MIN = (COMMIT_LIMIT_MS + HOUR) / MINUTE;
-/** Nobody who buys was born before 1 January 1900. */
+/** No buyer was born before 1 January 1900. */
 const EARLIEST_BIRTH = -2_208_988_800_000;
 
 export const moduleId = text(
@@ -48,7 +48,7 @@ export const ModuleChoice = Type.Object(
   { description: "A module with texts of this order's own." },
 );
 
-/** What both the API and a browser may say of an order. */
+/** Fields that both the API and a browser may set. */
 const shared = {
   amount: cents(1, { description: "Order total in cents of the currency.", examples: [18000] }),
   ux: Type.Optional(
@@ -85,15 +85,15 @@ const shared = {
   metadata: Type.Optional(metadata({ description: "The merchant's own data, given back as text." })),
 };
 
-/** What only a back end may say: it comes from the platform when a browser creates the order (CONTRACT 6, T3). */
+/** Fields that only a back end may set; for a browser's order the platform's values hold (CONTRACT 6, T3). */
 const backEndOnly = {
   notifyUrl: Type.Optional(url({ description: "Where webhooks go; its query string is kept." })),
   successUrl: Type.Optional(url({ description: "Where the buyer goes after paying on the hosted page." })),
-  cancelUrl: Type.Optional(url({ description: "Where the buyer goes when he returns to the shop." })),
+  cancelUrl: Type.Optional(url({ description: "Where the buyer goes when they return to the shop." })),
   tpc: Type.Optional(flag({ description: "Two-phase commit: the merchant approves before completion." })),
   type: Type.Optional(
     word(["direct", "standard"], {
-      description: "Whether the captain answers for the rest (direct) or everybody only for his share.",
+      description: "Whether the captain answers for the rest (direct) or everybody only for their own share.",
     }),
   ),
   dueDate: Type.Optional(time({ description: "At most 6 days after creation; not together with delay." })),
@@ -108,7 +108,7 @@ const backEndOnly = {
   ),
 };
 
-/** Scoring data (SPEC 2.6), kept and given back. */
+/** Scoring data (SPEC 2.6), stored and returned. */
 const scoring = {
   phone: text(
     { description: "E.164.", examples: ["+33612345678"] },

@@ -1,5 +1,5 @@
-// Reads the body of an order's creation into a draft: converted, and checked in itself. What platform and module add, and
-// everything about the clock, is not known here.
+// Decoding of an order's creation into a draft: converted, and valid in itself. Values of platform and module, and
+// rules about the clock, follow later.
 
 import type { Static } from "@sinclair/typebox";
 import { sum } from "../../domain/money/money.ts";
@@ -40,7 +40,7 @@ type Asked = Omit<Static<typeof CreateOrder>, "items"> & { readonly items?: read
 const readApiOrder = decoder(CreateOrder, { emptyIsAbsent: true });
 const readFrontOrder = decoder(CreateFrontOrder, { emptyIsAbsent: true });
 
-/** `POST /v1/orders` and the widget's order: 400 with every problem; 422 for what no browser may say (T3). */
+/** `POST /v1/orders` and the widget's order: 400 with every problem; 422 for fields no browser may set (T3). */
 export function readOrderDraft(body: unknown, options: DraftOptions): DraftRead {
   const front = options.integration === "front";
   const forbidden = front ? notForBrowsers(body) : [];
@@ -55,7 +55,7 @@ export function readOrderDraft(body: unknown, options: DraftOptions): DraftRead 
 }
 
 /**
- * What `picking` asks of the items, once it is known which `ux` the order can have (CONTRACT 3). That something can
+ * What `picking` requires of the items, once the possible `ux` of the order are known (CONTRACT 3). That something can
  * be picked follows: an amount of at least 1 is the sum.
  */
 export function pickingProblems(draft: OrderDraft, possible: ReadonlySet<Ux>): readonly FieldProblem[] {
@@ -104,7 +104,7 @@ function noteConflicts(asked: Asked, options: DraftOptions, notes: Issues): void
   noteModules(modulesOf(asked.modules ?? []), options.imageOrigins, notes);
 }
 
-/** We connect to the first ourselves; the others are opened by a buyer's browser, which no port of ours concerns. */
+/** The service connects to the first; the buyer's browser opens the others, where the allowed ports do not apply. */
 function noteAddresses(asked: Asked, { sandbox, notifyPorts }: DraftOptions, notes: Issues): void {
   for (const field of ["notifyUrl", "successUrl", "cancelUrl"] as const) {
     const rules = field === "notifyUrl" ? { sandbox, ports: notifyPorts } : { sandbox };
@@ -168,7 +168,7 @@ function modulesOf(modules: NonNullable<Asked["modules"]>): readonly DraftModule
 
 const SCORING: ReadonlySet<string> = new Set(SCORING_FIELDS);
 
-/** Scoring data as sent, and all else. */
+/** Scoring data as sent, and the other fields. */
 function scoringApart(asked: Asked) {
   const sent: Record<string, unknown> = {};
   const others: Record<string, unknown> = {};

@@ -1,49 +1,49 @@
-// What of an order is personal or merely shown, in the shape it is stored in: no rule reads it, and it can be erased
-// (T33). Keys stand in the order in which they are given back.
+// Details of an order: its personal and merely displayed data, in the stored shape. No rule of the domain reads them,
+// and they can be erased (T33). Keys are in the order of the response.
 
 import type { Order, PickItem } from "../../domain/order/order.ts";
 import type { DraftItem, DraftModule, OrderDraft } from "./draft.ts";
 
-/** What was said of an item of the order, beside what the rules know of it. */
+/** Details of an item, in addition to what the domain knows of it. */
 export type DetailsItem = Omit<DraftItem, "amount" | "quantity">;
 
 export type OrderDetails = {
   readonly email?: string;
   readonly firstName?: string;
   readonly lastName?: string;
-  /** Which of the three the captain told us himself: only those are his to correct. */
+  /** Which of the three the captain typed themselves: only those may they correct. */
   readonly told?: readonly ("email" | "firstName" | "lastName")[];
   readonly trackId?: string;
   readonly locale?: string;
   readonly metadata?: Readonly<Record<string, string>>;
-  /** In the places of the order's own items. */
+  /** By the index of the order's own items. */
   readonly items?: readonly DetailsItem[];
   /** With the texts this order shows, in the order it shows them. */
   readonly modules?: readonly DraftModule[];
-  /** As the order said; the platform's own stand in its configuration. */
+  /** The order's own; the platform's are in its configuration. */
   readonly notifyUrl?: string;
   readonly successUrl?: string;
   readonly cancelUrl?: string;
   readonly secure3D?: boolean;
-  /** As sent: `shownScoring` fills in what it says by default. */
+  /** As sent: `shownScoring` fills in the defaults. */
   readonly scoring?: Readonly<Record<string, unknown>>;
   /** How often each role's page link was renewed (CONTRACT 2). */
   readonly linkGenerations?: { readonly captain?: number; readonly coBuyer?: number };
-  /** The captain wants no more reminders. */
+  /** The captain has unsubscribed from reminders. */
   readonly remindersStopped?: boolean;
 };
 
-/** What a draft alone cannot say: what module and platform filled in. */
-export type DetailsBeside = {
+/** The values that module and platform fill in. */
+export type DetailsDefaults = {
   readonly locale?: string;
   readonly secure3D?: boolean;
   readonly modules: readonly DraftModule[];
 };
 
 /** The details of a new order. */
-export function detailsFromDraft(draft: OrderDraft, beside: DetailsBeside): OrderDetails {
+export function detailsFromDraft(draft: OrderDraft, defaults: DetailsDefaults): OrderDetails {
   const { email, firstName, lastName, trackId, metadata, notifyUrl, successUrl, cancelUrl } = draft;
-  const { locale, secure3D, modules } = beside;
+  const { locale, secure3D, modules } = defaults;
   const scoring = Object.keys(draft.scoring).length === 0 ? undefined : draft.scoring;
   return withoutAbsent({
     email,
@@ -70,7 +70,7 @@ function moduleOf({ id, name, description, image, position }: DraftModule): Draf
   return withoutAbsent({ id, name, description, image, position });
 }
 
-/** The order's items as they are shown: what the rules know of each, and what was said of it. */
+/** The order's items as displayed: the domain's values and the details of each. */
 export function shownItems(order: Order, details: OrderDetails): readonly ShownItem[] {
   return order.items.map(({ id, amount, quantity }, index) => {
     const said = details.items?.[index];
@@ -86,7 +86,7 @@ type Scoring = {
   readonly shippingAddress?: object;
 };
 
-/** Scoring data as it is shown: addresses default to the order's names, that of shipping to that of billing (SPEC 2.6). */
+/** Scoring data as displayed: addresses default to the order's names, shipping's to billing's (SPEC 2.6). */
 export function shownScoring({
   scoring = {},
   firstName,
@@ -105,7 +105,7 @@ export function shownScoring({
 type AddressLine = "street1" | "street2" | "city" | "zip" | "state" | "country" | "firstName" | "lastName";
 type ShownAddress = { readonly [L in AddressLine]?: string };
 
-/** Where the order goes and the captain's phone; undefined: the shop has named no address. */
+/** The shipping address and the captain's phone; undefined: the shop has named no address. */
 export function deliveryOf(details: OrderDetails) {
   const { shippingAddress: shipping, phone } = shownScoring(details) as {
     readonly shippingAddress?: ShownAddress;

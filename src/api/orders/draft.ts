@@ -1,4 +1,4 @@
-// An order as a merchant or a widget asks for it, after its JSON was checked and converted (SPEC 2.2 to 2.7).
+// Draft of an order: a merchant's or a widget's request after its JSON was validated and converted (SPEC 2.2 to 2.7).
 
 import type { OrderType, Ux } from "../../domain/order/order.ts";
 
@@ -48,6 +48,6 @@ export type OrderDraft = {
   readonly metadata?: Readonly<Record<string, string>>;
   /** Scoring data of SPEC 2.6, as sent. */
   readonly scoring: Readonly<Record<string, unknown>>;
-  /** Sentences about what was ignored or adjusted; they stand beside `data` in the answer. */
+  /** Sentences about what was ignored or adjusted; the response has them next to `data`. */
   readonly warnings: readonly string[];
 };

@@ -1,11 +1,11 @@
-// What of an order stays when the people in it are forgotten (T33): money, dates, what was sold, the shop's reference
-// and where its news go. Names, addresses, what the shop noted and whatever else was sent along goes. Lists say what
-// stays, so that a new field goes unless somebody decides otherwise.
+// Erasure of the personal data of an order (T33). Money, dates, what was sold, the shop's reference and the webhook
+// addresses stay. Names, addresses, the shop's notes and everything else that was sent are removed. The lists name what
+// stays, so that a new field is removed unless its author decides otherwise.
 
 import type { OrderDetails } from "./details.ts";
 import { withoutAbsent } from "./details.ts";
 
-/** For answers and events; details have the first of them from older versions only. */
+/** For responses and events; details have the first of them from older versions only. */
 const ITEM = ["id", "name", "amount", "quantity", "trackId", "category"] as const;
 
 const AUTHORIZATION = [
@@ -57,7 +57,7 @@ const ORDER = [
   "disputes",
 ] as const;
 
-/** The details of an order in which nobody is named. */
+/** The details of an order without personal data. */
 export function detailsWithoutPersons(details: OrderDetails): OrderDetails {
   const { trackId, locale, items, modules, notifyUrl, secure3D, linkGenerations } = details;
   return withoutAbsent({
@@ -71,7 +71,7 @@ export function detailsWithoutPersons(details: OrderDetails): OrderDetails {
   });
 }
 
-/** An answer about an order, as stored for its repeats, without the people in it. The widget's own is an id alone. */
+/** A stored response about an order, without personal data. The widget's own is an id alone. */
 export function answerWithoutPersons(body: string): string {
   if (!body.startsWith("{")) return body;
   const {
@@ -82,7 +82,7 @@ export function answerWithoutPersons(body: string): string {
   return JSON.stringify({ ...rest, ...(isRecord(data) && { data: orderWithoutPersons(data) }) });
 }
 
-/** The body of a webhook without the people in the order beside it. It may have other characters than ASCII. */
+/** The body of a webhook without the personal data of its order. It may have other characters than ASCII. */
 export function eventWithoutPersons(body: string): string {
   const event = JSON.parse(body) as Readonly<Record<string, unknown>>;
   const { order } = event;

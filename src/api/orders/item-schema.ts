@@ -1,4 +1,4 @@
-// What an item of an order may carry: the basket line itself and its travel or rental data (SPEC 2.4 to 2.6).
+// Schema of an order's item: the basket line itself and its travel or rental data (SPEC 2.4 to 2.6).
 
 import { Type } from "@sinclair/typebox";
 import {
@@ -67,7 +67,7 @@ const name = text(
   { minLength: 1 },
 );
 
-const beside = {
+const otherFields = {
   amount: cents(0, {
     description:
       "Cents: of one unit with ux `picking`, otherwise of the whole line. An item of 0 cannot be picked.",
@@ -90,17 +90,20 @@ const beside = {
 };
 
 /** An item as the API takes it. */
-export const Item = Type.Object({ name, ...beside }, { description: "A line of the basket (SPEC 2.4)." });
+export const Item = Type.Object(
+  { name, ...otherFields },
+  { description: "A line of the basket (SPEC 2.4)." },
+);
 
 /** An item as a browser's order has it: with `single` and `collect` it needs no name (CONTRACT 3). */
 export const FrontItem = Type.Object(
-  { name: Type.Optional(name), ...beside },
+  { name: Type.Optional(name), ...otherFields },
   { description: "A line of the basket (SPEC 2.4)." },
 );
 
 const addressLine = (description: string) => text({ description });
 
-/** A postal address; who is meant defaults to the order's own names (SPEC 2.6). */
+/** A postal address; its names default to the order's own (SPEC 2.6). */
 export const Address = Type.Partial(
   Type.Object({
     organization: addressLine("Defaults to the order's organization."),

@@ -1,4 +1,4 @@
-// Reads the query of the order list (CONTRACT 4, "List"): which orders, how many, after which.
+// Decoding of the order list's query (CONTRACT 4, "List"): filters, page size, cursor.
 
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";

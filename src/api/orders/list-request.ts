@@ -1,5 +1,5 @@
-// The query string of a list, read for all lists alike: each parameter once, an empty one counts as absent, and a page
-// has 20 entries unless more or fewer are asked for.
+// Query strings of all lists: each parameter once, an empty one counts as absent, and a page has 20 entries unless the
+// request says otherwise.
 
 import type { Static, TObject } from "@sinclair/typebox";
 import type { Read } from "../decode/decoder.ts";
@@ -10,15 +10,15 @@ import { noteWrong } from "../decode/issues.ts";
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
-/** The parameter that every list has. */
+/** The parameter of every list. */
 export const limit = count(1, MAX_LIMIT, { description: "Entries per page.", default: DEFAULT_LIMIT });
 
 /** Parameters as decoded from the URL, in its order. */
 export type QueryParameters = Iterable<readonly [name: string, value: string]>;
 
 /**
- * A reader of a list's query. `naming`: parameters that name what is looked for. Empty they are refused: a shop that has
- * lost its reference would be given every order.
+ * A decoder of a list's query. `naming`: parameters that name what is searched for. They are refused when empty: a shop
+ * that has lost its reference would get every order.
  */
 export function listReader<T extends TObject>(schema: T, naming: readonly (keyof Static<T>)[] = []) {
   const take = decoder(schema);

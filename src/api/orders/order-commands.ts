@@ -1,6 +1,6 @@
-// Reads the bodies of what can be asked of an existing order: commit, cancel, refund, change (CONTRACT 4). On the
-// first three `[]`, `{}`, `null` and no body at all say the same, and a field they do not know is refused, in the body and
-// in the query: a misspelt one would move all the money (CONTRACT 1).
+// Decoding of commands on an existing order: commit, cancel, refund, change (CONTRACT 4). For the first three `[]`,
+// `{}`, `null` and no body at all are equal, and an unknown field is refused, in the body and in the query: a misspelt
+// one would move all the money (CONTRACT 1).
 
 import type { Static, TObject } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
@@ -81,7 +81,7 @@ function commandReader<T extends TObject>(schema: T) {
 
 const change = decoder(Change, { emptyIsAbsent: true });
 
-/** What a shop learns only after a front-end order. */
+/** Fields that a shop learns only after a front-end order. */
 export function readChange(body: unknown, rules: UrlRules): Read<ChangeAsked> {
   return readBody(body, (value, notes) => {
     const asked = change(value, notes);
@@ -93,7 +93,7 @@ export function readChange(body: unknown, rules: UrlRules): Read<ChangeAsked> {
   });
 }
 
-/** What is given as `null` or as empty text, of these names or of all. */
+/** The fields sent as `null` or as empty text, of these names or of all. */
 function cleared(given: unknown, ...names: readonly string[]): Readonly<Record<string, null>> {
   const all = Object.entries(recordOf(given) ?? {});
   const blank = all.filter(

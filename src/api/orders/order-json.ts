@@ -1,5 +1,5 @@
-// An order as merchants are given it (CONTRACT 3): exactly these keys in this order, absent values left out. It only
-// copies and adds up; nothing is decided here.
+// An order in responses to merchants (CONTRACT 3): exactly these keys in this order, absent values left out. It only
+// copies and adds up.
 
 import type { Authorization, Order, Refund } from "../../domain/order/order.ts";
 import type { PlannedMove } from "../../domain/order/plan.ts";
@@ -19,7 +19,7 @@ import { shownItems, shownScoring } from "./details.ts";
 
 type Buyer = { readonly email: string; readonly firstName: string; readonly lastName: string };
 
-/** An order with what its JSON needs beside it. */
+/** An order with everything its JSON needs. */
 export type OrderToShow = {
   readonly order: Order;
   /** As `detailsFromDraft` made them; empty once erased (T33). */
@@ -29,11 +29,11 @@ export type OrderToShow = {
   readonly redirectUrl: string;
   readonly shareUrl: string | undefined;
   readonly secure3D: boolean | undefined;
-  /** Its JSON, where that has been written already. */
+  /** Its JSON, where it has been rendered already. */
   readonly text?: string;
 };
 
-/** The returned order, to be written with JSON.stringify, which leaves the undefined out. */
+/** The order in a response, for JSON.stringify, which leaves undefined values out. */
 export function orderJson({ order, details: stored, buyers, redirectUrl, shareUrl, secure3D }: OrderToShow) {
   const details = detailsOf(stored);
   return {
@@ -88,18 +88,18 @@ export function orderJsonText(view: OrderToShow): string {
   return view.text ?? JSON.stringify(orderJson(view));
 }
 
-/** What the captain chose with a payment that is under way or was held: a declined try says nothing about the order. */
+/** The captain's choice, from a payment that is pending or was held: a declined attempt does not count. */
 function agreedShares({ authorizations, nbShares }: Order): number | undefined {
   const counts = authorizations.some((one) => one.role === "captain" && (one.authorized > 0 || isOpen(one)));
   return counts ? nbShares : undefined;
 }
 
-/** The store keeps details as it was given them and does not know their shape. */
+/** The store keeps details as opaque JSON. */
 function detailsOf(stored: OrderToShow["details"]): OrderDetails {
   return stored as OrderDetails;
 }
 
-/** What a dry run answers beside the order: per authorization, in minor units (CONTRACT 4, `data.plan`). */
+/** The plan that a dry run adds to the order: per authorization, in minor units (CONTRACT 4, `data.plan`). */
 export function planJson(plan: readonly PlannedMove[]) {
   return plan.map(({ authorizationId, capture, release, refund }) => {
     return { authorization: authorizationId, capture, release, refund };
@@ -128,7 +128,7 @@ function authorizationJson(one: Authorization, buyer: Buyer | undefined) {
   };
 }
 
-/** Undefined where nobody disputes anything, which is nearly always. */
+/** Undefined where there are no disputes, which is the usual case. */
 function disputesJson({ authorizations }: Order) {
   if (!authorizations.some(({ disputes }) => disputes !== undefined)) return undefined;
   return authorizations.flatMap(({ id: authorization, disputes = [] }) =>
@@ -136,7 +136,7 @@ function disputesJson({ authorizations }: Order) {
   );
 }
 
-/** What a webhook says of the payment that it is about: no person is in it. */
+/** The payment that a webhook is about, without personal data. */
 export function authorizationNote({ id, role, share: amount, status, failureCode }: Authorization) {
   return { id, role, amount, status, failureCode };
 }

@@ -1,5 +1,5 @@
-// What the API answers with, as published: the shapes that order-json.ts writes (CONTRACT 3). Nothing is read by these
-// at run time; tests hold real answers to them.
+// Published schemas of order responses: the shapes that order-json.ts writes (CONTRACT 3). Not used at run time; tests
+// check real responses against them.
 
 import { Type } from "@sinclair/typebox";
 import { ORDER_STATUSES } from "../../domain/order/order.ts";
@@ -31,7 +31,7 @@ const person = {
 };
 const failureCode = Type.Optional(word(FAILURES, { description: "Why it failed, once it has." }));
 
-const { name, amount, quantity: _, ...beside } = FrontItem.properties;
+const { name, amount, quantity: _, ...otherFields } = FrontItem.properties;
 
 export const OrderItem = Type.Object(
   {
@@ -39,7 +39,7 @@ export const OrderItem = Type.Object(
     name,
     amount,
     quantity: count(1, 10_000, { description: "How many units." }),
-    ...beside,
+    ...otherFields,
   },
   { description: "A line of the basket as stored." },
 );
@@ -51,10 +51,10 @@ export const Authorization = Type.Object(
     status: word(["pending", "requiresAction", "authorized", "captured", "failed", "released", "refunded"], {
       description: "Where the payment stands.",
     }),
-    amount: sum("The share he chose, in cents."),
+    amount: sum("The share they chose, in cents."),
     amountAuthorized: sum("What is or was held. The captain of a `direct` order vouches for the whole."),
-    amountCaptured: sum("What he was charged."),
-    amountRefunded: sum("What he was given back."),
+    amountCaptured: sum("What they were charged."),
+    amountRefunded: sum("What they were refunded."),
     ...person,
     items: Type.Optional(
       Type.Array(
@@ -62,11 +62,11 @@ export const Authorization = Type.Object(
           id: id("itm", { description: "The item." }),
           quantity: count(1, 10_000, { description: "How many units of it." }),
         }),
-        { description: "With `picking`: what he picked." },
+        { description: "With `picking`: what they picked." },
       ),
     ),
-    createdAt: time({ description: "When he began to pay." }),
-    capturedAt: Type.Optional(time({ description: "When he was charged." })),
+    createdAt: time({ description: "When they began to pay." }),
+    capturedAt: Type.Optional(time({ description: "When they were charged." })),
     failureCode,
   },
   { description: "One buyer's payment." },
@@ -98,7 +98,7 @@ export const Dispute = Type.Object(
     }),
     reason: Type.Optional(text({ description: "The bank's reason, in the provider's words." })),
   },
-  { description: "What a buyer disputes at his bank. Its money enters no other sum of the order." },
+  { description: "What a buyer disputes at their bank. Its money enters no other sum of the order." },
 );
 
 const orderFields = {
@@ -114,7 +114,7 @@ const orderFields = {
   amountRefunded: sum("Given back and confirmed."),
   currency: text({ description: "ISO 4217.", examples: ["EUR"] }),
   ux: word(["single", "collect", "picking"], { description: "How it is shared." }),
-  type: word(["direct", "standard"], { description: "Who answers for what nobody paid." }),
+  type: word(["direct", "standard"], { description: "Who answers for the unpaid rest." }),
   status: word(ORDER_STATUSES, { description: "What the order promises now." }),
   tpc: flag({ description: "Whether the merchant has to commit it." }),
   committedAmount: Type.Optional(sum("For how much it was committed.")),
@@ -163,12 +163,12 @@ export const PlannedMove = Type.Object(
   { description: "What a command would move of one buyer's payment." },
 );
 
-/** The answer of every order call. */
+/** The response of every order call. */
 export const OrderAnswer = Type.Object(orderFields, {
   description: "An order. Absent values are left out, never null.",
 });
 
-/** The answer to `dryRun`. */
+/** The response to `dryRun`. */
 export const PlannedOrder = Type.Intersect(
   [
     OrderAnswer,

@@ -1,13 +1,13 @@
-// The JSON between the widget's captain frame and the server (CONTRACT 6). Types only: pages import them. What the
-// public key is told has no name and no e-mail address in it (T2).
+// JSON between the widget's captain frame and the server (CONTRACT 6). Types only: pages import them. Responses to the
+// public key contain no name and no e-mail address (T2).
 
 import type { PageView, PayAnswer, PayRequest, ShopView } from "./page.ts";
 
 /** The first payment of an order that does not exist yet. */
 export type FrontPayment = Omit<PayRequest, "units"> & {
-  /** Picked items by their place in the order's `items`, from 0: they have no ids yet. */
+  /** Picked items by their index in the order's `items`: they have no ids yet. */
   readonly units?: readonly { readonly item: number; readonly quantity: number }[];
-  /** The buyer's choice, where there are several. */
+  /** The buyer's choice, where there are several modules. */
   readonly moduleId?: string;
 };
 
@@ -15,11 +15,11 @@ export type FrontPayment = Omit<PayRequest, "units"> & {
 export type FrontPayAnswer = PayAnswer & {
   /** The order's id. */
   readonly order: string;
-  /** Of the captain's page: the frame goes on with `/pay/<token>/…`. */
+  /** Of the captain's page: the frame continues with `/pay/<token>/…`. */
   readonly token: string;
 };
 
-/** All that is shown of an order to whoever has its id and the public key, once its captain has begun to pay. */
+/** The whole view of an order for a request with its id and the public key, once its captain has begun to pay. */
 export type OrderGlimpse = Pick<
   PageView,
   | "now"
@@ -33,27 +33,27 @@ export type OrderGlimpse = Pick<
   | "ended"
   | "shareUrl"
 > & {
-  /** The captain replaced the link: only who knows the new one has it (T20). */
+  /** The captain replaced the link: the new one is not given out here (T20). */
   readonly renewed?: true;
 };
 
 /**
  * `POST /embed/captain/state`, with `{publicKey, orderId}` or `{publicKey, order, moduleId?}`. `preview`: the order
  * that a first payment would make. `open`: its captain has not paid, and the frame may pay with `token`, which
- * opens nothing to anybody else afterwards.
+ * is of no use to another browser afterwards.
  */
 export type FrameState =
   | { readonly kind: "preview"; readonly view: PageView }
   | { readonly kind: "open"; readonly view: PageView; readonly token: string }
   | { readonly kind: "glimpse"; readonly order: OrderGlimpse };
 
-/** `POST /embed/link/state`, with `{publicKey, orderId}`. `shareUrl` is there once the captain has paid, unless `single`. */
+/** `POST /embed/link/state`, with `{publicKey, orderId}`. `shareUrl` only once the captain has paid, unless `single`. */
 export type LinkView = Pick<
   OrderGlimpse,
   "now" | "status" | "amount" | "remaining" | "currency" | "dueDate" | "ended" | "shareUrl" | "renewed"
 >;
 
-/** `POST /embed/help/state`, with `{publicKey}`: whom a buyer can ask. */
+/** `POST /embed/help/state`, with `{publicKey}`: the shop's contact for buyers. */
 export type HelpView = {
   readonly shop: ShopView;
   readonly contact: { readonly email?: string; readonly phone?: string; readonly url?: string };

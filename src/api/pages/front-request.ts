@@ -1,5 +1,5 @@
-// Reads what the widget's frame posts with the public key (frame.ts). Strict, as for our own pages; the merchant's
-// `order` inside is read like any order (create-order.ts), once its platform is known.
+// Decoding of what the widget's frame posts with the public key (frame.ts). Strict, as for our own pages; the
+// merchant's `order` inside is decoded like any order (create-order.ts), once its platform is known.
 
 import { Type } from "@sinclair/typebox";
 import type { Read } from "../decode/decoder.ts";
@@ -10,7 +10,7 @@ import { MAX_ITEMS, moduleId } from "../orders/create-order-schema.ts";
 import type { FrontPayment } from "./frame.ts";
 import { MAX_QUANTITY, meansOf, Pay } from "./pay-request.ts";
 
-/** A frame's attempt is also the proof that an order is its own: it has to be as hard to guess as a UUID. */
+/** A frame's attempt also proves that an order is its own: it has to be as hard to guess as a UUID. */
 const MIN_ATTEMPT = 32;
 
 const publicKey = text(
@@ -67,7 +67,7 @@ const readHelp = decoder(HelpAsk);
 
 export type FrontPay = {
   readonly publicKey: string;
-  /** Not read yet. */
+  /** Not decoded yet. */
   readonly order: unknown;
   readonly payment: FrontPayment;
 };
@@ -82,7 +82,7 @@ export function readFrontPay(body: unknown): Read<FrontPay> {
   });
 }
 
-/** An order that exists, or one that is only described and not read yet. */
+/** An order that exists, or the description of one, not decoded yet. */
 export type FrameAsk = { readonly publicKey: string } & (
   | { readonly orderId: string }
   | { readonly order: unknown; readonly moduleId: string | undefined }

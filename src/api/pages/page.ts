@@ -1,4 +1,4 @@
-// The JSON between our own pages and the server. Types only: pages import them, so nothing here runs.
+// JSON between our own pages and the server. Types only: pages import them, so nothing here runs.
 
 import type {
   AuthorizationStatus,
@@ -21,13 +21,13 @@ export type PageItem = {
   readonly image?: string;
   readonly amount: number;
   readonly quantity: number;
-  /** Only in `picking`: units nobody has taken or is paying for. */
+  /** Only in `picking`: units that are neither picked nor being paid for. */
   readonly available?: number;
 };
 
 /**
- * The four things a buyer is told of a failed payment (T22); where it is not the card: `later`, or `amountTooSmall`,
- * which no other card and no other time mends.
+ * The four reasons a buyer sees for a failed payment (T22); where the card is not the reason: `later`, or
+ * `amountTooSmall`, which neither another card nor waiting changes.
  */
 export type BuyerFailure =
   | "declined"
@@ -37,28 +37,28 @@ export type BuyerFailure =
   | "amountTooSmall"
   | "later";
 
-/** A payment of the person looking at the page. `actionUrl`: his bank's page, while `requiresAction`. */
+/** A payment of the person looking at the page. `actionUrl`: their bank's page, while `requiresAction`. */
 export type PagePayment = {
   readonly id: string;
   readonly status: AuthorizationStatus;
   readonly amount: number;
-  /** Asked, and the provider's answer is not known yet: "we are checking". */
+  /** The provider's answer is not known yet: "we are checking". */
   readonly unanswered: boolean;
   readonly failure?: BuyerFailure;
   readonly actionUrl?: string;
-  /** No frame can show that page: the buyer goes there. */
+  /** That page cannot be shown in a frame: the buyer goes there. */
   readonly actionAlone?: true;
-  /** What Stripe's script on the page needs to lead the buyer through his bank, in place of `actionUrl`. */
+  /** What Stripe's script on the page needs for the bank's challenge, in place of `actionUrl`. */
   readonly actionSecret?: string;
-  /** Given up: what is or becomes held is on its way back. */
+  /** Withdrawn: its hold is or will be released. */
   readonly releasing?: boolean;
-  /** Its buyer can take it back: `POST …/payments/:id/withdraw`. */
+  /** Its buyer can withdraw it: `POST …/payments/:id/withdraw`. */
   readonly withdrawable?: boolean;
 };
 
 /**
  * One payment of a person who takes part. `amount` is their share, or what they were charged; `initial` is of their
- * last name; `you`: it is whoever looks at the page; `again`: a person who is in the list already.
+ * last name; `you`: the person looking at the page; `again`: a person who is in the list already.
  */
 export type PageParticipant = {
   readonly role: Role;
@@ -79,10 +79,10 @@ export type PageModule = {
   readonly image?: string;
 };
 
-/** Why nobody can pay any more: all is paid or being captured, the due date has passed, or all was given back. */
+/** The reason why payments are closed: all is paid or being captured, the due date has passed, or all was refunded. */
 export type PageEnd = "complete" | "tooLate" | "cancelled" | "refunded";
 
-/** Who sells. `terms` and `privacy` are pages of the shop, for whoever is about to pay; `contact` can be `mailto:` too. */
+/** The shop. `terms` and `privacy` are its pages, for a buyer who is about to pay; `contact` can be `mailto:` too. */
 export type ShopView = {
   readonly name: string;
   readonly terms?: string;
@@ -95,7 +95,7 @@ export type PageView = {
   readonly role: Role;
   readonly now: number;
   readonly shop: ShopView;
-  /** The order's, else its platform's. */
+  /** The order's, otherwise its platform's. */
   readonly locale?: string;
   readonly sandbox: boolean;
   readonly status: OrderStatus;
@@ -112,28 +112,28 @@ export type PageView = {
   readonly payable: boolean;
   readonly minShare: number;
   readonly nbShares?: number;
-  /** What this buyer would pay unless he chooses otherwise; 0 once nobody can pay. */
+  /** What this buyer would pay unless they choose otherwise; 0 once payments are closed. */
   readonly suggestedShare: number;
   readonly items: readonly PageItem[];
   readonly trackId?: string;
-  /** What is known of the captain, shown on his own page only; absent fields are asked for. */
+  /** What is known of the captain, on their own page only; the page asks for absent fields. */
   readonly buyer: { readonly email?: string; readonly firstName?: string; readonly lastName?: string };
-  /** What the shop has told of the captain and this page may not show (T2): it is not asked for. */
+  /** What the shop has sent about the captain and this page may not show (T2): the page does not ask for it. */
   readonly known?: readonly ("email" | "firstName" | "lastName")[];
-  /** Of the page where this browser goes on: `/pay/<token>`. */
+  /** Of the page where this browser continues: `/pay/<token>`. */
   readonly token?: string;
-  /** The captain's own; a co-buyer's as far as his browser names them: `GET …/state?payment=auth_…&payment=…`. */
+  /** The captain's own; a co-buyer's as far as their browser names them: `GET …/state?payment=auth_…&payment=…`. */
   readonly payments: readonly PagePayment[];
-  /** Everybody whose share is held or being paid. On a co-buyer's page only while the order is open. */
+  /** Everyone whose share is held or being paid. On a co-buyer's page only while the order is open. */
   readonly participants?: readonly PageParticipant[];
-  /** Who asks, on a co-buyer's page. */
+  /** The captain who invites, on a co-buyer's page. */
   readonly captain?: { readonly firstName: string };
   readonly ended?: PageEnd;
-  /** Nobody can pay any more, and not everyone has: `amount` is what the captain is charged beyond their share. */
+  /** Payments are closed, and not everyone has paid: `amount` is what the captain is charged beyond their share. */
   readonly unpaid?: { readonly amount: number; readonly people: number };
   /**
-   * Only on the captain's page, when there are several: he chooses one (`POST …/module`) before he can pay, and can
-   * choose another until he does.
+   * Only on the captain's page, when there are several: they choose one (`POST …/module`) before they can pay,
+   * and can choose another until they do.
    */
   readonly modules?: readonly PageModule[];
   /** The module that was chosen, or the only one. */
@@ -146,7 +146,7 @@ export type PageView = {
         readonly jsUrl: string;
         readonly publishableKey: string;
         readonly account?: string;
-        /** The connected account that sells, which the script must be told too. */
+        /** The connected account that sells, which the script needs too. */
         readonly onBehalfOf?: string;
         readonly paymentMethods: readonly string[];
         /** Held first, or charged in one step. */
@@ -160,7 +160,7 @@ export type PageView = {
 /** `POST …/payments`. `attempt` is made by the page, once per try: a repeat of it is the same payment (F23). */
 export type PayRequest = {
   readonly attempt: string;
-  /** All three, but for what the page's `known` names. */
+  /** All three, except what the page's `known` names. */
   readonly email?: string;
   readonly firstName?: string;
   readonly lastName?: string;
@@ -171,12 +171,12 @@ export type PayRequest = {
   readonly means: Readonly<Record<string, unknown>>;
 };
 
-/** Where and with what a buyer buys, as his request told (SPEC 2.6). */
+/** The buyer's session data, from their request (SPEC 2.6). */
 export type BuyerSession = {
   readonly ip?: string;
   readonly userAgent?: string;
   readonly channel: "web" | "mobile";
-  /** In which language his page was, where neither order nor platform had named one. */
+  /** The language of their page, where neither order nor platform had named one. */
   readonly locale?: string;
 };
 

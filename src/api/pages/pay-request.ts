@@ -1,5 +1,6 @@
-// Reads what our own page posts to pay (PayRequest in page.ts) and to choose how. Strict: nobody else speaks to these
-// addresses, so an unknown field is a mistake. The means of payment pass through unread; only their size is looked at.
+// Decoding of what our own page posts to pay (PayRequest in page.ts) and to choose a module. Strict: only our own pages
+// use these addresses, so an unknown field is an error. Payment methods pass through unread; only their size is
+// checked.
 
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
@@ -29,7 +30,7 @@ export const Pay = Type.Object(
     firstName: Type.Optional(buyerName("The buyer's first name.")),
     lastName: Type.Optional(buyerName("The buyer's last name.")),
     nbShares: Type.Optional(
-      count(1, MAX_BUYERS, { description: "How many share, the captain included; his choice." }),
+      count(1, MAX_BUYERS, { description: "How many share, the captain included; their choice." }),
     ),
     amount: Type.Optional(cents(1, { description: "A share of the buyer's own choice." })),
     units: Type.Optional(

@@ -1,5 +1,4 @@
-// How events, their delivery attempts and the receivers of webhooks are written in answers, and the schemas that say so.
-// Absent values are left out.
+// Events, their delivery attempts and webhook endpoints in responses, and their schemas. Absent values are left out.
 
 import { Type } from "@sinclair/typebox";
 import { count, flag, id, link, text, time, word } from "../decode/field.ts";
@@ -99,7 +98,7 @@ type Attempt = {
   readonly answer: string;
 };
 
-/** An event as it is told of; times in epoch ms. */
+/** An event in a response; times in epoch ms. */
 export type EventToShow = {
   readonly id: string;
   readonly name: string;
@@ -144,7 +143,7 @@ export type EndpointToShow = {
   readonly heldUntil: number;
 };
 
-/** `now`: a pause that is over is not told of. Epoch ms. */
+/** `now`: a pause that is over is left out. Epoch ms. */
 export function endpointJson(
   { url, state, since, failures, failure, heldUntil }: EndpointToShow,
   now: number,

@@ -1,5 +1,5 @@
-// Reads what is asked about events and the receivers of webhooks: queries of the lists, and the bodies of the calls that
-// deliver again, test and resume.
+// Decoding of requests about events and webhook endpoints: queries of the lists, and the bodies of the calls that
+// redeliver, test and resume.
 
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";

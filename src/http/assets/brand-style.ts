@@ -1,5 +1,5 @@
-// A shop's look as a style sheet: the named values of widget/src/style/tokens.css, said anew, and its logo in the place of
-// its initial. It weighs a few hundred bytes and is the same for pages and frames.
+// The style sheet of a platform's brand: other values for the named ones of widget/src/style/tokens.css, and its logo
+// in the place of its initial. It weighs a few hundred bytes and is the same for pages and frames.
 
 import type { Palette, Scheme } from "../../config/brand/palette.ts";
 import { DEFAULT_PALETTES } from "../../config/brand/palette.ts";
@@ -39,7 +39,7 @@ export function brandStyle(brand: Brand, paths: LogoPaths): string {
   return rules.filter((rule) => rule !== "").join("\n");
 }
 
-/** Said for every reader, whatever his device asks for. A frame's root stays as its page is, or it would not be clear. */
+/** Holds whatever the reader's device asks for. A frame's root keeps its page's scheme: otherwise it is not transparent. */
 function alwaysIn(scheme: Scheme, brand: Brand, paths: LogoPaths): readonly string[] {
   const isDark = scheme === "dark" && brand.logoDark !== undefined;
   const [logo, path] = isDark ? [brand.logoDark, paths.logoDark] : [brand.logo, paths.logo];
@@ -60,7 +60,7 @@ function inTheDark(rules: readonly string[]): string {
   return said.length === 0 ? "" : `@media (prefers-color-scheme:dark){${said.join("")}}`;
 }
 
-/** What differs from ours in either scheme: a value that is said for one is said for both. */
+/** The values that differ from ours in either scheme: a value set for one is set for both. */
 function changed(brand: Brand, scheme: Scheme): readonly string[] {
   const names = (Object.keys(brand.light) as (keyof Palette)[]).filter(
     (name) =>
@@ -86,7 +86,7 @@ function rem(px: number): string {
   return px === 0 ? "0px" : `${Number((px / PX_PER_REM).toFixed(4))}rem`;
 }
 
-/** The place is as wide as the logo will be before it is there. The letter in it stays for who reads without pictures. */
+/** The place is as wide as the logo before the logo is loaded. Its letter stays for people who read without pictures. */
 function logoRules(logo: Logo | undefined, path: string | undefined, showName: boolean): readonly string[] {
   if (logo === undefined || path === undefined) return [];
   const width = Math.min(LOGO_MAX_WIDTH_REM, (LOGO_HEIGHT_REM * logo.width) / logo.height);

@@ -1,5 +1,5 @@
-// What belongs to a platform's look and is fetched by itself: its style sheet, its logos and other pictures, from
-// our own origin under names that carry a hash of the content. It knows where they are, not which page asks for them.
+// Files of a platform's brand: its style sheet, its logos and other pictures, served from our own origin under names
+// that carry a hash of the content.
 
 import { problem } from "../../api/errors/problem.ts";
 import type { Picture } from "../../config/brand/picture.ts";
@@ -18,10 +18,10 @@ const FOR_EVER = "public, max-age=31536000, immutable";
 
 type Branded = Pick<Platform, "id" | "brand" | "pictures">;
 
-/** Asked for with every document, and the same as long as the process lives. */
+/** Needed by every document, and the same as long as the process lives. */
 const stylePaths = new WeakMap<Brand, string>();
 
-/** The address of a platform's style sheet; undefined for one that has our own look. */
+/** The address of a platform's style sheet; undefined for a platform with the default look. */
 export function stylePath({ id, brand }: Pick<Branded, "id" | "brand">): string | undefined {
   return brand && pathOf(id, brand);
 }
@@ -50,7 +50,7 @@ export function brandRoute(config: Config): Route {
     ...transportHeaders(config),
     "Cache-Control": FOR_EVER,
     "Cross-Origin-Resource-Policy": "same-origin",
-    // An SVG that is opened as a page of its own shows, and does nothing (T18).
+    // An SVG that is opened as a page of its own is shown and runs nothing (T18).
     "Content-Security-Policy":
       "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox",
   };

@@ -1,5 +1,5 @@
-// Routes of the documentation and the OpenAPI document, as they were built, for anybody. In a sandbox that made its own
-// keys, the pages' examples show its own address and keys.
+// Routes of the documentation and the OpenAPI document, open to anybody. In a sandbox that made its own keys, the
+// pages' examples show its own address and keys.
 
 import { problem } from "../../api/errors/problem.ts";
 import type { Config } from "../../config/config.ts";
@@ -22,7 +22,7 @@ const POLICY = [
   "base-uri 'none'",
 ].join("; ");
 
-/** A new version is seen soon after an upgrade; the names of style sheet, script and search index change with it. */
+/** Short, so that a new version is seen soon after an upgrade; its assets have other names then. */
 const KEPT = "public, max-age=300";
 const KEPT_FOR_EVER = "public, max-age=31536000, immutable";
 /** Another sandbox at the same address has other keys. */
@@ -31,7 +31,7 @@ const NOT_KEPT = "no-cache";
 export type DocsOptions = {
   readonly config: Config;
   readonly assets: EmbeddedAssets;
-  /** What the examples' placeholders are filled in with, by their names; absent: they stay. */
+  /** Values for the examples' placeholders, by name; absent: the placeholders stay. */
   readonly docsValues?: Readonly<Record<string, string>>;
 };
 

@@ -1,10 +1,9 @@
-// Serves the built files that travel inside the binary. It is given their list and knows neither how they were
-// built nor which route asks for them.
+// Responses for the built files that travel inside the binary, compressed in the form that the client accepts.
 
 import type { Locale } from "../../text/locale.ts";
 import { acceptedWeights } from "../pages/accept.ts";
 
-/** One built file: where Bun can read it and its compressed twins, and what it is. `hash` is of the content. */
+/** One built file: the paths where Bun reads it and its compressed twins, and its type. `hash` is of the content. */
 export type EmbeddedFile = {
   readonly file: string;
   readonly br?: string;
@@ -13,12 +12,12 @@ export type EmbeddedFile = {
   readonly hash: string;
 };
 
-/** Pages that speak the same words: those of our own, the frames of an order, the Help component. */
+/** Pages that share one file of words: hosted pages, the frames of an order, the Help component. */
 export type WordsFamily = "pages" | "frames" | "help";
 
-/** A page of the documentation as Markdown, and where Bun can read it. */
+/** A page of the documentation as Markdown, and the path where Bun reads it. */
 export type HandbookFile = {
-  /** What follows `/docs/` in its address. */
+  /** The part of its address after `/docs/`. */
   readonly name: string;
   readonly section: string;
   readonly title: string;
@@ -32,27 +31,27 @@ export type EmbeddedAssets = {
   readonly pages: Readonly<Record<string, EmbeddedFile>>;
   /** The file of each language's words, by URL path. */
   readonly words: Readonly<Partial<Record<WordsFamily, Readonly<Partial<Record<Locale, string>>>>>>;
-  /** Where Bun can read the files that are filled in before they are served, by name: `widget.js`. */
+  /** Paths of the files that are filled in before they are served, by name: `widget.js`. */
   readonly templates: Readonly<Record<string, string>>;
-  /** The documentation by URL path, `/openapi.json` and its style sheet among it; there is none in some tests. */
+  /** The documentation by URL path, with `/openapi.json` and its style sheet; some tests have none. */
   readonly docs?: Readonly<Record<string, EmbeddedFile>>;
   /** The same pages as Markdown, for the terminal. */
   readonly handbook?: readonly HandbookFile[];
-  /** Where Bun can read the example files, by name: `nginx`. */
+  /** Paths of the example files, by name: `nginx`. */
   readonly examples?: Readonly<Record<string, string>>;
-  /** Where Bun can read the license texts of all that the binary is made of. */
+  /** Path of the license texts of everything in the binary. */
   readonly licenses?: string;
 };
 
 export type Encoding = "br" | "gzip";
 
-/** What can be sent compressed and as it is. */
+/** A file that can be sent compressed or uncompressed. */
 export type Sendable = {
   readonly type: string;
   /** Of the content. */
   readonly hash: string;
   readonly encodings: readonly Encoding[];
-  /** One of `encodings`, or the thing as it is. */
+  /** One of `encodings`, or uncompressed. */
   read(encoding: Encoding | undefined): Promise<Uint8Array<ArrayBuffer>>;
 };
 
@@ -63,7 +62,7 @@ export const toSendable = (file: EmbeddedFile): Sendable => ({
   read: (encoding) => Bun.file((encoding && file[encoding]) ?? file.file).bytes(),
 });
 
-/** The smallest form the client takes: brotli before gzip unless it says otherwise, else the thing as it is. */
+/** The smallest form the client accepts: brotli before gzip unless it prefers otherwise, else uncompressed. */
 const chooseEncoding = (encodings: readonly Encoding[], header: string): Encoding | undefined => {
   const weights = acceptedWeights(header);
   const weightOf = (coding: Encoding): number => weights.get(coding) ?? weights.get("*") ?? 0;
@@ -76,7 +75,7 @@ const isUnchanged = (request: Request, etag: string): boolean =>
     .split(",")
     .some((known) => known.trim().replace(/^W\//, "") === etag);
 
-/** Sends it in the form the client takes, or says that it has not changed; `ownHeaders` beside what is sent. */
+/** The file in the form the client accepts, or 304 when it has not changed; `ownHeaders` are added. */
 export const send = async (
   sendable: Sendable,
   request: Request,
@@ -94,7 +93,7 @@ export const send = async (
   return new Response(await sendable.read(encoding), { headers });
 };
 
-/** Answers a GET for a file with a hash in its name, to be kept for ever; undefined if there is no such file. */
+/** The response to a GET for a file with a hash in its name, cached for ever; undefined if there is no such file. */
 export const serveAsset = async (assets: EmbeddedAssets, request: Request): Promise<Response | undefined> => {
   const { pathname } = new URL(request.url);
   const file = Object.hasOwn(assets.files, pathname) ? assets.files[pathname] : undefined;

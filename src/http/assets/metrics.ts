@@ -1,5 +1,4 @@
-// GET /metrics: what the service counts of itself, for Prometheus. How many orders a shop has is nobody else's business:
-// in earnest there is a token to show.
+// GET /metrics for Prometheus. The number of a shop's orders is confidential: live operation needs a token.
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import { problem } from "../../api/errors/problem.ts";
@@ -7,7 +6,7 @@ import { credentialOf } from "../pipeline/keys.ts";
 import { problemReply } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
-/** `text` in Prometheus' format, version 0.0.4. Without a token whoever asks is answered. */
+/** `text` in Prometheus' format, version 0.0.4. Where no token is configured, every request is answered. */
 export function metricsRoute(text: () => string, token: string | undefined): Route {
   const expected = token === undefined ? undefined : digestOf(token);
   return {

@@ -1,4 +1,4 @@
-// What any web server is asked for beside its work: files, health, robots, an icon, the bare address.
+// Routes that every web server has: files, health, robots, an icon, the bare address.
 
 import { problem } from "../../api/errors/problem.ts";
 import type { Config } from "../../config/config.ts";
@@ -12,7 +12,7 @@ const ONE_DAY_S = 86_400;
 
 export type PlainOptions = {
   readonly assets: EmbeddedAssets;
-  /** Whether requests are welcome: a balancer stops sending before the service stops (`/health/ready`). */
+  /** Whether the service takes requests: a load balancer stops sending before the service stops (`/health/ready`). */
   readonly readiness: () => Readiness;
   readonly config: Pick<Config, "publicUrl" | "securityContact">;
   /** Epoch ms. */

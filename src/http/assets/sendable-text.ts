@@ -1,4 +1,4 @@
-// A text that this process makes and sends to many: compressed once, when it is first asked for. It knows no text.
+// A text made by this process and sent to many: compressed once, when it is first requested.
 
 import { promisify } from "node:util";
 import type { Encoding, Sendable } from "./embedded.ts";

@@ -1,5 +1,5 @@
-// Buyers' tries to pay, counted as failed or as not decided yet until it is known what they are, so that nobody tries
-// cards in bulk (T22). It knows no route and looks at nothing but what became of the payments.
+// Counters of buyers' payment attempts against card testing (T22): an attempt counts as failed or as undecided until
+// its result is known.
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problemForNow } from "../../api/errors/problem.ts";
@@ -14,7 +14,7 @@ import { countedAs } from "../pipeline/client-address.ts";
 import type { Attempts } from "./failed-payments.ts";
 import { createAttempts, paymentAttempts, remember } from "./failed-payments.ts";
 
-/** Who tries to pay: on which page, from which address, and where there is no page yet with which public key. */
+/** The source of an attempt: its page, its network address, and where there is no page yet, its public key. */
 export type Payer = { readonly address: string | undefined } & (
   | { readonly token: string }
   | { readonly publicKey: string }
@@ -24,30 +24,31 @@ export type TooSoon = { readonly kind: "tooSoon"; readonly problem: Problem };
 
 export type CountedPayments = {
   /**
-   * Lets him try, unless too many of his tries failed lately: then 429 with the seconds to wait. Where some of the tries
-   * that count against him are still being made, he waits for how they end: friends behind one address who pay at the
-   * same moment are no bulk.
+   * Lets the buyer try, unless too many of their attempts failed lately: then 429 with the seconds to wait. While some
+   * of these attempts are still running, the buyer waits for their results: friends behind one address who pay at the
+   * same moment are no card testers.
    */
   pay<T extends PayAnswer>(payer: Payer, act: () => Promise<Answer<T>>): Promise<Answer<T> | TooSoon>;
-  /** What became of a payment that was waiting for its buyer; of any other, or said again, it means nothing. */
+  /** Reports the result of a payment that was waiting for its buyer. Any other payment, and a repeat, changes nothing. */
   decided(payment: PagePayment): void;
 };
 
-/** One of the ways in which a try counts. `limit`: where it is not the usual one. */
+/** One counter of an attempt. `limit`: where it differs from the usual one. */
 type Count = { readonly attempts: Attempts; readonly who: string; readonly limit?: number };
-/** As failed, unless it is known not to be; and as not decided, until it is. */
+/** Counted as failed unless known not to be, and as undecided until it is decided. */
 type Counts = { readonly failed: readonly Count[]; readonly undecided: readonly Count[] };
 
 const KEY_WINDOW_MS = 600_000;
-/** As many as can share an order: friends around one table all go to their banks at the same moment. */
+/** The most people who can share an order: friends around one table all go to their banks at the same moment. */
 const UNDECIDED = 50;
 /** Payments that wait for their buyers, remembered until they are decided. */
 const WAITING = 20_000;
 
 /**
- * A try counts for its order and address together, so that no stranger can lock an order, and for its address on all
- * pages. One that waits for its buyer's bank has not failed, but nobody has many of them. Where the public key alone makes orders, too many failures with it leave every address one failure instead of
- * many: a stranger with many addresses gets no further, and the buyer who has not failed yet is not kept waiting by him.
+ * An attempt counts for its order and address together, so that no other person can lock an order, and for its address
+ * on all pages. An attempt that waits for the buyer's bank has not failed, but no honest buyer has many of them. Where
+ * the public key alone makes orders, too many failures with it leave every address one failure instead of many: an
+ * attacker with many addresses gets no further, and a buyer who has not failed yet does not have to wait.
  */
 export function countedPayments(config: Config, now: () => number): CountedPayments {
   const { failedPaymentsPerPage, failedPaymentsPerAddress } = config.limits ?? PAYMENT_LIMITS;
@@ -135,12 +136,12 @@ function tooSoon(waitMs: number): Problem {
   return problemForNow("tooManyRequests", Math.ceil(waitMs / 1_000));
 }
 
-/** Refused by the buyer's bank; `later` is nobody's card. */
+/** Refused by the buyer's bank; `later` is not about a card. */
 function hasFailed({ status, failure }: PagePayment): boolean {
   return status === "failed" && failure !== "later";
 }
 
-/** Failed payments of the last ten minutes by public key. There are as many as the configuration names. */
+/** Failed payments of the last ten minutes by public key: one counter for each key of the configuration. */
 function failuresOfKeys(config: Config) {
   const byKey = new Map<string, SlidingWindow>();
   const limitOf = (publicKey: string) =>

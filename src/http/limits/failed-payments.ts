@@ -1,28 +1,27 @@
-// How many payments failed lately, by who tried them, and how long the next has to wait (T22). It lives in memory
-// and forgets; it knows neither cards nor orders.
+// Delays after failed payments, by source (T22). In memory only; old sources are dropped.
 
-/** A wait grows twofold with every failure past the limit. Lengths in milliseconds. */
+/** The delay doubles with every failure past the limit. Durations in milliseconds. */
 export type AttemptRules = {
-  /** Infinity: nobody ever waits. */
+  /** Infinity: no delay. */
   readonly limit: number;
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
-  /** Someone this long without a failure starts anew; longer than the longest pause. */
+  /** A source without a failure for this long starts from zero; longer than the longest pause. */
   readonly forgetAfterMs: number;
-  /** The most to be remembered at once; what was touched longest ago goes first. */
+  /** The most sources kept at once; the least recently used is dropped first. */
   readonly capacity: number;
 };
 
 export type Attempts = {
-  /** How long `who` has to wait at `now`; 0: he may go on. `limit` where another than usual holds for him now. */
+  /** How long `who` has to wait at `now`; 0: they may go on. `limit` replaces the usual one for this call. */
   waitMs(who: string, now: number, limit?: number): number;
-  /** `who` tries, and that counts as failed until something else is said. */
+  /** `who` begins an attempt, which counts as failed until its result is reported. */
   begin(who: string, now: number): void;
-  /** The try that `who` began is being made until `task` ends. */
+  /** The attempt that `who` began is running until `task` ends. */
   track<T>(who: string, task: Promise<T>): Promise<T>;
-  /** Resolves when one of the tries of `who` has ended; undefined while none is being made. */
+  /** Resolves when one of the attempts of `who` has ended; undefined while none is running. */
   nextEnd(who: string): Promise<void> | undefined;
-  /** The try did not fail. */
+  /** The attempt did not fail. */
   forgive(who: string): void;
 };
 
@@ -87,7 +86,7 @@ function pauseMs({ firstPauseMs, longestPauseMs }: AttemptRules, beyond: number)
   return Math.min(longestPauseMs, firstPauseMs * 2 ** beyond);
 }
 
-/** Sets `key` as the youngest entry; past `capacity` the oldest is forgotten. */
+/** Sets `key` as the youngest entry; past `capacity` the oldest is dropped. */
 export function remember<V>(map: Map<string, V>, key: string, value: V, capacity: number): void {
   map.delete(key);
   map.set(key, value);

@@ -1,30 +1,30 @@
-// How fast somebody may come: so many requests a minute, and at most as many at once (T26). It knows no request, and no
-// clock.
+// Rate limiter (GCRA): so many requests a minute, and a bounded burst (T26).
 
 const MINUTE_MS = 60_000;
-/** Fractions of a millisecond add up; nobody is turned away for their errors. */
+/** Rounding errors of fractions of a millisecond add up; they refuse no request. */
 const ERROR_MS = 0.001;
 
-/** What is known of somebody: the moment at which he will have everything he may use again, in epoch ms. */
+/** State of one caller: the moment at which their whole allowance is available again, in epoch ms. */
 export type RateLimit = { restoredAt: number };
 
 export const newRateLimit = (): RateLimit => ({ restoredAt: 0 });
 
-/** Counts one request, unless it comes too soon: then how long to wait, in ms, and it does not count. */
-export function takeToken(meter: RateLimit, perMinute: number, now: number): number {
-  const restoredAt = Math.max(meter.restoredAt, now) + MINUTE_MS / perMinute;
+/** Counts one request. A request that comes too soon does not count: the result is how long to wait, in ms. */
+export function takeToken(rateLimit: RateLimit, perMinute: number, now: number): number {
+  const restoredAt = Math.max(rateLimit.restoredAt, now) + MINUTE_MS / perMinute;
   const waitMs = restoredAt - now - MINUTE_MS;
   if (waitMs > ERROR_MS) return waitMs;
-  meter.restoredAt = restoredAt;
+  rateLimit.restoredAt = restoredAt;
   return 0;
 }
 
-/** The meters of many, by name; somebody not seen for a minute has a new one, which is the same. */
+/** Limiter states by caller. A caller not seen for a minute gets a new state, which is equal to the old one. */
 export type RateLimiter = (who: string, now: number) => RateLimit;
 
 /**
- * Two generations, the older one dropped at the next turn: nobody is looked for to be forgotten. With more than
- * `capacity` in a minute the turn comes early and some begin anew. Holds at most twice `capacity`, about 250 bytes each.
+ * Two generations; at each rotation the older one is dropped, so that no entry is searched for. With more than
+ * `capacity` callers in a minute the rotation comes early and some start from zero. Holds at most twice `capacity`
+ * states of about 250 bytes.
  */
 export function createRateLimiter(capacity: number): RateLimiter {
   let recent = new Map<string, RateLimit>();
@@ -37,11 +37,11 @@ export function createRateLimiter(capacity: number): RateLimiter {
       recent = new Map();
       turnedAt = now;
     }
-    let meter = recent.get(who);
-    if (meter === undefined) {
-      meter = older.get(who) ?? newRateLimit();
-      recent.set(who, meter);
+    let rateLimit = recent.get(who);
+    if (rateLimit === undefined) {
+      rateLimit = older.get(who) ?? newRateLimit();
+      recent.set(who, rateLimit);
     }
-    return meter;
+    return rateLimit;
   };
 }

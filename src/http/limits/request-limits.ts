@@ -1,5 +1,4 @@
-// Who has to wait before asking again: each secret key and each network address by itself (CONTRACT 1, "too fast"). It
-// judges no request by anything but how many came before it.
+// Rate limits of requests: each secret key and each network address by itself (CONTRACT 1, "too fast").
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problemForNow } from "../../api/errors/problem.ts";
@@ -8,27 +7,27 @@ import { countedAs } from "../pipeline/client-address.ts";
 import type { RateLimit } from "./rate-limiter.ts";
 import { createRateLimiter, takeToken } from "./rate-limiter.ts";
 
-/** Addresses remembered at once, twice: about 10 MB when somebody comes from that many. */
+/** Addresses of one generation: about 10 MB in both when an attacker uses that many. */
 const ADDRESSES = 20_000;
 
 export type Limits = {
-  /** The 429 for a key that comes too often; `meter` is the key's own. Costs no look-up. */
-  ofKey(platform: Platform, meter: RateLimit, now: number): Problem | undefined;
-  /** The 429 for an address that comes too often. Undefined also for a request that came over no network. */
+  /** The 429 for a key that is used too often; `rateLimit` is the key's own, so that no look-up is needed. */
+  ofKey(platform: Platform, rateLimit: RateLimit, now: number): Problem | undefined;
+  /** The 429 for an address that sends too often. Undefined also for a request that came over no network. */
   ofAddress(address: string | undefined, now: number): Problem | undefined;
 };
 
 export function createLimits({ limits }: Pick<Config, "limits">): Limits {
   const perAddress = limits?.requestsPerAddress ?? 0;
-  const meters = createRateLimiter(ADDRESSES);
+  const rateLimits = createRateLimiter(ADDRESSES);
   return {
-    ofKey({ limits: own }, meter, now) {
+    ofKey({ limits: own }, rateLimit, now) {
       const perKey = own?.requestsPerKey ?? 0;
-      return perKey === 0 ? undefined : tooFast(takeToken(meter, perKey, now));
+      return perKey === 0 ? undefined : tooFast(takeToken(rateLimit, perKey, now));
     },
     ofAddress(address, now) {
       if (perAddress === 0 || address === undefined) return undefined;
-      return tooFast(takeToken(meters(countedAs(address), now), perAddress, now));
+      return tooFast(takeToken(rateLimits(countedAs(address), now), perAddress, now));
     },
   };
 }

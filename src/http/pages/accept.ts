@@ -1,7 +1,6 @@
-// What a client would rather have, in the form that all its Accept headers share (RFC 9110, 12.4.2). It knows none of
-// the things.
+// Preferences of a client, in the form that all Accept headers share (RFC 9110, 12.4.2).
 
-/** What is named, in lower case, with its weight; 0 is a refusal. */
+/** The named values, in lower case, with their weights; 0 is a refusal. */
 export function acceptedWeights(header: string): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(",")) {

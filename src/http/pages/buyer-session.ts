@@ -1,4 +1,4 @@
-// What a buyer's request tells of where and with what he buys (SPEC 2.6, "Session"). It keeps nothing.
+// The buyer's session data, as their request shows it (SPEC 2.6, "Session").
 
 import type { BuyerSession } from "../../api/pages/page.ts";
 import { languageFor } from "./language.ts";

@@ -1,6 +1,6 @@
-// A built document as one reader gets it: in his language from its first byte on, with the address of that language's
-// words in it, so that they are fetched together with the scripts, with what the shop says otherwise, and with its look,
-// so that nothing is seen without. What the document shows is not known here.
+// A built document completed for one reader: in their language from its first byte on, with the address of that
+// language's words, so that they are fetched together with the scripts; with the shop's own wording, and with its
+// brand, so that the page is never shown without.
 
 import { picturePath } from "../../config/brand/picture.ts";
 import type { Platform } from "../../config/config.ts";
@@ -15,12 +15,12 @@ import type { Language } from "./language.ts";
 type FirstWords = {
   readonly title: string;
   readonly noscript: string;
-  /** Where the page's script does not come. */
+  /** Shown where the page's script does not load. */
   readonly late: string;
   readonly again: string;
 };
 
-/** What can be said before any word is loaded, or where none can be. */
+/** Texts shown before any words are loaded, or where none can be loaded. */
 const FIRST_WORDS: Readonly<Record<Locale, FirstWords>> = {
   en: {
     title: "Payment",
@@ -63,7 +63,7 @@ const FIRST_WORDS: Readonly<Record<Locale, FirstWords>> = {
 /** In the place of a shop's name in a skeleton. */
 const NAMELESS = '<span class="bone bone-mark"></span><span class="bone bone-shop"></span>';
 
-/** Which words a document speaks; the others speak none. */
+/** The words that a document uses; the documents not listed use none. */
 const FAMILY_OF: Readonly<Record<string, WordsFamily>> = {
   pay: "pages",
   join: "pages",
@@ -72,18 +72,18 @@ const FAMILY_OF: Readonly<Record<string, WordsFamily>> = {
   help: "help",
 };
 
-/** What the pages say of themselves before any style is there. */
+/** What the pages declare before any style is loaded. */
 const BOTH_SCHEMES = 'content="light dark"';
 
 export type Filling = {
   /** The document's name among the assets. */
   readonly name: string;
   readonly language: Language;
-  /** Whose page it is, where that is known. */
+  /** The platform of the page, where it is known. */
   readonly platform?: Pick<Platform, "id" | "name" | "brand" | "wording"> | undefined;
 };
 
-/** `template`, which is in English and has nothing of a shop's, for one reader. */
+/** `template`, which is in English and without any shop's brand, completed for one reader. */
 export function fillDocument(template: string, { words }: EmbeddedAssets, filling: Filling): string {
   const { language, tag } = filling.language;
   const { title, noscript, late, again } = FIRST_WORDS[language];
@@ -99,7 +99,7 @@ export function fillDocument(template: string, { words }: EmbeddedAssets, fillin
     .replace("<!--head-->", () => head);
 }
 
-/** Whose page it is, as its script will draw it (hosted/src/shop-header.tsx). */
+/** The shop's header, as the page's script draws it later (hosted/src/shop-header.tsx). */
 function shopHeader(name: string | undefined): string | undefined {
   if (name === undefined) return undefined;
   const initial = [...name.trim()][0]?.toUpperCase();

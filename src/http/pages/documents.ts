@@ -1,5 +1,4 @@
-// The documents behind a page link: the page itself, and the place where a buyer's bank sends him back to. It knows
-// which document belongs to which link, not what they show.
+// Documents behind a page link: the page itself, and the page to which a buyer's bank sends them back.
 
 import type { Application, PageDoor } from "../../application/contract.ts";
 import type { Config, Platform } from "../../config/config.ts";
@@ -14,7 +13,7 @@ import type { PagePolicy } from "./headers.ts";
 import { documentHeaders } from "./headers.ts";
 import { languageFor } from "./language.ts";
 
-/** Where a role's links lead, and the document they open. */
+/** The path of a role's links, and the document they open. */
 export type PagePlace = {
   readonly role: PageDoor["role"];
   readonly path: "/pay/:token" | "/join/:token" | "/my/:token";
@@ -24,7 +23,7 @@ export type PagePlace = {
 export const PAGE_PLACES: readonly PagePlace[] = [
   { role: "captain", path: "/pay/:token", document: "pay" },
   { role: "coBuyer", path: "/join/:token", document: "join" },
-  // Of one who has paid, as their e-mails name it.
+  // The page of a buyer who has paid, as their e-mails name it.
   { role: "coBuyer", path: "/my/:token", document: "join" },
 ];
 
@@ -60,7 +59,7 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
   };
 }
 
-/** What a page that collects a card needs beside our own origin. */
+/** The origins that a page which collects a card needs in addition to our own. */
 export function cardPolicy(
   application: Application,
   asker: Parameters<Application["cardOrigins"]>[0],
@@ -70,8 +69,8 @@ export function cardPolicy(
 }
 
 /**
- * `GET /pay/:token/return`: it is loaded inside the page's frame, which a shop's page may have in the widget's, and
- * shows nothing of the order but its shop's ground, so a link that leads nowhere does no harm.
+ * `GET /pay/:token/return`: it is loaded inside the page's frame, which may itself be in the widget's frame, and
+ * shows nothing of the order but its shop's background, so an unknown link does no harm.
  */
 export function returnDocumentRoute(options: DocumentOptions, { role, path }: PagePlace): Route {
   const shops = derived(options.config, (platforms) =>
@@ -90,7 +89,7 @@ export function returnDocumentRoute(options: DocumentOptions, { role, path }: Pa
   };
 }
 
-/** A document of ours, and what is known of who asks for it. */
+/** A document, and what is known of the request for it. */
 export type Shown = {
   /** Its name among the assets. */
   readonly name: string;
@@ -98,7 +97,7 @@ export type Shown = {
   /** The order's, or the shop's; without one it is the browser's. */
   readonly locale?: string | undefined;
   readonly platform?: Platform | undefined;
-  /** 200 unless it is said. */
+  /** 200 unless given. */
   readonly status?: number;
 };
 
@@ -113,7 +112,7 @@ export async function show(
   return { kind: "response", response: new Response(text, { status, headers }) };
 }
 
-/** The same document, which asks for its state, learns that there is none and says so in its reader's language. */
+/** The same document: it asks for its state, gets a 404 and says so in its reader's language. */
 export function leadNowhere(
   options: Omit<DocumentOptions, "application">,
   request: Request,

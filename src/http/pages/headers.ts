@@ -1,25 +1,25 @@
-// What a browser is told about our pages: what they may load, who may frame them, what they reveal. It knows no page.
+// Security headers of pages: what they may load, who may frame them, what they reveal.
 
 import type { Config } from "../../config/config.ts";
 import type { HeaderMap } from "../pipeline/response.ts";
 
-/** What differs from page to page in its policy (T15, T18). */
+/** The parts of the content security policy that differ from page to page (T15, T18). */
 export type PagePolicy = {
-  /** Who may show the page in a frame: nobody, or these; `'self'` is our own origin. */
+  /** Origins that may show the page in a frame: none, or these; `'self'` is our own origin. */
   readonly frameAncestors: readonly string[];
-  /** Origins beside our own that the page shows frames of. */
+  /** Other origins that the page shows frames of. */
   readonly frameOrigins: readonly string[];
-  /** Origins beside our own that the page loads scripts from: a card provider's. */
+  /** Other origins that the page loads scripts from: a card provider's. */
   readonly scriptOrigins?: readonly string[];
-  /** Those that it speaks to. */
+  /** Other origins that the page connects to. */
   readonly connectOrigins?: readonly string[];
-  /** Origins beside our own that the page shows images of. */
+  /** Other origins that the page shows images of. */
   readonly imageOrigins?: readonly string[];
 };
 
 const ONE_YEAR_S = 31_536_000;
 
-/** For everything a browser gets under this service's name. */
+/** For everything that browsers get from this service. */
 export function transportHeaders({ publicUrl }: Pick<Config, "publicUrl">): HeaderMap {
   return publicUrl.startsWith("https:") ? { "Strict-Transport-Security": `max-age=${ONE_YEAR_S}` } : {};
 }
@@ -54,7 +54,7 @@ export function documentHeaders(config: Config, policy: PagePolicy): HeaderMap {
       "object-src 'none'",
     ].join("; "),
     ...framingOf(frameAncestors),
-    // Wallets of a card provider's script open windows of their own, and must hear from them.
+    // Wallets of a card provider's script open windows of their own and need messages from them.
     "Cross-Origin-Opener-Policy": scriptOrigins.length > 0 ? "same-origin-allow-popups" : "same-origin",
     "Permissions-Policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), usb=()",
   };

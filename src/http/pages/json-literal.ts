@@ -1,4 +1,4 @@
-// JSON where a browser reads more than JSON: in a script, and in a page's markup.
+// JSON for places where a browser parses more than JSON: a script, a page's markup.
 
 /** JSON that is safe wherever a script may be put, inside a page too (T17). */
 export function jsonLiteral(value: unknown): string {

@@ -1,4 +1,4 @@
-// Which of our languages a document is in: the one that order or shop wish for, or else the browser's.
+// The language of a document: the one that order or platform ask for, otherwise the browser's.
 
 import type { Locale } from "../../text/locale.ts";
 import { LOCALES } from "../../text/locale.ts";
@@ -6,13 +6,13 @@ import { acceptedWeights } from "./accept.ts";
 
 export type Language = {
   readonly language: Locale;
-  /** With its region, for which money and dates are written: `fr-CH`. */
+  /** With its region, which formats money and dates: `fr-CH`. */
   readonly tag: string;
 };
 
 const ENGLISH: Language = { language: "en", tag: "en" };
 
-/** `wish` is a locale such as `fr` or `fr_CH`. What is wished for and not spoken is answered in English. */
+/** `wish` is a locale such as `fr` or `fr_CH`. A language that we do not have becomes English. */
 export function languageFor(wish: string | undefined, request: Request): Language {
   if (wish !== undefined) return spoken(wish) ?? ENGLISH;
   const weights = acceptedWeights(request.headers.get("accept-language") ?? "");
@@ -20,7 +20,7 @@ export function languageFor(wish: string | undefined, request: Request): Languag
   return named.flatMap(([locale]) => spoken(locale) ?? [])[0] ?? ENGLISH;
 }
 
-/** Language, script and region are all that is read of it. */
+/** Only language, script and region are read. */
 const LOCALE = /^([a-z]{2})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}))?(?![a-z])/i;
 
 function spoken(locale: string): Language | undefined {

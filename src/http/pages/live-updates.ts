@@ -1,5 +1,5 @@
-// GET …/events: tells an open page that its order has changed (server-sent events). Nothing of the order is in it: the
-// page reads its state again. Open streams are counted, and ended when the server stops.
+// GET …/events: server-sent events that tell an open page that its order has changed. They contain nothing of the
+// order: the page reads its state again. Open streams are counted, and ended when the server stops.
 
 import { problemForNow } from "../../api/errors/problem.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
@@ -12,10 +12,10 @@ import { privateHeaders } from "./headers.ts";
 
 /** Pages beyond this many ask again every few seconds instead (T26, F38). */
 const MOST_STREAMS = 2_000;
-/** As many as 50 buyers with two pages each: nobody takes the others' streams with one link. */
+/** Enough for 50 buyers with two pages each: one link cannot take all streams of the others. */
 const MOST_PER_LINK = 100;
 const RETRY_AFTER_S = 30;
-/** More often than an idle connection is cut off. */
+/** Shorter than the time after which an idle connection is cut off. */
 const HEARTBEAT_MS = 15_000;
 
 const OPENED = "retry: 3000\n: open\n\n";
@@ -43,7 +43,7 @@ export function createPageEvents(application: Application, config: Config): Page
     else byLink.set(link, now);
   }
 
-  /** A stream that lives until its page goes away, or `closeAll`. Each change is one nudge. */
+  /** A stream that lives until its page closes, or `closeAll`. Each change of the order is one message. */
   function stream(link: string, watch: (onChange: () => void) => () => void): ReadableStream<Uint8Array> {
     const encoder = new TextEncoder();
     let forget: (() => void) | undefined;

@@ -1,5 +1,5 @@
-// A buyer's payment from his page: start it, ask what became of it, give it up, take it back. It passes what `readPay`
-// gave to the engine without looking at it.
+// Routes of a buyer's payment on a page: start it, ask for its result, abandon it, withdraw it. What `readPay` decoded
+// passes to the engine unread.
 
 import { successBody } from "../../api/errors/envelope.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";

@@ -1,4 +1,4 @@
-// POST /pay/:token/renew: the captain replaces the link that he shared (T20).
+// POST /pay/:token/renew: the captain replaces the link that they shared (T20).
 
 import { successBody } from "../../api/errors/envelope.ts";
 import type { Application } from "../../application/contract.ts";
@@ -7,7 +7,7 @@ import { answerReply } from "../pipeline/outcome-response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { privateHeaders } from "./headers.ts";
 
-/** Answers with the page's view, in which the new link is; the old one leads nowhere any more. */
+/** Answers with the page's view, which contains the new link; the old one stops working. */
 export function pageRenewRoute(application: Application, config: Config): Route {
   const headers = privateHeaders(config);
   return {

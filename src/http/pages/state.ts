@@ -1,4 +1,4 @@
-// GET …/state: all that a page draws, as JSON. A co-buyer's browser names the payments that are his.
+// GET …/state: all that a page draws, as JSON. A co-buyer's browser names the payments that are its own.
 
 import { successBody } from "../../api/errors/envelope.ts";
 import { invalidRequest } from "../../api/errors/problem.ts";
@@ -10,10 +10,10 @@ import type { Route } from "../pipeline/route.ts";
 import type { PagePlace } from "./documents.ts";
 import { privateHeaders } from "./headers.ts";
 
-/** More than one person tries on one link. */
+/** Several people try to pay on one link. */
 const MAX_PAYMENTS = 10;
 
-/** `?payment=auth_…`, repeated, and `&attempt=…`: what is not of this order shows nothing. */
+/** `?payment=auth_…`, repeated, and `&attempt=…`: names that are not of this order show nothing. */
 export function pageStateRoute(application: Application, config: Config, { role, path }: PagePlace): Route {
   const headers = privateHeaders(config);
   return {

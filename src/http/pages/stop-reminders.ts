@@ -1,5 +1,5 @@
-// GET and POST /mail/stop/:token: a captain wants no more reminders. The button's POST and the one click of a mail
-// program (RFC 8058) are the same; a GET alone changes nothing, for programs look at links by themselves.
+// GET and POST /mail/stop/:token: a captain unsubscribes from reminders. The button's POST and the one click of a mail
+// program (RFC 8058) are the same; a GET alone changes nothing, because programs open links by themselves.
 
 import { createHash } from "node:crypto";
 import type { Application, StopPage } from "../../application/contract.ts";
@@ -13,7 +13,7 @@ import { privateHeaders } from "./headers.ts";
 
 const PATH = "/mail/stop/:token";
 
-/** A platform's colours on a page that needs no more. */
+/** The platform's colours: this page needs no more of its brand. */
 function styleFor(brand: Brand): string {
   const { colorScheme } = brand;
   const colour = (name: keyof Palette) =>

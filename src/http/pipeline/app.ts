@@ -1,5 +1,5 @@
-// Elysia, told where everything is: it finds the route of a request and hands both to the door. Nothing about the
-// request is parsed here.
+// The Elysia application: it finds the route of a request and hands both to the request pipeline. The request is not
+// parsed here.
 
 import { Elysia } from "elysia";
 import { problem } from "../../api/errors/problem.ts";
@@ -7,7 +7,7 @@ import type { RequestPipeline } from "./pipeline.ts";
 import { problemReply } from "./response.ts";
 import type { Route } from "./route.ts";
 
-/** What stands in a path and cannot be decoded, such as `%zz`, is `null`; a fixed path has no `params` at all. */
+/** A part of the path that cannot be decoded, such as `%zz`, is `null`; a fixed path has no `params` at all. */
 type Found = { readonly request: Request; readonly params?: Params };
 type Params = Readonly<Record<string, string | null>>;
 
@@ -26,7 +26,7 @@ export function createApp(pipeline: RequestPipeline, routes: readonly Route[]) {
     );
     return refusals.handle(request);
   });
-  // Elysia reads a handler's source to guess what it parses for it and whether it waits. A bound function has no
+  // Elysia reads a handler's source to guess what to parse for it and whether it waits. A bound function has no
   // source to read, minified or not: the request stays as it came, and no promise is made where none is needed.
   for (const route of routes) app.route(route.method, route.path, enter.bind(undefined, pipeline, route));
   return refusing(app, pipeline, fixed);
@@ -34,15 +34,15 @@ export function createApp(pipeline: RequestPipeline, routes: readonly Route[]) {
 
 type Refusal = readonly [path: string, methods: readonly string[]];
 
-/** Adds the answer to methods that a path does not have. */
+/** Adds the 405 for methods that a path does not have. */
 function refusing(app: Elysia, pipeline: RequestPipeline, refusals: readonly Refusal[]): Elysia {
   for (const [path, methods] of refusals) app.all(path, refuse.bind(undefined, pipeline, path, methods));
   return app;
 }
 
 /**
- * Which methods each path has: of fixed paths, which another route's pattern would take, and of patterns. Those are
- * needed by nobody but who asks for what is not there.
+ * The methods of each path: of fixed paths, which another route's pattern would match, and of patterns. Only requests
+ * with a wrong method need them.
  */
 function refusalsOf(
   routes: readonly Route[],
@@ -59,7 +59,7 @@ function newApp(
   pipeline: RequestPipeline,
   onNothing: (request: Request) => Response | Promise<Response>,
 ): Elysia {
-  // Hosts shorter than four characters break the finding of paths otherwise (PITFALLS 23).
+  // Without this, hosts shorter than four characters break the search for the path (PITFALLS 23).
   const app = new Elysia({ handler: { standardHostname: false }, normalize: false });
   app.onError(({ code, error, request }) =>
     code === "NOT_FOUND" ? onNothing(request) : pipeline.fail(request, error),

@@ -1,5 +1,4 @@
-// Who may come in and what may be brought: shows a route its visitor only when key, origin and body are as the route
-// asks. It decides nothing about orders.
+// Guards of routes: a handler gets its request context only when key, origin and body are as the route requires.
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem } from "../../api/errors/problem.ts";
@@ -16,11 +15,11 @@ import type { RequestContext, Route } from "./route.ts";
 export type Guard = {
   readonly keyRing: KeyRing;
   readonly limits: Limits;
-  /** Where our own pages come from, such as `https://pay.example`. */
+  /** The origin of our own pages, such as `https://pay.example`. */
   readonly publicOrigin: string;
   /** Epoch ms. */
   readonly now: () => number;
-  /** In ms, of a clock that only goes forward. */
+  /** In ms, of a monotonic clock. */
   readonly elapsed: () => number;
   /** The network address that a request came from; undefined when it came over no network. */
   readonly addressOf: (request: Request) => string | undefined;
@@ -29,7 +28,7 @@ export type Guard = {
 type KeyPost = Extract<Route, { readonly method: "POST"; readonly access: "secretKey" }>;
 type PagePost = Extract<Route, { readonly access: "page" }>;
 
-/** The route's answer, or the guard's own no. `known` learns whose key was shown. */
+/** The route's response, or the guard's refusal. `known` gets the platform whose key was sent. */
 export function authenticate(
   guard: Guard,
   route: Route,
@@ -49,7 +48,7 @@ export function authenticate(
   return route.handle({ request, requestId, params, platform });
 }
 
-/** What whoever shows no key of ours is told when his address comes too often; undefined while it does not. */
+/** The 429 for a caller without a valid key whose address sends too often; undefined while it does not. */
 export function tooManyRequests(
   { limits, addressOf, elapsed }: Guard,
   request: Request,
@@ -58,8 +57,8 @@ export function tooManyRequests(
 }
 
 /**
- * The platform of the secret key, checked before anything else is looked at (CONTRACT 1, T6, T7). Whoever shows a right
- * one is counted by it and never by his address.
+ * The platform of the secret key, checked before anything else is read (CONTRACT 1, T6, T7). A caller with a
+ * valid key is counted by the key and never by their address.
  */
 function platformOf(guard: Guard, request: Request): Platform | Problem {
   const { headers } = request;
@@ -68,7 +67,7 @@ function platformOf(guard: Guard, request: Request): Platform | Problem {
   if (headers.has("origin")) return tooManyRequests(guard, request) ?? problem("secretKeyInBrowser");
   const opened = guard.keyRing.open(credential, guard.now());
   if (opened === undefined) return tooManyRequests(guard, request) ?? problem("unauthorized");
-  return guard.limits.ofKey(opened.platform, opened.meter, guard.elapsed()) ?? opened.platform;
+  return guard.limits.ofKey(opened.platform, opened.rateLimit, guard.elapsed()) ?? opened.platform;
 }
 
 async function admitCommand(route: KeyPost, context: RequestContext, platform: Platform): Promise<Reply> {
@@ -81,7 +80,7 @@ async function admitCommand(route: KeyPost, context: RequestContext, platform: P
   return route.handle({ ...context, platform, body, ...(idempotency === undefined ? {} : { idempotency }) });
 }
 
-/** A page's request comes from our own origin, in a way that no foreign page can send unasked (T25). */
+/** A page's request comes from our own origin, in a way that a foreign page cannot send without permission (T25). */
 async function admitPage(guard: Guard, route: PagePost, context: RequestContext): Promise<Reply> {
   const address = guard.addressOf(context.request);
   const tooFast = guard.limits.ofAddress(address, guard.elapsed());

@@ -1,5 +1,4 @@
-// Takes the body of a request in, never more of it than the limit, and reads it as JSON. What the JSON means is
-// known elsewhere.
+// Request bodies: read up to a limit, never beyond it, and parsed as JSON.
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem } from "../../api/errors/problem.ts";
@@ -9,12 +8,12 @@ export const BODY_LIMIT_BYTES = 262_144;
 
 const JSON_TYPE = "application/json";
 
-/** Deeper than anything an order needs; what is deeper costs more to walk than it can be worth (T26). */
+/** Deeper than anything an order needs; a deeper body costs more to walk than it is worth (T26). */
 const MAX_DEPTH = 32;
 
 const utf8 = new TextDecoder("utf-8", { fatal: true });
 
-/** `value` is undefined when there is no body. `bytes` are what was sent, for fingerprints. */
+/** `value` is undefined when there is no body. `bytes` are the body as sent, for fingerprints. */
 export type Body = { readonly bytes: Uint8Array; readonly value: unknown };
 export type BodyOrProblem =
   | { readonly kind: "body"; readonly body: Body }
@@ -40,13 +39,13 @@ export async function readJson(request: Request, rule: TypeRule): Promise<BodyOr
   return parse(bytes);
 }
 
-/** A body as text, undefined when it is cut off or too large. For whoever checks a signature over it. */
+/** A body as text, for checking a signature over it; undefined when it is cut off or too large. */
 export async function readText(request: Request): Promise<string | undefined> {
   const bytes = await readBytes(request);
   return typeof bytes === "string" ? undefined : new TextDecoder().decode(bytes);
 }
 
-/** Whether more of the body may be coming than anybody reads: after a no the connection is of no further use. */
+/** Whether unread parts of the body may still arrive: after a refusal the connection cannot be used again. */
 export function isBoundless({ headers }: Request): boolean {
   return headers.has("transfer-encoding") || Number(headers.get("content-length")) > BODY_LIMIT_BYTES;
 }
@@ -57,7 +56,7 @@ async function readBytes(request: Request): Promise<Uint8Array | "tooLarge" | "c
   const announced = request.headers.get("content-length");
   if (announced !== null && Number(announced) > BODY_LIMIT_BYTES) return "tooLarge";
   try {
-    // To look at a body is to make a stream of it, which only one of unknown length has to be.
+    // Access to `body` makes a stream of it, which is needed only for a body of unknown length.
     if (announced === null) return request.body === null ? new Uint8Array() : await readStream(request.body);
     const bytes = await request.bytes();
     return bytes.length > BODY_LIMIT_BYTES ? "tooLarge" : bytes;
@@ -80,7 +79,7 @@ async function readStream(stream: ReadableStream<Uint8Array>): Promise<Uint8Arra
 
 function mediaTypeOf(request: Request): string | undefined {
   const type = request.headers.get("content-type");
-  // An empty header says no more than none.
+  // An empty header counts as an absent one.
   return type === JSON_TYPE ? type : type?.split(";", 1)[0]?.trim().toLowerCase() || undefined;
 }
 
@@ -120,7 +119,7 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** How often `mark` is in `text`, as far as it matters. */
+/** How often `mark` is in `text`, counted as far as it matters. */
 function count(mark: string, text: string): number {
   let found = 0;
   for (let at = text.indexOf(mark); at !== -1 && found <= MAX_DEPTH; at = text.indexOf(mark, at + 1))

@@ -1,5 +1,4 @@
-// Where a request comes from: what the network says, and behind proxies that are trusted what they say (T28). It knows
-// no limit.
+// The client's address: the network's peer, and behind trusted proxies the address that they report (T28).
 
 import ipaddr from "ipaddr.js";
 
@@ -7,14 +6,14 @@ type Address = ReturnType<typeof ipaddr.process>;
 type Range = readonly [Address, number];
 
 /**
- * The address of whoever asked. `peer` is where the connection comes from, `forwardedFor` the X-Forwarded-For header:
+ * The address of the client. `peer` is where the connection comes from, `forwardedFor` the X-Forwarded-For header:
  * read from right to left up to the first hop that is no trusted proxy, or to what is no address.
  */
 export type ClientAddress = (peer: string, forwardedFor: string | null) => string;
 
 /**
- * `trusted`: IP addresses and ranges; with none of them the header means nothing. `onStranger` hears of a header that
- * came from this address of our own network and was not believed: perhaps a proxy that is not configured.
+ * `trusted`: IP addresses and ranges; with none of them the header is ignored. `onStranger` gets the private
+ * address that sent an ignored header: perhaps a proxy that is not configured.
  */
 export function clientAddress(
   trusted: readonly string[],
@@ -39,14 +38,14 @@ export function clientAddress(
 
 const OWN_NETWORK: ReadonlySet<string> = new Set(["loopback", "private", "uniqueLocal", "linkLocal"]);
 
-/** What is counted together: an IPv4 address, or one network of IPv6, for a household has a whole /64. */
+/** The range that is counted as one: an IPv4 address, or a /64 of IPv6, because a household has a whole /64. */
 export function countedAs(address: string): string {
   if (!address.includes(":")) return address;
   const ip = ipaddr.process(address);
   return ip.kind() === "ipv6" ? ip.toByteArray().slice(0, 8).join(".") : address;
 }
 
-/** An IPv4 address is the same however the socket was opened. */
+/** An IPv4-mapped IPv6 address is the IPv4 address. */
 function plain(peer: string): string {
   return peer.includes(":") && ipaddr.isValid(peer) ? ipaddr.process(peer).toString() : peer;
 }

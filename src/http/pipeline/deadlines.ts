@@ -1,13 +1,13 @@
-// One timer for all that has the same time to be done in: a timer for each would cost more than keeping it in a list.
+// Deadlines of equal length, all kept by one timer: a timer for each would cost more than the list.
 
 export type Deadlines = {
-  /** Calls `onLate` once the time is over, unless what is returned is called before. */
+  /** Calls `onLate` when the time is over, unless the returned function is called before. */
   begin(onLate: () => void): () => void;
 };
 
 type Pending = { readonly endsAt: number; readonly onLate: () => void };
 
-/** Everything begun has `limitMs`, so that what began first ends first. */
+/** Everything has the same `limitMs`, so that what began first ends first. */
 export function createDeadlines(limitMs: number): Deadlines {
   const pending = new Set<Pending>();
   let isSet = false;

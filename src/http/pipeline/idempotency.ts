@@ -1,5 +1,5 @@
-// Reads an Idempotency-Key and says what it stands for: this platform, method and path, and this very body
-// (CONTRACT 1). What was answered before is known to the store.
+// Idempotency keys: the Idempotency-Key of a request together with its platform, method, path and exact body (CONTRACT
+// 1). Stored responses are in the store.
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem } from "../../api/errors/problem.ts";
@@ -26,7 +26,7 @@ export function idempotencyKeyOf(
     const sentence = "Idempotency-Key: must be 1 to 255 printable ASCII characters";
     return { kind: "problem", problem: problem("malformedHeader", sentence) };
   }
-  // The pattern and what stands in it are the path, however it was spelled.
+  // The pattern and its parameters identify the path, however it was spelled.
   const scope = [platformId, route.method, route.path, ...Object.values(params)].join(" ");
   const fingerprint = Bun.SHA256.hash(bytes, "hex");
   return { kind: "key", key: { scope, key, fingerprint } };

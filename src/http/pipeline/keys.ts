@@ -1,4 +1,4 @@
-// Which platform a key opens. Of secret keys it keeps hashes only; it knows nothing of what is asked for.
+// Platforms by their keys. Of secret keys only hashes are kept.
 
 import { timingSafeEqual } from "node:crypto";
 import type { Config, Platform } from "../../config/config.ts";
@@ -6,11 +6,11 @@ import { derived } from "../../config/reloadable.ts";
 import type { RateLimit } from "../limits/rate-limiter.ts";
 import { newRateLimit } from "../limits/rate-limiter.ts";
 
-/** What a secret key opens, and how often it was used lately. */
-export type OpenedKey = { readonly platform: Platform; readonly meter: RateLimit };
+/** The platform of a secret key, and how often the key was used lately. */
+export type OpenedKey = { readonly platform: Platform; readonly rateLimit: RateLimit };
 
 export type KeyRing = {
-  /** What this secret key opens, unless it is retired at `now` (F34). */
+  /** The entry of this secret key, unless the key is retired at `now` (F34). */
   open(secretKey: string, now: number): OpenedKey | undefined;
 };
 
@@ -18,12 +18,12 @@ type Entry = OpenedKey & { readonly digest: Uint8Array; readonly retireAt: numbe
 
 /**
  * Finds a key by its SHA-256 and compares digests of equal length in constant time (T6). A hash does not say of which
- * kind its key is: a test key is refused in live operation, and a live one in the sandbox, whatever the file lists.
+ * kind its key is: a test key is refused in live operation, and a live one in the sandbox, even if configured.
  */
 export function createKeyRing(config: Pick<Config, "platforms" | "mode">): KeyRing {
   const otherKind = config.mode === "live" ? "sk_test_" : "sk_live_";
-  const meters = new Map<string, RateLimit>();
-  const entries = derived(config, (platforms) => secretKeysOf(platforms, meters));
+  const rateLimits = new Map<string, RateLimit>();
+  const entries = derived(config, (platforms) => secretKeysOf(platforms, rateLimits));
   const given = Buffer.alloc(32);
   return {
     open(secretKey, now) {
@@ -35,27 +35,27 @@ export function createKeyRing(config: Pick<Config, "platforms" | "mode">): KeyRi
   };
 }
 
-/** `meters` outlive a reload: a key that was used too often stays so. */
+/** `rateLimits` outlive a reload: a key that was used too often stays so. */
 function secretKeysOf(
   platforms: readonly Platform[],
-  meters: Map<string, RateLimit>,
+  rateLimits: Map<string, RateLimit>,
 ): ReadonlyMap<string, Entry> {
   const entries = new Map<string, Entry>();
   for (const platform of platforms) {
     for (const { sha256, retireAt = Number.POSITIVE_INFINITY } of platform.secretKeys) {
       const digest = new Uint8Array(Buffer.from(sha256, "hex"));
-      const meter = meters.get(sha256) ?? newRateLimit();
-      meters.set(sha256, meter);
-      entries.set(Buffer.from(digest).toString("base64"), { digest, platform, retireAt, meter });
+      const rateLimit = rateLimits.get(sha256) ?? newRateLimit();
+      rateLimits.set(sha256, rateLimit);
+      entries.set(Buffer.from(digest).toString("base64"), { digest, platform, retireAt, rateLimit });
     }
   }
   return entries;
 }
 
-/** The platform that a public key opens now, unless the key is retired (F34). */
+/** The platform of a public key, unless the key is retired now (F34). */
 export type PublicKeyRing = (publicKey: string) => Platform | undefined;
 
-/** Anybody may know a public key: there is nothing to hide in comparing it. `now` in epoch ms. */
+/** A public key is no secret: it need not be compared in constant time. `now` in epoch ms. */
 export function createPublicKeyRing(config: Pick<Config, "platforms">, now: () => number): PublicKeyRing {
   const entries = derived(config, publicKeysOf);
   return (publicKey) => {

@@ -1,5 +1,5 @@
-// How an answer of the engine leaves: written when there is one, byte for byte when it is a repeat, as a problem when
-// it is a no. It knows no command.
+// Responses to the engine's outcomes: written for a new answer, byte for byte the stored response for a repeat, a
+// problem for a refusal.
 
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import type { Answer } from "../../application/contract.ts";

@@ -1,5 +1,4 @@
-// One address, many spellings: runs of slashes and a slash at the end mean the same path (CONTRACT 1). It knows
-// nothing of routes.
+// Normal spelling of request paths: runs of slashes and a slash at the end mean the same path (CONTRACT 1).
 
 const SLASH = 47;
 
@@ -8,7 +7,7 @@ const BASE = "http://localhost";
 
 /**
  * The URL of the same request in the spelling that routes are written in; undefined if `url` is that already,
- * which is nearly always and found out without making a string. O(length).
+ * which is the usual case and needs no new string. O(length).
  */
 export function plainUrl(url: string): string | undefined {
   // A request without a usable Host header has a bare path for a URL.

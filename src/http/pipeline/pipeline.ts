@@ -1,5 +1,5 @@
-// The one way into every route and out of it: a request id, a deadline, an answer whatever happens, and a line in
-// the log. Who may come in is judged in admit.ts.
+// Request pipeline of every route: a request id, a deadline, a response in every case, and a line in the log.
+// Authentication is in authentication.ts.
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem, problemForNow } from "../../api/errors/problem.ts";
@@ -17,27 +17,27 @@ import type { Route } from "./route.ts";
 export type RequestPipelineOptions = Guard & {
   readonly newRequestId: () => string;
   readonly log: Log;
-  /** After this long the answer says what is known; the work goes on (F28). */
+  /** After this long the response says that the work goes on (F28). */
   readonly deadlineMs: number;
 };
 
 export type RequestPipeline = {
-  /** Answers a request that a route was found for; never rejects. At once if the route needs no waiting. */
+  /** Answers a request that has a route; never rejects. Synchronous if the route is. */
   enter(
     route: Route,
     request: Request,
     params: Readonly<Record<string, string>>,
   ): Response | Promise<Response>;
-  /** Answers a request that no route is for. */
+  /** Answers a request that has no route. */
   refuse(request: Request, reply: Reply, pattern?: string): Response;
-  /** Answers a request whose answering failed, in the way of a defect: it is logged, and nothing of it is told. */
+  /** Answers a request whose handling threw: the defect is logged, and the client sees no detail of it. */
   fail(request: Request, error: unknown): Response;
 };
 
-/** How soon a shop should look again after an answer that could not wait for the end. */
+/** How soon a shop should ask again after a response at the deadline. */
 const LATE_RETRY_S = 5;
 
-type Passage = {
+type InFlightRequest = {
   readonly request: Request;
   readonly requestId: string;
   readonly method: string;
@@ -51,7 +51,7 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
   const deadlines = createDeadlines(options.deadlineMs);
   const everywhere = transportHeaders({ publicUrl: options.publicOrigin });
 
-  function arrive(request: Request, method: string, pattern: string): Passage {
+  function arrive(request: Request, method: string, pattern: string): InFlightRequest {
     return {
       request,
       requestId: newRequestId(),
@@ -62,49 +62,49 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
     };
   }
 
-  function leave(passage: Passage, reply: Reply, event = "request"): Response {
-    const { requestId, method, pattern: route, startedMs, platformId } = passage;
+  function leave(inFlight: InFlightRequest, reply: Reply, event = "request"): Response {
+    const { requestId, method, pattern: route, startedMs, platformId } = inFlight;
     const response = toResponse(reply, requestId, everywhere);
-    if (response.status >= 400 && isBoundless(passage.request)) response.headers.set("Connection", "close");
+    if (response.status >= 400 && isBoundless(inFlight.request)) response.headers.set("Connection", "close");
     const ms = Math.round((performance.now() - startedMs) * 10) / 10;
     log({ event, requestId, method, route, status: response.status, ms, platformId });
     return response;
   }
 
-  function failed({ requestId, pattern: route }: Passage, error: unknown): Reply {
+  function failed({ requestId, pattern: route }: InFlightRequest, error: unknown): Reply {
     log({ event: "requestFailed", level: "alarm", requestId, route, error });
     return problemReply(problemOfFailure(error));
   }
 
-  /** The work's own answer, or at the deadline one that says that it goes on. */
-  function inTime(passage: Passage, work: Promise<Reply>): Promise<Response> {
+  /** The work's own response, or at the deadline one that says that the work goes on. */
+  function inTime(inFlight: InFlightRequest, work: Promise<Reply>): Promise<Response> {
     return new Promise((resolve) => {
       let isLate = false;
       const end = deadlines.begin(() => {
         isLate = true;
-        resolve(leave(passage, lateReply(passage)));
+        resolve(leave(inFlight, lateReply(inFlight)));
       });
       const finish = (reply: Reply) => {
         end();
-        resolve(leave(passage, reply, isLate ? "requestEndedLate" : "request"));
+        resolve(leave(inFlight, reply, isLate ? "requestEndedLate" : "request"));
       };
-      work.then(finish, (error) => finish(failed(passage, error)));
+      work.then(finish, (error) => finish(failed(inFlight, error)));
     });
   }
 
   return {
     enter(route, request, params) {
-      const passage = arrive(request, route.method, route.path);
+      const inFlight = arrive(request, route.method, route.path);
       try {
         const reply = authenticate(
           options,
           route,
-          { request, requestId: passage.requestId, params },
-          passage,
+          { request, requestId: inFlight.requestId, params },
+          inFlight,
         );
-        return reply instanceof Promise ? inTime(passage, reply) : leave(passage, reply);
+        return reply instanceof Promise ? inTime(inFlight, reply) : leave(inFlight, reply);
       } catch (error) {
-        return leave(passage, failed(passage, error));
+        return leave(inFlight, failed(inFlight, error));
       }
     },
     refuse(request, reply, pattern = "none") {
@@ -115,13 +115,13 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
       );
     },
     fail(request, error) {
-      const passage = arrive(request, request.method, "none");
-      return leave(passage, failed(passage, error));
+      const inFlight = arrive(request, request.method, "none");
+      return leave(inFlight, failed(inFlight, error));
     },
   };
 }
 
-/** What a store that could not save means for the one who asked (F3, F6); any other error is a defect of ours. */
+/** The problem for a write that the store refused (F3, F6); any other error is a defect. */
 function problemOfFailure(error: unknown): Problem {
   const kind = storeFailureKind(error);
   switch (kind) {
@@ -138,7 +138,7 @@ function problemOfFailure(error: unknown): Problem {
   }
 }
 
-function lateReply({ method }: Passage): Reply {
+function lateReply({ method }: InFlightRequest): Reply {
   const sentence =
     method === "GET"
       ? "This took too long: ask again after the seconds in Retry-After."

@@ -1,5 +1,4 @@
-// What a route answers, as a value, and how that becomes an HTTP answer with the headers every answer has. It knows
-// no route.
+// A route's response as a value, and the HTTP response it becomes, with the headers that every response has.
 
 import { errorBody } from "../../api/errors/envelope.ts";
 import type { Problem } from "../../api/errors/problem.ts";
@@ -20,7 +19,7 @@ export function problemReply(problem: Problem, headers?: HeaderMap): Reply {
   return headers === undefined ? { kind: "problem", problem } : { kind: "problem", problem, headers };
 }
 
-/** For what a browser may show although it is no page: it loads nothing, is framed nowhere and tells nobody. */
+/** For responses that browsers may show although they are no pages: no loads, no frames, no referrer. */
 const BARE: HeaderMap = {
   "Content-Security-Policy":
     "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
@@ -29,13 +28,13 @@ const BARE: HeaderMap = {
   "X-Content-Type-Options": "nosniff",
 };
 
-/** A short text for a person who looks in with a browser. */
+/** A short text for a person who opens the address in a browser. */
 export function textReply(text: string): Reply {
   const headers = { "Content-Type": "text/plain; charset=utf-8", ...BARE };
   return { kind: "response", response: new Response(text, { headers }) };
 }
 
-/** `everywhere` goes with all that is not an order's JSON. */
+/** `everywhere` are the headers of all responses that are not an order's JSON. */
 export function toResponse(reply: Reply, requestId: string, everywhere: HeaderMap): Response {
   switch (reply.kind) {
     case "json":

@@ -1,5 +1,5 @@
-// What a route is, as data: where it is, who may come in, and what it answers. Types only: the door that enforces
-// them is door.ts.
+// Routes as data: their method and path, the authentication they require, and their handler. The request pipeline
+// enforces them.
 
 import type { CommandOptions } from "../../application/contract.ts";
 import type { Platform } from "../../config/config.ts";
@@ -10,18 +10,18 @@ export type IdempotencyKey = NonNullable<CommandOptions["idempotency"]>;
 export type RequestContext = {
   readonly request: Request;
   readonly requestId: string;
-  /** The parts of the path that the pattern names, decoded; anything may stand in them. */
+  /** The parts of the path that the pattern names, decoded but not validated. */
   readonly params: Readonly<Record<string, string>>;
 };
 
-/** A back end that showed a secret key of this platform. */
+/** A request from a back end with a secret key of this platform. */
 export type KeyRequestContext = RequestContext & { readonly platform: Platform };
-/** A back end that sent JSON; `body` is undefined when it sent none. */
+/** The same with a JSON body; `body` is undefined when there was none. */
 export type CommandRequestContext = KeyRequestContext & {
   readonly body: unknown;
   readonly idempotency?: IdempotencyKey;
 };
-/** One of our own pages that sent JSON. `address` is the network address it came from, if it came over a network. */
+/** A request with JSON from one of our own pages. `address` is its network address, if it came over a network. */
 export type PageRequestContext = RequestContext & {
   readonly body: unknown;
   readonly address: string | undefined;
@@ -31,8 +31,8 @@ type Handler<V> = (context: V) => Reply | Promise<Reply>;
 
 /**
  * `secretKey`: back ends only, and a POST is JSON. `page`: JSON from our own pages only; the token in the path is
- * for the handler to judge. `open`: anybody, and a body is the handler's own affair; `isUnlimited` ones may be asked for as
- * often as anybody likes.
+ * for the handler to judge. `open`: anybody, and a body is the handler's own affair; `isUnlimited` ones have no
+ * rate limit.
  */
 export type Route = { readonly path: string } & (
   | { readonly method: "GET"; readonly access: "secretKey"; readonly handle: Handler<KeyRequestContext> }

@@ -1,5 +1,4 @@
-// What the answer to a command on an order looks like, whether it was just given, is a repeat, or is a no. It knows
-// no command.
+// Responses to commands on an order: a new answer, a repeat, or a refusal.
 
 import { successBody, successText } from "../../api/errors/envelope.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
@@ -11,12 +10,12 @@ import type { Reply } from "../pipeline/response.ts";
 import { problemReply } from "../pipeline/response.ts";
 import type { CommandRequestContext } from "../pipeline/route.ts";
 
-/** How an order is written in every answer: the same bytes now and in a repeat (CONTRACT 1, "Idempotency"). */
+/** The order in every response: the same bytes now and in a repeat (CONTRACT 1, "Idempotency"). */
 export function orderBody(view: OrderView, warnings: readonly string[]): string {
   return successText(orderJsonText(view), warnings);
 }
 
-/** What the engine needs beside a command. `warnings` are about fields of the body that were ignored. */
+/** What the engine needs in addition to a command. `warnings` are about fields of the body that were ignored. */
 export function commandOptions(
   { idempotency }: CommandRequestContext,
   warnings: readonly string[] = [],
@@ -31,7 +30,7 @@ export function commandReply(answer: Answer<OrderView>, { render }: CommandOptio
   return answerReply(answer, (view, warnings) => render(view, warnings).body);
 }
 
-/** The order as it stands with `plan` beside it (CONTRACT 4, `dryRun`). */
+/** The order as it is, with `plan` added (CONTRACT 4, `dryRun`). */
 export function planReply(answer: Answer<PlannedOrder>, warnings: readonly string[]): Reply {
   return answerReply(answer, ({ view, plan }) => {
     return successBody({ ...orderJson(view), plan: planJson(plan) }, { warnings });
@@ -43,7 +42,7 @@ export function queryOf({ request }: CommandRequestContext): Iterable<string> {
   return new URL(request.url).searchParams.keys();
 }
 
-/** A path's `id` that can be no order's is answered like one that is no order's: the same bytes (T1). */
+/** A malformed order id is answered like an unknown one: the same bytes (T1). */
 export function isOrderId(id: string | undefined): id is string {
   return id !== undefined && isId("ord", id);
 }

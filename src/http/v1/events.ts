@@ -1,4 +1,4 @@
-// GET /v1/events, GET /v1/events/:id and what sends them again: what the merchant was told, and whether it arrived.
+// GET /v1/events, GET /v1/events/:id and redelivery: the webhooks sent to the merchant, and whether they arrived.
 
 import { successBody } from "../../api/errors/envelope.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
@@ -11,7 +11,7 @@ import type { Reply } from "../pipeline/response.ts";
 import { jsonReply, problemReply } from "../pipeline/response.ts";
 import type { CommandRequestContext, Route } from "../pipeline/route.ts";
 
-/** Given again unless somebody asks for others: those that nobody got. */
+/** Redelivered unless the request names others: the events that no endpoint received. */
 const NOT_ARRIVED = ["exhausted", "dropped"] as const;
 
 export function eventRoutes(application: Application): readonly Route[] {
@@ -67,7 +67,7 @@ export function eventRoutes(application: Application): readonly Route[] {
   ];
 }
 
-/** What the engine needs beside an act: the answer it keeps is the one that is given. */
+/** What the engine needs in addition to a command: the stored response is the one that is sent. */
 export function actOptions<T>(
   { idempotency }: CommandRequestContext,
   write: (value: T) => string,
@@ -80,7 +80,7 @@ function detail({ event, attempts }: EventView): string {
   return successBody(eventDetailJson(event, attempts));
 }
 
-/** A path's `id` that can be no event's is answered like one that is no event's: the same bytes (T1). */
+/** A malformed event id is answered like an unknown one: the same bytes (T1). */
 function isEventId(id: string | undefined): id is string {
   return id !== undefined && isId("evt", id);
 }

@@ -7,7 +7,7 @@ import type { Application } from "../../application/contract.ts";
 import { jsonReply, problemReply } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
-/** `next` is there as long as there is more: the `after` of the next page. */
+/** `next` is present while there are more: the `after` of the next page. */
 export function listOrdersRoute(application: Application): Route {
   return {
     method: "GET",

@@ -1,5 +1,5 @@
-// POST /psp/stripe/:platform: what Stripe tells us. The body is passed on byte for byte, for its signature is over those
-// bytes; whether to believe it is not decided here (T23).
+// POST /psp/stripe/:platform: Stripe's notifications. The body is passed on byte for byte, because its signature is
+// over those bytes; whether it is authentic is decided by the provider's adapter (T23).
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem, problemForNow } from "../../api/errors/problem.ts";
@@ -8,7 +8,7 @@ import { readText } from "../pipeline/body.ts";
 import { jsonReply, problemReply } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
-/** How soon to send again what could not be looked into. */
+/** When to send a notification again that could not be checked. */
 const RETRY_S = 30;
 
 const REFUSALS: Readonly<Record<Exclude<AcceptedNotification, "taken">, Problem>> = {
@@ -23,7 +23,7 @@ export function providerNoticesRoute(application: Application): Route {
     method: "POST",
     path: "/psp/stripe/:platform",
     access: "open",
-    // A busy day of a provider is no attack; what he does not sign is refused at the cost of one look.
+    // A busy day of a provider is no attack; an unsigned body is refused at the cost of one check.
     isUnlimited: true,
     async handle({ request, params: { platform = "" } }) {
       const signature = request.headers.get("stripe-signature") ?? "";

@@ -1,4 +1,4 @@
-// GET /v1/webhooks and what can be done there: how a merchant's receivers fare, a test, and the end of a pause.
+// GET /v1/webhooks and its actions: the state of a merchant's endpoints, a test event, and resuming a paused endpoint.
 
 import { successBody } from "../../api/errors/envelope.ts";
 import { endpointJson } from "../../api/webhooks/event-json.ts";

@@ -1,19 +1,19 @@
-// Which pages may show a platform's widget (T15, T16): as a policy says it, and as a question about one of them.
+// Origins that may show a platform's widget (T15, T16): as a content security policy, and as a check of one origin.
 
 import type { Config, Platform } from "../../config/config.ts";
 
-/** In a sandbox, where a platform names none: the pages on the same machine, whatever their port. */
+/** In a sandbox, where a platform names none: pages on the same machine, on any port. */
 const LOCAL = ["http", "https"].flatMap((scheme) => [`${scheme}://localhost:*`, `${scheme}://127.0.0.1:*`]);
 
 type Mode = Pick<Config, "mode">;
 type Origins = Pick<Platform, "frameOrigins">;
 
-/** Sources for `frame-ancestors`; none in live operation without a list, and then the widget shows nowhere. */
+/** Sources for `frame-ancestors`; none in live operation without a list: then the widget is shown nowhere. */
 export function widgetPages({ mode }: Mode, { frameOrigins }: Origins): readonly string[] {
   return frameOrigins.length === 0 && mode === "sandbox" ? LOCAL : frameOrigins;
 }
 
-/** Whether a page of this origin may: what `widgetPages` says, asked here too. */
+/** Whether a page of this origin may show the widget, by the same list as `widgetPages`. */
 export function maySeeWidget(config: Mode, platform: Origins, origin: string): boolean {
   return widgetPages(config, platform).some((source) =>
     source.endsWith(":*") ? isOnHost(origin, source.slice(0, -2)) : origin === source,

@@ -1,6 +1,6 @@
-// The documents in the widget's frames, and the way out of one that cannot be shown. Who may frame them follows from
-// the public key in their address (T15); they hold nothing of an order, and ask for it once their page has proved to be
-// the one in that address (T16).
+// Documents in the widget's frames, and the redirect for a frame that cannot be shown. The public key in their address
+// decides which pages may frame them (T15). They contain nothing of an order, and ask for it once their page has proved
+// to be the one in that address (T16).
 
 import type { Application } from "../../application/contract.ts";
 import type { Platform } from "../../config/config.ts";
@@ -48,7 +48,7 @@ export function embedDocumentRoute(
   };
 }
 
-/** Of the order that the frame is about, where its page names one. */
+/** The order that the frame is about, where its page names one. */
 function orderLocale(
   application: Application,
   platform: Platform,
@@ -60,7 +60,7 @@ function orderLocale(
   return answer.value.kind === "glimpse" ? answer.value.order.locale : answer.value.view.locale;
 }
 
-/** For whoever looks: nobody sees it in a frame. */
+/** For a developer who opens the address; a frame never shows it. */
 function refuse({ config }: DocumentOptions, status: number, sentence: string): Reply {
   const headers = {
     ...privateHeaders(config),
@@ -71,8 +71,8 @@ function refuse({ config }: DocumentOptions, status: number, sentence: string): 
 }
 
 /**
- * `GET /embed/captain/hosted?publicKey=…&orderId=…`: to the page of an order whose frame could not be loaded. It gives no
- * more than the frame would have been given (T2).
+ * `GET /embed/captain/hosted?publicKey=…&orderId=…`: to the page of an order whose frame could not be loaded. It
+ * reveals no more than the frame would (T2).
  */
 export function embedHostedRoute(options: DocumentOptions, openedBy: PublicKeyRing): Route {
   const { config, application } = options;

@@ -1,5 +1,4 @@
-// The widget's script and its type declarations: files of the build that this server's own names are written into. It
-// knows where they are, not what they do.
+// The widget's script and its type declarations: built files that this server's own names are written into.
 
 import type { Config } from "../../config/config.ts";
 import type { EmbeddedAssets } from "../assets/embedded.ts";
@@ -16,7 +15,7 @@ const KEPT_S = 300;
 export type WidgetFilesOptions = { readonly config: Config; readonly assets: EmbeddedAssets };
 
 /**
- * `GET /widget.js` (SPEC 4.4), `/widget.d.ts`, and `/widget.js.integrity` with the hash of what `/widget.js` is in this
+ * `GET /widget.js` (SPEC 4.4), `/widget.d.ts`, and `/widget.js.integrity` with the hash of `/widget.js` in this
  * version, for pages that name it (T18). Any origin may read them.
  */
 export function widgetFileRoutes({ config, assets }: WidgetFilesOptions): readonly Route[] {
@@ -68,7 +67,7 @@ function integrityOf(text: string): string {
   return `sha384-${new Bun.CryptoHasher("sha384").update(text).digest("base64")}`;
 }
 
-/** Nothing is read or compressed before somebody asks for it. */
+/** Read and compressed at the first request. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {

@@ -1,4 +1,4 @@
-// From what a browser said with a public key to a platform and a draft of an order (CONTRACT 6, T3, T4).
+// The platform and the draft of an order from a browser's request with a public key (CONTRACT 6, T3, T4).
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem, problemWithin } from "../../api/errors/problem.ts";
@@ -11,7 +11,7 @@ export type FrontOrder =
   | { readonly kind: "draft"; readonly platform: Platform; readonly draft: OrderDraft }
   | { readonly kind: "problem"; readonly problem: Problem };
 
-/** `order` is the merchant's own object, not read yet. */
+/** `order` is the merchant's own object, not decoded yet. */
 export function frontOrderOf(
   { mode }: Pick<Config, "mode">,
   openedBy: PublicKeyRing,

@@ -1,4 +1,4 @@
-// POST /embed/captain/payments: the widget's frame makes an order and pays its first share in one go (SPEC 4.4,
+// POST /embed/captain/payments: the widget's frame makes an order and pays its first share in one request (SPEC 4.4,
 // CONTRACT 6).
 
 import { successBody } from "../../api/errors/envelope.ts";
@@ -12,7 +12,7 @@ import { problemReply } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { frontOrderOf } from "./front-order.ts";
 
-/** Failed tries are counted per public key and address, and per public key (T22). */
+/** Failed attempts are counted per public key and address, and per public key (T22). */
 export function embedPaymentsRoute(
   { application, config, payments }: PaymentRoutesOptions,
   openedBy: PublicKeyRing,

@@ -7,44 +7,44 @@ const MINUTE = 60_000;
 
 describe("T26: a pace of so many a minute", () => {
   test.each([1, 7, 60, 1_200, 60_000])("%d at once, then one after the other", (perMinute) => {
-    const meter = newRateLimit();
-    for (let i = 0; i < perMinute; i += 1) expect(takeToken(meter, perMinute, 1_000)).toBe(0);
-    const waitMs = takeToken(meter, perMinute, 1_000);
+    const rateLimit = newRateLimit();
+    for (let i = 0; i < perMinute; i += 1) expect(takeToken(rateLimit, perMinute, 1_000)).toBe(0);
+    const waitMs = takeToken(rateLimit, perMinute, 1_000);
     expect(waitMs).toBeCloseTo(MINUTE / perMinute, 3);
-    expect(takeToken(meter, perMinute, 1_000 + waitMs)).toBe(0);
-    expect(takeToken(meter, perMinute, 1_000 + waitMs)).toBeGreaterThan(0);
+    expect(takeToken(rateLimit, perMinute, 1_000 + waitMs)).toBe(0);
+    expect(takeToken(rateLimit, perMinute, 1_000 + waitMs)).toBeGreaterThan(0);
   });
 
   test("who is told to wait and asks again waits no longer for it", () => {
-    const meter = newRateLimit();
-    takeToken(meter, 1, 0);
-    for (let i = 0; i < 10; i += 1) expect(takeToken(meter, 1, 30_000)).toBe(30_000);
-    expect(takeToken(meter, 1, MINUTE)).toBe(0);
+    const rateLimit = newRateLimit();
+    takeToken(rateLimit, 1, 0);
+    for (let i = 0; i < 10; i += 1) expect(takeToken(rateLimit, 1, 30_000)).toBe(30_000);
+    expect(takeToken(rateLimit, 1, MINUTE)).toBe(0);
   });
 
   test("over an hour no more than the pace and one minute's worth", () => {
-    const meter = newRateLimit();
+    const rateLimit = newRateLimit();
     let let_in = 0;
-    for (let now = 0; now < 60 * MINUTE; now += 100) if (takeToken(meter, 60, now) === 0) let_in += 1;
+    for (let now = 0; now < 60 * MINUTE; now += 100) if (takeToken(rateLimit, 60, now) === 0) let_in += 1;
     expect(let_in).toBeWithin(60 * 60, 61 * 60 + 1);
   });
 });
 
-describe("T26: meters of many", () => {
+describe("T26: rate limits of many callers", () => {
   test("somebody who comes within the minute has his own, across the turn", () => {
-    const meters = createRateLimiter(10);
-    const first = meters("a", MINUTE);
-    expect(meters("a", 2 * MINUTE - 1)).toBe(first);
-    expect(meters("a", 2 * MINUTE)).toBe(first);
-    expect(meters("b", 2 * MINUTE)).not.toBe(first);
+    const rateLimits = createRateLimiter(10);
+    const first = rateLimits("a", MINUTE);
+    expect(rateLimits("a", 2 * MINUTE - 1)).toBe(first);
+    expect(rateLimits("a", 2 * MINUTE)).toBe(first);
+    expect(rateLimits("b", 2 * MINUTE)).not.toBe(first);
   });
 
   test("a million of them keep no more than twice the capacity", () => {
-    const meters = createRateLimiter(1_000);
+    const rateLimits = createRateLimiter(1_000);
     const name = (i: number) => `10.${i}`;
-    for (let i = 0; i < 1_000_000; i += 1) meters(name(i), MINUTE).restoredAt = 1;
+    for (let i = 0; i < 1_000_000; i += 1) rateLimits(name(i), MINUTE).restoredAt = 1;
     let remembered = 0;
-    for (let i = 999_999; i >= 0; i -= 1) if (meters(name(i), MINUTE).restoredAt === 1) remembered += 1;
+    for (let i = 999_999; i >= 0; i -= 1) if (rateLimits(name(i), MINUTE).restoredAt === 1) remembered += 1;
     expect(remembered).toBeWithin(1_000, 2_001);
   });
 });
