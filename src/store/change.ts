@@ -1,5 +1,5 @@
-// What must be true of any change before it is saved, whoever keeps the orders. A violation is a defect of ours, never
-// a buyer's doing.
+// Invariants of every change before it is saved, for all kinds of stores. A violation is a defect of this program,
+// never a buyer's doing.
 
 import type { Order } from "../domain/order/order.ts";
 import type { Change } from "../ports/store.ts";
@@ -23,7 +23,7 @@ export function isChoice({ orderEvents }: Pick<Change, "orderEvents">): boolean 
   return orderEvents.some(({ orderEvent }) => orderEvent.kind === "moduleChosen");
 }
 
-/** Throws `ImpossibleChange`: another order, a gap in the journal (I21), fixed terms rewritten, a payment lost. */
+/** Throws `ImpossibleChange`: another order, a gap in the event log (I21), fixed terms rewritten, a payment lost. */
 export function assertPossible(orderId: string, found: Order | undefined, change: Change): void {
   const { order, orderEvents } = change;
   const refuse = (reason: string): never => {
@@ -41,9 +41,10 @@ export function assertPossible(orderId: string, found: Order | undefined, change
   const causeless = change.ledgerEntries.find(
     (ledgerEntry) => !orderEvents.some(({ seq }) => seq === ledgerEntry.seq),
   );
-  if (causeless !== undefined) refuse(`money moved with entry ${causeless.seq}, which is none of its facts`);
+  if (causeless !== undefined)
+    refuse(`money moved with entry ${causeless.seq}, which is none of its domain events`);
   const unknown = Object.keys(change.buyers ?? {}).find(
-    (id) => !order.authorizations.some((one) => one.id === id),
+    (id) => !order.authorizations.some((authorization) => authorization.id === id),
   );
   if (unknown !== undefined) refuse(`${unknown} has a buyer and no authorization`);
   if (found === undefined) return;
@@ -54,8 +55,8 @@ export function assertPossible(orderId: string, found: Order | undefined, change
   if (!continues(found.refunds, order.refunds)) refuse("a refund is missing");
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || Bun.deepEquals(one, other);
+function isSame(left: unknown, right: unknown): boolean {
+  return left === right || Bun.deepEquals(left, right);
 }
 
 /** Same ids in the same places; new ones come after. */

@@ -1,4 +1,4 @@
-// What can go wrong with a store, as types, in sentences for the person who runs it.
+// Failures of a store, as types, in sentences for the operator.
 
 import { SQLiteError } from "bun:sqlite";
 
@@ -50,14 +50,14 @@ export class StoreUnusable extends Error {
   }
 }
 
-/** A change no rule should have made: refused by the store or by a wall of the database, and not saved. */
+/** A change no rule should have made: refused by the store or by a constraint of the database, and not saved. */
 export class ImpossibleChange extends Error {
   override readonly name = "ImpossibleChange";
 }
 
-/** What stands before the sentence of such an error as text, such as the last error of a job. */
+/** Prefix of such an error as text, for example in the last error of a job. */
 export const IMPOSSIBLE_CHANGE = "ImpossibleChange: ";
-/** A job that failed this often is not only unlucky. */
+/** A job that failed this often needs attention. */
 export const FAILING_TRIES = 3;
 
 /** The failure behind an error of SQLite, or undefined when it is not about storage. */

@@ -1,4 +1,4 @@
-// What every store promises about orders, asked of each kind: saved whole, read back exactly, or refused.
+// Contract of every store for orders, run against each kind: saved whole, read back exactly, or refused.
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
@@ -22,7 +22,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   const on = onOrder(open);
 
   test(
-    "tells once of what was saved, before it answers, and of nothing else",
+    "reports a saved change once, before the promise resolves, and nothing else",
     on(async (store) => {
       const told: string[] = [];
       const onSaved = ({ order }: Change) => void told.push(order.id);
@@ -41,7 +41,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   );
 
   test(
-    "answers with what went wrong after saving, and the order is saved once",
+    "an error after saving rejects the promise, and the order is saved once",
     on(async (store) => {
       const onSaved = () => {
         throw new Error("nobody listens");
@@ -53,7 +53,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   );
 
   test(
-    "refuses a new order under an id that one has already, and leaves that one as it was",
+    "refuses a new order under an id that exists, and leaves the existing order unchanged",
     on(async (store) => {
       const found = store.read("ord_1");
       const again = () => ({ value: null, change: creating(anOrder("ord_1", { amount: 7 })) });
@@ -218,7 +218,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       (order) => ({ order: { ...order, id: "ord_2", seq: 3 }, orderEvents: orderEvents(3, 3) }),
     ],
     [
-      "I21: a gap in the journal",
+      "I21: a gap in the event log",
       (order) => ({ order: { ...order, seq: 4 }, orderEvents: orderEvents(4, 4) }),
     ],
     ["I21: a number twice", (order) => ({ order: { ...order, seq: 2 }, orderEvents: orderEvents(2, 2) })],
@@ -255,7 +255,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   );
 
   test(
-    "refuses a callback that would wait, and a buyer without a payment",
+    "refuses an asynchronous callback, and a buyer without a payment",
     on(async (store) => {
       const late = (async () => ({ value: 0 })) as unknown as () => Outcome<number>;
       await expect(store.update("ord_1", late, { now: NOW })).rejects.toBeInstanceOf(ImpossibleChange);

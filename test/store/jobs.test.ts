@@ -1,4 +1,4 @@
-// What every store promises about duties, events and alarms, asked of each kind.
+// Contract of every store for jobs, webhook events and timers, run against each kind.
 
 import { describe, expect, test } from "bun:test";
 import type { DeliveryAttempt, NewEvent, Store } from "../../src/ports/store.ts";
@@ -25,7 +25,7 @@ const ATTEMPT: DeliveryAttempt = {
 describe.each(kinds)("a store (%s)", (_, open) => {
   const on = onOrder(open);
 
-  describe("duties", () => {
+  describe("jobs", () => {
     const LEASE = NOW + 60_000;
     const claim = (store: Store, at = NOW) => store.claimJobs(KINDS, at, at + 60_000, 10);
 
@@ -60,7 +60,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "F1: whose lease ran out are due again, with one more attempt behind them",
+      "F1: with an expired lease are due again, with one more attempt behind them",
       on(async (store) => {
         await change(store, "ord_1", {}, { jobs: [aJob()] });
         await claim(store);
@@ -71,7 +71,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "F10: put off by a clock that has gone back since, are due as long after as they were to be",
+      "F10: rescheduled by a clock that has gone back since, are due after the same delay",
       on(async (store) => {
         const DAY = 86_400_000;
         const jobs = [aJob({ subject: "before", dueAt: NOW + 1_000 }), aJob({ subject: "leased" })];
@@ -92,7 +92,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "put off are due then, removed never",
+      "rescheduled are due then, removed never",
       on(async (store) => {
         await change(store, "ord_1", {}, { jobs: [aJob(), aJob({ subject: "auth_2" })] });
         const [one, other] = await claim(store);
@@ -106,7 +106,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "whose outcome was refused three times are known, with the reason; a provider's silence is none",
+      "with an outcome refused three times are listed with the reason; a provider without an answer is no refusal",
       on(async (store) => {
         const jobs = [aJob(), aJob({ subject: "auth_2" }), aJob({ kind: "sendMail", subject: "auth_3" })];
         await change(store, "ord_1", {}, { jobs });
@@ -126,7 +126,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "fulfilled by a change go with it, and can be asked for again by the same change",
+      "done by a change are removed with it, and can be requested again by the same change",
       on(async (store) => {
         await change(store, "ord_1", {}, { jobs: [aJob()] });
         const [job] = await claim(store);
@@ -139,7 +139,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "asked for twice are one, due at the earlier moment, with the newer payload",
+      "requested twice are one, due at the earlier moment, with the newer payload",
       on(async (store) => {
         await change(store, "ord_1", {}, { jobs: [aJob({ dueAt: NOW + 5 })] });
         await change(store, "ord_1", {}, { jobs: [aJob({ dueAt: NOW + 9, payload: { amount: 2 } })] });
@@ -148,7 +148,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "asked for again while under way are done once more, and never twice at a time",
+      "requested again while claimed run once more, and never twice at a time",
       on(async (store) => {
         await change(store, "ord_1", {}, { jobs: [aJob()] });
         const [job] = await claim(store);
@@ -163,7 +163,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "ask with the next key from when that was stored, also when they are asked for again",
+      "use the next key once it is stored, also when they are requested again",
       on(async (store) => {
         await change(store, "ord_1", {}, { jobs: [aJob(), aJob({ subject: "other" })] });
         const [job] = await claim(store);
@@ -176,7 +176,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "hurried are due at once, those of other kinds are not",
+      "brought forward are due at once, those of other kinds are not",
       on(async (store) => {
         const later = { dueAt: NOW + 100 };
         const jobs = [
@@ -196,7 +196,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
   });
 
-  describe("duties of some kinds", () => {
+  describe("jobs of some kinds", () => {
     test(
       "are claimed without the others",
       on(async (store) => {
@@ -260,7 +260,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "without an address are kept, and nobody waits for them",
+      "without an endpoint are kept, and no job waits for them",
       on(async (store) => {
         await change(store, "ord_1", {}, { events: [{ ...EVENT, url: undefined }] });
         expect(store.event("evt_1")).toMatchObject({ url: undefined, state: "dropped" });
@@ -269,9 +269,9 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
   });
 
-  describe("alarms", () => {
+  describe("timers", () => {
     test(
-      "ring earliest first, and the next one is known",
+      "fire earliest first, and the next one is known",
       on(async (store) => {
         await create(store, anOrder("ord_2"), { timerAt: NOW + 2 });
         await create(store, anOrder("ord_3"), { timerAt: NOW + 1 });
@@ -286,7 +286,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "that could not be fired are put off, unless they were set again since",
+      "that failed to fire are rescheduled, unless they were set again since",
       on(async (store) => {
         await change(store, "ord_1", {}, { timerAt: NOW });
         await store.putOffTimer("ord_1", NOW, NOW + 5);
@@ -299,7 +299,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "are what the last change said",
+      "are set by the last change",
       on(async (store) => {
         await change(store, "ord_1", {}, { timerAt: NOW + 9 });
         await change(store, "ord_1", {}, { timerAt: NOW + 8, jobs: [aJob({ dueAt: NOW + 99 })] });

@@ -1,4 +1,4 @@
-// What every store promises about lists of orders, asked of each kind.
+// Contract of every store for lists of orders, run against each kind.
 
 import { describe, expect, test } from "bun:test";
 import type { Store } from "../../src/ports/store.ts";

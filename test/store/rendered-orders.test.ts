@@ -1,5 +1,5 @@
-// What every store promises about the text of an order: kept with the change it came with, shown to whom and as long
-// as it was written for.
+// Contract of every store for the rendered text of an order: kept with the change it came with, returned only to the
+// recipient and for the time that it was written for.
 
 import { describe, expect, test } from "bun:test";
 import type { Store, WrittenOrder } from "../../src/ports/store.ts";
@@ -33,7 +33,7 @@ describe.each(kinds)("the text of an order (%s)", (_, open) => {
   );
 
   test(
-    "is shown to nobody else",
+    "is not returned to another recipient",
     on(async (store) => {
       await create(store, anOrder("ord_2"), { details, written: WRITTEN });
       expect(store.shown("ord_2", "pl_two", NOW)).toBeUndefined();
@@ -41,7 +41,7 @@ describe.each(kinds)("the text of an order (%s)", (_, open) => {
   );
 
   test(
-    "is shown until it does not hold any more, or for ever",
+    "is returned until it expires, or for ever",
     on(async (store) => {
       await create(store, anOrder("ord_2"), { details, written: WRITTEN });
       expect(store.shown("ord_2", READER, NOW + 4)).toBe(TEXT);
@@ -52,7 +52,7 @@ describe.each(kinds)("the text of an order (%s)", (_, open) => {
   );
 
   test.each([{}, { details }])(
-    "is gone after a change that brings none: it would not be true any more (%j)",
+    "is gone after a change that brings none: it would be out of date (%j)",
     async (extra) => {
       await on(async (store) => {
         await create(store, anOrder("ord_2"), { details, written: WRITTEN });

@@ -1,4 +1,4 @@
-// What every store promises about idempotency keys (CONTRACT 1), asked of each kind.
+// Contract of every store for idempotency keys (CONTRACT 1), run against each kind.
 
 import { describe, expect, test } from "bun:test";
 import type { IdempotencyKey, Store } from "../../src/ports/store.ts";
@@ -38,7 +38,7 @@ describe.each(kinds)("idempotency (I9) (%s)", (_, open) => {
   );
 
   test(
-    "the same key with another body is told so",
+    "the same key with another body is refused as a conflict",
     on(async (store) => {
       const { first, second, runs } = twice(store, { ...KEY, fingerprint: "f2" });
       await first;

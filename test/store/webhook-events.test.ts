@@ -1,4 +1,4 @@
-// What every store promises about lists of events, events delivered once more, and receivers, asked of each kind.
+// Contract of every store for lists of webhook events, redelivery and endpoints, run against each kind.
 
 import { describe, expect, test } from "bun:test";
 import type { NewEvent, Store } from "../../src/ports/store.ts";
@@ -19,7 +19,7 @@ function anEvent(number: number, extra: Partial<NewEvent> = {}): NewEvent {
   };
 }
 
-/** Events 1 to 5 of ord_1, each with its duty; 6 is another platform's. */
+/** Events 1 to 5 of ord_1, each with its job; 6 is another platform's. */
 async function fill(store: Store): Promise<void> {
   for (const number of [1, 2, 3, 4, 5]) await add(store, number);
   await create(store, anOrder("ord_2", { platformId: "pl_two" }), { events: [anEvent(6)] });
@@ -102,7 +102,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   );
 
   test(
-    "says what became of an event: attempts, the last failure, the next moment",
+    "shows the outcome of an event: attempts, the last failure, the next moment",
     on(async (store) => {
       await fill(store);
       await become(store, { 1: "exhausted" });
@@ -113,7 +113,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   );
 
   test(
-    "F31: delivers again what is asked for, the oldest first and at a pace; others are left alone",
+    "F31: redelivers the requested events, the oldest first and at a limited rate; others are left alone",
     on(async (store) => {
       await fill(store);
       await become(store, { 1: "exhausted", 2: "delivered", 3: "exhausted" });
@@ -146,7 +146,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   );
 
   test(
-    "what is still being tried is only hurried: no try is forgotten",
+    "an event still being tried is only brought forward: its attempts are kept",
     on(async (store) => {
       await fill(store);
       const [job] = await store.claimJobs(["deliver"], NOW + 1, NOW + 9e6, 1);
@@ -160,7 +160,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   );
 
   test(
-    "more than one transaction's worth of events is put back whole",
+    "more than one transaction's worth of events is redelivered whole",
     on(async (store) => {
       const events = Array.from({ length: 450 }, (_, index) => anEvent(index, { url: undefined }));
       await change(store, "ord_1", {}, { events });
@@ -189,7 +189,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   );
 
   test(
-    "what one address missed since a moment is delivered again, and what waits for it is hurried",
+    "what one address missed since a moment is delivered again, and its waiting jobs are brought forward",
     on(async (store) => {
       await fill(store);
       await add(store, 8, { url: `${URL_HERE}2` });
@@ -204,7 +204,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
   );
 
   test(
-    "an event goes where it is readdressed to; where an order's go is its own word",
+    "a readdressed event goes to its new endpoint; the order decides where its other events go",
     on(async (store) => {
       await fill(store);
       await store.readdress("evt_1", "https://new.example/");
@@ -216,7 +216,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     }),
   );
 
-  describe("receivers", () => {
+  describe("endpoints", () => {
     const HEALTHY: Endpoint = {
       platformId: PLATFORM,
       url: URL_HERE,
@@ -227,7 +227,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       heldUntil: 0,
       seenAt: NOW,
     };
-    /** Saves receivers as attempts do. */
+    /** Saves endpoints as attempts do. */
     async function save(store: Store, ...endpoints: readonly Endpoint[]): Promise<void> {
       const attempt = { eventId: "evt_1", at: NOW, tookMs: 1, status: 200, failure: undefined, answer: "" };
       for (const endpoint of endpoints)
@@ -235,7 +235,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     }
 
     test(
-      "are kept with their attempts and told by address, within their platform",
+      "are kept with their attempts and found by URL, within their platform",
       on(async (store) => {
         await fill(store);
         const failing: Endpoint = {
@@ -260,7 +260,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     );
 
     test(
-      "healthy ones that nothing was sent to for long are forgotten, others never",
+      "healthy ones without recent attempts are deleted, others never",
       on(async (store) => {
         await fill(store);
         await save(store, HEALTHY, { ...HEALTHY, url: "https://p.example/", state: "paused" });

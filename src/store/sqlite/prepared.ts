@@ -1,4 +1,4 @@
-// The drizzle handle, and how a statement that takes a whole row is prepared once.
+// Drizzle handle, and prepared statements that take a whole row.
 
 import type { Database, SQLQueryBindings } from "bun:sqlite";
 import type { Query, SQL } from "drizzle-orm";
@@ -46,7 +46,9 @@ export function prepareUpdate<T extends SQLiteTable, const C extends ColumnName<
   table: T,
   columns: readonly C[],
 ): (row: Required<Pick<Row<T>, C>> & { readonly id: string }) => void {
-  const changed = Object.entries(placeholders(table)).filter(([name]) => columns.some((one) => one === name));
+  const changed = Object.entries(placeholders(table)).filter(([name]) =>
+    columns.some((column) => column === name),
+  );
   return prepareRow(db, () =>
     db
       .update(table)
@@ -60,7 +62,7 @@ export function columnsBut<T extends SQLiteTable, const F extends ColumnName<T>>
   table: T,
   fixed: readonly F[],
 ): readonly Exclude<ColumnName<T>, F | "id">[] {
-  const isFixed = (name: string) => name === "id" || fixed.some((one) => one === name);
+  const isFixed = (name: string) => name === "id" || fixed.some((column) => column === name);
   const names = Object.keys(getTableColumns(table)).filter((name) => !isFixed(name));
   return names as Exclude<ColumnName<T>, F | "id">[];
 }
@@ -72,7 +74,7 @@ export function prepareUpsert<T extends SQLiteTable>(
   key: readonly ColumnName<T>[],
 ): (row: Required<Row<T>>) => void {
   const columns = getTableColumns(table);
-  const changed = Object.keys(columns).filter((name) => !key.some((one) => one === name));
+  const changed = Object.keys(columns).filter((name) => !key.some((column) => column === name));
   return prepareRow(db, () =>
     db
       .insert(table)
@@ -115,7 +117,7 @@ function slotOf(param: unknown): Slot {
   if (!is(param, Param) || !is(param.value, Placeholder))
     throw new Error("a row's statement has a value of its own");
   const { encoder, value } = param;
-  return { name: value.name, encode: (one) => encoder.mapToDriverValue(one) as SQLQueryBindings };
+  return { name: value.name, encode: (raw) => encoder.mapToDriverValue(raw) as SQLQueryBindings };
 }
 
 /** What a conflicting INSERT wanted to write into this column. */

@@ -1,5 +1,5 @@
-// The texts of orders as the last calls of their merchants left them, the newest of them, in memory: they repeat what the
-// rows say, and to put one together from its rows costs several times as much. What a text says is not known here.
+// In-memory cache of rendered orders, the newest of them, as their merchants' last calls left them: a text repeats
+// what the rows say, and rendering it from the rows costs several times as much. The cache does not read the texts.
 
 import type { WrittenOrder } from "../../ports/store.ts";
 
@@ -37,7 +37,7 @@ export function createRenderedOrders(room = ROOM): RenderedOrders {
     newer.set(orderId, written);
     used += written.text.length;
     if (used <= room / 2) return;
-    // Whoever was not asked for since the last time goes.
+    // A text that was not asked for since the last round is dropped.
     older = newer;
     newer = new Map();
     used = 0;

@@ -1,4 +1,4 @@
-// What an import of SQL as text gives the compiler.
+// Type of an import of SQL as text.
 
 declare module "*.sql" {
   const text: string;

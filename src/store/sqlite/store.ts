@@ -1,5 +1,5 @@
-// The store over SQLite: puts the rows together behind the contract. Reads go to the committed state, for no
-// transaction ever lasts longer than one turn of the loop.
+// Store over SQLite: implements the port with the rows of each table. Reads see the committed state, for no
+// transaction lasts longer than one turn of the event loop.
 
 import type { Database } from "bun:sqlite";
 import { and, asc, eq, isNotNull, lte, min, sql } from "drizzle-orm";
@@ -29,7 +29,7 @@ import { eventListing } from "./tables/event-listing.ts";
 import { orderListing } from "./tables/order-listing.ts";
 import { redeliver } from "./tables/redeliver.ts";
 import { ledgerEntries, orders, settings } from "./tables/schema.ts";
-import type { Handed, Helper } from "./writer/hand-over.ts";
+import type { BatchWorker, HandedOver } from "./writer/hand-over.ts";
 import type { ThreadLoss } from "./writer/insert-worker.ts";
 import { createInsertWorker } from "./writer/insert-worker.ts";
 import type { Addition } from "./writer/saving.ts";
@@ -40,8 +40,8 @@ import type { Writer, WriterOptions } from "./writer/writer.ts";
 import { createWriter } from "./writer/writer.ts";
 
 /**
- * `groupCommit: false` saves each change alone and at once: to measure and to simulate. `onThreadLost` hears that new
- * orders have no thread of their own any more; one that was lost while it saved breaks the store (F4).
+ * `groupCommit: false` saves each change alone and at once: to measure and to simulate. `onThreadLost` is called when the
+ * insert worker is lost; a worker that is lost while it saves breaks the store (F4).
  */
 export type StoreOptions = Pick<WriterOptions, "isInPlace" | "onBroken" | "onCommit"> & {
   readonly groupCommit?: boolean;
@@ -50,7 +50,7 @@ export type StoreOptions = Pick<WriterOptions, "isInPlace" | "onBroken" | "onCom
 
 export type OpenStoreOptions = StoreOptions & Omit<OpenOptions, "migrations">;
 
-/** How many answers one transaction of `prune` deletes: others wait for it. */
+/** How many responses one transaction of `prune` deletes: other changes wait for it. */
 const PRUNE_BATCH = 200;
 
 /** Opens the store at `path`, which may be `:memory:`, or throws `StoreUnusable` with a reason a person can act on. */
@@ -65,10 +65,10 @@ export function storeOver(
 ): ErasingStore {
   const texts = createRenderedOrders();
   const snapshot = createSnapshot(open.database, { onForeignChange: texts.clear });
-  const isHelped = groupCommit && isShared(open.database);
-  const helper = isHelped ? helperBeside(open.database, snapshot, onThreadLost) : undefined;
+  const hasWorker = groupCommit && isShared(open.database);
+  const worker = hasWorker ? insertWorkerBeside(open.database, snapshot, onThreadLost) : undefined;
   const heard = { isInPlace, onBroken, onCommit, onBegin: snapshot.end };
-  const writer = createWriter(open.database, { groupCommit, helper, ...heard });
+  const writer = createWriter(open.database, { groupCommit, worker, ...heard });
   const rows = allRows(drizzleOver(open.database));
   return {
     ...reading(rows, snapshot, texts),
@@ -116,7 +116,7 @@ export function storeOver(
 
 type Rows = ReturnType<typeof allRows>;
 
-/** To put a statement together takes longer than to run it a hundred times: a start waits for none it does not need. */
+/** Building a statement takes longer than running it a hundred times: a start waits for none that it does not need. */
 function allRows(db: Drizzle) {
   return lazily({
     ...savingMakers(db),
@@ -275,8 +275,8 @@ function decided<T>(
 }
 
 /**
- * Every so many batches one is saved on this connection: while it reads at every turn, no other one gets through the whole
- * log to begin it anew (F8).
+ * One batch in this many is saved on this connection: while it reads at every turn, no other connection gets through the
+ * whole log to restart it (F8).
  */
 const OWN_EVERY = 32;
 
@@ -285,22 +285,29 @@ function isShared(database: Database): boolean {
   return database.filename !== ":memory:" && canShareLog(sqliteVersion(database));
 }
 
-function helperBeside(database: Database, snapshot: Snapshot, onLost: (loss: ThreadLoss) => void): Helper {
-  const helper = createInsertWorker(database.filename, onLost);
+function insertWorkerBeside(
+  database: Database,
+  snapshot: Snapshot,
+  onLost: (loss: ThreadLoss) => void,
+): BatchWorker {
+  const worker = createInsertWorker(database.filename, onLost);
   let batches = 0;
   return {
-    ...helper,
-    isReady: () => helper.isReady() && ++batches % OWN_EVERY !== 0,
-    save: (told) => snapshot.foresee(helper.save(told)),
+    ...worker,
+    isReady: () => worker.isReady() && ++batches % OWN_EVERY !== 0,
+    save: (messages) => snapshot.foresee(worker.save(messages)),
   };
 }
 
-/** A new order as another thread can save it: nothing saved has a say in it, unless its call was answered before. */
-function addition<T>(value: Decided<T>, { idempotency, now }: UpdateOptions): Handed<Decided<T>> | undefined {
+/** A new order as the insert worker can save it: it depends on nothing saved, unless its call was answered before. */
+function addition<T>(
+  value: Decided<T>,
+  { idempotency, now }: UpdateOptions,
+): HandedOver<Decided<T>> | undefined {
   if (value.change === undefined) return undefined;
   const { order: _, written: __, ...rest } = value.change;
-  const told: Addition = { ...rest, idempotency, now };
-  return { told, value };
+  const message: Addition = { ...rest, idempotency, now };
+  return { message, value };
 }
 
 function settingOf(rows: Rows, name: string, make: () => string): string {

@@ -123,7 +123,7 @@ function reading(memory: Memory): Reader {
     dueTimers: (now, limit) =>
       timers()
         .filter(({ timerAt }) => timerAt <= now)
-        .sort((one, other) => one.timerAt - other.timerAt)
+        .sort((left, right) => left.timerAt - right.timerAt)
         .slice(0, limit),
     unsavedJobs: jobs.unsaved,
   };

@@ -1,5 +1,5 @@
-// Copies the database file while its service goes on: what is read stays one moment's state, and neither reads nor
-// writes there wait for it. It knows files and the log beside them, no table by name but what it counts.
+// Online backup of the database file: the copy is one consistent state, and neither reads nor writes of the running
+// service wait for it. It works on the file and its log; the only tables it names are those it counts.
 
 import { Database } from "bun:sqlite";
 import {
@@ -35,7 +35,7 @@ const CHUNK_BYTES = 256 * 1024;
 /** More than this much unsaved at a time would keep the service's own saving waiting. */
 const SYNC_BYTES = 4 * 1024 * 1024;
 const PACE_BYTES_PER_MS = (64 * 1024 * 1024) / 1000;
-/** From here on the log, which cannot begin anew while it is read, is worse than haste (F8). */
+/** A log of this size, which cannot restart while it is read, is worse than a fast copy (F8). */
 const LONG_LOG_BYTES = 128 * 1024 * 1024;
 const LOG_HEADER_BYTES = 32;
 
@@ -67,7 +67,7 @@ export async function backUp(from: string, to: string, options: BackupOptions): 
 }
 
 /**
- * An open read keeps the log from beginning anew, and keeps what came after it out of the file: the file, and then the
+ * An open read keeps the log from restarting, and keeps what came after it out of the file: the file, and then the
  * log over it, are one state, though the file may change between two reads of it. Returns how many orders it has at
  * least.
  */
@@ -158,7 +158,7 @@ function createPace({ elapsedMs, log }: CopyOptions) {
   };
 }
 
-/** Once, while it is read, the log may begin anew; then all of it has been in the file before, and it is read again. */
+/** The log may restart once while it is read; then all of it was in the file before, and it is read again. */
 async function copyLog(from: string, to: string, options: BackupOptions): Promise<void> {
   const silent = { ...options, onProgress: () => undefined };
   for (let tries = 0; tries < 3; tries++) {
@@ -231,8 +231,8 @@ function examine(database: Database, path: string, onProgress: OnProgress): Cont
 
 function assertSound(database: Database, path: string, table: string): void {
   const findings = database.query<Record<string, string>, []>(`PRAGMA integrity_check("${table}")`).all();
-  const complaint = findings.flatMap((row) => Object.values(row)).find((finding) => finding !== "ok");
-  if (complaint !== undefined) throw damaged(path, complaint);
+  const finding = findings.flatMap((row) => Object.values(row)).find((finding) => finding !== "ok");
+  if (finding !== undefined) throw damaged(path, finding);
 }
 
 /** SQLite's own error of a damaged file in a sentence; any other as it is. */
@@ -240,9 +240,9 @@ function toldOfDamage(path: string, error: unknown): unknown {
   return isDamage(error) && error instanceof Error ? damaged(path, error.message) : error;
 }
 
-/** Of a complaint the beginning is enough: SQLite may name a hundred pages. */
-function damaged(path: string, complaint: string): StoreUnusable {
-  const reason = complaint.split("\n").slice(0, 2).join(" ");
+/** The beginning of a finding is enough: SQLite may name a hundred pages. */
+function damaged(path: string, finding: string): StoreUnusable {
+  const reason = finding.split("\n").slice(0, 2).join(" ");
   return new StoreUnusable("damaged", `${path} is damaged: ${reason}.`);
 }
 

@@ -1,4 +1,4 @@
-// Keeps a file as it is before a newer program changes its format, so that the older program can have it back (F35).
+// Copy of a database file before a newer program changes its format, so that the older program can have it back (F35).
 
 import { Database } from "bun:sqlite";
 import {
@@ -41,7 +41,7 @@ export function keepBeforeUpdate(path: string, known: number, onProgress: OnProg
   syncFolder(dirname(path));
 }
 
-/** Whoever closes a database last moves its log into the file. */
+/** The last process that closes a database moves its log into the file. */
 function formatOf(path: string): number {
   const database = new Database(path, { readwrite: true, create: false });
   try {

@@ -1,5 +1,5 @@
-// Whether a start is the first one: a database that is missing or empty where others of its files are has been lost, or
-// its disk is not mounted. SQLite would begin an empty one and throw the log away that still has orders in it.
+// Detection of the first start: a database that is missing or empty where other files of it exist has been lost, or
+// its disk is not mounted. SQLite would create an empty one and discard the log that still has orders in it.
 
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";

@@ -1,8 +1,8 @@
-// Whether the disk has room for the answers of what is asked now (F3). It knows no file of ours.
+// Check that the disk has room for the results of new requests (F3).
 
 import { statfsSync } from "node:fs";
 
-/** Kept free: thousands of answers fit into it, and time for somebody to make room. */
+/** Kept free: thousands of answers fit into it, and time for an operator to make room. */
 const RESERVE_BYTES = 64 * 1_024 * 1_024;
 const LOOK_EACH_MS = 1_000;
 

@@ -1,5 +1,5 @@
-// Whether the open database is still the one at its path: a folder that is removed, moved or mounted over takes the
-// open files with it, and what is written to them then nobody finds again.
+// Check that the open database is still the file at its path: a folder that is removed, moved or mounted over takes
+// the open files with it, and what is written to them then is lost.
 
 import { statSync } from "node:fs";
 

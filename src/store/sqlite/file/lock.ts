@@ -1,5 +1,6 @@
-// One process per database (F9): a lock that the kernel gives back when its holder dies, beside the database and
-// not in it, so that backup tools can still read. The pid file tells who holds it, and who never said goodbye.
+// Single-process lock of a database (F9): the kernel releases it when its holder dies. It is a file next to the
+// database and not in it, so that backup tools can still read. The pid file names the holder, and shows a process that
+// did not close the store.
 
 import { Database } from "bun:sqlite";
 import {
@@ -30,7 +31,7 @@ export function takeLock(path: string): Lock {
   ensurePrivateFile(`${path}.lock`);
   const database = new Database(`${path}.lock`, { readwrite: true });
   try {
-    // Nothing is ever written here: no journal file need lie beside it.
+    // Nothing is ever written here: no rollback journal is needed next to it.
     database.run("PRAGMA journal_mode = MEMORY");
     database.run("BEGIN EXCLUSIVE");
   } catch (error) {

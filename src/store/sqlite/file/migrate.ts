@@ -1,5 +1,5 @@
-// Brings a file to the shape this program knows: one transaction per step, its number in the same transaction, so
-// that a crash leaves either the old shape or the new one (F35). It knows no table.
+// Schema migrations: one transaction per step, its number in the same transaction, so that a crash leaves either the
+// old schema or the new one (F35). It knows no table.
 
 import type { Database } from "bun:sqlite";
 import { StoreUnusable } from "../../failure.ts";
@@ -41,7 +41,7 @@ export const MIGRATIONS: readonly string[] = [
   chosenTerms,
 ];
 
-/** "spos": marks a file as ours, so that a path to somebody else's database is noticed. */
+/** "spos": marks a file as ours, so that the path of another program's database is noticed. */
 const APPLICATION_ID = 0x73706f73;
 
 /** Reads only. Throws `StoreUnusable` for a file a newer program wrote, or another one. */

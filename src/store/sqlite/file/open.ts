@@ -1,5 +1,5 @@
-// Opens the one connection to the database file: folder, lock, checks, settings, migrations, in this order. It knows
-// no table.
+// Opening of the one connection to the database file: folder, lock, checks, settings, migrations, in this order. It
+// knows no table.
 
 import { Database } from "bun:sqlite";
 import { mkdirSync } from "node:fs";
@@ -19,7 +19,7 @@ import { damaged, unusable } from "./unusable.ts";
 export type OpenOptions = {
   readonly path: string;
   readonly migrations?: readonly string[];
-  /** Hears of an update of the file, which may take a while. */
+  /** Called during an update of the file, which may take a while. */
   readonly onProgress?: OnProgress | undefined;
   /** Called when there was no database and an empty one was made. */
   readonly onNew?: () => void;
@@ -35,7 +35,7 @@ export type OpenDatabase = {
   close(): void;
 };
 
-/** What nobody refers to, the garbage collector closes: the database, and the lock with it (F37). */
+/** The garbage collector closes what nothing refers to: the database, and the lock with it (F37). */
 const held = new Set<OpenDatabase>();
 
 /** Throws `StoreUnusable` when the file is in use, damaged, newer than this program, lost, or not ours. */
@@ -99,11 +99,11 @@ function openFile(
   }
 }
 
-/** After a stop that was none (F5). May also throw SQLite's own error of a damaged file. */
+/** After an unclean stop (F5). May also throw SQLite's own error of a damaged file. */
 function assertSound(database: Database, path: string): void {
   const findings = database.query<{ quick_check: string }, []>("PRAGMA quick_check(5)").all();
-  const complaints = findings.map((row) => row.quick_check).filter((finding) => finding !== "ok");
-  if (complaints.length > 0) throw damaged(path, new Error(complaints.join("; ")));
+  const damages = findings.map((row) => row.quick_check).filter((finding) => finding !== "ok");
+  if (damages.length > 0) throw damaged(path, new Error(damages.join("; ")));
 }
 
 function hold(

@@ -1,5 +1,5 @@
-// Whether this user may use the database and the files next to it, asked before any of them is opened: SQLite's own error
-// names neither the file nor its owner.
+// Permission check of the database and the files next to it, before any of them is opened: SQLite's own error names
+// neither the file nor its owner.
 
 import { statSync } from "node:fs";
 import { dirname } from "node:path";

@@ -1,4 +1,4 @@
-// The settings of a connection, each with its reason. They are read back: SQLite ignores what it does not know.
+// Settings of a connection, each with its reason. They are read back: SQLite ignores settings that it does not know.
 
 import { Database } from "bun:sqlite";
 import { StoreUnusable } from "../../failure.ts";
@@ -67,11 +67,11 @@ function pragmasFor(version: string, inMemory: boolean): readonly Pragma[] {
     { name: "checkpoint_fullfsync", value: 1 },
     // Off by default. No money row without its order.
     { name: "foreign_keys", value: 1 },
-    // A replaced row is a deleted one: what forbids to delete it hears of it (I21).
+    // A replaced row is a deleted one: the triggers that forbid deletion fire (I21).
     { name: "recursive_triggers", value: 1 },
-    // A schema somebody tampered with must not run functions.
+    // A schema that was tampered with must not run functions.
     { name: "trusted_schema", value: 0 },
-    // Erased personal data is overwritten, not only forgotten (T33).
+    // Erased personal data is overwritten, not only unlinked (T33).
     { name: "secure_delete", value: 1 },
     // After a long reader the log shrinks again (F8).
     { name: "journal_size_limit", value: 64 * 1024 * 1024 },

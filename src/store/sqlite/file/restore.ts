@@ -1,4 +1,4 @@
-// Puts a backup in the place of the data, or only tries it elsewhere. At every moment of it the place holds either all
+// Restore of a backup in the place of the data, or its rehearsal elsewhere. At every moment the place holds either all
 // of the old data or all of the new.
 
 import { Database } from "bun:sqlite";
@@ -74,7 +74,7 @@ function copyDurably(from: string, to: string): void {
   closeSync(file);
 }
 
-/** Under a second name until the new one takes the first: with its log in it, or if it is too damaged, beside it. */
+/** Under a second name until the new one takes the first: with its log in it, or if it is too damaged, next to it. */
 function keepAside(path: string, keptAs: string): void {
   const hasContents = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
   try {
@@ -83,7 +83,7 @@ function keepAside(path: string, keptAs: string): void {
   } catch {
     // What cannot be opened is kept as it is.
   }
-  // A log beside a file that it does not belong to would be taken for its own.
+  // SQLite would apply a log next to a file that it does not belong to.
   if (existsSync(`${path}-wal`)) renameSync(`${path}-wal`, `${keptAs}-wal`);
   rmSync(`${path}-shm`, { force: true });
   if (!existsSync(path)) return;

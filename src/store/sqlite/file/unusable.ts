@@ -1,4 +1,4 @@
-// Why a database cannot be opened, in a sentence for the person who starts it: the errors of the system and of SQLite name
+// Reasons why a database cannot be opened, in sentences for the operator: the errors of the system and of SQLite name
 // neither the file nor what helps.
 
 import { dirname } from "node:path";

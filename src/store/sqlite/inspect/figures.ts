@@ -1,5 +1,5 @@
-// What a database file tells whoever watches over the service. Read beside the service's own connection; it changes
-// nothing.
+// Figures of a database file for monitoring, read on a connection of their own next to the running service; nothing is
+// changed.
 
 import { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
@@ -9,7 +9,7 @@ import { jobs, orders } from "../tables/schema.ts";
 
 export type StoreFigures = {
   readonly ordersByStatus: Readonly<Record<string, number>>;
-  /** What is still to be done, by kind; `failing` have been tried in vain. Times in epoch ms. */
+  /** Open jobs by kind; `failing` ones have been tried without success. Times in epoch ms. */
   readonly jobs: readonly {
     readonly kind: string;
     readonly count: number;
@@ -21,7 +21,7 @@ export type StoreFigures = {
   readonly logBytes: number;
 };
 
-/** Counts orders along an index: O(orders), some 30 ms a million; the rest is O(what is still to be done). */
+/** Counts orders along an index: O(orders), some 30 ms a million; the rest is O(open jobs). */
 export function readFigures(path: string): StoreFigures {
   const database = new Database(path, { readonly: true, strict: true });
   try {
@@ -47,7 +47,7 @@ export function readFigures(path: string): StoreFigures {
   }
 }
 
-/** Of the write-ahead log beside a file; 0 where there is none. O(1). */
+/** Of the write-ahead log of a file; 0 where there is none. O(1). */
 export function logBytes(path: string): number {
   return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
 }

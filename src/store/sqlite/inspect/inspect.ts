@@ -1,5 +1,5 @@
-// Looks into a database file without changing it, beside a service that may be using it. It reads in short looks, so
-// that the log can begin anew between them (F8).
+// Read-only inspection of a database file that a running service may be using. It reads in short transactions, so that
+// the log can restart between them (F8).
 
 import { Database } from "bun:sqlite";
 import type { LedgerEntry } from "../../../domain/money/ledger.ts";
@@ -18,16 +18,16 @@ export type InspectedOrder = StoredOrder & {
   readonly ledgerEntries: readonly LedgerEntry[];
 };
 
-/** What waits, and what has been given up. Times in epoch ms. */
+/** Waiting jobs, and events and compensations that were given up. Times in epoch ms. */
 export type Waiting = {
-  /** Duties that have failed several times, by kind. To ask again while the buyer is at their bank is no failure. */
+  /** Jobs that have failed several times, by kind. An inquiry while the buyer is at their bank is no failure. */
   readonly failing: readonly { readonly kind: string; readonly count: number; readonly lastError: string }[];
   /** Jobs that should have been done before `dueBefore`. */
   readonly overdue: number;
   readonly exhaustedEvents: number;
-  /** Events to be delivered that nothing will deliver (I13). */
+  /** Pending events without a job that delivers them (I13). */
   readonly forgottenEvents: number;
-  /** Orders where a compensation finally failed: somebody's money is to be given back by hand. */
+  /** Orders where a compensation finally failed: a buyer's money must be refunded by hand. */
   readonly stuckOrders: readonly string[];
 };
 
@@ -39,19 +39,19 @@ export type Inspection = {
   /** When the last of its orders changed, in epoch ms. Looks at all of them. */
   lastChangeAt(): number | undefined;
   read(orderId: string): StoredOrder | undefined;
-  /** Every order, oldest first, each read at one moment with its journal and movements. */
+  /** Every order, oldest first, each read at one moment with its event log and ledger entries. */
   orders(): Iterable<InspectedOrder>;
   waiting(dueBefore: number): Waiting;
   /** Jobs of these kinds whose outcome the database refuses. */
   unsavedJobs(kinds: readonly string[]): readonly UnsavedJob[];
-  /** Rows that hang on the wrong thing (I9, I19). Looks at all of them. */
+  /** Misplaced rows (I9, I19). Reads all rows. */
   strays(): readonly MisplacedRow[];
-  /** An order of which somebody has said this text. Looks at all of them. */
+  /** An order whose data contains this text. Reads all orders. */
   orderThatSays(text: string): string | undefined;
   close(): void;
 };
 
-/** How many orders one look reads: some milliseconds. */
+/** How many orders one transaction reads: some milliseconds. */
 const LOOK = 100;
 
 /** Throws `StoreUnusable` for a file that is not ours or of a newer program, and SQLite's own error of a damaged one. */

@@ -1,9 +1,9 @@
-// Rows that hang on the wrong thing: on another order or platform than they say (I19), or kept under an Idempotency-Key
-// for what was not its effect (I9). It reads only.
+// Queries for misplaced rows: rows that refer to another order or platform than their own (I19), or stored under an
+// idempotency key for another effect than its own (I9). They only read.
 
 import type { Database } from "bun:sqlite";
 
-/** How many of one kind there are, and the id of one of them or of its order: `thing` is one of them, in words. */
+/** Count of one kind, and the id of an example or of its order; `thing` names the kind in words. */
 export type MisplacedRow = {
   readonly invariant: "I9" | "I19";
   readonly thing: string;
@@ -20,7 +20,7 @@ type Kind = Omit<MisplacedRow, "count" | "example"> & {
 /** `POST /v1/orders/commit` and its like have no id in the scope; the widget's own answers are the id alone. */
 const KINDS: readonly Kind[] = [
   {
-    // A gap in a journal is found with its order.
+    // A gap in an event log is found with its order.
     invariant: "I19",
     thing: "row",
     fault: "about what is not there",
@@ -89,7 +89,7 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-/** Those kinds that there are any of. */
+/** The kinds that have at least one row. */
 export function misplacedRowsIn(database: Database): readonly MisplacedRow[] {
   return KINDS.flatMap(({ sql, ...kind }) => {
     const found = database

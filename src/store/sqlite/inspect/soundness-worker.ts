@@ -1,5 +1,5 @@
-// A worker that looks through a database file for damage on a connection of its own, table after table, so that the log
-// can begin again in between (F5, F8).
+// Worker that checks a database file for damage on a connection of its own, table after table, so that the log can
+// restart in between (F5, F8).
 
 import { Database } from "bun:sqlite";
 import { isDamage } from "../../failure.ts";

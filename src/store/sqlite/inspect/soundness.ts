@@ -1,11 +1,11 @@
-// Damage in a database file, looked for in the background: a worker reads every page while requests are answered.
+// Integrity check of a database file in the background: a worker reads every page while requests are answered.
 
-/** `unknown`: it could not be looked at, and `complaint` says why. */
+/** `unknown`: the file could not be read, and `complaint` says why. */
 export type Soundness =
   | { readonly kind: "sound" }
   | { readonly kind: "damaged" | "unknown"; readonly complaint: string };
 
-/** Looks through the file at `path`. Never rejects; a second of a worker for each 200,000 orders or so. */
+/** Checks the file at `path`. Never rejects; a second of a worker for each 200,000 orders or so. */
 export function examineSoundness(path: string): Promise<Soundness> {
   return new Promise((resolve) => {
     const fail = (complaint: string) => resolve({ kind: "unknown", complaint });

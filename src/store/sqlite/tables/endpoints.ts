@@ -1,4 +1,4 @@
-// Receivers of webhooks and how they fare, as rows. What a state means for the next attempt is not known here.
+// Webhook endpoints and the health of each, as rows. What a state means for the next attempt is not known here.
 
 import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import type { Endpoint, EndpointFilter } from "../../../ports/webhook-events.ts";
@@ -56,7 +56,7 @@ export function endpointRows(db: Drizzle) {
     /** Deletes up to `limit` healthy ones not used since then; returns how many. */
     prune(before: number, limit: number): number {
       const found = expired.all({ before, limit });
-      for (const one of found) remove.run(one);
+      for (const row of found) remove.run(row);
       return found.length;
     },
   };

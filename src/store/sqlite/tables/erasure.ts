@@ -1,5 +1,5 @@
-// Forgets people in the rows that name them. Freed bytes are overwritten, and the log is emptied on request (T33). Asked
-// seldom: its statements are prepared when they are needed.
+// Erasure of personal data in the rows that hold it. Freed bytes are overwritten, and the log is emptied on request
+// (T33). It is rare: its statements are prepared when they are needed.
 
 import type { Database } from "bun:sqlite";
 import type { OrderStatus } from "../../../domain/order/order.ts";
@@ -17,11 +17,11 @@ export type EraseParts = {
   readonly read: (orderId: string) => StoredOrder | undefined;
 };
 
-/** Rows of one look: some milliseconds, which others wait. */
+/** Rows of one query: some milliseconds, during which other changes wait. */
 const LOOK_BUYERS = 2_000;
 const LOOK_ORDERS = 500;
 const BUSY_TIMEOUT_MS = 2_000;
-/** A file of up to this size is written anew after an erasure: a fifth of a second, in which all others wait. */
+/** A file of up to this size is rewritten after an erasure: a fifth of a second, during which all other changes wait. */
 const PACKED_BYTES = 32 * 1024 * 1024;
 
 export function erasing(parts: EraseParts): Erasing {
@@ -108,7 +108,7 @@ function erase(
   for (const id of buyers) run("DELETE FROM buyers WHERE order_id = ? AND authorization_id = ?", orderId, id);
   rewrite(database, "events", orderId, rewriting.event);
   rewrite(database, "idempotency", orderId, rewriting.answer);
-  // What a receiver answered may repeat what it was sent; an error, whom an e-mail was for.
+  // An endpoint's response may repeat what it was sent; an error may name the recipient of an e-mail.
   run(
     "UPDATE deliveries SET answer = '' WHERE event_id IN (SELECT id FROM events WHERE order_id = ?)",
     orderId,
@@ -137,7 +137,7 @@ function rewrite(
 
 /**
  * Where SQLite has split a page, a copy of what it moved away stays in the first one's unused part: only a file that is
- * written anew has none. False when another process is in the way, or the disk has no room for it.
+ * rewritten has none. False when another process is in the way, or the disk has no room for it.
  */
 function pack(database: Database): boolean {
   const size = database
@@ -156,7 +156,7 @@ function pack(database: Database): boolean {
   }
 }
 
-/** Waits for nobody: whoever reads in the log may do so for long. */
+/** Does not wait: another connection may read in the log for long. */
 function clearLog(database: Database): boolean {
   database.run("PRAGMA busy_timeout = 0");
   try {

@@ -1,5 +1,5 @@
-// Finds the events of one page of a list, newest first, and those that are to be delivered once more, oldest first;
-// always within one platform (T1). One statement per combination of filters, prepared when it is first asked for.
+// Queries for one page of webhook events, newest first, and for the events to be delivered once more, oldest first;
+// always within one platform (T1). One statement per combination of filters, prepared on first use.
 
 import type { SQL } from "drizzle-orm";
 import { and, asc, desc, eq, getTableColumns, sql } from "drizzle-orm";
@@ -99,11 +99,11 @@ function equal(names: readonly Name[]): readonly SQL[] {
 
 /** Without statistics SQLite would walk all events of a platform to find the few of one state. */
 function indexFor(names: readonly Name[]): SQL {
-  const one = (name: Name) => names.includes(name);
-  if (one("eventId")) return sql`${events}`;
-  if (one("orderId")) return sql`${events} INDEXED BY events_by_order`;
-  if (one("state")) return sql`${events} INDEXED BY events_by_state`;
-  if (one("name")) return sql`${events} INDEXED BY events_by_name`;
+  const filtersBy = (name: Name) => names.includes(name);
+  if (filtersBy("eventId")) return sql`${events}`;
+  if (filtersBy("orderId")) return sql`${events} INDEXED BY events_by_order`;
+  if (filtersBy("state")) return sql`${events} INDEXED BY events_by_state`;
+  if (filtersBy("name")) return sql`${events} INDEXED BY events_by_name`;
   return sql`${events} INDEXED BY events_by_platform`;
 }
 

@@ -1,4 +1,4 @@
-// Duties as rows: asked for, claimed with a lease, put off, removed. What a duty means is not known here.
+// Jobs as rows: requested, claimed with a lease, rescheduled, removed. What a job does is not known here.
 
 import { and, asc, eq, gt, inArray, lte, min, or, sql } from "drizzle-orm";
 import type { ClaimedJob, NewJob, OpenQuestion, UnsavedJob } from "../../../ports/store.ts";
@@ -21,11 +21,11 @@ export function jobRows(db: Drizzle) {
   }
 
   return {
-    /** One row per order, kind and subject: asking again can only bring it forward and replace its payload. */
+    /** One row per order, kind and subject: a second request can only bring it forward and replace its payload. */
     ask(orderId: string, { kind, subject, payload, dueAt }: NewJob): void {
       statement.ask.run({ orderId, kind, subject, payload: payload ?? null, dueAt });
     },
-    /** One that is asked for already is due at `dueAt` at the latest. */
+    /** A job that exists already is due at `dueAt` at the latest. */
     bringForward(orderId: string, { kind, subject, dueAt }: NewJob): void {
       statement.bringForward.run({ orderId, kind, subject, dueAt });
     },
@@ -35,7 +35,7 @@ export function jobRows(db: Drizzle) {
       for (const { id } of due) statement.lease.run({ id, leaseUntil });
       return due;
     },
-    /** Done, unless it was asked for again meanwhile: then it is free to be claimed once more. */
+    /** Done, unless it was requested again meanwhile: then it is free to be claimed once more. */
     remove(id: number): void {
       if (statement.remove.get({ id }) === undefined) statement.free.run({ id });
     },
@@ -45,7 +45,7 @@ export function jobRows(db: Drizzle) {
     takeNextKey(id: number): void {
       statement.takeNextKey.run({ id });
     },
-    /** Put off without a try. */
+    /** Rescheduled without a try. */
     hold(id: number, dueAt: number): void {
       statement.hold.run({ id, dueAt });
     },

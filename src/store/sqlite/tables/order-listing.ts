@@ -1,5 +1,5 @@
-// Finds the orders of one page of a list, newest first, always within one platform (T1). One statement per combination
-// of filters, prepared when it is first asked for.
+// Queries for one page of orders, newest first, always within one platform (T1). One statement per combination of
+// filters, prepared on first use.
 
 import type { SQL } from "drizzle-orm";
 import { and, eq, gt, sql } from "drizzle-orm";
@@ -85,10 +85,10 @@ function preparePage(db: Drizzle, shape: Shape): Page {
   }
   if (status) return prepare(selecting(db, "orders_by_status", isOfStatus));
   // All orders are merged from those of each status, as far as they are wanted: one index does for both lists.
-  const having = (one: OrderStatus) =>
-    selecting(db, "orders_by_status", sql`${orders.status} = ${sql.raw(`'${one}'`)}`);
-  const [first, second, ...others] = ORDER_STATUSES;
-  return unionAll(having(first), having(second), ...others.map(having))
+  const having = (status: OrderStatus) =>
+    selecting(db, "orders_by_status", sql`${orders.status} = ${sql.raw(`'${status}'`)}`);
+  const [first, second, ...rest] = ORDER_STATUSES;
+  return unionAll(having(first), having(second), ...rest.map(having))
     .orderBy(...NEWEST_FIRST)
     .limit(LIMIT)
     .prepare();

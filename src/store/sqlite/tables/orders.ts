@@ -1,5 +1,5 @@
-// Reads and saves the aggregate: an order with its authorizations, refunds, journal, movements, details and buyers.
-// It decides nothing and opens no transaction.
+// Rows of the aggregate: an order with its authorizations, refunds, event log, ledger entries, details and buyers. It
+// decides nothing and opens no transaction.
 
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { LoggedEvent } from "../../../domain/order/events.ts";
@@ -54,16 +54,16 @@ function saveOrder(write: Writing, isNew: boolean, change: Change): void {
 }
 
 function savePayments(write: Writing, found: Order | undefined, order: Order): void {
-  for (const { one, position, isNew } of changed(found?.authorizations, order.authorizations))
-    write[isNew ? "newAuthorization" : "authorization"](toAuthorizationRow(order.id, one, position));
-  for (const { one, position, isNew } of changed(found?.refunds, order.refunds))
-    write[isNew ? "newRefund" : "refund"](toRefundRow(order.id, one, position));
+  for (const { item, position, isNew } of changed(found?.authorizations, order.authorizations))
+    write[isNew ? "newAuthorization" : "authorization"](toAuthorizationRow(order.id, item, position));
+  for (const { item, position, isNew } of changed(found?.refunds, order.refunds))
+    write[isNew ? "newRefund" : "refund"](toRefundRow(order.id, item, position));
 }
 
-/** Those that are not the very same value as before: the fold makes a new one of what it changes. */
+/** The items that are not the identical value as before: `evolve` makes a new value of what it changes. */
 function changed<T>(before: readonly T[] = [], after: readonly T[]) {
-  return after.flatMap((one, position) =>
-    before[position] === one ? [] : [{ one, position, isNew: position >= before.length }],
+  return after.flatMap((item, position) =>
+    before[position] === item ? [] : [{ item, position, isNew: position >= before.length }],
   );
 }
 
@@ -72,10 +72,10 @@ function toDetailsColumns(details: Details | undefined) {
   return { email, trackId, details: details === undefined ? null : JSON.stringify(details) };
 }
 
-/** No ORDER BY and no join with a bound value: SQLite plans such a statement anew at each run, ten times its cost. */
+/** No ORDER BY and no join with a bound value: SQLite plans such a statement again at each run, ten times its cost. */
 function prepareReading(db: Drizzle) {
   const orderId = sql.placeholder("orderId");
-  // Of an order that nobody has tried to pay there is nothing else to read.
+  // An order without any payment attempt has nothing else to read.
   const isTried = sql<number>`EXISTS (SELECT 1 FROM ${authorizations} WHERE ${authorizations}.order_id = ${orders}.id)`;
   const order = db
     .select({ ...getTableColumns(orders), isTried })
@@ -118,10 +118,10 @@ function prepareEventLog(db: Drizzle) {
 }
 
 function inPlace<T extends { readonly position: number }>(rows: T[]): readonly T[] {
-  return rows.sort((one, other) => one.position - other.position);
+  return rows.sort((left, right) => left.position - right.position);
 }
 
-/** The columns of an order that are not the rules' but its details'. */
+/** The columns of an order that belong to its details, not to the domain. */
 const DETAILS = ["email", "trackId", "details"] as const;
 
 type Writing = ReturnType<typeof prepareWriting>;

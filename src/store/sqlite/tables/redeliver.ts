@@ -1,5 +1,4 @@
-// Delivers events once more: puts their duties back, in batches that others need not wait for. It knows rows, not what
-// a delivery is.
+// Redelivery of webhook events: requests their jobs once more, in batches, so that other changes do not wait for long.
 
 import type { Updated } from "../../../ports/stored-responses.ts";
 import type { RedeliverOptions, Redelivery } from "../../../ports/webhook-events.ts";
@@ -10,7 +9,7 @@ import type { JobRows } from "./jobs.ts";
 import type { AnswerRows } from "./stored-responses.ts";
 import type { EventRows } from "./webhook-events.ts";
 
-/** How many events one transaction puts back: others wait for it. */
+/** How many events one transaction redelivers: other changes wait for it. */
 const BATCH = 200;
 
 type Rows = {

@@ -1,4 +1,4 @@
-// An order as rows and back, exactly: what is absent in the aggregate is NULL in the row and absent again.
+// Mapping of an order to rows and back, exactly: what is absent in the aggregate is NULL in the row and absent again.
 
 import type { LoggedEvent } from "../../../domain/order/events.ts";
 import type { Authorization, Dispute, Order, Refund } from "../../../domain/order/order.ts";
@@ -84,32 +84,36 @@ export function fromOrderRow(
   };
 }
 
-export function toAuthorizationRow(orderId: string, one: Authorization, position: number): AuthorizationRow {
+export function toAuthorizationRow(
+  orderId: string,
+  authorization: Authorization,
+  position: number,
+): AuthorizationRow {
   return {
-    id: one.id,
+    id: authorization.id,
     orderId,
     position,
-    role: one.role,
-    status: one.status,
-    share: one.share,
-    hold: one.hold,
-    authorized: one.authorized,
-    captured: one.captured,
-    refunded: one.refunded,
-    target: one.target ?? null,
-    units: one.units,
-    attempt: one.attempt,
-    createdAt: one.createdAt,
-    ref: one.ref ?? null,
-    authorizedAt: one.authorizedAt ?? null,
-    expiresAt: one.expiresAt ?? null,
-    capturedAt: one.capturedAt ?? null,
-    failureCode: one.failureCode ?? null,
-    unanswered: toFlag(one.unanswered),
-    releasing: one.releasing ?? null,
-    capturing: toFlag(one.capturing),
-    disputes: one.disputes === undefined ? null : JSON.stringify(one.disputes),
-    payer: one.payer ?? null,
+    role: authorization.role,
+    status: authorization.status,
+    share: authorization.share,
+    hold: authorization.hold,
+    authorized: authorization.authorized,
+    captured: authorization.captured,
+    refunded: authorization.refunded,
+    target: authorization.target ?? null,
+    units: authorization.units,
+    attempt: authorization.attempt,
+    createdAt: authorization.createdAt,
+    ref: authorization.ref ?? null,
+    authorizedAt: authorization.authorizedAt ?? null,
+    expiresAt: authorization.expiresAt ?? null,
+    capturedAt: authorization.capturedAt ?? null,
+    failureCode: authorization.failureCode ?? null,
+    unanswered: toFlag(authorization.unanswered),
+    releasing: authorization.releasing ?? null,
+    capturing: toFlag(authorization.capturing),
+    disputes: authorization.disputes === undefined ? null : JSON.stringify(authorization.disputes),
+    payer: authorization.payer ?? null,
   };
 }
 
@@ -141,7 +145,7 @@ function fromRefundRow({ orderId, position, failureCode, ...kept }: RefundRow): 
 }
 
 /**
- * The first entry without what the order's own row says for good; what it is worth stands in both. What a choice of
+ * The first entry without what the order's own row says permanently; the amount stands in both. What a choice of
  * module can change stays in the entry of an order that has modules.
  */
 export function toOrderEventRow({ seq, at, orderEvent }: LoggedEvent): OrderEventRow {
@@ -150,7 +154,7 @@ export function toOrderEventRow({ seq, at, orderEvent }: LoggedEvent): OrderEven
   return { seq, at, orderEvent: modules.length === 0 ? kept : { ...kept, tpc, terms } };
 }
 
-/** `order` is the one whose journal it is. What an entry says itself, as all of older programs do, stands. */
+/** `order` is the one whose event log it is. What an entry itself says, as all entries of older programs do, wins. */
 export function fromOrderEventRow(order: Order, { seq, at, orderEvent }: OrderEventRow): LoggedEvent {
   if (orderEvent.kind !== "orderCreated") return { seq, at, orderEvent };
   const { id, platformId, tpc, integration, terms, items, modules } = order;

@@ -1,5 +1,5 @@
-// The tables as drizzle sees them: names, types, and which columns are JSON. The walls (CHECK, triggers, indexes)
-// stand in the migrations, and a test compares the two.
+// Tables for drizzle: names, types, and which columns are JSON. The constraints (CHECK, triggers, indexes) stand in
+// the migrations, and a test compares the two.
 
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
@@ -115,7 +115,7 @@ export const buyers = sqliteTable("buyers", {
 });
 
 type Created = Extract<OrderEvent, { readonly kind: "orderCreated" }>;
-/** Of an order's creation not what stands in its own row for good. */
+/** An order's creation is stored without what stands permanently in its own row. */
 export type StoredOrderEvent =
   | Exclude<OrderEvent, Created>
   | (Pick<Created, "kind" | "amount" | "currency" | "ux" | "type"> & Partial<Pick<Created, "tpc" | "terms">>);

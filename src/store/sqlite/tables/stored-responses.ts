@@ -1,4 +1,4 @@
-// Stored answers by idempotency key (CONTRACT 1, "Idempotency"), as rows.
+// Stored responses by idempotency key (CONTRACT 1, "Idempotency"), as rows.
 
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { IdempotencyKey, StoredAnswer } from "../../../ports/store.ts";
@@ -27,7 +27,7 @@ export function answerRows(db: Drizzle) {
     replace(key: IdempotencyKey, answer: StoredAnswer): void {
       statement.replace.run({ ...key, ...answer });
     },
-    /** Deletes up to `limit` answers stored before that moment; returns how many. */
+    /** Deletes up to `limit` responses stored before that moment; returns how many. */
     prune(before: number, limit: number): number {
       return statement.prune.all({ before, limit }).length;
     },

@@ -1,4 +1,4 @@
-// Events for merchants and every attempt to deliver them, as rows. Their bytes are never changed (I13).
+// Webhook events and every attempt to deliver them, as rows. Their bytes never change (I13).
 
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { DeliveryAttempt, NewEvent, StoredEvent } from "../../../ports/webhook-events.ts";
@@ -13,7 +13,7 @@ type Row = typeof events.$inferSelect;
 export function eventRows(db: Drizzle) {
   const statement = prepare(db);
   return {
-    /** One that goes nowhere is only kept: nobody will deliver it, so it is not `pending`. */
+    /** An event without an endpoint is only kept: it will not be delivered, so it is not `pending`. */
     add(
       { url, ...event }: NewEvent,
       about: { orderId: string; platformId: string; createdAt: number },

@@ -1,45 +1,45 @@
-// Somebody else who saves on a connection of his own, and what a job must tell of itself so that he can do it. It knows
-// no thread and no table.
+// Port to a worker that saves on a connection of its own, and the message by which it can do a write. It knows no
+// thread and no table.
 
-/** A job as a helper can do it: what he has to know, as JSON knows it, and the job's value once he has done it. */
-export type Handed<T> = { readonly told: unknown; readonly value: T };
+/** A write as a worker can do it: the message to send, which survives JSON, and the write's value once it is done. */
+export type HandedOver<T> = { readonly message: unknown; readonly value: T };
 
-/** Tells a job for a helper; undefined when it has to be run after all. */
-export type HandOver<T> = () => Handed<T> | undefined;
+/** Describes a write for a worker; undefined when it must run here. */
+export type HandOver<T> = () => HandedOver<T> | undefined;
 
-export type Helper = {
-  /** Whether he takes a batch now. Asked for the first time, he begins to get ready. */
+export type BatchWorker = {
+  /** Whether it takes a batch now. The first call starts it. */
   isReady(): boolean;
   /** Saves all of these in one transaction, or nothing: resolves to undefined, or to what was thrown. */
-  save(told: readonly unknown[]): Promise<unknown>;
+  save(messages: readonly unknown[]): Promise<unknown>;
   close(): Promise<void>;
 };
 
-/** For fewer jobs than this, the way to another thread and back is longer than what it saves. */
+/** For fewer writes than this, the way to another thread and back is longer than what it saves. */
 const WORTH_HANDING_OVER = 8;
 
 /**
- * These jobs as `helper` can do them, or undefined when they are to be run here: they are few, or one of them cannot be
- * handed over. Two transactions instead of one would cost more than he saves.
+ * These writes as `worker` can do them, or undefined when they must run here: they are few, or one of them cannot be
+ * handed over. Two transactions instead of one would cost more than the worker saves.
  */
-export function handed(
-  jobs: readonly { readonly handOver: HandOver<unknown> | undefined }[],
-  helper: Helper | undefined,
-): readonly Handed<unknown>[] | undefined {
-  if (jobs.length < WORTH_HANDING_OVER || jobs.some(({ handOver }) => handOver === undefined))
+export function handOverAll(
+  writes: readonly { readonly handOver: HandOver<unknown> | undefined }[],
+  worker: BatchWorker | undefined,
+): readonly HandedOver<unknown>[] | undefined {
+  if (writes.length < WORTH_HANDING_OVER || writes.some(({ handOver }) => handOver === undefined))
     return undefined;
-  if (helper?.isReady() !== true) return undefined;
-  const told: Handed<unknown>[] = [];
-  for (const { handOver } of jobs) {
-    const one = toldBy(handOver);
-    if (one === undefined) return undefined;
-    told.push(one);
+  if (worker?.isReady() !== true) return undefined;
+  const result: HandedOver<unknown>[] = [];
+  for (const { handOver } of writes) {
+    const write = handedOverBy(handOver);
+    if (write === undefined) return undefined;
+    result.push(write);
   }
-  return told;
+  return result;
 }
 
-/** What goes wrong in telling a job goes wrong in running it, where it is told to the one who asked. */
-function toldBy(handOver: HandOver<unknown> | undefined): Handed<unknown> | undefined {
+/** An error in describing a write occurs again when it runs, and reaches its caller there. */
+function handedOverBy(handOver: HandOver<unknown> | undefined): HandedOver<unknown> | undefined {
   try {
     return handOver?.();
   } catch {

@@ -1,12 +1,12 @@
-// A thread of its own with a connection of its own: saves new orders while the other thread speaks with clients. Both
-// never write at the same time (writer.ts). What is wrong with one of a batch is found out there, not here.
+// Thread with a connection of its own: saves new orders while the main thread serves clients. The two never write at
+// the same time (writer.ts). When one order of a batch cannot be saved, the main thread finds out which.
 
 import { evolve } from "../../../domain/order/evolve.ts";
 import type { Order } from "../../../domain/order/order.ts";
 import { StoreFailure } from "../../failure.ts";
 import { openBeside } from "../file/pragmas.ts";
 import { drizzleOver, lazily } from "../prepared.ts";
-import type { Answered, Told } from "./insert-worker.ts";
+import type { WorkerMessage, WorkerReply } from "./insert-worker.ts";
 import type { Addition, SavingRows } from "./saving.ts";
 import { saveChange, savingMakers } from "./saving.ts";
 import { prepareTransaction } from "./transaction.ts";
@@ -32,11 +32,11 @@ function openFile(path: string): Open {
 
 function save(rows: SavingRows, { idempotency, now, ...rest }: Addition): void {
   const order = rest.orderEvents.reduce<Order | undefined>(evolve, undefined);
-  if (order === undefined) throw new Error("an order begins with a fact");
+  if (order === undefined) throw new Error("an order begins with a domain event");
   saveChange(rows, undefined, { ...rest, order }, { idempotency, now });
 }
 
-function saveAll(additions: string): Answered {
+function saveAll(additions: string): WorkerReply {
   if (open === undefined) throw new Error("no file is open");
   const thrown = open.save(additions);
   if (thrown === undefined) return { kind: "saved" };
@@ -45,18 +45,18 @@ function saveAll(additions: string): Answered {
     : { kind: "failed", failure: undefined, message: String(thrown) };
 }
 
-function perform(told: Told): Answered {
-  if (typeof told === "string") return saveAll(told);
-  switch (told.kind) {
+function handle(message: WorkerMessage): WorkerReply {
+  if (typeof message === "string") return saveAll(message);
+  switch (message.kind) {
     case "open":
-      open = openFile(told.path);
+      open = openFile(message.path);
       return { kind: "ready" };
     case "close":
       open?.close();
       return { kind: "closed" };
     default:
-      return told satisfies never;
+      return message satisfies never;
   }
 }
 
-self.onmessage = ({ data }: MessageEvent<Told>) => self.postMessage(perform(data));
+self.onmessage = ({ data }: MessageEvent<WorkerMessage>) => self.postMessage(handle(data));

@@ -1,46 +1,49 @@
-// The thread that saves new orders while many come at once, seen from the other side: it is started when it is first
-// needed, is told changes as text, and answers with how it ended. Saving is a third of what a new order costs.
+// Main-thread side of the worker that saves bursts of new orders: it starts the thread on first use, sends it batches
+// as text, and receives the outcome of each. Saving is a third of what a new order costs.
 
 import type { StoreFailureKind } from "../../failure.ts";
 import { StoreFailure } from "../../failure.ts";
-import type { Helper } from "./hand-over.ts";
+import type { BatchWorker } from "./hand-over.ts";
 
-/** What the thread is told: which file it works on, once; then batches, as JSON; at last to close. */
-export type Told = { readonly kind: "open"; readonly path: string } | string | { readonly kind: "close" };
+/** Messages to the thread: the file to open, once; then batches, as JSON; at last the order to close. */
+export type WorkerMessage =
+  | { readonly kind: "open"; readonly path: string }
+  | string
+  | { readonly kind: "close" };
 
-/** What it answers: that it is ready, how a batch ended, that it has closed the file. */
-export type Answered =
+/** Replies of the thread: ready, the outcome of a batch, the file is closed. */
+export type WorkerReply =
   | { readonly kind: "ready" }
   | { readonly kind: "saved" }
   | { readonly kind: "failed"; readonly failure: StoreFailureKind | undefined; readonly message: string }
   | { readonly kind: "closed" };
 
-/** When the thread was lost. While it saved: nobody knows what then, which is like a disk that has failed (F4). */
+/** When the thread was lost. After `whileSaving` it is unknown what was saved, as after a failed disk (F4). */
 export type ThreadLoss = "atStart" | "whileSaving" | "whileIdle";
 
 /**
- * A helper that saves `Addition`s in the file at `path`; nothing is started yet. `onLost` is called once, when the thread
- * could not start or has died: he takes nothing more then.
+ * Worker that saves `Addition`s in the file at `path`; its thread starts on first use. `onLost` is called once, when the
+ * thread could not start or has died: the worker takes no more batches then.
  */
-export function createInsertWorker(path: string, onLost: (loss: ThreadLoss) => void): Helper {
+export function createInsertWorker(path: string, onLost: (loss: ThreadLoss) => void): BatchWorker {
   let thread: Worker | undefined;
   let state: "starting" | "ready" | "over" = "starting";
-  let answer: ((answered: Answered) => void) | undefined;
+  let answer: ((reply: WorkerReply) => void) | undefined;
   let closing: Promise<unknown> | undefined;
 
   function start(): Worker {
     const started = new Worker(new URL("./insert-worker-thread.ts", import.meta.url).href);
-    started.onmessage = ({ data }: MessageEvent<Answered>) => {
+    started.onmessage = ({ data }: MessageEvent<WorkerReply>) => {
       if (data.kind === "ready") state = "ready";
       else end(data);
     };
     started.addEventListener("error", ({ message }) => lose(message));
     started.addEventListener("close", () => lose("it has ended"));
-    tell(started, { kind: "open", path });
+    send(started, { kind: "open", path });
     return started;
   }
 
-  /** The system may refuse one more thread, as at a limit of processes. */
+  /** The system may refuse another thread, for example at a limit of processes. */
   function begin(): void {
     try {
       thread = start();
@@ -56,15 +59,15 @@ export function createInsertWorker(path: string, onLost: (loss: ThreadLoss) => v
     end({ kind: "failed", failure: "io", message });
   }
 
-  function end(answered: Answered): void {
-    answer?.(answered);
+  function end(reply: WorkerReply): void {
+    answer?.(reply);
     answer = undefined;
   }
 
-  function ask(told: Told): Promise<Answered> {
+  function ask(message: WorkerMessage): Promise<WorkerReply> {
     return new Promise((resolve) => {
       answer = resolve;
-      if (thread !== undefined) tell(thread, told);
+      if (thread !== undefined) send(thread, message);
     });
   }
 
@@ -73,10 +76,10 @@ export function createInsertWorker(path: string, onLost: (loss: ThreadLoss) => v
       if (state === "starting" && thread === undefined) begin();
       return state === "ready";
     },
-    async save(told) {
-      // A bare string goes to another thread without being taken apart.
-      const answered = await ask(JSON.stringify(told));
-      return answered.kind === "failed" ? errorOf(answered) : undefined;
+    async save(messages) {
+      // A bare string goes to another thread without structured cloning.
+      const reply = await ask(JSON.stringify(messages));
+      return reply.kind === "failed" ? errorOf(reply) : undefined;
     },
     async close() {
       if (thread !== undefined && state !== "over") closing ??= ask({ kind: "close" });
@@ -87,11 +90,11 @@ export function createInsertWorker(path: string, onLost: (loss: ThreadLoss) => v
   };
 }
 
-function tell(thread: Worker, told: Told): void {
-  thread.postMessage(told);
+function send(thread: Worker, message: WorkerMessage): void {
+  thread.postMessage(message);
 }
 
-function errorOf({ failure, message }: Extract<Answered, { readonly kind: "failed" }>): Error {
+function errorOf({ failure, message }: Extract<WorkerReply, { readonly kind: "failed" }>): Error {
   const cause = new Error(message);
   return failure === undefined ? cause : new StoreFailure(failure, cause);
 }

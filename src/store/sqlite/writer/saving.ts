@@ -1,4 +1,4 @@
-// Saves one change of an order, all its rows, in a transaction that its caller has begun.
+// Saving of one change of an order, all its rows, in a transaction that the caller has begun.
 
 import type { Change, IdempotencyKey, StoredOrder } from "../../../ports/store.ts";
 import { ImpossibleChange, isConstraint } from "../../failure.ts";
@@ -11,11 +11,11 @@ import { eventRows } from "../tables/webhook-events.ts";
 export type SavingRows = { readonly [K in keyof Makers]: ReturnType<Makers[K]> };
 type Makers = ReturnType<typeof savingMakers>;
 
-/** What is known beside the change: whose call it answers, and when. */
-export type HowSaved = { readonly idempotency?: IdempotencyKey | undefined; readonly now: number };
+/** Context of a change: the call that it answers, and the time. */
+export type SaveContext = { readonly idempotency?: IdempotencyKey | undefined; readonly now: number };
 
-/** A new order as it is told to another thread: its facts say what it is. */
-export type Addition = HowSaved & Omit<Change, "order" | "written">;
+/** A new order as it is sent to the worker: its domain events define it. */
+export type Addition = SaveContext & Omit<Change, "order" | "written">;
 
 /** For `lazily`. */
 export function savingMakers(db: Drizzle) {
@@ -32,7 +32,7 @@ export function saveChange(
   rows: SavingRows,
   found: StoredOrder | undefined,
   change: Change,
-  { idempotency, now }: HowSaved,
+  { idempotency, now }: SaveContext,
 ): void {
   const { id: orderId, platformId } = change.order;
   try {

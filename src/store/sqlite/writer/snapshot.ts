@@ -1,16 +1,17 @@
-// Reads that arrive together share one look at the file, as changes share one transaction: alone, each statement would
-// lock it and look at the log again, which costs more than the reading. It knows no table.
+// Shared read transaction: reads that arrive together share one snapshot of the file, as writes share one transaction.
+// Alone, each statement would lock the file and check the log again, which costs more than the read. It knows no
+// table.
 
 import type { Database } from "bun:sqlite";
 
 export type Snapshot = {
   /** Runs `read` on a state of the file that stays the same until the next turn of the event loop, or a change. */
   read<T>(read: () => T): T;
-  /** Lets go of that state: what is read from now on is newer. */
+  /** Ends that state: later reads see newer data. */
   end(): void;
   /**
-   * Until `change` ends, another connection of ours changes the file: that is no foreign change. One that a stranger makes
-   * meanwhile goes unseen.
+   * Until `change` ends, another connection of ours changes the file: that is no foreign change. A change by another
+   * program in that time goes unnoticed.
    */
   foresee<T>(change: Promise<T>): Promise<T>;
 };

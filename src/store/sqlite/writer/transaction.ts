@@ -1,4 +1,4 @@
-// The statements that begin and end a transaction, prepared once for a connection. It knows no table.
+// Statements that begin and end a transaction, prepared once per connection. They know no table.
 
 import type { Database } from "bun:sqlite";
 import { StoreFailure, storeFailureOf } from "../../failure.ts";

@@ -1,10 +1,10 @@
-// The one queue in front of the database: jobs that arrive together share a transaction and an fsync, one that fails
-// harms no other, and nobody hears before COMMIT. It knows no table.
+// Group commit: the one queue in front of the database. Writes that arrive together share a transaction and an fsync,
+// one that fails harms no other, and no caller gets an answer before COMMIT. It knows no table.
 
 import type { Database } from "bun:sqlite";
 import { StoreFailure, storeFailureOf } from "../../failure.ts";
-import type { Handed, HandOver, Helper } from "./hand-over.ts";
-import { handed } from "./hand-over.ts";
+import type { BatchWorker, HandedOver, HandOver } from "./hand-over.ts";
+import { handOverAll } from "./hand-over.ts";
 import type { Transaction } from "./transaction.ts";
 import { prepareTransaction } from "./transaction.ts";
 
@@ -18,6 +18,8 @@ type Job = {
   readonly handOver: HandOver<unknown> | undefined;
 };
 
+type Values = readonly HandedOver<unknown>[];
+
 export type Writer = {
   /**
    * Runs `job` inside a write transaction; resolves after COMMIT. What `job` throws undoes that job alone; a
@@ -26,22 +28,22 @@ export type Writer = {
   write<T>(job: () => T): Promise<T>;
   /**
    * The same; `saved` is called after COMMIT and makes what the promise resolves to. With `handOver` the job may be done
-   * by the helper; if it fails there, it is run here.
+   * by the worker; if it fails there, it is run here.
    */
   write<T, R>(job: () => T, saved: (value: T) => R, handOver?: HandOver<T>): Promise<R>;
-  /** Runs `job` outside of any transaction, while nobody else writes. */
+  /** Runs `job` outside of any transaction, while nothing else writes. */
   alone<T>(job: () => T): Promise<T>;
   /** Runs what is queued and takes nothing more. */
   close(): Promise<void>;
 };
 
 export type WriterOptions = {
-  /** `false` runs every job at once, in a transaction of its own: benchmarks and simulators want that. */
+  /** `false` runs every write at once, in a transaction of its own: for benchmarks and simulators. */
   readonly groupCommit: boolean;
-  readonly helper?: Helper | undefined;
+  readonly worker?: BatchWorker | undefined;
   /** Whether what is saved now would be found again; unless given, always. */
   readonly isInPlace?: (() => boolean) | undefined;
-  /** Called before anybody writes: nothing may be open on the connection then. */
+  /** Called before any write: nothing may be open on the connection then. */
   readonly onBegin: () => void;
   /** Called once, when the disk has failed and nothing more will be saved (F4). */
   readonly onBroken?: ((failure: StoreFailure) => void) | undefined;
@@ -51,48 +53,48 @@ export type WriterOptions = {
 
 export function createWriter(
   database: Database,
-  { groupCommit, helper, isInPlace, onBegin, onBroken, onCommit }: WriterOptions,
+  { groupCommit, worker, isInPlace, onBegin, onBroken, onCommit }: WriterOptions,
 ): Writer {
   const transaction = prepareTransaction(database);
-  const ending = createEnding({ isInPlace, onBroken, onCommit });
+  const outcome = createOutcome({ isInPlace, onBroken, onCommit });
   const queue: Job[] = [];
   let scheduled = false;
-  /** While the helper saves, nobody else does. */
-  let helping: Promise<void> | undefined;
+  /** While the worker saves, nothing else does. */
+  let workerBusy: Promise<void> | undefined;
   let isClosing = false;
 
   function flush(): void {
     scheduled = false;
-    if (helping !== undefined) return;
+    if (workerBusy !== undefined) return;
     const batch = queue.splice(0, BATCH_LIMIT);
-    const taker = isClosing || ending.refusal() !== undefined ? undefined : helper;
-    const values = handed(batch, taker);
+    const taker = isClosing || outcome.refusal() !== undefined ? undefined : worker;
+    const values = handOverAll(batch, taker);
     if (taker === undefined || values === undefined) save(batch);
-    else haveSaved(taker, batch, values);
+    else handOver(taker, batch, values);
     if (queue.length > 0) schedule();
   }
 
-  /** Saves these here, and tells everybody his end. */
+  /** Saves the batch here and answers every caller. */
   function save(batch: readonly Job[]): void {
     if (batch.length === 0) return;
     onBegin();
-    ending.tell(batch, ending.refusal() ?? runBatch(transaction, batch));
+    outcome.finish(batch, outcome.refusal() ?? runBatch(transaction, batch));
   }
 
-  function haveSaved(taker: Helper, batch: readonly Job[], values: readonly Handed<unknown>[]): void {
+  function handOver(taker: BatchWorker, batch: readonly Job[], values: Values): void {
     onBegin();
     const end = (failure: unknown): void => {
-      helping = undefined;
-      endHelped(batch, values, failure);
+      workerBusy = undefined;
+      endHandedOver(batch, values, failure);
       if (queue.length > 0) schedule();
     };
-    helping = taker.save(values.map(({ told }) => told)).then(end, end);
+    workerBusy = taker.save(values.map(({ message }) => message)).then(end, end);
   }
 
-  /** What the helper could not save is tried here, which tells whose fault it was. */
-  function endHelped(batch: readonly Job[], values: readonly Handed<unknown>[], failure: unknown): void {
-    if (failure === undefined) ending.tellSaved(batch, values);
-    else if (failure instanceof StoreFailure) ending.tell(batch, failure);
+  /** A batch that the worker could not save is tried here, which finds the write at fault. */
+  function endHandedOver(batch: readonly Job[], values: Values, failure: unknown): void {
+    if (failure === undefined) outcome.resolveAll(batch, values);
+    else if (failure instanceof StoreFailure) outcome.finish(batch, failure);
     else save(batch);
   }
 
@@ -105,31 +107,31 @@ export function createWriter(
 
   return {
     write<T>(run: () => T, saved?: (value: T) => unknown, handOver?: HandOver<T>) {
-      const refusal = ending.refusal();
+      const refusal = outcome.refusal();
       if (refusal !== undefined) return Promise.reject(refusal);
       const { promise, resolve, reject } = Promise.withResolvers<never>();
-      const tell = resolve as Tell;
-      queue.push({ run, resolve: saved ? after(saved as Saved, tell, reject) : tell, reject, handOver });
+      const settle = resolve as Resolve;
+      queue.push({ run, resolve: saved ? after(saved as Saved, settle, reject) : settle, reject, handOver });
       schedule();
       return promise;
     },
     async alone(job) {
-      while (helping !== undefined) await helping;
+      while (workerBusy !== undefined) await workerBusy;
       onBegin();
       return job();
     },
     async close() {
       isClosing = true;
-      await helping;
+      await workerBusy;
       while (queue.length > 0) flush();
-      ending.refuse(new Error("The store is closed: it takes no more changes."));
-      await helper?.close();
+      outcome.refuse(new Error("The store is closed: it takes no more changes."));
+      await worker?.close();
     },
   };
 }
 
-/** Tells how a batch ended, and remembers why nothing more is taken. */
-function createEnding({
+/** Answers the callers of a batch, and remembers why no more writes are taken. */
+function createOutcome({
   isInPlace = () => true,
   onBroken,
   onCommit,
@@ -137,20 +139,20 @@ function createEnding({
   let refusal: Error | undefined;
   return {
     refusal: () => refusal ?? (isInPlace() ? undefined : new StoreFailure("moved")),
-    tellSaved(batch: readonly Job[], values: readonly Handed<unknown>[]): void {
+    resolveAll(batch: readonly Job[], values: Values): void {
       for (const [index, { resolve }] of batch.entries()) resolve(values[index]?.value);
       onCommit?.(batch.length);
     },
     refuse(reason: Error): void {
       refusal ??= reason;
     },
-    /** Those whose batch was saved have been told already. */
-    tell(batch: readonly Job[], failure: unknown): void {
+    /** The callers of a saved batch have their answers already. */
+    finish(batch: readonly Job[], failure: unknown): void {
       if (failure === undefined) {
         onCommit?.(batch.length);
         return;
       }
-      // After a failed fsync nobody knows what is on the disk (F4).
+      // After a failed fsync it is unknown what is on the disk (F4).
       if (failure instanceof StoreFailure && failure.kind === "io" && refusal === undefined) {
         refusal = failure;
         onBroken?.(failure);
@@ -161,10 +163,10 @@ function createEnding({
 }
 
 type Saved = (value: unknown) => unknown;
-type Tell = Job["resolve"];
+type Resolve = Job["resolve"];
 
-/** What is saved stays so, whatever `saved` does: what it throws is told to the one who asked. */
-function after(saved: Saved, resolve: Tell, reject: Job["reject"]): Tell {
+/** A saved write stays saved, whatever `saved` does: what it throws rejects the caller's promise. */
+function after(saved: Saved, resolve: Resolve, reject: Job["reject"]): Resolve {
   return (value) => {
     try {
       resolve(saved(value));
@@ -175,8 +177,8 @@ function after(saved: Saved, resolve: Tell, reject: Job["reject"]): Tell {
 }
 
 /**
- * Returns what made the whole batch fail; otherwise everybody has been told his own end. A savepoint costs a copy of
- * every page that is changed after it, and next to no job throws: only when one has do all get one each.
+ * Returns what made the whole batch fail; otherwise every caller has its own answer. A savepoint costs a copy of every
+ * page that is changed after it, and hardly any write throws: only after one did, each write gets a savepoint.
  */
 function runBatch(transaction: Transaction, batch: readonly Job[]): unknown {
   let thrown = runTogether(transaction, batch, runJob);
@@ -193,7 +195,7 @@ function runTogether(transaction: Transaction, batch: readonly Job[], run: RunJo
   const thrown = transaction.run(() => {
     ends = batch.map((job) => run(transaction, job));
   });
-  if (thrown === undefined) for (const tell of ends) tell();
+  if (thrown === undefined) for (const end of ends) end();
   return thrown;
 }
 

@@ -1,4 +1,4 @@
-// A copy made while another process writes: whole, checked, and with everything that was acknowledged before.
+// Backups made while another process writes: whole, checked, and with every change acknowledged before.
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
@@ -39,7 +39,7 @@ test("while orders are written all the time, each copy is sound and has all that
   expect(readdirSync(folder.path).filter((name) => name.includes("unfinished"))).toEqual([]);
 });
 
-test("a copy of data that nobody uses opens as a store with the same orders", async () => {
+test("a copy of data that no process uses opens as a store with the same orders", async () => {
   using folder = temporaryFolder();
   const store = openStore({ path: folder.database });
   await create(store, anOrder("ord_1"));

@@ -1,4 +1,4 @@
-// A process that dies at any moment, and what the next one finds.
+// Crashes: a process that is killed at any moment, and the state that the next one finds.
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
@@ -9,7 +9,7 @@ import { openStore } from "../../../../src/store/sqlite/store.ts";
 import { anOrder, create, NOW, temporaryFolder } from "../../../support/store/orders.ts";
 import { child } from "../../../support/store/process.ts";
 
-test("F1: kill -9 while writing: every acknowledged order is there, with its journal and its duties", async () => {
+test("F1: kill -9 while writing: every acknowledged order is there, with its event log and its jobs", async () => {
   using folder = temporaryFolder();
   const writer = await child("write", folder.database, (lines) => lines.length > 501);
   const acked = (await writer.kill()).slice(1);
@@ -29,7 +29,7 @@ test("F1: kill -9 while writing: every acknowledged order is there, with its jou
   await store.close();
 });
 
-test("F9, I22: a second process is refused with the pid of the first; kill -9 sets the lock free", async () => {
+test("F9, I22: a second process is refused with the pid of the first; kill -9 releases the lock", async () => {
   using folder = temporaryFolder();
   const holder = await child("hold", folder.database, (lines) => lines.includes("open"));
   const open = () => openStore({ path: folder.database });

@@ -1,4 +1,4 @@
-// Opening the database file: who may, in which state, with which settings, and how it grows with the program.
+// Opening of the database file: permissions, states, settings and migrations.
 
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
@@ -69,7 +69,7 @@ describe("settings", () => {
   test("an SQLite that does not keep a setting is refused", () => {
     using folder = temporaryFolder();
     const query = Database.prototype.query;
-    // biome-ignore lint/suspicious/noExplicitAny: stands in for an SQLite that ignores what it is told.
+    // biome-ignore lint/suspicious/noExplicitAny: stands in for an SQLite that ignores a setting.
     Database.prototype.query = function (this: Database, sql: string): any {
       return sql === "PRAGMA synchronous" ? { get: () => ({ synchronous: 1 }) } : query.call(this, sql);
     };
@@ -136,7 +136,7 @@ describe("files", () => {
     expect(existsSync(`${folder.database}-wal`)).toBe(false);
   });
 
-  test("F9: a second opener in the same process is refused too, and harms nobody", () => {
+  test("F9: a second opener in the same process is refused too, and does no harm", () => {
     using folder = temporaryFolder();
     const open = openDatabase({ path: folder.database });
     const again = () => openDatabase({ path: folder.database });
@@ -199,7 +199,7 @@ describe("files that cannot be used", () => {
     closeSync(fd);
   }
 
-  test("F5: after a stop that was none, a damaged page is found before the store is used, each time anew", async () => {
+  test("F5: after an unclean stop, a damaged page is found before the store is used, at every start", async () => {
     using folder = temporaryFolder();
     await filled(folder.database);
     await scratch(folder.database);
@@ -209,7 +209,7 @@ describe("files that cannot be used", () => {
     expect(open).toThrow(expect.objectContaining({ reason: "damaged" }));
   });
 
-  test("after a stop that was none, a sound file opens, and then counts as closed", async () => {
+  test("after an unclean stop, a sound file opens, and then counts as closed", async () => {
     using folder = temporaryFolder();
     await filled(folder.database);
     writeFileSync(`${folder.database}.pid`, "4711\n");
@@ -255,7 +255,7 @@ describe("migrations", () => {
     before.close();
   });
 
-  test("a file from before orders had numbers keeps orders, details and journals, and its walls", async () => {
+  test("a file from before orders had numbers keeps orders, details and event logs, and its constraints", async () => {
     using folder = temporaryFolder();
     const older = openDatabase({ path: folder.database, migrations: MIGRATIONS.slice(0, 10) });
     for (const id of ["ord_2", "ord_1"]) {
@@ -327,7 +327,7 @@ describe("migrations", () => {
     await store.close();
   });
 
-  test("an update tells how far it is, first with the copy, then with its steps", async () => {
+  test("an update reports its progress, first with the copy, then with its steps", async () => {
     using folder = temporaryFolder();
     await filled(folder.database);
     const told: string[] = [];

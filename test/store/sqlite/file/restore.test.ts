@@ -1,4 +1,4 @@
-// A backup that is brought back: the data are all of the old or all of the new, and what was there is kept.
+// Restore of a backup: the data are all of the old or all of the new, and the replaced data are kept.
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";

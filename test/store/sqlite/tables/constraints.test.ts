@@ -1,4 +1,4 @@
-// The second wall: what the database itself refuses, whatever a program asks of it.
+// Database constraints, the second line of defence: changes that the database itself refuses.
 
 import { describe, expect, test } from "bun:test";
 import type { Authorization, Order } from "../../../../src/domain/order/order.ts";
@@ -19,7 +19,7 @@ function opened() {
   return { database: open.database, store: storeOver(open, { groupCommit: true }) };
 }
 
-describe("money walls", () => {
+describe("money constraints", () => {
   test.each<[string, Partial<Order>, string]>([
     ["I2: captured above the authorization", { authorizations: [captured("a", { captured: 2701 })] }, "I2"],
     ["I5: refunded above the capture", { authorizations: [captured("a", { refunded: 2701 })] }, "I5"],
@@ -59,7 +59,7 @@ describe("money walls", () => {
     expect(store.read("ord_1")).toEqual({ order: anOrder("ord_1"), details: {}, buyers: {} });
   });
 
-  test("let through what just fits", async () => {
+  test("accept amounts at their exact limit", async () => {
     const { store } = opened();
     const authorizations: Authorization[] = [
       captured("a", { authorized: 5400, captured: 5400, refunded: 400, share: 2700 }),
@@ -76,7 +76,7 @@ describe("money walls", () => {
     expect(store.read("ord_1")?.order.refunds).toHaveLength(3);
   });
 
-  test("let through captures above the amount that are not to be kept, whatever became of their refund", async () => {
+  test("accept captures above the amount that are not to be kept, whatever became of their refund", async () => {
     const { store } = opened();
     const authorizations: Authorization[] = [
       captured("a", { authorized: 5400, captured: 5400, target: 5400, share: 2700 }),
@@ -102,9 +102,9 @@ describe("money walls", () => {
   });
 });
 
-describe("what an order is from its creation on (I21)", () => {
+describe("fields fixed at an order's creation (I21)", () => {
   test.each(["id", "platform_id", "amount", "currency", "integration", "items", "modules", "created_at"])(
-    "%s is never rewritten, not even with what it is",
+    "%s is never rewritten, not even with the same value",
     async (column) => {
       const { store, database } = opened();
       await create(store, anOrder("ord_1"));
@@ -126,7 +126,7 @@ describe("what an order is from its creation on (I21)", () => {
     },
   );
 
-  test("is written once: the journal's first entry has only what can change, and says it all the same", async () => {
+  test("is written once: the event log's first entry has only what can change, and says it all the same", async () => {
     const { store, database } = opened();
     await add(store, "ord_1");
     const { orderEvents, order } = addition("ord_1");
@@ -154,13 +154,13 @@ describe("what an order is from its creation on (I21)", () => {
       database.run("UPDATE journal SET fact = ? WHERE seq = 1", [JSON.stringify(orderEvent)]);
     tell(orderEvents[0]?.orderEvent);
     expect(store.eventLog("ord_1")).toEqual(orderEvents);
-    // What it says is a witness of its own, whatever the order's row says now.
+    // The entry is independent evidence, whatever the order's row says now.
     tell({ ...orderEvents[0]?.orderEvent, tpc: false, items: [] });
     expect(store.eventLog("ord_1")[0]?.orderEvent).toMatchObject({ tpc: false, items: [], amount: 5_400 });
   });
 });
 
-describe("the journal (I21)", () => {
+describe("the event log (I21)", () => {
   test.each([
     ["a gap", "INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', 3, 0, '{}')", "FOREIGN KEY"],
     [
@@ -188,14 +188,14 @@ describe("the journal (I21)", () => {
     expect(store.eventLog("ord_1")).toEqual(before);
   });
 
-  test("an order that has money or a journal cannot be deleted, and takes nothing with it", async () => {
+  test("an order that has money or an event log cannot be deleted, and takes nothing with it", async () => {
     const { store, database } = opened();
     await create(store, anOrder("ord_1", { authorizations: [captured("a")] }));
     expect(() => database.run("DELETE FROM orders")).toThrow("FOREIGN KEY");
     expect(store.read("ord_1")?.order.authorizations).toHaveLength(1);
   });
 
-  test("T33: what is personal can be deleted and the money facts stay", async () => {
+  test("T33: personal data can be deleted and the money's events stay", async () => {
     const { store, database } = opened();
     const buyers = { a: { email: "ann@example.com", firstName: "Ann", lastName: "A" } };
     const order = anOrder("ord_1", { authorizations: [captured("a")] });

@@ -1,4 +1,5 @@
-// T33, in bytes: of many orders whose rows grew after they were saved, so that SQLite moved them from page to page.
+// Erasure in bytes (T33), of many orders whose rows grew after they were saved, so that SQLite moved them from page to
+// page.
 
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";

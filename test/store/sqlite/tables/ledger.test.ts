@@ -1,5 +1,5 @@
-// Movements as rows: kept with the facts they follow from, never changed, and found again in files that are older
-// than they are.
+// Ledger entries as rows: kept with the domain events that they follow from, never changed, and derived in files that
+// are older than the ledger.
 
 import { describe, expect, test } from "bun:test";
 import type { LedgerEntry } from "../../../../src/domain/money/ledger.ts";
@@ -16,7 +16,7 @@ import { randomLife } from "../../../support/domain/random-life.ts";
 import { memoryStore } from "../../../support/memory-store/store.ts";
 import { anAuthorization, anOrder, change, create, temporaryFolder } from "../../../support/store/orders.ts";
 
-/** Saves a random life as it goes on; the order's id is told apart by the seed. */
+/** Saves a random life as it goes on; the seed distinguishes the order's id. */
 async function live(store: Store, seed: number): Promise<string> {
   const id = `ord_${seed}`;
   let saved: Order | undefined;
@@ -68,7 +68,7 @@ describe.each([
   ["sqlite", () => openStore({ path: ":memory:" })],
   ["maps", memoryStore],
 ])("a store (%s)", (_, open) => {
-  test("gives back what moved, in the order of the journal", async () => {
+  test("gives back what moved, in the order of the event log", async () => {
     const store = open();
     for (let seed = 0; seed < 40; seed++) {
       const id = await live(store, seed);
@@ -80,7 +80,7 @@ describe.each([
     await store.close();
   });
 
-  test("refuses money that moved without a fact", async () => {
+  test("refuses a ledger entry without a domain event", async () => {
     const store = open();
     await create(store, anOrder("ord_1", { authorizations: [anAuthorization("auth_1")] }));
     const ledgerEntry = { seq: 1, authorizationId: "auth_1", card: -5, held: 5, merchant: 0 };
@@ -90,7 +90,7 @@ describe.each([
   });
 });
 
-describe("walls (I1)", () => {
+describe("constraints (I1)", () => {
   async function opened() {
     const open = openDatabase({ path: ":memory:" });
     const store = storeOver(open, { groupCommit: true });
@@ -125,7 +125,7 @@ describe("walls (I1)", () => {
   });
 });
 
-/** A file as it was before movements, with what the one at `path` has of orders. */
+/** A file from before the ledger, with the orders of the file at `path`. */
 function olderThan(path: string): string {
   const older = `${path}.older`;
   const { database, close } = openDatabase({ path: older, migrations: MIGRATIONS.slice(0, 1) });
@@ -145,7 +145,7 @@ function olderThan(path: string): string {
   return older;
 }
 
-/** Nothing that an older program knew moved money with a refund that failed. */
+/** In older programs a refund that failed moved no money. */
 function isKnownTo(eventLog: readonly LoggedEvent[]): (ledgerEntry: LedgerEntry) => boolean {
   const sentBack = new Set(
     eventLog.flatMap(({ seq, orderEvent }) => (orderEvent.kind === "refundFailed" ? seq : [])),
@@ -153,7 +153,7 @@ function isKnownTo(eventLog: readonly LoggedEvent[]): (ledgerEntry: LedgerEntry)
   return ({ seq }) => !sentBack.has(seq);
 }
 
-test("a file that is older than movements gets them from its journal", async () => {
+test("a file that is older than the ledger derives it from the event log", async () => {
   using folder = temporaryFolder();
   const store = openStore({ path: folder.database });
   const before = new Map<string, readonly LedgerEntry[]>();

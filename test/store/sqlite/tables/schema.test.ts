@@ -1,4 +1,4 @@
-// The tables as the migrations make them, against what drizzle believes and what the statements need.
+// Tables as the migrations make them, compared with drizzle's schema and with the statements' query plans.
 
 import { expect, test } from "bun:test";
 import { toSnakeCase } from "drizzle-orm/casing";
@@ -56,7 +56,7 @@ async function plans(): Promise<ReadonlyMap<string, string>> {
     return prepare(sql);
   }) as typeof open.database.prepare;
   await exercise(storeOver(open, { groupCommit: true }));
-  // In a database of its own: an explained statement stays in progress, and the store could not end its look.
+  // In a database of its own: an explained statement stays in progress, and the store could not end its snapshot.
   const explained = openDatabase({ path: ":memory:" }).database;
   const planOf = (sql: string) =>
     explained
@@ -69,7 +69,7 @@ async function plans(): Promise<ReadonlyMap<string, string>> {
 
 const PLANS = [...(await plans())];
 
-test("no statement walks through a table, except when a start frees duties, and when the clock has gone back", () => {
+test("no statement scans a table, except when a start frees jobs, and when the clock has gone back", () => {
   const walking = PLANS.filter(([, plan]) =>
     /SCAN (?!duties USING COVERING INDEX|CONSTANT ROW|json_each)/.test(plan),
   );

@@ -1,4 +1,5 @@
-// How changes that arrive together are saved: in one transaction, each for itself, and nobody hears before COMMIT.
+// Group commit: changes that arrive together share one transaction, each succeeds or fails alone, and no caller gets
+// an answer before COMMIT.
 
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
@@ -44,7 +45,7 @@ describe("group commit", () => {
     expect(alone.commits.count).toBe(50);
   });
 
-  test("a flood is cut into batches, so that reads come in between", async () => {
+  test("a burst is cut into batches, so that reads come in between", async () => {
     const { store, commits } = counted(openDatabase({ path: ":memory:" }), true);
     await Promise.all(ids(300).map((id) => create(store, anOrder(id))));
     expect(commits.count).toBe(3);
@@ -73,7 +74,7 @@ describe("group commit", () => {
     await store.close();
   });
 
-  test("one failing of many harms nobody: a throw, a wall, an impossible change", async () => {
+  test("one failure among many harms no other: a throw, a constraint, an impossible change", async () => {
     const store = storeOver(openDatabase({ path: ":memory:" }), { groupCommit: true });
     const overdrawn = anOrder("ord_wall", {
       authorizations: [anAuthorization("auth_1", { captured: 10, authorized: 5 })],
@@ -115,7 +116,7 @@ describe("group commit", () => {
 });
 
 describe("storage that fails", () => {
-  test("F3: a full disk fails the whole batch, keeps what was acknowledged, and heals", async () => {
+  test("F3: a full disk fails the whole batch, keeps what was acknowledged, and recovers", async () => {
     using folder = temporaryFolder();
     const open = openDatabase({ path: folder.database });
     const store = storeOver(open, { groupCommit: true });
@@ -173,7 +174,7 @@ describe("storage that fails", () => {
   });
 });
 
-test("F7: a change holds the write lock from its first read, so that nobody can write between that and its own write", async () => {
+test("F7: a change holds the write lock from its first read, so that no other can write between that and its own write", async () => {
   using folder = temporaryFolder();
   const store = storeOver(openDatabase({ path: folder.database }), { groupCommit: true });
   await create(store, anOrder("ord_1"));

@@ -1,12 +1,11 @@
-// New orders that come in crowds are saved by a thread of their own: what is saved, and what everybody is told, is the
-// same as without it.
+// Bursts of new orders saved by a worker: rows and answers are the same as without it.
 
 import { Database } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { ImpossibleChange } from "../../../../src/store/failure.ts";
 import { openStore } from "../../../../src/store/sqlite/store.ts";
-import type { Answered, Told } from "../../../../src/store/sqlite/writer/insert-worker.ts";
+import type { WorkerMessage, WorkerReply } from "../../../../src/store/sqlite/writer/insert-worker.ts";
 import { add, addition, idsOf, MANY, openFile, untilHelped } from "../../../support/store/new-orders.ts";
 import { aJob, anAuthorization, change, NOW, temporaryFolder } from "../../../support/store/orders.ts";
 import { child } from "../../../support/store/process.ts";
@@ -73,7 +72,7 @@ test("what it saves is to the byte what is saved without it", async () => {
   expect(contentsOf(helped.database)).toEqual(contentsOf(alone.database));
 });
 
-test("a few orders are saved without it: the way there and back would be longer", async () => {
+test("a few orders are saved without it: the round trip would take longer", async () => {
   using folder = temporaryFolder();
   const file = openFile(folder.database);
   await untilHelped(file);
@@ -83,7 +82,7 @@ test("a few orders are saved without it: the way there and back would be longer"
   await file.store.close();
 });
 
-describe("what cannot be saved harms nobody else", () => {
+describe("an order that cannot be saved harms no other", () => {
   test("an id that is taken", async () => {
     using folder = temporaryFolder();
     const file = openFile(folder.database);
@@ -114,7 +113,7 @@ describe("what cannot be saved harms nobody else", () => {
 });
 
 describe("I9: an idempotency key", () => {
-  test("asked twice in one crowd has one effect", async () => {
+  test("sent twice in one burst has one effect", async () => {
     using folder = temporaryFolder();
     const file = openFile(folder.database);
     await untilHelped(file);
@@ -131,7 +130,7 @@ describe("I9: an idempotency key", () => {
     await file.store.close();
   });
 
-  test("answered before is replayed in a crowd", async () => {
+  test("answered before is replayed in a burst", async () => {
     using folder = temporaryFolder();
     const file = openFile(folder.database);
     const asked = { idempotency: KEY, extra: { answer: ANSWER } };
@@ -200,18 +199,18 @@ test("closing waits for what it saves, and gives the file back", async () => {
   const closing = [file.store.close(), file.store.close()];
   await burst;
   await Promise.all(closing);
-  // Whoever closes the file last takes its log away.
+  // The last to close the file removes its log.
   expect(existsSync(`${folder.database}-wal`)).toBe(false);
   const again = openStore({ path: folder.database });
   for (const id of idsOf("last", 300)) expect(again.read(id)?.details.trackId).toBe(id);
   await again.close();
 });
 
-test("a thread that cannot start is told of once, and orders are saved without it", async () => {
+test("a thread that cannot start is reported once, and orders are saved without it", async () => {
   using folder = temporaryFolder();
   const lost: unknown[] = [];
   const file = openFile(folder.database, { onThreadLost: (loss) => lost.push(loss) });
-  // The one who has it open goes on; nobody else finds it.
+  // The process that has it open goes on; no other finds it.
   rmSync(folder.database);
   for (let round = 0; round < 1_000 && lost.length === 0; round++) {
     await Promise.all(idsOf(round).map((id) => add(file.store, id)));
@@ -225,7 +224,7 @@ test("a thread that cannot start is told of once, and orders are saved without i
   await file.store.close();
 });
 
-test("an order is there for everybody as soon as its maker hears of it, though others read all the time", async () => {
+test("an order is visible to every reader as soon as it is acknowledged, though others read all the time", async () => {
   using folder = temporaryFolder();
   const file = openFile(folder.database);
   await untilHelped(file);
@@ -249,7 +248,7 @@ test("an order is there for everybody as soon as its maker hears of it, though o
   await file.store.close();
 });
 
-test("F8: the log begins anew though somebody reads at every turn", async () => {
+test("F8: the log restarts though a reader reads at every turn", async () => {
   using folder = temporaryFolder();
   const file = openFile(folder.database);
   await untilHelped(file);
@@ -274,22 +273,22 @@ test("F8: the log begins anew though somebody reads at every turn", async () => 
 });
 
 describe("F4: a thread", () => {
-  /** The thread itself, asked without its other side. */
+  /** The thread itself, without its main-thread side. */
   async function thread(path: string) {
     const worker = new Worker(
       new URL("../../../../src/store/sqlite/writer/insert-worker-thread.ts", import.meta.url).href,
     );
-    const ask = (told: Told) =>
-      new Promise<Answered>((resolve) => {
+    const ask = (message: WorkerMessage) =>
+      new Promise<WorkerReply>((resolve) => {
         worker.onmessage = ({ data }) => resolve(data);
-        worker.postMessage(told);
+        worker.postMessage(message);
       });
     expect(await ask({ kind: "open", path })).toEqual({ kind: "ready" });
     const save = (...ids: string[]) => ask(JSON.stringify(ids.map((id) => ({ ...addition(id), now: NOW }))));
     return { save, end: () => worker.terminate() };
   }
 
-  test("tells a defect of an order from a failure of the disk", async () => {
+  test("distinguishes a defect of an order from a failure of the disk", async () => {
     using folder = temporaryFolder();
     await openStore({ path: folder.database }).close();
     const { save, end } = await thread(folder.database);
@@ -308,7 +307,7 @@ describe("F4: a thread", () => {
     end();
   });
 
-  test("that ends while it saves breaks the store: nobody knows what it has saved", async () => {
+  test("that ends while it saves breaks the store: it is unknown what was saved", async () => {
     using folder = temporaryFolder();
     const broken: unknown[] = [];
     const lost: unknown[] = [];

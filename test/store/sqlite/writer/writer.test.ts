@@ -1,5 +1,5 @@
-// The queue in front of the database and a helper who saves for it: who saves what, who waits for whom, and how
-// everybody ends.
+// Queue in front of the database and the worker that saves for it: which of them saves a batch, the order of batches,
+// and every caller's answer.
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
@@ -7,13 +7,13 @@ import { StoreFailure } from "../../../../src/store/failure.ts";
 import { createWriter } from "../../../../src/store/sqlite/writer/writer.ts";
 
 type Batch = {
-  readonly told: readonly unknown[];
+  readonly messages: readonly unknown[];
   readonly end: (failure?: unknown) => Promise<void>;
   readonly breakDown: (error: Error) => Promise<void>;
 };
 
-/** A writer over an empty table and a helper that answers when the test says so. */
-function helped({ isReady = true } = {}) {
+/** A writer over an empty table and a worker that answers when the test says so. */
+function withWorker({ isReady = true } = {}) {
   const database = new Database(":memory:");
   database.run("CREATE TABLE saved (name TEXT NOT NULL)");
   const batches: Batch[] = [];
@@ -24,9 +24,9 @@ function helped({ isReady = true } = {}) {
     onBegin: () => undefined,
     onBroken: (failure) => broken.push(failure),
     onCommit: (jobs) => commits.push(jobs),
-    helper: {
+    worker: {
       isReady: () => isReady,
-      save(told) {
+      save(messages) {
         const { promise, resolve, reject } = Promise.withResolvers<unknown>();
         const end = async (failure?: unknown) => {
           resolve(failure);
@@ -36,14 +36,17 @@ function helped({ isReady = true } = {}) {
           reject(error);
           await turns();
         };
-        batches.push({ told, end, breakDown });
+        batches.push({ messages, end, breakDown });
         return promise;
       },
       close: async () => undefined,
     },
   });
   const here = (name: string) => writer.write(() => database.run("INSERT INTO saved VALUES (?)", [name]));
-  const there = (name: string, handOver = () => ({ told: `told ${name}`, value: `helped ${name}` })) =>
+  const there = (
+    name: string,
+    handOver = () => ({ message: `message ${name}`, value: `worker saved ${name}` }),
+  ) =>
     writer.write(
       () => {
         database.run("INSERT INTO saved VALUES (?)", [name]);
@@ -51,7 +54,7 @@ function helped({ isReady = true } = {}) {
         return `run ${name}`;
       },
       (value) => value,
-      handOver as () => { told: string; value: string } | undefined,
+      handOver as () => { message: string; value: string } | undefined,
     );
   const saved = () =>
     database
@@ -61,7 +64,7 @@ function helped({ isReady = true } = {}) {
   return { writer, batches, broken, commits, here, there, saved };
 }
 
-/** Until whatever is queued has been looked at. */
+/** Resolves once the queue has been processed. */
 async function turns(): Promise<void> {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
@@ -84,23 +87,23 @@ function endsOf(promises: readonly Promise<unknown>[]): unknown[] {
   return ends;
 }
 
-test("eight jobs that can be handed over are, together; their values are heard once they are saved", async () => {
-  const { there, batches, saved, commits } = helped();
+test("eight writes that can be handed over are, together; they resolve once they are saved", async () => {
+  const { there, batches, saved, commits } = withWorker();
   const ends = endsOf(names(8).map((name) => there(name)));
   await turns();
-  expect(batches.map(({ told }) => told)).toEqual([names(8).map((name) => `told ${name}`)]);
+  expect(batches.map(({ messages }) => messages)).toEqual([names(8).map((name) => `message ${name}`)]);
   expect(ends).toEqual(names(8).map(() => "waits"));
   await batches[0]?.end();
-  expect(ends).toEqual(names(8).map((name) => `helped ${name}`));
+  expect(ends).toEqual(names(8).map((name) => `worker saved ${name}`));
   expect(commits).toEqual([8]);
   expect(saved()).toEqual([]);
 });
 
 test.each([
   ["there are only seven of them", { count: 7, isReady: true }],
-  ["the helper is not ready", { count: 64, isReady: false }],
+  ["the worker is not ready", { count: 64, isReady: false }],
 ])("all are run here when %s", async (_, { count, isReady }) => {
-  const { there, batches, saved, commits } = helped({ isReady });
+  const { there, batches, saved, commits } = withWorker({ isReady });
   expect(await Promise.all(names(count).map((name) => there(name)))).toEqual(
     names(count).map((name) => `run ${name}`),
   );
@@ -111,14 +114,14 @@ test.each([
 
 const NONE = () => undefined as never;
 const THROWN = () => {
-  throw new Error("cannot be told");
+  throw new Error("cannot be described");
 };
 
 test.each([
   ["cannot be handed over", NONE],
-  ["cannot be told", THROWN],
+  ["cannot be described", THROWN],
 ])("all are run here when one of them %s: one transaction, not two", async (_, handOver) => {
-  const { there, batches, saved, commits } = helped();
+  const { there, batches, saved, commits } = withWorker();
   const ends = [...names(63).map((name) => there(name)), there("n63", handOver)];
   expect(await Promise.all(ends)).toEqual(names(64).map((name) => `run ${name}`));
   expect(batches).toEqual([]);
@@ -126,8 +129,8 @@ test.each([
   expect(commits).toEqual([64]);
 });
 
-test("while the helper saves nobody else does; what came meanwhile follows", async () => {
-  const { writer, there, here, batches, saved } = helped();
+test("while the worker saves nothing else does; later writes follow", async () => {
+  const { writer, there, here, batches, saved } = withWorker();
   const first = endsOf(names(8).map((name) => there(name)));
   await turns();
   const later = endsOf([here("here"), writer.alone(() => saved()), there("m0")]);
@@ -135,30 +138,30 @@ test("while the helper saves nobody else does; what came meanwhile follows", asy
   expect(saved()).toEqual([]);
   expect(later).toEqual(["waits", "waits", "waits"]);
   await batches[0]?.end();
-  expect(first[0]).toBe("helped n0");
+  expect(first[0]).toBe("worker saved n0");
   expect(later.slice(1)).toEqual([[], "run m0"]);
   expect(saved()).toEqual(["here", "m0"]);
   expect(batches).toHaveLength(1);
 });
 
-test("a crowd that came meanwhile is handed over next", async () => {
-  const { there, batches, saved } = helped();
+test("a burst that arrived meanwhile is handed over next", async () => {
+  const { there, batches, saved } = withWorker();
   const first = endsOf(names(8).map((name) => there(name)));
   await turns();
   const later = endsOf(names(9, "m").map((name) => there(name)));
   await turns();
   expect(batches).toHaveLength(1);
   await batches[0]?.end();
-  expect(first[0]).toBe("helped n0");
-  expect(batches[1]?.told).toHaveLength(9);
+  expect(first[0]).toBe("worker saved n0");
+  expect(batches[1]?.messages).toHaveLength(9);
   expect(later).toEqual(Array(9).fill("waits"));
   await batches[1]?.end();
-  expect(later[8]).toBe("helped m8");
+  expect(later[8]).toBe("worker saved m8");
   expect(saved()).toEqual([]);
 });
 
-test("what the helper cannot save is tried here, where the one at fault is found", async () => {
-  const { there, batches, saved, broken } = helped();
+test("a batch that the worker cannot save is tried here, where the write at fault is found", async () => {
+  const { there, batches, saved, broken } = withWorker();
   const ends = endsOf([...names(8), "bad"].map((name) => there(name)));
   await turns();
   await batches[0]?.end(new Error("one of them cannot be"));
@@ -168,8 +171,8 @@ test("what the helper cannot save is tried here, where the one at fault is found
   expect(broken).toEqual([]);
 });
 
-test("a helper who breaks down is one who cannot save", async () => {
-  const { there, batches, saved } = helped();
+test("a worker that breaks down counts as one that cannot save", async () => {
+  const { there, batches, saved } = withWorker();
   const ends = endsOf(names(8).map((name) => there(name)));
   await turns();
   await batches[0]?.breakDown(new Error("a defect"));
@@ -178,12 +181,12 @@ test("a helper who breaks down is one who cannot save", async () => {
 });
 
 test.each(["busy", "diskFull"] as const)(
-  "F3, F6: a helper that finds it %s fails its batch alone",
+  "F3, F6: a worker that finds it %s fails its batch alone",
   async (kind) => {
-    const { there, here, batches, saved, broken } = helped();
+    const { there, here, batches, saved, broken } = withWorker();
     const ends = endsOf(names(8).map((name) => there(name)));
     await turns();
-    const failure = new StoreFailure(kind, new Error("told by the helper"));
+    const failure = new StoreFailure(kind, new Error("reported by the worker"));
     await batches[0]?.end(failure);
     expect(ends).toEqual(names(8).map(() => failure));
     await here("later");
@@ -192,12 +195,12 @@ test.each(["busy", "diskFull"] as const)(
   },
 );
 
-test("F4: once the helper's disk has failed, nothing more is taken, nor tried a second time", async () => {
-  const { there, here, batches, saved, broken } = helped();
+test("F4: once the worker's disk has failed, nothing more is taken, nor tried a second time", async () => {
+  const { there, here, batches, saved, broken } = withWorker();
   const ends = endsOf([...names(8).map((name) => there(name))]);
   await turns();
   const queued = endsOf([here("queued"), ...names(8, "m").map((name) => there(name))]);
-  const failure = new StoreFailure("io", new Error("told by the helper"));
+  const failure = new StoreFailure("io", new Error("reported by the worker"));
   await batches[0]?.end(failure);
   expect(ends).toEqual(names(8).map(() => failure));
   expect(queued).toEqual(Array(9).fill(failure));
@@ -207,8 +210,8 @@ test("F4: once the helper's disk has failed, nothing more is taken, nor tried a 
   expect(saved()).toEqual([]);
 });
 
-test("closing waits for the helper, runs what is queued, and takes nothing more", async () => {
-  const { writer, there, batches, saved } = helped();
+test("closing waits for the worker, runs what is queued, and takes nothing more", async () => {
+  const { writer, there, batches, saved } = withWorker();
   const first = endsOf(names(8).map((name) => there(name)));
   await turns();
   const queued = endsOf(names(8, "m").map((name) => there(name)));
@@ -216,7 +219,7 @@ test("closing waits for the helper, runs what is queued, and takes nothing more"
   await turns();
   expect(closing).toEqual(["waits"]);
   await batches[0]?.end();
-  expect(first[7]).toBe("helped n7");
+  expect(first[7]).toBe("worker saved n7");
   expect(queued).toEqual(names(8, "m").map((name) => `run ${name}`));
   expect(closing).toEqual([undefined]);
   expect(saved()).toEqual(names(8, "m"));
