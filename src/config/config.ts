@@ -1,4 +1,4 @@
-// The shape of the configuration, complete and frozen before anything starts. It knows no file and no process.
+// Shape of the configuration, complete and frozen before anything starts.
 
 import type { OrderType, Ux } from "../domain/order/order.ts";
 import type { Palette } from "./brand/palette.ts";
@@ -24,23 +24,23 @@ export type StripeProvider = {
   readonly name: "stripe";
   readonly secretKey: string;
   readonly publishableKey: string;
-  /** Signs what Stripe notifies us of. */
+  /** Signs Stripe's notifications. */
   readonly webhookSecret: string;
-  /** A connected account that everything is done for. */
+  /** The connected account on whose behalf all calls are made. */
   readonly account?: string;
-  /** Stripe's names for ways to pay, those that can be held and captured later. Never empty. */
+  /** Stripe's names of payment methods that can be held and captured later. Never empty. */
   readonly paymentMethods: readonly string[];
-  /** The end of what the buyer reads on his statement. */
+  /** The end of the text on the buyer's statement. */
   readonly statementDescriptor?: string;
   readonly connect?: StripeConnect;
   /** Origin of the API, and address of the script for pages. */
   readonly apiBase: string;
-  /** Absent: what Stripe allows an account in this mode. */
+  /** Absent: Stripe's limit for an account in this mode. */
   readonly requestsPerSecond?: number;
   readonly jsUrl: string;
 };
 
-/** What is ours of each payment, and whose account gets the rest. */
+/** The platform's fee of each payment, and the account that gets the rest. */
 export type StripeConnect = {
   /** Minor units of each payment's currency, and a percentage of it with at most two decimals. */
   readonly applicationFee?: { readonly fixed: number; readonly percent: number };
@@ -60,40 +60,40 @@ export type MailServer = {
   readonly login?: { readonly user: string; readonly password: string };
 };
 
-/** How a platform writes to buyers. Only a sandbox does without a server: it sends nothing. */
+/** E-mail to a platform's buyers. Only a sandbox has no server: it sends nothing. */
 export type MailConfig = {
   readonly server?: MailServer;
-  /** The address of the sender; his name is the platform's. */
+  /** The address of the sender; the platform's name is the sender's name. */
   readonly from: string;
   readonly replyTo?: string;
-  /** In which times are written: an IANA name. */
+  /** Time zone of times in e-mails: an IANA name. */
   readonly timeZone: string;
 };
 
-/** As it is shown to buyers; `url` is a page of the shop. */
+/** As buyers see it; `url` is a page of the shop. */
 export type Contact = { readonly email?: string; readonly phone?: string; readonly url?: string };
 
-/** A picture of the shop's name, whole. */
+/** A picture of the shop's name with its content. */
 export type Logo = Picture;
 
-/** How a platform looks to buyers. `light` and `dark` can be read, whichever are shown. */
+/** The brand that buyers see. `light` and `dark` are both legible, whichever is used. */
 export type Brand = {
   readonly light: Palette;
   readonly dark: Palette;
-  /** Which of them: one, or the one that each reader's device asks for. */
+  /** The scheme in use: a fixed one, or the one that each reader's device prefers. */
   readonly colorScheme: "both" | "light" | "dark";
   readonly radiusPx: number;
   readonly logo?: Logo;
-  /** Instead of `logo` on dark grounds. */
+  /** Instead of `logo` on dark backgrounds. */
   readonly logoDark?: Logo;
-  /** Whether the name stands beside the logo. */
+  /** Whether the name is next to the logo. */
   readonly showName: boolean;
-  /** Pages of the shop, shown where somebody is about to pay. */
+  /** Pages of the shop, linked where a buyer is about to pay. */
   readonly termsUrl?: string;
   readonly privacyUrl?: string;
 };
 
-/** What platform and module can both set for an order (CONTRACT 3). Lengths in milliseconds, money in minor units. */
+/** Settings of an order that platform and module both have (CONTRACT 3). Durations in milliseconds, money in minor units. */
 export type OrderDefaults = {
   readonly ux?: Ux;
   readonly type?: OrderType;
@@ -108,23 +108,23 @@ export type Module = OrderDefaults & {
   readonly description?: string;
   readonly image?: string;
   readonly position: number;
-  /** Who moves the money of orders paid through it, where it is not the platform's. */
+  /** The payment provider of orders paid through it, where it differs from the platform's. */
   readonly provider?: ProviderConfig;
 };
 
-/** How often a platform's keys and buyers may come (T22, T26). Absent or 0: no limit. */
+/** Rate limits of a platform's keys and buyers (T22, T26). Absent or 0: no limit. */
 export type PlatformLimits = {
-  /** With each secret key, a minute. */
+  /** Requests with each secret key, per minute. */
   readonly requestsPerKey?: number;
-  /** Failed payments with one public key within ten minutes until an address may fail but once. */
+  /** Failed payments with one public key within ten minutes after which an address may fail only once. */
   readonly failedPaymentsPerPublicKey: number;
-  /** Percent of a platform's payments within ten minutes that banks refuse until the alarm rings. */
+  /** Percent of a platform's payments within ten minutes that banks refuse before an alert is logged. */
   readonly declineAlarmPercent: number;
 };
 
-/** How often one network address may come, whoever it asks for (T22, T26). 0: no limit. */
+/** Rate limits of one network address over all platforms (T22, T26). 0: no limit. */
 export type ServerLimits = {
-  /** Pages, the widget, wrong keys; a minute. */
+  /** Requests for pages, the widget, and with wrong keys; per minute. */
   readonly requestsPerAddress: number;
   /** Failed payments on one page until it has to pause. */
   readonly failedPaymentsPerPage: number;
@@ -140,7 +140,7 @@ export type Platform = OrderDefaults & {
   readonly webhookKeys: readonly WebhookKey[];
   /** ISO 4217 codes; the first is the default. Never empty. */
   readonly currencies: readonly string[];
-  /** Absent: pages are in the language of whoever reads them, e-mails in that of the captain. */
+  /** Absent: pages are in the reader's language, e-mails in the captain's. */
   readonly locale?: string;
   readonly delayMs: number;
   readonly minShare: number;
@@ -151,9 +151,9 @@ export type Platform = OrderDefaults & {
   readonly cancelUrl?: string;
   readonly events: readonly string[];
   readonly payload: "small" | "full";
-  /** The ports beside 443 that webhooks may go to; absent: none. */
+  /** The ports in addition to 443 that webhooks may go to; absent: none. */
   readonly webhookPorts?: readonly number[];
-  /** The header beside the Standard Webhooks ones; `Service-Signature` unless set. */
+  /** The header in addition to the Standard Webhooks ones; `Service-Signature` unless set. */
   readonly signatureHeader: string;
   /** `one`: that header carries the signature of the oldest key in use only, also while a key is replaced. */
   readonly signatures?: "all" | "one";
@@ -161,23 +161,23 @@ export type Platform = OrderDefaults & {
   /** Origins of pages that may show the widget. Empty: none, but in the sandbox those on localhost (T15). */
   readonly frameOrigins: readonly string[];
   readonly imageOrigins: readonly string[];
-  /** Whom buyers can ask; absent when nobody is named. */
+  /** The contact for buyers; absent when none is configured. */
   readonly contact?: Contact;
-  /** Absent: our own look. */
+  /** Absent: the default brand. */
   readonly brand?: Brand;
-  /** Its picture files by name: what items and modules may have as an image beside addresses. */
+  /** Its picture files by name: items and modules may have one as an image, or an address. */
   readonly pictures?: Readonly<Record<string, Picture>>;
-  /** What its pages say otherwise than ours do, by language; absent: nothing. */
+  /** Its own wording of pages and e-mails, by language; absent: none. */
   readonly wording?: Wording;
   readonly provider: ProviderConfig;
   /** Absent: buyers of this platform get no e-mails, except in a sandbox. */
   readonly mail?: MailConfig;
-  /** Buyers of an ended order are forgotten this long after its last change; absent: never by themselves (T33). */
+  /** Retention: personal data of an ended order is erased this long after its last change; absent: never by time (T33). */
   readonly keepPersonsMs?: number;
   /** Absent: requests are not counted, failed payments are as by default. */
   readonly limits?: PlatformLimits;
   readonly modules: readonly Module[];
-  /** The modules an order gets that names none. */
+  /** The modules of an order that names none. */
   readonly defaultModules: readonly string[];
 };
 
@@ -193,9 +193,9 @@ export type Config = {
   readonly dataDir: string;
   /** IP addresses and ranges of the proxies whose X-Forwarded-For is believed (T28); absent: of none. */
   readonly trustedProxies?: readonly string[];
-  /** What `/metrics` asks for; absent: there is no such page, except in a sandbox. */
+  /** The token that `/metrics` requires; absent: there is no such page, except in a sandbox. */
   readonly metricsToken?: string;
-  /** Where to report a weakness, as `/.well-known/security.txt` says it; absent: there is no such page. */
+  /** Where to report a weakness, in `/.well-known/security.txt`; absent: there is no such page. */
   readonly securityContact?: string;
   /** Absent: http, behind a proxy that speaks https. */
   readonly tls?: Tls;
@@ -209,12 +209,12 @@ export type Config = {
 
 const OUR_BRAND: Brand = { ...DEFAULT_PALETTES, colorScheme: "both", radiusPx: 10, showName: true };
 
-/** The look of a platform: ours where it has none of its own. */
+/** The brand of a platform: the default where it has none of its own. */
 export function brandOf({ brand = OUR_BRAND }: Pick<Platform, "brand">): Brand {
   return brand;
 }
 
-/** The pages of the shop that say what a buyer agrees to, as far as it has named them. */
+/** The pages of the shop with its terms and privacy policy, where configured. */
 export function legalOf({ brand }: Pick<Platform, "brand">): {
   readonly terms?: string;
   readonly privacy?: string;
@@ -223,7 +223,7 @@ export function legalOf({ brand }: Pick<Platform, "brand">): {
   return { ...(terms === undefined ? {} : { terms }), ...(privacy === undefined ? {} : { privacy }) };
 }
 
-/** Whether buyers of this platform are written to. */
+/** Whether buyers of this platform get e-mails. */
 export function sendsMail({ mode }: Pick<Config, "mode">, { mail }: Platform): boolean {
   return mode === "sandbox" || mail?.server !== undefined;
 }

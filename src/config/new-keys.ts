@@ -1,4 +1,4 @@
-// Makes keys and ids in the forms that a configuration takes (CONTRACT 2). Chance is given; nothing is kept.
+// New keys and ids in the forms that a configuration requires (CONTRACT 2). The random source is a parameter.
 
 import { createHash } from "node:crypto";
 import type { Mode } from "./read/reading.ts";
@@ -20,12 +20,12 @@ export function newWebhookKey(random: Random): string {
   return `whsec_${Buffer.from(random(KEY_BYTES)).toString("base64")}`;
 }
 
-/** What may stand in a file instead of the secret key itself. */
+/** The hash that a file may have instead of the secret key itself. */
 export function hashOfKey(secretKey: string): string {
   return `sha256:${createHash("sha256").update(secretKey).digest("hex")}`;
 }
 
-/** A random UUID (version 4): this room has no clock for a version 7, and nothing sorts platforms. */
+/** A random UUID (version 4): there is no clock here for a version 7, and nothing sorts platforms. */
 export function newPlatformId(random: Random): string {
   const hex = Buffer.from(random(16)).toString("hex");
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0b11) | 0b1000).toString(16);

@@ -1,5 +1,5 @@
-// One text of TOML, with what it refers to, becomes one frozen Config or every complaint at once (F33).
-// It touches no process and no disk: what lies outside the text is given.
+// From one text of TOML, with the files it refers to, to one frozen Config or all config errors at once (F33). Pure:
+// everything outside the text is a parameter.
 
 import type { TomlTable } from "smol-toml";
 import { parse, TomlError } from "smol-toml";
@@ -10,7 +10,7 @@ import { locate } from "./read/locate.ts";
 import type { Mode, Reading, Sources } from "./read/reading.ts";
 import { placeAt } from "./read/reading.ts";
 
-/** What the command line says; it wins over the file. */
+/** Values of the command line; they take precedence over the file. */
 export type ReadOptions = {
   readonly mode: Mode;
   readonly port?: number;
@@ -20,10 +20,10 @@ export type ReadOptions = {
 
 export type ConfigResult = { readonly config: Config } | { readonly configErrors: readonly ConfigError[] };
 
-/** At most this many mistakes of syntax are named. */
+/** At most this many syntax errors are reported. */
 const MAX_SYNTAX_ERRORS = 20;
 
-/** Reads a configuration file. Never throws; complaints stand in the order of the file. */
+/** Reads a configuration file. Never throws; config errors are in the order of the file. */
 export function readConfig(text: string, sources: Sources, options: ReadOptions): ConfigResult {
   const { toml, legible, configErrors } = parseLegible(text);
   if (toml === undefined) return { configErrors };
@@ -36,7 +36,7 @@ export function readConfig(text: string, sources: Sources, options: ReadOptions)
     claims: new Map(),
   };
   const read = file.read(toml, placeAt(reading, []));
-  // What seems missing may be what stands on a line that could not be read.
+  // A key that seems missing may be on a line that could not be parsed.
   const found = configErrors.length === 0 ? reading.found : reading.found.filter(({ missing }) => !missing);
   const all = [...configErrors, ...found.map(({ line, key, message }) => ({ line, key, message }))];
   if (read === undefined || all.length > 0) return { configErrors: all.toSorted((a, b) => a.line - b.line) };
@@ -71,7 +71,7 @@ type Legible = {
   readonly configErrors: readonly ConfigError[];
 };
 
-/** A line that holds one whole assignment of a plain value can be left out, and the rest still be judged. */
+/** A line with one whole assignment of a plain value can be left out, and the rest still be validated. */
 const LONE_ASSIGNMENT = /^\s*[\w.'"-]+\s*=(?!\s*(\[|\{|"""|'''))/;
 
 function parseLegible(text: string): Legible {
@@ -91,7 +91,7 @@ function parseLegible(text: string): Legible {
   return { toml: undefined, legible: "", configErrors };
 }
 
-/** The parser's messages that a person would not understand, by a word of them. */
+/** Replacements of parser messages that a person would not understand, by a word in them. */
 const PLAINER: readonly (readonly [string, string])[] = [
   ["redefine", "this key or table stands twice"],
   ["control characters", "this is not TOML: a text is not closed on its line, or holds a control character"],

@@ -1,5 +1,5 @@
-// The configuration of a running service: its platforms can be replaced as a whole, everything else stays until a
-// restart. Code that holds the Config reads `platforms` when it needs them, or works something out with `derived`.
+// Configuration of a running service: its platforms can be replaced as a whole, everything else stays until a restart.
+// Code that holds the Config reads `platforms` when it needs them, or computes values with `derived`.
 
 import { isDeepStrictEqual } from "node:util";
 import type { Config, Platform } from "./config.ts";
@@ -8,7 +8,7 @@ type Platforms = Config["platforms"];
 
 export type Reloadable = {
   readonly config: Config;
-  /** Parts that have not changed stay the same objects: what is remembered about them, such as a connection, stays too. */
+  /** Unchanged parts stay the same objects: state attached to them, such as a connection, stays too. */
   replace(platforms: Platforms): void;
 };
 
@@ -23,7 +23,7 @@ export function reloadable(initial: Config): Reloadable {
   };
 }
 
-/** What is worked out from the platforms: once, and again when they have been replaced. */
+/** A value computed from the platforms: once, and again when they have been replaced. */
 export function derived<T>(
   config: Pick<Config, "platforms">,
   derive: (platforms: readonly Platform[]) => T,

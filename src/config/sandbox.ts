@@ -1,5 +1,5 @@
-// The configuration of a sandbox that was given no file: one platform whose keys are made once and kept beside the
-// data. It touches no disk: reading, writing and randomness are given.
+// Configuration of a sandbox without a file: one platform whose keys are made once and kept next to the data. Reading,
+// writing and the random source are parameters.
 
 import type { Config } from "./config.ts";
 import { newPlatformId, newPublicKey, newSecretKey, newWebhookKey } from "./new-keys.ts";
@@ -12,14 +12,14 @@ export const SANDBOX_KEYS_FILE = "sandbox-keys.json";
 const OWNER_ONLY = 0o600;
 
 /** Reaches the files of the data directory by name. `read` answers undefined when there is no such file. */
-export type SandboxMeans = {
+export type SandboxPorts = {
   readonly read: (name: string) => string | undefined;
   readonly write: (name: string, text: string, mode: number) => void;
   /** This many random bytes. */
   readonly random: (count: number) => Uint8Array;
 };
 
-/** In plain text: printed for whoever tries the service, and used by its demo shop. */
+/** In plain text: printed for the person who tries the service, and used by its demo shop. */
 export type SandboxKeys = {
   readonly platformId: string;
   readonly secretKey: string;
@@ -31,16 +31,16 @@ export type SandboxResult =
   | { readonly config: Config; readonly keys: SandboxKeys }
   | { readonly configErrors: readonly ConfigError[] };
 
-/** The same keys at every start with the same data directory. Complains when the file with them is damaged. */
-export function sandboxConfig(means: SandboxMeans, options: Omit<ReadOptions, "mode">): SandboxResult {
-  const stored = means.read(SANDBOX_KEYS_FILE);
-  const keys = stored === undefined ? newKeys(means.random) : parseKeys(stored);
+/** The same keys at every start with the same data directory. A damaged file of keys is a config error. */
+export function sandboxConfig(ports: SandboxPorts, options: Omit<ReadOptions, "mode">): SandboxResult {
+  const stored = ports.read(SANDBOX_KEYS_FILE);
+  const keys = stored === undefined ? newKeys(ports.random) : parseKeys(stored);
   if (keys === undefined) return { configErrors: [DAMAGED] };
   const sources = { env: {}, readFile: () => "", readBytes: () => new Uint8Array(), fileMode: OWNER_ONLY };
   const result = readConfig(asToml(keys), sources, { ...options, mode: "sandbox" });
   if (!("config" in result)) return { configErrors: [DAMAGED] };
   if (stored === undefined) {
-    means.write(SANDBOX_KEYS_FILE, `${JSON.stringify(keys, undefined, 2)}\n`, OWNER_ONLY);
+    ports.write(SANDBOX_KEYS_FILE, `${JSON.stringify(keys, undefined, 2)}\n`, OWNER_ONLY);
   }
   return { config: result.config, keys };
 }
@@ -51,7 +51,7 @@ const DAMAGED: ConfigError = {
   message: "the sandbox's keys in this file are damaged; delete it, and the next start makes new ones",
 };
 
-function newKeys(random: SandboxMeans["random"]): SandboxKeys {
+function newKeys(random: SandboxPorts["random"]): SandboxKeys {
   return {
     platformId: newPlatformId(random),
     secretKey: newSecretKey("sandbox", random),
@@ -60,7 +60,7 @@ function newKeys(random: SandboxMeans["random"]): SandboxKeys {
   };
 }
 
-/** Any JSON will do here: whether these are keys is judged where every key is, by `readConfig`. */
+/** Any JSON will do here: keys are validated by `readConfig`, like all others. */
 function parseKeys(text: string): SandboxKeys | undefined {
   try {
     const { platformId, secretKey, publicKey, webhookKey } = JSON.parse(text) as SandboxKeys;

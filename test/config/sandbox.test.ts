@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { createHash, randomBytes } from "node:crypto";
-import type { SandboxMeans } from "../../src/config/sandbox.ts";
+import type { SandboxPorts } from "../../src/config/sandbox.ts";
 import { SANDBOX_KEYS_FILE, sandboxConfig } from "../../src/config/sandbox.ts";
 
 type Written = { readonly name: string; readonly text: string; readonly mode: number };
@@ -11,7 +11,7 @@ type Written = { readonly name: string; readonly text: string; readonly mode: nu
 function directory(text?: string) {
   const files = new Map<string, string>(text === undefined ? [] : [[SANDBOX_KEYS_FILE, text]]);
   const written: Written[] = [];
-  const means: SandboxMeans = {
+  const means: SandboxPorts = {
     read: (name) => files.get(name),
     write: (name, content, mode) => {
       files.set(name, content);
@@ -22,7 +22,7 @@ function directory(text?: string) {
   return { means, written };
 }
 
-function started(means: SandboxMeans, options = {}) {
+function started(means: SandboxPorts, options = {}) {
   const result = sandboxConfig(means, options);
   if ("configErrors" in result) throw new Error(JSON.stringify(result.configErrors));
   return result;

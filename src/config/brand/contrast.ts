@@ -1,12 +1,11 @@
-// Colours as numbers: how well one can be read on another, as WCAG 2 measures it, and what lies between two. It knows
-// no colour of ours.
+// Colour arithmetic: contrast as WCAG 2 measures it, and mixtures of two colours.
 
 /** `#rrggbb` in lower case. */
 export type Colour = `#${string}`;
 
 /** WCAG 2.2 AA, 1.4.3: text of the usual size. */
 export const TEXT_CONTRAST = 4.5;
-/** 1.4.11: controls, and what shows where the focus is. */
+/** 1.4.11: controls, and the focus ring. */
 export const CONTROL_CONTRAST = 3;
 
 const STEPS = 20;
@@ -50,7 +49,7 @@ function colourOf([red, green, blue]: Channels): Colour {
   return `#${((red << 16) | (green << 8) | blue).toString(16).padStart(6, "0")}`;
 }
 
-/** The first colour on the way from `colour` to `other` that stands out so much from all of `others`; else `other`. */
+/** The first colour on the way from `colour` to `other` with enough contrast to all of `others`; otherwise `other`. */
 export function readable(
   colour: Colour,
   other: Colour,

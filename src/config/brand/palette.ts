@@ -1,5 +1,5 @@
-// The colours that pages and e-mails are drawn with: ours, and what follows from the few that a shop chooses. It knows no
-// page. widget/src/style/tokens.css has the same default colours; a test holds the two together.
+// Palettes of pages and e-mails: the default colours, and those derived from the few that a shop chooses.
+// widget/src/style/tokens.css has the same defaults; a test compares the two.
 
 import type { Colour } from "./contrast.ts";
 import { CONTROL_CONTRAST, contrast, mixed, readable, TEXT_CONTRAST } from "./contrast.ts";
@@ -12,7 +12,7 @@ export type Palette = {
   /** Under the cursor. */
   readonly accentStrong: Colour;
   readonly onAccent: Colour;
-  /** A ground that is chosen or named by the accent. */
+  /** A background in a soft tone of the accent. */
   readonly accentSoft: Colour;
   /** The accent where it is text. */
   readonly accentInk: Colour;
@@ -30,7 +30,7 @@ export type Palette = {
   readonly testSoft: Colour;
 };
 
-/** What a shop may say of one scheme. */
+/** What a shop may choose of one scheme. */
 export type Chosen = {
   readonly accent?: Colour | undefined;
   readonly accentText?: Colour | undefined;
@@ -82,13 +82,13 @@ export const DEFAULT_PALETTES: Readonly<Record<Scheme, Palette>> = {
 
 const WHITE: Colour = "#ffffff";
 const BLACK: Colour = "#000000";
-/** How much of a colour is in the soft ground that it gives its name to. */
+/** The share of a colour in the soft background named after it. */
 const SOFTNESS: Readonly<Record<Scheme, number>> = { light: 0.1, dark: 0.17 };
 
 /**
- * The whole of a scheme from what a shop has chosen of it. `other` is what it chose of the other scheme: an accent that
- * was chosen for one alone is brought into this one as far as it can be seen here. Whatever is not chosen can be read if
- * what is chosen can (`faultsOf`).
+ * A complete scheme from a shop's choices. `other` are its choices for the other scheme: an accent chosen for one
+ * scheme alone is adapted to this one until it has enough contrast. Derived colours are legible if the chosen ones are
+ * (`faultsOf`).
  */
 export function paletteOf(scheme: Scheme, chosen: Chosen, other: Chosen): Palette {
   const neutral = neutralsOf(scheme, chosen);
@@ -111,13 +111,13 @@ export function paletteOf(scheme: Scheme, chosen: Chosen, other: Chosen): Palett
   };
 }
 
-/** White, or as dark a shade as it takes: one of the two can be read on any colour. */
+/** White, or a shade dark enough: one of the two is legible on any colour. */
 function textOn(colour: Colour): Colour {
   if (contrast(WHITE, colour) >= TEXT_CONTRAST) return WHITE;
   return readable(mixed(colour, BLACK, 0.85), BLACK, [colour]);
 }
 
-/** Everything but the accent. The sandbox's ribbon stays as it is: its text stands on nothing of the shop's. */
+/** Everything but the accent. The sandbox's ribbon keeps its colours: its text is on no colour of the shop's. */
 function neutralsOf(scheme: Scheme, { background, surface: card, text }: Chosen): Palette {
   const usual = DEFAULT_PALETTES[scheme];
   if (background === undefined && card === undefined && text === undefined) return usual;
@@ -142,16 +142,16 @@ function neutralsOf(scheme: Scheme, { background, surface: card, text }: Chosen)
   };
 }
 
-/** Two colours of a palette that do not stand out enough from each other, by their names in the configuration. */
+/** Two colours of a palette with too little contrast, by their names in the configuration. */
 export type Fault = {
   readonly front: keyof Chosen;
   readonly back: keyof Chosen;
   readonly colours: readonly [front: Colour, back: Colour];
   readonly ratio: number;
   readonly needed: number;
-  /** What could not be made out. */
+  /** The element that could not be seen. */
   readonly what: string;
-  /** A front colour like the one chosen that would do on everything it stands on, if there is any. */
+  /** A front colour like the chosen one with enough contrast to all its backgrounds, if there is any. */
   readonly enough?: Colour;
 };
 
@@ -166,7 +166,7 @@ const PAIRS = [
   { front: "accent", back: "surface", ...CONTROLS },
 ] as const;
 
-/** What in a palette cannot be read or made out (WCAG 2.2 AA). */
+/** The pairs of a palette with too little contrast (WCAG 2.2 AA). */
 export function faultsOf(palette: Palette): readonly Fault[] {
   const { accent, onAccent: accentText, ground: background, surface, ink: text } = palette;
   const colours = { accent, accentText, background, surface, text };

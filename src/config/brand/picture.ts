@@ -1,4 +1,4 @@
-// What kind of picture a file is and how large, by its content: a name can say anything. It decodes nothing.
+// Type and size of a picture by its content, because a file name can be wrong. The picture is not decoded.
 
 /** `width` and `height` in whatever unit the picture has: they matter as a ratio. */
 export type PictureKind = {
@@ -7,7 +7,7 @@ export type PictureKind = {
   readonly height: number;
 };
 
-/** A picture of the shop's, whole. */
+/** A picture of the shop with its content. */
 export type Picture = PictureKind & { readonly base64: string };
 
 const ENDINGS: Readonly<Record<PictureKind["type"], string>> = {
@@ -16,13 +16,13 @@ const ENDINGS: Readonly<Record<PictureKind["type"], string>> = {
   "image/webp": "webp",
   "image/svg+xml": "svg",
 };
-/** Below which browsers find what belongs to a platform's look. */
+/** Path prefix of the files of a platform's brand. */
 export const LOOK_PREFIX = "/brand/";
 
-/** Asked for with every page, and the same as long as the process lives. */
+/** Needed by every page, and the same as long as the process lives. */
 const paths = new WeakMap<Picture, string>();
 
-/** Where browsers find it: under a hash of its content, so that they can keep it for ever. */
+/** Its address has a hash of its content, so that browsers can cache it for ever. */
 export function picturePath(picture: Picture): string {
   const known = paths.get(picture);
   if (known !== undefined) return known;
@@ -32,7 +32,7 @@ export function picturePath(picture: Picture): string {
   return path;
 }
 
-/** Undefined when it is none of the four kinds, or says no size. */
+/** Undefined when it is none of the four types, or has no size. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const kind = png(file) ?? jpeg(file) ?? webp(file) ?? svg(file);
@@ -47,7 +47,7 @@ function png(file: Buffer): PictureKind | undefined {
   return { type: "image/png", width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
 }
 
-/** Segments follow each other until one begins a frame and says how large it is. */
+/** Segments follow each other until one begins a frame and has its size. */
 function jpeg(file: Buffer): PictureKind | undefined {
   if (file.length < 4 || file.readUInt16BE(0) !== 0xffd8) return undefined;
   for (let at = 2; at + 9 <= file.length && file[at] === 0xff; at += 2 + file.readUInt16BE(at + 2)) {
@@ -101,7 +101,7 @@ function pixels(length: string | undefined): number {
   return Number(/^\s*([\d.]+)(?:px)?\s*$/.exec(length ?? "")?.[1]);
 }
 
-/** Whether an SVG would do more than be drawn: run a script, or look elsewhere for a part of itself. */
+/** Whether an SVG is active: it runs a script, or loads a part of itself from elsewhere. */
 export function svgActs(bytes: Uint8Array): boolean {
   const source = new TextDecoder().decode(bytes);
   return /<script|<foreignObject|<!ENTITY|\son[a-z]+\s*=|javascript:|@import|(?:href|src)\s*=\s*["']?\s*(?:https?:|\/)|url\(\s*["']?\s*(?:https?:|\/)/i.test(

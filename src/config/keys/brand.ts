@@ -1,5 +1,5 @@
-// The keys of [platforms.brand]: how a platform's pages and e-mails look. What cannot be read is a mistake in the file
-// like any other, named with both colours, how much they differ and how much is needed.
+// Keys of [platforms.brand]: how a platform's pages and e-mails look. An illegible pair of colours is a config error
+// like any other, with both colours, their contrast and the required one.
 
 import type { TomlValue } from "smol-toml";
 import type { Colour } from "../brand/contrast.ts";
@@ -86,7 +86,7 @@ const KEYS: Readonly<Record<keyof Chosen, string>> = {
   text: "text",
 };
 
-/** Each complaint stands where a colour of the pair is written. */
+/** Each config error is at the key of a colour of the pair. */
 function reportFaint(palette: Palette, scheme: TomlValue | undefined, at: Place): void {
   const written = isTable(scheme) ? scheme : {};
   const isWritten = (one: keyof Chosen) => written[KEYS[one]] !== undefined;
@@ -102,7 +102,7 @@ function reportFaint(palette: Palette, scheme: TomlValue | undefined, at: Place)
   }
 }
 
-/** Rounded down, so that what is not enough never reads as if it were. */
+/** Rounded down, so that an insufficient contrast never looks sufficient. */
 function floored(ratio: Fault["ratio"]): number {
   return Math.floor(ratio * 100) / 100;
 }

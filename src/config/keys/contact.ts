@@ -1,4 +1,4 @@
-// Whom a platform's buyers can ask: the keys that say so. They are shown to people as they are written.
+// Keys of a platform's contact for buyers. People see the values as they are written.
 
 import type { Contact } from "../config.ts";
 import { webAddress } from "../read/address.ts";
@@ -18,7 +18,7 @@ export const contactFields = {
 
 type Written = Readonly<Record<"contact_email" | "contact_phone" | "contact_url", string | undefined>>;
 
-/** Undefined when none is written. */
+/** Undefined when none is configured. */
 export function contactOf({
   contact_email: email,
   contact_phone: phone,

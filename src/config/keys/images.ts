@@ -1,5 +1,4 @@
-// Pictures in a configuration: files beside it, which are read at the start, and what modules and items may show. What the
-// file shows is not known here.
+// Pictures in a configuration: files next to it, which are read at the start, and the images of modules and items.
 
 import { basename } from "node:path";
 import type { TomlValue } from "smol-toml";
@@ -12,7 +11,7 @@ import { list, shown } from "../read/value.ts";
 
 const MAX_KIB = 64;
 
-/** A file beside the configuration, kept as text: a configuration is frozen, and bytes cannot be. */
+/** A file next to the configuration, kept as text: a configuration is frozen, and bytes cannot be. */
 export const pictureFile: Reader<Picture> = {
   allowed: `the path of a PNG, SVG, WebP or JPEG file of at most ${MAX_KIB} KiB`,
   read: (value, at) => {

@@ -1,5 +1,4 @@
-// How often keys, buyers and network addresses may come, and whose word about an address is believed: the keys that say
-// so and their defaults. It counts nothing.
+// Keys of rate limits for keys, buyers and network addresses, and of trusted proxies, with their defaults.
 
 import ipaddr from "ipaddr.js";
 import type { PlatformLimits, ServerLimits } from "../config.ts";
@@ -8,13 +7,13 @@ import { table, withDefault } from "../read/table.ts";
 import type { Reader } from "../read/value.ts";
 import { integer, list, reader } from "../read/value.ts";
 
-/** With each secret key, a minute, in earnest; what tries a sandbox out may come as fast as it can. */
+/** Requests with each secret key, per minute, in live operation; the sandbox has no limit. */
 const LIVE_REQUESTS_PER_KEY = 60_000;
 const MAX_COUNT = 10_000_000;
-/** Fifty friends around one table, whose pages all look again whenever one of them pays. */
+/** Fifty friends around one table, whose pages all reload their state whenever one of them pays. */
 const REQUESTS_PER_ADDRESS = 3_000n;
 
-/** What counts where no configuration says anything. */
+/** The limits without any configuration. */
 export const PAYMENT_LIMITS = {
   failedPaymentsPerPage: 10,
   failedPaymentsPerPublicKey: 100,
@@ -63,7 +62,7 @@ export const serverLimits = table(
   }),
 );
 
-/** One address is the range of itself. Everybody is no proxy: whoever writes the header would choose his address. */
+/** One address is a range of one. All addresses are refused: any client could choose its address with the header. */
 const range: Reader<string> = reader(
   "the IP address of a proxy such as 10.0.0.7, or a range of them such as 10.0.0.0/24, but not all there are",
   (value) => (typeof value === "string" && isRange(value) ? value : undefined),
@@ -72,7 +71,7 @@ const range: Reader<string> = reader(
 function isRange(text: string): boolean {
   if (ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text)) return !text.includes("%");
   const isWritten = ipaddr.IPv4.isValidCIDRFourPartDecimal(text) || ipaddr.IPv6.isValidCIDR(text);
-  // A range of IPv4 in IPv6's clothes would hold nobody: such addresses are known as IPv4.
+  // A range of IPv4-mapped IPv6 addresses would match none: such addresses are compared as IPv4.
   return isWritten && !text.endsWith("/0") && !/^::ffff:/i.test(text);
 }
 

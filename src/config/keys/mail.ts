@@ -1,4 +1,4 @@
-// The keys of [platforms.mail]: through which server buyers are written to, and in whose name. It opens no connection.
+// Keys of [platforms.mail]: the server and the sender of e-mails to buyers.
 
 import type { MailConfig, MailServer } from "../config.ts";
 import { REFERENCES, reveal } from "../read/secret.ts";
@@ -8,7 +8,7 @@ import { reader } from "../read/value.ts";
 
 const SUBMISSION_PORTS = { "smtp:": 587, "smtps:": 465 } as const;
 
-/** One plain address, without a name: nothing in it could be read as the end of a header or as a second address. */
+/** One plain address, without a name: nothing in it can end a header or begin a second address. */
 const address = reader("an e-mail address such as payments@shop.example", (value) =>
   typeof value === "string" && value.length <= 254 && /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9.-]+$/i.test(value)
     ? value
@@ -28,7 +28,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** A URL holds the password, so it is a secret, and no complaint shows it (T29). */
+/** A URL holds the password, so it is a secret, and no config error shows it (T29). */
 const smtpServer: Reader<MailServer> = {
   allowed: `smtps://USER:PASSWORD@HOST or smtp://… (then with STARTTLS), or ${REFERENCES} where that stands`,
   read: (value, at) => {

@@ -1,5 +1,5 @@
-// The keys of [[platforms]] and of the tables in it: the form of each, its default and what it becomes.
-// It is a list for the readers of values and tables to work from, and the rules between two keys.
+// Keys of [[platforms]] and of the tables in it: the form of each, its default, its value in the program, and the rules
+// between two keys.
 
 import type { TomlValue } from "smol-toml";
 import { urlProblem } from "../../api/url.ts";
@@ -41,7 +41,7 @@ import { wording } from "./wording.ts";
 const UX = choice(["single", "collect", "picking"] satisfies Ux[]);
 const TYPE = choice(["direct", "standard"] satisfies OrderType[]);
 
-/** Sent unless the platform chooses otherwise, and those it must ask for (CONTRACT 5). */
+/** Sent unless the platform chooses otherwise, and those sent only when chosen (CONTRACT 5). */
 const EVENTS: Readonly<Record<EventName, "default" | "on request">> = {
   "order.confirmed": "default",
   "order.completed": "default",
@@ -63,9 +63,9 @@ const TAKEN_HEADERS = /^(webhook-.*|content-.*|host|connection|transfer-encoding
 
 const LONGEST_DELAY_MINUTES = COMMIT_LIMIT_MS / MINUTE;
 const DAY_MINUTES = DAY / MINUTE;
-/** A default due date lies 24 h before the commit deadline: a notice as early would be the first one again. */
+/** A default due date is 24 h before the commit deadline: a notice as early would repeat the first one. */
 const DEFAULT_LAST_NOTICE_MINUTES = BigInt(DAY_MINUTES / 2);
-/** An answer to a repeated request lives for 7 days, and repeats what is personal. */
+/** A stored response is kept for 7 days and may contain personal data. */
 const SHORTEST_RETENTION_DAYS = 8;
 const LONGEST_RETENTION_DAYS = 3650;
 const LARGEST_AMOUNT = 99_999_999;
@@ -98,7 +98,7 @@ const headerName = reader("a header name such as Service-Signature that nothing 
 
 const delay = minutes(1, LONGEST_DELAY_MINUTES);
 
-/** A module before its picture is put beside the platform's others. */
+/** A module before its picture joins the platform's others. */
 type ReadModule = Omit<Module, "image"> & { readonly image?: NamedPicture | string };
 
 const module = table(
@@ -251,14 +251,14 @@ function reportUnknownModules(names: readonly string[], modules: readonly Writte
   }
 }
 
-/** Beside what holds for every address, webhooks go to certain ports only (T8). */
+/** In addition to the rule for all addresses, webhooks go to certain ports only (T8). */
 function reportPort(url: string | undefined, keys: Pick<Platform, "webhookPorts">, at: Place): void {
   const rules = { sandbox: at.reading.mode === "sandbox", ports: webhookPorts(keys) };
   const problem = url === undefined ? undefined : urlProblem(url, rules);
   if (problem !== undefined) at.report(`${problem}; others are listed as ports in [platforms.webhooks]`);
 }
 
-/** The values that are there; absent keys rather than undefined ones. */
+/** The values that are present; absent keys instead of undefined ones. */
 function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };

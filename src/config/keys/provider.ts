@@ -1,5 +1,5 @@
-// The keys of [platforms.provider] and [platforms.modules.provider]: who moves the money, and what he must be told.
-// A key of the other mode is refused here, before anything can be charged with it.
+// Keys of [platforms.provider] and [platforms.modules.provider]: the payment provider and its settings. A key of the
+// other mode is refused here, before anything can be charged with it.
 
 import type { ProviderConfig, SandboxProvider, StripeProvider } from "../config.ts";
 import { origin, webAddress } from "../read/address.ts";
@@ -11,7 +11,7 @@ import { choice, flag, integer, list, matching, reader } from "../read/value.ts"
 
 const RANDOM = "[A-Za-z0-9_]{10,}";
 
-/** Stripe's ways to pay whose money can be held first; "card" brings Apple Pay and Google Pay along. */
+/** Stripe's payment methods that can be held first; "card" brings Apple Pay and Google Pay along. */
 const HOLDABLE = [
   "card",
   "link",
@@ -35,9 +35,9 @@ const HOLDABLE = [
   "sequra",
   "sunbit",
 ];
-/** Those that cannot be held, but whose answer comes at once: for orders that are charged at once. */
+/** Those that cannot be held, but whose result is immediate: for orders that are charged at once. */
 const IMMEDIATE = ["ideal", "bancontact", "blik", "twint"];
-/** Those whose answer takes days: until then nobody could say whether an order is paid. */
+/** Those whose result takes days: until then it is unknown whether an order is paid. */
 const SLOW = [
   "sepa_debit",
   "bacs_debit",
@@ -73,7 +73,7 @@ const stripePublishableKey = inMode(
   "pk",
 );
 
-/** A live key would take real money in a test, a test key none in earnest (F33). */
+/** A live key would charge real money in a test, a test key would charge nothing in live operation (F33). */
 function inMode(form: Reader<string>, prefix: "sk" | "pk"): Reader<string> {
   return {
     ...form,
@@ -158,7 +158,7 @@ type StripeValues = {
   readonly js_url: string;
 };
 
-/** The three keys are there: their absence has been complained of. */
+/** The three keys are present: their absence is a config error before. */
 function stripeOf(values: StripeValues): StripeProvider {
   const { secret_key = "", publishable_key = "", webhook_secret = "", account } = values;
   return {
@@ -178,7 +178,7 @@ function stripeOf(values: StripeValues): StripeProvider {
   };
 }
 
-/** Nothing where nothing of Connect is wished. */
+/** Undefined where Connect is not configured. */
 function connectOf(values: StripeValues): Pick<StripeProvider, "connect"> {
   const { application_fee_fixed: fixed, application_fee_percent: percent } = values;
   const { on_behalf_of: onBehalfOf, destination } = values;
@@ -236,7 +236,7 @@ function complainOfStripe(
   );
 }
 
-/** An amount would be taken for a hundred times as much or as little. */
+/** Otherwise an amount would count a hundred times as much or as little. */
 export function reportForeignUnits(
   currencies: readonly string[],
   providers: readonly (ProviderConfig | undefined)[],

@@ -1,5 +1,5 @@
-// The root of the one list of all keys of a configuration file, and the keys of its [server] table.
-// `config.example.toml` explains the same keys to people.
+// Root of the list of all keys of a configuration file, and the keys of its [server] table. `config.example.toml`
+// explains the same keys to people.
 
 import { origin } from "../read/address.ts";
 import { hiddenText } from "../read/secret.ts";
@@ -10,7 +10,7 @@ import { platform } from "./platform.ts";
 import { tls } from "./tls.ts";
 
 export const MAX_PORT = 65_535;
-/** Where everything is kept unless file or command line say otherwise. */
+/** The data directory unless file or command line name another. */
 export const DEFAULT_DATA_DIR = "data";
 
 const METRICS_TOKEN = /^[A-Za-z0-9_-]{22,256}$/;
@@ -54,5 +54,5 @@ export const file = table(
   (values) => values,
 );
 
-/** Every key there is, for hints and for the check that the example explains each. */
+/** All keys, for hints and for the check that the example explains each. */
 export const KNOWN_KEYS = knownKeys(file.keys);

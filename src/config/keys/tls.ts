@@ -1,4 +1,5 @@
-// Certificate and key for serving https without a proxy: read from their files at the start, and held to fit each other.
+// Certificate and key for serving https without a proxy: read from their files at the start, and checked to match each
+// other.
 
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import type { Tls } from "../config.ts";

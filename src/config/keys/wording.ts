@@ -1,5 +1,5 @@
-// The keys of [[platforms.wording]]: the sentences of pages and e-mails that a shop may say in its own words, language
-// by language. The list is closed: what is held on a card, what is taken and when is said in the service's words alone.
+// Keys of [[platforms.wording]]: the sentences of pages and e-mails that a shop may replace, language by language. The
+// list is closed: sentences about holds, charges and their times are the service's alone.
 
 import type { TomlValue } from "smol-toml";
 import type { Locale } from "../../text/locale.ts";
@@ -10,7 +10,7 @@ import { optional, required, table } from "../read/table.ts";
 import type { Reader } from "../read/value.ts";
 import { choice, list, shown } from "../read/value.ts";
 
-/** What speaks the same words; the frames of an order speak those of the pages too. */
+/** Families of words; the frames of an order use those of the pages too. */
 type Family = "pages" | "frames" | "help" | "mails";
 
 /** The sentences of one language by their place in their family's words; `{0}` is the first value that is put in. */
@@ -21,9 +21,9 @@ type Sentence = {
   readonly family: Family;
   /** In the words of its family (widget/src/words, src/notify/words). */
   readonly place: string;
-  /** Where the e-mails say the same. */
+  /** The same sentence in the e-mails. */
   readonly placeInMails?: string;
-  /** What is put in, in its order; `!` behind a name: a sentence without it says too little. */
+  /** The placeholders, in order; `!` after a name: every sentence must contain it. */
   readonly values: readonly string[];
   readonly maxLength: number;
 };

@@ -1,4 +1,4 @@
-// Web addresses in a configuration: the rule of all addresses (wire/url.ts), and what an origin is beside it.
+// Web addresses in a configuration: the rule of all addresses (src/api/url.ts), and the form of an origin.
 
 import { urlProblem } from "../../api/url.ts";
 import type { Reader } from "./value.ts";

@@ -1,9 +1,9 @@
-// What is wrong with a configuration, where it stands, and how that is printed. It knows no rule and no file.
+// Config errors: the problem, its path and line, and the printed form.
 
-/** Where a value stands: `["platforms", 0, "currencies"]`. */
+/** Path of a value: `["platforms", 0, "currencies"]`. */
 export type Path = readonly (string | number)[];
 
-/** One mistake. `line` counts from 1; `key` is a path as `pathText` writes it, empty for mistakes of syntax. */
+/** One config error. `line` counts from 1; `key` is a path as `pathText` writes it, empty for syntax errors. */
 export type ConfigError = { readonly line: number; readonly key: string; readonly message: string };
 
 /** `platforms[0].currencies`; a key that TOML must quote is quoted. */
@@ -16,7 +16,7 @@ function stepText(step: string | number): string {
   return /^[A-Za-z0-9_-]+$/.test(step) ? `.${step}` : `.${JSON.stringify(step)}`;
 }
 
-/** One line per complaint, in the order of the file: `config.toml:12: platforms[0].currencies: must be …`. */
+/** One line per config error, in the order of the file: `config.toml:12: platforms[0].currencies: must be …`. */
 export function configErrorLines(file: string, configErrors: readonly ConfigError[]): readonly string[] {
   return configErrors
     .toSorted((one, other) => one.line - other.line)

@@ -1,5 +1,5 @@
-// On which line of a TOML text each key stands. It expects text that smol-toml has accepted and knows only as much
-// of TOML as it takes to tell keys from values.
+// Line numbers of the keys in a TOML text that smol-toml has accepted. It scans only as much of TOML as it needs to
+// tell keys from values.
 
 import { parse } from "smol-toml";
 import type { Path } from "./config-error.ts";

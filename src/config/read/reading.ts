@@ -1,14 +1,14 @@
-// Where a value is being read: it collects what is wrong there. It knows what came from outside, but no rule.
+// Context of a value being read: its path, and the config errors found there.
 
 import type { ConfigError, Path } from "./config-error.ts";
 import { pathText } from "./config-error.ts";
 
-/** What lies outside the text. Given as values and functions, so that this room touches no process and no disk. */
+/** What lies outside the text. Values and functions, so that reading needs no process and no disk. */
 export type Sources = {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The text of a file named by `file:PATH`; throws when it cannot be read. */
   readonly readFile: (path: string) => string;
-  /** The same of a file that is no text. */
+  /** The same for a binary file. */
   readonly readBytes: (path: string) => Uint8Array;
   /** Permission bits of the configuration file (T30); undefined where the system has none. */
   readonly fileMode: number | undefined;
@@ -16,7 +16,7 @@ export type Sources = {
 
 export type Mode = "live" | "sandbox";
 
-/** What one reading of a text shares among all its places. */
+/** State that all values of one text share. */
 export type Reading = {
   readonly mode: Mode;
   readonly sources: Sources;
@@ -24,7 +24,7 @@ export type Reading = {
   /** Headers of the tables in which a key is known. */
   readonly homesOf: (key: string) => readonly string[];
   readonly found: (ConfigError & { readonly missing: boolean })[];
-  /** What may stand only once in a file, and where it stood first. */
+  /** Values that may occur only once in a file, with their first path. */
   readonly claims: Map<string, Path>;
 };
 
@@ -35,7 +35,7 @@ export type Place = {
   /** Answers undefined, so that a reader can end with it. */
   report(message: string): undefined;
   reportMissing(allowed: string): undefined;
-  /** Complains when the same `value` of the same `kind` stood somewhere before. */
+  /** Reports a config error when the same `value` of the same `kind` occurred before. */
   claim(kind: string, value: string): void;
 };
 

@@ -1,5 +1,5 @@
-// Keys of a platform: the forms they have, and the ways to keep a secret out of the file. No complaint of this file
-// ever shows a key (T29).
+// Keys of a platform: their forms, and the ways to keep a secret out of the file. No config error of this file ever
+// shows a key (T29).
 
 import { createHash } from "node:crypto";
 import type { PublicKey, SecretKey, WebhookKey } from "../config.ts";
@@ -109,7 +109,7 @@ function rotating<T extends object>(
   };
 }
 
-/** A key of the other mode would take real money in a test, or none in earnest (F33). */
+/** A key of the other mode would charge real money in a test, or none in live operation (F33). */
 function fitsMode(key: string, prefix: "sk" | "pk", at: Place): boolean {
   const mode: Mode = key.startsWith(`${prefix}_live_`) ? "live" : "sandbox";
   if (mode === at.reading.mode) return true;
@@ -121,7 +121,7 @@ function fitsMode(key: string, prefix: "sk" | "pk", at: Place): boolean {
   return false;
 }
 
-/** The secret itself, from wherever the file says it is. */
+/** The secret itself, from the place that the file names. */
 export function reveal(value: unknown, allowed: string, at: Place): string | undefined {
   if (typeof value !== "string") return at.report(`must be ${allowed}`);
   if (value.startsWith("env:")) return fromEnvironment(value.slice("env:".length), at);
@@ -149,7 +149,7 @@ function fromFile(path: string, at: Place): string | undefined {
   }
 }
 
-/** A secret in plain text is only as safe as its file (T30). Said once: the mistake is the file's. */
+/** A secret in plain text is only as safe as its file (T30). Reported once: the error is about the file. */
 function refuseReadableByOthers(at: Place): void {
   const { claims, sources } = at.reading;
   if (sources.fileMode === undefined || (sources.fileMode & 0o077) === 0 || claims.has("open file")) return;

@@ -1,5 +1,5 @@
-// Readers of TOML tables, declared as a list of their keys: the same list reads the file, finds the unknown keys in
-// it and tells what may be written. It knows no key of this program.
+// Readers of TOML tables, declared as a list of their keys: the same list reads the file, finds the unknown keys in it
+// and documents the allowed ones.
 
 import type { TomlValue } from "smol-toml";
 import { closest } from "../../text/spelling.ts";
@@ -16,7 +16,7 @@ export type Field<T> = {
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 type Values<F> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
-/** Values where a key that was complained of is undefined. */
+/** Values where a key with a config error is undefined. */
 type Partly<V> = { readonly [K in keyof V]: V[K] | undefined };
 
 export function required<T>(reader: Reader<T>): Field<T> {
@@ -46,8 +46,8 @@ export function withDefault<T>(reader: Reader<T>, fallback: TomlValue): Field<T>
 }
 
 /**
- * A table. `check` sees every value that is right by itself, and the table as written; `build` runs only when
- * nothing in the table was complained of.
+ * A table. `check` sees every value that is valid by itself, and the table as written; `build` runs only when
+ * the table has no config error.
  */
 export function table<F extends Fields, T>(
   header: string,
@@ -70,13 +70,13 @@ export function table<F extends Fields, T>(
           .map(([key, field]) => [key, field.read(written[key], at.in(key))]),
       ) as Partly<Values<F>>;
       check(values, at, written);
-      // Without a complaint every undefined value is one that its field allows.
+      // Without a config error every undefined value is one that its field allows.
       return at.reading.found.length === complaintsBefore ? build(values as Values<F>) : undefined;
     },
   };
 }
 
-/** Answers with the known keys that were probably meant: none of them is missing as well. */
+/** The known keys that were probably meant. They are not reported as missing. */
 function reportUnknownKeys(
   header: string,
   fields: Fields,

@@ -1,5 +1,5 @@
-// Readers of TOML values: each knows what it allows, says so in a complaint, and answers with the value in the
-// program's own units. No reader knows a key of this program.
+// Readers of TOML values: each defines what it allows, names it in a config error, and returns the value in the
+// program's own units.
 
 import type { TomlTable, TomlValue } from "smol-toml";
 import { TomlDate } from "smol-toml";
@@ -15,7 +15,7 @@ export type Keys = {
   >;
 };
 
-/** `allowed` follows "must be". A read answers undefined only after a complaint. */
+/** `allowed` follows "must be". A read returns undefined only after a config error. */
 export type Reader<T> = {
   readonly allowed: string;
   /** Of the tables that the value is or holds. */
@@ -23,7 +23,7 @@ export type Reader<T> = {
   read(value: TomlValue, at: Place): T | undefined;
 };
 
-/** A reader made of a test that answers undefined for what is not allowed. */
+/** A reader made of a function that returns undefined for a value that is not allowed. */
 export function reader<T>(allowed: string, test: (value: TomlValue) => T | undefined): Reader<T> {
   return { allowed, read: (value, at) => test(value) ?? refuse(value, allowed, at) };
 }
@@ -63,7 +63,7 @@ function times(whole: Reader<number>, unitMs: number): Reader<number> {
   };
 }
 
-/** A moment in epoch milliseconds; its time zone must be written, or two machines would read two moments. */
+/** A moment in epoch milliseconds; its time zone is required, so that all machines read the same moment. */
 export const moment: Reader<number> = reader(
   "a date with time and time zone, such as 2027-01-01T00:00:00Z",
   (value) => (value instanceof TomlDate && !value.isLocal() ? value.getTime() : undefined),
@@ -96,7 +96,7 @@ export function choice<T extends string>(choices: readonly T[]): Reader<T> {
 
 type ListRule = { readonly notEmpty?: boolean; readonly unique?: boolean };
 
-/** A list of what `element` reads. With `unique` an element may stand only once. */
+/** A list of what `element` reads. With `unique` an element may occur only once. */
 export function list<T>(element: Reader<T>, rule: ListRule = {}): Reader<readonly T[]> {
   const allowed = `a list${rule.notEmpty ? " of at least one" : ""}, each ${element.allowed}`;
   return {
@@ -122,7 +122,7 @@ export function isTable(value: TomlValue | undefined): value is TomlTable {
   return typeof value === "object" && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** A value as a complaint may show it: short, and without a secret that stands in the wrong place (T29). */
+/** A value as a config error may show it: short, and without a secret that stands in the wrong place (T29). */
 export function shown(value: TomlValue): string {
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : "a list";
   if (typeof value === "object") return isTable(value) ? "a table" : "a date";
