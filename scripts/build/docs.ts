@@ -9,13 +9,15 @@ import { openApiDocument } from "../../src/docs/openapi.ts";
 import script from "../../src/docs/page-script.js" with { type: "text" };
 import { searchIndex } from "../../src/docs/search-index.ts";
 import { HANDBOOK, PAGES, siteDocuments } from "../../src/docs/site.ts";
+import tableStyle from "../../src/docs/tables.css" with { type: "text" };
 import { embed } from "./embed.ts";
 
 const root = join(import.meta.dir, "..", "..");
 const dist = join(root, "dist");
 
 /** The look of the service's pages, and what reading adds. */
-const STYLE = readFileSync(join(root, "widget/src/style/tokens.css"), "utf8") + style + diagramStyle;
+const STYLE =
+  readFileSync(join(root, "widget/src/style/tokens.css"), "utf8") + style + tableStyle + diagramStyle;
 
 /** What `example` of the command line prints, by name. */
 export const EXAMPLES = {
