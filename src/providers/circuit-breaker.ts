@@ -1,11 +1,11 @@
-// Whether a provider answers at all: after five failures in a row nothing new is begun with it, and after half a
-// minute one may try (F16). It knows no provider and no payment.
+// Circuit breaker towards a provider: after five failures in a row nothing new is begun with it, and after half a
+// minute one request may try (F16). It knows no provider and no payment.
 
 const FAILURES = 5;
 const PAUSE_MS = 30_000;
 
 export type CircuitBreaker = {
-  /** Whether something new may be begun now. While it is open, one is let through per pause, to see. */
+  /** Whether something new may be begun now. While it is open, one request per pause is let through as a probe. */
   admits(): boolean;
   failed(): void;
   worked(): void;

@@ -1,8 +1,9 @@
-// A provider that is asked nothing while the answer could not be saved (F3). It knows no provider and no disk.
+// Provider wrapper that asks nothing while the answer could not be saved, for lack of disk space (F3). It knows no
+// provider and no disk.
 
 import type { Provider } from "../ports/payment-provider.ts";
 
-/** Nothing was asked; whoever hears this asks again later, with the same key. */
+/** Nothing was asked; the caller asks again later, with the same key. */
 const NOT_ASKED = { kind: "unknown", reason: "the disk is nearly full" } as const;
 
 /** The same provider, which takes no new payment and moves no money while there is no room. */

@@ -1,30 +1,31 @@
-// Rate limiter towards one account at a provider. Every request counts; jobs wait for their turn, the one with the lowest
-// rank first, and buyers never do: what they use is what jobs then leave. Turned away nevertheless, because another
-// program shares the account or one kind of request has a limit of its own, it slows down and recovers step by step.
+// Rate limiter towards one account at a provider. Every request counts; jobs wait for their turn, the one with the
+// lowest rank first, and buyers never wait: jobs get what buyers leave. When the provider still refuses requests as
+// too many, because another program shares the account or one kind of request has a limit of its own, the limiter
+// slows down and recovers step by step.
 
 const SECOND_MS = 1_000;
 /** Jobs leave a tenth of what the provider allows to buyers who come meanwhile. */
 const JOBS_PART = 0.9;
-/** Of its highest rate, gained back each second up to where it was turned away; from there on of its present one. */
+/** Part of its highest rate, regained each second up to the rate at which it was refused; above that, part of the present rate. */
 const RECOVERY_PART = 0.1;
 const PROBE_PART = 0.02;
 const LOWEST_RATE = 1;
 /** A timer that comes so late costs nothing of the rate. */
 const LATE_MS = 50;
-/** Requests that were under way together are turned away together: that is one reason to slow down. */
+/** Requests that were under way together are refused together: that counts once. */
 const ONE_CAUSE_MS = 1_000;
 const SLOWED_PART = 0.7;
 const SAFE_PART = 0.95;
 const PAUSE_MS = 300;
-/** As many jobs ask at once: a slow provider must not fill up all connections. */
+/** Limit of jobs under way at once: a slow provider must not fill up all connections. */
 const JOBS_AT_ONCE = 100;
 
 export type RateLimiter = {
   /** Does `act` when it is its turn: after those of lower rank. */
   inTurn<T>(rank: number, act: () => Promise<T>): Promise<T>;
-  /** A request is sent now, whoever sends it. */
+  /** A request is sent now, by a job or for a buyer. */
   sent(): void;
-  /** A request was turned away unlooked at, for coming too fast. */
+  /** A request was refused unprocessed, as one too many. */
   turnedAway(): void;
 };
 
@@ -36,7 +37,7 @@ export function createRateLimiter(perSecond: number, now: () => number): RateLim
   const waiting: Waiter[] = [];
   let rate = highest;
   let rateAt = now();
-  /** Below what it was turned away at. */
+  /** Below the rate at which it was refused. */
   let safeRate = highest;
   let slowedAt = Number.NEGATIVE_INFINITY;
   /** The moment at which all that was sent is paid for (GCRA). */
@@ -70,7 +71,7 @@ export function createRateLimiter(perSecond: number, now: () => number): RateLim
 
   function wait(rank: number): Promise<void> {
     return new Promise((begin) => {
-      const after = waiting.findIndex((other) => other.rank > rank);
+      const after = waiting.findIndex((queued) => queued.rank > rank);
       waiting.splice(after === -1 ? waiting.length : after, 0, { rank, begin });
       if (timer === undefined) beginDue();
     });
@@ -89,7 +90,7 @@ export function createRateLimiter(perSecond: number, now: () => number): RateLim
     sent() {
       const at = now();
       paidAt = Math.max(paidAt, at - LATE_MS) + SECOND_MS / rateNow();
-      // Providers count by the second: what they took longer ago is no debt.
+      // Providers count by the second: requests longer ago are no debt.
       paidAt = Math.min(paidAt, at + SECOND_MS);
     },
     turnedAway() {

@@ -1,4 +1,4 @@
-// When nothing new is begun with a provider that fails (F16).
+// Circuit breaker of a provider that fails (F16).
 
 import { expect, test } from "bun:test";
 import { createCircuitBreaker } from "../../src/providers/circuit-breaker.ts";
@@ -12,7 +12,7 @@ function opened() {
   return { clock, circuit, fail };
 }
 
-test("F16: four failures in a row are borne, five are not", () => {
+test("F16: four failures in a row leave the circuit closed, five open it", () => {
   const { circuit, fail } = opened();
   fail(4);
   expect(circuit.admits()).toBe(true);
@@ -20,7 +20,7 @@ test("F16: four failures in a row are borne, five are not", () => {
   expect(circuit.admits()).toBe(false);
 });
 
-test("F16: an answer in between begins the count anew", () => {
+test("F16: an answer in between resets the count", () => {
   const { circuit, fail } = opened();
   fail(4);
   circuit.worked();
@@ -28,7 +28,7 @@ test("F16: an answer in between begins the count anew", () => {
   expect(circuit.admits()).toBe(true);
 });
 
-test("F16: after 30 s one may try; the others wait for what comes of it", () => {
+test("F16: after 30 s one request may try; the others wait for its outcome", () => {
   const { clock, circuit, fail } = opened();
   fail(5);
   clock.now = 29_999;

@@ -1,4 +1,4 @@
-// How fast jobs may ask a provider, and who of them goes first.
+// Rate limiter towards a provider: the rate of jobs, and the order in which they go.
 
 import { expect, test } from "bun:test";
 import { createRateLimiter } from "../../src/providers/rate-limiter.ts";
@@ -25,18 +25,18 @@ test("jobs keep nine tenths of what the provider allows", async () => {
 
 test("of jobs that wait the lowest rank goes first, and those of one rank in the order in which they came", async () => {
   const { order } = await run(createRateLimiter(200, elapsed), [9, 5, 7, 5, 0, 9]);
-  // The first one finds nobody waiting.
+  // The first one finds an empty queue.
   expect(order).toEqual([9, 0, 5, 5, 7, 9]);
 });
 
-test("what buyers send, jobs leave: buyers wait for nobody", async () => {
+test("jobs get the rate that buyers leave: buyers never wait", async () => {
   const limiter = createRateLimiter(100, elapsed);
   for (let request = 0; request < 40; request += 1) limiter.sent();
   const { tookMs } = await run(limiter, [1, 1]);
   expect(tookMs).toBeWithin(300, 900);
 });
 
-test("turned away, it pauses and slows down once, however many were turned away together", async () => {
+test("after a refusal it pauses and slows down once, however many were refused together", async () => {
   const limiter = createRateLimiter(1_000, elapsed);
   for (let request = 0; request < 50; request += 1) limiter.turnedAway();
   const { tookMs } = await run(limiter, Array(300).fill(1));
@@ -44,7 +44,7 @@ test("turned away, it pauses and slows down once, however many were turned away 
   expect(tookMs).toBeWithin(680, 1_600);
 });
 
-test("a job that fails gives its place back, and no more than a hundred ask at once", async () => {
+test("a job that fails frees its place, and at most a hundred run at once", async () => {
   const limiter = createRateLimiter(10_000, elapsed);
   let most = 0;
   let now = 0;

@@ -1,5 +1,5 @@
-// The sandbox bank: it decides what becomes of what it is asked and writes it in its own book. It is the world, not
-// us: it knows no orders and no browsers, and its word on a payment is the truth.
+// Simulated bank of the sandbox: it decides the outcome of every request and records it in its own ledger. It stands
+// for the outside: it knows no orders and no browsers, and its record of a payment is the truth.
 
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import { MINUTE } from "../../domain/time.ts";
@@ -25,7 +25,7 @@ import {
   toAnswer,
 } from "./payment.ts";
 import type { Behaviour } from "./test-cards.ts";
-import { isPaying, judgeCard } from "./test-cards.ts";
+import { behaviourOfCard, isPaying } from "./test-cards.ts";
 
 /** The smallest amount the sandbox takes, in minor units of any currency. */
 export const MIN_AMOUNT = 1;
@@ -38,7 +38,7 @@ export type Challenge = {
   readonly state: "waiting" | "approved" | "refused" | "cancelled";
 };
 
-/** One payment in the bank's statement, for whoever compares its truth with ours (I7). Minor units. */
+/** One payment in the bank's statement, for reconciliation with our orders (I7). Minor units. */
 export type StatementLine = {
   readonly key: string;
   readonly held: number;
@@ -60,15 +60,15 @@ const SENT_BACK_AFTER_MS = MINUTE;
 
 export type BankOptions = {
   readonly ledger: SandboxLedger;
-  /** Epoch ms; the sandbox's clock can be turned. */
+  /** Epoch ms; the sandbox's clock can be advanced. */
   readonly now: () => number;
   /** Unguessable, different each time, fit for a URL. */
   readonly newToken: () => string;
 };
 
 /**
- * Deciding takes no waiting, so two asks can never both find the money free. Whoever passes an answer on waits for
- * `saved` first.
+ * Deciding takes no waiting, so two asks can never both find the money free. A caller that passes an answer on waits
+ * for `saved` first.
  */
 export class SandboxBank {
   readonly #book = emptyBook();
@@ -79,12 +79,12 @@ export class SandboxBank {
     for (const entry of options.ledger.entries()) applyEntry(this.#book, entry);
   }
 
-  /** Resolves once everything decided so far is in the book for good; rejects if it cannot be. */
+  /** Resolves once everything decided so far is in the ledger durably; rejects if it cannot be. */
   saved(): Promise<void> {
     return this.#options.ledger.saved();
   }
 
-  /** Throws when the key was used for another amount: a no could be taken for "nothing is held". */
+  /** Throws when the key was used for another amount: a refusal could be read as "nothing is held". */
   authorize(ask: AuthorizeAsk, collect: Collect["kind"]): PaymentAnswer {
     const known = this.#book.payments.get(ask.key);
     if (known !== undefined) return this.#authorizeAgain(known, ask);
@@ -128,11 +128,11 @@ export class SandboxBank {
     return made === undefined ? { kind: "none" } : { kind: "done", amount: made.amount };
   }
 
-  /** What is given back of a payment, and the refunds that came back. Nobody refunds or disputes here without us. */
+  /** The refunded amount of a payment, and the refunds that came back. Every refund and dispute here is ours. */
   elsewhere(key: string): Elsewhere {
     const state = this.#book.payments.get(key)?.state;
     const refunded = state?.kind === "captured" ? state.refunded : 0;
-    const failed = this.sentBack().flatMap((one) => (one.key === key ? [one.id] : []));
+    const failed = this.sentBack().flatMap((refund) => (refund.key === key ? [refund.id] : []));
     return { refunded, refundedByOthers: 0, failedByOthers: 0, failed, disputes: [] };
   }
 
@@ -170,7 +170,7 @@ export class SandboxBank {
     return { kind: "released" };
   }
 
-  /** The token of the 3-D Secure page this payment waits for, if it waits for one. */
+  /** The token of the 3-D Secure page this payment waits for, if any. */
   challengeToken(key: string): string | undefined {
     const payment = this.#book.payments.get(key);
     return payment?.state.kind === "waiting" ? payment.challenge?.token : undefined;
@@ -196,7 +196,7 @@ export class SandboxBank {
   /** For the bank's own frame: reads `{number, expMonth, expYear, cvc}` and gives a `tok_` good for one payment. */
   async tokenize(card: PaymentMethod): Promise<string> {
     const token = `tok_${this.#options.newToken()}`;
-    this.#record({ kind: "tokenized", token, behaviour: judgeCard(card, this.#options.now()) });
+    this.#record({ kind: "tokenized", token, behaviour: behaviourOfCard(card, this.#options.now()) });
     await this.saved();
     return token;
   }
@@ -222,11 +222,11 @@ export class SandboxBank {
 
   #behaviourOf({ amount, means }: AuthorizeAsk, collect: Collect["kind"]): Behaviour {
     if (!Number.isSafeInteger(amount) || amount < MIN_AMOUNT) return "unsupported";
-    if (collect === "fields") return judgeCard(means, this.#options.now());
+    if (collect === "fields") return behaviourOfCard(means, this.#options.now());
     return this.#book.cardTokens.get(String(means.token)) ?? "unsupported";
   }
 
-  /** A payment that moved on since is told as far as `authorize` may: a hold given up is no longer one. */
+  /** A payment that moved on since is reported as far as `authorize` may: a released hold is no longer a hold. */
   #authorizeAgain(payment: Payment, ask: AuthorizeAsk): PaymentAnswer {
     if (payment.amount !== ask.amount || payment.currency !== ask.currency) {
       throw new Error(`payment ${ask.key} was asked for before with ${payment.amount} ${payment.currency}`);
@@ -238,7 +238,7 @@ export class SandboxBank {
     return answer.kind === "released" ? { kind: "declined", code: "abandoned" } : answer;
   }
 
-  /** The first answer to a key is its answer for ever; the key with another amount or payment is refused. */
+  /** The first answer to a key stands for ever; the key with another amount or payment is refused. */
   #move(
     kind: Move["kind"],
     ask: OperationAsk & Partial<RefundAsk> & { readonly amount: number },

@@ -1,5 +1,5 @@
-// The sandbox bank's book: lines that are only ever added and are on disk before anybody is answered, so that the
-// bank's truth survives our death (F1). It knows files and no rule of payments; no line has card data (I20).
+// Ledger of the simulated bank: append-only lines that are on disk before any request is answered, so that the bank's
+// record survives a crash of the service (F1). It knows files and no rule of payments; no line has card data (I20).
 
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
@@ -18,7 +18,7 @@ export type LedgerEntry =
       readonly amount: number;
       readonly currency: string;
       readonly at: number;
-      /** Whose payment it is, for notifications; absent in older books. */
+      /** Whose payment it is, for notifications; absent in older ledgers. */
       readonly orderId?: string;
       readonly platformId?: string;
       /** Captured as soon as it is authorized. */
@@ -39,7 +39,7 @@ export type LedgerEntry =
       readonly paymentKey: string;
       readonly amount: number;
       readonly refundId?: string;
-      /** Absent in older books. */
+      /** Absent in older ledgers. */
       readonly at?: number;
       readonly refused?: FailureCode;
     };
@@ -53,7 +53,7 @@ export type SandboxLedger = {
   close(): Promise<void>;
 };
 
-/** A book that lives as long as the object. */
+/** A ledger that lives as long as the object. */
 export function memoryLedger(): SandboxLedger {
   const entries: LedgerEntry[] = [];
   return {
@@ -65,8 +65,8 @@ export function memoryLedger(): SandboxLedger {
 }
 
 /**
- * A book of JSON lines at `path`, made if missing, readable by its owner only. A last line torn by a crash was never
- * answered for and is cut off; any other line that cannot be read is an error that names it. Whoever opens it closes it.
+ * A ledger of JSON lines at `path`, made if missing, readable by its owner only. A last line torn by a crash was never
+ * acknowledged and is cut off; any other line that cannot be read is an error that names it. The caller that opens it closes it.
  */
 export async function openFileLedger(path: string): Promise<SandboxLedger> {
   const file = await open(path, "a+", 0o600);

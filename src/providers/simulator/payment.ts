@@ -1,5 +1,5 @@
-// The sandbox bank's payments as pure rules: what a line of its book makes of them, what may move, and what is
-// answered about them. It knows no files, no clock and no callers.
+// Payments of the simulated bank as pure rules: the fold of its ledger, the amounts that may move, and its answers. No
+// files, no clock, no callers.
 
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import type { FailureCode } from "../../domain/order/order.ts";
@@ -84,7 +84,7 @@ export function moveId(kind: Move["kind"], key: string): string {
   return `${kind} ${key}`;
 }
 
-/** Its state at `now` (epoch ms): a hold that has expired is released, without anybody writing it down. */
+/** Its state at `now` (epoch ms): a hold that has expired is released, without an entry in the ledger. */
 export function stateAt({ state }: Payment, now: number): PaymentState {
   return state.kind === "held" && now >= state.expiresAt ? { kind: "released" } : state;
 }
@@ -108,7 +108,7 @@ export function refundRefusal(payment: Payment | undefined, amount: number): Fai
   return isWithin(amount, payment.state.amount - payment.state.refunded) ? undefined : "refundRefused";
 }
 
-/** What the bank says of a payment. */
+/** The bank's answer about a payment. */
 export function toAnswer(payment: Payment | undefined, now: number): PaymentAnswer {
   if (payment === undefined) return { kind: "none" };
   const { ref, amount } = payment;

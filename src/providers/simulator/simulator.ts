@@ -1,5 +1,5 @@
-// The sandbox bank behind the contract of a payment provider: its answers, which can get lost on the way, and the
-// pages it sends buyers to. It decides nothing about payments and reads no card.
+// Simulator: the simulated bank behind the port of a payment provider, with answers that can get lost on the way, and
+// the pages for buyers. It decides nothing about payments and reads no card.
 
 import type { Collect, OperationAnswer, Provider } from "../../ports/payment-provider.ts";
 import type { SandboxBank, SentBack } from "./bank.ts";
@@ -8,20 +8,20 @@ import { HOLD_MS } from "./payment.ts";
 
 type Operation = "authorize" | "inquire" | "capture" | "release" | "refund" | "inquireRefund";
 
-/** One moment of one ask, before or after the bank has done what it was asked. */
+/** One moment of one request, before or after the bank has done it. */
 export type FaultPoint = {
   readonly operation: Operation;
-  /** The ask's key. */
+  /** The request's key. */
   readonly key: string;
   readonly moment: "beforeEffect" | "afterEffect";
 };
 
-/** Tests' own: `lose` loses the ask (before) or the answer (after); a promise that takes its time delays it. */
+/** For tests: `lose` loses the request (before) or the answer (after); a slow promise delays it. */
 export type Faults = (point: FaultPoint) => Promise<"pass" | "lose">;
 
 export type SandboxOptions = {
   readonly bank: SandboxBank;
-  /** How cards come in: our own fields, or the bank's frame, whose `tok_` is then the means `{token}`. */
+  /** How cards come in: our own fields, or the bank's frame, whose `tok_` is then the payment method `{token}`. */
   readonly collect: Collect;
   /** The bank's 3-D Secure page for a token. */
   readonly bankUrl: (challengeToken: string) => string;

@@ -1,14 +1,14 @@
-// The sandbox's cards: what each number does (CONTRACT 6). It reads a card once and keeps nothing of it (I20):
-// what it hands on is a behaviour. It knows no payments.
+// Test cards of the sandbox: the behaviour of each number (CONTRACT 6). A card is read once and not kept (I20): only
+// its behaviour is passed on. It knows no payments.
 
 import type { FailureCode } from "../../domain/order/order.ts";
 import type { PaymentMethod } from "../../ports/payment-provider.ts";
 
-/** What a card does when it is asked to pay; a failure code: it declines, and why. */
+/** Behaviour of a card; a failure code: it declines for that reason. */
 export type Behaviour = PayingBehaviour | FailureCode;
 
 /** `challenge`: only after 3-D Secure. `failCapture`: holds, never captures. `failRefund`: what is
- * refunded comes back. `loseAnswer`: holds, says nothing once. */
+ * refunded comes back. `loseAnswer`: holds, and its answer is lost once. */
 export type PayingBehaviour = "approve" | "challenge" | "failCapture" | "failRefund" | "loseAnswer";
 
 const PAYING: readonly string[] = [
@@ -36,7 +36,7 @@ const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
  * A number that cannot be a card is `unsupported`, a card this bank never gave out `cardDeclined`, a date that is
  * past or none `cardExpired`, a code that is not 3 or 4 digits `wrongCvc`.
  */
-export function judgeCard(card: PaymentMethod, now: number): Behaviour {
+export function behaviourOfCard(card: PaymentMethod, now: number): Behaviour {
   const number = digits(card.number);
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return "unsupported";
   if (!isValidThrough(digits(card.expMonth), digits(card.expYear), now)) return "cardExpired";

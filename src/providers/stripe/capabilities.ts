@@ -1,4 +1,4 @@
-// What a Stripe account may do, and what its owner must do in Stripe's dashboard so that it may do more. Pure.
+// Capabilities of a Stripe account, and the steps in Stripe's dashboard that its owner must take for more. Pure.
 
 import type Stripe from "stripe";
 import type { Finding } from "../../ports/payment-provider.ts";
@@ -15,7 +15,7 @@ const METHODS = "In Stripe's dashboard, under Settings › Payment methods,";
 /** The account's prefix, an asterisk, a space and the suffix. */
 const LONGEST_DESCRIPTOR = 22;
 
-/** What Stripe says beside the account itself; undefined: it did not say. */
+/** What Stripe says in addition to the account itself; undefined: it did not say. */
 export type AccountContext = {
   /** ISO 4217, lower case, what accounts of this country may take. */
   readonly payable: readonly string[] | undefined;
@@ -23,7 +23,7 @@ export type AccountContext = {
   readonly configuration: Stripe.PaymentMethodConfiguration | undefined;
 };
 
-export function judgeAccount(
+export function accountFindings(
   account: Stripe.Account,
   wanted: Wanted,
   { payable, configuration }: AccountContext,
@@ -67,7 +67,7 @@ function methodOf(
   return [{ level, message: `${id} cannot be paid by ${method} (${missing}). ${METHODS} turn it on.` }];
 }
 
-/** The capability that Stripe tells for no account. */
+/** The capability that Stripe reports for no account. */
 const UNTOLD = "paypal_payments";
 
 /** Why this payment method is not offered to buyers, in a few words; undefined: it is, or Stripe did not say. */
@@ -91,9 +91,9 @@ export function availability(
   name: string,
 ): boolean | undefined {
   const all: Readonly<Record<string, unknown>> = { ...configuration };
-  const one = all[name];
-  if (typeof one !== "object" || one === null || !("available" in one)) return undefined;
-  return one.available === true;
+  const capability = all[name];
+  if (typeof capability !== "object" || capability === null || !("available" in capability)) return undefined;
+  return capability.available === true;
 }
 
 function currencyOf(
@@ -134,7 +134,7 @@ const NEEDED: Readonly<Record<ConnectedRole, "card_payments" | "transfers">> = {
   destination: "transfers",
 };
 
-export function judgeConnected({ id, capabilities }: Stripe.Account, role: ConnectedRole): Finding {
+export function connectedFindings({ id, capabilities }: Stripe.Account, role: ConnectedRole): Finding {
   const status = capabilities?.[NEEDED[role]] ?? "not asked for";
   if (status === "active") return { level: "ok", message: `${id} can be ${role}.` };
   const message = `${id} cannot be ${role}: its capability ${NEEDED[role]} is ${status}, so Stripe refuses every payment. In Stripe's dashboard, under Connected accounts, let it finish its onboarding.`;

@@ -1,5 +1,5 @@
-// Speaks to Stripe through its own library, and sorts what can go wrong: a definite no, a key that is in use or was
-// used otherwise, no word at all. It knows no payment of ours.
+// Client of Stripe's API over its own library, with its errors sorted: a definite refusal, a key that is in use or was
+// used otherwise, no answer at all. It knows no payment of ours.
 
 import Stripe from "stripe";
 import type { CircuitBreaker } from "../circuit-breaker.ts";
@@ -33,17 +33,17 @@ export function stripeClient(
     host: hostname,
     port: port === "" ? (protocol === "http:" ? 80 : 443) : Number(port),
     timeout: timeoutMs,
-    // Who repeats what is decided by those who keep books about it.
+    // The caller that stores the keys decides about retries.
     maxNetworkRetries: 0,
     telemetry: false,
     ...(account !== undefined && { stripeAccount: account }),
   });
 }
 
-/** A request that was turned away unlooked at is sent again after these, so that no buyer hears of it. */
+/** A request that was refused unprocessed is sent again after these delays, so that no buyer notices. */
 const TURNED_AWAY_WAITS_MS = [400, 1_200];
 
-/** Nothing can be begun while Stripe is down or does not know our key; that it has enough of us is the limiter's. */
+/** Nothing can be begun while Stripe is down or does not know our key; its rate limit is the limiter's concern. */
 function countedBy({ circuit, limiter }: Gauges): typeof fetch {
   const once = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
     try {
@@ -72,9 +72,9 @@ function countedBy({ circuit, limiter }: Gauges): typeof fetch {
 }
 
 /**
- * `no`: Stripe looked at it and refused. `usedOtherwise`: the key was used with other parameters. `locked`: the first
- * ask with this key is under way. `busy`: turned away unlooked at. `barred`: key or account may not do this at all.
- * `silent`: nobody knows what Stripe did.
+ * `no`: Stripe processed the request and refused. `usedOtherwise`: the key was used with other parameters. `locked`: the first
+ * ask with this key is under way. `busy`: refused unprocessed. `barred`: key or account may not do this at all.
+ * `silent`: it is unknown what Stripe did.
  */
 export type Trouble = {
   readonly kind: "no" | "usedOtherwise" | "locked" | "busy" | "barred" | "silent";
@@ -87,7 +87,7 @@ export type Trouble = {
   readonly status: number;
   /** For the operator; never holds a key or card data. */
   readonly reason: string;
-  /** An answer kept under the idempotency key and told again: asking with this key brings no other. */
+  /** An answer stored under the idempotency key and replayed: asking with this key brings no other. */
   readonly isReplayed: boolean;
 };
 

@@ -1,5 +1,5 @@
-// What our page needs to collect a card through Stripe: its script, its publishable key, and the origins that it
-// loads from and speaks to. It moves no money.
+// Settings with which the payment page collects a card through Stripe: its script, its publishable key, and the
+// origins that the page loads from and connects to. No money moves here.
 
 import type { CardOrigins, Collect } from "../../ports/payment-provider.ts";
 import type { Payable } from "./payment-methods.ts";

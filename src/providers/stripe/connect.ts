@@ -1,4 +1,5 @@
-// What Stripe Connect adds to payments: our fee, the account that gets the money, and the one that sells. Pure.
+// Stripe Connect parameters of payments: the platform's fee, the account that gets the money, and the account that
+// sells. Pure.
 
 import type Stripe from "stripe";
 

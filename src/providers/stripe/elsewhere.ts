@@ -1,5 +1,4 @@
-// What stands at Stripe without us: refunds made by hand or by another program, what buyers' banks dispute, and payments
-// of ours, whether we remember them or not.
+// Changes at Stripe made outside this service: refunds by hand or by another program, disputes, and orphaned payments.
 
 import type Stripe from "stripe";
 import type { CapturedAnswer } from "../../domain/order/commands.ts";
@@ -40,7 +39,7 @@ async function capturedIn(
   return answer === undefined || answer.kind === "captured" ? answer : "notCaptured";
 }
 
-/** Whatever holds money or took some that was not given back, and bears our mark. */
+/** Every payment with our mark that holds money, or was charged and not fully refunded. */
 export async function paymentsSince(
   stripe: Stripe,
   since: number,
@@ -99,7 +98,7 @@ async function disputesOf(stripe: Stripe, ref: string): Promise<readonly Dispute
   return found;
 }
 
-/** Before a dispute a bank can ask; nothing is taken back then, and a refund ends it. */
+/** Before a dispute a bank can ask; nothing is charged back then, and a refund ends it. */
 const STATUSES: Readonly<Record<string, Dispute["status"]>> = {
   warning_needs_response: "inquiry",
   warning_under_review: "inquiry",

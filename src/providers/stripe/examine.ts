@@ -1,14 +1,14 @@
-// Tries an account of Stripe before anybody pays: its keys, what it may do, and whether its notifications come to us.
-// It asks and changes nothing.
+// Examination of a Stripe account before any payment: its keys, its capabilities, and whether its notifications reach
+// this service. It asks and changes nothing.
 
 import type Stripe from "stripe";
 import type { Examination, Finding } from "../../ports/payment-provider.ts";
 import type { ConnectedRole, Wanted } from "./capabilities.ts";
-import { judgeAccount, judgeConnected } from "./capabilities.ts";
+import { accountFindings, connectedFindings } from "./capabilities.ts";
 import { troubleOf } from "./client.ts";
 import type { ConnectSettings } from "./connect.ts";
-import { judgeEndpoints } from "./notification-endpoint.ts";
-import { DOMAINS, judgeDomain, walletsOf } from "./wallets.ts";
+import { endpointFindings } from "./notification-endpoint.ts";
+import { DOMAINS, domainFindings, walletsOf } from "./wallets.ts";
 
 export type Examined = Omit<Wanted, "currencies"> & {
   readonly secretKey: string;
@@ -82,7 +82,7 @@ async function examineAccount(stripe: Stripe, wanted: Wanted): Promise<readonly 
         : stripe.countrySpecs.retrieve(country).catch((error) => void troubleOf(error)),
       configurationOf(stripe),
     ]);
-    return judgeAccount(account, wanted, { payable: spec?.supported_payment_currencies, configuration });
+    return accountFindings(account, wanted, { payable: spec?.supported_payment_currencies, configuration });
   } catch (error) {
     const message = `${troubleOf(error).reason}: secret_key may not read the account, so what it may do was not looked at. In Stripe's dashboard, see that it takes payments in ${wanted.currencies.join(", ")}.`;
     return [{ level: "warning", message }];
@@ -101,7 +101,7 @@ async function examineConnected(own: Stripe, { connect }: Examined): Promise<rea
 
 async function connectedAs(own: Stripe, role: ConnectedRole, id: string): Promise<Finding> {
   try {
-    return judgeConnected(await own.accounts.retrieve(id), role);
+    return connectedFindings(await own.accounts.retrieve(id), role);
   } catch (error) {
     const { kind, reason } = troubleOf(error);
     const message = `${reason}: ${role} ${id} could not be read. In Stripe's dashboard, under Connected accounts, see that it is connected, and give a restricted key its Connect permissions.`;
@@ -125,14 +125,14 @@ async function examineEndpoints(
   try {
     const all: Stripe.WebhookEndpoint[] = [];
     for await (const endpoint of own.webhookEndpoints.list({ limit: 100 })) all.push(endpoint);
-    return judgeEndpoints(all, about, account);
+    return endpointFindings(all, about, account);
   } catch (error) {
     const message = `${troubleOf(error).reason}: secret_key may not read the webhook endpoints. In Stripe's dashboard, under Developers › Webhooks, see that one posts to ${about.noticesUrl}.`;
     return [{ level: "warning", message }];
   }
 }
 
-/** Wallets show only on hosts that the account's owner has named at Stripe; of a sandbox's own machine it knows none. */
+/** Wallets show only on hosts that the account's owner has named at Stripe; it knows none on a sandbox's own machine. */
 async function examineDomain(
   stripe: Stripe,
   { paymentMethods }: Examined,
@@ -145,7 +145,7 @@ async function examineDomain(
       stripe.paymentMethodDomains.list({ domain_name: hostname, limit: 1 }),
       configurationOf(stripe),
     ]);
-    return judgeDomain(hostname, data[0], paymentMethods, configuration);
+    return domainFindings(hostname, data[0], paymentMethods, configuration);
   } catch (error) {
     const message = `${troubleOf(error).reason}: secret_key may not read the payment method domains. ${DOMAINS} see that ${hostname} is there, or no wallets are shown.`;
     return [{ level: "warning", message }];

@@ -1,9 +1,9 @@
-// How long Stripe holds money by payment method, as its documentation states it for each. Pure.
+// Hold windows by payment method, as Stripe's documentation states them. Pure.
 
 import type Stripe from "stripe";
 import { DAY } from "../../domain/time.ts";
 
-/** Days from the authorization to its end. A card's own is told with each payment and can be shorter. */
+/** Days from the authorization to its end. A card's own end comes with each payment and can be earlier. */
 const HOLD_DAYS: Readonly<Record<string, number>> = {
   affirm: 30,
   afterpay_clearpay: 13,

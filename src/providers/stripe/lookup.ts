@@ -1,4 +1,4 @@
-// Finds a payment of ours at Stripe: by Stripe's own id, or by our key among those that were opened about then.
+// Lookup of a payment at Stripe: by Stripe's own id, or by our key among the payments opened at about that time.
 
 import type Stripe from "stripe";
 import { MINUTE, SECOND } from "../../domain/time.ts";
@@ -6,7 +6,7 @@ import { unlocked } from "./client.ts";
 import type { Intent } from "./payment.ts";
 import { EXPAND, EXPAND_EACH } from "./payment.ts";
 
-/** The engine's clock, which in a sandbox may be ahead of the world's. Epoch ms. */
+/** The engine's clock, which in a sandbox may be ahead of real time. Epoch ms. */
 export type Clocks = { readonly now: () => number; readonly wallNow: () => number };
 
 /** Our clock and Stripe's may differ by this much when a payment is looked for by its moment. */
@@ -43,7 +43,7 @@ export class StripeLookup {
   async #listed(key: string): Promise<Intent | undefined> {
     const { now, wallNow } = this.#clocks;
     const askedAt = momentOf(key) ?? now();
-    // A sandbox's clock may have been turned before or after: the world's moment lies between.
+    // A sandbox's clock may have been advanced before or after: the real moment lies between.
     const moments = [askedAt, askedAt - (now() - wallNow())];
     const created = {
       gte: Math.floor((Math.min(...moments) - SKEW_MS) / SECOND),

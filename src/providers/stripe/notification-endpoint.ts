@@ -1,4 +1,5 @@
-// Whether Stripe posts its notifications to us: what is to be said of an account's webhook endpoints. Pure.
+// Findings about the webhook endpoints of a Stripe account: whether Stripe posts its notifications to this service.
+// Pure.
 
 import Stripe from "stripe";
 import type { Examination, Finding } from "../../ports/payment-provider.ts";
@@ -21,8 +22,8 @@ export const NEEDED_EVENTS = [
 
 const WHERE = "In Stripe's dashboard, under Developers › Webhooks,";
 
-/** What is to be said of the endpoints that stand in Stripe's dashboard; `account`: of a connected account's. */
-export function judgeEndpoints(
+/** Findings about the endpoints in Stripe's dashboard; `account`: of a connected account's. */
+export function endpointFindings(
   all: readonly Endpoint[],
   about: Examination,
   account: string | undefined,
@@ -31,7 +32,7 @@ export function judgeEndpoints(
   const [first, second] = ours;
   if (first === undefined)
     return [{ level: about.isLive ? "problem" : "warning", message: missing(all, about, account) }];
-  const findings = judgeOne(first, about.noticesUrl);
+  const findings = oneEndpointFindings(first, about.noticesUrl);
   if (second === undefined) return findings;
   const message = `${ours.length} webhook endpoints post to ${about.noticesUrl}, each with a signing secret of its own: only one of them can be believed. ${WHERE} delete all but the one whose secret is in webhook_secret.`;
   return [...findings, { level: "warning", message }];
@@ -52,7 +53,7 @@ function missing(
   return `no webhook endpoint posts to ${noticesUrl}${other}, so what happens at Stripe without this service is only found when it asks. ${WHERE} add an endpoint${whose} with that address, API version ${Stripe.API_VERSION} and the events ${events}, and put its signing secret into webhook_secret.${local}`;
 }
 
-function judgeOne(
+function oneEndpointFindings(
   { url, status, enabled_events, api_version }: Endpoint,
   noticesUrl: string,
 ): readonly Finding[] {
@@ -76,7 +77,7 @@ function judgeOne(
   return [{ level: "ok", message }];
 }
 
-/** Versions are a date and a name; without one, the account's own is used, which Stripe does not tell. */
+/** Versions are a date and a name; without one, the account's own is used, which Stripe does not report. */
 function isOlder(version: string | null): boolean {
   return version !== null && nameOf(version) !== nameOf(Stripe.API_VERSION);
 }

@@ -1,5 +1,5 @@
-// What Stripe notifies us of: believed only as far as "look at this payment" (T23). The signature is checked over the
-// bytes that came, and what the payment is about is read again from Stripe.
+// Stripe's notifications: each is trusted only as a request to look at one payment (T23). The signature is checked
+// over the raw bytes, and the payment is read again from Stripe.
 
 import type Stripe from "stripe";
 import type { Notice } from "../../ports/payment-provider.ts";
@@ -11,7 +11,7 @@ const TOLERANCE_S = 300;
 
 const FRAUD = "radar.early_fraud_warning.created";
 
-/** Reads a notification; never rejects for what stands in it. */
+/** Reads a notification; never rejects because of its content. */
 export async function readStripeNotice(
   stripe: Stripe,
   lookup: StripeLookup,

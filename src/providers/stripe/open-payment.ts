@@ -1,5 +1,5 @@
-// What Stripe is asked when a payment is opened: the amount and how it may be paid, whose it is, and what is known of
-// the people and of where the order goes. Pure.
+// Parameters of a payment opened at Stripe: the amount, the allowed payment methods, the order it belongs to, and what
+// is known of the people and the shipping address. Pure.
 
 import type Stripe from "stripe";
 import type { AuthorizeAsk, Delivery } from "../../ports/payment-provider.ts";
@@ -9,7 +9,7 @@ import { captureMethodOf, methodsFor } from "./payment-methods.ts";
 
 export type OpeningSettings = {
   readonly paymentMethods: readonly string[];
-  /** What buyers read on their statements beside the account's own name; Stripe's suffix. */
+  /** What buyers read on their statements after the account's own name; Stripe's suffix. */
   readonly statementDescriptor?: string;
   readonly connect?: ConnectSettings;
 };

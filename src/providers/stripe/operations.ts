@@ -17,7 +17,7 @@ import { connectCapture, connectRefund } from "./connect.ts";
 import type { StripeLookup } from "./lookup.ts";
 import { hasExpired, isAmount } from "./payment.ts";
 
-/** Stripe's codes for a charge whose money the buyer's bank has taken back. */
+/** Stripe's codes for a charge that the buyer's bank has charged back. */
 const DISPUTED: Readonly<Record<string, true>> = { charge_disputed: true, refund_disputed_payment: true };
 
 type Amount = { readonly amount: number };
@@ -84,7 +84,7 @@ export class StripeMoves {
     return intent !== undefined && intent.status !== "succeeded" && intent.status !== "canceled";
   }
 
-  /** A key is forgotten by Stripe after a day, our mark on the refund is not: that one is looked for first (F25). */
+  /** Stripe drops a key after a day, but keeps our mark on the refund: the mark is looked for first (F25). */
   async refund(ask: RefundAsk): ReturnType<Provider["refund"]> {
     const { amount, key, refundId } = ask;
     if (!isAmount(amount)) return { kind: "refused", code: "refundRefused" };

@@ -1,5 +1,5 @@
-// Which of Stripe's payment methods an order can be paid with: all that can be held, and where it is charged at once
-// also those that Stripe charges at once or not at all. Pure.
+// Stripe's payment methods that an order can be paid with: all that can be held, and for an order charged at once also
+// those that Stripe charges at once or not at all. Pure.
 
 /** They cannot be held, and Stripe knows at once whether they are paid; with the one currency of each. */
 const IMMEDIATE: Readonly<Record<string, string>> = {

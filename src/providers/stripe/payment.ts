@@ -1,4 +1,5 @@
-// What Stripe's PaymentIntents and error codes mean in our words. Pure: it asks nobody and decides nothing.
+// Translation of Stripe's PaymentIntents and error codes into the port's terms. Pure: it asks nothing and decides
+// nothing.
 
 import type Stripe from "stripe";
 import type { CapturedAnswer, PaymentAnswer } from "../../domain/order/commands.ts";
@@ -32,7 +33,7 @@ export function minimumOf(currency: string): number {
   return MINIMA[currency] ?? USUAL_MINIMUM;
 }
 
-/** What a payment has come to; `untried`: nothing was confirmed yet, so nothing is held. */
+/** Outcome of a payment; `untried`: nothing was confirmed yet, so nothing is held. */
 export function answerOf(intent: Intent): PaymentAnswer | { readonly kind: "untried" } {
   const { id: ref, last_payment_error: failure } = intent;
   switch (intent.status) {

@@ -1,5 +1,5 @@
-// How many requests a second Stripe allows an account (docs.stripe.com/rate-limits). It stands apart from Stripe's library,
-// which is loaded only where it is used.
+// Stripe's request limits per account and second (docs.stripe.com/rate-limits). The file is separate from Stripe's
+// library, which is loaded only where it is used.
 
 type Account = { readonly secretKey: string; readonly requestsPerSecond?: number };
 

@@ -34,11 +34,11 @@ import { requestsPerSecondOf } from "./rate-limits.ts";
 export type StripeOptions = StripeAccount & {
   readonly publishableKey: string;
   readonly paymentMethods: readonly string[];
-  /** What the buyer reads on his statement beside the account's own name; Stripe's suffix. */
+  /** What buyers read on their statements after the account's own name; Stripe's suffix. */
   readonly statementDescriptor?: string;
   readonly connect?: ConnectSettings;
   readonly jsUrl: string;
-  /** The engine's clock, which in a sandbox may be ahead of the world's. */
+  /** The engine's clock, which in a sandbox may be ahead of real time. */
   readonly now: () => number;
   readonly wallNow: () => number;
   /** Stripe refuses us as such: a wrong key, an account that may not take payments. A sentence for the operator. */
@@ -46,7 +46,7 @@ export type StripeOptions = StripeAccount & {
   readonly webhookSecret: string;
   /** Shared by all that use the same account; one of its own unless given. */
   readonly limiter?: RateLimiter;
-  /** For tests in a hurry. */
+  /** Shorter delays, for tests. */
   readonly timeoutMs?: number;
   /** Ms on a clock that only goes forward. */
   readonly elapsed: () => number;
@@ -146,7 +146,7 @@ class StripePayments {
     }
   }
 
-  /** An address that Stripe does not take stands in the way of no payment: it is then left out. */
+  /** An address that Stripe does not accept is left out, so that it prevents no payment. */
   async #create(key: string, params: Stripe.PaymentIntentCreateParams): Promise<Stripe.Response<Intent>> {
     const create = (asked: Stripe.PaymentIntentCreateParams, idempotencyKey: string) =>
       unlocked(() => this.#stripe.paymentIntents.create(asked, { idempotencyKey }));
@@ -184,13 +184,13 @@ class StripePayments {
     }
   }
 
-  /** What a confirmation that brought an error has come to. */
+  /** Outcome of a confirmation that ended with an error. */
   async #unconfirmed(key: string, ref: string, error: unknown): Promise<PaymentAnswer> {
     const trouble = troubleOf(error);
     const { kind, code } = trouble;
     if (kind === "silent" || kind === "locked") return { kind: "unknown" };
     if (kind === "barred") this.#options.onBarred?.(trouble.reason);
-    // Another ask for the same payment was first, perhaps with another card: its answer is the answer.
+    // Another request for the same payment came first, perhaps with another card: its answer counts.
     if (kind === "usedOtherwise" || code === "payment_intent_unexpected_state" || trouble.isReplayed) {
       return this.#standing(key, ref);
     }
@@ -212,7 +212,7 @@ class StripePayments {
       if (intent === undefined) return { kind: "none" };
       const answer = answerOf(intent);
       if (answer.kind === "untried") return await this.#giveUp(key, intent);
-      // With the secret that his browser has, the buyer could try again behind a decline that we have believed.
+      // With the secret in their browser, the buyer could try again after a decline that we have recorded.
       if (answer.kind === "declined" && intent.status !== "canceled") await this.#cancel(key, intent.id);
       return answer;
     } catch (error) {
@@ -221,7 +221,7 @@ class StripePayments {
     }
   }
 
-  /** Cancels a payment that nobody confirmed in time, so that nobody can. */
+  /** Cancels a payment that was not confirmed in time, so that it no longer can be. */
   async #giveUp(key: string, { id, created }: Intent): Promise<PaymentAnswer> {
     if (created * SECOND + UNCONFIRMED_MS > this.#options.wallNow()) return { kind: "unknown" };
     const cancelled = await this.#cancel(key, id);
@@ -253,7 +253,7 @@ const CARD_TROUBLES: Readonly<Record<string, true>> = {
   processing_error: true,
 };
 
-/** As far as `authorize` may tell: a hold that was given up is no longer one. */
+/** The answer of `authorize`: a released hold is no longer a hold. */
 function asAuthorized(
   answer: ReturnType<typeof answerOf>,
   { amount, capture_method }: Intent,

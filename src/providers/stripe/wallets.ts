@@ -1,4 +1,4 @@
-// Which wallets Stripe shows on our host: each must be turned on in the account and active for the domain. Pure.
+// Findings about the wallets on our host: each must be turned on in the account and active for the domain. Pure.
 
 import type Stripe from "stripe";
 import type { Finding } from "../../ports/payment-provider.ts";
@@ -24,7 +24,7 @@ export function walletsOf(paymentMethods: readonly string[]): readonly Wallet[] 
 }
 
 /** `domain`: what Stripe has on record of `host`. */
-export function judgeDomain(
+export function domainFindings(
   host: string,
   domain: Stripe.PaymentMethodDomain | undefined,
   paymentMethods: readonly string[],
@@ -35,11 +35,11 @@ export function judgeDomain(
     const message = `${listed(wanted)} cannot be shown on ${host}. ${DOMAINS} add it, and the hosts of your own pages that show the widget.`;
     return [{ level: "warning", message }];
   }
-  const hidden = wanted.flatMap((one): Finding[] => {
-    const finding = hiddenOn(host, one, domain, configuration);
+  const hidden = wanted.flatMap((wallet): Finding[] => {
+    const finding = hiddenOn(host, wallet, domain, configuration);
     return finding === undefined ? [] : [{ level: "warning", message: finding }];
   });
-  const active = wanted.filter((one) => hiddenOn(host, one, domain, configuration) === undefined);
+  const active = wanted.filter((wallet) => hiddenOn(host, wallet, domain, configuration) === undefined);
   return active.length === 0
     ? hidden
     : [{ level: "ok", message: `${listed(active)} can be shown on ${host}.` }, ...hidden];

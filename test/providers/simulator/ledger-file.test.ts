@@ -1,4 +1,4 @@
-// The simulator's book on disk: what it answered survives a stop, and half a line is noticed.
+// Ledger file of the simulator: recorded answers survive a stop, and half a line is noticed.
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -86,7 +86,7 @@ function contractBank(collect: Collect): () => Promise<ContractBank> {
 providerContract("sandbox, our own fields", contractBank(FIELDS));
 providerContract("sandbox, the bank's frame", contractBank(FRAME));
 
-describe("the book on disk", () => {
+describe("the ledger on disk", () => {
   const paths = { next: 0 };
   const newPath = () => join(folder, `${paths.next++}.jsonl`);
 
@@ -99,7 +99,7 @@ describe("the book on disk", () => {
     return book;
   }
 
-  /** A life with something of everything in it. */
+  /** A life with every kind of entry. */
   async function live(path: string) {
     const { bank, provider, clock } = open(FIELDS, await openBook(path));
     for (const [kind, number] of Object.entries(NUMBERS)) await provider.authorize(asked(kind, card(number)));
@@ -114,7 +114,7 @@ describe("the book on disk", () => {
     return { bank, provider, clock };
   }
 
-  test("F1: another process over the same file knows the same world", async () => {
+  test("F1: another process over the same file knows the same payments", async () => {
     const path = newPath();
     const before = await live(path);
     const after = open(FIELDS, await openBook(path));
@@ -160,7 +160,7 @@ describe("the book on disk", () => {
     expect(after.bank.statement()).toEqual(repaired.bank.statement());
   });
 
-  test("a damaged line that was answered for is an error that names it", async () => {
+  test("a damaged line that was acknowledged is an error that names it", async () => {
     const path = newPath();
     await live(path);
     const lines = readFileSync(path, "utf8").split("\n");
@@ -177,7 +177,7 @@ describe("the book on disk", () => {
     expect(written.map((line) => JSON.parse(line).key)).toEqual(keys);
   });
 
-  test("a write that failed is never forgotten", async () => {
+  test("after a failed write every later one fails", async () => {
     const ledger = await openBook(newPath());
     const { provider } = open(FIELDS, ledger);
     await ledger.close();

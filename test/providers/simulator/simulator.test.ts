@@ -1,5 +1,5 @@
-// The sandbox provider in both its modes: the contract of every provider, then what only the sandbox promises
-// (CONTRACT 6): what each card does, a book that survives a crash and holds no card, and faults on request.
+// Simulator in both of its modes: the contract of every provider, then the sandbox's own promises (CONTRACT 6): the
+// behaviour of each card, a ledger that survives a crash and holds no card, and faults on request.
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ import { memoryLedger } from "../../../src/providers/simulator/ledger-file.ts";
 import type { Faults } from "../../../src/providers/simulator/simulator.ts";
 import { sandboxProvider } from "../../../src/providers/simulator/simulator.ts";
 import type { Behaviour } from "../../../src/providers/simulator/test-cards.ts";
-import { judgeCard } from "../../../src/providers/simulator/test-cards.ts";
+import { behaviourOfCard } from "../../../src/providers/simulator/test-cards.ts";
 import type { ContractBank } from "../../support/providers/contract.ts";
 import { providerContract } from "../../support/providers/contract.ts";
 
@@ -112,7 +112,7 @@ describe("CONTRACT 6: what each sandbox card does", () => {
     ["٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢", "unsupported"],
   ];
   for (const [number, behaviour] of cases) {
-    test(`${number}: ${behaviour}`, () => expect(judgeCard(card(number), START)).toBe(behaviour));
+    test(`${number}: ${behaviour}`, () => expect(behaviourOfCard(card(number), START)).toBe(behaviour));
   }
 
   const dates: [month: unknown, year: unknown, behaviour: Behaviour][] = [
@@ -129,18 +129,18 @@ describe("CONTRACT 6: what each sandbox card does", () => {
   ];
   for (const [expMonth, expYear, behaviour] of dates) {
     test(`in January 2026 a card of ${String(expMonth)}/${String(expYear)}: ${behaviour}`, () =>
-      expect(judgeCard({ ...card(NUMBERS.pays), expMonth, expYear }, START)).toBe(behaviour));
+      expect(behaviourOfCard({ ...card(NUMBERS.pays), expMonth, expYear }, START)).toBe(behaviour));
   }
 
   test("a card is good to the end of its month wherever the buyer is, and not longer", () => {
     const january = { ...card(NUMBERS.pays), expMonth: 1, expYear: 2026 };
-    expect(judgeCard(january, Date.UTC(2026, 1, 1, 12) - 1)).toBe("approve");
-    expect(judgeCard(january, Date.UTC(2026, 1, 1, 12))).toBe("cardExpired");
+    expect(behaviourOfCard(january, Date.UTC(2026, 1, 1, 12) - 1)).toBe("approve");
+    expect(behaviourOfCard(january, Date.UTC(2026, 1, 1, 12))).toBe("cardExpired");
   });
 
   for (const cvc of ["12", "12345", "12a", "", undefined, null, {}]) {
     test(`a code of ${JSON.stringify(cvc)} is wrong`, () =>
-      expect(judgeCard({ ...card(NUMBERS.pays), cvc }, START)).toBe("wrongCvc"));
+      expect(behaviourOfCard({ ...card(NUMBERS.pays), cvc }, START)).toBe("wrongCvc"));
   }
 });
 
@@ -156,7 +156,7 @@ describe("answers that get lost", () => {
     expect(bank.statement()).toHaveLength(1);
   });
 
-  test("F14: lost before the bank heard of it, nothing is held", async () => {
+  test("F14: a request lost before the bank received it holds nothing", async () => {
     const { provider, bank } = open(FIELDS, memoryLedger(), async ({ operation, moment }) =>
       operation === "authorize" && moment === "beforeEffect" ? "lose" : "pass",
     );
@@ -165,7 +165,7 @@ describe("answers that get lost", () => {
     expect(bank.statement()).toEqual([]);
   });
 
-  test("F13: lost after the bank did it, the money has moved, and a retry moves it once", async () => {
+  test("F13: an answer lost after the bank acted: the money has moved, and a retry moves it once", async () => {
     let lost = 1;
     const { provider, bank } = open(FIELDS, memoryLedger(), async ({ operation, moment }) =>
       operation === "capture" && moment === "afterEffect" && lost-- > 0 ? "lose" : "pass",
@@ -178,7 +178,7 @@ describe("answers that get lost", () => {
     expect(bank.statement()).toEqual([{ key: "auth_1", held: 0, captured: 700, refunded: 0 }]);
   });
 
-  test("a delayed ask has its effect when it arrives, not before", async () => {
+  test("a delayed request has its effect when it arrives, not before", async () => {
     const gate = Promise.withResolvers<"pass">();
     const { provider } = open(FIELDS, memoryLedger(), async ({ operation, moment }) =>
       operation === "authorize" && moment === "beforeEffect" ? gate.promise : "pass",
@@ -189,7 +189,7 @@ describe("answers that get lost", () => {
     expect(await answer).toMatchObject({ kind: "authorized" });
   });
 
-  test("a book that cannot be written makes every answer unknown, never a yes or a no", async () => {
+  test("a ledger that cannot be written makes every answer unknown", async () => {
     const full: SandboxLedger = { ...memoryLedger(), saved: () => Promise.reject(new Error("disk full")) };
     const { provider } = open(FIELDS, full);
     expect(await provider.authorize(asked("auth_1", card(NUMBERS.pays)))).toMatchObject({ kind: "unknown" });
@@ -223,7 +223,7 @@ describe("T24: the bank's 3-D Secure page", () => {
     expect(bank.challenge(token)?.state).toBe("refused");
   });
 
-  test("each payment has its own token, and one that was never given opens nothing", async () => {
+  test("each payment has its own token, and an unknown token opens nothing", async () => {
     const { bank, provider, token } = await challenged();
     await provider.authorize(asked("auth_2", card(NUMBERS.challenged)));
     const second = tokenOf(await provider.action("auth_2"));
@@ -234,7 +234,7 @@ describe("T24: the bank's 3-D Secure page", () => {
     expect(bank.challenge("auth_1")).toBeUndefined();
   });
 
-  test("a cancelled payment shows so, and the hold counts from the approval", async () => {
+  test("a cancelled payment is shown as cancelled, and the hold counts from the approval", async () => {
     const { bank, clock, provider, token } = await challenged();
     clock.now += 600_000;
     await bank.answerChallenge(token, true);
@@ -262,7 +262,7 @@ describe("the bank's frame", () => {
     });
   });
 
-  test("card data is not taken where the frame collects, nor a token where our fields do", async () => {
+  test("card data is refused where the frame collects, nor a token where our fields do", async () => {
     const frame = open(FRAME);
     const fields = open(FIELDS);
     const declined: PaymentAnswer = { kind: "declined", code: "unsupported" };

@@ -28,7 +28,7 @@ async function chargingShop(more: object = METHODS, platform: object = {}) {
 }
 
 describe("a single order without two-phase commit and completion delay", () => {
-  test("is charged by the confirmation, without a capture of its own, and told as confirmed and completed", async () => {
+  test("is charged by the confirmation, without a capture of its own, and notified as confirmed and completed", async () => {
     const { stripe, single, pay, read, events } = await chargingShop();
     const { id, redirectUrl } = await single();
     expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("captured");
@@ -46,7 +46,7 @@ describe("a single order without two-phase commit and completion delay", () => {
     expect(stripe.asks[0]?.params.capture_method).toBe("automatic");
   });
 
-  test("cannot be cancelled after that, is refunded, and agrees with Stripe all along", async () => {
+  test("cannot be cancelled after that, is refunded, and agrees with Stripe at every step", async () => {
     const { runtime, single, pay, read } = await chargingShop();
     const { id, redirectUrl } = await single();
     await pay(redirectUrl, "pays");
@@ -104,7 +104,7 @@ describe("a payment method that cannot be held", () => {
     expect(collect).toMatchObject({ paymentMethods: ["card"], captureMethod: "manual" });
   });
 
-  test("pays after its bank's page: told by Stripe's notification, completed", async () => {
+  test("pays after its bank's page: completed by Stripe's notification", async () => {
     const { stripe, runtime, single, pay, read, tell, refOf } = await chargingShop();
     const { id, redirectUrl } = await single();
     const { collect } = (await runtime.page(`${redirectUrl}/state`)).json.data;
@@ -128,7 +128,7 @@ describe("a payment method that cannot be held", () => {
     expect((await pay(redirectUrl, "ideal")).json.data.payment.status).toBe("requiresAction");
   });
 
-  test("that is paid after its time was over is refunded, and the order stays payable", async () => {
+  test("that is paid after its deadline is refunded, and the order stays payable", async () => {
     const { stripe, runtime, single, pay, read, refOf } = await chargingShop();
     const { id, redirectUrl } = await single();
     await pay(redirectUrl, "ideal");

@@ -49,7 +49,7 @@ describe("a destination charge", () => {
     ]);
   });
 
-  test("gives back transfer and fee with a refund, if the settings say so", async () => {
+  test("reverses transfer and fee with a refund, if the settings say so", async () => {
     const refundOf = async (more: object) => {
       const { stripe, runtime, order, pay } = await stripeShop({ connect: { ...connect, ...more } });
       const { id, redirectUrl } = await order();
@@ -76,14 +76,14 @@ describe("a destination charge", () => {
     ]);
   });
 
-  test("tells the page who sells", async () => {
+  test("gives the page the account that sells", async () => {
     const { runtime, order } = await stripeShop({ connect });
     const { redirectUrl } = await order();
     expect((await runtime.page(`${redirectUrl}/state`)).json.data.collect.onBehalfOf).toBe("acct_1Seller");
   });
 });
 
-test("a payment that was made before the settings is refunded without what it never had", async () => {
+test("a payment that was made before the settings is refunded without a fee or transfer", async () => {
   const { stripe, runtime, order, pay } = await stripeShop({
     connect: { ...connect, applicationFee: undefined },
   });

@@ -1,4 +1,4 @@
-// What happens to payments at Stripe without us: refunds made in its dashboard, and what buyers dispute at their banks.
+// Changes at Stripe made outside this service: refunds made in its dashboard, and disputes at buyers' banks.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { closeAll, closeLater, stripeShop } from "../../support/providers/stripe-shop.ts";
@@ -16,15 +16,15 @@ describe("what happens in Stripe's dashboard and at banks", () => {
     return { ...at, id, ref, hear };
   }
 
-  test("a dispute shows on the order, is told on request, and so is its end", async () => {
+  test("a dispute and its end show on the order, and are sent as webhooks on request", async () => {
     const events = ["order.completed", "order.disputed"];
-    const told: string[] = [];
+    const sent: string[] = [];
     const receiver = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
       async fetch(request) {
         const { event } = (await request.json()) as { readonly event: string };
-        told.push(event);
+        sent.push(event);
         return new Response();
       },
     });
@@ -40,10 +40,10 @@ describe("what happens in Stripe's dashboard and at banks", () => {
     await hear("charge.dispute.closed");
     expect((await read(id)).disputes).toMatchObject([{ status: "lost" }]);
     await runtime.settle();
-    expect(told).toEqual(["order.completed", "order.disputed", "order.disputed"]);
+    expect(sent).toEqual(["order.completed", "order.disputed", "order.disputed"]);
   });
 
-  test("T23: a dispute that Stripe does not confirm is none", async () => {
+  test("T23: a dispute that Stripe does not confirm is ignored", async () => {
     const { hear, read, id } = await paid();
     await hear("charge.dispute.created");
     expect(await read(id)).not.toHaveProperty("disputes");
@@ -119,7 +119,7 @@ describe("what happens in Stripe's dashboard and at banks", () => {
     },
   );
 
-  test("money of a cancelled order that was given back by hand is learned of, and what is left is given back", async () => {
+  test("a refund by hand of a cancelled order is recorded, and the rest is refunded", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     const { id, redirectUrl } = await order({ ux: "collect", type: "standard" });
     await pay(redirectUrl, "failsCapture", { amount: 1_000 });

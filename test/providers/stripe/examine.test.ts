@@ -1,4 +1,4 @@
-// What is found when a Stripe account is tried before anybody pays, and what the operator is told to do about it.
+// Examination of a Stripe account before any payment, and the steps that the operator is asked to take.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { NEEDED_EVENTS } from "../../../src/providers/stripe/notification-endpoint.ts";
@@ -54,7 +54,7 @@ test("an account with nothing wrong; nothing is changed at Stripe", async () => 
 });
 
 describe("the keys", () => {
-  test("a secret key that Stripe does not know: nothing else is said, and the key is not shown (T29)", async () => {
+  test("a secret key that Stripe does not know: no other finding, and the key is not printed (T29)", async () => {
     const { examine } = opened({ secretKey: "sk_test_wrong00000000000000" });
     const found = await examine();
     expect(found).toEqual([
@@ -94,7 +94,7 @@ describe("the keys", () => {
     },
   );
 
-  test("one that may not read the account or its endpoints leaves both to the eye", async () => {
+  test("one that may not read the account or its endpoints leaves both to a manual check", async () => {
     const { office, examine } = opened();
     office.closed.add("account").add("webhook_endpoints").add("payment_method_domains");
     expect(await examine()).toEqual([
@@ -220,14 +220,14 @@ describe("connected accounts of the settings", () => {
     return (await examine()).filter((line) => /acct_1(Seller|Getter)/.test(line));
   }
 
-  test("can do what they are named for", async () => {
+  test("have the capabilities of their roles", async () => {
     const found = await connected(({ connected }) => {
       connected.set("acct_1Seller", { card_payments: "active" }).set("acct_1Getter", { transfers: "active" });
     });
     expect(found).toEqual(["ok: acct_1Seller can be on_behalf_of.", "ok: acct_1Getter can be destination."]);
   });
 
-  test("cannot, or are none", async () => {
+  test("lack them, or do not exist", async () => {
     const found = await connected(
       ({ connected }) => void connected.set("acct_1Getter", { transfers: "pending" }),
     );
@@ -273,7 +273,7 @@ describe("the webhook endpoint", () => {
     ]);
   });
 
-  test("is not sent all that is needed and writes in an older version: both are said", async () => {
+  test("is not sent all that is needed and writes in an older version: both are reported", async () => {
     const more = { enabled_events: ["charge.refunded"], api_version: "2019-03-14" };
     expect(await last((office) => office.endpoint(NOTICES, more))).toEqual([
       match(/^warning: .* is not sent payment_intent/),
@@ -287,7 +287,7 @@ describe("the webhook endpoint", () => {
     ]);
   });
 
-  test("stands there twice", async () => {
+  test("is registered twice", async () => {
     const found = await last((office) => {
       office.endpoint(NOTICES);
       office.endpoint(NOTICES);
@@ -322,7 +322,7 @@ describe("wallets", () => {
     ]);
   });
 
-  test("are no matter for a sandbox on its own machine", async () => {
+  test("are not examined for a sandbox on its own machine", async () => {
     const { office, examine } = opened();
     office.domains.clear();
     const found = await examine({ noticesUrl: "http://localhost:8080/psp/stripe/pl_1", isLive: false });

@@ -1,4 +1,4 @@
-// Orders paid through Stripe in bad weather: lost answers, refusals, a Stripe that is down.
+// Orders paid through Stripe under fault injection: lost answers, refusals, a Stripe that is down.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { HOUR, SECOND } from "../../../src/domain/time.ts";
@@ -16,7 +16,7 @@ import { startService } from "../../support/service.ts";
 
 afterEach(closeAll);
 
-describe("bad weather", () => {
+describe("fault injection", () => {
   test("F13: the opening's answer is lost: nothing can be held, and the buyer may try again at once", async () => {
     const { stripe, order, pay } = await stripeShop();
     once(stripe, "POST /v1/payment_intents", { kind: "status", status: 502, afterEffect: true });
@@ -60,7 +60,7 @@ describe("bad weather", () => {
     );
   });
 
-  test("F14, F15: a confirmation that never arrived is shut out before the payment counts as not reached", async () => {
+  test("F14, F15: a confirmation that never arrived is ruled out before the payment counts as not reached", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     once(stripe, "/confirm", { kind: "status", status: 500 });
     stripe.now = () => Date.now() - 120 * SECOND;
@@ -108,7 +108,7 @@ describe("bad weather", () => {
     expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
   });
 
-  test("a wrong key: no card is blamed, and the operator is told", async () => {
+  test("a wrong key: no card is declined, and the operator is alerted", async () => {
     const { runtime, order, pay } = await stripeShop({ secretKey: "sk_test_wrong00000000000000" });
     const { redirectUrl } = await order();
     expect((await pay(redirectUrl, "pays")).json.data.payment).toMatchObject({
@@ -139,7 +139,7 @@ describe("bad weather", () => {
     expect((await pay(redirectUrl, "pays")).json.data.payment.failure).toBe("tryAnotherCard");
   });
 
-  test("a capture whose answer is lost takes the money once", async () => {
+  test("a capture whose answer is lost captures once", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     once(stripe, "/capture", { kind: "status", status: 500, afterEffect: true });
     const { id, redirectUrl } = await order();
@@ -202,7 +202,7 @@ describe("bad weather", () => {
     expect(stripe.refunds()).toMatchObject([{ amount: 700 }]);
   });
 
-  test("F1: a stop between two keys of a refund goes on with the stored one, and money goes back once", async () => {
+  test("F1: a stop between two keys of a refund goes on with the stored one, and refunds once", async () => {
     const { stripe, runtime, order, pay } = await stripeShop();
     const { id, redirectUrl } = await order();
     await pay(redirectUrl, "pays");
@@ -210,7 +210,7 @@ describe("bad weather", () => {
     failing(stripe, "POST /v1/refunds", 1, { kind: "status", status: 400, code: "balance_insufficient" });
     await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
     await runtime.settle();
-    // Made, and nobody here has heard of it.
+    // Made, and unknown to this service.
     failing(stripe, "POST /v1/refunds", 1, { kind: "status", status: 500, afterEffect: true });
     await runtime.turnBy(2 * SECOND);
     await runtime.program.stop();
@@ -254,7 +254,7 @@ describe("bad weather", () => {
     expect(stripe.refunds()).toHaveLength(1);
   });
 
-  test("the refund of a charge that is disputed, as nobody has heard yet, is refused and shows why", async () => {
+  test("the refund of a charge with a dispute still unknown here is refused with the reason", async () => {
     const { runtime, order, pay, read } = await stripeShop();
     const { id, redirectUrl } = await order();
     await pay(redirectUrl, "disputed");
@@ -285,8 +285,8 @@ describe("bad weather", () => {
   });
 });
 
-describe("F16: the circuit", () => {
-  test("stays closed while Stripe only has enough of us (429)", async () => {
+describe("F16: the circuit breaker", () => {
+  test("stays closed while Stripe only limits the rate (429)", async () => {
     const { stripe, order, pay } = await stripeShop();
     stripe.fault = () => ({ kind: "status", status: 429 });
     const { redirectUrl } = await order();

@@ -1,4 +1,4 @@
-// How long money is held at Stripe, by payment method, and the deadlines that follow from it.
+// Hold windows at Stripe by payment method, and the deadlines that follow from them.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { DAY, HOUR } from "../../../src/domain/time.ts";

@@ -1,4 +1,4 @@
-// What Stripe notifies us of: believed only as far as Stripe says the same when it is asked.
+// Notifications of Stripe: trusted only as far as Stripe confirms them when asked.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { StripeServer } from "../../support/providers/stripe-server.ts";
@@ -22,7 +22,7 @@ describe("notifications", () => {
     return { ...at, id, ref };
   }
 
-  test("F17: one that comes before anybody asked brings the hold onto the order", async () => {
+  test("F17: a notification that comes before any inquiry brings the hold onto the order", async () => {
     const { stripe, tell, read, id, ref } = await held();
     stripe.challenge(ref, true);
     expect(await tell(stripe.notification("payment_intent.amount_capturable_updated", ref))).toBe(200);
@@ -34,11 +34,11 @@ describe("notifications", () => {
     const early = stripe.notification("payment_intent.requires_action", ref);
     stripe.challenge(ref, true);
     const notice = stripe.notification("payment_intent.amount_capturable_updated", ref);
-    for (const one of [notice, notice, early, notice]) expect(await tell(one)).toBe(200);
+    for (const sent of [notice, notice, early, notice]) expect(await tell(sent)).toBe(200);
     expect(await read(id)).toMatchObject({ status: "confirmed", amountAuthorized: 2_000 });
   });
 
-  test("T23, F18: one that was heeded before is known by its id, and Stripe is not asked again", async () => {
+  test("T23, F18: a notification processed before is known by its id, and Stripe is not asked again", async () => {
     const { stripe, tell, ref } = await held();
     const notice = stripe.notification("payment_intent.requires_action", ref);
     await tell(notice);
@@ -48,7 +48,7 @@ describe("notifications", () => {
     expect(stripe.asks).toHaveLength(before + 3);
   });
 
-  test("one that cannot be looked into now is taken when it is sent again", async () => {
+  test("a notification that cannot be verified now is accepted when it is sent again", async () => {
     const { stripe, runtime, order, pay, read, tell } = await stripeShop();
     const { id, redirectUrl } = await order({ ux: "collect" });
     await pay(redirectUrl, "pays", { nbShares: 2 });
@@ -63,7 +63,7 @@ describe("notifications", () => {
     expect((await read(id)).status).toBe("cancelled");
   });
 
-  test("T23: a bad signature is refused, and what it says is not believed", async () => {
+  test("T23: a bad signature is refused, and its content is ignored", async () => {
     const { stripe, tell, read, id, ref } = await held();
     stripe.challenge(ref, true);
     expect(await tell(stripe.notification("payment_intent.succeeded", ref, "whsec_other"))).toBe(400);
@@ -101,7 +101,7 @@ describe("notifications", () => {
     expect(status).toBe("initiated");
   });
 
-  test("T23: a genuine one is believed only as far as Stripe itself says the same", async () => {
+  test("T23: a genuine notification counts only as far as Stripe confirms it", async () => {
     const { stripe, tell, read, id, ref } = await held();
     expect(await tell(stripe.notification("payment_intent.succeeded", ref))).toBe(200);
     expect((await read(id)).status).toBe("initiated");
@@ -135,7 +135,7 @@ describe("notifications", () => {
     expect((await runtime.api("GET", `/v1/orders/${id}`)).json.data.status).toBe("initiated");
   });
 
-  test("an unknown platform's is nobody's, and the sandbox bank's is not signed by Stripe", async () => {
+  test("an unknown platform's is refused, and the sandbox bank's is not signed by Stripe", async () => {
     const { stripe, runtime, tell, ref } = await held();
     const notice = stripe.notification("payment_intent.succeeded", ref);
     expect(await tell(notice, "pl_unknown")).toBe(404);

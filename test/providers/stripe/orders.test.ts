@@ -1,4 +1,4 @@
-// Orders paid through Stripe on good days, from the page to the capture, and through 3-D Secure.
+// Orders paid through Stripe without faults, from the page to the capture, and through 3-D Secure.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { DAY, HOUR, SECOND } from "../../../src/domain/time.ts";
@@ -15,7 +15,7 @@ import { payment } from "../../support/service.ts";
 afterEach(closeAll);
 
 describe("an order paid through Stripe", () => {
-  test("is held, captured and completed; Stripe is told whose it is, and we see no card", async () => {
+  test("is held, captured and completed; Stripe gets the order's id, and we see no card", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop({
       account: "acct_1Shop",
       statementDescriptor: "Two",
@@ -36,7 +36,7 @@ describe("an order paid through Stripe", () => {
     expect(opening?.idempotencyKey).toBe(`${intent?.metadata.authorization}:open`);
   });
 
-  test("the page is told how to collect and nothing else; where from is for its policy", async () => {
+  test("the page gets only how to collect; the origins go to its content security policy", async () => {
     const { stripe, runtime, order } = await stripeShop({ account: "acct_1Shop" });
     const { redirectUrl } = await order();
     expect((await runtime.page(`${redirectUrl}/state`)).json.data.collect).toEqual({
@@ -59,10 +59,10 @@ describe("an order paid through Stripe", () => {
     await runtime.turnBy(5 * 86_400_000 + SECOND);
     await runtime.settle();
     expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 9_000 });
-    expect(stripe.intents().map((one) => one.amount_received)).toEqual([6_000, 3_000]);
+    expect(stripe.intents().map((intent) => intent.amount_received)).toEqual([6_000, 3_000]);
   });
 
-  test("a payment method that cannot be held is not let in, though it is configured and its token comes", async () => {
+  test("a payment method that cannot be held is refused, though it is configured and its token comes", async () => {
     const { stripe, order, pay, read } = await stripeShop({ paymentMethods: ["card", "ideal"] });
     const { id, redirectUrl } = await order();
     expect((await pay(redirectUrl, "ideal")).json.data.payment.failure).toBe("tryAnotherCard");
@@ -75,7 +75,7 @@ describe("an order paid through Stripe", () => {
     expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
   });
 
-  test("a module's own Stripe takes its payments and signs its news; the endpoint is the platform's", async () => {
+  test("a module's own Stripe takes its payments and signs its notifications; the endpoint is the platform's", async () => {
     const other = new StripeServer();
     closeLater(other);
     const own = stripeSettings(other, { webhookSecret: "whsec_module000", account: "acct_1Module" });
@@ -147,7 +147,7 @@ describe("3-D Secure", () => {
     expect((await read(id)).status).toBe("completed");
   });
 
-  test("a wallet sends to itself: no frame is tried, and what it says counts when Stripe says it", async () => {
+  test("a wallet redirects to its own page: no frame is used, and only Stripe's answer counts", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop({
       paymentMethods: ["card", "revolut_pay"],
     });
@@ -198,7 +198,7 @@ describe("3-D Secure", () => {
     expect((await pay(redirectUrl, "pays")).json.data.payment.status).toBe("authorized");
   });
 
-  test("T24: another order's payment cannot be checked, given up or taken for one's own through this order's page", async () => {
+  test("T24: another order's payment cannot be checked, given up or claimed through this order's page", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     // A service that has just started asks about every open payment at once.
     await runtime.settle();

@@ -1,11 +1,11 @@
-// What Stripe is told of an order, and under which keys it is asked.
+// Requests to Stripe about an order, and their idempotency keys.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { closeAll, later, stripeShop } from "../../support/providers/stripe-shop.ts";
 
 afterEach(closeAll);
 
-describe("what bookkeepers match payments by", () => {
+describe("references for bookkeeping", () => {
   test("the shop's trackId stands in description and metadata of payment and refund, the order groups them", async () => {
     const { stripe, runtime, order, pay } = await stripeShop();
     const { id, redirectUrl } = await order({ trackId: "shop-4711" });
@@ -31,7 +31,7 @@ describe("what bookkeepers match payments by", () => {
 });
 
 describe("idempotency keys", () => {
-  test("every ask that changes something carries a key of ours, one per effect", async () => {
+  test("every request that changes something carries a key of ours, one per effect", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     const shared = await order({ ux: "collect" });
     await pay(shared.redirectUrl, "pays", { nbShares: 2 });
@@ -62,7 +62,7 @@ describe("idempotency keys", () => {
 });
 
 describe("an amount below what Stripe takes", () => {
-  test("is warned of at creation, and the buyer is told that no card can pay it", async () => {
+  test("brings a warning at creation, and the buyer sees that no card can pay it", async () => {
     const { stripe, runtime, pay, read } = await stripeShop();
     const created = await runtime.api("POST", "/v1/orders", { amount: 49, ux: "single" });
     const { id, redirectUrl } = created.json.data;
@@ -76,7 +76,7 @@ describe("an amount below what Stripe takes", () => {
     ]);
   });
 
-  test("in the currency that the account is paid out in is told the same", async () => {
+  test("in the currency that the account is paid out in brings the same warning", async () => {
     const { stripe, runtime, pay, read } = await stripeShop();
     stripe.fault = () => ({ kind: "status", status: 400, code: "amount_too_small" });
     const created = await runtime.api("POST", "/v1/orders", { amount: 50, ux: "single" });
@@ -87,7 +87,7 @@ describe("an amount below what Stripe takes", () => {
   });
 });
 
-describe("what Radar judges by", () => {
+describe("data for Stripe Radar", () => {
   const shippingAddress = { street1: "1 rue A", city: "Paris", zip: "75001", country: "fr" };
   const person = { firstName: "Ada", lastName: "Lovelace", phone: "+33612345678" };
 
@@ -105,7 +105,7 @@ describe("what Radar judges by", () => {
     });
   });
 
-  test("without an address nothing is said of one", async () => {
+  test("without an address none is sent", async () => {
     const { stripe, order, pay } = await stripeShop();
     await pay((await order(person)).redirectUrl, "pays");
     expect(Object.keys(stripe.asks[0]?.params ?? {}).filter((name) => name.startsWith("shipping"))).toEqual(
@@ -113,7 +113,7 @@ describe("what Radar judges by", () => {
     );
   });
 
-  test("an address that Stripe does not take stands in the way of no payment", async () => {
+  test("an address that Stripe does not accept prevents no payment", async () => {
     const { stripe, order, pay } = await stripeShop();
     const param = "shipping[address][country]";
     stripe.fault = ({ params }) =>

@@ -95,7 +95,7 @@ describe("stripe: an answer that never comes", () => {
     expect(await provider.inquire(KEY)).toMatchObject({ kind: "authorized", amount: 2_000 });
   });
 
-  test("F14: the confirmation was lost: not known, and shut out after a minute", async () => {
+  test("F14: the confirmation was lost: not known, and ruled out after a minute", async () => {
     const { server, provider, passTime, ask } = opened();
     ending(server, "/confirm", { kind: "loseAsk" });
     expect(await ask()).toEqual({ kind: "unknown" });

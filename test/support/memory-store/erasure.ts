@@ -1,4 +1,4 @@
-// Forgetting people in the store over maps: only in the orders themselves, for nothing there is written elsewhere.
+// Erasure in the in-memory store: only in the orders themselves, for personal data is stored nowhere else.
 
 import { isEnded } from "../../../src/domain/order/queries.ts";
 import type { Erasing } from "../../../src/ports/erasure.ts";

@@ -1,4 +1,4 @@
-// Duties in a map: what duties.ts does with rows.
+// Jobs in a map: the counterpart of src/store/sqlite/tables/jobs.ts.
 
 import type { ClaimedJob, NewJob, OpenQuestion, UnsavedJob } from "../../../src/ports/store.ts";
 import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "../../../src/store/failure.ts";
@@ -21,7 +21,7 @@ export function memoryJobs() {
     ask(orderId: string, asked: NewJob): void {
       const { kind, subject } = asked;
       const same = [...jobs.values()].find(
-        (one) => one.orderId === orderId && one.kind === kind && one.subject === subject,
+        (job) => job.orderId === orderId && job.kind === kind && job.subject === subject,
       );
       if (same === undefined) {
         lastId += 1;
@@ -64,17 +64,17 @@ export function memoryJobs() {
     bringForward(orderId: string, { kind, subject, dueAt }: NewJob): void {
       for (const job of [...jobs.values()])
         if (job.orderId === orderId && job.kind === kind && job.subject === subject)
-          change(job.id, (one) => ({ ...one, dueAt: Math.min(one.dueAt, dueAt) }));
+          change(job.id, (found) => ({ ...found, dueAt: Math.min(found.dueAt, dueAt) }));
     },
     hold(id: number, dueAt: number): void {
       change(id, (job) => ({ ...free(job), dueAt, attempts: Math.max(job.attempts - 1, 0) }));
     },
     bringBack(byMs: number, now: number): void {
-      for (const job of [...jobs.values()].filter((one) => wakeAt(one) > now + byMs))
-        change(job.id, (one) => ({
-          ...one,
-          dueAt: one.dueAt - byMs,
-          leasedUntil: Math.max(0, one.leasedUntil - byMs),
+      for (const job of [...jobs.values()].filter((found) => wakeAt(found) > now + byMs))
+        change(job.id, (found) => ({
+          ...found,
+          dueAt: found.dueAt - byMs,
+          leasedUntil: Math.max(0, found.leasedUntil - byMs),
         }));
     },
     dueAt: (subject: string) => [...jobs.values()].find((job) => job.subject === subject)?.dueAt,
@@ -107,6 +107,6 @@ function wakeAt({ dueAt, leasedUntil }: StoredJob): number {
   return Math.max(dueAt, leasedUntil);
 }
 
-function earliestFirst(one: StoredJob, other: StoredJob): number {
-  return wakeAt(one) - wakeAt(other) || one.id - other.id;
+function earliestFirst(left: StoredJob, right: StoredJob): number {
+  return wakeAt(left) - wakeAt(right) || left.id - right.id;
 }

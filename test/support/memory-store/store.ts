@@ -1,5 +1,5 @@
-// The same contract over maps, for simulators that live thousands of lives: values are shared, nothing is written.
-// It has none of the database's walls; the rules alone stand here.
+// In-memory store over maps, for simulators that run thousands of lives: values are shared, nothing is written to
+// disk. It has none of the database's constraints; the checks of a change alone apply.
 
 import type { LedgerEntry } from "../../../src/domain/money/ledger.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
@@ -196,7 +196,7 @@ function listOf(orders: readonly KeptOrder[], filter: OrderFilter): ReturnType<S
     .map(({ stored }) => stored)
     .filter(({ order }) => order.platformId === platformId)
     .reverse()
-    .sort((one, other) => other.order.createdAt - one.order.createdAt);
+    .sort((left, right) => right.order.createdAt - left.order.createdAt);
   const last = newestFirst.findIndex(({ order }) => order.id === after);
   if (after !== undefined && last === -1) return { orders: [], hasMore: false };
   const found = newestFirst
@@ -209,7 +209,7 @@ function listOf(orders: readonly KeptOrder[], filter: OrderFilter): ReturnType<S
 }
 
 /** Letters of ASCII in any case, as SQLite compares them. */
-function sameAddress(one: unknown, other: string): boolean {
+function sameAddress(left: unknown, right: string): boolean {
   const lower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
-  return typeof one === "string" && lower(one) === lower(other);
+  return typeof left === "string" && lower(left) === lower(right);
 }

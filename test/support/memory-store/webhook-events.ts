@@ -1,4 +1,5 @@
-// Events, attempts and receivers in maps: what events.ts, event-listing.ts, endpoints.ts and redeliver.ts do with rows.
+// Webhook events, attempts and endpoints in maps: the counterpart of the tables for webhook events, their listing,
+// endpoints and redelivery.
 
 import type {
   DeliveryAttempt,
@@ -52,9 +53,9 @@ export function memoryEvents(jobs: ReturnType<typeof memoryJobs>) {
     endpoint: (platformId: string, url: string) => endpoints.get(`${platformId} ${url}`),
     endpoints({ platformId, state, after = "", limit }: EndpointFilter) {
       const found = [...endpoints.values()]
-        .filter((one) => one.platformId === platformId && one.url > after)
-        .filter((one) => state === undefined || one.state === state)
-        .sort((one, other) => (one.url < other.url ? -1 : 1));
+        .filter((endpoint) => endpoint.platformId === platformId && endpoint.url > after)
+        .filter((endpoint) => state === undefined || endpoint.state === state)
+        .sort((left, right) => (left.url < right.url ? -1 : 1));
       return { endpoints: found.slice(0, limit), hasMore: found.length > limit };
     },
     record(attempt: DeliveryAttempt, next: NextOfAttempt, endpoint: Endpoint | undefined): void {
@@ -72,7 +73,7 @@ export function memoryEvents(jobs: ReturnType<typeof memoryJobs>) {
       const event = events.get(eventId);
       if (event !== undefined) events.set(eventId, { ...event, url });
     },
-    /** How many were put back. */
+    /** How many are delivered again. */
     redeliver(asked: Redelivery, now: number, paceMs: number): number {
       const found = [...events.values()].filter((event) => isAsked(event, attemptsOf(event.id), asked));
       for (const [index, event] of found.entries()) {
@@ -116,6 +117,7 @@ function isAsked(
 }
 
 function bringBack(endpoints: Map<string, Endpoint>, byMs: number, now: number): void {
-  for (const [name, one] of endpoints)
-    if (one.heldUntil > now + byMs) endpoints.set(name, { ...one, heldUntil: one.heldUntil - byMs });
+  for (const [name, endpoint] of endpoints)
+    if (endpoint.heldUntil > now + byMs)
+      endpoints.set(name, { ...endpoint, heldUntil: endpoint.heldUntil - byMs });
 }

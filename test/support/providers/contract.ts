@@ -1,5 +1,5 @@
-// What every payment provider must do, whoever it is: the suite each one is run through. It knows only the
-// contract (src/ports/payment-provider.ts) and what a test must be able to arrange at a bank.
+// Contract of every payment provider, as a test suite that each one runs through. It knows only the port
+// (src/ports/payment-provider.ts) and what a test must be able to arrange at a bank.
 
 import { describe, expect, test } from "bun:test";
 import { DAY } from "../../../src/domain/time.ts";
@@ -10,12 +10,12 @@ import type {
   Provider,
 } from "../../../src/ports/payment-provider.ts";
 
-/** One provider and the strings a test pulls behind its back. */
+/** One provider and the controls that a test has over it. */
 export type ContractBank = {
   readonly provider: Provider;
-  /** New means of payment of this kind, as the page would pass them on. */
+  /** New payment method of this kind, as the page would pass them on. */
   means(kind: "pays" | "declined" | "challenged" | "failsCapture"): Promise<PaymentMethod>;
-  /** What the buyer does at his bank's page. */
+  /** What the buyer does at their bank's page. */
   answer(action: BuyerAction | undefined, approve: boolean): Promise<void>;
   passTime(ms: number): void;
 };
@@ -65,7 +65,7 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
       expect(await provider.action("auth_1")).toBeUndefined();
     });
 
-    test("F14: a key it never heard of is `none`", async () => {
+    test("F14: an unknown key is `none`", async () => {
       const { provider } = await opened();
       expect(await provider.inquire("auth_unknown")).toEqual({ kind: "none" });
     });
@@ -82,9 +82,9 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
       const [first, second] = await Promise.all([ask("auth_1", "pays"), ask("auth_1", "pays")]);
       expect(second).toEqual(first);
       expect(await ask("auth_1", "pays")).toEqual(first);
-      const other = await ask("auth_2", "pays");
-      expect(other).toMatchObject({ kind: "authorized" });
-      expect(other).not.toEqual(first);
+      const another = await ask("auth_2", "pays");
+      expect(another).toMatchObject({ kind: "authorized" });
+      expect(another).not.toEqual(first);
     });
 
     test("the same key for another amount is refused, and the payment stays as it was", async () => {
@@ -243,7 +243,7 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
       expect(await ask("auth_1", "pays")).toMatchObject({ kind: "declined" });
     });
 
-    test("a payment still waiting for its buyer can be released, and he comes too late", async () => {
+    test("a payment still waiting for its buyer can be released, and their approval then comes too late", async () => {
       const { provider, ask, answer } = await opened();
       await ask("auth_1", "challenged");
       const action = await provider.action("auth_1");
@@ -254,7 +254,7 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
       expect(await provider.inquire("auth_1")).toEqual({ kind: "released" });
     });
 
-    test("releasing a key it never heard of, or a declined payment, counts as released", async () => {
+    test("releasing an unknown key, or a declined payment, counts as released", async () => {
       const { provider, ask } = await opened();
       expect(await provider.release({ key: "r1", paymentKey: "nobody", ref: undefined })).toEqual({
         kind: "released",
@@ -317,7 +317,7 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
       { token: 7 },
       { number: "4".repeat(100_000) },
     ]) {
-      test(`means that are none are declined: ${JSON.stringify(means).slice(0, 30)}`, async () => {
+      test(`an invalid payment method is declined: ${JSON.stringify(means).slice(0, 30)}`, async () => {
         const { ask } = await opened();
         expect(await ask("auth_1", "pays", { means })).toEqual({ kind: "declined", code: "unsupported" });
       });

@@ -1,4 +1,4 @@
-// How many requests a second a stand-in looks at: what comes beyond is turned away.
+// Request limit of the Stripe stand-in, per second: requests beyond it are rejected.
 
 export class RequestLimit {
   perSecond = Number.POSITIVE_INFINITY;

@@ -1,4 +1,4 @@
-// What a shop's owner has set in Stripe's dashboard, as far as the stand-in tells it to whoever examines the account.
+// Account settings in the stand-in's dashboard, as far as an examination of the account can read them.
 
 import type { Answer, Ask } from "./stripe-responses.ts";
 import { error, missing, page } from "./stripe-responses.ts";

@@ -1,4 +1,4 @@
-// What goes back to buyers at the stand-in: refunds, and what their banks take back.
+// Refunds and disputes at the Stripe stand-in.
 
 import { randomBytes } from "node:crypto";
 import type { Answer, Ask, Known, Refund, StandInDispute, StandInIntent } from "./stripe-responses.ts";
@@ -40,7 +40,7 @@ export class MoneyBack {
     }
   }
 
-  /** A new dispute, or what comes of it. */
+  /** A new dispute, or its outcome. */
   dispute({ id, latest_charge: charge, amount_received: amount }: StandInIntent, status: string): void {
     if (charge !== null) charge.disputed = true;
     const known = this.disputes.find(({ payment_intent }) => payment_intent === id);

@@ -1,4 +1,5 @@
-// What the stand-in serves beside the API: the script of the page, what that script asks, and the bank's page.
+// Pages that the Stripe stand-in serves in addition to the API: the script for the page, the requests of that script,
+// and the bank's page.
 
 import type { CardKind } from "./stripe-responses.ts";
 import { STRIPE_JS } from "./stripe-script.ts";

@@ -1,8 +1,8 @@
-// What the stand-in for Stripe keeps and says: its objects, its errors, its lists, in the shapes of its API.
+// Objects, errors and lists of the Stripe stand-in, in the shapes of Stripe's API.
 
 import { createHmac } from "node:crypto";
 
-/** What a test pulls for one request: nothing came, nothing went back, a status of Stripe's own, or time. */
+/** Fault of one request: lost, its answer lost, a status of Stripe's own, or a delay. */
 export type Fault =
   | { readonly kind: "loseAsk" | "loseAnswer" }
   | {
@@ -95,7 +95,7 @@ export function holdable({ params }: Ask): readonly string[] {
   return allowed.map(([, method]) => method).filter((method) => !isManual || method !== "ideal");
 }
 
-/** A payment that nobody has confirmed. */
+/** An unconfirmed payment. */
 export function newIntent(id: string, created: number, secret: string): StandInIntent {
   return {
     id,

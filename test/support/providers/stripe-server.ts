@@ -1,5 +1,5 @@
-// A stand-in for Stripe that tests bring along: a small server of their own which keeps payments, speaks Stripe's form
-// encoding, errors, idempotency and signatures, and does badly on request. It knows nothing of the service under test.
+// Stand-in for Stripe in tests: a small server that keeps payments, implements Stripe's form encoding, errors,
+// idempotency and signatures, and fails on request. It knows nothing of the service under test.
 
 import { randomBytes } from "node:crypto";
 import { DAY } from "../../../src/domain/time.ts";
@@ -35,7 +35,7 @@ const CURRENCIES = ["eur", "usd", "gbp"];
 
 export class StripeServer {
   readonly asks: Ask[] = [];
-  /** Asked before each request is looked at. */
+  /** Called before each request is processed. */
   fault: (ask: Ask) => Fault | undefined = () => undefined;
   now: () => number = Date.now;
   secretKey: string = STAND_IN.secretKey;
@@ -112,7 +112,7 @@ export class StripeServer {
     for (const refund of this.#back.refunds) if (refund.status === "pending") refund.status = status;
   }
 
-  /** Buyers' banks send back what was given back. */
+  /** Buyers' banks return the refunds. */
   readonly sendRefundsBack = () => this.#back.sendBack((id) => this.#mustKnow(id).intent);
 
   /** What the shop's owner does in Stripe's own dashboard. */
@@ -120,7 +120,7 @@ export class StripeServer {
     this.#back.refund(this.#mustKnow(id).intent, amount, "succeeded", {});
   }
 
-  /** What the buyer does at his bank, and what comes of it; `status` in Stripe's words. */
+  /** What the buyer does at their bank, and its outcome; `status` in Stripe's words. */
   dispute(id: string, status = "needs_response"): void {
     this.#back.dispute(this.#mustKnow(id).intent, status);
   }
@@ -234,7 +234,7 @@ export class StripeServer {
   }
 
   #answerBack(ask: Ask): Answer {
-    // Without a payment all are asked for, which nobody needs but to see whether he may.
+    // Without a payment all are asked for, which serves only to check a permission.
     const { payment_intent: id } = ask.params;
     if (id === undefined) return page([], ask.params, ask.path);
     return this.#back.answer(ask, this.#known.get(id), this.refundsPend ? "pending" : "succeeded");

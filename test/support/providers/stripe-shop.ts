@@ -1,4 +1,4 @@
-// A whole service whose platform is paid through the stand-in for Stripe, and what its tests do again and again.
+// Complete service whose platform is paid through the Stripe stand-in, and the steps that its tests repeat.
 
 import type { ProviderConfig } from "../../../src/config/config.ts";
 import { SECOND } from "../../../src/domain/time.ts";
@@ -10,13 +10,16 @@ import { STAND_IN, StripeServer } from "./stripe-server.ts";
 const open: { stop(): Promise<unknown> }[] = [];
 /** For `afterEach`: what a test has opened. */
 export async function closeAll(): Promise<void> {
-  for (const one of open.splice(0).reverse()) await one.stop();
+  for (const service of open.splice(0).reverse()) await service.stop();
 }
 
 /** What is to be closed after the test, in place of `instead` if given. */
-export function closeLater(one: { stop(): Promise<unknown> }, instead?: { stop(): Promise<unknown> }): void {
+export function closeLater(
+  service: { stop(): Promise<unknown> },
+  instead?: { stop(): Promise<unknown> },
+): void {
   if (instead !== undefined) open.splice(open.indexOf(instead), 1);
-  open.push(one);
+  open.push(service);
 }
 
 export function stripeSettings(stripe: StripeServer, more: object = {}): ProviderConfig {

@@ -1,6 +1,6 @@
-// A process of its own for tests that kill it: `write <path>` saves orders for ever and prints each acknowledged id,
-// `add <path>` does so with new orders that a thread of its own saves,
-// `hold <path>` opens the store and prints when it has, `migrate <path>` begins a migration that never ends.
+// Child process for tests that kill it: `write <path>` saves orders for ever and prints each acknowledged id, `add
+// <path>` does so with new orders that the insert worker saves, `hold <path>` opens the store and prints when it has,
+// `migrate <path>` begins a migration that never ends.
 
 import { MIGRATIONS } from "../../../src/store/sqlite/file/migrate.ts";
 import { openDatabase } from "../../../src/store/sqlite/file/open.ts";

@@ -1,4 +1,4 @@
-// Asks a store for everything its contract knows, once: whoever watches the statements then has seen them all.
+// Exercise of a store: calls every operation of its contract once, so that a test can observe every statement.
 
 import type { Store } from "../../../src/ports/store.ts";
 import type { Endpoint } from "../../../src/ports/webhook-events.ts";

@@ -1,4 +1,4 @@
-// The stores that keep the contract, for tests that ask the same of each.
+// Kinds of stores that implement the contract, for tests that run against each.
 
 import type { Store } from "../../../src/ports/store.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
@@ -11,7 +11,7 @@ export const kinds: readonly (readonly [string, () => Store])[] = [
   ["maps", memoryStore],
 ];
 
-/** Makes tests that get a store of their own with the order `ord_1`: two facts, two authorizations. */
+/** Makes tests that get a store of their own with the order `ord_1`: two domain events, two authorizations. */
 export function onOrder(open: () => Store) {
   return (body: (store: Store) => Promise<void>) => async () => {
     const store = open();

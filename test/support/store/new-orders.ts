@@ -1,4 +1,5 @@
-// New orders as the engine makes them, with real facts, and a store whose file more than one connection can work on.
+// New orders as the engine makes them, with real domain events, and a store whose file several connections can work
+// on.
 
 import type { Database } from "bun:sqlite";
 import { beginOrder } from "../../../src/domain/order/transition.ts";
@@ -8,7 +9,7 @@ import type { StoreOptions } from "../../../src/store/sqlite/store.ts";
 import { storeOver } from "../../../src/store/sqlite/store.ts";
 import { NOW, PLATFORM } from "./orders.ts";
 
-/** At once, so that it is worth another thread's while. */
+/** At once, enough of them for the worker to take a batch. */
 export const MANY = 64;
 
 export function idsOf(round: number | string, count = MANY): readonly string[] {
@@ -52,7 +53,7 @@ export function addition(id: string, extra: Partial<Change> = {}): Change {
 
 type Options = { readonly extra?: Partial<Change>; readonly idempotency?: IdempotencyKey };
 
-/** Adds one order under an id that nobody can know yet. */
+/** Adds one order under a fresh id. */
 export function add(store: Store, id: string, { extra, idempotency }: Options = {}) {
   const change = addition(id, { details: { trackId: id }, ...extra });
   return store.update(id, () => ({ value: id, change }), {
@@ -68,7 +69,7 @@ export function openFile(path: string, heard: StoreOptions = {}) {
   return { store, database: open.database, isHelped: helpedIn(open.database) };
 }
 
-/** Whether anybody but this connection has saved something since the last time of asking. */
+/** Whether another connection has saved something since the last call. */
 function helpedIn(database: Database): () => boolean {
   const version = database.prepare<{ data_version: number }, []>("PRAGMA data_version");
   let seen = version.get()?.data_version;

@@ -1,4 +1,4 @@
-// Orders and changes for the tests of the store. They need only be possible, not what the rules would make.
+// Orders and changes for the tests of the store. They need only be possible, not what the domain would decide.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -93,7 +93,7 @@ export function creating(order: Order, extra: Partial<Change> = {}): Change {
   };
 }
 
-/** The change that makes `edit` of an order, with one fact. */
+/** The change that makes `edit` of an order, with one domain event. */
 export function changing(
   found: StoredOrder | undefined,
   edit: Partial<Order>,
@@ -128,7 +128,7 @@ export async function change(
 
 export type TemporaryFolder = Disposable & { readonly path: string; readonly database: string };
 
-/** A folder that goes with the test; `database` is where a store may stand in it. */
+/** A folder deleted after the test; `database` is the path for a store in it. */
 export function temporaryFolder(): TemporaryFolder {
   const path = mkdtempSync(join(tmpdir(), "store-test-"));
   return {

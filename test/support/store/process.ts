@@ -1,4 +1,4 @@
-// Starts store-child.ts as a process of its own and listens to what it says.
+// Child process of child-process.ts: its start, its output, its end.
 
 import { join } from "node:path";
 import type { Mode } from "./child-process.ts";
@@ -22,12 +22,12 @@ export async function child(mode: Mode, path: string, enough: (lines: readonly s
   while (!enough(lines()) && (await readOn()));
   return {
     pid: running.pid,
-    /** Reads on until it has said enough; returns what it has said so far. */
+    /** Reads on until there is enough output; returns the output so far. */
     async until(isEnough: (lines: readonly string[]) => boolean) {
       while (!isEnough(lines()) && (await readOn()));
       return lines();
     },
-    /** Ends it without warning; returns all it had said. */
+    /** Kills it; returns all of its output. */
     async kill() {
       running.kill("SIGKILL");
       while (await readOn());
