@@ -1,12 +1,12 @@
-// The provider's side: what is truly held, captured and refunded. Its word is the truth that ours is compared with
-// (I7). It knows payments by their keys and no orders. As a real one it keeps each answer under its idempotency key,
-// failures of its own too, forgets keys after a day, limits requests, and captures nothing below its minimum.
+// Simulated provider, server side: the holds, captures and refunds that our records are compared with (I7). It knows
+// payments by their keys and no orders. Like a real provider it stores each answer under its idempotency key, its own
+// failures too, drops keys after a day, limits requests, and captures nothing below its minimum.
 
 import type { PaymentAnswer } from "../../src/domain/order/commands.ts";
 import type { FailureCode } from "../../src/domain/order/order.ts";
 import { DAY } from "../../src/domain/time.ts";
 
-/** What a card will do, decided by the buyer's luck before anybody asks. */
+/** The behaviour of a card, drawn before the payment starts. */
 export type Card = {
   readonly does: "approve" | "decline" | "challenge";
   readonly holdMs: number;
@@ -14,10 +14,10 @@ export type Card = {
   readonly failsRefund: boolean;
 };
 
-/** How the provider takes one request: it may refuse to look (`limited`) or fail before or after what it does. */
+/** The outcome drawn for one request: refused unseen (`limited`), or failed before or after its effect. */
 export type Mood = "well" | "limited" | "fails" | "failsAfterwards";
 
-/** `isSentBack`: it went through, and the buyer's bank has sent it back. */
+/** `isSentBack`: the refund had succeeded, and the buyer's bank has sent it back. */
 type Refund = { readonly amount: number; readonly isSentBack: boolean };
 type State = "waiting" | "held" | "captured" | "released" | "declined";
 type Payment = {
@@ -32,11 +32,11 @@ type Payment = {
   expiresAt: number;
   captured: number;
   refunded: number;
-  /** Somebody captured it at the provider without us. */
+  /** Captured at the provider by hand. */
   byHand: boolean;
 };
 
-/** `kept`: the failure is only repeated from what the provider keeps under the key. */
+/** `kept`: the failure is only repeated from the answer stored under the key. */
 export type Failure = { readonly kind: "failed"; readonly kept: boolean };
 export type Limited = { readonly kind: "limited" };
 /** The account has not enough money for a refund now. */
@@ -56,7 +56,7 @@ export type Truth = Readonly<Pick<Payment, "key" | "amount" | "state" | "capture
 
 export type BankOptions = {
   readonly now: () => number;
-  /** Drawn anew for each request. */
+  /** Drawn for each request. */
   readonly mood: () => Mood;
   /** Whether the account can pay a refund now. */
   readonly isPoor: () => boolean;
@@ -67,7 +67,7 @@ export class Bank {
   readonly #payments = new Map<string, Payment>();
   readonly #keys = new Map<string, Kept>();
   readonly #options: BankOptions;
-  /** A thing that no honest caller asks for. */
+  /** Requests that no correct caller makes. */
   readonly violations: string[] = [];
 
   constructor(options: BankOptions) {
@@ -172,7 +172,7 @@ export class Bank {
     return this.#options.mood() === "well";
   }
 
-  /** The buyer at their bank's page; false: nobody waits for them there. */
+  /** The buyer at their bank's page; false: no challenge waits there. */
   answerChallenge(key: string, approves: boolean): boolean {
     const payment = this.#payments.get(key);
     if (payment?.state !== "waiting") return false;
@@ -190,7 +190,7 @@ export class Bank {
     return true;
   }
 
-  /** Somebody captures it at the provider, for whatever they like. */
+  /** A capture by hand at the provider, of any amount. */
   captureByHand(key: string, amount: number): boolean {
     const payment = this.#payments.get(key);
     if (payment === undefined || !this.isHeld(key)) return false;
@@ -200,7 +200,7 @@ export class Bank {
     return true;
   }
 
-  /** A hold that nobody gave back or asked about is `held` here even when it has expired since. */
+  /** A hold that was neither released nor inquired about is `held` here even when it has expired since. */
   truths(): readonly Truth[] {
     return [...this.#payments.values()];
   }

@@ -1,5 +1,5 @@
-// The engine itself in the simulator: the real code over a real store, with a provider behind the simulated network.
-// It must not know how the engine does things, only its contract; a process that died can save nothing more.
+// System under simulation: the real application over a real store, with a provider behind the simulated network. It uses
+// the application's contract only; a process that died can save nothing more.
 
 import { createApplication } from "../../src/application/application.ts";
 import type { Application } from "../../src/application/contract.ts";
@@ -37,7 +37,7 @@ export class ApplicationShop implements Shop {
   #order: Order;
   /** Which life of the process it is; an earlier one can do nothing any more. */
   #incarnation = 1;
-  /** What went wrong that nobody expected. */
+  /** Unexpected errors. */
   readonly defects: string[] = [];
 
   /** `store` saves at once. It may have served other lives: each comes to rest, and leaves nothing to be done. */
@@ -46,16 +46,16 @@ export class ApplicationShop implements Shop {
     this.#store = store;
     this.#id = terms.id;
     this.#config = simulatedPlatform(terms);
-    const chance = seeded(seed);
-    this.#random = (count) => Uint8Array.from({ length: count }, () => chance(256));
-    const runtime = this.#world();
+    const random = seeded(seed);
+    this.#random = (count) => Uint8Array.from({ length: count }, () => random(256));
+    const runtime = this.#runtime();
     const [platform] = this.#config.platforms;
     if (platform === undefined) throw new Error("a simulated configuration has one platform");
     const now = surroundings.now();
-    const beside = { details: {}, buyers: {} };
+    const personal = { details: {}, buyers: {} };
     const begun = beginOrder(terms, now);
     this.#order = begun.order;
-    const change: Change = { ...changeOf(runtime, platform, undefined, begun, beside), ...beside };
+    const change: Change = { ...changeOf(runtime, platform, undefined, begun, personal), ...personal };
     this.#try(this.#store.update(terms.id, () => ({ value: undefined, change }), { now }));
     this.#engine = createApplication(runtime);
   }
@@ -64,7 +64,7 @@ export class ApplicationShop implements Shop {
     return this.#order;
   }
 
-  /** What stands in the store otherwise than it was saved, as a sentence. */
+  /** A violation when the stored order is not the one that was saved. */
   stray(): string | undefined {
     const stands = Bun.deepEquals(this.#store.read(this.#id)?.order, this.#order, true);
     return stands ? undefined : "I8: the order does not stand in the store as it was saved";
@@ -78,12 +78,13 @@ export class ApplicationShop implements Shop {
     // A few people, some of whom pay more than once.
     const email = `buyer${Bun.hash.cityHash32(attempt) % 8}@example.com`;
     const buyer = { email, firstName: "A", lastName: "Buyer" };
-    this.#try(this.#engine.pay(this.#door(role), { attempt, ...buyer, ...choice, means: { card } }));
+    this.#try(this.#engine.pay(this.#link(role), { attempt, ...buyer, ...choice, means: { card } }));
   }
 
   check(authorizationId: string): void {
-    const one = this.order().authorizations.find(({ id }) => id === authorizationId);
-    if (one !== undefined) this.#try(this.#engine.checkPayment(this.#door(one.role), authorizationId));
+    const authorization = this.order().authorizations.find(({ id }) => id === authorizationId);
+    if (authorization === undefined) return;
+    this.#try(this.#engine.checkPayment(this.#link(authorization.role), authorizationId));
   }
 
   async heed(key: string): Promise<boolean> {
@@ -99,7 +100,7 @@ export class ApplicationShop implements Shop {
   }
 
   reconcile(): void {
-    const runtime = this.#world();
+    const runtime = this.#runtime();
     const stored = this.#store.read(this.#id);
     // Only this order: the store may have those of other lives, which this bank does not know.
     if (stored !== undefined) this.#try(compare(runtime, [stored], { since: 0, corrector: runtime }));
@@ -123,7 +124,7 @@ export class ApplicationShop implements Shop {
 
   restart(): void {
     this.#surroundings.witness.starts();
-    this.#engine = createApplication(this.#world());
+    this.#engine = createApplication(this.#runtime());
     this.#try(this.#store.expediteJobs(["inquire"], this.#surroundings.now()));
   }
 
@@ -140,13 +141,13 @@ export class ApplicationShop implements Shop {
       case "refund":
         return application.refund(platform, this.#id, command, NO_ANSWER);
       case "chooseModule":
-        return application.chooseModule(this.#door("captain"), command.moduleId);
+        return application.chooseModule(this.#link("captain"), command.moduleId);
       case "abandonPayment":
-        return application.abandonPayment(this.#door(role), command.authorizationId);
+        return application.abandonPayment(this.#link(role), command.authorizationId);
       case "withdraw":
-        return application.withdrawPayment(this.#door(role), command.authorizationId);
+        return application.withdrawPayment(this.#link(role), command.authorizationId);
       default:
-        throw new Error(`nobody asks for ${command.kind}`);
+        throw new Error(`no person sends ${command.kind}`);
     }
   }
 
@@ -154,11 +155,11 @@ export class ApplicationShop implements Shop {
     return this.order().authorizations.find(({ id }) => id === authorizationId)?.role ?? "captain";
   }
 
-  #door(role: Role) {
+  #link(role: Role) {
     return { role, token: pageToken(LINK_SECRET, { orderId: this.#id, purpose: role, bound: 0 }) };
   }
 
-  /** Lets it happen; that the process died is no defect, anything else is. */
+  /** Runs `act`; the death of the process is no defect, any other error is. */
   #try(act: Promise<unknown>): void {
     act.then(
       (answer) => this.#hear(answer),
@@ -173,14 +174,14 @@ export class ApplicationShop implements Shop {
     this.#surroundings.watcher.refused(answer.refusal as Refusal);
   }
 
-  #world(): Runtime {
+  #runtime(): Runtime {
     const { now } = this.#surroundings;
     const provider = this.#provider(this.#incarnation);
     return {
       config: this.#config,
       store: this.#mortal(this.#incarnation),
       provider: () => provider,
-      sendWebhook: () => Promise.reject(new Error("nobody is told by webhook here")),
+      sendWebhook: () => Promise.reject(new Error("no webhook is sent here")),
       sendMail: async () => ({ kind: "sent" }),
       now,
       wallNow: now,
@@ -213,7 +214,7 @@ export class ApplicationShop implements Shop {
       takeNextKey: alive(store.takeNextKey),
       removeJob: alive(async (id) => {
         if (dies()) {
-          sights.add("crashed between a duty's answer and its removal");
+          sights.add("crashed between a job's answer and its removal");
           throw new Dead();
         }
         return store.removeJob(id);
@@ -231,7 +232,7 @@ export class ApplicationShop implements Shop {
           },
           options,
         );
-        // Both stores save before they answer: whoever looks at once sees it.
+        // Both stores save before they answer, so that a reader sees it at once.
         this.#order = change?.order ?? before;
         try {
           const updated = await updating;

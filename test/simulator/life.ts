@@ -1,4 +1,4 @@
-// One simulated life from a seed: an order, its people, a bank, a network and a process that dies now and then. First
+// Simulation of one order from a seed, with people, a bank, a network and a process that dies now and then. First
 // anything may fail (safety: every invariant after every step), then nothing does (liveness: everything must end).
 
 import { violationAtRest, violationIn, violationOf } from "../../src/domain/invariants/invariants.ts";
@@ -12,7 +12,7 @@ import { onceIn, oneOf, seeded } from "../support/domain/random.ts";
 import type { Mood } from "./bank.ts";
 import { Bank } from "./bank.ts";
 import { createNetwork } from "./network.ts";
-import { complaintAboutEvents, complaintAboutMoney } from "./oracle.ts";
+import { eventsViolation, moneyViolation } from "./oracle.ts";
 import { populate } from "./people.ts";
 import type { Shop, Surroundings, Watcher } from "./shop.ts";
 import type { Sights } from "./sights.ts";
@@ -34,7 +34,7 @@ export type Report = {
 const START = Date.UTC(2025, 0, 6, 8);
 const CALM_AT = START + 9 * DAY;
 const DISBELIEF_MS = 2 * MINUTE;
-/** No life has this many events: something would be turning in a circle. */
+/** No life has this many events: more of them mean an endless loop. */
 const MOST_STEPS = 20_000;
 
 /** Builds our side over what surrounds it. */
@@ -57,13 +57,13 @@ function quiet(): Promise<void> {
 }
 
 function createLife(seed: number, sights: Sights, make: Make) {
-  const chance = seeded(seed);
+  const random = seeded(seed);
   const timeline = createTimeline(START);
-  const network = createNetwork(timeline, chance, sights);
+  const network = createNetwork(timeline, random, sights);
   const clock = createClock(timeline);
   const record = createRecord(clock.now, sights);
-  const terms = simulatedTerms(chance, START, seed);
-  const troubles = createTroubles(timeline, chance, () => isCalm);
+  const terms = simulatedTerms(random, START, seed);
+  const troubles = createTroubles(timeline, random, () => isCalm);
   const bank = new Bank({ now: timeline.now, minCapture: terms.terms.minCapture ?? 1, ...troubles });
   const witness = createWitness(() => bank);
   let isCalm = false;
@@ -71,8 +71,8 @@ function createLife(seed: number, sights: Sights, make: Make) {
   let plannedWake = Number.POSITIVE_INFINITY;
 
   function dies(): boolean {
-    if (isCalm || isDown || !onceIn(chance, 100)) return false;
-    goDown(downFor(chance));
+    if (isCalm || isDown || !onceIn(random, 100)) return false;
+    goDown(downFor(random));
     return true;
   }
 
@@ -91,29 +91,29 @@ function createLife(seed: number, sights: Sights, make: Make) {
 
   /** A stop of hours or days, before which no answer comes any more: what was asked is not known when it ends. */
   function planLongStop({ dueDate }: NewOrder["terms"]): void {
-    const from = oneOf(chance, [
+    const from = oneOf(random, [
       dueDate,
       dueDate + 5 * SECOND,
       dueDate + MINUTE,
       START + COMMIT_LIMIT_MS - HOUR,
-      START + chance(7 * DAY),
+      START + random(7 * DAY),
     ]);
     timeline.plan(from - MINUTE, () => network.breakUntil(from));
     timeline.plan(from, () => {
       sights.add("answers were lost before a long stop");
-      const ms = oneOf(chance, [3 * HOUR, DAY, 2 * DAY, 5 * DAY]);
+      const ms = oneOf(random, [3 * HOUR, DAY, 2 * DAY, 5 * DAY]);
       goDown(ms);
       // The provider may be ill just when we are back.
-      if (onceIn(chance, 2)) timeline.plan(from + ms, () => troubles.fallIll(30 * MINUTE));
+      if (onceIn(random, 2)) timeline.plan(from + ms, () => troubles.fallIll(30 * MINUTE));
     });
   }
 
   /** In some lives the network breaks with the first capture, for so long that it is given up unanswered. */
-  let breaksAtCapture = onceIn(chance, 5);
+  let breaksAtCapture = onceIn(random, 5);
   function beforeCapture(): void {
     if (!breaksAtCapture || isCalm) return;
     breaksAtCapture = false;
-    network.breakUntil(timeline.now() + oneOf(chance, [MINUTE, 6 * HOUR, 2 * DAY, 6 * DAY]));
+    network.breakUntil(timeline.now() + oneOf(random, [MINUTE, 6 * HOUR, 2 * DAY, 6 * DAY]));
   }
 
   /** Our side sleeps until the next thing is due by its own clock. */
@@ -131,14 +131,14 @@ function createLife(seed: number, sights: Sights, make: Make) {
     });
   }
 
-  const isSlow = (): boolean => !isCalm && onceIn(chance, 2);
+  const isSlow = (): boolean => !isCalm && onceIn(random, 2);
   const { watcher } = record;
   const runtime = { network, bank, watcher, witness, sights, now: clock.now, dies, isSlow, beforeCapture };
   const shop = make(terms, runtime, seed);
   populate(
     {
       timeline,
-      chance,
+      random,
       bank,
       sights,
       shop: () => (isDown || isCalm ? undefined : shop),
@@ -146,16 +146,16 @@ function createLife(seed: number, sights: Sights, make: Make) {
     },
     shop.order(),
   );
-  if (onceIn(chance, 10)) {
-    timeline.plan(START + chance(6 * DAY), () => {
+  if (onceIn(random, 10)) {
+    timeline.plan(START + random(6 * DAY), () => {
       sights.add("the clock leapt");
-      clock.jump(oneOf(chance, [3 * MINUTE, HOUR, DAY]));
+      clock.jump(oneOf(random, [3 * MINUTE, HOUR, DAY]));
     });
   }
-  if (onceIn(chance, 6)) planLongStop(terms.terms);
-  for (let outages = chance(3); outages > 0; outages--) {
-    const from = START + chance(7 * DAY);
-    const ends = from + oneOf(chance, [10 * MINUTE, 6 * HOUR, chance(2 * DAY)]);
+  if (onceIn(random, 6)) planLongStop(terms.terms);
+  for (let outages = random(3); outages > 0; outages--) {
+    const from = START + random(7 * DAY);
+    const ends = from + oneOf(random, [10 * MINUTE, 6 * HOUR, random(2 * DAY)]);
     timeline.plan(from, () => network.breakUntil(ends));
   }
   timeline.plan(CALM_AT, () => {
@@ -176,8 +176,8 @@ function createLife(seed: number, sights: Sights, make: Make) {
         bank.violations[0] ??
         violationAtRest(shop.order()) ??
         ledgerViolation(shop.order(), shop.eventLog()) ??
-        complaintAboutMoney(shop.order(), bank.truths()) ??
-        complaintAboutEvents(shop.order(), shop.eventLog(), record.events());
+        moneyViolation(shop.order(), bank.truths()) ??
+        eventsViolation(shop.order(), shop.eventLog(), record.events());
       const hash = Bun.hash.cityHash32(JSON.stringify(terms) + record.hash());
       const end = { seed, hash, steps, order: shop.order() };
       return found === undefined ? end : { ...end, violation: found };
@@ -185,8 +185,8 @@ function createLife(seed: number, sights: Sights, make: Make) {
   };
 }
 
-function downFor(chance: RandomSource): number {
-  return oneOf(chance, [SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR, chance(3 * DAY)]);
+function downFor(random: RandomSource): number {
+  return oneOf(random, [SECOND, 10 * SECOND, MINUTE, 10 * MINUTE, HOUR, random(3 * DAY)]);
 }
 
 /** The engine's clock: a leap is disbelieved for 2 min, in which it stands still (F10); it never goes back (F11). */
@@ -195,7 +195,7 @@ function createClock({ now: serviceNow, plan }: Timeline) {
   let standsAt: number | undefined;
   return {
     now: () => standsAt ?? serviceNow() + aheadMs,
-    /** When this clock will show `moment`, by the world's; undefined: not before it goes again. */
+    /** When this clock will show `moment`, by the timeline's; undefined: not before it goes again. */
     serviceTimeOf(moment: number): number | undefined {
       if (standsAt === undefined) return Math.max(moment - aheadMs, serviceNow());
       return moment <= standsAt ? serviceNow() : undefined;
@@ -210,7 +210,7 @@ function createClock({ now: serviceNow, plan }: Timeline) {
   };
 }
 
-/** Looks at every saved step as it happens. */
+/** Checks every saved step as it happens. */
 function createRecord(now: () => number, sights: Sights) {
   let violation: string | undefined;
   let hash = 0;
@@ -233,20 +233,20 @@ function createRecord(now: () => number, sights: Sights) {
 }
 
 /** When the provider is ill, and when its account has no money for refunds; never in the calm at the end. */
-function createTroubles({ now, plan }: Timeline, chance: RandomSource, isCalm: () => boolean) {
+function createTroubles({ now, plan }: Timeline, random: RandomSource, isCalm: () => boolean) {
   let illUntil = 0;
   let poorUntil = 0;
-  for (let illnesses = chance(3); illnesses > 0; illnesses--) {
-    const from = START + chance(7 * DAY);
-    const ends = from + oneOf(chance, [10 * SECOND, 10 * MINUTE, 2 * HOUR]);
+  for (let illnesses = random(3); illnesses > 0; illnesses--) {
+    const from = START + random(7 * DAY);
+    const ends = from + oneOf(random, [10 * SECOND, 10 * MINUTE, 2 * HOUR]);
     plan(from, () => {
       illUntil = ends;
     });
   }
-  if (onceIn(chance, 4)) {
-    const from = START + chance(8 * DAY);
+  if (onceIn(random, 4)) {
+    const from = START + random(8 * DAY);
     plan(from, () => {
-      poorUntil = from + oneOf(chance, [2 * HOUR, DAY]);
+      poorUntil = from + oneOf(random, [2 * HOUR, DAY]);
     });
   }
   return {
@@ -255,7 +255,7 @@ function createTroubles({ now, plan }: Timeline, chance: RandomSource, isCalm: (
     },
     mood(): Mood {
       if (isCalm()) return "well";
-      return MOODS[chance(now() < illUntil ? MOODS.length : WELL_LIMIT)] ?? "well";
+      return MOODS[random(now() < illUntil ? MOODS.length : WELL_LIMIT)] ?? "well";
     },
     isPoor: () => !isCalm() && now() < poorUntil,
   };

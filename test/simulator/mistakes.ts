@@ -1,5 +1,5 @@
-// Mistakes that the simulator must find: each was in the program once, or nearly, and is put back into a copy of its
-// source. One that no longer fits the source is an error, so that none is forgotten.
+// Known defects that the simulator must find: each was in the program once, or nearly, and is put back into a copy of its
+// source. A defect that no longer fits the source is an error, so that none is lost.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -128,7 +128,7 @@ export async function foundIn({
 }
 
 /** Lives until the first one breaks an invariant, and says which. */
-async function firstComplaint(store: StoreKind, most: number): Promise<string> {
+async function firstViolation(store: StoreKind, most: number): Promise<string> {
   const atATime = 50;
   for (let first = 1; first <= most; first += atATime) {
     const [sentence] = sentencesOf((await runLives(store, first, atATime)).violations);
@@ -140,7 +140,7 @@ async function firstComplaint(store: StoreKind, most: number): Promise<string> {
 // In the copy, as a process of its own: `mistakes.ts memory|SQLite LIVES`.
 if (import.meta.main) {
   const [store, most] = process.argv.slice(2);
-  process.stdout.write(await firstComplaint(store === "SQLite" ? "SQLite" : "memory", Number(most)));
+  process.stdout.write(await firstViolation(store === "SQLite" ? "SQLite" : "memory", Number(most)));
   // A commit waits for its captures, in a process that has nothing left to do.
   process.exit();
 }

@@ -1,12 +1,12 @@
-// What lies between us and the bank: questions that arrive late, twice or never, and answers that get lost. It knows
-// neither what is asked nor who asks.
+// Simulated network between us and the bank: requests arrive late, twice or never, and answers get lost. It treats
+// requests and callers alike.
 
 import type { RandomSource } from "../support/domain/random.ts";
 import { onceIn } from "../support/domain/random.ts";
 import type { Sights } from "./sights.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** Nobody waits longer for an answer (the engine's PROVIDER_PATIENCE_MS). */
+/** The timeout of a request (the application's PROVIDER_PATIENCE_MS). */
 export const PATIENCE_MS = 20_000;
 
 const LOST_QUESTION = 1;
@@ -22,19 +22,19 @@ export type Network = {
   calm(): void;
 };
 
-export function createNetwork(timeline: Timeline, chance: RandomSource, sights: Sights): Network {
+export function createNetwork(timeline: Timeline, random: RandomSource, sights: Sights): Network {
   let isCalm = false;
   let brokenUntil = 0;
 
   /** 0: all goes well. */
   function fate(): number {
     if (isCalm) return 0;
-    return timeline.now() < brokenUntil ? LOST_QUESTION + chance(2) : chance(12);
+    return timeline.now() < brokenUntil ? LOST_QUESTION + random(2) : random(12);
   }
 
-  /** How long question and answer travel together: never longer than anybody waits. */
+  /** How long question and answer travel together: never longer than the timeout. */
   function journey(): number {
-    return 2 + chance(isCalm || !onceIn(chance, 3) ? 800 : PATIENCE_MS - 2);
+    return 2 + random(isCalm || !onceIn(random, 3) ? 800 : PATIENCE_MS - 2);
   }
 
   return {
@@ -42,7 +42,7 @@ export function createNetwork(timeline: Timeline, chance: RandomSource, sights: 
       const asked = timeline.now();
       const what = fate();
       const whole = journey();
-      const there = 1 + chance(whole - 1);
+      const there = 1 + random(whole - 1);
       if (what === LOST_QUESTION) {
         sights.add("a question got lost");
         timeline.plan(asked + PATIENCE_MS, () => answer(lost));
@@ -57,8 +57,8 @@ export function createNetwork(timeline: Timeline, chance: RandomSource, sights: 
         }
         if (what === TWICE) {
           sights.add("a question arrived twice");
-          // Nothing is on its way for longer than anybody waits.
-          timeline.plan(asked + there + 1 + chance(PATIENCE_MS - there), () => void effect());
+          // No request is on its way for longer than the timeout.
+          timeline.plan(asked + there + 1 + random(PATIENCE_MS - there), () => void effect());
         }
         timeline.plan(asked + whole, () => answer(given));
       });

@@ -1,5 +1,5 @@
-// The second oracle: when nothing happens any more, what the bank's ledger says of each buyer against what the order
-// promises (CONTRACT 4, THREATS, "Invariants"). It uses none of the program's rules and none of its sums.
+// Second oracle of the simulator: once an order is at rest, the bank's records of each buyer are compared with what the
+// order promises (CONTRACT 4, THREATS, "Invariants"). It uses none of the program's rules and none of its sums.
 
 import type { LoggedEvent } from "../../src/domain/order/events.ts";
 import type { EventName } from "../../src/domain/order/jobs.ts";
@@ -9,22 +9,22 @@ import type { Truth } from "./bank.ts";
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
 /** The first thing wrong with an order at rest, or undefined. */
-export function complaintAboutMoney(order: Order, ledger: readonly Truth[]): string | undefined {
+export function moneyViolation(order: Order, ledger: readonly Truth[]): string | undefined {
   const known = new Set(order.authorizations.map(({ id }) => id));
   const strange = ledger.find(({ key }) => !known.has(key));
   if (strange !== undefined) return `I7: the bank knows ${strange.key}, we do not`;
   const truthOf = (one: Authorization) => ledger.find(({ key }) => key === one.id);
   for (const one of order.authorizations) {
-    const violation = complaintAboutBuyer(order, one, truthOf(one));
+    const violation = buyerViolation(order, one, truthOf(one));
     if (violation !== undefined) return violation;
   }
-  return complaintAboutWhole(order, ledger);
+  return totalViolation(order, ledger);
 }
 
 const NOTHING = { state: "declined", captured: 0, refunded: 0, byHand: false } as const;
 
-/** One buyer's account: both sides say the same, and nobody paid more than they answer for. */
-function complaintAboutBuyer(order: Order, one: Authorization, truth: Truth | undefined): string | undefined {
+/** One buyer's account: both sides say the same, and no buyer paid more than they answer for. */
+function buyerViolation(order: Order, one: Authorization, truth: Truth | undefined): string | undefined {
   const { state, captured, refunded, byHand } = truth ?? NOTHING;
   if (state === "held" || state === "waiting")
     return `I7: the bank still holds ${one.id}, for us it is ${one.status}`;
@@ -43,7 +43,7 @@ function complaintAboutBuyer(order: Order, one: Authorization, truth: Truth | un
 }
 
 /** The whole order: a completed one has its sum to the cent, a cancelled one keeps nothing. */
-function complaintAboutWhole(order: Order, ledger: readonly Truth[]): string | undefined {
+function totalViolation(order: Order, ledger: readonly Truth[]): string | undefined {
   const taken = sum(ledger.map(({ captured }) => captured));
   const given = sum(ledger.map(({ refunded }) => refunded));
   const of = (cause: string, status: string): number =>
@@ -80,7 +80,7 @@ const TOLD: Partial<Record<LoggedEvent["orderEvent"]["kind"], EventName>> = {
 };
 
 /** The merchant hears of each thing once, of an end before any other, and of no end that is not so (I14). */
-export function complaintAboutEvents(
+export function eventsViolation(
   order: Order,
   eventLog: readonly LoggedEvent[],
   told: ReadonlyMap<EventName, number>,

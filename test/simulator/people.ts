@@ -14,7 +14,7 @@ import type { Timeline } from "./timeline.ts";
 
 export type Town = {
   readonly timeline: Timeline;
-  readonly chance: RandomSource;
+  readonly random: RandomSource;
   readonly bank: Bank;
   readonly sights: Sights;
   /** The shop, if it can be reached now. */
@@ -26,25 +26,25 @@ export type Town = {
 const MOST_BUYERS = 5;
 const MOST_POSTS = 12;
 
-/** Plans what everybody will do about an order created now. */
+/** Plans the acts of all people about an order created now. */
 export function populate(town: Town, order: Order): void {
-  const { timeline, chance } = town;
+  const { timeline, random } = town;
   const start = timeline.now();
   const due = order.terms.dueDate;
   const comes =
     start +
-    oneOf(chance, [
+    oneOf(random, [
       MINUTE,
       MINUTE,
-      chance(HOUR),
-      chance(HOUR),
-      chance(due - start),
-      due - start - chance(MINUTE),
+      random(HOUR),
+      random(HOUR),
+      random(due - start),
+      due - start - random(MINUTE),
     ]);
   timeline.plan(comes, () => pays(town, "captain", 1));
-  const together = comes + MINUTE + chance(due - start);
-  for (let number = chance(MOST_BUYERS + 1); number > 0; number--) {
-    const arrives = oneOf(chance, [together, together, comes + MINUTE + chance(DAY), due - chance(MINUTE)]);
+  const together = comes + MINUTE + random(due - start);
+  for (let number = random(MOST_BUYERS + 1); number > 0; number--) {
+    const arrives = oneOf(random, [together, together, comes + MINUTE + random(DAY), due - random(MINUTE)]);
     timeline.plan(arrives, () => pays(town, "coBuyer", 1));
   }
   planMerchant(town, order);
@@ -52,17 +52,17 @@ export function populate(town: Town, order: Order): void {
 
 /** One try to pay, and what the buyer does about its outcome. */
 function pays(town: Town, role: Role, tries: number): void {
-  const { timeline, chance, sights } = town;
+  const { timeline, random, sights } = town;
   const shop = town.shop();
   if (shop === undefined) return;
   const order = shop.order();
   if (role === "captain" && order.modules.length > 1 && order.moduleId === undefined) {
-    shop.ask({ kind: "chooseModule", moduleId: anyOf(chance, order.modules)?.id ?? "" });
+    shop.ask({ kind: "chooseModule", moduleId: anyOf(random, order.modules)?.id ?? "" });
   }
   const attempt = `try_${timeline.now()}_${order.authorizations.length}_${tries}`;
-  // Whoever was refused what he chose takes what he is offered.
-  for (const choice of [choiceOf(shop.order(), role, chance), offered(shop.order())]) {
-    if (triedAs(shop, attempt) === undefined) shop.pay({ role, attempt, choice, card: cardOf(chance) });
+  // A buyer whose choice was refused takes what is offered.
+  for (const choice of [choiceOf(shop.order(), role, random), offered(shop.order())]) {
+    if (triedAs(shop, attempt) === undefined) shop.pay({ role, attempt, choice, card: cardOf(random) });
   }
   const mine = () =>
     town
@@ -71,14 +71,14 @@ function pays(town: Town, role: Role, tries: number): void {
       .authorizations.find((each) => each.attempt === attempt);
   const asked = mine();
   if (asked === undefined) return;
-  if (onceIn(chance, 3)) {
-    timeline.plan(timeline.now() + chance(200), () => {
+  if (onceIn(random, 3)) {
+    timeline.plan(timeline.now() + random(200), () => {
       if (mine()?.status === "pending") sights.add("a notification came before the answer");
       notify(town, asked.id);
     });
   }
-  // His page asks while it does not know.
-  for (const wait of [chance(20 * SECOND), 10 * SECOND + chance(20 * SECOND)]) {
+  // The buyer's page asks while it does not know.
+  for (const wait of [random(20 * SECOND), 10 * SECOND + random(20 * SECOND)]) {
     timeline.plan(timeline.now() + wait, () => {
       if (mine()?.status === "pending") town.shop()?.check(asked.id);
     });
@@ -91,41 +91,41 @@ function triedAs(shop: Shop | undefined, attempt: string): Authorization | undef
 }
 
 function lookAgain(town: Town, mine: Authorization | undefined, tries: number): void {
-  const { timeline, chance } = town;
+  const { timeline, random } = town;
   const later = (ms: number, act: () => void): void => timeline.plan(timeline.now() + ms, act);
   if (mine?.status === "requiresAction") {
-    atHisBank(town, mine.id, later);
+    atTheirBank(town, mine.id, later);
     later(20 * MINUTE, () => lookAgain(town, triedAs(town.shop(), mine.attempt), tries + 1));
   }
-  if (mine?.status === "failed" && tries < 3) later(chance(HOUR), () => pays(town, mine.role, tries + 1));
+  if (mine?.status === "failed" && tries < 3) later(random(HOUR), () => pays(town, mine.role, tries + 1));
   if (mine?.status !== "authorized") return;
-  if (onceIn(chance, 4)) {
-    later(chance(DAY), () => town.shop()?.ask({ kind: "withdraw", authorizationId: mine.id }));
+  if (onceIn(random, 4)) {
+    later(random(DAY), () => town.shop()?.ask({ kind: "withdraw", authorizationId: mine.id }));
   }
-  if (onceIn(chance, 8)) later(chance(5 * DAY), () => losesHold(town, mine.id));
-  for (const day of [2, 5, 8]) if (onceIn(chance, 12)) later(day * DAY, () => sendsBack(town, mine.id));
-  if (onceIn(chance, 40)) later(chance(6 * DAY), () => capturesByHand(town, mine));
+  if (onceIn(random, 8)) later(random(5 * DAY), () => losesHold(town, mine.id));
+  for (const day of [2, 5, 8]) if (onceIn(random, 12)) later(day * DAY, () => sendsBack(town, mine.id));
+  if (onceIn(random, 40)) later(random(6 * DAY), () => capturesByHand(town, mine));
 }
 
-/** He approves, refuses, comes too late, tries another card, or goes away. */
-function atHisBank(town: Town, id: string, later: (ms: number, act: () => void) => void): void {
-  const { chance, bank, shop } = town;
-  if (onceIn(chance, 10)) shop()?.ask({ kind: "abandonPayment", authorizationId: id });
-  if (onceIn(chance, 5)) return;
-  later(oneOf(chance, [MINUTE, chance(10 * MINUTE), 14 * MINUTE - 1, 14 * MINUTE, chance(HOUR)]), () => {
-    if (!bank.answerChallenge(id, !onceIn(chance, 6))) return;
-    if (!onceIn(chance, 3)) notify(town, id);
-    later(chance(5) * SECOND, () => notify(town, id));
+/** The buyer approves, refuses, comes too late, tries another card, or goes away. */
+function atTheirBank(town: Town, id: string, later: (ms: number, act: () => void) => void): void {
+  const { random, bank, shop } = town;
+  if (onceIn(random, 10)) shop()?.ask({ kind: "abandonPayment", authorizationId: id });
+  if (onceIn(random, 5)) return;
+  later(oneOf(random, [MINUTE, random(10 * MINUTE), 14 * MINUTE - 1, 14 * MINUTE, random(HOUR)]), () => {
+    if (!bank.answerChallenge(id, !onceIn(random, 6))) return;
+    if (!onceIn(random, 3)) notify(town, id);
+    later(random(5) * SECOND, () => notify(town, id));
   });
 }
 
 /** The provider tells us to look, perhaps late, perhaps more than once, and until it is heard. */
 function notify(town: Town, authorizationId: string): void {
-  const { timeline, chance, sights } = town;
-  const isLate = onceIn(chance, 8);
+  const { timeline, random, sights } = town;
+  const isLate = onceIn(random, 8);
   if (isLate) sights.add("a notification came late");
-  timeline.plan(timeline.now() + (isLate ? chance(2 * DAY) : 0), () => post(town, authorizationId, 1));
-  if (!onceIn(chance, 4)) return;
+  timeline.plan(timeline.now() + (isLate ? random(2 * DAY) : 0), () => post(town, authorizationId, 1));
+  if (!onceIn(random, 4)) return;
   sights.add("a notification came twice");
   timeline.plan(timeline.now(), () => post(town, authorizationId, 1));
 }
@@ -150,12 +150,12 @@ function reconcile({ timeline, listening, sights }: Town): void {
 }
 
 function losesHold(town: Town, authorizationId: string): void {
-  if (town.bank.loseHold(authorizationId) && !onceIn(town.chance, 3)) notify(town, authorizationId);
+  if (town.bank.loseHold(authorizationId) && !onceIn(town.random, 3)) notify(town, authorizationId);
 }
 
 /** The merchant, in the provider's dashboard: what the buyer's bank holds, their share, or any part of it. */
-function capturesByHand({ bank, chance, sights }: Town, { id, hold, share }: Authorization): void {
-  const amount = oneOf(chance, [hold, Math.max(share, 1), 1 + chance(hold)]);
+function capturesByHand({ bank, random, sights }: Town, { id, hold, share }: Authorization): void {
+  const amount = oneOf(random, [hold, Math.max(share, 1), 1 + random(hold)]);
   if (bank.captureByHand(id, amount)) sights.add("a payment was captured by hand");
 }
 
@@ -183,12 +183,12 @@ function unitsLeft(order: Order): Units[] {
   return left.filter(({ quantity }) => quantity > 0);
 }
 
-function choiceOf(order: Order, role: Role, chance: RandomSource): ShareChoice {
+function choiceOf(order: Order, role: Role, random: RandomSource): ShareChoice {
   const rest = Math.max(remaining(order), 1);
   if (order.ux === "single") return {};
-  if (order.ux === "picking") return picks(order, chance);
+  if (order.ux === "picking") return picks(order, random);
   if (role === "captain") {
-    return oneOf<ShareChoice>(chance, [
+    return oneOf<ShareChoice>(random, [
       { nbShares: 2 },
       { nbShares: 3 },
       { nbShares: 4 },
@@ -197,31 +197,31 @@ function choiceOf(order: Order, role: Role, chance: RandomSource): ShareChoice {
       {},
     ]);
   }
-  return oneOf<ShareChoice>(chance, [{}, {}, { amount: rest }, { amount: Math.ceil(rest / 2) }]);
+  return oneOf<ShareChoice>(random, [{}, {}, { amount: rest }, { amount: Math.ceil(rest / 2) }]);
 }
 
 /** Some of what is left, or all there is although some of it is gone. */
-function picks(order: Order, chance: RandomSource): ShareChoice {
-  if (onceIn(chance, 4)) {
+function picks(order: Order, random: RandomSource): ShareChoice {
+  if (onceIn(random, 4)) {
     const all = order.items.filter(({ amount }) => amount > 0);
     return { units: all.map(({ id, quantity }) => ({ itemId: id, quantity })) };
   }
-  const share = oneOf(chance, [1, 2, 3]);
+  const share = oneOf(random, [1, 2, 3]);
   return {
     units: unitsLeft(order).map((units) => ({ ...units, quantity: Math.ceil(units.quantity / share) })),
   };
 }
 
-function cardOf(chance: RandomSource): Card {
+function cardOf(random: RandomSource): Card {
   return {
-    does: oneOf(chance, ["approve", "approve", "approve", "approve", "challenge", "challenge", "decline"]),
-    holdMs: oneOf(chance, [7 * DAY, 7 * DAY, 7 * DAY, 7 * DAY, 5 * DAY, 3 * DAY, 30 * HOUR, 4 * HOUR]),
-    failsCapture: onceIn(chance, 10),
-    failsRefund: onceIn(chance, 10),
+    does: oneOf(random, ["approve", "approve", "approve", "approve", "challenge", "challenge", "decline"]),
+    holdMs: oneOf(random, [7 * DAY, 7 * DAY, 7 * DAY, 7 * DAY, 5 * DAY, 3 * DAY, 30 * HOUR, 4 * HOUR]),
+    failsCapture: onceIn(random, 10),
+    failsRefund: onceIn(random, 10),
   };
 }
 
-function planMerchant({ timeline, chance, shop }: Town, order: Order): void {
+function planMerchant({ timeline, random, shop }: Town, order: Order): void {
   const start = timeline.now();
   const due = order.terms.dueDate;
   const deadline = start + COMMIT_LIMIT_MS;
@@ -232,27 +232,27 @@ function planMerchant({ timeline, chance, shop }: Town, order: Order): void {
       else if (timeline.now() < deadline + DAY) at(timeline.now() + 10 * MINUTE, command);
     });
   };
-  const sometime = (): number => start + chance(COMMIT_LIMIT_MS);
-  if (!onceIn(chance, 4)) {
-    const when = oneOf(chance, [start + MINUTE, sometime(), due, due + chance(DAY), deadline - 1, deadline]);
-    const amount = oneOf(chance, [order.amount, order.amount, 1 + chance(order.amount), 1 + chance(3)]);
+  const sometime = (): number => start + random(COMMIT_LIMIT_MS);
+  if (!onceIn(random, 4)) {
+    const when = oneOf(random, [start + MINUTE, sometime(), due, due + random(DAY), deadline - 1, deadline]);
+    const amount = oneOf(random, [order.amount, order.amount, 1 + random(order.amount), 1 + random(3)]);
     at(when, ({ amount: most }) => ({ kind: "commit", amount: Math.min(amount, most) }));
   }
-  if (onceIn(chance, 6)) at(oneOf(chance, [sometime(), due, due - 1]), () => ({ kind: "cancel" }));
-  if (onceIn(chance, 5)) {
+  if (onceIn(random, 6)) at(oneOf(random, [sometime(), due, due - 1]), () => ({ kind: "cancel" }));
+  if (onceIn(random, 5)) {
     at(sometime(), ({ authorizations }) => {
-      const one = anyOf(
-        chance,
+      const coBuyer = anyOf(
+        random,
         authorizations.filter(({ role }) => role === "coBuyer"),
       );
-      return { kind: "cancel", authorizationId: one?.id ?? "auth_none" };
+      return { kind: "cancel", authorizationId: coBuyer?.id ?? "auth_none" };
     });
   }
-  for (let number = chance(4); number > 0; number--) {
-    at(sometime() + chance(2 * DAY), ({ amount, authorizations }) => {
-      const authorizationId = anyOf(chance, authorizations)?.id ?? "auth_none";
-      const part = 1 + chance(amount);
-      return oneOf<Command>(chance, [
+  for (let number = random(4); number > 0; number--) {
+    at(sometime() + random(2 * DAY), ({ amount, authorizations }) => {
+      const authorizationId = anyOf(random, authorizations)?.id ?? "auth_none";
+      const part = 1 + random(amount);
+      return oneOf<Command>(random, [
         { kind: "refund" },
         { kind: "refund", amount: part },
         { kind: "refund", authorizationId },

@@ -1,4 +1,4 @@
-// Many lives of the engine one after the other, over a store of either kind, and what came of them. It prints nothing.
+// Runner of many simulated lives one after the other, over a store of either kind, with figures about them.
 
 import { ledgerViolations } from "../../src/domain/money/ledger.ts";
 import type { ErasingStore } from "../../src/ports/erasure.ts";
@@ -25,7 +25,7 @@ export type Figures = {
   readonly sights: Readonly<Record<Sight, number>>;
 };
 
-/** A life that no other has left anything to: one over maps has a store of its own, those over SQLite share a file. */
+/** One isolated life: lives over maps have a store of their own, those over SQLite share a file. */
 export async function liveIn(store: ErasingStore, seed: number, sights: Sights): Promise<Report> {
   let shop: ApplicationShop | undefined;
   const report = await live(seed, sights, (terms, runtime) => {

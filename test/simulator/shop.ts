@@ -1,4 +1,4 @@
-// What people and the world can do to our side in the simulator, and what surrounds it.
+// Interface of the system under simulation: acts of people and the provider, and the simulated surroundings.
 
 import type { Command, ShareChoice } from "../../src/domain/order/commands.ts";
 import type { LoggedEvent } from "../../src/domain/order/events.ts";
@@ -21,7 +21,7 @@ export type Shop = {
   /** The order as it is saved. */
   order(): Order;
   eventLog(): readonly LoggedEvent[];
-  /** A buyer pays; nobody need wait for the answer. */
+  /** A buyer pays; the answer need not be awaited. */
   pay(payment: Payment): void;
   /** The merchant or a buyer asks for something. */
   ask(command: Command): void;
@@ -31,16 +31,16 @@ export type Shop = {
   heed(authorizationId: string): Promise<boolean>;
   /** Our account is compared with the provider's, and put right. */
   reconcile(): void;
-  /** Rings and performs what is due by now. */
+  /** Fires the timers and performs the jobs due by now. */
   wake(): void;
   /** When something is due next, by our own clock. */
   nextWakeAt(): number;
-  /** The process died: what it had in mind is gone, what it had saved is not. */
+  /** The process died: its memory is gone, its saved data is not. */
   crash(): void;
   restart(): void;
 };
 
-/** Whoever must know of every saved step. */
+/** Observer of every saved step. */
 export type Watcher = {
   saved(before: Order, after: Order, recorded: readonly LoggedEvent[]): void;
   told(event: EventName): void;

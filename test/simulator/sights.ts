@@ -1,4 +1,4 @@
-// The rare situations that lives came through, counted: a simulator that never saw one has proved nothing about it.
+// Rare situations in simulated lives, counted: a simulator that never saw one has proved nothing about it.
 
 import type { LoggedEvent, OrderEvent } from "../../src/domain/order/events.ts";
 import type { Authorization, CancelReason, Order, ReleaseCause } from "../../src/domain/order/order.ts";
@@ -16,7 +16,7 @@ export const RARE = [
   "a notification was never heard",
   "crashed between reserving and asking",
   "crashed between asking and the answer",
-  "crashed between a duty's answer and its removal",
+  "crashed between a job's answer and its removal",
   "was down over the due date",
   "the clock leapt",
   "answers were lost before a long stop",
@@ -50,7 +50,7 @@ export const RARE = [
   "a failed capture cancelled the order",
   "a cancelled order was compensated",
   "a compensation failed for good",
-  "a refund failed and was tried anew",
+  "a refund failed and was tried again",
   "everything was refunded",
   "the captain's hold was lost",
   "a co-buyer's hold was lost",
@@ -81,15 +81,16 @@ type Looker<K extends OrderEvent["kind"]> = (
   step: Step,
 ) => Sight | false | undefined;
 
-const oneOf = (order: Order, id: string) => order.authorizations.find((one) => one.id === id);
+const authorizationIn = (order: Order, id: string) =>
+  order.authorizations.find((authorization) => authorization.id === id);
 
-/** What each kind of fact may show. */
+/** Situations shown by each kind of domain event. */
 const LOOKERS: { readonly [K in OrderEvent["kind"]]?: Looker<K> } = {
   releaseAsked: ({ cause }, { after }) =>
     cause === "late" && after.capturesDecidedAt !== undefined ? undefined : GIVEN_UP[cause],
-  holdReleased: ({ authorizationId }, { before }) => released(oneOf(before, authorizationId)),
+  holdReleased: ({ authorizationId }, { before }) => released(authorizationIn(before, authorizationId)),
   paymentAuthorized: ({ authorizationId }, { before }) =>
-    oneOf(before, authorizationId)?.unanswered && "an unanswered payment had been made",
+    authorizationIn(before, authorizationId)?.unanswered && "an unanswered payment had been made",
   paymentFailed: ({ code }) => code === "notReached" && "an unanswered payment was never made",
   orderReopened: () => "a standard order was reopened",
   paymentsClosed: (_, { before, at }) => {
@@ -107,8 +108,8 @@ const LOOKERS: { readonly [K in OrderEvent["kind"]]?: Looker<K> } = {
   shareCovered: () => "the captain covered a capture",
   captureFailed: ({ code }) => code === "holdExpired" && "a capture was given up before its hold expired",
   captureSucceeded: ({ authorizationId }, { before, after }) => {
-    const one = oneOf(before, authorizationId);
-    if (one?.releasing !== undefined && oneOf(after, authorizationId)?.share === 0)
+    const one = authorizationIn(before, authorizationId);
+    if (one?.releasing !== undefined && authorizationIn(after, authorizationId)?.share === 0)
       return "a late charge was refunded";
     if (one?.releasing !== undefined) return "a capture given up had been made";
     return one?.capturing !== true && "a payment was charged at once";
@@ -118,7 +119,7 @@ const LOOKERS: { readonly [K in OrderEvent["kind"]]?: Looker<K> } = {
   orderCancelled: ({ reason }) => ENDED[reason],
   refundAsked: ({ cause }, { before, after }) => {
     if (cause === "compensation") return after.status === "cancelled" && "a cancelled order was compensated";
-    return before.refunds.some(({ status }) => status === "failed") && "a refund failed and was tried anew";
+    return before.refunds.some(({ status }) => status === "failed") && "a refund failed and was tried again";
   },
   refundFailed: (_, { after }) => after.status === "cancelled" && "a compensation failed for good",
   orderRefunded: () => "everything was refunded",

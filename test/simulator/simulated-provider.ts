@@ -1,5 +1,5 @@
-// The bank behind the contract of a payment provider, with the simulated network between: what an adapter makes of its
-// answers, and a witness of what it is asked, for some things no honest engine asks.
+// Simulated bank behind the port of a payment provider, with the simulated network between. A witness observes its
+// requests, because some of them a correct application never makes.
 
 import type { Order } from "../../src/domain/order/order.ts";
 import { USUAL_HOLD_MS } from "../../src/domain/time.ts";

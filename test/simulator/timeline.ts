@@ -1,5 +1,5 @@
-// Time that passes only when nothing is left to do at its moment: events in order, those of one moment in the order in
-// which they were planned. It knows nothing of what happens in them.
+// Simulated time, which passes only when nothing is left to do at its moment: a queue of events, those of one moment in
+// the order in which they were planned.
 
 type Event = { readonly at: number; readonly number: number; readonly run: () => void };
 
@@ -37,8 +37,7 @@ export function createTimeline(start: number): Timeline {
   };
 }
 
-const isBefore = (one: Event, other: Event): boolean =>
-  one.at === other.at ? one.number < other.number : one.at < other.at;
+const isBefore = (a: Event, b: Event): boolean => (a.at === b.at ? a.number < b.number : a.at < b.at);
 
 function rise(heap: Event[], from: number): void {
   let index = from;
@@ -52,10 +51,10 @@ function rise(heap: Event[], from: number): void {
 function sink(heap: Event[]): void {
   let index = 0;
   for (;;) {
-    const one = heap[2 * index + 1];
-    const other = heap[2 * index + 2];
-    if (one === undefined) return;
-    const child = 2 * index + (other !== undefined && isBefore(other, one) ? 2 : 1);
+    const left = heap[2 * index + 1];
+    const right = heap[2 * index + 2];
+    if (left === undefined) return;
+    const child = 2 * index + (right !== undefined && isBefore(right, left) ? 2 : 1);
     if (!swapIfBefore(heap, child, index)) return;
     index = child;
   }

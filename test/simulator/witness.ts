@@ -1,5 +1,5 @@
-// A witness between our side and the bank: it hears what is asked and sees what is saved, compares the two with the
-// bank's truth at that moment, and complains of what nobody honest asks or writes down.
+// Observer between our side and the bank: it compares requests and saved events with the bank's records at that moment,
+// and reports what a correct application never asks or saves.
 
 import type { LoggedEvent } from "../../src/domain/order/events.ts";
 import type { Order } from "../../src/domain/order/order.ts";
@@ -24,7 +24,7 @@ export type Witness = {
 /** `bank` is asked for as late as possible: it may not be there yet. */
 export function createWitness(bank: () => Bank): Witness {
   let violation: string | undefined;
-  const complain = (sentence: string | undefined): void => {
+  const report = (sentence: string | undefined): void => {
     violation ??= sentence;
   };
   /** How often each key was asked with since it was spent; undefined: it is not spent. */
@@ -41,12 +41,11 @@ export function createWitness(bank: () => Bank): Witness {
       // A payment is released once, whatever the key.
       if (operation.endsWith(":release")) return;
       if (last !== key && !spent.has(last))
-        complain(`F15: ${key} is used, and nobody said that ${last} is spent`);
+        report(`F15: ${key} is used, and no answer said that ${last} is spent`);
       const asks = spent.get(key);
       if (asks === undefined) return;
       spent.set(key, asks + 1);
-      if (asks + 1 > MOST_ASKS_OF_SPENT)
-        complain(`F16: ${key} is asked with again and again, and it is spent`);
+      if (asks + 1 > MOST_ASKS_OF_SPENT) report(`F16: ${key} is asked with again and again, and it is spent`);
     },
     spends(key) {
       if (!spent.has(key)) spent.set(key, 0);
@@ -56,14 +55,14 @@ export function createWitness(bank: () => Bank): Witness {
     },
     captures(payment, { status, tpc, committed }) {
       askedSinceStart.add(payment);
-      if (status === "cancelled") complain(`I12: ${payment} is captured for a cancelled order`);
-      if (tpc && committed === undefined) complain(`I11: ${payment} is captured before the commit`);
+      if (status === "cancelled") report(`I12: ${payment} is captured for a cancelled order`);
+      if (tpc && committed === undefined) report(`I11: ${payment} is captured before the commit`);
     },
     starts() {
       askedSinceStart.clear();
     },
     saved(before, recorded) {
-      for (const { orderEvent } of recorded) complain(untruth(bank(), before, orderEvent, askedSinceStart));
+      for (const { orderEvent } of recorded) report(untruth(bank(), before, orderEvent, askedSinceStart));
     },
     violation: () => violation,
   };

@@ -1,5 +1,5 @@
-// The invariants themselves: each of them complains about an order that breaks it, and about no other. What nothing
-// could break would prove nothing in the laws and the simulator. The domain alone.
+// Tests of the invariants themselves: each reports an order that breaks it, and no other. An invariant that nothing could
+// break would prove nothing in the properties and the simulator. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import { audit } from "../../../src/domain/invariants/audit.ts";
@@ -236,7 +236,7 @@ describe("an audit", () => {
   const found = (change: Partial<Parameters<typeof audit>[0]>) =>
     audit({ order: structuredClone(done.order), eventLog, ledgerEntries, ...change }, done.now);
 
-  test("of what agrees finds nothing, also where something is due that nobody has played", () => {
+  test("of what agrees finds nothing, also where a timer is due that has not fired yet", () => {
     expect(found({})).toEqual([]);
     expect(audit({ ...uncommitted, ledgerEntries: ledgerEntriesOf(uncommitted) }, moment("30d"))).toEqual([]);
   });

@@ -1,5 +1,5 @@
-// Which e-mail follows from what, when, and to whom: every fact that makes one due, in every type and way of sharing;
-// the two reminders; and what is not worth sending any more. The domain alone.
+// E-mails, their moments and recipients: every domain event that makes one due, in every type and way of sharing; the two
+// reminders; and e-mails that are no longer true. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import { isStillTrue } from "../../../src/domain/messages/emails.ts";
@@ -33,7 +33,7 @@ import {
   withdraws,
 } from "../../support/domain/scenario.ts";
 
-/** `["1d captainShareReminder", "2d bob coBuyerReceipt"]`; the captain's without his name. */
+/** `["1d captainShareReminder", "2d bob coBuyerReceipt"]`; the captain's without their name. */
 function mailed({ mailed: mails }: Scenario, since = 0): readonly string[] {
   return mails.slice(since).map(({ mail, to, at }) => {
     const who = to === captain.id ? "" : `${to.replace("auth_", "")} `;
@@ -182,7 +182,7 @@ describe("an order that ends", () => test.each(ENDED)("%s", check(full)));
 describe("one co-buyer's hold is given up", () => test.each(ONE_GIVEN_UP)("%s", check(paid)));
 describe("a refund", () => test.each(REFUNDED)("%s", check(captured)));
 
-test("an order that was never paid writes to nobody", () => {
+test("an order that was never paid sends no e-mail", () => {
   expect(mailed(live(order(), at("6d")))).toEqual([]);
   expect(mailed(live(order({ type: "standard" }), cancels()))).toEqual([]);
 });
@@ -263,7 +263,7 @@ describe("what has waited is sent only while it is true", () => {
     },
   );
 
-  test("a receipt while the money is held, not once it is taken or given up", () => {
+  test("a receipt while the money is held, not once it is captured or released", () => {
     const receipt = ofBob("coBuyerReceipt");
     const scenario = live(order(), ...paid);
     expect(isStillTrue(scenario.order, receipt)).toBe(true);
@@ -271,7 +271,7 @@ describe("what has waited is sent only while it is true", () => {
     expect(isStillTrue(live(order(), ...full, captures(bob)).order, receipt)).toBe(false);
   });
 
-  test("taken, unless it is on its way back", () => {
+  test("charged, unless it is being refunded", () => {
     const asked = live(order({ type: "standard" }), ...full);
     expect(isStillTrue(asked.order, ofBob("coBuyerTaken"))).toBe(false);
     const scenario = live(asked, captures(bob));

@@ -1,5 +1,5 @@
-// Captures made by hand at the provider, of another amount than was asked for: what is booked, who pays the rest, and
-// where too much goes. The domain alone.
+// Captures made by hand at the provider, of another amount than was asked for: the ledger
+// entry, the payer of the rest, and the refund of too much. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import { amountKept } from "../../../src/domain/order/queries.ts";

@@ -1,5 +1,5 @@
-// CONTRACT 4, "Capture": who is captured for how much, in which order, and what a capture that finally failed means in
-// each type; the lower commit. The domain alone.
+// CONTRACT 4, "Capture": amounts and order of captures, the consequence of a capture that finally failed in each type, and
+// the lower commit. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import { amountConfirmed } from "../../../src/domain/order/queries.ts";
@@ -56,7 +56,7 @@ describe("co-buyers first, the captain last", () => {
     expect(picture(last)).toBe("confirmed: captain 500 capturing, bob 300 captured, cleo 200 captured");
     expect(captureJobs(last).at(-1)).toEqual(asked(captain, 500));
   });
-  test("completed when he is, and not before (I14)", () => {
+  test("completed when the captain is captured, and not before (I14)", () => {
     const last = live(begun, captures(bob, cleo), passes("1m"));
     expect(told(last)).toEqual(["0s order.confirmed"]);
     expect(told(live(last, captures(captain)))).toEqual(["0s order.confirmed", "1m order.completed"]);
@@ -64,7 +64,7 @@ describe("co-buyers first, the captain last", () => {
       "completed: captain 500 captured, bob 300 captured, cleo 200 captured",
     );
   });
-  test("the captain no later than 6 h before his hold expires, whoever is still unanswered", () => {
+  test("the captain no later than 6 h before their hold expires, whichever capture is still unanswered", () => {
     const scenario = live(order(), pays(captain, 600, { expires: "40h" }), pays(bob, 400));
     expect(picture(live(scenario, at("34h-1s")))).toBe("confirmed: captain 600 held, bob 400 capturing");
     expect(picture(live(scenario, at("34h")))).toBe("confirmed: captain 600 capturing, bob 400 capturing");
@@ -94,11 +94,11 @@ describe("a capture that finally failed", () => {
     expect(picture(rest)).toBe("completed: captain 800 captured, bob released, cleo 200 captured");
     expect(one(rest, bob).failureCode).toBe("captureRefused");
   });
-  test("direct: the captain covers everybody", () => {
+  test("direct: the captain covers every co-buyer", () => {
     const scenario = live(order(), ...three, captureRefused(bob), captureRefused(cleo));
     expect(picture(scenario)).toStartWith("confirmed: captain 1000 capturing");
   });
-  test("direct: too late for him to cover once his own capture was asked for", () => {
+  test("direct: too late for the captain to cover once their own capture was asked for", () => {
     const scenario = live(order(), pays(captain, 600, { expires: "40h" }), pays(bob, 400), at("34h"));
     expect(picture(live(scenario, captureRefused(bob)))).toStartWith("cancelled captureFailed");
     const his = live(scenario, captures(captain), captureRefused(bob));
@@ -153,7 +153,7 @@ describe("a capture that finally failed", () => {
     const scenario = live(order({ ux: "single" }), pays(captain), captureRefused(captain), releases(captain));
     expect(picture(scenario)).toBe("cancelled captureFailed settled: captain released");
   });
-  test("a compensation that itself finally failed keeps the order unsettled, and is not tried anew", () => {
+  test("a compensation that itself finally failed keeps the order unsettled, and is not tried again", () => {
     const scenario = live(
       order({ type: "standard" }),
       ...three,
@@ -236,7 +236,7 @@ describe("a lower commit (F21)", () => {
     expect(targets(paid("standard", ...three, commits(amount)))).toEqual(expected);
     expect(targets(paid("direct", ...three, commits(amount)))).toEqual(expected);
   });
-  test("direct, at the due date: what nobody paid is the captain's", () => {
+  test("direct, at the due date: the unpaid rest is the captain's", () => {
     const scenario = paid("direct", pays(captain, 200), pays(bob, 300), commits(500), at("5d"));
     expect(targets(scenario)).toEqual([350, 150]);
   });
@@ -253,7 +253,7 @@ describe("a lower commit (F21)", () => {
       "completed: captain 1 captured, bob 1 captured, cleo released",
     );
   });
-  test("direct: a captain scaled to 0 covers others before he is released", () => {
+  test("direct: a captain scaled to 0 covers others before their release", () => {
     const scenario = paid("direct", pays(captain, 50), pays(bob, 500), pays(cleo, 450), commits(2));
     expect(picture(scenario)).toBe("confirmed: captain 50 held, bob 1 capturing, cleo 1 capturing");
     expect(picture(live(scenario, captures(cleo), captureRefused(bob), captures(captain)))).toStartWith(
@@ -286,7 +286,7 @@ describe("a payment that came too late for its order's captures", () => {
   const second = another("captain2", "captain");
   const late = live(order({ due: "4d" }), asks(captain, 600), unanswered(captain), declined(captain));
 
-  test("the first try of the captain, held after all, is released and hides nothing of his second", () => {
+  test("the first try of the captain, held after all, is released and hides nothing of their second", () => {
     const scenario = live(late, pays(second, 600), pays(bob, 300), holds(captain), at("4d"));
     expect(picture(scenario)).toBe(
       "confirmed: captain 0 held given up (late), captain2 600 held, bob 300 capturing",

@@ -1,5 +1,5 @@
-// Payments that are charged at once instead of held first (CONTRACT 4, "Types"): what the rules make of the provider's
-// word, early, late and in part. The domain alone.
+// Payments that are charged at once instead of held first (CONTRACT 4, "Types"): the provider's
+// answer early, late and in part. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import { isChargedAtOnce } from "../../../src/domain/order/queries.ts";

@@ -1,4 +1,4 @@
-// What buyers dispute at their banks: when it is news, what it stands in the way of. The domain alone.
+// Disputes of buyers at their banks: the news of them, and the refunds that they rule out. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import type { Dispute } from "../../../src/domain/order/order.ts";
@@ -31,7 +31,7 @@ const statuses = (scenario: Scenario) =>
   scenario.order.authorizations.flatMap(({ disputes: all = [] }) => all.map(({ status }) => status));
 
 describe("a dispute", () => {
-  test("is told when it comes and when it is decided, and moves no sum of the order's", () => {
+  test("is reported when it comes and when it is decided, and changes no sum of the order", () => {
     const opened = live(done, disputes("open"));
     expect(told(opened).at(-1)).toBe("0s order.disputed");
     expect(picture(opened)).toBe(picture(done));
@@ -54,7 +54,7 @@ describe("a dispute", () => {
     expect(scenario.eventLog).toHaveLength(done.eventLog.length + changes);
   });
 
-  test("a second one of the same payment stands beside it", () => {
+  test("a second one of the same payment is kept next to it", () => {
     expect(statuses(live(done, disputes("won"), disputes("open", "dp_2")))).toEqual(["won", "open"]);
   });
 });

@@ -1,4 +1,4 @@
-// How money is shared out to the cent: vectors that a stranger must be able to reproduce, and the laws behind them.
+// Sharing of money to the cent: vectors that any implementation must reproduce, and the properties behind them.
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";

@@ -1,5 +1,5 @@
-// Refunds that went through and that a bank sends back: nothing of them is given back any more, and they can be asked for
-// again. A compensation that was refused because of a refund nobody had heard of settles what is left. The domain alone.
+// Refunds that had succeeded and that a bank sends back: their amount is refundable again. A compensation that was refused
+// because of a refund not known here is made for what is left. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import { isSettled } from "../../../src/domain/order/queries.ts";
@@ -72,7 +72,7 @@ describe("a refund that is sent back", () => {
     );
     expect(statuses(back)).toEqual(["300 failed", "200 succeeded"]);
   });
-  test("is told once, and a refusal that comes after a success is an old answer", () => {
+  test("is reported once, and a refusal that comes after a success is an old answer", () => {
     const refunded = live(done, refunds(300, bob), refundsArrive);
     const back = live(refunded, sentBack(bob));
     expect(live(back, sentBack(bob)).eventLog).toEqual(back.eventLog);

@@ -30,7 +30,7 @@ import {
 describe("reserving", () => {
   const asked = live(order(), pays(captain, 600), asks(bob, 400));
 
-  test("F24: two buyers never pay the same cent, the loser is told what remains", () => {
+  test("F24: two buyers never pay the same cent, the loser learns what remains", () => {
     expect(refusalOf(asked, asks(cleo, 100))).toEqual({ code: "nothingRemains" });
     const part = live(order(), pays(captain, 600), asks(bob, 300));
     expect(refusalOf(part, asks(cleo, 101))).toEqual({ code: "amountExceedsRemaining", remaining: 100 });
@@ -68,7 +68,7 @@ describe("reserving", () => {
     expect(picture(free)).toContain("bob failed abandoned");
     expect(remaining(free.order)).toBe(400);
   });
-  test("each is given up after his own 15 min", () => {
+  test("each is given up after its own 15 min", () => {
     const scenario = live(
       order(),
       pays(captain, 600),
@@ -94,7 +94,7 @@ describe("reserving", () => {
       "confirmed: captain 600 held, bob 0 held given up (abandoned), cleo 400 capturing",
     );
   });
-  test("a buyer may give up himself what waits for him, not what waits for the provider", () => {
+  test("buyers may give up themselves what waits for them, not what waits for the provider", () => {
     expect(refusalOf(asked, abandons(bob))).toEqual({ code: "paymentUnderWay" });
     const given = live(asked, challenged(bob), abandons(bob));
     expect(picture(given)).toContain("bob 400 challenged given up (abandoned)");
@@ -102,7 +102,7 @@ describe("reserving", () => {
       expect(live(scenario, abandons(bob)).eventLog).toEqual(scenario.eventLog);
     }
   });
-  test("F18: repeated and stale words of the provider change nothing", () => {
+  test("F18: repeated and stale answers of the provider change nothing", () => {
     const held = live(asked, holds(bob));
     for (const step of [holds(bob), declined(bob), challenged(bob), unanswered(bob), neverArrived(bob)]) {
       expect(live(held, step).eventLog).toEqual(held.eventLog);
@@ -125,7 +125,7 @@ describe("reserving", () => {
       "bob failed authentication",
     );
   });
-  test("the captain tries again after a failure, not while he is asked", () => {
+  test("the captain tries again after a failure, not while their payment waits for them", () => {
     const waiting = live(order(), asks(captain), challenged(captain));
     const second = another("captain2", "captain");
     expect(refusalOf(waiting, asks(second))).toEqual({ code: "paymentUnderWay" });
@@ -135,7 +135,7 @@ describe("reserving", () => {
       code: "captainAlreadyPaid",
     });
   });
-  test("nobody pays before the captain", () => {
+  test("no co-buyer pays before the captain", () => {
     expect(refusalOf(order(), asks(bob, 100))).toEqual({ code: "captainFirst" });
     expect(refusalOf(live(order(), asks(captain, 500)), asks(bob, 100))).toEqual({ code: "captainFirst" });
   });

@@ -1,4 +1,4 @@
-// CONTRACT 4, "Shares" and "Reserving": what a buyer is offered, what he may take, what nobody else can take meanwhile.
+// CONTRACT 4, "Shares" and "Reserving": what a buyer is offered, what they may take, what no other buyer can take meanwhile.
 // The domain alone.
 
 import { describe, expect, test } from "bun:test";
@@ -37,7 +37,7 @@ describe("equal parts", () => {
     expect(shares(scenario)).toEqual([334, 333, 333]);
     expect(scenario.order.nbShares).toBe(3);
   });
-  test("whoever pays more than his part leaves less to the others, whoever pays less leaves more", () => {
+  test("a buyer who pays more than their part leaves less to the others, one who pays less leaves more", () => {
     const more = live(order(), pays(captain, { nbShares: 4 }), pays(bob, 400));
     expect(suggestedShare(more.order)).toBe(175);
     const less = live(order(), pays(captain, { nbShares: 4 }), pays(bob, 50));
@@ -55,7 +55,7 @@ describe("equal parts", () => {
     expect(suggestedShare(live(asked, declined(bob)).order)).toBe(333);
     expect(suggestedShare(live(asked, declined(bob), pays(cleo, 300)).order)).toBe(366);
   });
-  test("the captain may name an amount beside the number", () => {
+  test("the captain may name an amount together with the number", () => {
     expect(shares(live(order(), pays(captain, { nbShares: 3, amount: 500 }), pays(bob)))).toEqual([500, 250]);
   });
   test("without a number, a buyer is offered all that remains", () => {
@@ -65,7 +65,7 @@ describe("equal parts", () => {
   test("only the captain's number counts", () => {
     expect(live(order(), pays(captain, { nbShares: 2 }), asks(bob, { nbShares: 9 })).order.nbShares).toBe(2);
   });
-  test("the number may change with his next try", () => {
+  test("the number may change with their next try", () => {
     const scenario = live(order(), asks(captain, { nbShares: 2 }), declined(captain));
     expect(suggestedShare(scenario.order, 4)).toBe(250);
     const again = live(scenario, asks(another("captain2", "captain"), { nbShares: 4 }));
@@ -141,12 +141,12 @@ describe("what a buyer may take", () => {
       "completed: captain 500 captured, captain-again 500 captured",
     );
   });
-  test("direct holds the whole order on the captain, standard his share", () => {
+  test("direct holds the whole order on the captain, standard their share", () => {
     expect(one(live(order(), asks(captain, 300)), captain).hold).toBe(1000);
     expect(one(live(order({ type: "standard" }), asks(captain, 300)), captain).hold).toBe(300);
     expect(one(live(order(), pays(captain, 300), asks(bob, 200)), bob).hold).toBe(200);
   });
-  test("what buyers have taken upon themselves, and what is held", () => {
+  test("the sum of shares, and the sum held", () => {
     const scenario = live(order(), pays(captain, 300), pays(bob, 200), asks(cleo, 100));
     expect(amountConfirmed(scenario.order)).toBe(500);
     expect(amountAuthorized(scenario.order)).toBe(1200);
@@ -172,7 +172,7 @@ describe("single", () => {
       expect(refusalOf(single, asks(captain, choice))).toEqual({ code: "shareNotChoosable" });
     },
   );
-  test("and nobody else", () => {
+  test("and no other buyer", () => {
     const paid = live(order({ ux: "single", delay: "1h" }), pays(captain));
     expect(refusalOf(paid, asks(bob, 10))).toEqual({ code: "nothingRemains" });
     expect(suggestedShare(single.order, 3)).toBe(1000);
@@ -189,7 +189,7 @@ describe("picking", () => {
   const picking = order({ ux: "picking", amount: 700, items });
   const pot = { units: [{ itemId: "itm_pot", quantity: 1 }] };
 
-  test("a share is what the units cost, and the units are his (I17)", () => {
+  test("a share is what the units cost, and the units are theirs (I17)", () => {
     const scenario = live(picking, pays(captain, pot), pays(bob, cups(3)));
     expect(shares(scenario)).toEqual([400, 90]);
     expect(one(scenario, bob).units).toEqual([{ itemId: "itm_cup", quantity: 3 }]);

@@ -129,7 +129,7 @@ describe("cancel", () => {
 describe("releasing one hold", () => {
   const paid = (type: OrderType) => live(order({ type, tpc: true, due: "4d" }), ...three);
 
-  test("direct: his share is open again, and goes to the captain if nobody pays it", () => {
+  test("direct: the share is open again, and goes to the captain if it stays unpaid", () => {
     const scenario = live(paid("direct"), cancels(bob));
     expect(picture(scenario)).toBe(
       "confirmed: captain 500 held, bob 300 held given up (merchant), cleo 200 held",
@@ -138,7 +138,7 @@ describe("releasing one hold", () => {
     expect(picture(live(scenario, releases(bob), pays(dora, 300)))).toEndWith("dora 300 held");
     expect(one(live(scenario, releases(bob), at("4d"), commits()), captain).target).toBe(800);
   });
-  test("standard: in progress again until somebody pays it", () => {
+  test("standard: in progress again until the share is paid", () => {
     const scenario = live(paid("standard"), cancels(bob));
     expect(scenario.order.status).toBe("inProgress");
     const paidAgain = live(scenario, releases(bob), passes("1h"), pays(dora, 300));
@@ -175,7 +175,7 @@ describe("releasing one hold", () => {
   ])("not a payment that is %s", (_, scenario) => {
     expect(refusalOf(scenario, cancels(bob))).toEqual({ code: "holdNotReleasable", status: "confirmed" });
   });
-  test("not of nobody", () => {
+  test("refused for an unknown authorization", () => {
     expect(refusalOf(paid("direct"), cancels(dora))).toEqual({ code: "authorizationNotFound" });
   });
 });
@@ -206,7 +206,7 @@ describe("a co-buyer withdraws", () => {
       code: "notWithdrawable",
     });
   });
-  test("not of nobody", () => {
+  test("refused for an unknown authorization", () => {
     expect(refusalOf(open, withdraws(dora))).toEqual({ code: "authorizationNotFound" });
   });
 });
@@ -234,7 +234,7 @@ describe("refund", () => {
   ])("%p over all in proportion: %p", (amount, expected) => {
     expect(parts(live(done, refunds(amount))).map(([, part]) => part)).toEqual(expected);
   });
-  test("each is a duty of its own, with an id of its own", () => {
+  test("each is a job of its own, with an id of its own", () => {
     const scenario = live(done, refunds(2), refunds(1, captain));
     expect(scenario.jobs.slice(-3)).toEqual([
       { kind: "refund", refundId: "rfd_captain-1" },
@@ -251,7 +251,7 @@ describe("refund", () => {
       [cleo.id, 28],
     ]);
   });
-  test("of one buyer, all of his or a part", () => {
+  test("of one buyer, all of theirs or a part", () => {
     expect(parts(live(done, refunds(undefined, bob)))).toEqual([[bob.id, 300]]);
     expect(parts(live(done, refunds(1, bob)))).toEqual([[bob.id, 1]]);
   });
@@ -284,14 +284,14 @@ describe("refund", () => {
     expect(live(back, refunds()).order).toEqual(back.order);
     expect(refusalOf(back, refunds(1))).toMatchObject({ code: "amountExceedsRefundable", refundable: 0 });
   });
-  test("one that finally fails frees its amount, shows why, and can be tried anew", () => {
+  test("one that finally fails frees its amount, shows why, and can be tried again", () => {
     const failed = live(done, refunds(300, bob), refundsFail);
     expect(failed.order.refunds).toMatchObject([{ status: "failed", failureCode: "refundRefused" }]);
     expect(told(failed).at(-1)).toBe("0s refund.failed");
     expect(picture(live(failed, refunds(), refundsArrive))).toStartWith("refunded");
     expect(new Set(live(failed, refunds()).order.refunds.map(({ id }) => id)).size).toBe(4);
   });
-  test("what was given back at the provider without us is noted once, cent by cent", () => {
+  test("what was refunded at the provider directly is recorded once, cent by cent", () => {
     const elsewhere = (amount: number, { id } = bob) =>
       does({ kind: "noteRefundsElsewhere", authorizationId: id, amount, failed: 0 });
     const part = live(done, elsewhere(100));
@@ -306,7 +306,7 @@ describe("refund", () => {
     const all = live(part, elsewhere(300), elsewhere(500, captain), elsewhere(200, cleo));
     expect(picture(all)).toBe("refunded: captain 500 refunded, bob 300 refunded, cleo 200 refunded");
   });
-  test("whoever asked for it, a merchant's refund is his, by hand at the provider too", () => {
+  test("a merchant's refund counts as the merchant's, by hand at the provider too", () => {
     const elsewhere = does({ kind: "noteRefundsElsewhere", authorizationId: bob.id, amount: 100, failed: 0 });
     const causes = live(done, refunds(10, bob), elsewhere).order.refunds.map(({ cause }) => cause);
     expect(causes).toEqual(["merchant", "merchant"]);
@@ -320,7 +320,7 @@ describe("refund", () => {
     const lower = live(order({ tpc: true }), commits(500), ...three, captures(bob, cleo, captain));
     expect(refusalOf(lower, refunds(501))).toMatchObject({ refundable: 500 });
   });
-  test("the provider's word on a refund counts once", () => {
+  test("the provider's answer about a refund counts once", () => {
     const scenario = live(done, refunds(300, bob), refundsArrive);
     const outcome = { kind: "refused", code: "refundRefused" } as const;
     const again = live(

@@ -1,4 +1,4 @@
-// How an order begins (CONTRACT 3): its due date within the limits, and the module that shapes it. The domain alone.
+// Creation of an order (CONTRACT 3): its due date within the limits, and the module that shapes it. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import { dueDateWithin } from "../../../src/domain/order/create.ts";
@@ -53,7 +53,7 @@ describe("the due date", () => {
 });
 
 describe("a new order", () => {
-  test("is initiated, holds nothing and looks at its clock when it is due", () => {
+  test("is initiated, holds nothing and has its timer at the due date", () => {
     const { order: made, eventLog } = order();
     expect(made).toMatchObject({ status: "initiated", seq: 1, createdAt: CREATED_AT, updatedAt: CREATED_AT });
     expect(made).toMatchObject({ authorizations: [], refunds: [] });
@@ -72,7 +72,7 @@ describe("a new order", () => {
   });
 });
 
-test("a change of what no rule reads is a fact, too, in any status", () => {
+test("a change of details is a domain event, too, in any status", () => {
   const change = does({ kind: "changeDetails", fields: ["trackId"] });
   for (const scenario of [order(), live(order(), cancels())]) {
     const { orderEvent } = live(scenario, change).eventLog.at(-1) ?? {};
@@ -111,7 +111,7 @@ describe("choosing a module", () => {
     expect(live(paid, at("2h")).order).toMatchObject({ status: "pendingCommit" });
     expect(live(paid, commits()).order.capturesDecidedAt).toBeDefined();
   });
-  test("as an older program saved it leaves two-phase commit and due date as they are", () => {
+  test("as an older version saved it leaves two-phase commit and due date as they are", () => {
     const older = { ...offered.order, modules: [{ id: "md_1", type: "standard" as const }] };
     const { order: made } = handleCommand(older, { kind: "chooseModule", moduleId: "md_1" }, CREATED_AT);
     expect(made).toMatchObject({ type: "standard", tpc: false, terms: offered.order.terms });
@@ -125,13 +125,13 @@ describe("choosing a module", () => {
     const scenario = live(offered, chooses("md_wait"), pays(captain, 500));
     expect(live(scenario, chooses("md_wait")).eventLog).toEqual(scenario.eventLog);
   });
-  test("no other once somebody pays, another when that failed", () => {
+  test("no other once a payment is under way, another when that failed", () => {
     const asked = live(offered, chooses("md_wait"), asks(captain));
     expect(refusalOf(asked, chooses("md_plain"))).toEqual({ code: "moduleAlreadyFixed" });
     expect(live(asked, declined(captain), chooses("md_plain")).order.moduleId).toBe("md_plain");
     expect(refusalOf(live(offered, cancels()), chooses("md_plain"))).toEqual({ code: "moduleAlreadyFixed" });
   });
-  test("only what is offered, and before anybody pays", () => {
+  test("only what is offered, and before any payment", () => {
     expect(refusalOf(offered, chooses("md_other"))).toEqual({ code: "moduleNotOffered" });
     expect(refusalOf(offered, asks(captain))).toEqual({ code: "moduleRequired" });
     expect(refusalOf(offered, asks(bob, 100))).toEqual({ code: "captainFirst" });

@@ -122,7 +122,7 @@ describe("the due date in each type", () => {
     expect(picture(live(scenario, at("4d")))).toBe(due);
   });
 
-  test("from the due date on nobody may start to pay", () => {
+  test("from the due date on no new payment may start", () => {
     const scenario = live(order({ tpc: true, due: "4d" }), pays(captain, 600), at("4d"));
     expect(refusalOf(scenario, asks(bob, 400))).toEqual({ code: "orderClosed", status: "pendingCommit" });
   });
@@ -173,7 +173,7 @@ describe("an order that has begun to be paid when it is due", () => {
     expect(picture(live(asked(type, commit), at("4d30m"), holds(bob)))).toBe(acted);
   });
 
-  test("a no is an answer, too", () => {
+  test("a refusal is an answer, too", () => {
     const scenario = live(asked("direct", "with"), at("4d30m"), declined(bob));
     expect(picture(scenario)).toBe("pendingCommit: captain 600 held, bob failed cardDeclined");
     expect(scenario.order.pendingCommitAt).toBe(scenario.now);
@@ -256,7 +256,7 @@ describe("completion delay", () => {
   test("never after a commit", () => {
     expect(picture(live(delayed(true), ...full, commits()))).toBe(`confirmed: ${BOB_FIRST}`);
   });
-  test("it begins anew when a share was given back and paid again", () => {
+  test("it begins again when a share was released and paid again", () => {
     const again = live(delayed(), ...full, at("6h"), cancels(bob), releases(bob), at("8h"), pays(cleo, 400));
     expect(picture(live(again, at("20h-1s")))).toBe(
       "confirmed: captain 600 held, bob released, cleo 400 held",
@@ -310,7 +310,7 @@ describe("holds outlive their order", () => {
 });
 
 describe("a hold that the provider loses by itself", () => {
-  test("a co-buyer's frees his share", () => {
+  test("a co-buyer's frees their share", () => {
     const scenario = live(order({ type: "standard", delay: "2h" }), ...full, at("1h"), holdLost(bob));
     expect(picture(scenario)).toBe("inProgress: captain 600 held, bob released");
     expect(told(scenario)).toEqual(["0s order.confirmed", "1h order.reopened"]);
@@ -364,7 +364,7 @@ test("the merchant learns of the end of a due date once", () => {
   expect(one(scenario, captain).captured).toBe(1000);
 });
 
-test("an order that nobody holds money for shows none, when a hold that came too late is being given back", () => {
+test("an order without holds shows none, when a hold that came too late is being released", () => {
   const late = live(order(), asks(captain, 500), declined(captain), holds(captain));
   expect(picture(late)).toBe("initiated: captain 0 held given up (late)");
   expect(amountAuthorized(late.order)).toBe(0);

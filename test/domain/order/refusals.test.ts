@@ -1,4 +1,4 @@
-// Every refusal of the rules, at least once, by its code; a code without a scene does not compile. The domain alone.
+// Every refusal of the rules, at least once, by its code; a code without a scenario does not compile. The domain alone.
 
 import { expect, test } from "bun:test";
 import type { RefusalCode } from "../../../src/domain/order/refusal.ts";
@@ -91,7 +91,7 @@ test.each(Object.entries(SCENARIOS))("%s", (code, [scenario, step, details]) => 
   expect(step(scenario).eventLog).toEqual(scenario.eventLog);
 });
 
-test("F22: what the clock did stands, though the command is refused", () => {
+test("F22: what catching up added stands, though the command is refused", () => {
   const late = commits()({ ...tpc, now: tpc.order.createdAt + 6 * 86_400_000 });
   expect(late.refusal?.code).toBe("commitDeadlinePassed");
   expect(late.order.status).toBe("cancelled");

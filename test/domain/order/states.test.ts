@@ -1,5 +1,5 @@
-// SPEC 3, row by row in its order, and the rules below its table. Each scene says what it is given, what happens,
-// and what is then true; it knows the domain alone.
+// SPEC 3, row by row in its order, and the rules below its table. Each scenario says what it is given, what
+// happens, and what is then true. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import type { OrderStatus } from "../../../src/domain/order/order.ts";

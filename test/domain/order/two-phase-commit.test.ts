@@ -77,7 +77,7 @@ describe("commit", () => {
     const scenario = live(paid, cancels());
     expect(refusalOf(scenario, commits())).toEqual({ code: "orderAlreadyCancelled", status: "cancelled" });
   });
-  test("F22: at the deadline the clock is played first", () => {
+  test("F22: at the deadline the order is caught up first", () => {
     expect(picture(live(paid, at("6d-1s"), commits()))).toStartWith("confirmed");
     const late = { ...paid, now: moment("6d") };
     expect(refusalOf(late, commits())).toEqual({ code: "commitDeadlinePassed", deadline: moment("6d") });
@@ -100,7 +100,7 @@ describe("the commit deadline", () => {
   test("none without two-phase commit", () => {
     expect(commitDeadline(live(order(), short("2d")).order)).toBeUndefined();
   });
-  test("it passes without commit: cancelled, everything given back", () => {
+  test("it passes without commit: cancelled, everything released", () => {
     const scenario = live(tpc(), short("4d"), pays(bob, 100), at("3d12h-1s"));
     expect(picture(scenario)).toBe("pendingCommit: captain 600 held, bob 100 held");
     expect(picture(live(scenario, at("3d12h"), releases(captain, bob)))).toBe(

@@ -1,5 +1,4 @@
-// What follows when every provider says yes to all it is asked: captures, releases and refunds arrive at once, and
-// nobody new comes to pay. It plays; it compares nothing.
+// Provider that accepts every operation: captures, releases and refunds succeed at once, and no further buyer pays.
 
 import type { Command } from "../../../src/domain/order/commands.ts";
 import type { Order } from "../../../src/domain/order/order.ts";

@@ -1,4 +1,4 @@
-// Random lives: an order of any terms, commands of any kind at any moment, and a provider that may say anything it
+// Arbitraries of orders' lives: an order of any terms, commands of any kind at any moment, and a provider that may say anything it
 // could truly say, in any order and as often as it likes. It knows the domain alone.
 
 import type { Command, PaymentAnswer, ShareChoice } from "../../../src/domain/order/commands.ts";
@@ -61,7 +61,7 @@ export function anyMoment(order: Order, now: number, random: RandomSource): numb
   return oneOf(random, [now + later, rings, Math.max(rings - 1, now), rings + 1]);
 }
 
-/** A command that somebody could give now; most are possible, some are not. */
+/** A command that a person could give now; most are possible, some are not. */
 export function anyCommand(
   order: Order,
   eventLog: readonly LoggedEvent[],

@@ -1,5 +1,5 @@
-// A second set of books: the money movements of an order, entered from its journal alone, twice each. It uses none of
-// the program's own arithmetic, so that the two can be compared (I1, I2, I5, I6).
+// Independent double-entry books of an order's money, from its event log alone. They use none of the program's own
+// arithmetic, so that the two can be compared (I1, I2, I5, I6).
 
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
 import type { Order } from "../../../src/domain/order/order.ts";
@@ -9,7 +9,7 @@ type Book = Record<Account, number> & { given: number; captured: number; refunde
 
 export type Audit = { readonly violation?: string; readonly books: ReadonlyMap<string, Readonly<Book>> };
 
-/** The books of a whole journal, and the first thing wrong in them. */
+/** The books of a whole event log, and the first thing wrong in them. */
 export function audit(eventLog: readonly LoggedEvent[]): Audit {
   const books = new Map<string, Book>();
   const refunds: Refunds = new Map();
@@ -114,7 +114,7 @@ function refunded(
   );
 }
 
-/** Only a refund that went through moves anything when it fails. */
+/** Only a refund that had succeeded moves money when it fails. */
 function sentBack(books: Books, { id, amount, isConfirmed }: AuditedRefund): string | undefined {
   const book = bookOf(books, id);
   if (!isConfirmed || book === undefined) return undefined;

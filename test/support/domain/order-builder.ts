@@ -1,5 +1,5 @@
-// Scenes in one line each, for tests to compare: who owes, holds and paid what, and what the merchant was told when.
-// It only reads; it judges nothing.
+// Scenarios as one line each, for tests to compare: what each buyer owes, holds and paid, and the merchant's webhooks with
+// their moments.
 
 import type { EventName } from "../../../src/domain/order/jobs.ts";
 import type { Authorization } from "../../../src/domain/order/order.ts";

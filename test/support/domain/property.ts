@@ -1,5 +1,5 @@
-// A law is a property that must hold for whatever chance comes up with. A seed that once broke one is kept in
-// failing-seeds.json beside this file and tried first from then on. It knows no orders.
+// Runner of properties over random input. A seed that once broke a property is kept in failing-seeds.json in this folder
+// and tried first from then on.
 
 import { test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -12,10 +12,10 @@ type Kept = Readonly<Record<string, readonly Seed[]>>;
 
 const FILE = join(import.meta.dir, "failing-seeds.json");
 
-/** Far more than any law needs on a machine that does other things as well. */
+/** Far more than any property needs on a machine that does other things as well. */
 const LIMIT_MS = 60_000;
 
-/** Tests `property` with `runs` new chances, after all that once broke it. A failure prints its seed and keeps it. */
+/** Tests `property` with `runs` new seeds, after all that once broke it. A failure prints its seed and keeps it. */
 export function law<T>(name: string, runs: number, property: IProperty<T>): void {
   test(
     name,

@@ -1,4 +1,4 @@
-// One random life of an order from a seed: time passes, anybody does anything. It checks nothing.
+// One random life of an order from a seed: time passes, people and provider act at random.
 
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
 import type { Order } from "../../../src/domain/order/order.ts";

@@ -1,9 +1,9 @@
-// Chance that can be had again: from a seed, or from numbers that were written down. It knows nothing of orders.
+// Reproducible random source: from a seed, or from a list of numbers.
 
 /** A whole number from 0 up to, not including, `below`. */
 export type RandomSource = (below: number) => number;
 
-/** The same seed gives the same chances for ever (mulberry32). */
+/** The same seed always gives the same numbers (mulberry32). */
 export function seeded(seed: number): RandomSource {
   let state = seed >>> 0;
   return (below) => {

@@ -1,5 +1,5 @@
-// The words that tests of the rules are written in: `live(order(), pays(captain, 500), at("5d"))`. A scene is an order
-// with its journal, its duties and its clock. It knows the domain alone: no store, no provider, nothing to wait for.
+// Scenario language for tests of the rules: `live(order(), pays(captain, 500), at("5d"))`. A scenario is an
+// order with its event log, its jobs and its clock. It uses the domain alone: no store, no provider, nothing to wait for.
 
 import type { Command, PaymentAnswer, ShareChoice } from "../../../src/domain/order/commands.ts";
 import type { NewOrder } from "../../../src/domain/order/create.ts";
@@ -24,7 +24,7 @@ export const bob: Buyer = { id: "auth_bob", role: "coBuyer" };
 export const cleo: Buyer = { id: "auth_cleo", role: "coBuyer" };
 export const dora: Buyer = { id: "auth_dora", role: "coBuyer" };
 
-/** The same kind of buyer with another payment of his own. */
+/** The same kind of buyer with another payment of their own. */
 export function another(name: string, role: Buyer["role"] = "coBuyer"): Buyer {
   return { id: `auth_${name}`, role };
 }
@@ -32,11 +32,11 @@ export function another(name: string, role: Buyer["role"] = "coBuyer"): Buyer {
 export type Scenario = {
   readonly order: Order;
   readonly eventLog: readonly LoggedEvent[];
-  /** What the world must do, beside telling people. */
+  /** Jobs that move money. */
   readonly jobs: readonly Job[];
-  /** What the merchant was told, and when. */
+  /** Webhooks to the merchant, with their moments. */
   readonly told: readonly { readonly event: EventName; readonly at: number }[];
-  /** What buyers were written, and when. */
+  /** E-mails to buyers, with their moments. */
   readonly mailed: readonly { readonly mail: MailName; readonly to: string; readonly at: number }[];
   readonly now: number;
   readonly refusal?: Refusal;
@@ -120,7 +120,7 @@ export function refusalOf(scenario: Scenario, step: Step): Refusal | undefined {
   return step(scenario).refusal;
 }
 
-/** Any command, at the scene's moment. */
+/** Any command, at the scenario's moment. */
 export function does(command: Command): Step {
   return (scenario) => {
     const transition = handleCommand(scenario.order, command, scenario.now);
@@ -129,7 +129,7 @@ export function does(command: Command): Step {
   };
 }
 
-/** The clock shows this moment after creation, and the alarm has rung. */
+/** The clock shows this moment after creation, and the timer has fired. */
 export function at(text: string): Step {
   return (scenario) => does({ kind: "settleClock" })({ ...scenario, now: moment(text) });
 }
@@ -139,7 +139,7 @@ export function passes(text: string): Step {
   return (scenario) => does({ kind: "settleClock" })({ ...scenario, now: scenario.now + length(text) });
 }
 
-/** A payment begins: its share is reserved, the provider not heard. */
+/** A payment begins: its share is reserved, the provider has not answered. */
 export function asks({ id, role, payer }: Buyer, choice: number | ShareChoice = {}): Step {
   const asked = typeof choice === "number" ? { amount: choice } : choice;
   const start = {
@@ -272,7 +272,7 @@ function each(buyers: readonly Buyer[], step: (buyer: Buyer) => Step): Step {
   return (scenario) => live(scenario, ...buyers.map(step));
 }
 
-/** The buyer's payment as the scene has it. */
+/** The buyer's payment as the scenario has it. */
 export function one(scenario: Scenario, { id }: Buyer): Authorization {
   const found = scenario.order.authorizations.find((authorization) => authorization.id === id);
   if (found === undefined) throw new Error(`${id} has not paid in this scene`);
