@@ -180,8 +180,8 @@ switch (asked.kind) {
     const openProgram = (config: Config) => open(config, makeLog({ isWhole: false }));
     const licenses = async () => (assets.licenses === undefined ? "" : Bun.file(assets.licenses).text());
     const { handbook = [], examples = {} } = assets;
-    const means = { ...terminal, openProgram, licenses, handbook, examples, builtAt: build.builtAt };
-    process.exit(await asked.command.run(asked.given, means).catch(endWith));
+    const context = { ...terminal, openProgram, licenses, handbook, examples, builtAt: build.builtAt };
+    process.exit(await asked.command.run(asked.given, context).catch(endWith));
     break;
   }
   case "run":

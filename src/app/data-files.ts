@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 const DATABASE = "service.db";
 
-/** The ledger of the sandbox's bank: where it has entries, there has been a database. */
+/** The simulator's book: where it has entries, there has been a database. */
 export const SANDBOX_LEDGER = "sandbox-bank.jsonl";
 
 export function databaseIn(dataDir: string): string {

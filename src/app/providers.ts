@@ -62,6 +62,6 @@ export function createProviders(
 
 function usesStripe(platforms: Config["platforms"]): boolean {
   return platforms.some(({ provider, modules }) =>
-    [provider, ...modules.map((module) => module.provider)].some((one) => one?.name === "stripe"),
+    [provider, ...modules.map((module) => module.provider)].some((settings) => settings?.name === "stripe"),
   );
 }

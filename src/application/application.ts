@@ -69,8 +69,8 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     erase: (who) => erase(runtime, who),
     eraseExpired: () => eraseExpired(runtime),
     watch,
-    watchPage(door) {
-      const opened = openPage(runtime, door);
+    watchPage(pageLink) {
+      const opened = openPage(runtime, pageLink);
       return opened === undefined ? undefined : (onChange) => watch(onChange, opened.stored.order.id);
     },
 
@@ -206,7 +206,7 @@ type BuyersActs = Pick<
 function buyersActs(runtime: Runtime): BuyersActs {
   return {
     page: (...args) => page(runtime, ...args),
-    platformBehind: (door) => openPage(runtime, door)?.platform,
+    platformBehind: (pageLink) => openPage(runtime, pageLink)?.platform,
     pay: (...args) => pay(runtime, ...args),
     checkPayment: (...args) => checkPayment(runtime, ...args),
     abandonPayment: (...args) => abandonPayment(runtime, ...args),

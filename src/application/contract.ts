@@ -76,7 +76,7 @@ export type TestedWebhook = {
 };
 
 /** The page that a link opens: the token is the whole proof (CONTRACT 2). */
-export type PageDoor = { readonly role: "captain" | "coBuyer"; readonly token: string };
+export type PageLink = { readonly role: "captain" | "coBuyer"; readonly token: string };
 
 /**
  * A buyer's browser remembers the ids of its payments, and the attempt whose answer it has not had. Both are as hard to
@@ -118,7 +118,7 @@ export type Reconciled = {
   readonly unlisted: readonly string[];
 };
 
-/** What became of a provider's notification. `nobody`: none of the platform's providers posts any. */
+/** The outcome of a provider's notification. `nobody`: none of the platform's providers sends any. */
 export type AcceptedNotification = "taken" | "forged" | "malformed" | "unreadable" | "nobody";
 
 /** The page that stops reminders, in the order's language; without `button` they are stopped. */
@@ -205,20 +205,20 @@ export type Application = {
     options: ActOptions<TestedWebhook>,
   ): Promise<Answer<TestedWebhook>>;
 
-  page(door: PageDoor, kept?: Kept): PageView | undefined;
+  page(pageLink: PageLink, kept?: Kept): PageView | undefined;
   /** The platform of the page, if the link leads anywhere. */
-  platformBehind(door: PageDoor): Platform | undefined;
+  platformBehind(pageLink: PageLink): Platform | undefined;
   /** `session` is kept as the captain's, where the merchant did not set it (SPEC 2.6). */
-  pay(door: PageDoor, request: PayRequest, session?: BuyerSession): Promise<Answer<PayAnswer>>;
+  pay(pageLink: PageLink, request: PayRequest, session?: BuyerSession): Promise<Answer<PayAnswer>>;
   /** Asks the provider again, after the buyer came back from their bank or while an answer is missing. */
-  checkPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
+  checkPayment(pageLink: PageLink, authorizationId: string): Promise<Answer<PayAnswer>>;
   /** The buyer gives this payment up, to try another card. */
-  abandonPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
+  abandonPayment(pageLink: PageLink, authorizationId: string): Promise<Answer<PayAnswer>>;
   /** A co-buyer takes their payment back. */
-  withdrawPayment(door: PageDoor, authorizationId: string): Promise<Answer<PayAnswer>>;
-  chooseModule(door: PageDoor, moduleId: string): Promise<Answer<PageView>>;
+  withdrawPayment(pageLink: PageLink, authorizationId: string): Promise<Answer<PayAnswer>>;
+  chooseModule(pageLink: PageLink, moduleId: string): Promise<Answer<PageView>>;
   /** Replaces the co-buyers' link; the old one leads nowhere (T20). */
-  renewLink(door: PageDoor): Promise<Answer<PageView>>;
+  renewLink(pageLink: PageLink): Promise<Answer<PageView>>;
 
   /** Makes the widget's order and takes its first payment; the same attempt is the same order (CONTRACT 6). */
   payFront(
@@ -230,7 +230,7 @@ export type Application = {
   /** The view that the widget's frame draws of an order that exists (T2). */
   frame(platform: Platform, orderId: string): Answer<FrameState>;
   /** The origins that the page behind a link, or a platform's widget, may load for a card. */
-  cardOrigins(asker: Platform | PageDoor): CardOrigins;
+  cardOrigins(asker: Platform | PageLink): CardOrigins;
   /** The view of an order that its first payment would make. */
   previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
 
@@ -245,7 +245,7 @@ export type Application = {
   stopReminders(token: string): Promise<StopPage | undefined>;
 
   /** Watches the order behind a page: the result takes a listener and gives back how to stop. */
-  watchPage(door: PageDoor): ((onChange: () => void) => () => void) | undefined;
+  watchPage(pageLink: PageLink): ((onChange: () => void) => () => void) | undefined;
   /** Watches all orders; the watcher is called after each change is saved. */
   watch: Watch["watch"];
 

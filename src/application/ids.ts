@@ -3,7 +3,7 @@
 /** The buffer in which ids are put together, as text: an order needs five. */
 const text = Buffer.from("00000000-0000-0000-0000-000000000000");
 /** The position in `text` of each of the sixteen bytes. */
-const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+const POSITIONS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 const DIGITS = Buffer.from("0123456789abcdef");
 
 /** `ord_018f…`: 48 bits of `nowMs`, 74 random bits. */
@@ -12,16 +12,16 @@ export function newId(prefix: string, nowMs: number, random: (count: number) => 
   for (let index = 0; index < 4; index++) put(index, high >>> (24 - 8 * index));
   put(4, nowMs / 0x100);
   put(5, nowMs);
-  const chance = random(10);
-  for (let index = 0; index < 10; index++) put(index + 6, chance[index] ?? 0);
-  put(6, ((chance[0] ?? 0) & 0x0f) | 0x70);
-  put(8, ((chance[2] ?? 0) & 0x3f) | 0x80);
+  const tail = random(10);
+  for (let index = 0; index < 10; index++) put(index + 6, tail[index] ?? 0);
+  put(6, ((tail[0] ?? 0) & 0x0f) | 0x70);
+  put(8, ((tail[2] ?? 0) & 0x3f) | 0x80);
   return `${prefix}_${text.toString("latin1")}`;
 }
 
 /** The two digits of a byte; higher bits are left out. */
 function put(index: number, byte: number): void {
-  const place = PLACES[index] ?? 0;
-  text[place] = DIGITS[(byte >>> 4) & 0x0f] ?? 0;
-  text[place + 1] = DIGITS[byte & 0x0f] ?? 0;
+  const position = POSITIONS[index] ?? 0;
+  text[position] = DIGITS[(byte >>> 4) & 0x0f] ?? 0;
+  text[position + 1] = DIGITS[byte & 0x0f] ?? 0;
 }

@@ -24,8 +24,8 @@ export function createSlidingWindow(windowMs: number): SlidingWindow {
 
   return {
     add(now) {
-      const place = advance(now);
-      counts[place] = (counts[place] ?? 0) + 1;
+      const slot = advance(now);
+      counts[slot] = (counts[slot] ?? 0) + 1;
     },
     count(now) {
       advance(now);

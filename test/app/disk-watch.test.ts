@@ -1,4 +1,4 @@
-// The look at the disk: a log of the database that grows too long is told once.
+// Check of the disk: a log of the database that grows too long is reported once.
 
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { diskLook } from "../../src/app/disk-watch.ts";
 import type { LogEntry } from "../../src/application/log.ts";
 
-test("F8: a log that grew too long alarms once, and again when it did so anew", () => {
+test("F8: a log that grew too long raises one alert, and another when it grows again", () => {
   const folder = mkdtempSync(join(tmpdir(), "service-disk-"));
   const path = join(folder, "service.db");
   const logged: LogEntry[] = [];
@@ -19,10 +19,10 @@ test("F8: a log that grew too long alarms once, and again when it did so anew", 
     writeFileSync(`${path}-wal`, Buffer.alloc(bytes));
     look();
   }
-  const alarm = { event: "databaseLogLong", level: "alarm" } as const;
+  const alert = { event: "databaseLogLong", level: "alarm" } as const;
   expect(logged).toEqual([
-    { ...alarm, count: 101 },
-    { ...alarm, count: 102 },
+    { ...alert, count: 101 },
+    { ...alert, count: 102 },
   ]);
   rmSync(folder, { recursive: true });
 });

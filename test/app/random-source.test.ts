@@ -1,4 +1,4 @@
-// Chance in blocks: as many bytes as asked for, and never the same ones again.
+// Random bytes in blocks: as many as asked for, and never the same ones again.
 
 import { expect, test } from "bun:test";
 import { createRandomSource } from "../../src/app/random-source.ts";

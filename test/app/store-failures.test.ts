@@ -1,4 +1,4 @@
-// What an operator reads of a store that fails: in the log of a running service, and at a start.
+// Alerts and messages for an operator whose store fails: in the log of a running service, and at a start.
 
 import { SQLiteError } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
@@ -44,11 +44,11 @@ describe("F4: a disk that fails under load", () => {
     log({ event: "loopFailed", level: "alarm", error: full });
     expect(logged.map(({ count }) => count)).toEqual([1]);
     wait(1);
-    log({ event: "dutyFailed", level: "warning", error: full });
+    log({ event: "jobFailed", level: "warning", error: full });
     expect(logged.map(({ count }) => count)).toEqual([1, 101]);
   });
 
-  test("of another kind is said at once; what is no failure of the store stays as it is", () => {
+  test("of another kind is logged at once; an entry that is no failure of the store stays as it is", () => {
     const { log, logged } = failingLog();
     log({ event: "requestFailed", error: new StoreFailure("diskFull", sqliteError("SQLITE_FULL")) });
     log({ event: "requestFailed", error: new StoreFailure("io", sqliteError("SQLITE_IOERR_FSYNC")) });

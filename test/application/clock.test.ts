@@ -1,4 +1,4 @@
-// The engine's clock over a system clock and a monotonic one that are set by hand.
+// The application's clock over a system clock and a monotonic one that are set by hand.
 
 import { describe, expect, test } from "bun:test";
 import type { ClockStep } from "../../src/application/clock.ts";
@@ -105,7 +105,7 @@ describe("the clock", () => {
     expect(steps.map(({ kind }) => kind)).toEqual(["leapt", "correctedLeap"]);
   });
 
-  test("F11: a leap that has been lived beyond is no reason to live any moment twice", () => {
+  test("F11: after a leap that time has passed, no moment is repeated", () => {
     const { now, steps, pass } = clocks();
     pass(0, 60 * MINUTE);
     now();

@@ -1,4 +1,4 @@
-// What the log lets through, and that nothing else has a way in.
+// Fields that the log writes, and the ways in which anything else could get into it.
 
 import { describe, expect, test } from "bun:test";
 import type { LogEntry } from "../../src/application/log.ts";
@@ -40,18 +40,18 @@ describe("log", () => {
 });
 
 describe("an error in the log", () => {
-  test("T29: tells its class, code and place, never its message", () => {
+  test("T29: shows its class, code and position, never its message", () => {
     const error = Object.assign(new TypeError("card 4242canary\n    at canary (evil.ts:1:1)"), {
       code: "E_X",
     });
     const [line = ""] = linesOf({ event: "defect", error });
-    const { error: told, at } = JSON.parse(line);
-    expect(told).toBe("TypeError E_X");
+    const { error: shown, at } = JSON.parse(line);
+    expect(shown).toBe("TypeError E_X");
     expect(at).toContain("log.test.ts");
     expect(line).not.toContain("canary");
   });
 
-  test("T29: something thrown that is no error is told by its type alone", () => {
+  test("T29: a thrown value that is no error is shown by its type alone", () => {
     const [line = ""] = linesOf({ event: "defect", error: "canary" });
     expect(JSON.parse(line)).toMatchObject({ error: "string" });
   });

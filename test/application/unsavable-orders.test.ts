@@ -1,5 +1,5 @@
-// An order whose changes the database refuses, in the whole program: people are called, reconciliation and check say what
-// is so, and every other order goes on.
+// An order whose changes the database refuses, in the whole program: it raises an alert, reconciliation and check
+// report it, and every other order goes on.
 
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
@@ -47,7 +47,7 @@ test("a capture whose outcome cannot be saved is an alert from the third try on,
   await runtime.turnBy(HOUR);
   expect((await read(runtime, other.id)).status).toBe("completed");
   expect(alerts()).toContainEqual(
-    expect.objectContaining({ event: "dutyFailed", kind: "capture", orderId: walled.id, attempts: 2 }),
+    expect.objectContaining({ event: "jobFailed", kind: "capture", orderId: walled.id, attempts: 2 }),
   );
   expect(alerts().every(({ attempts = 0 }) => Number(attempts) >= 2)).toBe(true);
 
@@ -69,7 +69,7 @@ test("a capture whose outcome cannot be saved is an alert from the third try on,
   );
 });
 
-test("what reconciliation finds and cannot save is told, and ends no comparison of other orders", async () => {
+test("a discrepancy that cannot be saved is reported, and ends no comparison of other orders", async () => {
   const orders = [await newGroup(runtime, {}, []), await newGroup(runtime, {}, [])];
   for (const [{ id: key }] of orders.map(({ authorizations }) => authorizations))
     runtime.program.sandbox?.bank.release({ key: `${key}:by hand`, paymentKey: key, ref: undefined });

@@ -1,4 +1,4 @@
-// What a command of the terminal is given in a test: its lines are collected, and nobody sits there unless told.
+// Context of a terminal command in a test: its lines are collected, and no terminal is attached unless given.
 
 import { assets } from "../../dist/assets.ts";
 import { createProgram } from "../../src/app/program.ts";

@@ -1,13 +1,13 @@
-// How the cost of something grows with what it is given, as a ratio: a busy machine slows down both sides of it.
+// Growth of a cost with the size of its input, as a ratio: a busy machine slows down both sides of it.
 
 const TRIES = 11;
-/** Shorter than this a clock tells little: it is done again and again until it takes so long. */
+/** A shorter time is mostly noise: the run is repeated until it takes this long. */
 const LEAST_MS = 2;
 
-/** What grows in step, measured on a busy machine, stays within this many times of it; what grows with the square does not. */
+/** The largest ratio of linear growth, measured on a busy machine; quadratic growth is far above it. */
 export const TOLERANCE = 10;
 
-/** How many times longer `run` takes for `large` than for `small`; the best of several tries each. */
+/** The ratio of the times that `run` takes for `large` and for `small`; the best of several tries each. */
 export function growth<T>(run: (given: T) => unknown, small: T, large: T): number {
   const ofSmall: number[] = [];
   const ofLarge: number[] = [];

@@ -1,4 +1,5 @@
-// The whole program in this process, over a fresh temporary file, with a clock turned by hand and chance from a seed.
+// The whole program in this process, over a fresh temporary file, with a clock advanced by hand and a seeded random
+// source.
 
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -33,17 +34,19 @@ export type ServiceOptions = {
   readonly platform?: Partial<Platform>;
   readonly config?: Partial<Config>;
   readonly faults?: Faults;
-  /** How e-mails are sent; into the sandbox's inbox unless given. */
+  /** The mailer; the sandbox's inbox unless given. */
   readonly sendMail?: Runtime["sendMail"];
   readonly seed?: string;
   /** A data directory to go on with; it is then the caller's to delete. */
   readonly dataDir?: string;
-  /** How many bytes are free where the data lies; the disk's own answer unless given. */
+  /** The number of free bytes on the disk of the data; the disk's own answer unless given. */
   readonly freeBytes?: () => number;
   readonly now?: number;
-  /** A provider that fails is left alone by the clock that is turned here, not by the real one. */
+  /** The circuit breaker of a provider uses the clock that is advanced here, not the real one. */
   readonly providersGoByClock?: boolean;
-  /** How long a commit, cancel or refund waits for its money: not at all unless given, for the loop does not run. */
+  /**
+   * How long a commit, cancel or refund waits for its money: not at all unless given, because the loop does not run.
+   */
   readonly patienceMs?: number;
 };
 
@@ -65,14 +68,14 @@ export type TestService = {
   /** The e-mails in the inbox, oldest first. */
   mails(): readonly Mail[];
   now(): number;
-  /** Turns the clock to `time`, doing everything due on the way, each at its moment. */
+  /** Advances the clock to `time`, doing everything due on the way, each at its moment. */
   turnTo(time: number): Promise<void>;
   turnBy(ms: number): Promise<void>;
-  /** Does everything due now: duties, alarms, and what follows. */
+  /** Does everything due now: jobs, timers, and what follows. */
   settle(): Promise<void>;
   /** Calls the API with the first platform's secret key, unless `headers` says otherwise. */
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  /** Posts what one of our own pages would, or without a body gets. */
+  /** Posts as one of our own pages does, or without a body gets. */
   page(url: string, body?: unknown): Promise<Answer>;
   stop(): Promise<void>;
 };
@@ -107,7 +110,9 @@ function keyOf(key: string): Platform["secretKeys"][number] {
   return { sha256: createHash("sha256").update(key).digest("hex"), last4: key.slice(-4) };
 }
 
-/** A sandbox with two platforms; the second one is somebody else's. The loop does not run: tests turn the clock. */
+/**
+ * A sandbox with two platforms; the second one is another merchant's. The loop does not run: tests advance the clock.
+ */
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "service-test-"));
   const other = platform({
@@ -206,7 +211,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   };
 }
 
-/** Bytes that look like chance and are the same for the same seed. */
+/** Bytes that look random and are the same for the same seed. */
 export function seeded(seed: string): (count: number) => Uint8Array {
   let block = 0;
   return (count) => {
@@ -220,7 +225,7 @@ export function seeded(seed: string): (count: number) => Uint8Array {
 
 let attempts = 0;
 
-/** What a page posts to pay with a sandbox card; a new attempt each time unless `overrides` names one. */
+/** The body with which a page pays with a sandbox card; a new attempt each time unless `overrides` names one. */
 export function payment(number: string, overrides: Record<string, unknown> = {}): Record<string, unknown> {
   attempts += 1;
   return {

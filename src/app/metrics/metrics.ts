@@ -68,7 +68,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
         labels: { route, status },
         histogram,
       }));
-      const told = [...notable].map(([name, value]) => {
+      const samples = [...notable].map(([name, value]) => {
         const [level = "", event = ""] = name.split(" ");
         return { labels: { level, event }, value };
       });
@@ -80,7 +80,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
         histogramMetric("service_commit_changes", "Changes that shared one transaction and fsync.", BATCHES, [
           { histogram: batches },
         ]),
-        metric("service_log_entries_total", "counter", "Warnings and alarms in the log.", told),
+        metric("service_log_entries_total", "counter", "Warnings and alerts in the log.", samples),
         metric(
           "service_event_loop_delay_seconds",
           "gauge",

@@ -82,7 +82,7 @@ async function runJob(runtime: Runtime, endpointQueues: EndpointQueues, job: Cla
  * Money that a provider moved and the store cannot save needs a person: neither the provider nor waiting changes it.
  */
 function logFailure({ log }: Runtime, { kind, orderId, attempts }: ClaimedJob, error: unknown): void {
-  const isMoney = MONEY_JOBS.some((one) => one === kind);
+  const isMoney = MONEY_JOBS.some((moneyKind) => moneyKind === kind);
   const level = isMoney && attempts + 1 >= FAILING_TRIES ? "alarm" : "warning";
-  log({ event: "dutyFailed", level, kind, orderId, attempts, error });
+  log({ event: "jobFailed", level, kind, orderId, attempts, error });
 }

@@ -41,11 +41,11 @@ function alertOf(
   }
   if (orderEvent.kind !== "refundFailed") return undefined;
   const refund = order.refunds.find(({ id }) => id === orderEvent.refundId);
-  const one = order.authorizations.find(({ id }) => id === refund?.authorizationId);
-  if (refund === undefined || one === undefined) return undefined;
-  const about = { authorizationId: one.id, refundId: refund.id, code: orderEvent.code };
+  const authorization = order.authorizations.find(({ id }) => id === refund?.authorizationId);
+  if (refund === undefined || authorization === undefined) return undefined;
+  const about = { authorizationId: authorization.id, refundId: refund.id, code: orderEvent.code };
   if (refund.cause === "compensation")
-    return isGivenUp(order, one) ? { event: "compensationFailed", ...about } : undefined;
+    return isGivenUp(order, authorization) ? { event: "compensationFailed", ...about } : undefined;
   return wasConfirmed(eventLog(), orderEvent.refundId) ? { event: "refundTakenBack", ...about } : undefined;
 }
 

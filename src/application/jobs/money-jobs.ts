@@ -56,11 +56,11 @@ function taskOf(runtime: Runtime, job: ClaimedJob): Task | Done {
 function isNeeded({ kind, subject }: ClaimedJob, order: Order): boolean {
   if (kind === "refund")
     return order.refunds.some(({ id, status }) => id === subject && status === "pending");
-  const one = order.authorizations.find(({ id }) => id === subject);
-  if (one === undefined) return false;
-  if (kind === "inquire") return waits(one);
-  if (kind === "release") return isOpen(one);
-  return kind !== "capture" || one.capturing === true;
+  const authorization = order.authorizations.find(({ id }) => id === subject);
+  if (authorization === undefined) return false;
+  if (kind === "inquire") return waits(authorization);
+  if (kind === "release") return isOpen(authorization);
+  return kind !== "capture" || authorization.capturing === true;
 }
 
 function waits({ status }: Authorization): boolean {
@@ -70,69 +70,69 @@ function waits({ status }: Authorization): boolean {
 /** Questions about payments first, because their buyers wait; then the hold that ends first; refunds have time. */
 function rankOf({ job, stored }: Task): number {
   if (job.kind === "inquire") return 0;
-  const one = stored.order.authorizations.find(({ id }) => id === job.subject);
-  return one?.expiresAt ?? LAST_RANK;
+  const authorization = stored.order.authorizations.find(({ id }) => id === job.subject);
+  return authorization?.expiresAt ?? LAST_RANK;
 }
 
 async function runJob(task: Task): Promise<Done> {
   const { job, stored } = task;
   if (job.kind === "refund") return refundJob(task);
-  const one = stored.order.authorizations.find(({ id }) => id === job.subject);
-  if (one === undefined) return DONE;
+  const authorization = stored.order.authorizations.find(({ id }) => id === job.subject);
+  if (authorization === undefined) return DONE;
   switch (job.kind) {
     case "inquire":
-      return inquireJob(task, one);
+      return inquireJob(task, authorization);
     case "release":
-      return releaseJob(task, one);
+      return releaseJob(task, authorization);
     case "capture":
-      return captureJob(task, one);
+      return captureJob(task, authorization);
     default:
-      return { kind: "again", reason: `unknown duty ${job.kind}` };
+      return { kind: "again", reason: `unknown job kind ${job.kind}` };
   }
 }
 
 /** The outcome of a payment: asked until the provider has said something final, or the buyer is given up. */
-async function inquireJob(task: Task, one: Authorization): Promise<Done> {
-  const answer = await inquire(task.runtime, task.provider, one);
-  await say(task, { kind: "noteAnswer", authorizationId: one.id, answer });
+async function inquireJob(task: Task, authorization: Authorization): Promise<Done> {
+  const answer = await inquire(task.runtime, task.provider, authorization);
+  await say(task, { kind: "noteAnswer", authorizationId: authorization.id, answer });
   const now = task.runtime.store
     .read(task.stored.order.id)
-    ?.order.authorizations.find(({ id }) => id === one.id);
+    ?.order.authorizations.find(({ id }) => id === authorization.id);
   if (now === undefined || !waits(now)) return DONE;
-  const visible = visibleFrom(task.provider, one);
+  const visible = visibleFrom(task.provider, authorization);
   const unseen = now.status === "pending" && task.runtime.now() < visible;
   return { kind: "again", reason: `the payment is ${now.status}`, ...(unseen ? { notBefore: visible } : {}) };
 }
 
 /** A payment that may still be on its way to the provider is released once it must have arrived (F14, F26). */
-async function releaseJob(task: Task, one: Authorization): Promise<Done> {
-  if (one.status === "pending" && task.runtime.now() < visibleFrom(task.provider, one)) {
+async function releaseJob(task: Task, authorization: Authorization): Promise<Done> {
+  if (authorization.status === "pending" && task.runtime.now() < visibleFrom(task.provider, authorization)) {
     return {
       kind: "again",
       reason: "the payment may not have arrived yet",
-      notBefore: visibleFrom(task.provider, one),
+      notBefore: visibleFrom(task.provider, authorization),
     };
   }
-  const answer = await withKey(task, `${one.id}:release`, (key) =>
-    task.provider.release({ key, paymentKey: one.id, ref: one.ref }),
+  const answer = await withKey(task, `${authorization.id}:release`, (key) =>
+    task.provider.release({ key, paymentKey: authorization.id, ref: authorization.ref }),
   );
   if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
-  await say(task, { kind: "noteRelease", authorizationId: one.id, outcome: answer });
+  await say(task, { kind: "noteRelease", authorizationId: authorization.id, outcome: answer });
   return DONE;
 }
 
-async function captureJob(task: Task, one: Authorization): Promise<Done> {
-  const amount = one.target ?? 0;
+async function captureJob(task: Task, authorization: Authorization): Promise<Done> {
+  const amount = authorization.target ?? 0;
   const tried = task.job.attempts > 0;
-  const found = tried ? await foundCaptured(task, one) : undefined;
+  const found = tried ? await foundCaptured(task, authorization) : undefined;
   const capture = async (key: string): Promise<OperationAnswer> =>
-    isCapturing(task, one)
-      ? task.provider.capture({ key, paymentKey: one.id, ref: one.ref, amount })
+    isCapturing(task, authorization)
+      ? task.provider.capture({ key, paymentKey: authorization.id, ref: authorization.ref, amount })
       : { kind: "unknown", reason: "it is not to be captured any more" };
-  const answer = found ?? (await withKey(task, `${one.id}:capture`, capture));
-  const sure = answer.kind === "refused" ? ((await foundCaptured(task, one)) ?? answer) : answer;
+  const answer = found ?? (await withKey(task, `${authorization.id}:capture`, capture));
+  const sure = answer.kind === "refused" ? ((await foundCaptured(task, authorization)) ?? answer) : answer;
   if (sure.kind === "unknown") return { kind: "again", reason: sure.reason };
-  await say(task, { kind: "noteCapture", authorizationId: one.id, outcome: outcomeOf(sure) });
+  await say(task, { kind: "noteCapture", authorizationId: authorization.id, outcome: outcomeOf(sure) });
   return DONE;
 }
 
@@ -144,12 +144,12 @@ function outcomeOf(answer: Exclude<OperationAnswer, { kind: "unknown" }>) {
 /** The order may have ended while the provider was asked about an earlier try. */
 function isCapturing({ runtime, stored }: Task, { id }: Authorization): boolean {
   const now = runtime.store.read(stored.order.id)?.order;
-  return now?.authorizations.find((one) => one.id === id)?.capturing === true;
+  return now?.authorizations.find((authorization) => authorization.id === id)?.capturing === true;
 }
 
 /** A capture that took place although its answer was lost; undefined: it surely did not take place. */
-async function foundCaptured({ provider }: Task, one: Authorization) {
-  const truth = await provider.inquire(one.id, one.ref);
+async function foundCaptured({ provider }: Task, authorization: Authorization) {
+  const truth = await provider.inquire(authorization.id, authorization.ref);
   if (truth.kind === "unknown")
     return { kind: "unknown" as const, reason: "the provider does not say whether it was captured" };
   return truth.kind === "captured" ? { kind: "done" as const, amount: truth.amount } : undefined;
@@ -176,14 +176,19 @@ async function withKey<T extends { readonly kind: string }>(
 async function refundJob(task: Task): Promise<Done> {
   const { order } = task.stored;
   const refund = order.refunds.find(({ id }) => id === task.job.subject);
-  const one = order.authorizations.find(({ id }) => id === refund?.authorizationId);
-  if (refund?.status !== "pending" || one === undefined) return DONE;
-  const about = { refundId: refund.id, paymentKey: one.id, ref: one.ref, amount: refund.amount };
+  const authorization = order.authorizations.find(({ id }) => id === refund?.authorizationId);
+  if (refund?.status !== "pending" || authorization === undefined) return DONE;
+  const about = {
+    refundId: refund.id,
+    paymentKey: authorization.id,
+    ref: authorization.ref,
+    amount: refund.amount,
+  };
   const asked = await withKey(task, refund.id, (key) => task.provider.refund({ key, ...about }));
   const truth = asked.kind === "refused" ? await task.provider.inquireRefund(about) : asked;
   const answer = truth.kind === "none" ? asked : truth;
   if (answer.kind === "unknown") return { kind: "again", reason: answer.reason };
-  if (answer.kind === "refused") return refundRefused(task, refund.id, one, answer);
+  if (answer.kind === "refused") return refundRefused(task, refund.id, authorization, answer);
   await say(task, { kind: "noteRefund", refundId: refund.id, outcome: { kind: "refunded" } });
   return DONE;
 }
@@ -192,16 +197,16 @@ async function refundJob(task: Task): Promise<Done> {
 async function refundRefused(
   task: Task,
   refundId: string,
-  one: Authorization,
+  authorization: Authorization,
   refused: Extract<OperationAnswer, { kind: "refused" }>,
 ): Promise<Done> {
   const { runtime, provider } = task;
-  const found = await provider.elsewhere?.(one.id, one.ref);
+  const found = await provider.elsewhere?.(authorization.id, authorization.ref);
   if (found === undefined && provider.elsewhere !== undefined)
     return { kind: "again", reason: "the provider does not say what else was given back" };
   const elsewhere = found && { amount: found.refundedByOthers, failed: found.failedByOthers };
   await say(task, { kind: "noteRefund", refundId, outcome: { ...refused, ...(elsewhere && { elsewhere }) } });
-  if (refused.code === "paymentDisputed") await learnElsewhere(runtime, task, provider, one);
+  if (refused.code === "paymentDisputed") await learnElsewhere(runtime, task, provider, authorization);
   return DONE;
 }
 

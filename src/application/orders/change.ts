@@ -26,7 +26,7 @@ import { viewOf } from "./view.ts";
 export const FIRST_INQUIRY_MS = 2_000;
 
 /** The details and buyers of the order outside the aggregate, as the change leaves them. */
-export type Beside = {
+export type OrderData = {
   readonly details: OrderDetails;
   readonly buyers: Readonly<Record<string, Buyer>>;
 };
@@ -40,7 +40,7 @@ export function changeOf(
   platform: Platform,
   before: StoredOrder | undefined,
   transition: Transition,
-  beside: Beside,
+  data: OrderData,
 ): Change {
   const jobs: NewJob[] = [];
   const events: NewEvent[] = [];
@@ -57,8 +57,8 @@ export function changeOf(
         jobs.push(rowOf(job, at));
         continue;
       }
-      const told = toldOf(job.event, order, transition.order);
-      const event = eventOf(runtime, platform, { ...beside, order: told }, job.event, recorded);
+      const reported = reportedOf(job.event, order, transition.order);
+      const event = eventOf(runtime, platform, { ...data, order: reported }, job.event, recorded);
       events.push(event);
       if (event.url !== undefined) jobs.push(deliveryOf(event, order, at));
     }
@@ -101,7 +101,7 @@ function mailOf({ kind, ...payload }: MailJob, at: number): NewJob {
 }
 
 /** A payment is reported with its result for the order: one that holds money is not `initiated` (CONTRACT 4). */
-function toldOf(event: EventName, then: Order, current: Order): Order {
+function reportedOf(event: EventName, then: Order, current: Order): Order {
   return event === "order.authorized" ? current : then;
 }
 
@@ -111,8 +111,8 @@ function subjectOf({ authorizations, refunds }: Order, orderEvent: OrderEvent) {
     case "paymentAuthorized":
     case "paymentFailed":
     case "holdReleased": {
-      const one = authorizations.find(({ id }) => id === orderEvent.authorizationId);
-      return one && { authorization: authorizationNote(one) };
+      const authorization = authorizations.find(({ id }) => id === orderEvent.authorizationId);
+      return authorization && { authorization: authorizationNote(authorization) };
     }
     case "refundConfirmed":
     case "refundFailed": {
@@ -128,7 +128,7 @@ function subjectOf({ authorizations, refunds }: Order, orderEvent: OrderEvent) {
 function eventOf(
   runtime: Runtime,
   platform: Platform,
-  stored: Beside & { readonly order: Order },
+  stored: OrderData & { readonly order: Order },
   event: EventName,
   { orderEvent, at }: LoggedEvent,
 ): NewEvent {

@@ -85,7 +85,7 @@ export function beginningOf(
   if ("refused" in due)
     return { code: "dueDateInvalid", message: due.refused + clockHint(runtime, draft.dueDate) };
   const settings = modules.map(set);
-  const possible = settings.length === 0 ? [ux] : settings.map((one) => one.ux);
+  const possible = settings.length === 0 ? [ux] : settings.map((setting) => setting.ux);
   const problems = pickingProblems(draft, new Set(possible));
   if (problems.length > 0) return { code: "invalidRequest", problems };
   const currency = draft.currency ?? platform.currencies[0] ?? "EUR";

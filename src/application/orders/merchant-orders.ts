@@ -102,7 +102,7 @@ function mergedMetadata(
 type WithoutNull<T> = { readonly [K in keyof T]: Exclude<T[K], null> };
 
 function withoutNull<T extends object>(record: T): WithoutNull<T> {
-  return Object.fromEntries(Object.entries(record).filter(([, one]) => one !== null)) as WithoutNull<T>;
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as WithoutNull<T>;
 }
 
 async function actOnOrder(

@@ -31,11 +31,11 @@ export function step(runtime: Runtime, platform: Platform, found: StoredOrder, a
   const transition = handleCommand(found.order, act.command, now, runtime.holdsTimers);
   const { order, recorded, refusal } = transition;
   const { command: _, ...asked } = act;
-  const beside: Omit<Act, "command"> = refusal === undefined ? asked : {};
-  const details = beside.details ?? detailsOf(found);
-  const buyers = { ...found.buyers, ...beside.buyers };
+  const data: Omit<Act, "command"> = refusal === undefined ? asked : {};
+  const details = data.details ?? detailsOf(found);
+  const buyers = { ...found.buyers, ...data.buyers };
   const stored: StoredOrder = { order, details, buyers };
   if (recorded.length === 0) return { stored, refusal, saving: {} };
   const change = changeOf(runtime, platform, found, transition, { details, buyers });
-  return { stored, refusal, saving: { change: { ...change, ...beside } } };
+  return { stored, refusal, saving: { change: { ...change, ...data } } };
 }

@@ -5,7 +5,7 @@ import type { Authorization, Order, Role } from "../../domain/order/order.ts";
 import { captainOf, counts } from "../../domain/order/queries.ts";
 import { catchUp } from "../../domain/order/transition.ts";
 import type { StoredOrder } from "../../ports/store.ts";
-import type { OrderView, PageDoor } from "../contract.ts";
+import type { OrderView, PageLink } from "../contract.ts";
 import type { Link } from "../pages/links.ts";
 import { pageToken } from "../pages/links.ts";
 import type { Runtime } from "../runtime.ts";
@@ -62,7 +62,7 @@ export function linkToOwn(runtime: Runtime, stored: StoredOrder, { id, role }: A
 }
 
 /** The address of a page that a link opened. */
-export function addressOf({ config }: Runtime, { role, token }: PageDoor): string {
+export function addressOf({ config }: Runtime, { role, token }: PageLink): string {
   return `${config.publicUrl}/${role === "captain" ? "pay" : "join"}/${token}`;
 }
 

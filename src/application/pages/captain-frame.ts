@@ -13,7 +13,7 @@ import type { Transition } from "../../domain/order/transition.ts";
 import { beginOrder, handleCommand } from "../../domain/order/transition.ts";
 import type { CardOrigins } from "../../ports/payment-provider.ts";
 import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
-import type { Answer, PageDoor } from "../contract.ts";
+import type { Answer, PageLink } from "../contract.ts";
 import { newId } from "../ids.ts";
 import { changeOf } from "../orders/change.ts";
 import { beginningOf } from "../orders/create-order.ts";
@@ -22,7 +22,7 @@ import { refused } from "../orders/outcome.ts";
 import { isShared, linkOf, settled } from "../orders/view.ts";
 import type { Taking } from "../payments/pay.ts";
 import { answerAbout, starting, take } from "../payments/pay.ts";
-import { named, toldByShop } from "../payments/payers.ts";
+import { givenByShop, named } from "../payments/payers.ts";
 import type { Runtime } from "../runtime.ts";
 import { pageToken } from "./links.ts";
 import { mayBegin, openPage, providerOf, triedAs } from "./open-page.ts";
@@ -39,13 +39,13 @@ export async function payFront(
   const made = await makeOrder(runtime, platform, draft, payment, session);
   if (made.kind === "refused") return made;
   const taking = takingOf(runtime, made.orderId, made.payment);
-  const { door } = taking;
+  const { pageLink } = taking;
   const answer = made.isNew
     ? await take(runtime, taking)
-    : await answerAbout(runtime, door, taking.authorization.id);
+    : await answerAbout(runtime, pageLink, taking.authorization.id);
   if (answer.kind !== "ok") return answer;
   const { payment: taken, view } = answer.value;
-  const value = { payment: taken, view: impersonal(view), order: made.orderId, token: door.token };
+  const value = { payment: taken, view: impersonal(view), order: made.orderId, token: pageLink.token };
   return { kind: "ok", value, warnings: draft.warnings };
 }
 
@@ -53,12 +53,12 @@ export async function payFront(
 function takingOf(runtime: Runtime, orderId: string, payment: FrontPayment & Buyer): Taking {
   const stored = runtime.store.read(orderId);
   const link = stored && linkOf(stored, "captain");
-  const door: PageDoor = { role: "captain", token: link ? pageToken(runtime.linkSecret, link) : "" };
-  const opened = openPage(runtime, door);
+  const pageLink: PageLink = { role: "captain", token: link ? pageToken(runtime.linkSecret, link) : "" };
+  const opened = openPage(runtime, pageLink);
   const authorization = opened && triedAs(opened.stored.order, payment.attempt);
   if (opened === undefined || authorization === undefined)
     throw new Error(`order ${orderId} was made without its payment`);
-  return { door, opened, authorization, request: payment };
+  return { pageLink, opened, authorization, request: payment };
 }
 
 type Made =
@@ -82,15 +82,15 @@ async function makeOrder(
   const beginning = beginningOf(runtime, platform, draft, now);
   if ("code" in beginning) return refused(beginning);
   const { order, details } = beginning;
-  const payment = named(asked, toldByShop(details));
+  const payment = named(asked, givenByShop(details));
   if ("refusal" in payment) return payment;
   const request = { ...payment, units: unitsOf(order, payment) };
   const act = starting({ details }, newId("auth", now, runtime.random), "captain", request, session);
   const transition = living(order, [...choosing(payment.moduleId), act.command], now);
   if (transition.refusal !== undefined) return refused(transition.refusal);
-  const beside = { details: act.details ?? details, buyers: act.buyers ?? {} };
-  const change = { ...changeOf(runtime, platform, undefined, transition, beside), ...beside };
-  const { admits } = providerOf(runtime, platform, { order: transition.order, ...beside });
+  const data = { details: act.details ?? details, buyers: act.buyers ?? {} };
+  const change = { ...changeOf(runtime, platform, undefined, transition, data), ...data };
+  const { admits } = providerOf(runtime, platform, { order: transition.order, ...data });
   const updated = await runtime.store.update(
     order.id,
     (): Outcome<string | undefined> =>
@@ -170,7 +170,7 @@ function frameView(runtime: Runtime, platform: Platform, stored: StoredOrder): P
 }
 
 /** Origins of the frames and scripts with which the platform's providers collect cards, for any chosen module. */
-export function cardOrigins(runtime: Runtime, asker: Platform | PageDoor): CardOrigins {
+export function cardOrigins(runtime: Runtime, asker: Platform | PageLink): CardOrigins {
   const platform = "token" in asker ? openPage(runtime, asker)?.platform : asker;
   const modules = platform === undefined ? [] : [undefined, ...platform.modules];
   const theirs = modules.map((module) => platform && runtime.provider(platform, module).origins);

@@ -6,13 +6,13 @@ import type { Authorization, Order } from "../../domain/order/order.ts";
 import { captainOf, isClosed, reserves } from "../../domain/order/queries.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
-import type { PageDoor } from "../contract.ts";
+import type { PageLink } from "../contract.ts";
 import { generationOf, linkOf, payerLink, settled } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Link } from "./links.ts";
 import { opens, ordersOfToken } from "./links.ts";
 
-const NOBODY = "ord_00000000-0000-7000-8000-000000000000";
+const NO_ORDER = "ord_00000000-0000-7000-8000-000000000000";
 
 /**
  * The access that a link gives. `whole`: the page as its role sees it. `frame`: the page behind the public key and the
@@ -37,8 +37,8 @@ export type OpenedLink = Omit<OpenPage, "provider" | "access"> & { readonly link
  * The order behind a page link. `attempt` is made by the paying page, as hard to guess as a link: it proves to the
  * frame whose payment this is, also where the answer to that payment was lost.
  */
-export function openPage(runtime: Runtime, door: PageDoor, attempt?: string): OpenPage | undefined {
-  const opened = openLink(runtime, door.token, (stored) => linksTo(stored, door.role));
+export function openPage(runtime: Runtime, pageLink: PageLink, attempt?: string): OpenPage | undefined {
+  const opened = openLink(runtime, pageLink.token, (stored) => linksTo(stored, pageLink.role));
   const access = opened && accessOf(runtime, opened, attempt);
   if (opened === undefined || access === undefined) return undefined;
   const { stored, platform } = opened;
@@ -53,17 +53,19 @@ export function openLink(
 ): OpenedLink | undefined {
   const [stored] = ordersOfToken(runtime.linkSecret, token).flatMap((id) => runtime.store.read(id) ?? []);
   const links = stored === undefined ? [NO_LINK] : linksOf(stored);
-  const link = links.find((one) => opens(runtime.linkSecret, token, one));
+  const link = links.find((candidate) => opens(runtime.linkSecret, token, candidate));
   const platform = runtime.config.platforms.find(({ id }) => id === stored?.order.platformId);
   return link && stored && platform && { stored, platform, link };
 }
 
-const NO_LINK: Link = { orderId: NOBODY, purpose: "frame", bound: 0 };
+const NO_LINK: Link = { orderId: NO_ORDER, purpose: "frame", bound: 0 };
 
 /** All proofs that open a role's page. */
-function linksTo(stored: StoredOrder, role: PageDoor["role"]): readonly Link[] {
+function linksTo(stored: StoredOrder, role: PageLink["role"]): readonly Link[] {
   const { id, authorizations } = stored.order;
-  const payers = authorizations.filter((one) => one.role === role).map((one) => payerLink(id, one.id));
+  const payers = authorizations
+    .filter((authorization) => authorization.role === role)
+    .map((authorization) => payerLink(id, authorization.id));
   return role === "captain"
     ? [linkOf(stored, role), linkOf(stored, "frame"), ...payers]
     : [linkOf(stored, role), ...payers];
@@ -104,14 +106,16 @@ export function seesAsCaptain({ stored: { order }, access }: Pick<OpenPage, "sto
  * A visitor without a standing payment has no special right to a renewed link: the captain may have renewed it because
  * of them (T20).
  */
-export function isShutOut({ stored, access }: OpenPage, role: PageDoor["role"]): boolean {
+export function isShutOut({ stored, access }: OpenPage, role: PageLink["role"]): boolean {
   if (access.kind !== "payer" || role === "captain" || generationOf(stored, role) === 0) return false;
-  return !stored.order.authorizations.some((one) => one.id === access.authorizationId && reserves(one));
+  return !stored.order.authorizations.some(
+    (authorization) => authorization.id === access.authorizationId && reserves(authorization),
+  );
 }
 
 /** The payment that a page's attempt became (F23). */
 export function triedAs(order: Order, attempt: string): Authorization | undefined {
-  return order.authorizations.find((one) => one.attempt === attempt);
+  return order.authorizations.find((authorization) => authorization.attempt === attempt);
 }
 
 /** The provider of an order: its chosen module's, else its platform's. */

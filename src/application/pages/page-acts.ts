@@ -3,7 +3,7 @@
 import type { PageView } from "../../api/pages/page.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
 import type { Outcome, StoredOrder } from "../../ports/store.ts";
-import type { Answer, Kept, PageDoor } from "../contract.ts";
+import type { Answer, Kept, PageLink } from "../contract.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Act } from "../orders/transition.ts";
 import { step } from "../orders/transition.ts";
@@ -13,22 +13,26 @@ import { openPage, seesAsCaptain } from "./open-page.ts";
 import { pageView } from "./page-view.ts";
 
 /** The view of a page. */
-export function page(runtime: Runtime, door: PageDoor, kept?: Kept): PageView | undefined {
-  const opened = openPage(runtime, door, kept?.attempt);
+export function page(runtime: Runtime, pageLink: PageLink, kept?: Kept): PageView | undefined {
+  const opened = openPage(runtime, pageLink, kept?.attempt);
   if (opened === undefined) return undefined;
-  return pageView(runtime, { ...opened, stored: settled(runtime, opened.stored) }, door.role, kept);
+  return pageView(runtime, { ...opened, stored: settled(runtime, opened.stored) }, pageLink.role, kept);
 }
 
 /** The captain chooses how to pay, and may choose again until they pay (SPEC 2.7). */
-export function chooseModule(runtime: Runtime, door: PageDoor, moduleId: string): Promise<Answer<PageView>> {
-  return actOnPage(runtime, door, () => ({ command: { kind: "chooseModule", moduleId } }));
+export function chooseModule(
+  runtime: Runtime,
+  pageLink: PageLink,
+  moduleId: string,
+): Promise<Answer<PageView>> {
+  return actOnPage(runtime, pageLink, () => ({ command: { kind: "chooseModule", moduleId } }));
 }
 
 /** The captain replaces the co-buyers' link, which may have come into wrong hands (T20). */
-export async function renewLink(runtime: Runtime, door: PageDoor): Promise<Answer<PageView>> {
-  const opened = openPage(runtime, door);
+export async function renewLink(runtime: Runtime, pageLink: PageLink): Promise<Answer<PageView>> {
+  const opened = openPage(runtime, pageLink);
   if (opened === undefined || !seesAsCaptain(opened)) return refused({ code: "pageNotFound" });
-  return actOnPage(runtime, door, (found) => {
+  return actOnPage(runtime, pageLink, (found) => {
     const details = detailsOf(found);
     const coBuyer = generationOf(found, "coBuyer") + 1;
     return {
@@ -40,11 +44,11 @@ export async function renewLink(runtime: Runtime, door: PageDoor): Promise<Answe
 
 async function actOnPage(
   runtime: Runtime,
-  door: PageDoor,
+  pageLink: PageLink,
   act: (found: StoredOrder) => Act,
 ): Promise<Answer<PageView>> {
-  const opened = openPage(runtime, door);
-  if (opened === undefined || door.role !== "captain") return refused({ code: "pageNotFound" });
+  const opened = openPage(runtime, pageLink);
+  if (opened === undefined || pageLink.role !== "captain") return refused({ code: "pageNotFound" });
   const now = runtime.now();
   const updated = await runtime.store.update(
     opened.stored.order.id,
@@ -57,6 +61,6 @@ async function actOnPage(
   );
   const refusal = updated.kind === "done" ? updated.value : undefined;
   if (refusal !== undefined) return refused(refusal);
-  const view = page(runtime, door);
+  const view = page(runtime, pageLink);
   return view === undefined ? refused({ code: "pageNotFound" }) : { kind: "ok", value: view, warnings: [] };
 }

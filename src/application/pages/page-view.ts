@@ -30,7 +30,7 @@ import type { BuyerAction } from "../../ports/payment-provider.ts";
 import { isolated } from "../../text/characters.ts";
 import type { Kept } from "../contract.ts";
 import { detailsOf, firstShareUrlOf, payerLink, shareUrlOf } from "../orders/view.ts";
-import { toldByShop } from "../payments/payers.ts";
+import { givenByShop } from "../payments/payers.ts";
 import type { Runtime } from "../runtime.ts";
 import { pageToken } from "./links.ts";
 import type { OpenPage } from "./open-page.ts";
@@ -45,7 +45,8 @@ const NOTHING_KEPT: Kept = { payments: [] };
  */
 export function pageView(runtime: Runtime, opened: OpenPage, role: Role, kept = NOTHING_KEPT): PageView {
   const { stored, platform, provider } = opened;
-  const isOwn = (one: Authorization) => one.role === role && isOwnOf(opened, one, kept);
+  const isOwn = (authorization: Authorization) =>
+    authorization.role === role && isOwnOf(opened, authorization, kept);
   const { order } = stored;
   const details = detailsOf(stored);
   const { locale = platform.locale } = details;
@@ -66,7 +67,7 @@ export function pageView(runtime: Runtime, opened: OpenPage, role: Role, kept = 
     payable: isPayable(opened, role),
     minShare: order.terms.minShare,
     suggestedShare: isClosed(order) ? 0 : suggestedShare(order),
-    payments: order.authorizations.filter(isOwn).map((one) => pagePayment(order, one)),
+    payments: order.authorizations.filter(isOwn).map((authorization) => pagePayment(order, authorization)),
     collect: provider.collect({ isCharge: isChargedAtOnce(order), currency: order.currency }),
     ...withoutAbsent({
       locale,
@@ -89,7 +90,12 @@ function shopOf(platform: Platform): PageView["shop"] {
 }
 
 /** Shown while there is something to do, and to the captain always. */
-function shown(runtime: Runtime, opened: OpenPage, role: Role, isOwn: (one: Authorization) => boolean) {
+function shown(
+  runtime: Runtime,
+  opened: OpenPage,
+  role: Role,
+  isOwn: (authorization: Authorization) => boolean,
+) {
   const { stored, platform, access } = opened;
   const details = detailsOf(stored);
   const { trackId } = details;
@@ -128,13 +134,13 @@ function captainsOwn(now: number, opened: OpenPage, imageOf: ImageOf) {
 function captainKnown(order: Order, details: OrderDetails): PageView["buyer"] {
   const { email, firstName, lastName } = details;
   if (captainOf(order) !== undefined || isClosed(order)) return withoutAbsent({ email, firstName, lastName });
-  return toldByShop(details);
+  return givenByShop(details);
 }
 
 /** The names of the captain's fields that the shop gave, which the captain need not enter: without the values (T2). */
 function knownOf(details: OrderDetails): NonNullable<PageView["known"]> {
-  const told = toldByShop(details);
-  return (["email", "firstName", "lastName"] as const).filter((name) => told[name] !== undefined);
+  const given = givenByShop(details);
+  return (["email", "firstName", "lastName"] as const).filter((name) => given[name] !== undefined);
 }
 
 /** The next page of a browser that was let in by less than a link of its own. */
@@ -155,11 +161,11 @@ export async function payAnswer(
   authorizationId: string,
 ): Promise<PayAnswer | undefined> {
   const { order } = opened.stored;
-  const one = order.authorizations.find(({ id }) => id === authorizationId);
-  if (one === undefined) return undefined;
-  const waits = one.status === "requiresAction" && one.releasing === undefined;
-  const action = waits ? await opened.provider.action(one.id, one.ref) : undefined;
-  const payment = pagePayment(order, one);
+  const authorization = order.authorizations.find(({ id }) => id === authorizationId);
+  if (authorization === undefined) return undefined;
+  const waits = authorization.status === "requiresAction" && authorization.releasing === undefined;
+  const action = waits ? await opened.provider.action(authorization.id, authorization.ref) : undefined;
+  const payment = pagePayment(order, authorization);
   return {
     payment: { ...payment, ...actionOf(action) },
     view: pageView(runtime, opened, role, { payments: [authorizationId] }),
@@ -253,9 +259,9 @@ function modulesOf(
   });
 }
 
-function isOwnOf(opened: OpenPage, one: Authorization, { payments, attempt }: Kept): boolean {
+function isOwnOf(opened: OpenPage, authorization: Authorization, { payments, attempt }: Kept): boolean {
   const { access } = opened;
-  if (access.kind === "payer" && access.authorizationId === one.id) return true;
-  if (one.role === "captain") return seesAsCaptain(opened);
-  return payments.includes(one.id) || (attempt !== undefined && attempt === one.attempt);
+  if (access.kind === "payer" && access.authorizationId === authorization.id) return true;
+  if (authorization.role === "captain") return seesAsCaptain(opened);
+  return payments.includes(authorization.id) || (attempt !== undefined && attempt === authorization.attempt);
 }

@@ -11,18 +11,20 @@ import { detailsOf } from "../orders/view.ts";
 /** Those whose share is held or being paid, in the order in which they came. `isOwn`: of the page's reader. */
 export function participantsOf(
   { order, buyers }: StoredOrder,
-  isOwn: (one: Authorization) => boolean,
+  isOwn: (authorization: Authorization) => boolean,
 ): readonly PageParticipant[] {
-  const taking = order.authorizations.filter((one) => reserves(one) && one.releasing === undefined);
+  const taking = order.authorizations.filter(
+    (authorization) => reserves(authorization) && authorization.releasing === undefined,
+  );
   const payers = taking.map(payerOf);
-  return taking.map((one, index) => ({
-    role: one.role,
-    firstName: isolated(buyers[one.id]?.firstName ?? ""),
-    initial: isolated(initialOf(buyers[one.id]?.lastName ?? "")),
-    amount: chargedOrShare(one),
-    status: one.status,
-    ...(isOwn(one) ? { you: true } : {}),
-    ...(payers.indexOf(payerOf(one)) < index ? { again: true } : {}),
+  return taking.map((authorization, index) => ({
+    role: authorization.role,
+    firstName: isolated(buyers[authorization.id]?.firstName ?? ""),
+    initial: isolated(initialOf(buyers[authorization.id]?.lastName ?? "")),
+    amount: chargedOrShare(authorization),
+    status: authorization.status,
+    ...(isOwn(authorization) ? { you: true } : {}),
+    ...(payers.indexOf(payerOf(authorization)) < index ? { again: true } : {}),
   }));
 }
 
@@ -36,15 +38,15 @@ export function captainFirstName(stored: StoredOrder): string | undefined {
   return stored.buyers[captain?.id ?? ""]?.firstName ?? detailsOf(stored).firstName;
 }
 
-export function pagePayment(order: Order, one: Authorization): PagePayment {
+export function pagePayment(order: Order, authorization: Authorization): PagePayment {
   return {
-    id: one.id,
-    status: one.status,
-    amount: chargedOrShare(one),
-    unanswered: one.status === "pending",
-    ...(one.failureCode === undefined ? {} : { failure: buyerFailure(one.failureCode) }),
-    ...(isOpen(one) && one.releasing !== undefined ? { releasing: true } : {}),
-    ...(mayWithdraw(order, one) ? { withdrawable: true } : {}),
+    id: authorization.id,
+    status: authorization.status,
+    amount: chargedOrShare(authorization),
+    unanswered: authorization.status === "pending",
+    ...(authorization.failureCode === undefined ? {} : { failure: buyerFailure(authorization.failureCode) }),
+    ...(isOpen(authorization) && authorization.releasing !== undefined ? { releasing: true } : {}),
+    ...(mayWithdraw(order, authorization) ? { withdrawable: true } : {}),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Authorization } from "../../domain/order/order.ts";
 import { isChargedAtOnce } from "../../domain/order/queries.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { Buyer } from "../../ports/store.ts";
-import type { PageDoor } from "../contract.ts";
+import type { PageLink } from "../contract.ts";
 import { addressOf, detailsOf, secure3DOf } from "../orders/view.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import type { Runtime } from "../runtime.ts";
@@ -22,7 +22,7 @@ export const LAST_RANK = Number.MAX_SAFE_INTEGER;
 export function askForHold(
   runtime: Runtime,
   { stored, platform, provider }: OpenPage,
-  door: PageDoor,
+  pageLink: PageLink,
   authorization: Authorization,
   request: Pick<PayRequest, "means"> & Buyer,
 ): Promise<PaymentAnswer> {
@@ -36,7 +36,7 @@ export function askForHold(
     means,
     secure3D: secure3DOf(runtime, stored) ?? platform.secure3D ?? false,
     isCharge: isChargedAtOnce(order),
-    returnUrl: `${addressOf(runtime, door)}/return`,
+    returnUrl: `${addressOf(runtime, pageLink)}/return`,
     orderId: order.id,
     platformId: order.platformId,
     ...withoutAbsent({ reference: details.trackId, delivery: deliveryOf(details) }),

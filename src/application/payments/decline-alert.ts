@@ -1,5 +1,4 @@
 // Alert on unusually many declined payments of one platform: it may be card testing (T22). It blocks no payment.
-// may be trying out stolen cards (T22). It stops nobody.
 
 import type { OrderEvent } from "../../domain/order/events.ts";
 import type { FailureCode } from "../../domain/order/order.ts";

@@ -9,7 +9,7 @@ import type { Authorization, Role } from "../../domain/order/order.ts";
 import { payerOf, reserves } from "../../domain/order/queries.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
 import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
-import type { Answer, PageDoor } from "../contract.ts";
+import type { Answer, PageLink } from "../contract.ts";
 import { newId } from "../ids.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
@@ -22,39 +22,39 @@ import { isShutOut, openPage, triedAs } from "../pages/open-page.ts";
 import { payAnswer } from "../pages/page-view.ts";
 import type { Runtime } from "../runtime.ts";
 import { askForHold } from "./ask-provider.ts";
-import { named, toldByShop } from "./payers.ts";
+import { givenByShop, named } from "./payers.ts";
 
 /** Takes a buyer's payment as far as one answer goes: held, declined, waiting for the buyer, or not known. */
 export async function pay(
   runtime: Runtime,
-  door: PageDoor,
+  pageLink: PageLink,
   request: PayRequest,
   session?: BuyerSession,
 ): Promise<Answer<PayAnswer>> {
-  const opened = openPage(runtime, door, request.attempt);
-  if (opened === undefined || isShutOut(opened, door.role)) return refused({ code: "pageNotFound" });
+  const opened = openPage(runtime, pageLink, request.attempt);
+  if (opened === undefined || isShutOut(opened, pageLink.role)) return refused({ code: "pageNotFound" });
   const isNew = triedAs(opened.stored.order, request.attempt) === undefined;
   if (isNew && opened.provider.admits?.() === false) return refused({ code: "providerUnavailable" });
-  const payer = named(request, door.role === "captain" ? toldByShop(detailsOf(opened.stored)) : {});
+  const payer = named(request, pageLink.role === "captain" ? givenByShop(detailsOf(opened.stored)) : {});
   if ("refusal" in payer) return payer;
-  const reserved = await reserve(runtime, opened, door.role, payer, session);
+  const reserved = await reserve(runtime, opened, pageLink.role, payer, session);
   if (reserved.kind === "refused") return reserved;
   const { authorization } = reserved;
-  const after = doorAfter(runtime, opened, door, authorization);
+  const after = linkAfter(runtime, opened, pageLink, authorization);
   return reserved.known
     ? answerAbout(runtime, after, authorization.id)
-    : take(runtime, { door: after, opened, authorization, request: payer });
+    : take(runtime, { pageLink: after, opened, authorization, request: payer });
 }
 
 /** The next page of a captain who paid without the shop's link: a link that only they and the merchant have (T2). */
-function doorAfter(
+function linkAfter(
   runtime: Runtime,
   { stored, access }: OpenPage,
-  door: PageDoor,
+  pageLink: PageLink,
   { id }: Authorization,
-): PageDoor {
-  if (access.kind === "whole" || door.role !== "captain") return door;
-  return { ...door, token: pageToken(runtime.linkSecret, payerLink(stored.order.id, id)) };
+): PageLink {
+  if (access.kind === "whole" || pageLink.role !== "captain") return pageLink;
+  return { ...pageLink, token: pageToken(runtime.linkSecret, payerLink(stored.order.id, id)) };
 }
 
 type Reserved =
@@ -101,7 +101,7 @@ async function reserve(
 function payerBehind({ order, buyers }: StoredOrder, email: string): string | undefined {
   const address = email.toLowerCase();
   const known = order.authorizations.find(
-    (one) => reserves(one) && buyers[one.id]?.email.toLowerCase() === address,
+    (authorization) => reserves(authorization) && buyers[authorization.id]?.email.toLowerCase() === address,
   );
   return known && payerOf(known);
 }
@@ -130,11 +130,11 @@ export function starting(
 /** The merchant's data stay; the captain may correct their own with the next try. */
 function withCaptain(details: OrderDetails, buyer: Buyer): OrderDetails {
   const { told = [] } = details;
-  const his = (["email", "firstName", "lastName"] as const).filter(
+  const theirs = (["email", "firstName", "lastName"] as const).filter(
     (name) => details[name] === undefined || told.includes(name),
   );
-  const known = Object.fromEntries(his.map((name) => [name, buyer[name]]));
-  return { ...details, ...known, ...(his.length === 0 ? {} : { told: his }) };
+  const known = Object.fromEntries(theirs.map((name) => [name, buyer[name]]));
+  return { ...details, ...known, ...(theirs.length === 0 ? {} : { told: theirs }) };
 }
 
 /**
@@ -149,7 +149,7 @@ function withSession(details: OrderDetails, session: BuyerSession | undefined): 
 }
 
 export type Taking = {
-  readonly door: PageDoor;
+  readonly pageLink: PageLink;
   readonly opened: OpenPage;
   readonly authorization: Authorization;
   readonly request: Pick<PayRequest, "means"> & Buyer;
@@ -158,12 +158,12 @@ export type Taking = {
 /** Asks the provider for a hold that was just reserved, and saves its answer. */
 export async function take(
   runtime: Runtime,
-  { door, opened, authorization, request }: Taking,
+  { pageLink, opened, authorization, request }: Taking,
 ): Promise<Answer<PayAnswer>> {
   const authorizationId = authorization.id;
-  const answer = await askForHold(runtime, opened, door, authorization, request);
+  const answer = await askForHold(runtime, opened, pageLink, authorization, request);
   await note(runtime, opened, { kind: "noteAnswer", authorizationId, answer });
-  return answerAbout(runtime, door, authorizationId);
+  return answerAbout(runtime, pageLink, authorizationId);
 }
 
 /** Saves one command in an update of its own, together with all that follows from it. */
@@ -188,12 +188,12 @@ export async function note(
 /** The present state of a payment, with the page around it. */
 export async function answerAbout(
   runtime: Runtime,
-  door: PageDoor,
+  pageLink: PageLink,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  const opened = openPage(runtime, door);
+  const opened = openPage(runtime, pageLink);
   if (opened === undefined) return refused({ code: "pageNotFound" });
   const now = { ...opened, stored: settled(runtime, opened.stored) };
-  const value = await payAnswer(runtime, now, door.role, authorizationId);
+  const value = await payAnswer(runtime, now, pageLink.role, authorizationId);
   return value === undefined ? refused({ code: "paymentNotFound" }) : { kind: "ok", value, warnings: [] };
 }

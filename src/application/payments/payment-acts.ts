@@ -5,7 +5,7 @@ import type { PayAnswer } from "../../api/pages/page.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import { isOpen } from "../../domain/order/queries.ts";
-import type { Answer, PageDoor } from "../contract.ts";
+import type { Answer, PageLink } from "../contract.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
 import type { OpenPage } from "../pages/open-page.ts";
@@ -17,14 +17,14 @@ import { answerAbout, note } from "./pay.ts";
 type Found = { readonly kind: "found"; readonly opened: OpenPage; readonly authorization: Authorization };
 
 /** The payment behind this page's link; another page's is answered as if there were none (T1). */
-function paymentOf(runtime: Runtime, door: PageDoor, authorizationId: string): Found | Refused {
-  const opened = openPage(runtime, door);
+function paymentOf(runtime: Runtime, pageLink: PageLink, authorizationId: string): Found | Refused {
+  const opened = openPage(runtime, pageLink);
   if (opened === undefined) return refused({ code: "pageNotFound" });
   const { access, stored } = opened;
   const isTheirs =
     access.kind === "whole" || (access.kind === "payer" && access.authorizationId === authorizationId);
   const authorization = stored.order.authorizations.find(
-    ({ id, role }) => id === authorizationId && role === door.role && (role === "coBuyer" || isTheirs),
+    ({ id, role }) => id === authorizationId && role === pageLink.role && (role === "coBuyer" || isTheirs),
   );
   return authorization === undefined
     ? refused({ code: "paymentNotFound" })
@@ -34,54 +34,54 @@ function paymentOf(runtime: Runtime, door: PageDoor, authorizationId: string): F
 /** Asks the provider about a payment: the buyer is back from their bank, or still waits (T24). */
 export async function checkPayment(
   runtime: Runtime,
-  door: PageDoor,
+  pageLink: PageLink,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  const found = paymentOf(runtime, door, authorizationId);
+  const found = paymentOf(runtime, pageLink, authorizationId);
   if (found.kind === "refused") return found;
   const { opened, authorization } = found;
   if (authorization.status === "pending" || authorization.status === "requiresAction") {
     const answer = await inquire(runtime, opened.provider, authorization);
     await note(runtime, opened, { kind: "noteAnswer", authorizationId, answer });
   }
-  return answerAbout(runtime, door, authorizationId);
+  return answerAbout(runtime, pageLink, authorizationId);
 }
 
 /** The buyer gives up a payment that waits for them, to try another card: it is cancelled at the provider first. */
 export function abandonPayment(
   runtime: Runtime,
-  door: PageDoor,
+  pageLink: PageLink,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  return giveUp(runtime, door, { kind: "abandonPayment", authorizationId });
+  return giveUp(runtime, pageLink, { kind: "abandonPayment", authorizationId });
 }
 
 /** A co-buyer takes their payment back, until the order is fully paid (CONTRACT 4, "Cancel"). */
 export function withdrawPayment(
   runtime: Runtime,
-  door: PageDoor,
+  pageLink: PageLink,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  return giveUp(runtime, door, { kind: "withdraw", authorizationId });
+  return giveUp(runtime, pageLink, { kind: "withdraw", authorizationId });
 }
 
 async function giveUp(
   runtime: Runtime,
-  door: PageDoor,
+  pageLink: PageLink,
   command: Extract<Command, { readonly kind: "abandonPayment" | "withdraw" }>,
 ): Promise<Answer<PayAnswer>> {
   const { authorizationId } = command;
-  const found = paymentOf(runtime, door, authorizationId);
+  const found = paymentOf(runtime, pageLink, authorizationId);
   if (found.kind === "refused") return found;
   const refusal = await note(runtime, found.opened, command);
   if (refusal !== undefined && command.kind === "withdraw") return refused(refusal);
-  const now = paymentOf(runtime, door, authorizationId);
+  const now = paymentOf(runtime, pageLink, authorizationId);
   if (now.kind === "refused") return now;
   const { authorization } = now;
   if (isOpen(authorization) && authorization.status !== "pending" && authorization.releasing !== undefined) {
     await releaseNow(runtime, now.opened, authorization);
   }
-  return answerAbout(runtime, door, authorizationId);
+  return answerAbout(runtime, pageLink, authorizationId);
 }
 
 /** Tries once, for the buyer who waits; the stored job does it again if no answer comes. */

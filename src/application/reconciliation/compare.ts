@@ -6,7 +6,7 @@ import type { Authorization } from "../../domain/order/order.ts";
 import type { Difference } from "../contract.ts";
 
 /** The result for one payment. `take`: the provider's answer is news that the domain can follow. */
-export type Verdict = "agree" | "take" | "release" | "unanswered" | Differing;
+export type Comparison = "agree" | "take" | "release" | "unanswered" | Differing;
 type Differing = Pick<Difference, "what" | "ours" | "theirs">;
 
 type Ours = "held" | "taken" | "nothing";
@@ -32,8 +32,9 @@ const CELLS: { readonly [K in PaymentAnswer["kind"]]: { readonly [O in Ours]: Ce
 };
 
 /** Compares our state of a payment at rest with the provider's answer. */
-export function compareWithProvider(one: Authorization, answer: PaymentAnswer): Verdict {
-  const ours = one.captured > 0 ? "taken" : one.status === "authorized" ? "held" : "nothing";
+export function compareWithProvider(authorization: Authorization, answer: PaymentAnswer): Comparison {
+  const ours =
+    authorization.captured > 0 ? "taken" : authorization.status === "authorized" ? "held" : "nothing";
   const cell = CELLS[answer.kind][ours];
   switch (cell) {
     case "agree":
@@ -42,18 +43,18 @@ export function compareWithProvider(one: Authorization, answer: PaymentAnswer): 
     case "unanswered":
       return cell;
     case "sameAmount": {
-      const compared = differing(one, answer, "otherAmount");
+      const compared = differing(authorization, answer, "otherAmount");
       return compared.ours === compared.theirs ? "agree" : compared;
     }
     case "late":
       // A hold that is not known here is news; one that was released here is released there again.
-      return one.authorized === 0 ? "take" : "release";
+      return authorization.authorized === 0 ? "take" : "release";
     case "capturedThere":
-      return keptOf(answer) === 0 ? "agree" : differing(one, answer, cell);
+      return keptOf(answer) === 0 ? "agree" : differing(authorization, answer, cell);
     case "asked":
-      return one.capturing === true ? "take" : differing(one, answer, "capturedThere");
+      return authorization.capturing === true ? "take" : differing(authorization, answer, "capturedThere");
     default:
-      return differing(one, answer, cell);
+      return differing(authorization, answer, cell);
   }
 }
 
@@ -63,8 +64,17 @@ function keptOf(answer: PaymentAnswer): number {
 }
 
 /** Held or captured, in minor units, here and at the provider; less its refunds of captures that are not known here. */
-export function differing(one: Authorization, answer: PaymentAnswer, what: Difference["what"]): Differing {
-  const ours = one.captured > 0 ? one.captured : one.status === "authorized" ? one.authorized : 0;
+export function differing(
+  authorization: Authorization,
+  answer: PaymentAnswer,
+  what: Difference["what"],
+): Differing {
+  const ours =
+    authorization.captured > 0
+      ? authorization.captured
+      : authorization.status === "authorized"
+        ? authorization.authorized
+        : 0;
   const isTheirsAlone = what === "capturedThere" && ours === 0;
   if (isTheirsAlone) return { what, ours, theirs: keptOf(answer) };
   return { what, ours, theirs: "amount" in answer ? answer.amount : 0 };

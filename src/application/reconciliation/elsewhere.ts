@@ -14,14 +14,15 @@ export async function learnElsewhere(
   runtime: Runtime,
   { stored, platform }: { readonly stored: StoredOrder; readonly platform: Platform },
   { elsewhere }: Provider,
-  one: Authorization,
+  authorization: Authorization,
   known?: CapturedAnswer,
 ): Promise<Elsewhere | undefined> {
-  if (one.captured === 0 || elsewhere === undefined) return NOTHING;
-  const found = await elsewhere(one.id, one.ref, known);
+  if (authorization.captured === 0 || elsewhere === undefined) return NOTHING;
+  const found = await elsewhere(authorization.id, authorization.ref, known);
   if (found === undefined) return undefined;
   const about = { stored, platform };
-  for (const command of commandsOf(stored.order, one.id, found)) await note(runtime, about, command);
+  for (const command of commandsOf(stored.order, authorization.id, found))
+    await note(runtime, about, command);
   return found;
 }
 

@@ -57,27 +57,31 @@ async function read(runtime: Runtime, platform: Platform, message: Message): Pro
 
 async function lookAt(runtime: Runtime, platform: Platform, about: About): Promise<AcceptedNotification> {
   const stored = runtime.store.read(about.orderId);
-  const one = stored?.order.authorizations.find(({ id }) => id === about.key);
+  const authorization = stored?.order.authorizations.find(({ id }) => id === about.key);
   const isOurs = about.platformId === platform.id && stored?.order.platformId === platform.id;
-  if (stored === undefined || one === undefined || !isOurs) return "taken";
-  if (one.ref !== undefined && one.ref !== about.ref) return "taken";
+  if (stored === undefined || authorization === undefined || !isOurs) return "taken";
+  if (authorization.ref !== undefined && authorization.ref !== about.ref) return "taken";
   if (about.fraud !== undefined) {
     // It changes nothing about the payment: a person decides whether to refund before a dispute comes.
     const { id: orderId } = stored.order;
-    const found = { platformId: platform.id, orderId, authorizationId: one.id, code: about.fraud };
+    const found = { platformId: platform.id, orderId, authorizationId: authorization.id, code: about.fraud };
     runtime.log({ event: "earlyFraudWarning", level: "alarm", ...found });
     return "taken";
   }
   const provider = providerOf(runtime, platform, stored);
-  const answer = await inquire(runtime, provider, { ...one, ref: about.ref });
+  const answer = await inquire(runtime, provider, { ...authorization, ref: about.ref });
   if (answer.kind === "unknown" || answer.kind === "none") {
     // A job asks about a payment that waits anyway; other news would be lost.
-    if (!isWaiting(one)) return "unreadable";
+    if (!isWaiting(authorization)) return "unreadable";
   } else {
-    await note(runtime, { stored, platform }, { kind: "noteAnswer", authorizationId: one.id, answer });
+    await note(
+      runtime,
+      { stored, platform },
+      { kind: "noteAnswer", authorizationId: authorization.id, answer },
+    );
   }
   const now = runtime.store.read(about.orderId);
-  const after = now?.order.authorizations.find(({ id }) => id === one.id);
+  const after = now?.order.authorizations.find(({ id }) => id === authorization.id);
   if (now === undefined || after === undefined) return "taken";
   const found = await learnElsewhere(runtime, { stored: now, platform }, provider, {
     ...after,

@@ -68,11 +68,11 @@ export async function compare(
     const ours = oursOf(asker, stored);
     if (ours === undefined) continue;
     lastChange = Math.max(lastChange, stored.order.updatedAt);
-    for (const one of paymentsToCompare(stored.order, unsaved)) {
+    for (const authorization of paymentsToCompare(stored.order, unsaved)) {
       looked += 1;
-      const look = { asker, corrector, ...ours, stored, one };
-      const found = await inTurn(look, isIn(unsaved, stored.order, one) ? notSaved : lookAtOne);
-      if (found === "healed") corrected += 1;
+      const look = { asker, corrector, ...ours, stored, authorization };
+      const found = await inTurn(look, isIn(unsaved, stored.order, authorization) ? notSaved : lookAtOne);
+      if (found === "corrected") corrected += 1;
       else if (found !== undefined) left.push(found);
     }
   }
@@ -94,16 +94,18 @@ function oursOf({ config, provider: providerOf }: Asker, { order }: StoredOrder)
 }
 
 function paymentsToCompare(order: Order, unsaved: UnsavedPayments): readonly Authorization[] {
-  return order.authorizations.filter((one) => isIn(unsaved, order, one) || isQuiet(order, one));
+  return order.authorizations.filter(
+    (authorization) => isIn(unsaved, order, authorization) || isQuiet(order, authorization),
+  );
 }
 
 /** Nothing of this payment is under way: a job asks about a payment that is. */
-function isQuiet(order: Order, one: Authorization): boolean {
-  const waits = one.status === "pending" || one.status === "requiresAction";
+function isQuiet(order: Order, authorization: Authorization): boolean {
+  const waits = authorization.status === "pending" || authorization.status === "requiresAction";
   const isRefunding = order.refunds.some(
-    ({ authorizationId, status }) => authorizationId === one.id && status === "pending",
+    ({ authorizationId, status }) => authorizationId === authorization.id && status === "pending",
   );
-  const isReleasing = one.releasing !== undefined && one.status === "authorized";
+  const isReleasing = authorization.releasing !== undefined && authorization.status === "authorized";
   return !waits && !isRefunding && !isReleasing;
 }
 
@@ -113,9 +115,9 @@ type Look = {
   readonly platform: Platform;
   readonly stored: StoredOrder;
   readonly provider: Provider;
-  readonly one: Authorization;
+  readonly authorization: Authorization;
 };
-type Found = Difference | "healed" | undefined;
+type Found = Difference | "corrected" | undefined;
 
 /** A comparison is never urgent: it asks after all others. */
 function inTurn(look: Look, compareOne: (look: Look) => Promise<Found>): Promise<Found> {
@@ -128,8 +130,8 @@ async function lookAtOne(look: Look): Promise<Found> {
   try {
     return await lookAt(look);
   } catch (error) {
-    const { asker, stored, one } = look;
-    const about = { orderId: stored.order.id, authorizationId: one.id };
+    const { asker, stored, authorization } = look;
+    const about = { orderId: stored.order.id, authorizationId: authorization.id };
     asker.log({ event: "comparisonFailed", level: "alarm", ...about, error });
     return notSaved(look);
   }
@@ -137,23 +139,23 @@ async function lookAtOne(look: Look): Promise<Found> {
 
 /** Both amounts of a payment whose outcome the store refuses: of a capture, the captured amount. */
 async function notSaved(look: Look): Promise<Difference> {
-  const { asker, provider, one } = look;
-  const answer = await inquire(asker, provider, one);
-  const found = differing(one, answer, "notSaved");
-  const ours = answer.kind === "captured" ? one.captured : found.ours;
+  const { asker, provider, authorization } = look;
+  const answer = await inquire(asker, provider, authorization);
+  const found = differing(authorization, answer, "notSaved");
+  const ours = answer.kind === "captured" ? authorization.captured : found.ours;
   return { ...aboutOf(look), ...found, ours };
 }
 
 async function lookAt(look: Look): Promise<Found> {
-  const { asker, provider, one } = look;
-  const answer = await inquire(asker, provider, one);
+  const { asker, provider, authorization } = look;
+  const answer = await inquire(asker, provider, authorization);
   if (hasMoved(look)) return undefined;
-  const discrepancy = compareWithProvider(one, answer);
+  const discrepancy = compareWithProvider(authorization, answer);
   if (discrepancy === "agree") return compareElsewhere(look, answer);
   if (discrepancy === "take" || discrepancy === "release") return cure(look, discrepancy, answer);
   return {
     ...aboutOf(look),
-    ...(discrepancy === "unanswered" ? differing(one, answer, discrepancy) : discrepancy),
+    ...(discrepancy === "unanswered" ? differing(authorization, answer, discrepancy) : discrepancy),
   };
 }
 
@@ -163,34 +165,37 @@ function hasMoved({ asker, stored }: Look): boolean {
 }
 
 async function cure(look: Look, discrepancy: "take" | "release", answer: PaymentAnswer): Promise<Found> {
-  const { asker, corrector, provider, one } = look;
-  if (corrector === undefined) return { ...aboutOf(look), ...differing(one, answer, "curable") };
+  const { asker, corrector, provider, authorization } = look;
+  if (corrector === undefined) return { ...aboutOf(look), ...differing(authorization, answer, "curable") };
   if (discrepancy === "take") {
-    await note(corrector, look, { kind: "noteAnswer", authorizationId: one.id, answer });
-    return "healed";
+    await note(corrector, look, { kind: "noteAnswer", authorizationId: authorization.id, answer });
+    return "corrected";
   }
   // A new key each time: a payment is released once with any key, and a failure stored under one is no answer.
-  const key = `${one.id}:release:${asker.now()}`;
-  const { kind } = await provider.release({ key, paymentKey: one.id, ref: one.ref });
-  return kind === "released" ? "healed" : { ...aboutOf(look), ...differing(one, answer, "notReleased") };
+  const key = `${authorization.id}:release:${asker.now()}`;
+  const { kind } = await provider.release({ key, paymentKey: authorization.id, ref: authorization.ref });
+  return kind === "released"
+    ? "corrected"
+    : { ...aboutOf(look), ...differing(authorization, answer, "notReleased") };
 }
 
 /** Saves changes that were made at the provider; then the refunds of both accounts must have the same sum. */
 async function compareElsewhere(look: Look, answer: PaymentAnswer): Promise<Found> {
-  const { asker, corrector, stored, provider, one } = look;
-  if (one.captured === 0 || provider.elsewhere === undefined || isUntouched(one, answer)) return undefined;
+  const { asker, corrector, stored, provider, authorization } = look;
+  if (authorization.captured === 0 || provider.elsewhere === undefined || isUntouched(authorization, answer))
+    return undefined;
   const known = answer.kind === "captured" ? answer : undefined;
   const found =
     corrector === undefined
-      ? await provider.elsewhere(one.id, one.ref, known)
-      : await learnElsewhere(corrector, look, provider, one, known);
+      ? await provider.elsewhere(authorization.id, authorization.ref, known)
+      : await learnElsewhere(corrector, look, provider, authorization, known);
   if (corrector === undefined && hasMoved(look)) return undefined;
   const now = asker.store.read(stored.order.id)?.order ?? stored.order;
-  const ours = now.authorizations.find(({ id }) => id === one.id)?.refunded ?? 0;
+  const ours = now.authorizations.find(({ id }) => id === authorization.id)?.refunded ?? 0;
   if (found === undefined) return { ...aboutOf(look), what: "unanswered", ours, theirs: 0 };
   if (found.refunded !== ours)
     return { ...aboutOf(look), what: "otherRefunds", ours, theirs: found.refunded };
-  return now.seq === stored.order.seq ? undefined : "healed";
+  return now.seq === stored.order.seq ? undefined : "corrected";
 }
 
 /** No part of it was ever refunded, here or at the provider, and it is not disputed. */
@@ -200,6 +205,9 @@ function isUntouched({ refunded, disputes = [] }: Authorization, answer: Payment
   return isQuietThere && refunded === 0 && disputes.length === 0;
 }
 
-function aboutOf({ stored, one }: Look): Pick<Difference, "orderId" | "authorizationId" | "currency"> {
-  return { orderId: stored.order.id, authorizationId: one.id, currency: stored.order.currency };
+function aboutOf({
+  stored,
+  authorization,
+}: Look): Pick<Difference, "orderId" | "authorizationId" | "currency"> {
+  return { orderId: stored.order.id, authorizationId: authorization.id, currency: stored.order.currency };
 }

@@ -19,8 +19,8 @@ export function unsavedPayments({ store }: Pick<Asker, "store">): UnsavedPayment
   return found;
 }
 
-export function isIn(unsaved: UnsavedPayments, { id }: Order, one: Authorization): boolean {
-  return unsaved.get(id)?.has(one.id) === true;
+export function isIn(unsaved: UnsavedPayments, { id }: Order, authorization: Authorization): boolean {
+  return unsaved.get(id)?.has(authorization.id) === true;
 }
 
 /** The subject of a refund is the refund; of the others, the authorization. */

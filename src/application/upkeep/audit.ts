@@ -60,10 +60,10 @@ export function createAuditor(runtime: Runtime, watch: Watch["watch"]): Auditor 
 /** An order that cannot be computed counts as wrong, and does not end the audit of the others. */
 function isWrong(runtime: Runtime, orderId: string): boolean {
   try {
-    const complaints = complaintsOf(runtime, orderId);
-    const code = complaints.map((one) => one.split(":", 1)[0]).join(" ");
-    const count = complaints.length;
-    if (count > 0) runtime.log({ event: "invariantBroken", level: "alarm", orderId, code, count });
+    const violations = complaintsOf(runtime, orderId);
+    const code = violations.map((violation) => violation.split(":", 1)[0]).join(" ");
+    const count = violations.length;
+    if (count > 0) runtime.log({ event: "invariantViolated", level: "alarm", orderId, code, count });
     return count > 0;
   } catch (error) {
     runtime.log({ event: "auditFailed", level: "alarm", orderId, error });

@@ -88,9 +88,9 @@ function withoutAnybody(found: StoredOrder): Erasure {
 }
 
 function withoutBuyer(found: StoredOrder, email: string): Erasure {
-  const isHis = (other: string | undefined) => other?.toLowerCase() === email.toLowerCase();
-  const buyers = Object.entries(found.buyers).flatMap(([id, buyer]) => (isHis(buyer.email) ? id : []));
-  const isCaptain = isHis(found.details.email);
+  const isTheirs = (address: string | undefined) => address?.toLowerCase() === email.toLowerCase();
+  const buyers = Object.entries(found.buyers).flatMap(([id, buyer]) => (isTheirs(buyer.email) ? id : []));
+  const isCaptain = isTheirs(found.details.email);
   return {
     ...(isCaptain && { details: detailsWithoutPersons(detailsOf(found)) }),
     buyers,

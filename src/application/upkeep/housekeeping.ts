@@ -70,7 +70,7 @@ export async function prune(runtime: Runtime): Promise<void> {
   await runtime.store.prune(runtime.now() - REMEMBER_ANSWERS_MS).catch(warn);
   try {
     const count = await eraseExpired(runtime);
-    if (count > 0) runtime.log({ event: "buyersForgotten", count });
+    if (count > 0) runtime.log({ event: "personalDataErased", count });
   } catch (error) {
     warn(error);
   }

@@ -42,7 +42,7 @@ export async function addressed(runtime: Runtime, job: ClaimedJob): Promise<Deli
 /** Of these keys the one that is retired first: the endpoint has had it for the longest time. */
 function oldestOf({ webhookKeys }: Platform, keys: readonly string[]): readonly string[] {
   const inUse = webhookKeys.filter(({ key }) => keys.includes(key));
-  const [oldest] = inUse.toSorted((one, other) => retiresAt(one) - retiresAt(other));
+  const [oldest] = inUse.toSorted((left, right) => retiresAt(left) - retiresAt(right));
   return oldest === undefined ? [] : [oldest.key];
 }
 
@@ -84,7 +84,7 @@ const NO_KEY: Attempt = {
   retryAfterMs: undefined,
 };
 
-/** One attempt. `isReceivers`: it says something about the endpoint, not about us. */
+/** One attempt. `isEndpoints`: it says something about the endpoint, not about us. */
 export async function attemptOf(
   runtime: Runtime,
   { event: { id, body }, platform, url }: Delivery,
@@ -103,7 +103,7 @@ export function record(
   const { tookMs, status, failure, answer } = attempt;
   const row = { eventId: event.id, at, tookMs, status, failure, answer };
   const next = nextOf(runtime, { job, event }, attempt);
-  if (next.kind === "exhausted") alarm(runtime, event);
+  if (next.kind === "exhausted") alert(runtime, event);
   return runtime.store.recordAttempt(row, next, endpoint);
 }
 
@@ -141,7 +141,7 @@ export function hold(runtime: Runtime, delivery: Delivery, until: number, why: s
 
 /** Not sent any more: an event that was never received is a state, and an alert (F31). */
 export function giveUp(runtime: Runtime, { job, event }: Delivery, why: string): Promise<void> {
-  alarm(runtime, event);
+  alert(runtime, event);
   return runtime.store.recordAttempt(unsent(runtime, job, why), { kind: "exhausted", jobId: job.id });
 }
 
@@ -163,7 +163,7 @@ function jitterOf({ orderId, attempts }: ClaimedJob): number {
   return Bun.hash.crc32(`${orderId} ${attempts}`) / 2 ** 32;
 }
 
-function alarm(runtime: Runtime, { id: eventId, platformId, orderId }: StoredEvent): void {
+function alert(runtime: Runtime, { id: eventId, platformId, orderId }: StoredEvent): void {
   runtime.log({ event: "webhookExhausted", level: "alarm", eventId, platformId, orderId });
 }
 

@@ -36,9 +36,9 @@ export type EndpointQueues = {
   stop(): void;
 };
 
-type Desk = {
+type Scheduler = {
   readonly runtime: Runtime;
-  readonly turns: FairQueue<EndpointQueue>;
+  readonly fairQueue: FairQueue<EndpointQueue>;
   readonly endpointQueues: Map<string, EndpointQueue>;
   /** Until when an event of this order is rescheduled: later ones must not overtake it. */
   readonly heldOrders: Map<string, number>;
@@ -54,10 +54,10 @@ type EndpointQueue = Queue & { spilledTo: number };
 export function createEndpointQueues(runtime: Runtime): EndpointQueues {
   const endpointQueues = new Map<string, EndpointQueue>();
   const heldOrders = new Map<string, number>();
-  const turns = createFairQueue<EndpointQueue>((...turn) => send(desk, ...turn));
-  const desk: Desk = {
+  const fairQueue = createFairQueue<EndpointQueue>((...turn) => send(scheduler, ...turn));
+  const scheduler: Scheduler = {
     runtime,
-    turns,
+    fairQueue,
     endpointQueues,
     heldOrders,
     beat: createBeat(BEAT_MS),
@@ -70,7 +70,7 @@ export function createEndpointQueues(runtime: Runtime): EndpointQueues {
     async deliver(job) {
       if (isStopped) return;
       const delivery = await addressed(runtime, job);
-      if (delivery !== undefined) await admit(desk, endpointQueueOf(desk, delivery), delivery);
+      if (delivery !== undefined) await admit(scheduler, endpointQueueOf(scheduler, delivery), delivery);
     },
     changed(endpoint) {
       heldOrders.clear();
@@ -90,7 +90,7 @@ export function createEndpointQueues(runtime: Runtime): EndpointQueues {
     },
     stop() {
       isStopped = true;
-      turns.stop();
+      fairQueue.stop();
     },
   };
 }
@@ -120,7 +120,7 @@ function keyOf({ platformId, url }: Pick<Endpoint, "platformId" | "url">): strin
   return `${platformId} ${url}`;
 }
 
-function endpointQueueOf({ runtime, endpointQueues }: Desk, { platform, url }: Delivery): EndpointQueue {
+function endpointQueueOf({ runtime, endpointQueues }: Scheduler, { platform, url }: Delivery): EndpointQueue {
   const address = endpointUrl(url);
   const key = keyOf({ platformId: platform.id, url: address });
   const known = endpointQueues.get(key);
@@ -144,8 +144,8 @@ function forgetPast(heldOrders: Map<string, number>, now: number): void {
   for (const [orderId, until] of heldOrders) if (until <= now) heldOrders.delete(orderId);
 }
 
-async function admit(desk: Desk, endpointQueue: EndpointQueue, delivery: Delivery): Promise<void> {
-  const { runtime, heldOrders, turns } = desk;
+async function admit(scheduler: Scheduler, endpointQueue: EndpointQueue, delivery: Delivery): Promise<void> {
+  const { runtime, heldOrders, fairQueue } = scheduler;
   const { endpoint } = endpointQueue;
   if (endpoint?.state === "paused") {
     return giveUp(
@@ -155,13 +155,13 @@ async function admit(desk: Desk, endpointQueue: EndpointQueue, delivery: Deliver
     );
   }
   const { orderId } = delivery.job;
-  const until = heldUntil(desk, endpointQueue, orderId);
+  const until = heldUntil(scheduler, endpointQueue, orderId);
   if (until === undefined || isLastChance(delivery, until)) {
     heldOrders.delete(orderId);
-    return turns.wait(endpointQueue, delivery);
+    return fairQueue.wait(endpointQueue, delivery);
   }
-  desk.holds += 1;
-  if (desk.holds % REMEMBERED === 0) forgetPast(heldOrders, runtime.now());
+  scheduler.holds += 1;
+  if (scheduler.holds % REMEMBERED === 0) forgetPast(heldOrders, runtime.now());
   heldOrders.set(orderId, until);
   const why =
     endpoint === undefined ? "the address is slow" : `the address is ${endpoint.state} ${at(endpoint)}`;
@@ -174,14 +174,14 @@ function at({ since }: Endpoint): string {
 
 /** Until when this delivery must wait in the store; undefined: it can wait here for its turn. */
 function heldUntil(
-  { runtime, heldOrders, turns }: Desk,
+  { runtime, heldOrders, fairQueue }: Scheduler,
   endpointQueue: EndpointQueue,
   orderId: string,
 ): number | undefined {
   const now = runtime.now();
   const held = Math.max(endpointQueue.endpoint?.heldUntil ?? 0, heldOrders.get(orderId) ?? 0);
   if (held > now) return held;
-  const turnMs = turns.turnMs(endpointQueue);
+  const turnMs = fairQueue.turnMs(endpointQueue);
   const longestMs = LONGEST_QUEUE_MS[isProven(endpointQueue.endpoint) ? "proven" : "other"];
   const { length } = endpointQueue.waiting;
   if (length < LONGEST_QUEUE && length * turnMs <= longestMs) return undefined;
@@ -192,45 +192,50 @@ function heldUntil(
 }
 
 async function send(
-  desk: Desk,
+  scheduler: Scheduler,
   endpointQueue: EndpointQueue,
   delivery: Delivery,
   answered: () => void,
 ): Promise<void> {
-  const { runtime } = desk;
+  const { runtime } = scheduler;
   const startedAt = runtime.now();
   const { attempt, isEndpoints } = await attemptOf(runtime, delivery);
-  if (attempt.isOutOfFiles) desk.alertOutOfFiles();
-  const endpoint = isEndpoints ? learn(desk, endpointQueue, attempt, delivery) : undefined;
-  const isBusy = desk.turns.isBusy();
+  if (attempt.isOutOfFiles) scheduler.alertOutOfFiles();
+  const endpoint = isEndpoints ? learn(scheduler, endpointQueue, attempt, delivery) : undefined;
+  const isBusy = scheduler.fairQueue.isBusy();
   answered();
-  if (isBusy) await desk.beat();
+  if (isBusy) await scheduler.beat();
   await record(runtime, delivery, { at: startedAt, attempt, endpoint });
 }
 
 /** The endpoint's state after an attempt; undefined when it is the same. */
 function learn(
-  desk: Desk,
+  scheduler: Scheduler,
   endpointQueue: EndpointQueue,
   attempt: Attempt,
   delivery: Delivery,
 ): Endpoint | undefined {
   endpointQueue.tookMs += (attempt.tookMs - endpointQueue.tookMs) / 4;
   const before = endpointQueue.endpoint;
-  const endpoint = afterAttempt({ ...endpointQueue, before }, attempt, desk.runtime.now());
+  const endpoint = afterAttempt({ ...endpointQueue, before }, attempt, scheduler.runtime.now());
   if (endpoint === undefined) return undefined;
   endpointQueue.endpoint = endpoint;
-  tell(desk.runtime, before, endpoint, delivery);
+  logChange(scheduler.runtime, before, endpoint, delivery);
   if (attempt.kind === "delivered") return endpoint;
   // Waiting deliveries are scheduled again: the endpoint may be held or paused now.
-  for (const { delivery: waiting, resolve, reject } of desk.turns.empty(endpointQueue)) {
-    admit(desk, endpointQueue, waiting).then(resolve, reject);
+  for (const { delivery: waiting, resolve, reject } of scheduler.fairQueue.empty(endpointQueue)) {
+    admit(scheduler, endpointQueue, waiting).then(resolve, reject);
   }
   return endpoint;
 }
 
 /** No address is in the log (T29): the API shows it. */
-function tell(runtime: Runtime, before: Endpoint | undefined, after: Endpoint, { event }: Delivery): void {
+function logChange(
+  runtime: Runtime,
+  before: Endpoint | undefined,
+  after: Endpoint,
+  { event }: Delivery,
+): void {
   const about = { platformId: after.platformId, eventId: event.id };
   if (after.state === "paused") runtime.log({ event: "webhookPaused", level: "alarm", ...about });
   if (isOpen(after) && !isOpen(before)) {

@@ -6,7 +6,7 @@ import type { Delivery } from "./attempt.ts";
 import { isOpen, isProven } from "./endpoint-state.ts";
 
 /** The concurrency limit; the last slots are only for endpoints that are known to answer. */
-const PLACES = 400;
+const SLOTS = 400;
 const RESERVED = 100;
 /** The largest part of the free slots that one endpoint may take: the next one finds a slot too. */
 const SHARE = 1 / 4;
@@ -58,7 +58,7 @@ export function createFairQueue<Q extends Queue>(
 
   function placesOf(endpoint: Endpoint | undefined): number {
     if (isOpen(endpoint)) return 1;
-    return (PLACES - total - (isProven(endpoint) ? 0 : RESERVED)) * SHARE;
+    return (SLOTS - total - (isProven(endpoint) ? 0 : RESERVED)) * SHARE;
   }
 
   function beginWhatCan(): void {

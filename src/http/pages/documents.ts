@@ -1,6 +1,6 @@
 // Documents behind a page link: the page itself, and the page to which a buyer's bank sends them back.
 
-import type { Application, PageDoor } from "../../application/contract.ts";
+import type { Application, PageLink } from "../../application/contract.ts";
 import type { Config, Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
 import type { EmbeddedAssets } from "../assets/embedded.ts";
@@ -15,7 +15,7 @@ import { languageFor } from "./language.ts";
 
 /** The path of a role's links, and the document they open. */
 export type PagePlace = {
-  readonly role: PageDoor["role"];
+  readonly role: PageLink["role"];
   readonly path: "/pay/:token" | "/join/:token" | "/my/:token";
   readonly document: "pay" | "join";
 };

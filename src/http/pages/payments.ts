@@ -5,7 +5,7 @@ import { successBody } from "../../api/errors/envelope.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import { isId } from "../../api/ids.ts";
 import { readPay } from "../../api/pages/pay-request.ts";
-import type { Application, PageDoor } from "../../application/contract.ts";
+import type { Application, PageLink } from "../../application/contract.ts";
 import type { Config } from "../../config/config.ts";
 import type { CountedPayments } from "../limits/counted-payments.ts";
 import { answerReply } from "../pipeline/outcome-response.ts";
@@ -28,7 +28,7 @@ export function pagePaymentRoutes(
   { role, path }: PagePlace,
 ): readonly Route[] {
   const headers = privateHeaders(config);
-  const doorOf = ({ params: { token = "" } }: PageRequestContext): PageDoor => ({ role, token });
+  const doorOf = ({ params: { token = "" } }: PageRequestContext): PageLink => ({ role, token });
 
   async function pay(context: PageRequestContext): Promise<Reply> {
     const read = readPay(context.body);

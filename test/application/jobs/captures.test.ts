@@ -1,5 +1,5 @@
-// A capture that is tried again, performed over a store that only reads: what is asked of the provider when the order
-// ends while it is asked what became of the first try.
+// A capture that is tried again, over a store that only reads: the questions to the provider when the order ends while
+// the provider is asked about the first try.
 
 import { expect, test } from "bun:test";
 import { runMoneyJob } from "../../../src/application/jobs/money-jobs.ts";
@@ -11,7 +11,7 @@ import { bob, captain, captureRefused, cleo, live, order, pays } from "../../sup
 const capturing = live(order({ type: "standard" }), pays(captain, 500), pays(bob, 300), pays(cleo, 200));
 const cancelled = live(capturing, captureRefused(bob));
 
-/** How often the bank is asked to capture cleo's share, when the order is `after` once it was asked about it. */
+/** The number of captures asked for cleo's share, when the order is `after` once the provider was asked about it. */
 async function capturesWhenItBecomes(after: Scenario): Promise<number> {
   let { order: current } = capturing;
   let captures = 0;

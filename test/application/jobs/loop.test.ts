@@ -69,7 +69,7 @@ describe("asleep for 15 s, when something was saved", () => {
   const HOUR = 3_600_000;
   const job = (dueAt: number) => ({ kind: "deliver", subject: "evt_1", payload: {}, dueAt });
 
-  /** How often it looks within a moment after `saved`, on a clock that was turned by an hour meanwhile. */
+  /** The number of looks within a moment after `saved`, on a clock that was advanced by an hour meanwhile. */
   async function looksAfter(saved: Parameters<Loop["expect"]>[0]): Promise<number> {
     let now = NOW;
     let looks = 0;
@@ -93,17 +93,17 @@ describe("asleep for 15 s, when something was saved", () => {
   }
 
   test.each([
-    ["an alarm after its sleep", { timerAt: NOW + HOUR + 20_000, jobs: [] }, 0],
+    ["a timer after its sleep", { timerAt: NOW + HOUR + 20_000, jobs: [] }, 0],
     ["nothing that is ever due", { timerAt: undefined, jobs: [] }, 0],
-    ["an alarm before its end", { timerAt: NOW + HOUR + 10_000, jobs: [] }, 1],
-    ["a duty that is due now", { timerAt: undefined, jobs: [job(NOW + HOUR)] }, 1],
-    ["a duty that is due before the alarm", { timerAt: NOW + HOUR + 20_000, jobs: [job(NOW + HOUR)] }, 1],
+    ["a timer before its end", { timerAt: NOW + HOUR + 10_000, jobs: [] }, 1],
+    ["a job that is due now", { timerAt: undefined, jobs: [job(NOW + HOUR)] }, 1],
+    ["a job that is due before the timer", { timerAt: NOW + HOUR + 20_000, jobs: [job(NOW + HOUR)] }, 1],
   ])("%s: %j", async (_, saved, looks) => {
     expect(await looksAfter(saved)).toBe(looks);
   });
 });
 
-test("F10: when the clock has gone back, what it put off is brought back before the next look", async () => {
+test("F10: when the clock has gone back, jobs that it postponed are brought back before the next look", async () => {
   let now = 10_000;
   const done: unknown[] = [];
   const store = {

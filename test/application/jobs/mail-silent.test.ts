@@ -1,4 +1,4 @@
-// A platform without a mail server: in earnest nothing about e-mails is even saved, and the start says so.
+// A platform without a mail server: in live mode nothing about e-mails is even saved, and the start says so.
 
 import { describe, expect, test } from "bun:test";
 import { changeOf } from "../../../src/application/orders/change.ts";
@@ -38,24 +38,24 @@ function rowsOf(mode: Config["mode"], mail?: MailConfig) {
   return jobs.filter(({ kind }) => kind === "mail");
 }
 
-describe("what a payment saves", () => {
+describe("a payment of a platform", () => {
   const row = {
     kind: "mail",
     subject: "captainLink:auth_captain",
     payload: { mail: "captainLink", authorizationId: "auth_captain" },
   };
 
-  test("with a server: a row without a word of the e-mail", () => {
+  test("with a mail server saves a row without a word of the e-mail", () => {
     expect(rowsOf("live", MAIL)).toEqual([expect.objectContaining(row)]);
   });
 
-  test("without: none", () => {
+  test("without a mail server saves no row", () => {
     const { server: _, ...unfinished } = MAIL;
     expect(rowsOf("live")).toEqual([]);
     expect(rowsOf("live", unfinished)).toEqual([]);
   });
 
-  test("in a sandbox always one", () => {
+  test("in a sandbox always saves a row", () => {
     expect(rowsOf("sandbox")).toHaveLength(1);
   });
 });

@@ -1,4 +1,4 @@
-// How long the timers of an order wait for an answer of the provider, after a start and after a gap.
+// Open questions: how long the timers of an order wait for an answer of the provider, after a start and after a gap.
 
 import { expect, test } from "bun:test";
 import { createOpenQuestions } from "../../../src/application/jobs/open-questions.ts";
@@ -37,7 +37,7 @@ test("after a start an order waits until each of its questions was asked, anothe
   expect([questions.takeAnswered(), questions.takeAnswered()]).toEqual([["ord_1"], []]);
 });
 
-test("nothing waits longer than two minutes, whatever the provider does", async () => {
+test("no timer waits longer than two minutes, even when the provider never answers", async () => {
   const { questions } = opened();
   for (let at = START; at < START + 2 * MINUTE; at += 15_000) {
     await questions.notice(at);
@@ -54,7 +54,7 @@ test("between two looks a few seconds apart nothing waits", async () => {
   expect(asked).toEqual([START]);
 });
 
-test("after a suspension an order with an open question and a late timer waits at once, before anybody has looked", async () => {
+test("after a suspension an order with an open question and a late timer waits at once, before the first look", async () => {
   const { clock, questions, asked } = opened([]);
   const paying = live(order({ due: "2h" }), asks(captain)).order;
   const held = live(order({ due: "2h" }), pays(captain, 500)).order;
@@ -67,7 +67,7 @@ test("after a suspension an order with an open question and a late timer waits a
   expect(asked).toEqual([moment("0s"), moment("3h")]);
 });
 
-test("a long time without anything to do is no suspension: no timer is late", async () => {
+test("a long time without a late timer is no suspension", async () => {
   const { clock, questions, asked } = opened([], []);
   const paying = live(order({ due: "2h" }), asks(captain)).order;
   await questions.notice(moment("0s"));

@@ -1,4 +1,4 @@
-// Ids and page tokens: their shape, and that nothing but the right secret, order, role and generation opens a page.
+// Ids and page tokens: their format, and that only the right secret, order, role and generation open a page.
 
 import { describe, expect, test } from "bun:test";
 import { isId } from "../../../src/api/ids.ts";
@@ -20,7 +20,7 @@ describe("ids", () => {
     expect(early < late).toBe(true);
   });
 
-  test("any bytes of chance give version 7 and the RFC's variant", () => {
+  test("any random bytes give version 7 and the RFC's variant", () => {
     for (let byte = 0; byte < 256; byte++) {
       expect(newId("ord", 0, (count) => new Uint8Array(count).fill(byte))).toMatch(
         /^ord_0{8}-0{4}-7.{3}-[89ab].{3}-.{12}$/,

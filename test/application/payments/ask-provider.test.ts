@@ -1,4 +1,4 @@
-// What is said about a provider that fails when it is asked.
+// The log of a provider that fails when it is asked.
 
 import { expect, test } from "bun:test";
 import type { LogEntry } from "../../../src/application/log.ts";

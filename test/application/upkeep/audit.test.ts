@@ -1,4 +1,4 @@
-// The minute's look at orders whose money moved: quiet while all agrees, an alarm with the order's id when it does not.
+// Audit of orders whose money moved: quiet while all agrees, an alert with the order's id when it does not.
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
@@ -38,7 +38,7 @@ const PAID: readonly OrderEvent[] = [
   { kind: "orderConfirmed" },
 ];
 
-test("an order that agrees with its journal is passed over; one that does not is an alarm, once", async () => {
+test("an order that agrees with its event log raises no alert; one that does not raises one alert", async () => {
   using folder = temporaryFolder();
   const store = openStore({ path: folder.database });
   const orderEvents = PAID.map((orderEvent, index): LoggedEvent => ({ seq: index + 1, at: NOW, orderEvent }));
@@ -69,16 +69,16 @@ test("an order that agrees with its journal is passed over; one that does not is
   expect(await auditor.look()).toBe(0);
   expect(logged).toEqual([]);
 
-  const other = new Database(folder.database);
-  other.run("UPDATE authorizations SET authorized = 5300, hold = 5300");
-  other.close();
+  const connection = new Database(folder.database);
+  connection.run("UPDATE authorizations SET authorized = 5300, hold = 5300");
+  connection.close();
   // Reads of one turn of the loop see one state.
   await new Promise((resolve) => setImmediate(resolve));
   expect(await auditor.look()).toBe(0);
   tell("ord_1", orderEvents.slice(1));
   expect(await auditor.look()).toBe(1);
   expect(logged).toEqual([
-    { event: "invariantBroken", level: "alarm", orderId: "ord_1", code: "I8 I1 I2", count: 3 },
+    { event: "invariantViolated", level: "alarm", orderId: "ord_1", code: "I8 I1 I2", count: 3 },
   ]);
   tell("ord_1", orderEvents.slice(0, 1));
   expect(await auditor.look()).toBe(0);
@@ -86,7 +86,7 @@ test("an order that agrees with its journal is passed over; one that does not is
   await store.close();
 });
 
-test("an order that cannot be worked out is an alert, and the look goes on", async () => {
+test("an order that cannot be computed raises an alert, and the audit of the others goes on", async () => {
   const store = openStore({ path: ":memory:" });
   await create(store, anOrder("ord_2", { status: "confirmed" }));
   const logged: LogEntry[] = [];
@@ -106,7 +106,7 @@ test("an order that cannot be worked out is an alert, and the look goes on", asy
   expect(await auditor.look()).toBe(2);
   expect(logged).toMatchObject([
     { event: "auditFailed", level: "alarm", orderId: "ord_1" },
-    { event: "invariantBroken", level: "alarm", orderId: "ord_2" },
+    { event: "invariantViolated", level: "alarm", orderId: "ord_2" },
   ]);
   auditor.stop();
   await store.close();

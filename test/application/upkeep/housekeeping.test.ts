@@ -1,4 +1,4 @@
-// What is done every night: how long an Idempotency-Key is remembered (CONTRACT 1).
+// Nightly maintenance: how long an Idempotency-Key is remembered (CONTRACT 1), and erasure after the retention.
 
 import { expect, test } from "bun:test";
 import type { LogEntry } from "../../../src/application/log.ts";
@@ -35,7 +35,7 @@ test("I9: a key is remembered for 7 days, longer than any order can be committed
   await store.close();
 });
 
-test("what cannot be pruned or erased is told, and everybody else is forgotten all the same", async () => {
+test("rows that cannot be pruned or erased are logged, and all other buyers are erased", async () => {
   const logged: LogEntry[] = [];
   const erased: string[] = [];
   const store = {
@@ -55,6 +55,6 @@ test("what cannot be pruned or erased is told, and everybody else is forgotten a
   expect(logged).toMatchObject([
     { event: "pruneFailed", level: "warning" },
     { event: "erasureFailed", level: "alarm", orderId: "ord_1" },
-    { event: "buyersForgotten", count: 1 },
+    { event: "personalDataErased", count: 1 },
   ]);
 });

@@ -1,4 +1,4 @@
-// F8: the log is emptied after a minute without changes, once, and not while somebody reads in it.
+// F8: the log is emptied after a minute without changes, once, and not while another connection reads in it.
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";

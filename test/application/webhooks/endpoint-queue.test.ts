@@ -1,4 +1,4 @@
-// Who is sent to and when, over a store of maps and receivers that answer when the test says so.
+// Endpoint queue: the order of deliveries, over a store of maps and endpoints that answer when the test says so.
 
 import { describe, expect, test } from "bun:test";
 import type { LogEntry } from "../../../src/application/log.ts";
@@ -27,7 +27,7 @@ const GONE: Attempt = { ...FAILED, kind: "gone", status: 410, failure: "HTTP 410
 
 type Call = { readonly url: string; readonly id: string; readonly answer: (attempt: Attempt) => void };
 
-/** A desk with orders, events and receivers; `calls` is what is being sent, in its order. */
+/** A scheduler with orders, events and endpoints; `calls` are the deliveries under way, in their order. */
 async function openDesk(given: Partial<Runtime> = {}) {
   const store = memoryStore();
   const calls: Call[] = [];
@@ -48,10 +48,10 @@ async function openDesk(given: Partial<Runtime> = {}) {
     log: (entry: LogEntry) => logged.push(entry),
     ...given,
   } as unknown as Runtime;
-  const receivers = createEndpointQueues(runtime);
+  const queues = createEndpointQueues(runtime);
   let orders = 0;
 
-  /** As many events, each of an order of its own unless told, due now at this address. */
+  /** As many events, each of an order of its own unless given, due now at this address. */
   async function due(url: string, count = 1, orderId = ""): Promise<void> {
     for (let index = 0; index < count; index += 1) {
       orders += 1;
@@ -64,7 +64,7 @@ async function openDesk(given: Partial<Runtime> = {}) {
     }
   }
 
-  /** Takes what is due, as the loop does; the promises of what was taken. */
+  /** Claims due jobs, as the loop does; the promises of their deliveries. */
   async function look(): Promise<readonly Promise<void>[]> {
     const claimed: readonly ClaimedJob[] = await store.claimJobs(
       ["deliver"],
@@ -72,12 +72,12 @@ async function openDesk(given: Partial<Runtime> = {}) {
       clock.now + 9e6,
       5_000,
     );
-    const promises = claimed.map((job) => receivers.deliver(job));
+    const promises = claimed.map((job) => queues.deliver(job));
     await settled();
     return promises;
   }
 
-  /** Answers everything that is being sent there. */
+  /** Answers all deliveries under way to this address. */
   async function answer(url: string, attempt: Attempt): Promise<number> {
     const mine = calls.filter((call) => call.url === url);
     for (const call of mine) calls.splice(calls.indexOf(call), 1);
@@ -88,69 +88,69 @@ async function openDesk(given: Partial<Runtime> = {}) {
 
   const sentTo = (url: string) => calls.filter((call) => call.url === url).length;
   const state = (url: string) => store.endpoint(SHOP.id, url);
-  return { store, calls, logged, clock, due, look, answer, sentTo, state, receivers };
+  return { store, calls, logged, clock, due, look, answer, sentTo, state, queues };
 }
 
 const settled = () => Bun.sleep(1);
 const HEALTHY = "https://healthy.example/hook";
 
-describe("F29: receivers that hang", () => {
+describe("F29: endpoints that hang", () => {
   const hanging = Array.from({ length: 50 }, (_, index) => `https://hang${index}.example/hook`);
 
   test.each([
     ["new", []],
     ["known as healthy", [...hanging, HEALTHY]],
   ])("50 of them, all %s, leave places for a healthy one at once", async (_, known) => {
-    const desk = await openDesk();
-    for (const url of known) await desk.due(url);
-    await desk.look();
-    for (const url of known) await desk.answer(url, OK);
+    const scheduler = await openDesk();
+    for (const url of known) await scheduler.due(url);
+    await scheduler.look();
+    for (const url of known) await scheduler.answer(url, OK);
     for (const url of [...hanging, ...hanging, ...hanging, ...hanging, ...hanging, ...hanging])
-      await desk.due(url);
-    await desk.look();
+      await scheduler.due(url);
+    await scheduler.look();
     for (let event = 0; event < 10; event += 1) {
-      await desk.due(HEALTHY);
-      await desk.look();
-      expect(await desk.answer(HEALTHY, OK)).toBe(1);
+      await scheduler.due(HEALTHY);
+      await scheduler.look();
+      expect(await scheduler.answer(HEALTHY, OK)).toBe(1);
     }
-    expect(desk.calls.length).toBeWithin(100, 400);
+    expect(scheduler.calls.length).toBeWithin(100, 400);
   });
 
-  test("what would wait too long waits in the store, at the receiver's pace, without using up a try", async () => {
-    const desk = await openDesk();
-    await desk.due("https://slow.example/", 800);
-    await desk.look();
-    const under = desk.sentTo("https://slow.example/");
+  test("an event that would wait too long waits in the store, at the endpoint's speed, without using up a try", async () => {
+    const scheduler = await openDesk();
+    await scheduler.due("https://slow.example/", 800);
+    await scheduler.look();
+    const under = scheduler.sentTo("https://slow.example/");
     expect(under).toBeWithin(40, 80);
-    const next = desk.store.nextWakeAt() ?? 0;
+    const next = scheduler.store.nextWakeAt() ?? 0;
     expect(next).toBeWithin(NOW + 1_000, NOW + 10_000);
-    await desk.answer("https://slow.example/", OK);
-    desk.clock.now = NOW + 60_000;
-    const claimed = await desk.store.claimJobs(["deliver"], desk.clock.now, NOW + 9e6, 1_000);
+    await scheduler.answer("https://slow.example/", OK);
+    scheduler.clock.now = NOW + 60_000;
+    const claimed = await scheduler.store.claimJobs(["deliver"], scheduler.clock.now, NOW + 9e6, 1_000);
     expect(claimed.length).toBeGreaterThan(100);
     expect(claimed.every(({ attempts }) => attempts === 0)).toBe(true);
   });
 
   test("a later event of an order does not overtake one that waits in the store", async () => {
-    const desk = await openDesk();
+    const scheduler = await openDesk();
     const url = "https://slow.example/";
-    await desk.due(url, 400);
-    await desk.due(url, 1, "ord_late");
-    await desk.look();
-    while ((await desk.answer(url, OK)) > 0);
-    await desk.due(url, 1, "ord_late");
-    const [first, second] = desk.store
+    await scheduler.due(url, 400);
+    await scheduler.due(url, 1, "ord_late");
+    await scheduler.look();
+    while ((await scheduler.answer(url, OK)) > 0);
+    await scheduler.due(url, 1, "ord_late");
+    const [first, second] = scheduler.store
       .events({ platformId: SHOP.id, orderId: "ord_late", limit: 9 })
       .events.map(({ id }) => id)
       .toReversed();
-    await desk.look();
-    expect(desk.calls.map(({ id }) => id)).not.toContain(second ?? "");
-    desk.clock.now = NOW + 300_000;
-    await desk.look();
+    await scheduler.look();
+    expect(scheduler.calls.map(({ id }) => id)).not.toContain(second ?? "");
+    scheduler.clock.now = NOW + 300_000;
+    await scheduler.look();
     const sent: string[] = [];
-    while (desk.calls.length > 0) {
-      sent.push(...desk.calls.map(({ id }) => id));
-      await desk.answer(url, OK);
+    while (scheduler.calls.length > 0) {
+      sent.push(...scheduler.calls.map(({ id }) => id));
+      await scheduler.answer(url, OK);
     }
     expect(sent.indexOf(second ?? "")).toBeGreaterThan(sent.indexOf(first ?? ""));
     expect(sent).toContain(first ?? "none");
@@ -159,29 +159,29 @@ describe("F29: receivers that hang", () => {
 
 describe("the events of an order", () => {
   test("go one after the other, in the order in which they happened", async () => {
-    const desk = await openDesk();
-    await desk.due(HEALTHY, 3, "ord_same");
-    await desk.due(HEALTHY);
-    await desk.look();
-    expect(desk.calls.map(({ id }) => id)).toEqual(["evt_1", "evt_4"]);
-    await desk.answer(HEALTHY, OK);
-    expect(desk.calls.map(({ id }) => id)).toEqual(["evt_2"]);
-    await desk.answer(HEALTHY, FAILED);
-    expect(desk.calls.map(({ id }) => id)).toEqual(["evt_3"]);
-    await desk.answer(HEALTHY, OK);
+    const scheduler = await openDesk();
+    await scheduler.due(HEALTHY, 3, "ord_same");
+    await scheduler.due(HEALTHY);
+    await scheduler.look();
+    expect(scheduler.calls.map(({ id }) => id)).toEqual(["evt_1", "evt_4"]);
+    await scheduler.answer(HEALTHY, OK);
+    expect(scheduler.calls.map(({ id }) => id)).toEqual(["evt_2"]);
+    await scheduler.answer(HEALTHY, FAILED);
+    expect(scheduler.calls.map(({ id }) => id)).toEqual(["evt_3"]);
+    await scheduler.answer(HEALTHY, OK);
   });
 });
 
-describe("the circuit", () => {
+describe("the circuit breaker", () => {
   const url = "https://failing.example/hook";
   async function failed(times: number, attempt = FAILED) {
-    const desk = await openDesk();
+    const scheduler = await openDesk();
     for (let time = 0; time < times; time += 1) {
-      await desk.due(`${url}?order=${time}`);
-      await desk.look();
-      await desk.answer(`${url}?order=${time}`, attempt);
+      await scheduler.due(`${url}?order=${time}`);
+      await scheduler.look();
+      await scheduler.answer(`${url}?order=${time}`, attempt);
     }
-    return desk;
+    return scheduler;
   }
 
   test("opens after five failures in a row, and its events wait without a try", async () => {
@@ -200,74 +200,74 @@ describe("the circuit", () => {
     expect(five.store.attempts("evt_6")).toEqual([]);
   });
 
-  test("lets one through after its pause; that one decides", async () => {
-    const desk = await failed(5);
-    await desk.due(url, 3);
-    desk.clock.now = NOW + 30_000;
-    await desk.look();
-    expect(desk.calls).toHaveLength(1);
-    const [{ url: probed } = { url: "" }] = desk.calls;
-    await desk.answer(probed, FAILED);
-    expect(desk.state(url)).toMatchObject({ failures: 6, heldUntil: NOW + 90_000 });
-    expect(desk.calls).toHaveLength(0);
-    desk.clock.now = NOW + 90_000;
-    await desk.look();
-    const [{ url: again } = { url: "" }] = desk.calls;
-    await desk.answer(again, OK);
-    expect(desk.state(url)).toMatchObject({ state: "healthy", since: NOW + 90_000, failures: 0 });
-    expect(desk.calls.length).toBeGreaterThan(0);
-    expect(desk.logged.map(({ event }) => event)).toEqual(["webhookFailing", "webhookRecovered"]);
+  test("lets one attempt through after its pause; its result closes or opens the circuit", async () => {
+    const scheduler = await failed(5);
+    await scheduler.due(url, 3);
+    scheduler.clock.now = NOW + 30_000;
+    await scheduler.look();
+    expect(scheduler.calls).toHaveLength(1);
+    const [{ url: probed } = { url: "" }] = scheduler.calls;
+    await scheduler.answer(probed, FAILED);
+    expect(scheduler.state(url)).toMatchObject({ failures: 6, heldUntil: NOW + 90_000 });
+    expect(scheduler.calls).toHaveLength(0);
+    scheduler.clock.now = NOW + 90_000;
+    await scheduler.look();
+    const [{ url: again } = { url: "" }] = scheduler.calls;
+    await scheduler.answer(again, OK);
+    expect(scheduler.state(url)).toMatchObject({ state: "healthy", since: NOW + 90_000, failures: 0 });
+    expect(scheduler.calls.length).toBeGreaterThan(0);
+    expect(scheduler.logged.map(({ event }) => event)).toEqual(["webhookFailing", "webhookRecovered"]);
   });
 
-  test("F31, I13: what waits past its whole schedule is tried once all the same, then exhausted with an alarm", async () => {
-    const desk = await failed(5);
-    await desk.due(url, 2);
-    await desk.look();
-    expect(desk.calls).toEqual([]);
-    desk.clock.now = NOW + 4 * 86_400_000;
+  test("F31, I13: an event that waits past its whole schedule is tried once all the same, then exhausted with an alert", async () => {
+    const scheduler = await failed(5);
+    await scheduler.due(url, 2);
+    await scheduler.look();
+    expect(scheduler.calls).toEqual([]);
+    scheduler.clock.now = NOW + 4 * 86_400_000;
     for (let look = 0; look < 6; look += 1) {
-      await desk.look();
-      for (const { url: called } of [...desk.calls]) await desk.answer(called, FAILED);
-      desk.clock.now += 400_000;
+      await scheduler.look();
+      for (const { url: called } of [...scheduler.calls]) await scheduler.answer(called, FAILED);
+      scheduler.clock.now += 400_000;
     }
     for (const id of ["evt_6", "evt_7"]) {
-      expect(desk.store.event(id)?.state).toBe("exhausted");
-      expect(desk.store.attempts(id)).toContainEqual(expect.objectContaining({ status: 503 }));
+      expect(scheduler.store.event(id)?.state).toBe("exhausted");
+      expect(scheduler.store.attempts(id)).toContainEqual(expect.objectContaining({ status: 503 }));
     }
-    expect(desk.logged).toContainEqual(
+    expect(scheduler.logged).toContainEqual(
       expect.objectContaining({ event: "webhookExhausted", level: "alarm" }),
     );
   });
 
   test("Retry-After holds everything for that address, for an hour at most", async () => {
-    const desk = await failed(1, { ...FAILED, status: 429, retryAfterMs: 86_400_000 });
-    expect(desk.state(url)?.heldUntil).toBe(NOW + 3_600_000);
-    await desk.due(url);
-    await desk.look();
-    expect(desk.calls).toEqual([]);
+    const scheduler = await failed(1, { ...FAILED, status: 429, retryAfterMs: 86_400_000 });
+    expect(scheduler.state(url)?.heldUntil).toBe(NOW + 3_600_000);
+    await scheduler.due(url);
+    await scheduler.look();
+    expect(scheduler.calls).toEqual([]);
   });
 
-  test("410 pauses the address and gives up what waits for it, other paths and platforms aside", async () => {
-    const desk = await failed(1, GONE);
-    expect(desk.state(url)).toMatchObject({ state: "paused", since: NOW });
-    await desk.due(`${url}?other=query`);
-    await desk.due(`${url}/other`);
-    await desk.look();
-    expect(desk.calls.map((call) => call.url)).toEqual([`${url}/other`]);
-    expect(desk.store.event("evt_2")?.state).toBe("exhausted");
-    expect(desk.store.attempts("evt_2")).toMatchObject([
+  test("410 pauses the address and gives up its waiting events, but not those of other paths and platforms", async () => {
+    const scheduler = await failed(1, GONE);
+    expect(scheduler.state(url)).toMatchObject({ state: "paused", since: NOW });
+    await scheduler.due(`${url}?other=query`);
+    await scheduler.due(`${url}/other`);
+    await scheduler.look();
+    expect(scheduler.calls.map((call) => call.url)).toEqual([`${url}/other`]);
+    expect(scheduler.store.event("evt_2")?.state).toBe("exhausted");
+    expect(scheduler.store.attempts("evt_2")).toMatchObject([
       { status: undefined, failure: expect.stringContaining("410") },
     ]);
-    desk.receivers.changed({ ...(desk.state(url) as Endpoint), state: "healthy", failures: 0 });
-    await desk.due(url);
-    await desk.look();
-    expect(desk.sentTo(url)).toBe(1);
+    scheduler.queues.changed({ ...(scheduler.state(url) as Endpoint), state: "healthy", failures: 0 });
+    await scheduler.due(url);
+    await scheduler.look();
+    expect(scheduler.sentTo(url)).toBe(1);
   });
 
-  test("what was known before a start is known after it", async () => {
+  test("an endpoint paused before a restart is still paused after it", async () => {
     const { store, clock } = await failed(1, GONE);
-    const desk = await openDesk({ store });
-    desk.clock.now = clock.now;
+    const scheduler = await openDesk({ store });
+    scheduler.clock.now = clock.now;
     const job = {
       kind: "deliver",
       subject: "evt_1",
@@ -278,12 +278,12 @@ describe("the circuit", () => {
       attempts: 0,
       keyNumber: 1,
     };
-    await desk.receivers.deliver(job);
-    expect(desk.calls).toEqual([]);
+    await scheduler.queues.deliver(job);
+    expect(scheduler.calls).toEqual([]);
   });
 });
 
-describe("how a receiver fares", () => {
+describe("the state of an endpoint", () => {
   const about = { platformId: SHOP.id, url: "https://shop.example/hook" };
   const failing: Endpoint = {
     ...about,
