@@ -1,5 +1,5 @@
-// T8, T12, T19: which addresses may stand in an order or a configuration and be called, as a table of every spelling
-// known to have got past somebody. It is asked of all who use the one rule.
+// The rule of web addresses (T8, T12, T19) as a table of all spellings that are known to have passed other checks, for
+// every caller of the rule.
 
 import { describe, expect, test } from "bun:test";
 import { readOrderDraft } from "../../src/api/orders/create-order.ts";
@@ -190,7 +190,7 @@ describe("T8, T12, T19: everybody who takes an address refuses what the rule ref
     expect(wrong).toEqual([]);
   });
 
-  test("T10: and so does whoever sends", async () => {
+  test("T10: and so does the sender", async () => {
     for (const [url, refusal] of table.filter(([, refusal]) => refusal !== undefined)) {
       const request = { url, headers: {}, body: "", allowPrivate: false, ports: [443], timeoutMs: 1_000 };
       const attempt = await sendWebhook(request);

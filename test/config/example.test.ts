@@ -1,5 +1,5 @@
-// The example file explains exactly the keys that the reader knows, with their real defaults; and whatever a person
-// does to it, the reader answers with complaints or with a whole config.
+// The example configuration: it explains exactly the known keys, with their real defaults; and after any edit by a
+// person, the reader returns config errors or a whole config.
 
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
@@ -102,7 +102,7 @@ describe("whatever is done to the example", () => {
   );
   const edits = fc.array(fc.tuple(fc.constantFrom(...places), edit), { minLength: 1, maxLength: 3 });
 
-  test("F33: never a throw, never half a config; every complaint names a line of the file", () => {
+  test("F33: never a throw, never half a config; every config error names a line of the file", () => {
     let read = 0;
     let refused = 0;
     fc.assert(

@@ -1,4 +1,4 @@
-// What a live start asks of its configuration, and a sandbox does not.
+// Requirements of live operation on a configuration, which a sandbox does not have.
 
 import { describe, expect, test } from "bun:test";
 import { linesOf, PLATFORM_ID, platformText } from "../support/config/config-text.ts";

@@ -1,4 +1,4 @@
-// What a configuration may say and what it becomes: tables of wrong texts with the exact lines that are printed.
+// Reading of a configuration: valid texts and their values, and tables of wrong texts with the exact printed lines.
 
 import { describe, expect, test } from "bun:test";
 import { configErrorLines } from "../../src/config/read/config-error.ts";
@@ -195,7 +195,7 @@ delay_minutes = 1
 const MODULE = `[[platforms.modules]]\nid = "${MODULE_ID}"\nname = "M"`;
 const minutesTo = (max: number, min: number) => `must be a whole number from ${min} to ${max} (minutes), not`;
 
-describe("F33: one mistake, one complaint, with its line", () => {
+describe("F33: one wrong value gives one config error with its line", () => {
   // What is written stands on line 6, below the five lines of a right platform.
   test.each([
     ["delay_minutes = 0", `delay_minutes: ${minutesTo(8640, 1)} 0`],
@@ -344,7 +344,7 @@ describe("F33: one mistake, one complaint, with its line", () => {
   });
 });
 
-describe("F33: every mistake at once", () => {
+describe("F33: all config errors at once", () => {
   test("of both platforms, their modules and the server, in the order of the file", () => {
     const first = platformText(`public_keys = ["${PUBLIC_KEY}"]\n${MODULE}\nposition = "1"`, {
       locale: '"xx"',
@@ -362,7 +362,7 @@ describe("F33: every mistake at once", () => {
     ]);
   });
 
-  test("mistakes of syntax beside the others; what a broken line says is not called missing", () => {
+  test("syntax errors come with the others; keys on a broken line are not reported as missing", () => {
     const text = platformText('name = "again"\nlocale = "en\nux = 7', { id: "pl_1" });
     expect(linesOf(text)).toEqual([
       "config.toml:2: this is not TOML: invalid value",
@@ -372,13 +372,13 @@ describe("F33: every mistake at once", () => {
     ]);
   });
 
-  test("a hopeless file ends after twenty mistakes of syntax", () => {
+  test("a hopeless file ends after twenty syntax errors", () => {
     const text = Array.from({ length: 50 }, (_, index) => `a${index} = nothing`).join("\n");
     expect(linesOf(text)).toHaveLength(20);
   });
 });
 
-test("complaints are printed in the order of the file, without an empty key", () => {
+test("config errors are printed in the order of the file, without an empty key", () => {
   const configErrors = [
     { line: 12, key: "platforms[0].name", message: "is wrong" },
     { line: 3, key: "", message: "this is not TOML" },

@@ -11,7 +11,7 @@ type Written = { readonly name: string; readonly text: string; readonly mode: nu
 function directory(text?: string) {
   const files = new Map<string, string>(text === undefined ? [] : [[SANDBOX_KEYS_FILE, text]]);
   const written: Written[] = [];
-  const means: SandboxPorts = {
+  const ports: SandboxPorts = {
     read: (name) => files.get(name),
     write: (name, content, mode) => {
       files.set(name, content);
@@ -19,18 +19,18 @@ function directory(text?: string) {
     },
     random: (count) => randomBytes(count),
   };
-  return { means, written };
+  return { ports, written };
 }
 
-function started(means: SandboxPorts, options = {}) {
-  const result = sandboxConfig(means, options);
+function started(ports: SandboxPorts, options = {}) {
+  const result = sandboxConfig(ports, options);
   if ("configErrors" in result) throw new Error(JSON.stringify(result.configErrors));
   return result;
 }
 
 describe("sandboxConfig", () => {
   test("makes one platform with keys of 256 random bits, in the forms of CONTRACT 2", () => {
-    const { config, keys } = started(directory().means);
+    const { config, keys } = started(directory().ports);
     expect(keys.platformId).toMatch(
       /^pl_[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
     );
@@ -59,23 +59,23 @@ describe("sandboxConfig", () => {
   });
 
   test("T30: keeps them in one file for its owner alone, and has the same at the next start", () => {
-    const { means, written } = directory();
-    const first = started(means);
+    const { ports, written } = directory();
+    const first = started(ports);
     expect(written.map(({ name, mode }) => [name, mode])).toEqual([["sandbox-keys.json", 0o600]]);
-    expect(started(means)).toEqual(first);
+    expect(started(ports)).toEqual(first);
     expect(written).toHaveLength(1);
   });
 
   test("two data directories have different keys", () => {
-    const one = started(directory().means).keys;
-    const other = started(directory().means).keys;
+    const one = started(directory().ports).keys;
+    const other = started(directory().ports).keys;
     for (const name of ["platformId", "secretKey", "publicKey", "webhookKey"] as const) {
       expect(one[name]).not.toBe(other[name]);
     }
   });
 
   test("takes port, host and data directory from the command line", () => {
-    const { config } = started(directory().means, { port: 9000, hostname: "0.0.0.0", dataDir: "/tmp/x" });
+    const { config } = started(directory().ports, { port: 9000, hostname: "0.0.0.0", dataDir: "/tmp/x" });
     expect(config).toMatchObject({
       port: 9000,
       hostname: "0.0.0.0",
@@ -84,7 +84,7 @@ describe("sandboxConfig", () => {
     });
   });
 
-  const good = JSON.stringify(started(directory().means).keys);
+  const good = JSON.stringify(started(directory().ports).keys);
   test.each([
     ["empty", ""],
     ["cut off", good.slice(0, -10)],
@@ -95,8 +95,8 @@ describe("sandboxConfig", () => {
     ["with a live key", good.replace("sk_test_", "sk_live_")],
     ["with a quote in a key", good.replace("pk_test_", 'pk_test_\\"]\\nname = \\"x')],
   ])("a file that is damaged (%s) is complained of and left as it is", (_, text) => {
-    const { means, written } = directory(text);
-    expect(sandboxConfig(means, {})).toEqual({
+    const { ports, written } = directory(text);
+    expect(sandboxConfig(ports, {})).toEqual({
       configErrors: [
         {
           line: 1,

@@ -1,5 +1,5 @@
-// What people do with orders, in the whole program: a shop makes and reads them, buyers pay. It expects that all goes
-// well; what comes of it is for the tests.
+// Actions of shops and buyers in the whole program: a shop makes and reads orders, buyers pay. All of them expect
+// success; the tests check the results.
 
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
@@ -61,7 +61,7 @@ export async function meanwhile<T>(runtime: TestService, waiting: Promise<T>): P
 
 export type Moved = { capture: number; release: number; refund: number };
 
-/** What the movements after entry `seq` come to, by authorization; only those of which something moved. */
+/** Sums of the ledger entries after event `seq`, by authorization; only those with an entry. */
 export function movedAfter(
   runtime: TestService,
   orderId: string,
@@ -79,7 +79,7 @@ export function movedAfter(
   return Object.fromEntries(rows.map(({ id, ...moved }) => [id, moved]));
 }
 
-/** The number of the order's last journal entry. */
+/** The number of the order's last domain event. */
 export function lastEntry(runtime: TestService, orderId: string): number {
   const file = new Database(join(runtime.dataDir, "service.db"), { readonly: true });
   const row = file

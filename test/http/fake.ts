@@ -1,4 +1,4 @@
-// A server whose engine gives answers prepared in advance, to see what the door does by itself.
+// A server whose engine gives prepared answers, to test the request pipeline by itself.
 
 import { orderJson } from "../../src/api/orders/order-json.ts";
 import type { PagePayment, PageView, PayAnswer } from "../../src/api/pages/page.ts";

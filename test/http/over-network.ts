@@ -1,4 +1,4 @@
-// The whole program on a port behind a proxy of this machine, so that a test can be many buyers at many addresses.
+// The whole program on a port behind a local proxy, so that a test can be many buyers at many addresses.
 
 import type { Answer, ServiceOptions, TestService } from "../support/service.ts";
 import { PUBLIC_URL, startService } from "../support/service.ts";

@@ -1,4 +1,4 @@
-// What a page posts to pay, and what every answer behind a page link has.
+// Payment requests of a page, and the headers of every response behind a page link.
 
 import type { PayRequest } from "../../src/api/pages/page.ts";
 import { TOKEN } from "./fake.ts";

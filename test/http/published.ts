@@ -1,4 +1,4 @@
-// The published OpenAPI document as another program reads it: with a validator of JSON Schema that knows nothing of ours.
+// The published OpenAPI document as another program reads it: with an independent validator of JSON Schema.
 
 import Ajv2020 from "ajv/dist/2020.js";
 

@@ -1,4 +1,4 @@
-// An exchange with the server as a record: what is sent, and what must and must not come back.
+// An exchange with the server as a record: the request, and what the response must and must not contain.
 
 import { expect } from "bun:test";
 

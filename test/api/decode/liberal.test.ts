@@ -1,4 +1,4 @@
-// What CONTRACT 1 tolerates and how it complains: numbers, unknown keys, and the form of errors.
+// Tolerance of the decoder and its messages (CONTRACT 1): numbers, unknown keys, and the form of errors.
 
 import { describe, expect, test } from "bun:test";
 import { draftOf, FRONT, item, long, order, problemOf } from "../../support/api/orders.ts";

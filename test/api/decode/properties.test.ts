@@ -1,4 +1,5 @@
-// Whatever is sent, reading never throws, takes only what the schema allows, and keeps nothing else.
+// Properties of the decoder over arbitrary input: it never throws, accepts only what the schema allows, and keeps
+// nothing else.
 
 import { describe, expect, test } from "bun:test";
 import type { TSchema } from "@sinclair/typebox";
@@ -29,7 +30,7 @@ const OPTIONS: DraftOptions = {
   imageOrigins: [],
 };
 
-/** Odd values that JSON can hold, beside whatever fast-check thinks of. */
+/** Odd values that JSON can hold, in addition to fast-check's own. */
 const odd = fc.constantFrom<unknown>(
   null,
   -0,
@@ -221,8 +222,8 @@ describe("a valid order", () => {
         const clean = draftOf(sent);
         const draft = draftOf({ ...more, ...sent, items: sent.items?.map((item) => ({ ...more, ...item })) });
         expect<object>({ ...draft, warnings: [] }).toEqual(clean);
-        const beside = { locale: "fr", modules: [] };
-        expect(detailsFromDraft(draft, beside)).toEqual(detailsFromDraft(clean, beside));
+        const defaults = { locale: "fr", modules: [] };
+        expect(detailsFromDraft(draft, defaults)).toEqual(detailsFromDraft(clean, defaults));
       }),
     );
   });

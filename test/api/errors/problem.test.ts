@@ -1,4 +1,4 @@
-// Every refusal has a status and a sentence that says how things stand; every answer has one of two shapes.
+// Problems: every refusal has a status and a sentence that says how things are; every response has one of two shapes.
 
 import { describe, expect, test } from "bun:test";
 import { errorBody, successBody } from "../../../src/api/errors/envelope.ts";
@@ -132,7 +132,7 @@ describe("CONTRACT 1: an error answer, byte for byte,", () => {
     );
   });
 
-  test("of a bad key has a message beside", () => {
+  test("of a bad key also has a message", () => {
     expect(errorBody(problem("unauthorized"), "req_1")).toBe(
       '{"status":401,"success":false,"errors":["Unauthorized"],"message":"Unauthorized","code":"unauthorized",' +
         '"requestId":"req_1"}',
@@ -157,7 +157,7 @@ describe("CONTRACT 1: a success answer, byte for byte,", () => {
     [{ warnings: ["w"] }, '{"success":true,"data":{"a":1},"warnings":["w"]}'],
     [{ hasMore: false, next: undefined }, '{"success":true,"data":{"a":1},"hasMore":false}'],
     [{ hasMore: true, next: "n" }, '{"success":true,"data":{"a":1},"hasMore":true,"next":"n"}'],
-  ])("with %j", (beside, body) => {
-    expect(successBody({ a: 1 }, beside)).toBe(body);
+  ])("with %j", (extras, body) => {
+    expect(successBody({ a: 1 }, extras)).toBe(body);
   });
 });

@@ -1,4 +1,4 @@
-// What may be sent about an existing order: commit, cancel, refund, change, list and pay; and how ids look.
+// Decoding of commands on an existing order: commit, cancel, refund, change, list and pay; and the form of ids.
 
 import { describe, expect, test } from "bun:test";
 import type { Read } from "../../../src/api/decode/decoder.ts";

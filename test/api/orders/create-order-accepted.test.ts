@@ -1,4 +1,4 @@
-// What an order's body becomes: through the API, from a browser, and what picking asks of its items.
+// Accepted bodies of an order and the drafts they become: through the API, from a browser, and with picking.
 
 import { describe, expect, test } from "bun:test";
 import { pickingProblems } from "../../../src/api/orders/create-order.ts";

@@ -1,4 +1,4 @@
-// How an order's body is refused: one row per rule of SPEC 2.2 to 2.7 and SPEC 8, with its place and its sentence.
+// Refused bodies of an order: one row per rule of SPEC 2.2 to 2.7 and SPEC 8, with its path and its sentence.
 
 import { describe, expect, test } from "bun:test";
 import {

@@ -1,4 +1,4 @@
-// The returned order of CONTRACT 3: its keys, their order, and the sums in it.
+// The order in responses (CONTRACT 3): its keys, their order, and the sums in it.
 
 import { describe, expect, test } from "bun:test";
 import { detailsFromDraft } from "../../../src/api/orders/details.ts";
@@ -55,10 +55,10 @@ const HELD: Authorization = {
 };
 
 const DRAFT: OrderDraft = { amount: 6000, integration: "api", items: [], scoring: {}, warnings: [] };
-const BESIDE = { locale: "fr", modules: [] };
+const DEFAULTS = { locale: "fr", modules: [] };
 
 function shown(fields: Partial<OrderToShow> & { readonly order?: Order } = {}) {
-  const details = detailsFromDraft(DRAFT, BESIDE);
+  const details = detailsFromDraft(DRAFT, DEFAULTS);
   const view = {
     order: ORDER,
     details,
@@ -96,7 +96,7 @@ test("a new order has no key without a value", () => {
   });
 });
 
-test("nbShares is the captain's choice once his money is asked for, and nothing a declined try left behind", () => {
+test("nbShares is the captain's choice once their payment is pending, and a declined attempt leaves no choice", () => {
   const told = (one: Partial<Authorization>) => {
     const order = { ...ORDER, nbShares: 4, authorizations: [{ ...HELD, ...one }] };
     return orderJson({ ...fullView(), order }).nbShares;
@@ -123,7 +123,7 @@ test("disputes stand on the order that has some, and nothing of the kind on any 
 });
 
 test("one field of scoring data alone is kept", () => {
-  const details = detailsFromDraft({ ...DRAFT, scoring: { isPro: false } }, BESIDE);
+  const details = detailsFromDraft({ ...DRAFT, scoring: { isPro: false } }, DEFAULTS);
   expect(shown({ details })).toMatchObject({ isPro: false });
 });
 
@@ -274,7 +274,7 @@ describe("SPEC 2.6: addresses default to the order's own names", () => {
   const names = { firstName: "F", lastName: "L" };
   const scoringOf = (scoring: Record<string, unknown>) => {
     const { billingAddress, shippingAddress } = shown({
-      details: detailsFromDraft({ ...DRAFT, ...names, scoring: { organization: "O", ...scoring } }, BESIDE),
+      details: detailsFromDraft({ ...DRAFT, ...names, scoring: { organization: "O", ...scoring } }, DEFAULTS),
     });
     return { billingAddress, shippingAddress };
   };

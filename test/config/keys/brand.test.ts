@@ -1,5 +1,4 @@
-// [platforms.brand]: what a look may be, and each way in which it may not. What follows from it is tested where it is
-// used.
+// Keys of [platforms.brand]: valid brands, and every config error.
 
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
@@ -70,7 +69,7 @@ describe("a look", () => {
   });
 });
 
-describe("F33: each mistake has its line and says what is allowed", () => {
+describe("F33: each config error has its line and says what is allowed", () => {
   const CONTROLS = "buttons and the ring around what has the focus need at least 3:1";
   test.each([
     ['light = { accent = "green" }', 'brand.light.accent: must be a colour such as "#3b3fc4", not "green"'],

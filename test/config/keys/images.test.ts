@@ -1,4 +1,4 @@
-// Pictures that items and modules may show: which files, under which names.
+// Pictures for items and modules: allowed files and their names.
 
 import { expect, test } from "bun:test";
 import { linesOf, MODULE_ID, platformOf, platformText, SOURCES } from "../../support/config/config-text.ts";
@@ -20,7 +20,7 @@ const moduleWith = (image: string) =>
   `[[platforms.modules]]\nid = "${MODULE_ID}"\nname = "Share"\nimage = "${image}"`;
 const base64 = (text = "") => Buffer.from(text).toString("base64");
 
-test("files are the platform's by name, whoever names them", () => {
+test("files are the platform's by name, for items and modules alike", () => {
   const text = platformText(`images = ["pictures/cabin.svg"]\n${moduleWith("friends.svg")}`);
   const { pictures, modules } = platformOf(text, sources);
   expect(pictures).toEqual({

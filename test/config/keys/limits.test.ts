@@ -1,4 +1,4 @@
-// The keys that say how often somebody may come, and which proxies are believed (T22, T26, T28).
+// Keys of rate limits and trusted proxies (T22, T26, T28).
 
 import { describe, expect, test } from "bun:test";
 import { configOf, linesOf, PLATFORM_ID, platformText } from "../../support/config/config-text.ts";

@@ -1,4 +1,4 @@
-// [platforms.mail]: what the URL of a mail server becomes, what is refused, and that no complaint shows a password.
+// Keys of [platforms.mail]: the parsed URL of a mail server, refused values, and no password in any config error.
 
 import { describe, expect, test } from "bun:test";
 import { sendsMail } from "../../../src/config/config.ts";

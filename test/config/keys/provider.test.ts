@@ -1,4 +1,4 @@
-// The settings of Stripe: what becomes of them, and which are refused before anything could be charged.
+// Keys of Stripe: their values, and those refused before anything can be charged.
 
 import { describe, expect, test } from "bun:test";
 import { linesOf, PLATFORM_ID, platformOf, platformText, SOURCES } from "../../support/config/config-text.ts";
@@ -49,7 +49,7 @@ describe("provider stripe", () => {
     });
   });
 
-  test("a payment method that is charged at once is taken beside one that can be held", () => {
+  test("a payment method that is charged at once is accepted together with one that can be held", () => {
     const more = { payment_methods: '["card", "ideal", "blik"]' };
     expect(platformOf(platformText(stripe(more)), sources).provider).toMatchObject({
       paymentMethods: ["card", "ideal", "blik"],

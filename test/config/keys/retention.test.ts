@@ -1,9 +1,9 @@
-// How long a platform keeps people: days in the file, and never shorter than an answer to a repeated request lives.
+// Retention of personal data: days in the file, and never shorter than a stored response is kept.
 
 import { expect, test } from "bun:test";
 import { linesOf, platformOf, platformText } from "../../support/config/config-text.ts";
 
-test("T33: days become milliseconds, and without them nobody is forgotten by the clock", () => {
+test("T33: days become milliseconds, and without them nothing is erased by time", () => {
   expect(platformOf(platformText("retention_days = 400"))?.keepPersonsMs).toBe(400 * 86_400_000);
   expect(platformOf(platformText())).not.toHaveProperty("keepPersonsMs");
 });

@@ -1,4 +1,4 @@
-// [server.tls]: certificate and key are read at the start, and every mistake in them is named.
+// Keys of [server.tls]: certificate and key are read at the start, and every error in them is named.
 
 import { describe, expect, test } from "bun:test";
 import { configOf, linesOf, platformText, SOURCES } from "../../support/config/config-text.ts";
@@ -54,7 +54,7 @@ describe("[server.tls]", () => {
       "key.pem",
       /^config.toml:2: server.tls.certificate: must be a certificate in PEM/,
     ],
-  ])("%s is a mistake", (_, certificate, key, configError) => {
+  ])("%s is a config error", (_, certificate, key, configError) => {
     expect(linesOf(text(certificate, key), sources)).toEqual([expect.stringMatching(configError)]);
   });
 });

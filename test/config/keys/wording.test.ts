@@ -1,4 +1,4 @@
-// What a shop may say in its own words: which sentences, in which language, with what in them.
+// Keys of [[platforms.wording]]: allowed sentences, languages and placeholders.
 
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
@@ -47,7 +47,7 @@ describe("what is read", () => {
   });
 });
 
-describe("a mistake is told with what was probably meant", () => {
+describe("a config error names what was probably meant", () => {
   test.each([
     ['pay_buton = "x {amount}"', "unknown key in [[platforms.wording]]; did you mean pay_button?"],
     ['pay_button = "Pay now"', "must say {amount} somewhere"],

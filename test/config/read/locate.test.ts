@@ -1,4 +1,4 @@
-// Lines of keys in TOML, by example and for generated documents whose every value says where it stands.
+// Lines of keys in TOML, by example and for generated documents whose every value contains its own line.
 
 import { describe, expect, test } from "bun:test";
 import * as fc from "fast-check";

@@ -1,4 +1,4 @@
-// Keys in a configuration: where they may stand, what they must look like, and that no complaint ever shows one.
+// Keys and secrets in a configuration: allowed places and forms, and no secret in any config error.
 
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
@@ -104,7 +104,7 @@ describe("T30: a secret in plain text wants a file for its owner alone", () => {
     expect(linesOf(secretKeys(`["${SECRET_KEY}"]`), { fileMode })).toEqual([]);
   });
 
-  test("a webhook key counts, and the mistake of the file is said once", () => {
+  test("a webhook key counts, and the error of the file is reported once", () => {
     const text = platformText("", { secret_keys: `["${SECRET_KEY}"]`, webhook_keys: `["${WEBHOOK_KEY}"]` });
     expect(linesOf(text)).toEqual([`config.toml:4: platforms[0].secret_keys[0]: ${OPEN_FILE}`]);
     const onlyWebhook = platformText("", { webhook_keys: `[{ key = "${WEBHOOK_KEY}" }]` });
@@ -190,7 +190,7 @@ describe("F33: keys that cannot be", () => {
   });
 });
 
-test("T29: no complaint shows a secret, wherever it stands by mistake", () => {
+test("T29: no config error shows a secret, wherever it is by mistake", () => {
   const canary = "CANARYCANARYCANARYCANARYCANARY";
   const key = `sk_test_${canary}`;
   const texts = [

@@ -1,4 +1,4 @@
-// How long somebody waits whose payments fail (T22), as tables of tries and times.
+// Delays after failed payments (T22), as tables of attempts and times.
 
 import { describe, expect, test } from "bun:test";
 import type { AttemptRules, Attempts } from "../../../src/http/limits/failed-payments.ts";
@@ -12,7 +12,7 @@ const rules: AttemptRules = {
   capacity: 3,
 };
 
-/** Who tries at which moment, and how long he is told to wait. */
+/** The source and time of an attempt, and the delay it gets. */
 type Try = readonly [who: string, at: number, waitMs: number];
 
 function play(tries: readonly Try[], attempts = createAttempts(rules)): void {
@@ -20,7 +20,7 @@ function play(tries: readonly Try[], attempts = createAttempts(rules)): void {
   expect(seen).toEqual([...tries]);
 }
 
-/** Tries if he may; answers how long he is told to wait. */
+/** Makes the attempt if allowed; returns the delay. */
 function tryAt(attempts: Attempts, who: string, at: number): number {
   const waitMs = attempts.waitMs(who, at);
   if (waitMs === 0) attempts.begin(who, at);
@@ -44,7 +44,7 @@ describe("T22: failed payments", () => {
     ]);
   });
 
-  test("somebody else does not wait", () => {
+  test("another source does not wait", () => {
     play([
       ["a", 0, 0],
       ["a", 0, 0],
@@ -107,7 +107,7 @@ describe("T22: failed payments", () => {
   });
 });
 
-describe("T22: somebody for whom another limit holds", () => {
+describe("T22: a source with another limit", () => {
   test("waits from there on, as long as it holds", () => {
     const attempts = createAttempts(rules);
     attempts.begin("a", 0);
@@ -116,14 +116,14 @@ describe("T22: somebody for whom another limit holds", () => {
     ]);
   });
 
-  test("without a limit nobody waits", () => {
+  test("without a limit no source waits", () => {
     const attempts = createAttempts(paymentAttempts(0));
     for (let i = 0; i < 1_000; i += 1) expect(tryAt(attempts, "a", 0)).toBe(0);
   });
 });
 
 describe("T26: what is remembered", () => {
-  test("is bounded: whoever tried longest ago is forgotten first", () => {
+  test("is bounded: the source with the oldest attempt is dropped first", () => {
     play(
       [
         ["a", 0, 0],

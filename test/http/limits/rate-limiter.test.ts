@@ -1,11 +1,11 @@
-// How fast somebody may come, and how much is remembered of how many (T26, T28).
+// Rate limiter: its rate, and the bounded memory of its callers (T26, T28).
 
 import { describe, expect, test } from "bun:test";
 import { createRateLimiter, newRateLimit, takeToken } from "../../../src/http/limits/rate-limiter.ts";
 
 const MINUTE = 60_000;
 
-describe("T26: a pace of so many a minute", () => {
+describe("T26: a rate per minute", () => {
   test.each([1, 7, 60, 1_200, 60_000])("%d at once, then one after the other", (perMinute) => {
     const rateLimit = newRateLimit();
     for (let i = 0; i < perMinute; i += 1) expect(takeToken(rateLimit, perMinute, 1_000)).toBe(0);
@@ -22,7 +22,7 @@ describe("T26: a pace of so many a minute", () => {
     expect(takeToken(rateLimit, 1, MINUTE)).toBe(0);
   });
 
-  test("over an hour no more than the pace and one minute's worth", () => {
+  test("over an hour no more than the rate and one minute's burst", () => {
     const rateLimit = newRateLimit();
     let let_in = 0;
     for (let now = 0; now < 60 * MINUTE; now += 100) if (takeToken(rateLimit, 60, now) === 0) let_in += 1;
@@ -31,7 +31,7 @@ describe("T26: a pace of so many a minute", () => {
 });
 
 describe("T26: rate limits of many callers", () => {
-  test("somebody who comes within the minute has his own, across the turn", () => {
+  test("a caller who returns within the minute keeps their state, across a rotation", () => {
     const rateLimits = createRateLimiter(10);
     const first = rateLimits("a", MINUTE);
     expect(rateLimits("a", 2 * MINUTE - 1)).toBe(first);

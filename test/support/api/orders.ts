@@ -1,4 +1,4 @@
-// Bodies of orders for the tests of this room, and what reading them gives.
+// Bodies of orders for tests, and the drafts that decoding gives.
 
 import type { Problem } from "../../../src/api/errors/problem.ts";
 import type { DraftOptions } from "../../../src/api/orders/create-order.ts";
