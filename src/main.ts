@@ -29,7 +29,7 @@ import type { UnusableReason } from "./store/failure.ts";
 import { StoreFailure, StoreUnusable } from "./store/failure.ts";
 
 function end(code: number, message: string): never {
-  terminal.tell(message);
+  terminal.printNote(message);
   process.exit(code);
 }
 
@@ -48,7 +48,7 @@ function endWith(error: unknown): never {
 
 /** JSON lines on standard error; without `isWhole` only warnings and alerts. */
 function makeLog({ isWhole }: { readonly isWhole: boolean }): Log {
-  const log = createLog(terminal.tell, Date.now);
+  const log = createLog(terminal.printNote, Date.now);
   return isWhole ? log : (entry) => entry.level !== undefined && log(entry);
 }
 
@@ -68,8 +68,8 @@ async function open(
   more: Pick<ProgramOptions, "onBroken" | "sandboxKeys"> = {},
 ): Promise<Program> {
   assertClock(config, { ...terminal, builtAt: build.builtAt });
-  const tell = (line: string) => log({ event: "dataUpdating", kind: line });
-  return withProgress({ ...terminal, tell }, (onProgress) =>
+  const printNote = (line: string) => log({ event: "dataUpdating", kind: line });
+  return withProgress({ ...terminal, printNote }, (onProgress) =>
     createProgram({
       config,
       assets,
@@ -118,7 +118,7 @@ async function serve(run: Run): Promise<void> {
   // In a sandbox the greeting stays in sight.
   const log = makeLog({ isWhole: !run.sandbox });
   const found = findConfiguration(run);
-  if ("mistakes" in found) return end(EXIT.configuration, found.mistakes.join("\n"));
+  if ("errors" in found) return end(EXIT.configuration, found.errors.join("\n"));
   const { config, keys } = found;
   // Payments go on when no process reads the log.
   onOutputGone = () => undefined;

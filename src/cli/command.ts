@@ -1,25 +1,25 @@
-// What a command is, and what it may use of the process. Which commands there are stands in commands.ts.
+// Types of a command and of the process it runs in. The list of commands is commands.ts.
 
 import type { Program } from "../app/program.ts";
 import type { Config } from "../config/config.ts";
 import type { HandbookFile } from "../http/assets/embedded.ts";
 import type { Given, Options } from "./parse/options.ts";
 
-/** What a command may use of the process; tests give their own. */
+/** Everything of the process that a command may use; tests pass their own. */
 export type CommandContext = {
   /** A line of the result, on standard output. */
   readonly print: (line: string) => unknown;
-  /** Text of the result as it is, on standard output: resolves when more can be taken. */
+  /** Raw text of the result, on standard output; resolves when the stream accepts more. */
   readonly write: (text: string) => Promise<void>;
-  /** A line beside the result, on standard error. */
-  readonly tell: (line: string) => unknown;
-  /** Text as it is on standard error, such as a bar that is drawn over itself. */
+  /** A line that is not part of the result, on standard error. */
+  readonly printNote: (line: string) => unknown;
+  /** Raw text on standard error, such as a progress bar that is drawn over itself. */
   readonly draw: (text: string) => unknown;
-  /** Whether somebody watches standard error at a terminal. */
+  /** True when standard error is a terminal. */
   readonly isWatched: boolean;
-  /** Asks whoever sits at the terminal; undefined when nobody does. */
+  /** Asks the person at the terminal; undefined without a terminal. */
   readonly ask: (question: string) => string | undefined;
-  /** Puts the whole program together without starting it; throws `StoreUnusable`. */
+  /** Assembles the whole program without starting it; throws `StoreUnusable`. */
   readonly openProgram: (config: Config) => Promise<Program>;
   /** The license texts of all third-party code in this program. */
   readonly licenses: () => Promise<string>;
@@ -27,9 +27,9 @@ export type CommandContext = {
   readonly handbook: readonly HandbookFile[];
   /** The files that `example` prints, by name. */
   readonly examples: Readonly<Record<string, string>>;
-  /** When this program was made, in epoch ms: no clock that is right is before it. */
+  /** Build time of this program, in epoch ms: a right clock is never before it. */
   readonly builtAt: number;
-  /** The time by the clock on the wall, in epoch ms. */
+  /** The system clock, in epoch ms. */
   readonly now: () => number;
 };
 
@@ -37,17 +37,17 @@ export type Command = {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What follows the command's name, a line for each way to use it. */
+  /** The words after the command's name, a line for each way to use it. */
   readonly usage: readonly string[];
   /** What it does and when to use it, in paragraphs. */
   readonly about: readonly string[];
   readonly options: Options;
-  /** How many words it takes at most beside its options. */
+  /** The most words it takes besides its options. */
   readonly words: number;
-  /** Whole lines to type, each perhaps with `  # why` behind it. */
+  /** Whole lines to type, optionally with `  # why` at their end. */
   readonly examples: readonly string[];
-  /** What its exit code 1 says; absent: it never ends with 1. */
+  /** The meaning of its exit code 1; absent: it never ends with 1. */
   readonly found?: string;
   /** Resolves with the exit code; throws `CommandFailed` with a sentence. */
-  run(given: Given, means: CommandContext): Promise<number>;
+  run(given: Given, context: CommandContext): Promise<number>;
 };

@@ -1,4 +1,4 @@
-// The one list of all commands, in the order in which the help names them.
+// List of all commands, in the order in which the help names them.
 
 import type { Command } from "./command.ts";
 import { backupCommand } from "./commands/backup.ts";

@@ -1,4 +1,4 @@
-// Finds the configuration of a start: a file, or the sandbox's own, with all that they refer to on this machine.
+// Configuration of a start: a file, or the sandbox's own, with everything on this machine that it refers to.
 
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -11,16 +11,16 @@ import type { SandboxKeys } from "../config/sandbox.ts";
 import { SANDBOX_KEYS_FILE, sandboxConfig } from "../config/sandbox.ts";
 import type { Run } from "./parse/arguments.ts";
 
-/** `keys` are there when the sandbox made its own platform; `secretFiles` are what the file says secrets stand in. */
+/** `keys` are set when the sandbox made its own platform; `secretFiles` are the files that the configuration reads secrets from. */
 export type FoundConfig = {
   readonly config: Config;
   readonly keys: SandboxKeys | undefined;
   readonly secretFiles: readonly string[];
 };
-/** `mistakes` are lines for the terminal. */
-export type Found = FoundConfig | { readonly mistakes: readonly string[] };
+/** `errors` are lines for the terminal. */
+export type Found = FoundConfig | { readonly errors: readonly string[] };
 
-/** Where the unit of scripts/deploy has them; commands look there too. */
+/** The paths in the systemd unit of scripts/deploy; commands look there too. */
 export const INSTALLED = {
   config: "/etc/split-payment/config.toml",
   data: "/var/lib/split-payment",
@@ -29,10 +29,10 @@ const SANDBOX_DATA = "sandbox-data";
 const PERMISSIONS = 0o777;
 const OTHERS = 0o077;
 
-/** `createsNothing`: a sandbox that was never started has keys that are kept nowhere. */
+/** `createsNothing`: the keys of a sandbox that was never started are not stored. */
 export type HowToFind = { readonly createsNothing?: boolean };
 
-/** Reads what `run` names; every mistake at once (F33). */
+/** Reads the configuration that `run` names; reports all errors at once (F33). */
 export function findConfiguration(run: Run, how: HowToFind = {}): Found {
   return run.configFile === undefined ? ownSandbox(run, how) : fromFile(run, run.configFile);
 }
@@ -40,17 +40,17 @@ export function findConfiguration(run: Run, how: HowToFind = {}): Found {
 function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
   const dataDir = resolve(run.dataDir ?? SANDBOX_DATA);
   const unusable = createsNothing ? undefined : madeDataDir(dataDir);
-  if (unusable !== undefined) return { mistakes: [unusable] };
+  if (unusable !== undefined) return { errors: [unusable] };
   const at = (name: string) => join(dataDir, name);
-  const means = {
+  const context = {
     read: (name: string) => (existsSync(at(name)) ? readFileSync(at(name), "utf8") : undefined),
     write: (name: string, text: string, mode: number) =>
       createsNothing ? undefined : writeFileSync(at(name), text, { mode }),
     random: (count: number) => randomBytes(count),
   };
-  const result = sandboxConfig(means, { ...given(run), dataDir });
+  const result = sandboxConfig(context, { ...given(run), dataDir });
   if ("configErrors" in result)
-    return { mistakes: configErrorLines(at(SANDBOX_KEYS_FILE), result.configErrors) };
+    return { errors: configErrorLines(at(SANDBOX_KEYS_FILE), result.configErrors) };
   return { config: result.config, keys: result.keys, secretFiles: [] };
 }
 
@@ -60,28 +60,28 @@ function fromFile(run: Run, file: string): Found {
   try {
     text = readFileSync(path, "utf8");
   } catch {
-    return { mistakes: [`${file}: cannot be read; is the path right, and may ${thisUser()} read it?`] };
+    return { errors: [`${file}: cannot be read; is the path right, and may ${thisUser()} read it?`] };
   }
   const secrets = secretsBeside(path);
-  if ("mistake" in secrets) return { mistakes: [secrets.mistake] };
+  if ("error" in secrets) return { errors: [secrets.error] };
   const secretFiles: string[] = [];
-  const beside = (name: string) => resolve(dirname(path), name);
+  const sibling = (name: string) => resolve(dirname(path), name);
   const sources = {
     env: { ...secrets.env, ...process.env },
     readFile: (name: string) => {
-      const text = readFileSync(beside(name), "utf8");
-      if (!isCertificate(text)) secretFiles.push(beside(name));
+      const text = readFileSync(sibling(name), "utf8");
+      if (!isCertificate(text)) secretFiles.push(sibling(name));
       return text;
     },
-    readBytes: (name: string) => readFileSync(beside(name)),
+    readBytes: (name: string) => readFileSync(sibling(name)),
     fileMode: modeOf(path),
   };
   const result = readConfig(text, sources, { ...given(run), mode: run.sandbox ? "sandbox" : "live" });
-  if ("configErrors" in result) return { mistakes: configErrorLines(file, result.configErrors) };
+  if ("configErrors" in result) return { errors: configErrorLines(file, result.configErrors) };
   const isInstalled = path === INSTALLED.config && result.config.dataDir === DEFAULT_DATA_DIR;
   const dataDir = resolve(isInstalled ? INSTALLED.data : result.config.dataDir);
   const unusable = existsSync(dataDir) ? whyUnusable(dataDir) : undefined;
-  if (unusable !== undefined) return { mistakes: [unusable] };
+  if (unusable !== undefined) return { errors: [unusable] };
   return { config: { ...result.config, dataDir }, keys: undefined, secretFiles };
 }
 
@@ -91,20 +91,20 @@ export function secretsFileBeside(config: string): string {
   return join(dirname(config), SECRETS_FILE);
 }
 
-/** What `env:NAME` finds where the environment has none: lines NAME=value of a file in the same folder. */
+/** Fallback of `env:NAME` for a name that the environment lacks: lines NAME=value of a file in the same folder. */
 function secretsBeside(
   config: string,
-): { readonly env: Readonly<Record<string, string>> } | { readonly mistake: string } {
+): { readonly env: Readonly<Record<string, string>> } | { readonly error: string } {
   const path = secretsFileBeside(config);
   if (!existsSync(path)) return { env: {} };
   const mode = modeOf(path) ?? 0;
   if ((mode & OTHERS) !== 0)
-    return { mistake: `${path}: secrets stand in it, and others on this machine may read it; chmod 600 it` };
+    return { error: `${path}: secrets stand in it, and others on this machine may read it; chmod 600 it` };
   try {
     const lines = readFileSync(path, "utf8").matchAll(/^\s*(\w+)\s*=\s*(.*?)\s*$/gm);
     return { env: Object.fromEntries([...lines].map(([, name, value = ""]) => [name, unquoted(value)])) };
   } catch {
-    return { mistake: `${path}: cannot be read; may ${thisUser()} read it?` };
+    return { error: `${path}: cannot be read; may ${thisUser()} read it?` };
   }
 }
 
@@ -112,7 +112,7 @@ function unquoted(value: string): string {
   return /^(["']).*\1$/.test(value) ? value.slice(1, -1) : value;
 }
 
-/** Everybody may read that; the key that belongs to it nobody else. */
+/** Every user may read a certificate; only the owner may read its private key. */
 function isCertificate(text: string): boolean {
   return text.startsWith("-----BEGIN CERTIFICATE-----");
 }
@@ -121,7 +121,7 @@ function modeOf(path: string): number | undefined {
   return process.platform === "win32" ? undefined : statSync(path).mode & PERMISSIONS;
 }
 
-/** Makes the data directory if it is not there; a sentence when it cannot be made or written to. */
+/** Creates the data directory if it is missing; returns a sentence when it cannot be created or written to. */
 export function madeDataDir(dataDir: string): string | undefined {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -140,7 +140,7 @@ function whyUnusable(dataDir: string): string | undefined {
   }
 }
 
-/** In a container it is a number that the machine around it may not know. */
+/** In a container the user may be a number without a name. */
 function thisUser(): string {
   return process.geteuid === undefined ? "this user" : `this user (${process.geteuid()})`;
 }

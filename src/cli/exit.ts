@@ -1,8 +1,8 @@
-// With which code the process ends, and what each says. The codes are a promise to scripts.
+// Exit codes of the process and their meanings. Scripts rely on them: they do not change.
 
 export const EXIT = { done: 0, found: 1, internal: 70, inUse: 75, configuration: 78 } as const;
 
-/** What each code means for every command; a command adds what its own 1 is about. */
+/** Meaning of each code for every command; a command adds the meaning of its own 1. */
 export const EXIT_MEANINGS = {
   0: "done, or stopped as asked",
   1: "done, and there is something that a person must look at",
@@ -11,7 +11,7 @@ export const EXIT_MEANINGS = {
   78: "the command line or the configuration is wrong; every mistake is printed",
 } as const;
 
-/** Ends a command with a sentence for whoever typed it. */
+/** Ends a command with a sentence for the person who typed it. */
 export class CommandFailed extends Error {
   override readonly name = "CommandFailed";
   readonly code: number;

@@ -1,5 +1,5 @@
-// What SIGHUP does to a running service: the configuration is read and judged as a whole, as at a start, and then either
-// all its platforms are used or nothing changes.
+// Reload of the configuration on SIGHUP: it is read and validated as a whole, as at a start, and then either all its
+// platforms take effect or nothing changes.
 
 import type { Program } from "../app/program.ts";
 import type { Log } from "../application/log.ts";
@@ -9,9 +9,9 @@ import type { Run } from "./parse/arguments.ts";
 export async function reload(program: Program, run: Run, log: Log): Promise<void> {
   try {
     const found = findConfiguration(run);
-    if ("mistakes" in found) {
-      // They name keys and lines of the file, and never show a secret.
-      for (const kind of found.mistakes) log({ event: "configurationRefused", level: "warning", kind });
+    if ("errors" in found) {
+      // The errors name keys and lines of the file, never a secret.
+      for (const kind of found.errors) log({ event: "configurationRefused", level: "warning", kind });
       return;
     }
     const waiting = await program.reload(found.config);

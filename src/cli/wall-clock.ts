@@ -1,12 +1,12 @@
-// Whether the clock on the wall can be right: it cannot stand before this program was made. It knows nothing of leaps;
-// the engine's clock sees to those.
+// Plausibility check of the system clock: it cannot be earlier than the build of this program. Leaps of a running clock
+// are the engine clock's matter.
 
 import type { Config } from "../config/config.ts";
 import type { CommandContext } from "./command.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 
-/** What is wrong with the clock, in a sentence; undefined: nothing that can be seen. */
-export function clockFault({ now, builtAt }: Pick<CommandContext, "now" | "builtAt">): string | undefined {
+/** A sentence about what is wrong with the clock; undefined: no error is visible. */
+export function clockError({ now, builtAt }: Pick<CommandContext, "now" | "builtAt">): string | undefined {
   const time = now();
   if (time >= builtAt) return undefined;
   const [says, made] = [new Date(time).toISOString(), new Date(builtAt).toISOString()];
@@ -14,15 +14,15 @@ export function clockFault({ now, builtAt }: Pick<CommandContext, "now" | "built
 }
 
 /**
- * Money goes by the clock, so with a wrong one nothing is started in earnest: throws `CommandFailed`, with a code after
- * which a restart is tried, for it may be set by then. A sandbox only says so; its clock is there to be turned.
+ * Deadlines of money go by the clock, so a live start with a wrong one throws `CommandFailed`, with a code that lets a
+ * supervisor restart it: the clock may be set by then. A sandbox only prints a warning; its clock can be advanced.
  */
 export function assertClock(
   { mode }: Pick<Config, "mode">,
-  means: Pick<CommandContext, "now" | "builtAt" | "tell">,
+  context: Pick<CommandContext, "now" | "builtAt" | "printNote">,
 ): void {
-  const fault = clockFault(means);
-  if (fault === undefined) return;
-  if (mode === "live") throw new CommandFailed(EXIT.internal, `Nothing is started: ${fault}.`);
-  means.tell(`Take care: ${fault}.`);
+  const error = clockError(context);
+  if (error === undefined) return;
+  if (mode === "live") throw new CommandFailed(EXIT.internal, `Nothing is started: ${error}.`);
+  context.printNote(`Take care: ${error}.`);
 }

@@ -1,5 +1,5 @@
-// When a webhook that was not delivered is tried again (CONTRACT 5), and when an e-mail. Pure: the moment and the dice
-// are given.
+// Retry schedule of webhooks (CONTRACT 5) and e-mails: exponential waits with jitter. Pure: the moment and the random
+// number are arguments.
 
 import { HOUR, MINUTE, SECOND } from "../domain/time.ts";
 
@@ -17,7 +17,7 @@ const DELAYS_MS: readonly number[] = [
   24 * HOUR,
 ];
 
-/** An e-mail is given up after 24 h: then it would only be late. */
+/** An e-mail is exhausted after 24 h: later it would only confuse. */
 export const MAIL_DELAYS_MS: readonly number[] = [
   MINUTE,
   5 * MINUTE,
@@ -29,20 +29,20 @@ export const MAIL_DELAYS_MS: readonly number[] = [
   8 * HOUR,
 ];
 
-/** A delay is up to this part of it shorter or longer, so that what failed together is not repeated together. */
+/** Jitter as a part of the delay, so that attempts that failed together are not repeated together. */
 const JITTER = 0.1;
 
-/** From an event to its last attempt, when every wait is as long as it can be. */
+/** The time from an event to its last attempt, when every wait is as long as it can be. */
 export const LONGEST_SCHEDULE_MS = DELAYS_MS.reduce((sum, delay) => sum + delay, 0) * (1 + JITTER);
 
 export type FailedAttempt = {
-  /** How many attempts were made, this one included. */
+  /** The number of attempts so far, this one included. */
   readonly attempts: number;
   /** When it failed, epoch ms. */
   readonly now: number;
-  /** From 0 up to, not including, 1. */
+  /** At least 0 and less than 1. */
   readonly random: () => number;
-  /** What the receiver asked for; it can only make the wait longer. */
+  /** The endpoint's `Retry-After`; it can only make the wait longer. */
   readonly retryAfterMs?: number;
   /** Nothing is sent from this moment on (epoch ms): the commit deadline of an `order.pendingCommit`. */
   readonly endsBefore?: number;

@@ -1,5 +1,5 @@
-// The sandbox bank's 3-D Secure page: what a buyer's bank would show him, with two buttons. Like a real bank's it may be
-// framed by anybody, for the shop's page around our frame is not known here.
+// The sandbox bank's 3-D Secure page: what a buyer's bank would show, with two buttons. Any page may frame it,
+// like a real bank's: the address of the shop's page around our frame is unknown.
 
 import type { SandboxBank } from "../providers/simulator/bank.ts";
 import { html } from "../text/html.ts";

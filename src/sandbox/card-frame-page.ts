@@ -3,7 +3,7 @@
 import { html } from "../text/html.ts";
 import { page } from "./html.ts";
 
-/** `GET /sandbox/card-frame`; it speaks to our own pages alone, at `publicUrl`, whatever page is around them. */
+/** `GET /sandbox/card-frame`; it posts messages to our own pages at `publicUrl` only, whatever page frames them. */
 export function cardFrame(publicUrl: string): Response {
   const body = html`<form id="card" data-parent="${new URL(publicUrl).origin}" class="card-frame" novalidate>
     <label>Card number <input name="number" inputmode="numeric" autocomplete="cc-number" required></label>

@@ -1,10 +1,10 @@
-// The script of the sandbox bank's card frame: on "submit" from its parent it turns the card into a token at the bank
-// and hands over the token alone.
+// Script of the sandbox bank's card frame: on "submit" from its parent it turns the card into a token at the bank and
+// posts only the token.
 
 const form = document.querySelector("#card");
 const parentOrigin = form.dataset.parent;
 
-function tell(message) {
+function post(message) {
   window.parent.postMessage(message, parentOrigin);
 }
 
@@ -17,9 +17,9 @@ async function submit() {
       body: JSON.stringify(card),
     });
     const { data } = await answer.json();
-    tell({ type: "means", means: { token: data.token } });
+    post({ type: "means", means: { token: data.token } });
   } catch {
-    tell({ type: "failed" });
+    post({ type: "failed" });
   }
 }
 
@@ -28,6 +28,6 @@ window.addEventListener("message", (event) => {
   if (event.data?.type === "submit") void submit();
 });
 
-new ResizeObserver(() => tell({ type: "height", px: document.documentElement.offsetHeight })).observe(
+new ResizeObserver(() => post({ type: "height", px: document.documentElement.offsetHeight })).observe(
   document.body,
 );

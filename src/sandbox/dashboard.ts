@@ -1,5 +1,5 @@
-// The sandbox's own page: what time it is there, buttons that turn the clock, what happened when it was last
-// turned, the buyers' inbox, and the webhooks that came in.
+// Dashboard of the sandbox: its clock with the buttons that advance it, the events of the last advance, the buyers' inbox
+// and the received webhooks.
 
 import { html } from "../text/html.ts";
 import { page } from "./html.ts";
@@ -7,14 +7,14 @@ import type { Received } from "./inbox.ts";
 import { timeTravelForm } from "./time-travel-form.ts";
 import type { Happening } from "./time-travel-report.ts";
 
-/** `GET /sandbox`; what happened earliest first, the newest webhook first. */
+/** `GET /sandbox`; events earliest first, webhooks newest first. */
 export function dashboard(
   now: number,
   happened: readonly Happening[],
   mails: number,
   received: readonly Received[],
 ): Response {
-  const turns = happened.map(
+  const events = happened.map(
     ({ at, orderId, what }) =>
       html`<li>${new Date(at).toISOString()} · ${inWords(what)} · <code>${orderId}</code></li>`,
   );
@@ -30,7 +30,7 @@ export function dashboard(
       Turning it does everything that is due on the way: due dates, retries, notices.</p>
     ${timeTravelForm()}
     <h2>What the last turn did</h2>
-    <ol>${turns.length === 0 ? html`<li>Nothing yet</li>` : turns}</ol>
+    <ol>${events.length === 0 ? html`<li>Nothing yet</li>` : events}</ol>
     <h2>E-mails to buyers</h2>
     <p><a href="/sandbox/mail">Inbox</a> (${mails})</p>
     <h2>Webhooks the demo shop received</h2>

@@ -1,4 +1,4 @@
-// What is around every page of the sandbox: the document, its policy, and how money is written in it.
+// Frame of every page of the sandbox: the document, its content security policy, and the format of money.
 
 import type { Html } from "../text/html.ts";
 import { html } from "../text/html.ts";
@@ -6,14 +6,14 @@ import { html } from "../text/html.ts";
 export type PageOptions = {
   readonly title: string;
   readonly status?: number;
-  /** Who may show this page in a frame; `*` is anybody. */
+  /** The origins that may frame this page; `*` is all. */
   readonly frameAncestors?: "'none'" | "*";
-  /** What it may show in frames; nothing unless given. */
+  /** The origins it may frame; none unless given. */
   readonly frameSource?: "'self'";
-  /** Where its forms may lead besides here. */
+  /** Origins its forms may lead to besides this one. */
   readonly formAction?: string;
   readonly script?: string;
-  /** Load again after this many seconds. */
+  /** Reload after this many seconds. */
   readonly refreshSeconds?: number;
 };
 
@@ -41,7 +41,7 @@ ${scriptTag}
         "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; base-uri 'none'; " +
         `frame-src ${options.frameSource ?? "'none'"}; form-action 'self' ${formAction}; frame-ancestors ${frameAncestors}`,
       "X-Content-Type-Options": "nosniff",
-      // With less said, browsers would not name the origin of a form either.
+      // With a stricter policy browsers would not send the origin of a form either.
       "Referrer-Policy": "same-origin",
       "X-Robots-Tag": "noindex",
       ...(refreshSeconds === undefined ? {} : { Refresh: String(refreshSeconds) }),
@@ -49,12 +49,12 @@ ${scriptTag}
   });
 }
 
-/** Go there with a GET. */
+/** Redirect to a GET. */
 export function seeOther(location: string): Response {
   return new Response(null, { status: 303, headers: { Location: location, "Cache-Control": "no-store" } });
 }
 
-/** Money for people, in the page's language. */
+/** Money in the page's language. */
 export function money(amount: number, currency: string): string {
   const format = new Intl.NumberFormat("en", { style: "currency", currency });
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));

@@ -1,4 +1,4 @@
-// The demo shop's webhook receiver: checks the signature as a shop's back end would and remembers what came.
+// Webhook endpoint of the demo shop: it verifies the signature as a shop's back end would and keeps the deliveries.
 
 import { Webhook } from "standardwebhooks";
 
@@ -15,7 +15,7 @@ const MOST = 200;
 export class Inbox {
   readonly #received: Received[] = [];
 
-  /** Keeps a delivery with whether one of `keys` signed it; answers 200, or 400 for a forged one. */
+  /** Keeps a delivery and the result of its signature check by `keys`; answers 200, or 400 for a forged one. */
   async receive(request: Request, keys: readonly string[], at: number): Promise<Response> {
     const body = await request.text();
     const headers = Object.fromEntries(request.headers);
@@ -26,9 +26,9 @@ export class Inbox {
     return Response.json({ received: verified }, { status: verified ? 200 : 400 });
   }
 
-  /** What came for an order, or for all, oldest first. */
+  /** The deliveries for an order, or for all, oldest first. */
   received(orderId?: string): readonly Received[] {
-    return this.#received.filter((one) => orderId === undefined || one.orderId === orderId);
+    return this.#received.filter((delivery) => orderId === undefined || delivery.orderId === orderId);
   }
 }
 

@@ -1,4 +1,4 @@
-// Every buyer's mailbox in one: the e-mails that a sandbox wrote. They stand in memory alone, and nothing is sent.
+// Inbox of all buyers of a sandbox: its e-mails, in memory only. Nothing is sent.
 
 import type { Mail } from "../notifications/email/message.ts";
 
@@ -17,13 +17,13 @@ export class MailInbox {
     if (this.#kept.length > MOST) this.#kept.shift();
   }
 
-  /** The newest first. */
+  /** Newest first. */
   all(): readonly KeptMail[] {
     return this.#kept.toReversed();
   }
 
-  /** The e-mail with this number, as it stands in an address. */
+  /** The e-mail with this number, as in its address. */
   find(number: string): Mail | undefined {
-    return this.#kept.find((one) => String(one.number) === number)?.mail;
+    return this.#kept.find((mail) => String(mail.number) === number)?.mail;
   }
 }

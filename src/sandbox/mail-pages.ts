@@ -1,4 +1,4 @@
-// The inbox of a sandbox as pages: what was written to whom, and one e-mail as a mail program shows it.
+// Pages of the sandbox's inbox: the list of e-mails, and one e-mail as a mail program shows it.
 
 import type { Mail, MailAddress } from "../notifications/email/message.ts";
 import { html } from "../text/html.ts";
@@ -40,8 +40,8 @@ export function mailShown(inbox: MailInbox, number: string): Response {
 }
 
 /**
- * `GET /sandbox/mail/:number/html`: no script runs there, nothing is loaded, and links open beside it. The picture that
- * travels with the e-mail is put where a mail program would show it.
+ * `GET /sandbox/mail/:number/html`: no script runs there, nothing is loaded, and links open in a new tab. The attached
+ * picture is put where a mail program would show it.
  */
 export function mailDocument(inbox: MailInbox, number: string): Response {
   const mail = inbox.find(number);

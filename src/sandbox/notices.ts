@@ -1,12 +1,12 @@
-// The sandbox bank's notifications: like a real provider it tells the service which payment to look at again, and goes on
-// until it is heard. Those of refunds that came back are all there are.
+// Notifications of the sandbox bank: like a real provider it names the payment to look at again, and repeats until the
+// service accepts it. The only kind is a refund that came back.
 
 import { Cron } from "croner";
 import type { Application } from "../application/contract.ts";
 import type { SandboxBank, SentBack } from "../providers/simulator/bank.ts";
 
 export type Notices = {
-  /** Sends back what is due and notifies the service of it; what is not heard waits for the next time. */
+  /** Sends back due refunds and notifies the service; a notification that is not accepted waits for the next call. */
   post(): Promise<void>;
   /** Does so each second. */
   start(): void;
@@ -18,18 +18,18 @@ export function createNotices(
   application: Pick<Application, "acceptNotification">,
   signature: string,
 ): Notices {
-  // A stop may have come between a refund that was sent back and its notification.
-  const waiting = new Map<string, SentBack>(bank.sentBack().map((one) => [one.id, one]));
+  // The process may have stopped between a refund that was sent back and its notification.
+  const waiting = new Map<string, SentBack>(bank.sentBack().map((refund) => [refund.id, refund]));
   let timer: Cron | undefined;
 
   async function post(): Promise<void> {
-    for (const one of await bank.sendBackDue()) waiting.set(one.id, one);
-    for (const one of waiting.values()) {
-      const heard = await application.acceptNotification(one.platformId, {
-        body: JSON.stringify(one),
+    for (const refund of await bank.sendBackDue()) waiting.set(refund.id, refund);
+    for (const refund of waiting.values()) {
+      const outcome = await application.acceptNotification(refund.platformId, {
+        body: JSON.stringify(refund),
         signature,
       });
-      if (heard !== "unreadable") waiting.delete(one.id);
+      if (outcome !== "unreadable") waiting.delete(refund.id);
     }
   }
 

@@ -1,5 +1,5 @@
-// Everything that exists in a sandbox only, as routes: the demo shop, the bank's pages, the turned clock, what the
-// shop's webhook receiver got and what buyers were written. A live start never makes one.
+// Routes that exist in a sandbox only: the demo shop, the bank's pages, time travel, the shop's webhook endpoint and the
+// buyers' inbox. A live start never creates them.
 
 import type { Application } from "../application/contract.ts";
 import type { PageRequestContext, RequestContext, Route } from "../http/pipeline/route.ts";
@@ -28,7 +28,7 @@ export type SandboxOptions = {
   readonly inbox: Inbox;
   readonly mails: MailInbox;
   readonly clock: TimeTravel;
-  /** The keys the demo shop's order may be signed with, at this moment. */
+  /** The keys that may sign webhooks of the demo shop's order at this moment. */
   readonly webhookKeys: () => readonly string[];
   /** The widget's and hosted page's own origin: the only page that the card frame talks to. */
   readonly publicUrl: string;
@@ -36,29 +36,29 @@ export type SandboxOptions = {
 
 type Handler = (request: Request, params: Readonly<Record<string, string>>) => Response | Promise<Response>;
 
-/** The routes under `/shop` and `/sandbox`, open to anybody who reaches this machine. */
+/** The routes under `/shop` and `/sandbox`, without authentication. */
 export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
   const { bank, notices, shop, inbox, mails, clock, application } = options;
 
-  /** What the last turn did, for who comes back to the dashboard. */
+  /** The events of the last advance, for the dashboard. */
   let lastTurn: readonly Happening[] = [];
 
   async function turn(body: unknown): Promise<Response> {
     const target = advanceTarget(body, clock.now());
     if (typeof target === "string") return failure(400, target);
-    const turned = await happeningDuring(application, async () => {
+    const travel = await happeningDuring(application, async () => {
       const done = await advance(application, clock, target);
       await notices.post();
       return done + (await application.runDue());
     });
-    lastTurn = turned.happened;
+    lastTurn = travel.happened;
     return Response.json({
       success: true,
-      data: { now: clock.now(), jobsDone: turned.value, happened: lastTurn },
+      data: { now: clock.now(), jobsDone: travel.value, happened: lastTurn },
     });
   }
 
-  /** A form of ours: a button of any other page in the same browser must not press it (T25). */
+  /** A form of our own pages: another page in the same browser must not submit it (T25). */
   function post(path: string, handler: Handler): Route {
     const origin = new URL(options.publicUrl).origin;
     return route("POST", path, (request, params) => {
@@ -92,7 +92,7 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
   ];
 }
 
-/** This machine under another of its names; a foreign name that resolves to it (DNS rebinding) is none. */
+/** This machine under another of its names; a foreign name that resolves to it (DNS rebinding) is refused. */
 function loopbackOrigin({ url }: Request): string | undefined {
   const { hostname, origin } = new URL(url);
   return ["localhost", "127.0.0.1", "[::1]"].includes(hostname) ? origin : undefined;
@@ -102,7 +102,7 @@ function get(path: string, handler: Handler): Route {
   return route("GET", path, handler);
 }
 
-/** As for our own pages: JSON from our own origin, or from no page at all. */
+/** The rule of our own pages: JSON from our own origin, or from no page at all. */
 function postJson(path: string, handler: (body: unknown) => Promise<Response>): Route {
   const handle = async ({ body }: PageRequestContext) =>
     ({ kind: "response", response: await handler(body) }) as const;

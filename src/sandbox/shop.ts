@@ -1,5 +1,5 @@
-// The demo shop: a product page whose button makes an order as a real back end would, through the front door with the
-// secret key, and a page that checks the order before it says thank you.
+// Demo shop: a product page whose button creates an order as a real back end would, through the public API with the
+// secret key, and a success page that checks the order first.
 
 import type { Html } from "../text/html.ts";
 import { html } from "../text/html.ts";
@@ -15,7 +15,7 @@ const PRODUCTS = [
 ] as const;
 const TOTAL = PRODUCTS.reduce((total, { amount }) => total + amount, 0);
 
-/** What the shop reads of an order; all else it leaves alone. */
+/** The part of an order that the shop reads. */
 type Order = {
   readonly id: string;
   readonly status: string;
@@ -30,7 +30,7 @@ type Order = {
 const ACTS = ["commit", "cancel", "refund"];
 
 export type ShopOptions = {
-  /** Where this server is reached, without a trailing slash. */
+  /** The address of this server, without a trailing slash. */
   readonly publicUrl: string;
   /** Calls the API as any client does: a path under `/v1`, JSON in and out. */
   readonly api: (method: "GET" | "POST", path: string, body?: unknown) => Promise<Response>;
@@ -43,16 +43,16 @@ export type Shop = {
   product(): Response;
   /** `POST /shop/buy`: makes the order and sends the buyer to its page. */
   buy(form: URLSearchParams): Promise<Response>;
-  /** `GET /shop/order/:cart`: the success address; asks the API before it believes anything. */
+  /** `GET /shop/order/:cart`: the success address; asks the API and trusts nothing else. */
   confirmation(cartId: string): Promise<Response>;
-  /** `POST /shop/order/:cart/:act`, one of `ACTS`: what the shop's owner does. */
+  /** `POST /shop/order/:cart/:act`, one of `ACTS`: an act of the shop's owner. */
   act(cartId: string, act: string): Promise<Response>;
   /** `GET /shop/cancelled` */
   cancelled(): Response;
 };
 
 export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): Shop {
-  /** The shop's own memory of which cart became which order. */
+  /** The shop's own record of the order of each cart. */
   const orders = new Map<string, string>();
 
   async function read(cartId: string): Promise<Order | undefined> {
@@ -128,7 +128,7 @@ function productPage(): Html {
       <fieldset>
         <legend>Who pays?</legend>
         <label><input type="radio" name="how" value="together" checked> We share it</label>
-        <label><input type="radio" name="how" value="items"> Each takes what is his</label>
+        <label><input type="radio" name="how" value="items"> Each takes what is theirs</label>
         <label><input type="radio" name="how" value="alone"> I pay alone</label>
       </fieldset>
       <label><input type="checkbox" name="all"> Nobody answers for the others: all of it is paid in time, or nothing (standard)</label>
@@ -139,7 +139,7 @@ function productPage(): Html {
   </main>`;
 }
 
-/** What a shop may promise at each status (CONTRACT 4, "Statuses"). */
+/** The promise that a shop may make at each status (CONTRACT 4, "Statuses"). */
 function promise(status: string): string {
   switch (status) {
     case "completed":
@@ -159,7 +159,7 @@ function promise(status: string): string {
   }
 }
 
-/** Whether something comes by itself in a moment: the payment, its capture, or the webhook of what was just read. */
+/** True while a change is about to come: the payment, its capture, or the webhook of the state just read. */
 function isMoving({ status, tpc, shareUrl, refunds }: Order, webhooks: readonly Received[]): boolean {
   if (refunds.some((refund) => refund.status === "pending")) return true;
   if (status === "initiated" || status === "inProgress") return status === "initiated";
@@ -187,7 +187,7 @@ function confirmationPage(cartId: string, order: Order, webhooks: readonly Recei
   </main>`;
 }
 
-/** What the shop's owner can still do, as long as he can; and what time would do. */
+/** The acts that are still open to the shop's owner, and the clock's. */
 function ownersPart(cartId: string, { status, tpc }: Order): Html | undefined {
   if (status === "cancelled" || status === "refunded") return undefined;
   const button = (act: string, label: string) =>

@@ -1,4 +1,4 @@
-// The buttons that turn the sandbox's clock, wherever somebody waits for a due date.
+// Buttons that advance the sandbox's clock, on each page where a person may wait for a due date.
 
 import type { Html } from "../text/html.ts";
 import { html } from "../text/html.ts";
@@ -14,7 +14,7 @@ export function timeTravelForm(cartId?: string): Html {
     </form>`;
 }
 
-/** Turns by what a button sent, and goes back to where it was. */
+/** Advances the clock by a button's value, and redirects to the button's page. */
 export async function advanceByForm(
   turn: (body: unknown) => Promise<Response>,
   text: string,

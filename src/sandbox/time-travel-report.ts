@@ -1,11 +1,11 @@
-// What happened to orders while the clock was turned, in the words of their journals.
+// Report of time travel: the domain events of all orders while the clock was advanced.
 
 import type { Application } from "../application/contract.ts";
 
-/** `what` is the fact's kind, `at` its moment in epoch ms. */
+/** `what` is the domain event's kind, `at` its moment in epoch ms. */
 export type Happening = { readonly at: number; readonly orderId: string; readonly what: string };
 
-/** Does `act` and answers what happened meanwhile, earliest first. */
+/** Runs `act` and returns the domain events meanwhile, earliest first. */
 export async function happeningDuring<T>(
   application: Pick<Application, "watch">,
   act: () => Promise<T>,
@@ -15,7 +15,7 @@ export async function happeningDuring<T>(
     for (const { at, orderEvent } of orderEvents) happened.push({ at, orderId, what: orderEvent.kind });
   });
   try {
-    return { value: await act(), happened: happened.sort((one, other) => one.at - other.at) };
+    return { value: await act(), happened: happened.sort((a, b) => a.at - b.at) };
   } finally {
     stop();
   }

@@ -1,15 +1,15 @@
-// The sandbox's clock: the engine's, turned forward by hand. Everything due on the way happens at its own moment.
+// Clock of the sandbox: the application's clock, advanced by hand. Timers on the way fire at their own moments.
 
 import type { Application } from "../application/contract.ts";
 
 export type TimeTravel = {
   /** Epoch ms. */
   now(): number;
-  /** Turns the clock forward to `time`; it never turns back. */
+  /** Advances the clock to `time`; it never goes back. */
   turnTo(time: number): void;
 };
 
-/** `base` ticks; `offsetMs` is how far it was turned before, `save` keeps how far it is turned now. */
+/** `base` ticks; `offsetMs` is the stored advance, `save` stores the new one. */
 export function createTimeTravel(
   base: () => number,
   offsetMs: number,
@@ -26,16 +26,16 @@ export function createTimeTravel(
   };
 }
 
-/** Looks in vain this often at something due before it is left to the loop. */
+/** Attempts at a due job that changes nothing, before it is left to the loop. */
 const MOST_IDLE_LOOKS = 3;
 
-/** Turns the clock to `to`, stopping wherever something is due until it is done. Answers how many things were. */
+/** Advances the clock to `to`, with a stop at each due job or timer until it is done. Returns their number. */
 export async function advance(
   application: Pick<Application, "nextWakeAt" | "runDue">,
   clock: TimeTravel,
   to: number,
 ): Promise<number> {
-  // What is under way is due nowhere until it has ended: it ends at its own moment, and says when it is due again.
+  // A running job is not due until it has ended: it ends at its own moment, and then has its next due time.
   let done = await application.runDue();
   let last: number | undefined;
   let idle = 0;
@@ -60,10 +60,10 @@ export function durationMs(text: string): number | undefined {
   return unit === undefined ? undefined : Number(found?.[1]) * unit;
 }
 
-/** It never turns back: far enough for every deadline, and nowhere near what a date or an id can hold. */
+/** The clock never goes back. Far enough for every deadline, and far below the limit of a date or an id. */
 const LATEST = Date.UTC(2100, 0, 1);
 
-/** Where `POST /sandbox/clock` is to turn to, or a sentence about what is wrong. */
+/** The target time of `POST /sandbox/clock`, or a sentence about the error. */
 export function advanceTarget(body: unknown, now: number): number | string {
   const target = askedTarget(body, now);
   if (typeof target === "string" || target <= LATEST) return target;

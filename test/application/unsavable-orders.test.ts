@@ -8,7 +8,7 @@ import { checkDatabase } from "../../src/cli/check/data.ts";
 import { reconciledText } from "../../src/cli/commands/reconcile.ts";
 import { DAY, HOUR, MINUTE } from "../../src/domain/time.ts";
 import { newGroup, newOrder, read } from "../http/acts.ts";
-import { fakeMeans } from "../support/command-context.ts";
+import { fakeCommandContext } from "../support/command-context.ts";
 import type { Json, TestService } from "../support/service.ts";
 import { startService } from "../support/service.ts";
 
@@ -32,7 +32,10 @@ const alerts = () => runtime.logged.filter(({ level }) => level === "alarm");
 
 async function problems(): Promise<readonly string[]> {
   const found: string[] = [];
-  for await (const { level, message } of checkDatabase(runtime.config, fakeMeans({ now: runtime.now })))
+  for await (const { level, message } of checkDatabase(
+    runtime.config,
+    fakeCommandContext({ now: runtime.now }),
+  ))
     if (level !== "ok") found.push(`${level}: ${message}`);
   return found;
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { readAccess } from "../../src/app/operator.ts";
 import type { CommandContext } from "../../src/cli/command.ts";
 import { eraseCommand } from "../../src/cli/commands/erase.ts";
-import { fakeMeans } from "../support/command-context.ts";
+import { fakeCommandContext } from "../support/command-context.ts";
 import type { TestService } from "../support/service.ts";
 import { SECRET_KEY, startService } from "../support/service.ts";
 import { newOrder, read } from "./acts.ts";
@@ -38,9 +38,9 @@ async function erase(
   given: Partial<CommandContext> = {},
   options: Record<string, string | true> = {},
 ) {
-  const means = fakeMeans(given);
-  const code = await eraseCommand.run({ words, options: { data: dataDir, ...options } }, means);
-  return { code, printed: means.printed() };
+  const context = fakeCommandContext(given);
+  const code = await eraseCommand.run({ words, options: { data: dataDir, ...options } }, context);
+  return { code, printed: context.printed() };
 }
 
 test("T30: the way in is its owner's alone, and gone after the end", () => {
@@ -104,7 +104,7 @@ test("F9: a way in that a killed service left is not taken; the data in use are 
   const opened: unknown[] = [];
   const openProgram: CommandContext["openProgram"] = async (asked) => {
     opened.push(asked);
-    return fakeMeans().openProgram(config);
+    return fakeCommandContext().openProgram(config);
   };
   await expect(erase(["dora@example.com"], { openProgram }, { yes: true, sandbox: true })).rejects.toThrow(
     `is in use by process ${process.pid}, which does not answer.`,

@@ -8,7 +8,7 @@ import type { Command, CommandContext } from "../../src/cli/command.ts";
 import { ordersCommand } from "../../src/cli/commands/orders.ts";
 import { webhooksCommand } from "../../src/cli/commands/webhooks.ts";
 import { CommandFailed } from "../../src/cli/exit.ts";
-import { fakeMeans } from "../support/command-context.ts";
+import { fakeCommandContext } from "../support/command-context.ts";
 import type { TestService } from "../support/service.ts";
 import { startService } from "../support/service.ts";
 import { newGroup, newOrder, pays, read } from "./acts.ts";
@@ -32,9 +32,9 @@ async function run(
   options: Options = {},
   given: Partial<CommandContext> = {},
 ) {
-  const means = fakeMeans(given);
-  const code = await command.run({ words, options: { data: dataDir, ...options } }, means);
-  return { code, printed: means.printed(), told: means.told() };
+  const context = fakeCommandContext(given);
+  const code = await command.run({ words, options: { data: dataDir, ...options } }, context);
+  return { code, printed: context.printed(), told: context.notes() };
 }
 const orders = (line: string, options?: Options, given?: Partial<CommandContext>) =>
   run(ordersCommand, line.split(" "), options, given);
@@ -182,13 +182,13 @@ test("with the service stopped the command does it by itself, to the end", async
   const { id } = await newGroup(stopped);
   await stopped.settle();
   await stopped.stop();
-  const means = fakeMeans({ openProgram: () => fakeMeans().openProgram(stopped.config) });
+  const context = fakeCommandContext({ openProgram: () => fakeCommandContext().openProgram(stopped.config) });
   const options = { data: own, config: "absent.toml", yes: true as const };
-  await expect(ordersCommand.run({ words: ["refund", id], options }, means)).rejects.toBeInstanceOf(
+  await expect(ordersCommand.run({ words: ["refund", id], options }, context)).rejects.toBeInstanceOf(
     CommandFailed,
   );
   const sandbox = { data: own, sandbox: true as const, yes: true as const };
-  expect(await ordersCommand.run({ words: ["refund", id], options: sandbox }, means)).toBe(0);
+  expect(await ordersCommand.run({ words: ["refund", id], options: sandbox }, context)).toBe(0);
   const again = await startService({ dataDir: own });
   expect(await read(again, id)).toMatchObject({ status: "refunded", amountRefunded: 10_000 });
   await again.stop();

@@ -6,20 +6,20 @@ import { createRandomSource } from "../../src/app/random-source.ts";
 import type { CommandContext } from "../../src/cli/command.ts";
 import { START } from "./service.ts";
 
-export type FakeMeans = CommandContext & {
+export type FakeContext = CommandContext & {
   /** Standard output, and standard error, so far. */
   readonly printed: () => string;
-  readonly told: () => string;
+  readonly notes: () => string;
 };
 
-export function fakeMeans(given: Partial<CommandContext> = {}): FakeMeans {
+export function fakeCommandContext(given: Partial<CommandContext> = {}): FakeContext {
   const printed: string[] = [];
-  const told: string[] = [];
+  const notes: string[] = [];
   return {
     print: (line) => printed.push(`${line}\n`),
     write: async (text) => void printed.push(text),
-    tell: (line) => told.push(`${line}\n`),
-    draw: (text) => told.push(text),
+    printNote: (line) => notes.push(`${line}\n`),
+    draw: (text) => notes.push(text),
     isWatched: false,
     ask: () => undefined,
     openProgram: (config) =>
@@ -38,6 +38,6 @@ export function fakeMeans(given: Partial<CommandContext> = {}): FakeMeans {
     now: Date.now,
     ...given,
     printed: () => printed.join(""),
-    told: () => told.join(""),
+    notes: () => notes.join(""),
   };
 }

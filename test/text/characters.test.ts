@@ -30,7 +30,7 @@ test("text of several lines keeps its line breaks", () => {
 
 test("everything that a command prints is escaped", () => {
   terminal.print("Ana\u001b[2K\u202e");
-  terminal.tell("Bob\u009b2J");
+  terminal.printNote("Bob\u009b2J");
   expect(spies.flatMap((spy) => spy.mock.calls.map(([text]) => text))).toEqual([
     "Ana\\u001b[2K\\u202e\n",
     "Bob\\u009b2J\n",

@@ -1,4 +1,4 @@
-// What `check` says of the data: the file, every order in it, and what waits. It reads only.
+// Checks of the data for the `check` command: the file, every order in it, and the work that waits. They only read.
 
 import { existsSync, statSync } from "node:fs";
 import { databaseIn, SANDBOX_LEDGER } from "../../app/data-files.ts";
@@ -20,16 +20,16 @@ import type { Finding } from "./finding.ts";
 import type { Leaks } from "./leaks.ts";
 import { leaksIn } from "./leaks.ts";
 
-/** So many orders with a mistake are named one by one. */
+/** At most this many orders with a violation are named one by one. */
 const MOST_NAMED = 20;
-/** So many secrets are looked for in every order, to name it. */
+/** At most this many leaked secrets are searched for in every order, to name the order. */
 const MOST_LOOKED_FOR = 5;
-/** What is overdue by less may be under way. */
+/** Work that is overdue by less may be under way. */
 const PATIENCE_MS = 10 * MINUTE;
-/** A log as long as this is one that somebody keeps from beginning anew (F8). */
+/** A write-ahead log this long means that a reader keeps SQLite from restarting it (F8). */
 const LONG_LOG_BYTES = 256 * 1024 * 1024;
 
-export async function* checkDatabase(config: Config, means: CommandContext): AsyncGenerator<Finding> {
+export async function* checkDatabase(config: Config, context: CommandContext): AsyncGenerator<Finding> {
   const path = databaseIn(config.dataDir);
   const loss = whyLost(path, [SANDBOX_LEDGER]);
   if (loss !== undefined) {
@@ -41,16 +41,16 @@ export async function* checkDatabase(config: Config, means: CommandContext): Asy
     return;
   }
   try {
-    await withProgress(means, (onProgress) => examineFile(path, onProgress));
+    await withProgress(context, (onProgress) => examineFile(path, onProgress));
     yield {
       level: "ok",
       about: "database",
       message: `${path}: every page and index is sound (${sizeOf(path)} MB)`,
     };
     yield* checkLog(`${path}-wal`);
-    // Before it is opened: closing a file that SQLite has open too would drop its locks.
+    // Before the database is opened: closing a file that SQLite has open too would drop its locks.
     const leaks = leaksIn([path, `${path}-wal`]);
-    yield* checkContents(path, config, means, leaks);
+    yield* checkContents(path, config, context, leaks);
   } catch (error) {
     yield { level: "problem", about: "database", message: whyUnread(path, error) };
   }
@@ -74,7 +74,7 @@ function* checkLog(path: string): Generator<Finding> {
 async function* checkContents(
   path: string,
   config: Config,
-  means: CommandContext,
+  context: CommandContext,
   leaks: Leaks,
 ): AsyncGenerator<Finding> {
   const inspection = openInspection(path);
@@ -84,49 +84,49 @@ async function* checkContents(
       yield { level: "warning", about: "orders", message };
       return;
     }
-    yield* checkOrders(inspection, config, means);
+    yield* checkOrders(inspection, config, context);
     yield* checkStrays(inspection);
     yield* checkLeaks(leaks, inspection);
     yield* checkUnsaved(inspection);
-    yield* checkWaiting(inspection, means.now());
+    yield* checkWaiting(inspection, context.now());
   } finally {
     inspection.close();
   }
 }
 
-/** Works out every order anew; without `config` of whatever platform (I1 to I5, I8, I10 to I12, I14 to I18, I21). */
+/** Audits every order; without `config` the orders of any platform (I1 to I5, I8, I10 to I12, I14 to I18, I21). */
 export function* checkOrders(
   inspection: Inspection,
   config: Pick<Config, "platforms"> | undefined,
-  means: CommandContext,
+  context: CommandContext,
 ): Generator<Finding> {
-  const progress = createProgress(means, "Orders");
+  const progress = createProgress(context, "Orders");
   const total = inspection.countOrders();
   const orphanedPayments = new Set<string>();
   const overdue: string[] = [];
-  let [looked, wrong] = [0, 0];
+  let [checked, wrong] = [0, 0];
   for (const account of inspection.orders()) {
     const { id, platformId } = account.order;
-    looked++;
-    progress.at(looked, Math.max(total, looked), `${looked} of ${total}`);
+    checked++;
+    progress.at(checked, Math.max(total, checked), `${checked} of ${total}`);
     if (config?.platforms.some((platform) => platform.id === platformId) === false)
       orphanedPayments.add(platformId);
-    if ((timerAt(account.order) ?? Number.POSITIVE_INFINITY) < means.now() - PATIENCE_MS) overdue.push(id);
-    const complaints = audit(account, means.now());
-    if (complaints.length === 0) continue;
+    if ((timerAt(account.order) ?? Number.POSITIVE_INFINITY) < context.now() - PATIENCE_MS) overdue.push(id);
+    const violations = audit(account, context.now());
+    if (violations.length === 0) continue;
     wrong++;
     if (wrong <= MOST_NAMED)
-      yield { level: "problem", about: "orders", message: `${id}: ${complaints.join("; ")}` };
+      yield { level: "problem", about: "orders", message: `${id}: ${violations.join("; ")}` };
   }
   progress.end();
   if (wrong > MOST_NAMED)
     yield {
       level: "problem",
       about: "orders",
-      message: `${counted(wrong - MOST_NAMED, "order")} more with such mistakes`,
+      message: `${counted(wrong - MOST_NAMED, "order")} more with such violations`,
     };
   if (wrong === 0)
-    yield { level: "ok", about: "orders", message: `${looked}: each agrees with its journal and its money` };
+    yield { level: "ok", about: "orders", message: `${checked}: each agrees with its journal and its money` };
   if (overdue.length > 0 && config !== undefined)
     yield {
       level: "warning",
@@ -141,7 +141,7 @@ export function* checkOrders(
     };
 }
 
-/** Whether everything hangs on its own order and platform, and every kept answer on its own effect (I9, I19). */
+/** Checks that each row belongs to its own order and platform, and each stored response to its own effect (I9, I19). */
 export function* checkStrays(inspection: Inspection): Generator<Finding> {
   const strays = inspection.strays();
   for (const { invariant, thing, fault, count, example } of strays) {
@@ -156,7 +156,7 @@ export function* checkStrays(inspection: Inspection): Generator<Finding> {
     };
 }
 
-/** A number that is none of a card may look like one, so it is for a person to judge (I20). */
+/** A number that only looks like a card's is possible, so a person has to decide (I20). */
 function* checkLeaks({ keys, cards }: Leaks, inspection: Inspection): Generator<Finding> {
   for (const [level, found, what] of [
     ["problem", keys, "a key"],
@@ -182,7 +182,7 @@ function hidden(text: string): string {
   return `${text.slice(0, 6)}…${text.slice(-4)}`;
 }
 
-/** What a provider did and the database refuses: no try will save it, and nothing more happens to the order. */
+/** A provider's result that the database refuses: no attempt can save it, and nothing more happens to the order. */
 function* checkUnsaved(inspection: Inspection): Generator<Finding> {
   for (const { orderId, kind, subject, attempts, reason } of inspection.unsavedJobs(MONEY_JOBS))
     yield {

@@ -1,4 +1,4 @@
-// One thing that `check` looked at, and what it found.
+// Result of one check of the `check` command.
 
 /** `problem`: something does not work, or money is not where it should be. */
 export type Finding = {

@@ -1,24 +1,24 @@
-// Finds in files what must never be kept (I20): keys, and numbers that could be a card's. It looks at bytes and not at
-// rows, so that what was deleted and still stands there is found too.
+// Search of files for what must never be stored (I20): keys, and numbers that could be a card's. It reads bytes and not
+// rows, so that deleted rows whose bytes are still in the file are found too.
 
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { passesLuhn } from "../../providers/simulator/test-cards.ts";
 
-/** Each once, as it is spelled there: none may be shown whole. */
+/** Each distinct value as it is spelled in the file; none may be printed whole. */
 export type Leaks = { readonly keys: ReadonlySet<string>; readonly cards: ReadonlySet<string> };
 
-/** Ours, and Stripe's. */
+/** Keys of this service, and Stripe's. */
 const KEY = /[sr]k_(?:test|live)_[\w-]{22,}|whsec_[A-Za-z0-9+/]{32,}/g;
-/** As the large card schemes begin theirs; phone numbers and parts of longer words are left out. */
+/** First digits as the large card schemes have them; phone numbers and parts of longer words do not match. */
 const CARD = /(?<![\w+.-])(?:3[47]\d{13}|(?:4\d|5[1-5]|2[2-7]|6\d)\d\d([ -]?)\d{4}\1\d{4}\1\d{4})(?![\w-])/g;
 const CHUNK_BYTES = 1024 * 1024;
-/** Longer than what is looked for: of what stands across the end of a chunk, the next one has the whole. */
+/** Longer than any match: a match across the end of a chunk is whole in the next one. */
 const OVERLAP_BYTES = 1024;
 
-/** Reads these files to their ends; one that is not there holds nothing. */
+/** Reads these files to their ends; a missing file holds nothing. */
 export function leaksIn(paths: readonly string[]): Leaks {
   const [keys, cards] = [new Set<string>(), new Set<string>()];
-  for (const path of paths.filter((one) => existsSync(one))) {
+  for (const path of paths.filter((path) => existsSync(path))) {
     for (const chunk of chunksOf(path)) {
       for (const key of wholeIn(chunk, KEY)) keys.add(key);
       for (const number of wholeIn(chunk, CARD).filter(isCardNumber)) cards.add(number);

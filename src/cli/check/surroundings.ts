@@ -1,4 +1,5 @@
-// What `check` says of everything around the data: configuration, clock, the running service, modes, disk, providers.
+// Checks of everything around the data for the `check` command: configuration, clock, the running service, file modes,
+// disk, providers.
 
 import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -14,21 +15,21 @@ import { lockHolder } from "../../store/sqlite/file/lock.ts";
 import type { CommandContext } from "../command.ts";
 import { megabytes } from "../output/progress.ts";
 import { askRunning } from "../service/service-client.ts";
-import { clockFault } from "../wall-clock.ts";
+import { clockError } from "../wall-clock.ts";
 import type { Finding } from "./finding.ts";
 
 const PATIENCE_MS = 4_000;
 const MEGABYTE = 1_000_000;
-/** Below this nothing can be saved for long; the service takes no new payments then (F3). */
+/** With less free space the service takes no new payments (F3). */
 const LEAST_FREE_BYTES = 64 * MEGABYTE;
 const SCARCE_BYTES = 1_000 * MEGABYTE;
 
-export function* checkConfiguration(config: Config, means: CommandContext): Generator<Finding> {
+export function* checkConfiguration(config: Config, context: CommandContext): Generator<Finding> {
   const { mode, platforms, publicUrl } = config;
   const names = platforms.map(({ name }) => name).join(", ");
   yield { level: "ok", about: "configuration", message: `${mode}, at ${publicUrl}, for ${names}` };
-  const fault = clockFault(means);
-  if (fault !== undefined) yield { level: "problem", about: "clock", message: fault };
+  const error = clockError(context);
+  if (error !== undefined) yield { level: "problem", about: "clock", message: error };
   for (const platform of platforms) {
     if (platform.notifyUrl === undefined)
       yield {
@@ -42,7 +43,7 @@ export function* checkConfiguration(config: Config, means: CommandContext): Gene
         about: "configuration",
         message: `${platform.name} has no [platforms.mail]: its buyers get no e-mails`,
       };
-    yield* checkKeys(platform, means.now());
+    yield* checkKeys(platform, context.now());
   }
 }
 
@@ -61,7 +62,7 @@ function* checkKeys(platform: Platform, now: number): Generator<Finding> {
   }
 }
 
-/** Whether the service runs and answers. Not running is no fault, unless another process has its port. */
+/** Checks that the service runs and answers. A stopped service is fine, unless another process has its port. */
 export async function checkService(config: Config): Promise<Finding> {
   const url = localUrl(config);
   const status = await statusAt(url);
@@ -78,7 +79,7 @@ export async function checkService(config: Config): Promise<Finding> {
   return { level: "problem", about: "service", message };
 }
 
-/** One that is stopping is so for a moment. */
+/** A service that is stopping gets a moment to end. */
 function notReady(url: string, status: string): Finding {
   const level = status === "stopping" ? "warning" : "problem";
   return {
@@ -90,7 +91,7 @@ function notReady(url: string, status: string): Finding {
 
 const FOREIGN = "foreign";
 
-/** What the service at this address says of itself; undefined without any answer. */
+/** Health of the service at this address; undefined without any answer. */
 async function statusAt(url: string): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -102,7 +103,7 @@ async function statusAt(url: string): Promise<string | undefined> {
   }
 }
 
-/** T28: behind a proxy that is not named all buyers have one address, and one buyer's limit is everybody's. */
+/** T28: behind a proxy that is not configured all buyers share one address, and so one rate limit. */
 export async function* checkProxy({ dataDir }: Config): AsyncGenerator<Finding> {
   const answer = await askRunning(dataDir, SEEN_PATH);
   if (answer?.success !== true) return;
@@ -112,7 +113,7 @@ export async function* checkProxy({ dataDir }: Config): AsyncGenerator<Finding> 
   yield { level: "problem", about: "proxy", message };
 }
 
-/** T30. Not refused at a start: some systems hand secrets over in files that everybody in a container may read. */
+/** T30. A start does not refuse it: some systems mount secrets as files that every user in a container may read. */
 export function* checkSecretFiles(files: readonly string[]): Generator<Finding> {
   if (process.platform === "win32") return;
   for (const path of new Set(files.filter(isReadableByOthers)))
@@ -127,12 +128,12 @@ function isReadableByOthers(path: string): boolean {
   return ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
 }
 
-/** T30: what is kept is its owner's alone. */
+/** T30: only the owner may read the data. */
 export function* checkModes(dataDir: string): Generator<Finding> {
   if (process.platform === "win32" || !existsSync(dataDir)) return;
   const ours = readdirSync(dataDir).filter((name) => /^(service\.db|sandbox-|operator)/.test(name));
   const open = [dataDir, ...ours.map((name) => join(dataDir, name))].filter(isReadableByOthers);
-  // A folder that others may enter shows them names only, as long as each file in it is closed.
+  // A folder that other users may enter shows them names only, as long as each file in it is closed.
   for (const path of open) {
     const [level, mode] = path === dataDir ? (["warning", "700"] as const) : (["problem", "600"] as const);
     yield { level, about: "modes", message: `others on this machine may read ${path}; chmod ${mode} it` };
@@ -152,7 +153,7 @@ export function* checkDisk(dataDir: string): Generator<Finding> {
   else yield { level: "ok", about: "disk", message };
 }
 
-/** Tries each provider that can be tried; no money moves. */
+/** Connects to each provider that supports a test; no money moves. */
 export async function* checkProviders(config: Config): AsyncGenerator<Finding> {
   let isTried = false;
   for (const platform of config.platforms) {

@@ -1,4 +1,4 @@
-// `backup`: a copy of the data while the service runs, in a process of its own. How the file is copied is the store's.
+// `backup`: a copy of the data while the service runs, in a process of its own. The store does the copying.
 
 import { existsSync, statSync } from "node:fs";
 import { constants, setPriority } from "node:os";
@@ -25,21 +25,21 @@ export const backupCommand: Command = {
     `${PROGRAM} backup /backup/service-2026-11-21.db --data /var/lib/split-payment`,
     `${PROGRAM} backup test.db --sandbox`,
   ],
-  async run(given, means) {
+  async run(given, context) {
     const [file] = given.words;
     if (file === undefined) throw new CommandFailed(EXIT.configuration, `where to? ${PROGRAM} backup FILE`);
     const target = resolve(file);
     refuseUnwritable(target);
     const database = databaseOf(given);
     yieldToService();
-    const startedAt = means.now();
-    const { bytes, orders, entries } = await withProgress(means, (onProgress) =>
+    const startedAt = context.now();
+    const { bytes, orders, entries } = await withProgress(context, (onProgress) =>
       backUp(database, target, { onProgress, elapsedMs: () => performance.now() }),
     ).catch((error) => {
       throw unwritable(target, error);
     });
-    const seconds = ((means.now() - startedAt) / 1_000).toFixed(1);
-    means.print(
+    const seconds = ((context.now() - startedAt) / 1_000).toFixed(1);
+    context.print(
       `${target}: ${megabytes(bytes)} MB, ${counted(orders, "order")}, ${entries} journal entries, checked (${seconds} s).`,
     );
     return EXIT.done;
@@ -70,7 +70,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EIO: "that disk has failed",
 };
 
-/** What the file system says in a sentence; any other error as it is. */
+/** A file system error as a sentence; any other error is thrown again. */
 function unwritable(target: string, error: unknown): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = REASONS[code];
@@ -79,11 +79,11 @@ function unwritable(target: string, error: unknown): unknown {
     : new CommandFailed(EXIT.configuration, `${target} cannot be written: ${reason} (${code})`);
 }
 
-/** The service's own work goes first. Not every system lets a process say so. */
+/** Lowers this process's priority: the service's work goes first. Not every system allows it. */
 function yieldToService(): void {
   try {
     setPriority(constants.priority.PRIORITY_LOW);
   } catch {
-    // It is only politeness.
+    // A normal priority works too.
   }
 }

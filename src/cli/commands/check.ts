@@ -1,5 +1,5 @@
-// `check`: looks at everything a service needs to be well, and says what it found in sentences. What is looked at
-// stands in check-data.ts and check-surroundings.ts.
+// `check`: health report of a service's configuration, data and surroundings, in sentences. The checks are
+// check/data.ts and check/surroundings.ts.
 
 import { checkDatabase } from "../check/data.ts";
 import type { Finding } from "../check/finding.ts";
@@ -42,35 +42,35 @@ export const checkCommand: Command = {
   words: 0,
   examples: [`${PROGRAM} check --config config.toml`, `${PROGRAM} check --sandbox`],
   found: "there is a problem; each is printed",
-  async run(given, means) {
+  async run(given, context) {
     let problems = 0;
     let warnings = 0;
-    for await (const { level, about, message } of findings(given, means)) {
+    for await (const { level, about, message } of findings(given, context)) {
       if (level === "problem") problems++;
       if (level === "warning") warnings++;
-      means.print(`${level.padEnd(8)} ${about.padEnd(13)} ${message}`);
+      context.print(`${level.padEnd(8)} ${about.padEnd(13)} ${message}`);
     }
-    means.print(verdict(problems, warnings));
+    context.print(summary(problems, warnings));
     return problems === 0 ? EXIT.done : EXIT.found;
   },
 };
 
-async function* findings(given: Given, means: CommandContext): AsyncGenerator<Finding> {
+async function* findings(given: Given, context: CommandContext): AsyncGenerator<Finding> {
   const { config, secretFiles } = foundOf(given, { createsNothing: true });
-  yield* checkConfiguration(config, means);
+  yield* checkConfiguration(config, context);
   yield* checkSecretFiles(secretFiles);
   if (given.options["config-only"]) return;
   yield await checkService(config);
   yield* checkProxy(config);
   yield* checkModes(config.dataDir);
   yield* checkDisk(config.dataDir);
-  yield* checkDatabase(config, means);
+  yield* checkDatabase(config, context);
   if (given.options.offline) return;
   yield* checkProviders(config);
   yield* checkMailServers(config);
 }
 
-function verdict(problems: number, warnings: number): string {
+function summary(problems: number, warnings: number): string {
   if (problems > 0) return `\n${counted(problems, "problem")}, ${counted(warnings, "warning")}.`;
   return warnings > 0 ? `\nNo problem, ${counted(warnings, "warning")}.` : "\nAll is well.";
 }

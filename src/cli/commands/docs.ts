@@ -1,4 +1,4 @@
-// `docs`: prints a page of the documentation, the same as under /docs of a running service, as Markdown.
+// `docs`: a page of the documentation as Markdown, the same as under /docs of a running service.
 
 import type { HandbookFile } from "../../http/assets/embedded.ts";
 import { closest } from "../../text/spelling.ts";
@@ -37,8 +37,8 @@ function listOf(handbook: readonly HandbookFile[]): string {
 
 function pageNamed(name: string, handbook: readonly HandbookFile[]): HandbookFile {
   const whole = handbook.find((page) => page.name === name);
-  const [only, ...others] = handbook.filter((page) => page.name.endsWith(`/${name}`));
-  const found = whole ?? (others.length === 0 ? only : undefined);
+  const [only, ...rest] = handbook.filter((page) => page.name.endsWith(`/${name}`));
+  const found = whole ?? (rest.length === 0 ? only : undefined);
   if (found !== undefined) return found;
   const meant = closest(
     name,

@@ -1,4 +1,4 @@
-// `erase`: forgets a buyer, or everybody in one order. What is forgotten and what stays is not decided here.
+// `erase`: erasure of a buyer, or of every buyer in one order. The service's erasure rules decide what goes and what stays.
 
 import { isId } from "../../api/ids.ts";
 import { ERASE_PATH } from "../../app/operator.ts";
@@ -25,20 +25,20 @@ export const eraseCommand: Command = {
   examples: [`${PROGRAM} erase ana@example.com`, `${PROGRAM} erase ord_0198… --yes --sandbox`],
   found:
     "no order names them, an order is still under way, or traces could not be cleared yet: run it again later",
-  async run(given, means) {
+  async run(given, context) {
     const [word] = given.words;
     const who = whom(word);
-    if (!given.options.yes && means.ask(`Forget ${word} for good? [y/N] `)?.toLowerCase() !== "y")
+    if (!given.options.yes && context.ask(`Forget ${word} for good? [y/N] `)?.toLowerCase() !== "y")
       throw new CommandFailed(EXIT.found, "nothing was erased; without a terminal say --yes");
-    const door = await openServiceClient(given, means);
+    const client = await openServiceClient(given, context);
     try {
-      const erased = dataOf<Erased>(await door.ask(OPERATOR, "POST", ERASE_PATH, who));
+      const erased = dataOf<Erased>(await client.ask(OPERATOR, "POST", ERASE_PATH, who));
       if (erased.erased.length + erased.underWay.length === 0)
         throw new CommandFailed(EXIT.found, `no order names ${word}: nothing was erased`);
-      means.print(report(erased));
+      context.print(report(erased));
       return erased.underWay.length === 0 && erased.isClear ? EXIT.done : EXIT.found;
     } finally {
-      await door.close();
+      await client.close();
     }
   },
 };

@@ -1,4 +1,4 @@
-// `example`: prints a file to start from, such as a systemd unit or the configuration of a proxy.
+// `example`: files to start from, such as a systemd unit or the configuration of a proxy.
 
 import type { Command } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";

@@ -1,5 +1,5 @@
-// `export`: orders, or the movements of their money, as CSV for spreadsheets and bookkeeping. It reads only, and a little
-// at a time, so it may run beside the service.
+// `export`: orders, or their ledger entries, as CSV for spreadsheets and bookkeeping. It only reads, in small batches,
+// so it may run next to the service.
 
 import { closeSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
@@ -49,17 +49,17 @@ export const exportCommand: Command = {
     `${PROGRAM} export orders --data /var/lib/split-payment --to orders.csv`,
     `${PROGRAM} export movements --sandbox --since 2026-11-01 --until 2026-12-01`,
   ],
-  async run(given, means) {
+  async run(given, context) {
     const kind = kindOf(given.words[0]);
     const inspection = openCurrent(databaseOf(given));
     try {
-      const output = outputOf(given, means);
-      const count = await writeAll(linesOf(kind, inspection, wantedBy(given), means), output.write);
+      const output = outputOf(given, context);
+      const count = await writeAll(linesOf(kind, inspection, wantedBy(given), context), output.write);
       output.close();
-      means.tell(`${counted(count, "line")}${output.name}.`);
+      context.printNote(`${counted(count, "line")}${output.name}.`);
       return EXIT.done;
     } catch (error) {
-      // Whoever read the lines has had enough of them.
+      // The reader of the pipe has closed it.
       if (error instanceof Error && "code" in error && error.code === "EPIPE") return EXIT.done;
       throw error;
     } finally {
@@ -69,7 +69,7 @@ export const exportCommand: Command = {
 };
 
 function kindOf(word: string | undefined): (typeof KINDS)[number] {
-  const kind = KINDS.find((one) => one === word);
+  const kind = KINDS.find((kind) => kind === word);
   if (kind !== undefined) return kind;
   const meant = word === undefined ? undefined : closest(word, KINDS);
   const what = word === undefined ? "export what?" : `${quoted(word)} cannot be exported;`;
@@ -79,7 +79,7 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
   );
 }
 
-/** What a date must be, unless this text is one. */
+/** The rule for dates, unless this text is one. */
 export function wrongDate(value: string): string | undefined {
   const isDate = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?Z)?$/.test(value) && !Number.isNaN(Date.parse(value));
   return isDate ? undefined : "a day such as 2026-11-01, or a moment such as 2026-11-01T12:00:00Z (UTC)";
@@ -126,23 +126,23 @@ function* linesOf(
   kind: (typeof KINDS)[number],
   inspection: Inspection,
   { platform, isTime }: Wanted,
-  means: CommandContext,
+  context: CommandContext,
 ): Generator<string> {
-  const progress = createProgress(means, "Orders");
+  const progress = createProgress(context, "Orders");
   const total = inspection.countOrders();
   let looked = 0;
   yield csvLine(kind === "orders" ? ORDER_COLUMNS : LEDGER_COLUMNS);
-  for (const one of inspection.orders()) {
+  for (const account of inspection.orders()) {
     looked++;
     progress.at(looked, Math.max(looked, total), `${looked} of ${total}`);
-    if (platform !== undefined && one.order.platformId !== platform) continue;
-    if (kind === "movements") yield* ledgerLines(one, isTime);
-    else if (isTime(one.order.createdAt)) yield orderLine(one);
+    if (platform !== undefined && account.order.platformId !== platform) continue;
+    if (kind === "movements") yield* ledgerLines(account, isTime);
+    else if (isTime(account.order.createdAt)) yield orderLine(account);
   }
   progress.end();
 }
 
-/** How many lines were written beside the first. */
+/** Counts the lines written after the header. */
 async function writeAll(lines: Iterable<string>, write: CommandContext["write"]): Promise<number> {
   let [count, pending] = [-1, ""];
   for (const line of lines) {

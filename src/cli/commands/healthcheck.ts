@@ -1,4 +1,4 @@
-// `healthcheck`: asks the running service whether it is ready, for containers that have neither shell nor curl.
+// `healthcheck`: readiness probe of the running service, for containers that have neither shell nor curl.
 
 import type { Listener } from "../../app/local-url.ts";
 import { LOCAL_TLS, localUrl } from "../../app/local-url.ts";
@@ -22,22 +22,22 @@ export const healthcheckCommand: Command = {
   words: 0,
   examples: [`${PROGRAM} healthcheck --config config.toml`, `${PROGRAM} healthcheck --sandbox --port 9000`],
   found: "it is not ready, or does not answer",
-  async run(given, { print, tell }) {
+  async run(given, { print, printNote }) {
     const url = `${localUrl(listenerOf(given))}/health/ready`;
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), tls: LOCAL_TLS });
       await answer.body?.cancel();
       if (answer.ok) print(`${url}: ready`);
-      else tell(`${url}: not ready (HTTP ${answer.status})`);
+      else printNote(`${url}: not ready (HTTP ${answer.status})`);
       return answer.ok ? EXIT.done : EXIT.found;
     } catch {
-      tell(`${url}: no answer`);
+      printNote(`${url}: no answer`);
       return EXIT.found;
     }
   },
 };
 
-/** A port alone is enough: whoever starts the service with one need not have its configuration at hand. */
+/** A port alone is enough: the configuration need not be at hand. */
 function listenerOf(given: Given): Listener {
   const { configFile, sandbox, hostname = "127.0.0.1", port } = runOf(given);
   return port === undefined || configFile !== undefined || sandbox

@@ -1,4 +1,4 @@
-// `init`: writes a first configuration with fresh keys, and says what to do next. It never writes over anything.
+// `init`: a first configuration with fresh keys, and the next steps. It never overwrites a file.
 
 import { closeSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-// `keys new`: makes keys and says where each goes. It keeps none.
+// `keys new`: new keys, and where each of them goes. It stores none.
 
 import { createRandomSource } from "../../app/random-source.ts";
 import { hashOfKey, newPublicKey, newSecretKey, newWebhookKey } from "../../config/new-keys.ts";
@@ -27,7 +27,7 @@ export const keysCommand: Command = {
     if (verb !== "new") throw new CommandFailed(EXIT.configuration, wrongVerb(verb));
     const mode = options.live ? "live" : "sandbox";
     const wanted = kind === undefined ? KINDS : [kindOf(kind)];
-    print(wanted.map((one) => describe(one, mode)).join("\n\n"));
+    print(wanted.map((kind) => describe(kind, mode)).join("\n\n"));
     return EXIT.done;
   },
 };
@@ -37,7 +37,7 @@ function wrongVerb(verb: string | undefined): string {
 }
 
 function kindOf(word: string): Kind {
-  const kind = KINDS.find((one) => one === word);
+  const kind = KINDS.find((kind) => kind === word);
   if (kind !== undefined) return kind;
   const meant = closest(word, KINDS);
   const hint = meant === undefined ? `there are ${KINDS.join(", ")}` : `did you mean ${meant}?`;

@@ -22,7 +22,7 @@ export const mailCommand: Command = {
   words: 2,
   examples: [`${PROGRAM} mail test you@example.com --config config.toml`],
   found: "an e-mail was not taken, or no platform has a mail server",
-  async run(given, means) {
+  async run(given, context) {
     const [verb, address] = given.words;
     if (verb !== "test" || address?.includes("@") !== true)
       throw new CommandFailed(EXIT.configuration, `to whom? ${PROGRAM} mail test EMAIL`);
@@ -33,7 +33,7 @@ export const mailCommand: Command = {
     const mailer = mailerOf(config);
     let refused = 0;
     try {
-      for (const platform of served) if (!(await sendTest(mailer, platform, address, means))) refused++;
+      for (const platform of served) if (!(await sendTest(mailer, platform, address, context))) refused++;
     } finally {
       mailer.close();
     }
@@ -49,12 +49,12 @@ async function sendTest(
   mailer: ReturnType<typeof smtpMailer>,
   { name, mail }: Platform,
   address: string,
-  { print, tell, now }: CommandContext,
+  { print, printNote, now }: CommandContext,
 ): Promise<boolean> {
   if (mail?.server === undefined) return false;
   const attempt = await mailer.send(mail.server, testMail({ name, address: mail.from }, address, now()));
   if (attempt.kind === "sent") print(`${name}: ${placeOf(mail.server)} has taken the e-mail to ${address}.`);
-  else tell(`${name}: ${placeOf(mail.server)} did not take it: ${attempt.failure}.`);
+  else printNote(`${name}: ${placeOf(mail.server)} did not take it: ${attempt.failure}.`);
   return attempt.kind === "sent";
 }
 
@@ -72,7 +72,7 @@ function testMail(from: Mail["from"], address: string, date: number): Mail {
   };
 }
 
-/** Whether each platform's mail server takes its name and password. Sends nothing. */
+/** Checks that each platform's mail server accepts its name and password. Sends nothing. */
 export async function* checkMailServers(config: Config): AsyncGenerator<Finding> {
   const mailer = mailerOf(config);
   try {

@@ -1,5 +1,5 @@
-// `orders`: what a shop without code does with its orders. Every act goes through the API of the service, so that the
-// rules are those of the API; nothing is decided here.
+// `orders`: the management of orders from a terminal, for a shop without code. Each act calls the API of the service, so
+// the rules are the API's.
 
 import { isId } from "../../api/ids.ts";
 import type { OrderJson } from "../../api/orders/order-json.ts";
@@ -19,7 +19,7 @@ import type { ServiceClient } from "../service/service-client.ts";
 import { dataOf, OPERATOR, openServiceClient } from "../service/service-client.ts";
 
 const VERBS = ["find", "show", "cancel", "refund", "commit", "resend"] as const;
-/** As many as the API lists where nothing is said. */
+/** The API's default for a list. */
 const FIND_LIMIT = "20";
 type Verb = (typeof VERBS)[number];
 
@@ -59,27 +59,27 @@ export const ordersCommand: Command = {
     `${PROGRAM} orders refund ord_01980d3c-6f00-7000-8000-0123456789ab --amount 12.50 --dry-run`,
   ],
   found: "nothing was found, or the service refused; it says why",
-  async run(given, means) {
+  async run(given, context) {
     const [word, orderId] = given.words;
     const verb = verbOf(word);
     if (verb !== "find" && !isId("ord", orderId ?? ""))
       throw new CommandFailed(EXIT.configuration, `which order? ${PROGRAM} orders ${verb} ord_…`);
-    const door = await openServiceClient(given, means);
+    const client = await openServiceClient(given, context);
     try {
-      if (verb === "find" || orderId === undefined) return await find(door, given, means);
-      const found = await findOrder(door, orderId);
-      if (verb === "show") return await show(door, found, means);
+      if (verb === "find" || orderId === undefined) return await find(client, given, context);
+      const found = await findOrder(client, orderId);
+      if (verb === "show") return await show(client, found, context);
       return verb === "resend"
-        ? await resend(door, found, means)
-        : await act(door, verb, found, given, means);
+        ? await resend(client, found, context)
+        : await act(client, verb, found, given, context);
     } finally {
-      await door.close();
+      await client.close();
     }
   },
 };
 
 function verbOf(word: string | undefined): Verb {
-  const verb = VERBS.find((one) => one === word);
+  const verb = VERBS.find((verb) => verb === word);
   if (verb !== undefined) return verb;
   const meant = word === undefined ? undefined : closest(word, VERBS);
   const hint = meant === undefined ? `there are ${VERBS.join(", ")}` : `did you mean ${meant}?`;
@@ -90,26 +90,26 @@ function verbOf(word: string | undefined): Verb {
 }
 
 async function find(
-  door: ServiceClient,
+  client: ServiceClient,
   { options }: Given,
-  { print, tell }: CommandContext,
+  { print, printNote }: CommandContext,
 ): Promise<number> {
   const { email } = options;
-  const onMore = (where: string) => tell(`There are more${where}: narrow the search, or raise --limit.`);
+  const onMore = (where: string) => printNote(`There are more${where}: narrow the search, or raise --limit.`);
   const found =
     typeof email === "string"
-      ? await namedOrders(door, email, options, onMore)
-      : await listedOrders(door, options, onMore);
+      ? await namedOrders(client, email, options, onMore)
+      : await listedOrders(client, options, onMore);
   for (const order of found) print(orderRow(order));
-  if (found.length === 0) tell("No such order.");
+  if (found.length === 0) printNote("No such order.");
   return found.length === 0 ? EXIT.found : EXIT.done;
 }
 
-/** Hears where there are more than asked for. */
+/** Is called with the platform when there are more orders than asked for. */
 type OnMore = (where: string) => void;
 
 async function listedOrders(
-  door: ServiceClient,
+  client: ServiceClient,
   { reference, status, limit }: Given["options"],
   onMore: OnMore,
 ): Promise<readonly OrderJson[]> {
@@ -117,25 +117,25 @@ async function listedOrders(
   for (const [name, value] of Object.entries({ trackId: reference, status, limit }))
     if (value !== undefined) query.set(name, String(value));
   const found: OrderJson[] = [];
-  for (const platformId of door.platformIds) {
-    const answer = await door.ask(platformId, "GET", `/v1/orders?${query}`);
+  for (const platformId of client.platformIds) {
+    const answer = await client.ask(platformId, "GET", `/v1/orders?${query}`);
     found.push(...dataOf<readonly OrderJson[]>(answer));
     if (answer.hasMore) onMore(` of ${platformId}`);
   }
   return found;
 }
 
-/** Of any buyer: the API's own list knows captains alone. Newest first, as ids are. */
+/** Orders of any buyer: the API's list filters by captain only. Newest first, as ids are. */
 async function namedOrders(
-  door: ServiceClient,
+  client: ServiceClient,
   email: string,
   { reference, status, limit = FIND_LIMIT }: Given["options"],
   onMore: OnMore,
 ): Promise<readonly OrderJson[]> {
-  const ids = dataOf<readonly string[]>(await door.ask(OPERATOR, "POST", FIND_PATH, { email }));
+  const ids = dataOf<readonly string[]>(await client.ask(OPERATOR, "POST", FIND_PATH, { email }));
   const found: OrderJson[] = [];
   for (const id of ids.toSorted().toReversed()) {
-    const order = (await lookUp(door, id))?.order;
+    const order = (await lookUp(client, id))?.order;
     if (order === undefined) continue;
     const isWanted =
       (reference === undefined || order.trackId === reference) &&
@@ -151,44 +151,48 @@ async function namedOrders(
 
 type Found = { readonly platformId: string; readonly order: OrderJson };
 
-async function findOrder(door: ServiceClient, orderId: string): Promise<Found> {
-  const found = await lookUp(door, orderId);
+async function findOrder(client: ServiceClient, orderId: string): Promise<Found> {
+  const found = await lookUp(client, orderId);
   if (found !== undefined) return found;
   throw new CommandFailed(EXIT.found, `${orderId}: there is no such order`);
 }
 
-/** Undefined when no platform of the configuration has it. */
-async function lookUp(door: ServiceClient, orderId: string): Promise<Found | undefined> {
-  for (const platformId of door.platformIds) {
-    const answer = await door.ask(platformId, "GET", `/v1/orders/${orderId}`);
+/** The order; undefined when no configured platform has it. */
+async function lookUp(client: ServiceClient, orderId: string): Promise<Found | undefined> {
+  for (const platformId of client.platformIds) {
+    const answer = await client.ask(platformId, "GET", `/v1/orders/${orderId}`);
     if (answer.status !== 404) return { platformId, order: dataOf<OrderJson>(answer) };
   }
   return undefined;
 }
 
-async function eventsOf(door: ServiceClient, { platformId, order }: Found): Promise<readonly ShownEvent[]> {
-  const answer = await door.ask(platformId, "GET", `/v1/events?order=${order.id}&limit=100`);
+async function eventsOf(client: ServiceClient, { platformId, order }: Found): Promise<readonly ShownEvent[]> {
+  const answer = await client.ask(platformId, "GET", `/v1/events?order=${order.id}&limit=100`);
   return dataOf<readonly ShownEvent[]>(answer).toReversed();
 }
 
-async function show(door: ServiceClient, found: Found, { print }: CommandContext): Promise<number> {
-  print(orderText(found.order, await eventsOf(door, found)));
+async function show(client: ServiceClient, found: Found, { print }: CommandContext): Promise<number> {
+  print(orderText(found.order, await eventsOf(client, found)));
   return EXIT.done;
 }
 
-async function resend(door: ServiceClient, found: Found, { print, tell }: CommandContext): Promise<number> {
-  const events = await eventsOf(door, found);
+async function resend(
+  client: ServiceClient,
+  found: Found,
+  { print, printNote }: CommandContext,
+): Promise<number> {
+  const events = await eventsOf(client, found);
   for (const event of events) {
-    dataOf(await door.ask(found.platformId, "POST", `/v1/events/${event.id}/redeliver`));
+    dataOf(await client.ask(found.platformId, "POST", `/v1/events/${event.id}/redeliver`));
     print(eventRow({ ...event, state: "pending" }));
   }
-  if (events.length === 0) tell("It has had no events yet.");
+  if (events.length === 0) printNote("It has had no events yet.");
   return events.length === 0 ? EXIT.found : EXIT.done;
 }
 
-/** Prints what would move, asks, and does it. */
+/** Prints the money that would move, asks, and acts. */
 async function act(
-  door: ServiceClient,
+  client: ServiceClient,
   verb: "cancel" | "refund" | "commit",
   { platformId, order }: Found,
   given: Given,
@@ -198,13 +202,13 @@ async function act(
   const path = `/v1/orders/${order.id}/${verb}`;
   const body = bodyOf(verb, order, given);
   const { plan } = dataOf<{ readonly plan: ShownPlan }>(
-    await door.ask(platformId, "POST", path, { ...body, dryRun: true }),
+    await client.ask(platformId, "POST", path, { ...body, dryRun: true }),
   );
   print(planText(plan, order));
   if (isDry) return EXIT.done;
   if (!yes && ask(`${verb} ${order.id}? [y/N] `)?.toLowerCase() !== "y")
     throw new CommandFailed(EXIT.found, "nothing was done; without a terminal say --yes");
-  const done = dataOf<OrderJson>(await door.ask(platformId, "POST", path, body));
+  const done = dataOf<OrderJson>(await client.ask(platformId, "POST", path, body));
   print(`\n${orderText(done, [])}`);
   return EXIT.done;
 }
@@ -227,7 +231,7 @@ function bodyOf(verb: "cancel" | "refund" | "commit", order: OrderJson, { option
   };
 }
 
-/** Minor units of an amount written with exactly the currency's decimals: a hundredfold mistake is no amount. */
+/** Minor units of an amount written with exactly the currency's decimals: an amount that is wrong a hundredfold is refused. */
 function amountOf(text: string, currency: string): number {
   const digits = digitsOfKnown(currency);
   const form = digits === 0 ? /^\d{1,8}$/ : new RegExp(`^\\d{1,8}\\.\\d{${digits}}$`);

@@ -1,4 +1,4 @@
-// `reconcile`: compares our account of payments with the providers' and says what it found. It starts no server.
+// `reconcile`: reconciliation of our payments with the providers', with a report. It starts no server.
 
 import type { Program } from "../../app/program.ts";
 import type { Difference, Reconciled } from "../../application/contract.ts";
@@ -22,17 +22,18 @@ export const reconcileCommand: Command = {
   words: 0,
   examples: [`${PROGRAM} reconcile --config config.toml`, `${PROGRAM} reconcile --sandbox`],
   found: "something is left that a person must look at",
-  async run(given, means) {
+  async run(given, context) {
     const config = configurationOf(given);
-    const program = await means.openProgram(config).catch(unlessInUse);
+    const program = await context.openProgram(config).catch(unlessInUse);
     if (program === undefined) {
-      means.tell(
+      context.printNote(
         "The service is running: payments are compared beside it, and nothing is put right from here.",
       );
-      if (config.mode === "sandbox") means.tell("Its own bank can be asked only with the service stopped.");
+      if (config.mode === "sandbox")
+        context.printNote("Its own bank can be asked only with the service stopped.");
     }
-    const found = await (program === undefined ? reconcileBeside(config, means) : reconcileAlone(program));
-    means.print(reconciledText(found));
+    const found = await (program === undefined ? reconcileBeside(config, context) : reconcileAlone(program));
+    context.print(reconciledText(found));
     return found.left.length + found.unlisted.length === 0 ? EXIT.done : EXIT.found;
   },
 };

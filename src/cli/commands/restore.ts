@@ -1,4 +1,4 @@
-// `restore`: brings a backup back, or rehearses that. How files change places is the store's.
+// `restore`: the return to a backup, or a rehearsal of it. The store swaps the files.
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -29,43 +29,45 @@ export const restoreCommand: Command = {
     `${PROGRAM} restore /backup/service-2026-11-21.db --data /var/lib/split-payment`,
   ],
   found: "with --check: something in the backup is wrong; each thing is printed",
-  async run(given, means) {
+  async run(given, context) {
     const [file] = given.words;
     if (file === undefined)
       throw new CommandFailed(EXIT.configuration, `which backup? ${PROGRAM} restore FILE`);
     const backup = resolve(file);
     if (!existsSync(backup)) throw new CommandFailed(EXIT.configuration, `${backup}: there is no such file`);
-    if (given.options.check) return rehearsal(backup, means);
+    if (given.options.check) return rehearsal(backup, context);
     const path = databaseIn(dataDirOf(given));
-    const stamp = new Date(means.now()).toISOString().slice(0, 19).replaceAll(":", "");
-    const done = await withProgress(means, (onProgress) => restore(backup, path, stamp, onProgress));
-    means.print(`${path}: ${counted(done.orders, "order")} back, with ${done.entries} journal entries.`);
-    if (done.keptAs !== undefined) means.print(`What was there is kept as ${done.keptAs}.`);
-    means.print(
+    const stamp = new Date(context.now()).toISOString().slice(0, 19).replaceAll(":", "");
+    const done = await withProgress(context, (onProgress) => restore(backup, path, stamp, onProgress));
+    context.print(`${path}: ${counted(done.orders, "order")} back, with ${done.entries} journal entries.`);
+    if (done.keptAs !== undefined) context.print(`What was there is kept as ${done.keptAs}.`);
+    context.print(
       `Next: ${PROGRAM} reconcile compares with the provider what happened since, then start the service.`,
     );
     return EXIT.done;
   },
 };
 
-async function rehearsal(backup: string, means: CommandContext): Promise<number> {
-  const { lastChangeAt, problems, orders, entries } = await withProgress(means, (onProgress) =>
-    rehearse(backup, onProgress, (path) => look(path, means)),
+async function rehearsal(backup: string, context: CommandContext): Promise<number> {
+  const { lastChangeAt, problems, orders, entries } = await withProgress(context, (onProgress) =>
+    rehearse(backup, onProgress, (path) => look(path, context)),
   );
-  for (const problem of problems) means.print(`problem  ${problem}`);
-  means.print(
+  for (const problem of problems) context.print(`problem  ${problem}`);
+  context.print(
     `${backup}: ${counted(orders, "order")}, ${entries} journal entries${lastChange(lastChangeAt)}.`,
   );
   if (problems.length > 0) return EXIT.found;
-  means.print("It is sound, opens with this program, and each order agrees with its journal and its money.");
+  context.print(
+    "It is sound, opens with this program, and each order agrees with its journal and its money.",
+  );
   return EXIT.done;
 }
 
-function look(path: string, means: CommandContext) {
+function look(path: string, context: CommandContext) {
   const inspection = openInspection(path);
   try {
-    const looked = [...checkOrders(inspection, undefined, means), ...checkStrays(inspection)];
-    const found = looked.filter(({ level }) => level === "problem");
+    const findings = [...checkOrders(inspection, undefined, context), ...checkStrays(inspection)];
+    const found = findings.filter(({ level }) => level === "problem");
     return { problems: found.map(({ message }) => message), lastChangeAt: inspection.lastChangeAt() };
   } finally {
     inspection.close();

@@ -1,4 +1,4 @@
-// `webhooks`: who receives them and how that fares, and sending again what did not arrive. It asks the service's API.
+// `webhooks`: the state of every webhook endpoint, and the replay of undelivered events, through the service's API.
 
 import { closest } from "../../text/spelling.ts";
 import type { Command, CommandContext } from "../command.ts";
@@ -35,7 +35,7 @@ export const webhooksCommand: Command = {
   words: 1,
   examples: [`${PROGRAM} webhooks replay --since 2026-11-20`, `${PROGRAM} webhooks status --sandbox`],
   found: "there is nothing to send again, or a receiver fails",
-  async run(given, means) {
+  async run(given, context) {
     const verb = verbOf(given.words[0]);
     const { since, platform } = given.options;
     if (verb === "replay" && since === undefined)
@@ -43,16 +43,16 @@ export const webhooksCommand: Command = {
         EXIT.configuration,
         `since when? ${PROGRAM} webhooks replay --since 2026-11-20`,
       );
-    const door = await openServiceClient(given, means);
+    const client = await openServiceClient(given, context);
     try {
-      const platformIds = door.platformIds.filter((id) => platform === undefined || id === platform);
+      const platformIds = client.platformIds.filter((id) => platform === undefined || id === platform);
       if (platformIds.length === 0)
-        throw new CommandFailed(EXIT.configuration, `--platform: there are ${door.platformIds.join(", ")}`);
+        throw new CommandFailed(EXIT.configuration, `--platform: there are ${client.platformIds.join(", ")}`);
       return verb === "replay"
-        ? await replay(door, platformIds, given, means)
-        : await status(door, platformIds, means);
+        ? await replay(client, platformIds, given, context)
+        : await status(client, platformIds, context);
     } finally {
-      await door.close();
+      await client.close();
     }
   },
 };
@@ -69,7 +69,7 @@ function verbOf(word: string | undefined): (typeof VERBS)[number] {
 }
 
 async function replay(
-  door: ServiceClient,
+  client: ServiceClient,
   platformIds: readonly string[],
   { options: { since, all } }: Given,
   { print }: CommandContext,
@@ -79,7 +79,7 @@ async function replay(
   for (const platformId of platformIds) {
     for (const state of states) {
       const body = { since: Date.parse(String(since)), ...(state !== undefined && { state }) };
-      const answer = await door.ask(platformId, "POST", "/v1/events/redeliver", body);
+      const answer = await client.ask(platformId, "POST", "/v1/events/redeliver", body);
       count += dataOf<{ readonly redelivered: number }>(answer).redelivered;
     }
   }
@@ -96,13 +96,13 @@ type Receiver = {
 };
 
 async function status(
-  door: ServiceClient,
+  client: ServiceClient,
   platformIds: readonly string[],
-  { print, tell }: CommandContext,
+  { print, printNote }: CommandContext,
 ): Promise<number> {
   let [count, ill] = [0, 0];
   for (const platformId of platformIds) {
-    const answer = await door.ask(platformId, "GET", "/v1/webhooks?limit=100");
+    const answer = await client.ask(platformId, "GET", "/v1/webhooks?limit=100");
     for (const { url, state, since, failures, reason } of dataOf<readonly Receiver[]>(answer)) {
       count++;
       if (state !== "healthy") ill++;
@@ -110,6 +110,6 @@ async function status(
       print(`${platformId}  ${url}  ${state} since ${new Date(since).toISOString()}${why}`);
     }
   }
-  if (count === 0) tell("No webhook has been sent yet.");
+  if (count === 0) printNote("No webhook has been sent yet.");
   return ill === 0 ? EXIT.done : EXIT.found;
 }

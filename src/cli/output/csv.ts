@@ -1,9 +1,9 @@
-// Lines of CSV as RFC 4180 has them, which a spreadsheet takes for data and never for a formula.
+// CSV records (RFC 4180) that a spreadsheet reads as data and never as a formula.
 
-/** A number of ours, or a text from outside; undefined is an empty cell. */
+/** A number, or a text from outside; undefined is an empty cell. */
 export type Cell = string | { readonly number: string } | undefined;
 
-/** A text that begins like this is run by spreadsheets, in any width of its letters. */
+/** Spreadsheets run a text with such a first character, in its full-width form too. */
 const FORMULA = /^[\t\r\n ]*[=+\-@\t\r＝＋－＠]/;
 
 /** One record with its line end. */

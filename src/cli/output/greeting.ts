@@ -1,10 +1,10 @@
-// What the terminal says at a start: in a sandbox everything a person needs next, in earnest what he may have forgotten.
+// Text on the terminal at a start: in a sandbox all that a person needs next, live the settings that are easily missed.
 
 import type { Config } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
 import type { SandboxKeys } from "../../config/sandbox.ts";
 
-/** The lines to print; `keys` are there when the sandbox made its own platform. */
+/** The lines to print; `keys` are set when the sandbox made its own platform. */
 export function greeting(config: Config, keys: SandboxKeys | undefined): string {
   const { publicUrl, dataDir } = config;
   const shown = keys ?? { secretKey: "YOUR_SECRET_KEY", publicKey: undefined, webhookKey: undefined };
@@ -40,7 +40,7 @@ export function greeting(config: Config, keys: SandboxKeys | undefined): string 
   return lines.join("\n");
 }
 
-/** Where it listens, and for which platforms buyers get no e-mails. */
+/** The address it listens on, and the platforms whose buyers get no e-mails. */
 export function liveGreeting(config: Config): string {
   const silent = config.platforms.filter((platform) => !sendsMail(config, platform));
   const lines = [

@@ -1,4 +1,4 @@
-// How orders, plans and events are written for a person at a terminal. It asks nobody and decides nothing.
+// Terminal text of orders, plans and events.
 
 import type { OrderJson, planJson } from "../../api/orders/order-json.ts";
 import type { eventJson } from "../../api/webhooks/event-json.ts";
@@ -20,7 +20,7 @@ export function orderRow({ id, status, amount, currency, createdAt, trackId, ema
   return onOneLine([...cells, trackId ?? "-", email ?? ""].join("  ").trimEnd());
 }
 
-/** Everything that somebody wants to know who answers a buyer's call. */
+/** Everything that a person needs who answers a buyer's call. */
 export function orderText(order: OrderJson, events: readonly ShownEvent[]): string {
   const { amount, amountCaptured, amountRefunded, currency, committedAmount, cancelReason } = order;
   const money = (value: number) => moneyText(value, currency);
@@ -58,7 +58,7 @@ export function orderText(order: OrderJson, events: readonly ShownEvent[]): stri
     .join("\n");
 }
 
-/** What a command would move, a line for each buyer. */
+/** The money that a command would move, a line for each buyer. */
 export function planText(plan: ShownPlan, order: OrderJson): string {
   const money = (value: number) => moneyText(value, order.currency);
   const lines = plan.flatMap(({ authorization, capture, release, refund }) => {

@@ -1,4 +1,4 @@
-// Shows how far a long piece of work is: a bar where somebody watches, now and then a line where it goes to a file.
+// Progress of a long command: a bar on a terminal, an occasional line in a file.
 
 import type { OnProgress } from "../../store/progress.ts";
 import type { CommandContext } from "../command.ts";
@@ -7,19 +7,19 @@ const BAR_WIDTH = 30;
 const REDRAW_MS = 100;
 const LINE_MS = 5_000;
 
-/** Where it is shown. */
-export type Shown = Pick<CommandContext, "draw" | "tell" | "isWatched" | "now">;
+/** The parts of a command's context that progress needs. */
+export type Shown = Pick<CommandContext, "draw" | "printNote" | "isWatched" | "now">;
 
 export type Progress = {
-  /** `done` of `total`; `text` says it in words. May be called as often as one likes. */
+  /** `done` of `total`; `text` says it in words. May be called at any rate. */
   at(done: number, total: number, text: string): void;
-  /** Takes the bar away. */
+  /** Removes the bar. */
   end(): void;
 };
 
-/** `what` is being done, such as `Copying`. The first line comes only when the work has taken a while. */
-export function createProgress(means: Shown, what: string): Progress {
-  const { draw, tell, isWatched, now } = means;
+/** `what` names the work, such as `Copying`. The first line comes only when the work has taken a while. */
+export function createProgress(context: Shown, what: string): Progress {
+  const { draw, printNote, isWatched, now } = context;
   let shownAt = isWatched ? 0 : now();
   let isDrawn = false;
   return {
@@ -28,7 +28,7 @@ export function createProgress(means: Shown, what: string): Progress {
       shownAt = now();
       const share = total === 0 ? 1 : done / total;
       const percent = `${Math.floor(share * 100)} %`;
-      if (!isWatched) return void tell(`${what}: ${percent} (${text})`);
+      if (!isWatched) return void printNote(`${what}: ${percent} (${text})`);
       const full = "#".repeat(Math.floor(share * BAR_WIDTH)).padEnd(BAR_WIDTH, "-");
       draw(`\r${what} [${full}] ${percent.padStart(5)}  ${text}\u001b[K`);
       isDrawn = true;
@@ -54,15 +54,15 @@ const WORK = {
   updating: { what: "Updating", text: (done: number, total: number) => `${done} of ${total} steps` },
 } as const;
 
-/** Shows how far the store is with a file; the bar goes when the work ends, well or badly. */
+/** Progress of the store's work on a file; the bar is removed when the work ends or fails. */
 export async function withProgress<T>(
-  means: Shown,
+  context: Shown,
   work: (onProgress: OnProgress) => T | Promise<T>,
 ): Promise<T> {
   const bars = new Map<keyof typeof WORK, Progress>();
   try {
     return await work((step, done, total) => {
-      const bar = bars.get(step) ?? createProgress(means, WORK[step].what);
+      const bar = bars.get(step) ?? createProgress(context, WORK[step].what);
       bars.set(step, bar);
       bar.at(done, total, WORK[step].text(done, total));
     });

@@ -1,5 +1,5 @@
-// What commands may use of this process: its streams, its clock. Only main.ts hands it to one. Whatever a buyer or a shop
-// wrote is on its way to a terminal here, and must not move its cursor or turn its lines around.
+// Streams and clock of this process for commands; main.ts passes them. Text of buyers and shops goes to a terminal here:
+// its control characters and direction marks are made visible.
 
 import { inPlainSight } from "../../text/characters.ts";
 import type { CommandContext } from "../command.ts";
@@ -11,12 +11,12 @@ export const terminal: Omit<
   print: (line) => process.stdout.write(`${inPlainSight(line)}\n`),
   write: (text) =>
     new Promise((resolve, reject) =>
-      // A file gets it as it is.
+      // A file gets the raw text.
       process.stdout.write(process.stdout.isTTY ? inPlainSight(text) : text, (error) =>
         error ? reject(error) : resolve(),
       ),
     ),
-  tell: (line) => process.stderr.write(`${inPlainSight(line)}\n`),
+  printNote: (line) => process.stderr.write(`${inPlainSight(line)}\n`),
   draw: (text) => process.stderr.write(text),
   isWatched: process.stderr.isTTY === true,
   ask: (question) => (process.stdin.isTTY ? (prompt(inPlainSight(question)) ?? "") : undefined),

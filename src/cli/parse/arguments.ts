@@ -1,5 +1,4 @@
-// What the words of the command line ask for: a run, a command, help. Pure: it reads no file, prints nothing and ends
-// nothing.
+// Parser of the command line: a run, a command or help. Pure: it reads no file and prints nothing.
 
 import { MAX_PORT } from "../../config/keys/root.ts";
 import { closest } from "../../text/spelling.ts";
@@ -8,7 +7,7 @@ import { PROGRAM } from "../program-name.ts";
 import type { Given, Options } from "./options.ts";
 import { quoted, readOptions } from "./options.ts";
 
-/** What to start. What is given here wins over the configuration file. */
+/** Options of a start. They win over the configuration file. */
 export type Run = {
   readonly kind: "run";
   readonly sandbox: boolean;
@@ -24,7 +23,7 @@ export type Arguments =
   /** The whole help, or that of one command. */
   | { readonly kind: "help"; readonly command?: Command }
   | { readonly kind: "version" }
-  /** One sentence or two for whoever typed it; the exit code is 78. */
+  /** One or two sentences for the person who typed it; the exit code is 78. */
   | { readonly kind: "error"; readonly message: string };
 
 const PORT = `a whole number from 1 to ${MAX_PORT}`;
@@ -57,8 +56,8 @@ export const RUN_OPTIONS: Options = {
 const HELP: Options = { help: { short: "h", about: "print this and exit" } };
 
 /**
- * Reads the words after the program's name. Help and version win over everything else that is right. `usual` is a
- * configuration that may be meant where none is named: it is proposed, for a start by mistake could move money.
+ * Reads the words after the program's name. Help and version win over all other valid options. `usual` is the
+ * configuration to propose where none is named: it is not used unasked, for an accidental start could move money.
  */
 export function parseArguments(
   argv: readonly string[],
@@ -86,7 +85,7 @@ function proposal(usual: string | undefined): string {
   ${PROGRAM} --sandbox --config ${usual}    with test keys, for none`;
 }
 
-/** The run that these options describe; for a command, where its configuration and its data are. */
+/** The run that these options describe; for a command, the location of its configuration and data. */
 export function runOf({ options: { config, sandbox, port, host, data } }: Given): Run {
   return {
     kind: "run",

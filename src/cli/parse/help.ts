@@ -1,4 +1,4 @@
-// The help, made from what commands and options say of themselves. It prints nothing.
+// Help texts, generated from the descriptions of commands and options.
 
 import type { Command } from "../command.ts";
 import { EXIT_MEANINGS } from "../exit.ts";
@@ -7,7 +7,7 @@ import type { Option, Options } from "./options.ts";
 
 const WIDTH = 100;
 
-/** `help`: what it is, its commands, the options of a run. */
+/** `help`: the program, its commands, the options of a run. */
 export function generalHelp(commands: readonly Command[], runOptions: Options): string {
   const names = commands.map(({ name, summary }) => [name, summary] as const);
   return `A split-payment service: one order, paid by one buyer or shared between several.
@@ -75,7 +75,7 @@ function columns(rows: readonly (readonly [string, string])[]): string {
     .join("\n");
 }
 
-/** Breaks a text into lines that fit a terminal, each begun with `indent` spaces. */
+/** Breaks a text into lines that fit a terminal, each indented by `indent` spaces. */
 export function wrapped(text: string, indent: number): string {
   const lines: string[] = [];
   let line = "";

@@ -1,28 +1,28 @@
-// The options of a command line, from a list that says what there is, and a sentence for whoever mistyped one. Pure:
-// what an option means is not known here.
+// Parser of a command line's options by a list of specifications, with a sentence for a mistyped one. Pure: the meaning
+// of an option is the caller's.
 
 import { parseArgs } from "node:util";
 import { closest } from "../../text/spelling.ts";
 
 export type Option = {
   readonly short?: string;
-  /** What stands for its value in sentences and in the help, such as `FILE`; absent: it takes none. */
+  /** The placeholder of its value in sentences and in the help, such as `FILE`; absent: it takes no value. */
   readonly value?: string;
-  /** What it is for, in the help. */
+  /** Its description in the help. */
   readonly about: string;
-  /** What a value must be, if this one is not: it follows "--name: must be". */
+  /** The rule for a value that breaks it, as the end of "--name: must be …"; undefined for a valid one. */
   readonly wrong?: (value: string) => string | undefined;
 };
 
 export type Options = Readonly<Record<string, Option>>;
 
-/** What was typed: options by name, `true` for one without a value; and the words that belong to none. */
+/** The parsed line: options by name, `true` for one without a value; and the words that belong to no option. */
 export type Given = {
   readonly options: Readonly<Record<string, string | true>>;
   readonly words: readonly string[];
 };
 
-/** Reads `argv`. `strayWord` says what is wrong with a word that belongs to no option, if anything is. */
+/** Reads `argv`. `strayWord` returns a sentence for a word that belongs to no option, if it is wrong. */
 export function readOptions(
   argv: readonly string[],
   options: Options,

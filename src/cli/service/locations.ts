@@ -1,4 +1,4 @@
-// Where the configuration and the data are that a command is about. What is in them is not known here.
+// Locations of the configuration and the data that a command works on.
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
@@ -13,12 +13,12 @@ import type { Given, Options } from "../parse/options.ts";
 export const USUAL_CONFIG = "config.toml";
 const SANDBOX_DATA = "sandbox-data";
 
-/** The configuration that is meant where none is named: in this folder, else the installed service's. */
+/** The default configuration: the one in this folder, else the installed service's. */
 export function usualConfig(): string | undefined {
   return [USUAL_CONFIG, INSTALLED.config].find((path) => existsSync(path));
 }
 
-/** For commands that need the platforms and their keys. */
+/** The configuration, for commands that need the platforms and their keys. */
 export const CONFIGURED: Options = {
   config: {
     short: "c",
@@ -29,7 +29,7 @@ export const CONFIGURED: Options = {
   data: { value: "DIR", about: "where the database lives (default: the file's, else data)" },
 };
 
-/** For commands that need the data only: `--data` is enough, and no key has to be at hand. */
+/** The data, for commands that need nothing else: `--data` is enough, and no key has to be at hand. */
 export const STORED: Options = {
   ...CONFIGURED,
   data: { value: "DIR", about: "where the database lives; with it no configuration is read" },
@@ -40,17 +40,17 @@ export function configurationOf(given: Given): Config {
   return foundOf(given).config;
 }
 
-/** The same, with what it refers to on this machine. */
+/** The same, with the files on this machine that it refers to. */
 export function foundOf(given: Given, how?: HowToFind): FoundConfig {
   const run = runOf(given);
   const usual = run.sandbox ? undefined : usualConfig();
   if (run.configFile === undefined && !run.sandbox && usual === undefined) throw nowhere("");
   const found = findConfiguration(usual === undefined ? run : { configFile: usual, ...run }, how);
-  if ("mistakes" in found) throw new CommandFailed(EXIT.configuration, found.mistakes.join("\n"));
+  if ("errors" in found) throw new CommandFailed(EXIT.configuration, found.errors.join("\n"));
   return found;
 }
 
-/** The data directory; the configuration is read only where nothing else names it. */
+/** The data directory; the configuration is read only when no option names it. */
 export function dataDirOf(given: Given): string {
   const { config, sandbox, data } = given.options;
   if (typeof data === "string") return resolve(data);
@@ -59,7 +59,7 @@ export function dataDirOf(given: Given): string {
   return configurationOf(given).dataDir;
 }
 
-/** The database of that data directory, which has to be there. */
+/** The database in that data directory; it has to exist. */
 export function databaseOf(given: Given): string {
   const path = databaseIn(dataDirOf(given));
   if (existsSync(path)) return path;

@@ -1,5 +1,5 @@
-// Compares with the providers while the service runs: looks at its database beside it, asks, and changes nothing, here
-// or there. The sandbox's own bank is in the service's hands alone.
+// Read-only reconciliation while the service runs: it reads the service's database, asks the providers, and changes
+// nothing on either side. Only the service can use the sandbox's own bank.
 
 import { databaseIn } from "../../app/data-files.ts";
 import type { Reconciled } from "../../application/contract.ts";
@@ -9,11 +9,11 @@ import type { Provider } from "../../ports/payment-provider.ts";
 import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
 import type { CommandContext } from "../command.ts";
 
-export async function reconcileBeside(config: Config, means: CommandContext): Promise<Reconciled> {
+export async function reconcileBeside(config: Config, context: CommandContext): Promise<Reconciled> {
   const inspection = openInspection(databaseIn(config.dataDir));
-  const provider = await providers(means);
+  const provider = await providers(context);
   try {
-    const asker = { config, provider, store: inspection, now: means.now, log: () => undefined };
+    const asker = { config, provider, store: inspection, now: context.now, log: () => undefined };
     return await compare(asker, inspection.orders(), { since: 0 });
   } finally {
     inspection.close();

@@ -1,5 +1,5 @@
-// How a command speaks with the service: over its own API while it runs, and else with the same API in this process, for
-// only one process may have the data open. Either way the same rules and the same answers.
+// Client of the service for commands: over HTTP while the service runs, and else through the same API in this process,
+// for only one process may have the data open. The rules and answers are the same both ways.
 
 import { dirname } from "node:path";
 import { LOCAL_TLS } from "../../app/local-url.ts";
@@ -11,7 +11,7 @@ import { CommandFailed, EXIT } from "../exit.ts";
 import type { Given } from "../parse/options.ts";
 import { configurationOf, databaseOf } from "./locations.ts";
 
-/** An answer of the API, read. */
+/** A decoded answer of the API. */
 export type Answered = {
   readonly status: number;
   readonly success: boolean;
@@ -23,25 +23,25 @@ export type Answered = {
 
 export type ServiceClient = {
   readonly platformIds: readonly string[];
-  /** Asks with a platform's key, or for what is the operator's alone with `operator`. */
+  /** Calls the API with a platform's key, or an operator-only route with `operator`. */
   ask(as: string, method: "GET" | "POST", path: string, body?: unknown): Promise<Answered>;
-  /** Does what has become due, if this process is the service now, and lets go of the data. */
+  /** Runs due jobs, if this process is the service now, and closes the data. */
   close(): Promise<void>;
 };
 
 export const OPERATOR = "operator";
 const ALIVE_PATIENCE_MS = 4_000;
-/** Longer than the service takes for any answer. */
+/** Timeout of a request: longer than the service takes for any answer. */
 const PATIENCE_MS = 40_000;
 
 type Send = (path: string, init: RequestInit) => Promise<Response>;
 
-/** Opens the way to the service that the options name. Throws `CommandFailed`. */
-export async function openServiceClient(given: Given, means: CommandContext): Promise<ServiceClient> {
+/** Opens a client of the service that the options name. Throws `CommandFailed`. */
+export async function openServiceClient(given: Given, context: CommandContext): Promise<ServiceClient> {
   const access = readAccess(dirname(databaseOf(given)));
   if (access !== undefined && (await isAlive(access)))
     return doorOver(access, overNetwork(access), async () => undefined);
-  const program = await means.openProgram(configurationOf(given)).catch((error) => {
+  const program = await context.openProgram(configurationOf(given)).catch((error) => {
     if (!(error instanceof StoreUnusable) || error.reason !== "inUse") throw error;
     throw new CommandFailed(EXIT.inUse, `${error.message.split(". ")[0]}, which does not answer.`);
   });
@@ -53,7 +53,7 @@ export async function openServiceClient(given: Given, means: CommandContext): Pr
   });
 }
 
-/** Asks the running service what is the operator's alone; undefined when none runs. */
+/** Calls an operator-only route of the running service; undefined when none runs. */
 export async function askRunning(dataDir: string, path: string): Promise<Answered | undefined> {
   const access = readAccess(dataDir);
   if (access === undefined || !(await isAlive(access))) return undefined;

@@ -1,10 +1,10 @@
-// What each e-mail says: from an order and one of its buyers to sentences, figures and links in his language. It knows
-// neither HTML nor headers, and sends nothing.
+// Content of each e-mail: sentences, figures and links in the language of one of an order's buyers, without HTML or
+// headers.
 
 import type { ReleaseCause } from "../../domain/order/order.ts";
 import { counts, payerOf } from "../../domain/order/queries.ts";
-import type { MailView, OrderEvent, Told } from "./figures.ts";
-import { moneyOf, open, orderEvent, promise, reference, share, total, until } from "./figures.ts";
+import type { Figure, MailContext, MailView } from "./figures.ts";
+import { moneyOf, open, promise, reference, share, sumFigure, total, until } from "./figures.ts";
 import type { Speech } from "./words/words.ts";
 
 export type Link = { readonly label: string; readonly url: string };
@@ -16,7 +16,7 @@ export type MailContent = {
   readonly text: readonly string[];
   /** A link that is there to be copied and sent on. */
   readonly share?: Link;
-  readonly orderEvents: readonly OrderEvent[];
+  readonly figures: readonly Figure[];
   readonly promise?: string;
   readonly action?: Link;
   /** Only in reminders. */
@@ -25,106 +25,106 @@ export type MailContent = {
 
 /** Every sentence of the e-mail. Throws when a refund's e-mail is given no refund. */
 export function contentOf(view: MailView, speech: Speech): MailContent {
-  const told = { view, speech };
+  const context = { view, speech };
   switch (view.mail) {
     case "captainLink":
-      return captainLink(told);
+      return captainLink(context);
     case "captainShareReminder":
-      return shareReminder(told);
+      return shareReminder(context);
     case "captainDueReminder":
-      return dueReminder(told);
+      return dueReminder(context);
     case "captainCompleted":
-      return completed(told);
+      return completed(context);
     case "captainCancelled":
-      return cancelled(told, speech.words.captainCancelled, speech.words.links.people);
+      return cancelled(context, speech.words.captainCancelled, speech.words.links.people);
     case "coBuyerReceipt":
-      return receipt(told);
+      return receipt(context);
     case "coBuyerTaken":
-      return taken(told);
+      return taken(context);
     case "coBuyerCancelled":
-      return cancelled(told, speech.words.coBuyerCancelled, speech.words.links.order);
+      return cancelled(context, speech.words.coBuyerCancelled, speech.words.links.order);
     case "captainRefunded":
     case "coBuyerRefunded":
-      return refunded(told);
+      return refunded(context);
     default:
       return view.mail satisfies never;
   }
 }
 
-function captainLink(told: Told): MailContent {
-  const { view, speech } = told;
+function captainLink(context: MailContext): MailContent {
+  const { view, speech } = context;
   const { subject, title, text } = speech.words.captainLink;
-  const orderEvents = [...reference(told), total(told), share(told), open(told), until(told)];
-  return { subject: subject(view.shop), title, text: [text(view.shop)], orderEvents, ...sharing(told) };
+  const figures = [...reference(context), total(context), share(context), open(context), until(context)];
+  return { subject: subject(view.shop), title, text: [text(view.shop)], figures, ...sharing(context) };
 }
 
-function shareReminder(told: Told): MailContent {
-  const { view, speech } = told;
+function shareReminder(context: MailContext): MailContent {
+  const { view, speech } = context;
   const { subject, title, text } = speech.words.captainShareReminder;
-  const sentence = text(open(told).value, total(told).value);
-  const orderEvents = [...reference(told), until(told)];
+  const sentence = text(open(context).value, total(context).value);
+  const figures = [...reference(context), until(context)];
   return {
     subject: subject(view.shop),
     title,
     text: [sentence],
-    orderEvents,
-    ...sharing(told),
-    ...stopping(told),
+    figures,
+    ...sharing(context),
+    ...stopping(context),
   };
 }
 
-function dueReminder(told: Told): MailContent {
-  const { view, speech } = told;
+function dueReminder(context: MailContext): MailContent {
+  const { view, speech } = context;
   const { subject, title, nobody, joined, text } = speech.words.captainDueReminder;
   const paying = new Set(view.order.authorizations.filter(counts).map(payerOf));
   const others = paying.size - 1;
-  const missing = open(told).value;
+  const missing = open(context).value;
   return {
     subject: subject(missing, view.shop),
     title,
-    text: [others === 0 ? nobody : joined(others), text(missing, until(told).value)],
-    orderEvents: [...reference(told), total(told)],
-    ...sharing(told),
-    ...stopping(told),
+    text: [others === 0 ? nobody : joined(others), text(missing, until(context).value)],
+    figures: [...reference(context), total(context)],
+    ...sharing(context),
+    ...stopping(context),
   };
 }
 
-function completed(told: Told): MailContent {
-  const { view, speech } = told;
+function completed(context: MailContext): MailContent {
+  const { view, speech } = context;
   const { captured, share: own, authorized } = view.authorization;
   const words = speech.words.captainCompleted;
-  const charged = captured === 0 ? words.nothingTaken : words.taken(moneyOf(told, captured));
-  const covered = captured > own ? [words.covered(moneyOf(told, captured - own))] : [];
+  const charged = captured === 0 ? words.nothingTaken : words.taken(moneyOf(context, captured));
+  const covered = captured > own ? [words.covered(moneyOf(context, captured - own))] : [];
   const released = authorized > captured ? [words.restReleased] : [];
   return {
     subject: words.subject(view.shop),
     title: words.title,
     text: [words.text(view.shop), [charged, ...covered, ...released].join(" ")],
-    orderEvents: [...reference(told), total(told), orderEvent("taken", captured, told)],
-    ...(view.order.ux === "single" ? {} : action(told, "people")),
+    figures: [...reference(context), total(context), sumFigure("taken", captured, context)],
+    ...(view.order.ux === "single" ? {} : action(context, "people")),
   };
 }
 
 function cancelled(
-  told: Told,
+  context: MailContext,
   { subject, title }: { subject: (shop: string) => string; readonly title: string },
   label: string,
 ): MailContent {
-  const { view, speech } = told;
+  const { view, speech } = context;
   const { captured, authorized } = view.authorization;
   const { released, givenBack, bank } = speech.words;
-  const money = captured > 0 ? givenBack(moneyOf(told, captured)) : released(moneyOf(told, authorized));
+  const money = captured > 0 ? givenBack(moneyOf(context, captured)) : released(moneyOf(context, authorized));
   return {
     subject: subject(view.shop),
     title,
-    text: [reasonOf(told), `${money} ${bank}`],
-    orderEvents: reference(told),
+    text: [reasonOf(context), `${money} ${bank}`],
+    figures: reference(context),
     action: { label, url: view.links.page },
   };
 }
 
-/** Why a payment was given up: by itself, or with its order. */
-function reasonOf({ view, speech }: Told): string {
+/** The reason why a payment was released: its own, or its order's. */
+function reasonOf({ view, speech }: MailContext): string {
   const { reasons } = speech.words;
   const { cancelReason } = view.order;
   const own = ownReason(view.authorization.releasing);
@@ -155,68 +155,68 @@ function ownReason(cause: ReleaseCause | undefined) {
   }
 }
 
-function receipt(told: Told): MailContent {
-  const { view, speech } = told;
+function receipt(context: MailContext): MailContent {
+  const { view, speech } = context;
   const { subject, title, text } = speech.words.coBuyerReceipt;
-  const own = share(told);
+  const own = share(context);
   return {
     subject: subject(own.value, view.shop),
     title,
-    text: [text(orderOf(told), view.shop)],
-    orderEvents: [...reference(told), total(told), own],
-    promise: promise(told),
-    ...action(told, "order"),
+    text: [text(orderOf(context), view.shop)],
+    figures: [...reference(context), total(context), own],
+    promise: promise(context),
+    ...action(context, "order"),
   };
 }
 
-function taken(told: Told): MailContent {
-  const { view, speech } = told;
+function taken(context: MailContext): MailContent {
+  const { view, speech } = context;
   const { subject, title, text, smaller } = speech.words.coBuyerTaken;
   const { captured, share: agreed } = view.authorization;
-  const amount = moneyOf(told, captured);
+  const amount = moneyOf(context, captured);
   return {
     subject: subject(amount, view.shop),
     title,
-    text: [text(amount, orderOf(told)), ...(captured < agreed ? [smaller(moneyOf(told, agreed))] : [])],
-    orderEvents: [...reference(told), orderEvent("taken", captured, told)],
-    ...action(told, "order"),
+    text: [text(amount, orderOf(context)), ...(captured < agreed ? [smaller(moneyOf(context, agreed))] : [])],
+    figures: [...reference(context), sumFigure("taken", captured, context)],
+    ...action(context, "order"),
   };
 }
 
-function refunded(told: Told): MailContent {
-  const { view, speech } = told;
+function refunded(context: MailContext): MailContent {
+  const { view, speech } = context;
   const { subject, title, text, compensation } = speech.words.refund;
   if (view.refund === undefined) throw new Error("an e-mail about a refund needs the refund");
   const { amount, cause } = view.refund;
-  const money = moneyOf(told, amount);
+  const money = moneyOf(context, amount);
   const sentence = cause === "merchant" ? text(money, view.shop) : compensation(money);
   return {
     subject: subject(money, view.shop),
     title,
     text: [`${sentence} ${speech.words.bank}`],
-    orderEvents: [
-      ...reference(told),
-      orderEvent("taken", view.authorization.captured, told),
-      orderEvent("refunded", amount, told),
+    figures: [
+      ...reference(context),
+      sumFigure("taken", view.authorization.captured, context),
+      sumFigure("refunded", amount, context),
     ],
   };
 }
 
 /** The link to send on, what happens with the money, and the captain's own page. */
-function sharing(told: Told): Pick<MailContent, "share" | "promise" | "action"> {
-  const { view, speech } = told;
+function sharing(context: MailContext): Pick<MailContent, "share" | "promise" | "action"> {
+  const { view, speech } = context;
   const link = { label: speech.words.links.share, url: view.links.share };
-  return { share: link, promise: promise(told), ...action(told, "people") };
+  return { share: link, promise: promise(context), ...action(context, "people") };
 }
 
-function stopping({ view, speech }: Told): Pick<MailContent, "stop"> {
+function stopping({ view, speech }: MailContext): Pick<MailContent, "stop"> {
   return { stop: { label: speech.words.links.stop, url: view.links.stop } };
 }
 
-function action({ view, speech }: Told, link: "people" | "order"): Pick<MailContent, "action"> {
+function action({ view, speech }: MailContext, link: "people" | "order"): Pick<MailContent, "action"> {
   return { action: { label: speech.words.links[link], url: view.links.page } };
 }
 
-function orderOf({ view: { captain, shop }, speech: { words } }: Told): string {
+function orderOf({ view: { captain, shop }, speech: { words } }: MailContext): string {
   return captain === undefined ? words.order(shop) : words.orderOf(captain, shop);
 }

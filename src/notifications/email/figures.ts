@@ -1,23 +1,22 @@
-// The figures of an e-mail: what of an order and one of its buyers is shown, and what is promised about his money. It
-// knows no sentence but these promises.
+// Figures of an e-mail: the sums and dates of an order that one of its buyers reads, and the promise about their money.
 
 import type { MailName } from "../../domain/order/jobs.ts";
 import type { Authorization, Order, Refund } from "../../domain/order/order.ts";
 import { amountConfirmed, effectiveDueDate, fullSince } from "../../domain/order/queries.ts";
 import type { MailWording, Speech } from "./words/words.ts";
 
-/** All that an e-mail is made of; `authorization` is its reader's. */
+/** Everything an e-mail is made from; `authorization` is its reader's. */
 export type MailView = {
   readonly mail: MailName;
-  /** The order's language; one that we do not speak becomes English. */
+  /** The order's language; an unsupported one becomes English. */
   readonly locale: string;
   readonly timeZone: string;
   readonly shop: string;
-  /** What the shop says in its own words. */
+  /** The shop's own wording. */
   readonly wording?: MailWording;
   readonly order: Order;
   readonly authorization: Authorization;
-  /** The one that a refund's e-mail is about. */
+  /** The refund of a refund's e-mail. */
   readonly refund?: Refund;
   readonly firstName: string;
   /** The captain's first name, if it is known. */
@@ -28,18 +27,18 @@ export type MailView = {
   readonly links: { readonly page: string; readonly share: string; readonly stop: string };
 };
 
-export type OrderEvent = { readonly label: string; readonly value: string };
+export type Figure = { readonly label: string; readonly value: string };
 
-/** What an e-mail is about, and the language that it is told in. */
-export type Told = { readonly view: MailView; readonly speech: Speech };
+/** The subject of an e-mail, and the language it is written in. */
+export type MailContext = { readonly view: MailView; readonly speech: Speech };
 
-/** What is held on the reader's card, and when it is taken; after an early commit there is nothing to accept. */
-export function promise(told: Told): string {
-  const { view, speech } = told;
+/** The hold on the reader's card, and when it is captured; after an early commit there is nothing to accept. */
+export function promise(context: MailContext): string {
+  const { view, speech } = context;
   const { order, authorization } = view;
   const words = speech.words.promise;
-  const held = moneyOf(told, authorization.authorized);
-  const by = until(told).value;
+  const held = moneyOf(context, authorization.authorized);
+  const by = until(context).value;
   const awaits = order.tpc && order.committed === undefined;
   if (!awaits && fullSince(order) !== undefined) return words.full(held);
   if (order.type === "standard") {
@@ -51,39 +50,39 @@ export function promise(told: Told): string {
   return awaits ? words.shareOfDirectTpc(held, by, view.shop) : words.shareOfDirect(held, by);
 }
 
-export function reference({ view, speech }: Told): readonly OrderEvent[] {
+export function reference({ view, speech }: MailContext): readonly Figure[] {
   return view.reference === undefined
     ? []
-    : [{ label: speech.words.orderEvents.reference, value: view.reference }];
+    : [{ label: speech.words.figures.reference, value: view.reference }];
 }
 
-export function total(told: Told): OrderEvent {
-  const { amount, committed, status } = told.view.order;
-  return orderEvent("total", status === "completed" ? (committed?.amount ?? amount) : amount, told);
+export function total(context: MailContext): Figure {
+  const { amount, committed, status } = context.view.order;
+  return sumFigure("total", status === "completed" ? (committed?.amount ?? amount) : amount, context);
 }
 
-export function share(told: Told): OrderEvent {
-  return orderEvent("share", told.view.authorization.share, told);
+export function share(context: MailContext): Figure {
+  return sumFigure("share", context.view.authorization.share, context);
 }
 
-/** What is not held yet, whether somebody is just about to pay it or not. */
-export function open(told: Told): OrderEvent {
-  const { order } = told.view;
-  return orderEvent("open", order.amount - amountConfirmed(order), told);
+/** The sum that is not held yet, including payments in progress. */
+export function open(context: MailContext): Figure {
+  const { order } = context.view;
+  return sumFigure("open", order.amount - amountConfirmed(order), context);
 }
 
-export function until({ view, speech }: Told): OrderEvent {
-  return { label: speech.words.orderEvents.until, value: speech.moment(effectiveDueDate(view.order)) };
+export function until({ view, speech }: MailContext): Figure {
+  return { label: speech.words.figures.until, value: speech.moment(effectiveDueDate(view.order)) };
 }
 
-export function orderEvent(
+export function sumFigure(
   name: "total" | "share" | "open" | "taken" | "refunded",
   amount: number,
-  told: Told,
-): OrderEvent {
-  return { label: told.speech.words.orderEvents[name], value: moneyOf(told, amount) };
+  context: MailContext,
+): Figure {
+  return { label: context.speech.words.figures[name], value: moneyOf(context, amount) };
 }
 
-export function moneyOf({ view, speech }: Told, amount: number): string {
+export function moneyOf({ view, speech }: MailContext, amount: number): string {
   return speech.money(amount, view.order.currency);
 }

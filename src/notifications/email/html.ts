@@ -1,26 +1,26 @@
-// An e-mail as HTML for mail programs: no tables, no scripts, nothing that is fetched. Styles are written on each element
-// because many programs drop all others; those that follow a dark screen find its colours in the head.
+// HTML of an e-mail, for mail programs: no tables, no scripts, nothing that is fetched. Styles are inline because many
+// programs drop all others; the colours for dark screens are in the head.
 
 import { Html, html } from "../../text/html.ts";
 import type { Link, MailContent } from "./content.ts";
 import type { MailLook, MailStyles } from "./look.ts";
 import { darkStyle, logoSize, schemesOf, stylesOf, travellingLogo } from "./look.ts";
 
-/** What stands around the content. */
+/** The frame around the content. */
 export type MailFrame = {
   readonly locale: string;
   readonly shop: string;
   readonly hello: string;
-  /** Why the reader gets it. */
+  /** The reason why the reader gets it. */
   readonly why: string;
   readonly look: MailLook;
-  /** The Content-ID of the logo, if one travels along. */
+  /** The Content-ID of the logo, if one is attached. */
   readonly logoId: string;
 };
 
 /** A whole document; every text in it is escaped (T17). */
 export function mailHtml(content: MailContent, frame: MailFrame): string {
-  const { subject, title, text, share, orderEvents, promise, action, stop } = content;
+  const { subject, title, text, share, figures, promise, action, stop } = content;
   const { locale, hello, why, look } = frame;
   const styles = stylesOf(look);
   const schemes = schemesOf(look);
@@ -28,7 +28,7 @@ export function mailHtml(content: MailContent, frame: MailFrame): string {
   const body = html`<div class="card" style="${styles.card}">
 ${shopHtml(frame, styles)}
 <h1 style="${styles.title}">${title}</h1>
-${[hello, ...text].map(paragraph)}${share && shareHtml(share, styles)}${factsHtml(orderEvents, styles)}${promise && paragraph(promise)}${action && actionHtml(action, styles)}</div>
+${[hello, ...text].map(paragraph)}${share && shareHtml(share, styles)}${figuresHtml(figures, styles)}${promise && paragraph(promise)}${action && actionHtml(action, styles)}</div>
 <div class="quiet" style="${styles.foot}">
 <p style="${styles.text}">${why}</p>
 ${stop && html`<p style="${styles.text}"><a style="${styles.label}" href="${stop.url}">${stop.label}</a></p>\n`}</div>`;
@@ -49,7 +49,7 @@ ${body}
 `.text;
 }
 
-/** Logo and name as on the pages; the name alone where no logo travels along. */
+/** Logo and name as on the pages; the name alone without an attached logo. */
 function shopHtml({ shop, look, logoId }: MailFrame, styles: MailStyles): Html {
   const logo = travellingLogo(look);
   if (logo === undefined) return html`<p class="shop" style="${styles.shop}">${shop}</p>`;
@@ -64,13 +64,13 @@ function shareHtml({ label, url }: Link, styles: MailStyles): Html {
   return html`<p class="share" style="${styles.share}"><span class="quiet" style="${styles.label}">${label}</span><br><a class="link" style="${styles.link}" href="${url}">${url}</a></p>\n`;
 }
 
-function factsHtml(orderEvents: MailContent["orderEvents"], styles: MailStyles): Html | undefined {
-  if (orderEvents.length === 0) return undefined;
-  const lines = orderEvents.map(
+function figuresHtml(figures: MailContent["figures"], styles: MailStyles): Html | undefined {
+  if (figures.length === 0) return undefined;
+  const lines = figures.map(
     ({ label, value }) =>
-      html`<p style="${styles.orderEvent}"><span class="quiet" style="${styles.label}">${label}</span><br><strong>${value}</strong></p>\n`,
+      html`<p style="${styles.figure}"><span class="quiet" style="${styles.label}">${label}</span><br><strong>${value}</strong></p>\n`,
   );
-  return html`<div class="line" style="${styles.orderEvents}">\n${lines}</div>\n`;
+  return html`<div class="line" style="${styles.figures}">\n${lines}</div>\n`;
 }
 
 function actionHtml({ label, url }: Link, styles: MailStyles): Html {

@@ -1,6 +1,6 @@
-// How an e-mail looks: a platform's colours and logo as the styles of its parts. It knows no words.
+// Look of an e-mail: a platform's colours and logo as the styles of its parts.
 
-/** Colours are `#rrggbb`, each named as what it is for. */
+/** Colours are `#rrggbb`, each named by its use. */
 export type MailColours = {
   readonly accent: string;
   readonly onAccent: string;
@@ -23,27 +23,27 @@ export type MailLogo = {
 export type MailLook = {
   readonly light: MailColours;
   readonly dark: MailColours;
-  /** One of them, or the one that the reader's device asks for, where his mail program heeds it. */
+  /** Fixed, or the scheme that the reader's device asks for, where their mail program supports it. */
   readonly colorScheme: "both" | "light" | "dark";
   readonly radiusPx: number;
   readonly logo?: MailLogo;
   readonly logoDark?: MailLogo;
-  /** Whether the shop's name stands beside its logo. */
+  /** True when the shop's name is next to its logo. */
   readonly showName: boolean;
 };
 
-/** Mail programs draw no others, or not all of them. */
+/** Image types that all mail programs draw. */
 const DRAWN: readonly string[] = ["image/png", "image/jpeg"];
-/** In the mail itself: a reader waits for it, and a mailbox keeps it. */
+/** The logo is part of the mail: readers download it, and mailboxes store it. */
 const MAX_LOGO_BYTES = 32 * 1024;
 const LOGO_HEIGHT_PX = 40;
 const LOGO_MAX_WIDTH_PX = 192;
 
-/** The logo as it travels with an e-mail; undefined where there is none that mail programs draw, or it is too heavy. */
+/** The logo to attach; undefined when there is none, its type is not drawn everywhere, or it is too large. */
 export function travellingLogo({ colorScheme, logo, logoDark }: MailLook): MailLogo | undefined {
-  const shown = colorScheme === "dark" ? (logoDark ?? logo) : logo;
-  if (shown === undefined || !DRAWN.includes(shown.type)) return undefined;
-  return (shown.base64.length / 4) * 3 > MAX_LOGO_BYTES ? undefined : shown;
+  const chosen = colorScheme === "dark" ? (logoDark ?? logo) : logo;
+  if (chosen === undefined || !DRAWN.includes(chosen.type)) return undefined;
+  return (chosen.base64.length / 4) * 3 > MAX_LOGO_BYTES ? undefined : chosen;
 }
 
 /** In pixels, as large as on the pages. */
@@ -72,15 +72,15 @@ export function stylesOf(look: MailLook) {
     text: "margin:0 0 16px",
     share: `margin:0 0 16px;padding:12px 14px;background-color:${accentSoft};border-radius:${radiusPx}px;word-break:break-all`,
     label,
-    orderEvents: `margin:0 0 16px;padding:12px 0 0;border-top:1px solid ${line}`,
-    orderEvent: "margin:0 0 8px",
+    figures: `margin:0 0 16px;padding:12px 0 0;border-top:1px solid ${line}`,
+    figure: "margin:0 0 8px",
     button: `display:inline-block;padding:12px 20px;background-color:${accent};color:${onAccent};border-radius:${radiusPx}px;font-weight:600;text-decoration:none`,
     link: `color:${accentInk}`,
     foot: `max-width:520px;margin:16px auto 0;padding:0 24px;color:${quiet};font-size:13px`,
   };
 }
 
-/** What `color-scheme` says. */
+/** The value of `color-scheme`. */
 export function schemesOf({ colorScheme }: MailLook): string {
   return colorScheme === "both" ? "light dark" : colorScheme;
 }

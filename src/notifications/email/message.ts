@@ -1,5 +1,5 @@
-// An e-mail, complete: its text, the same as HTML, and the headers that say what kind of mail it is. It knows no
-// server; what it says is written in mail-content.ts.
+// Complete e-mail message: its text, the same as HTML, and the headers that mark it as automatic. The content is
+// content.ts's.
 
 import { charactersIn } from "../../api/decode/scalar.ts";
 import { CONTROLS, isolated } from "../../text/characters.ts";
@@ -15,7 +15,7 @@ const CONTROL_RUNS = new RegExp(`[${CONTROLS}]+`, "gu");
 
 export type MailAddress = { readonly name: string; readonly address: string };
 
-/** Who writes to whom. `id` is the Message-ID without its brackets, the same whenever this e-mail is sent again. */
+/** A message with its sender and recipient. `id` is the Message-ID without its brackets, the same whenever this e-mail is sent again. */
 export type Envelope = {
   readonly id: string;
   readonly from: MailAddress;
@@ -31,16 +31,16 @@ export type Mail = Envelope & {
   readonly html: string;
   /** The logo, which its HTML names by `cid:` and this id. */
   readonly picture?: { readonly id: string; readonly type: string; readonly base64: string };
-  /** Beside those that the other fields stand for. */
+  /** Headers that the other fields do not cover. */
   readonly headers: Readonly<Record<string, string>>;
 };
 
-/** The longest name that is shown: whoever pays writes theirs, and others read it. */
+/** The longest name that is printed: buyers write their own, and other buyers read it. */
 const MAX_NAME = 60;
-/** What mail programs make a link of, and what only an address has. */
+/** Text that mail programs turn into a link, and characters of an address. */
 const LINKED = /@|\/\/|[\p{L}\p{N}][.。．｡][\p{L}\p{N}]{2}/u;
 
-/** Writes the e-mail as the platform looks. Whatever stands in names and references stays on its line (no header can be added). */
+/** Writes the e-mail in the platform's look. Names and references stay on one line, so no header can be added. */
 export function writeMail(view: MailView, envelope: Envelope, look: MailLook): Mail {
   const plain = withPlainNames(view);
   const speech = inWordsOf(plain.wording, speechFor(plain.locale, plain.timeZone));
@@ -67,7 +67,7 @@ export function writeMail(view: MailView, envelope: Envelope, look: MailLook): M
   };
 }
 
-/** No reply by a machine is wanted; reminders can be stopped with one click (RFC 8058). */
+/** Suppresses automatic replies; reminders can be stopped with one click (RFC 8058). */
 function headersOf({ stop }: MailContent): Record<string, string> {
   const automatic = { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" };
   if (stop === undefined) return automatic;
@@ -86,12 +86,12 @@ type Frame = {
 };
 
 function plainText(content: MailContent, { shop, hello, why, before }: Frame): string {
-  const { text, share, orderEvents, promise, action, stop } = content;
+  const { text, share, figures, promise, action, stop } = content;
   const parts = [
     hello,
     ...text,
     share?.url,
-    orderEvents.map(({ label, value }) => `${before(label)} ${value}`).join("\n"),
+    figures.map(({ label, value }) => `${before(label)} ${value}`).join("\n"),
     promise,
     action && `${before(action.label)}\n${action.url}`,
     `--\n${shop}\n${why}`,
@@ -115,7 +115,7 @@ function plainAddress({ name, address }: MailAddress): MailAddress {
   return { name: spaced(name), address };
 }
 
-/** A name, or its initial if it is a sentence or an address: no e-mail of the shop's carries anybody else's words. */
+/** A name, or its initial if it is a sentence or an address: no e-mail of the shop carries text of another sender. */
 function shownName(name: string): string {
   const plain = spaced(name);
   const isName = charactersIn(plain) <= MAX_NAME && !LINKED.test(plain);
@@ -123,7 +123,7 @@ function shownName(name: string): string {
   return isolated(isName ? plain : `${initial}.`);
 }
 
-/** Line ends and whatever else controls a terminal or turns a text's direction become spaces. */
+/** Line ends, control characters and direction marks become spaces. */
 function spaced(text: string): string {
   return text.replace(CONTROL_RUNS, " ").trim();
 }

@@ -1,5 +1,5 @@
-// Hands an e-mail to a mail server, over few connections that are used again. It knows SMTP and what became of the
-// attempt; not whether there will be another. What it tells of a failure holds nobody's address (T29).
+// SMTP client with a small pool of connections per mail server: one attempt at one e-mail; retries are the caller's.
+// The text of a failure holds no buyer's address (T29).
 
 import type { NodemailerError, SMTPPoolOptions, SMTPPoolSentMessageInfo, Transporter } from "nodemailer";
 import { MINUTE, SECOND } from "../../domain/time.ts";
@@ -19,23 +19,23 @@ export type MailAttempt =
   | { readonly kind: "again" | "refused"; readonly failure: string };
 
 export type Mailer = {
-  /** Never rejects: whatever goes wrong is an attempt that failed. */
+  /** Never rejects: every error is a failed attempt. */
   send(server: SmtpServer, mail: Mail): Promise<MailAttempt>;
-  /** Connects, encrypts and shows name and password, and sends nothing. Undefined when all went well, else the failure. */
+  /** Connects, encrypts and logs in, and sends nothing. Undefined on success, else the failure. */
   probe(server: SmtpServer): Promise<string | undefined>;
   close(): void;
 };
 
 export type MailerOptions = {
-  /** What we call ourselves to the server: a host name. */
+  /** Our host name in the greeting to the server. */
   readonly name: string;
   /** Only for tests: a server without TLS. */
   readonly allowPlain?: boolean;
   /** Certificate authorities (PEM) trusted instead of the usual ones. */
   readonly ca?: string;
-  /** For everything together, waiting for a free connection too; shorter than a duty's lease. */
+  /** Time limit of the whole attempt, with the wait for a free connection; shorter than a job's lease. */
   readonly timeoutMs?: number;
-  /** How long a server that could not be spoken to is left alone. */
+  /** Pause after a server could not be reached. */
   readonly restMs?: number;
 };
 
@@ -44,7 +44,7 @@ const REST_MS = 30 * SECOND;
 const CONNECTIONS = 3;
 const MAILS_PER_CONNECTION = 50;
 
-/** Nothing in it could be read as a second address or as the end of a line. */
+/** One address: nothing in it reads as a second address or as the end of a line. */
 const ONE_ADDRESS = /^[^\s\p{Cc}@<>,;]+@[^\s\p{Cc}@<>,;]+$/u;
 
 type Pool = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
@@ -52,14 +52,14 @@ type Pool = Transporter<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
 type Line = { readonly pool: Pool; restsUntil: number };
 
 /**
- * One pool of connections per server, opened when it is first needed. After a failure that was not about the e-mail
- * itself, all others fail at once for a while: what waits for a dead server would keep other duties waiting.
+ * One pool of connections per server, opened at first use. After a failure that is not the e-mail's own, all attempts
+ * at that server fail at once for a while: jobs that wait for a dead server would keep other jobs waiting.
  */
 export function smtpMailer(options: MailerOptions): Mailer {
   const { timeoutMs = TIMEOUT_MS, restMs = REST_MS } = options;
   const lines = new Map<SmtpServer, Line>();
 
-  /** The library is read when there is something to send: a start does not wait for it. */
+  /** The library is loaded at the first e-mail: a start does not wait for it. */
   async function lineTo(server: SmtpServer): Promise<Line> {
     const { createTransport } = await import("nodemailer");
     const line = lines.get(server) ?? { pool: createTransport(poolOptions(server, options)), restsUntil: 0 };
@@ -111,7 +111,7 @@ function poolOptions(
     pool: true,
     maxConnections: CONNECTIONS,
     maxMessages: MAILS_PER_CONNECTION,
-    // A server that closed an idle connection is asked once more on a new one.
+    // A server may have closed an idle connection: one retry on a new one.
     maxRequeues: 1,
     idleTimeout: MINUTE,
     connectionTimeout: 10 * SECOND,
@@ -143,12 +143,12 @@ function messageOf({ from, to, replyTo, subject, text, html, headers, date, id, 
     messageId: `<${id}>`,
     xMailer: false as const,
     ...(picture === undefined ? {} : { attachments: [attachmentOf(picture)] }),
-    // Said apart from the headers, so that no name can add a recipient.
+    // The envelope is separate from the headers, so that no name can add a recipient.
     envelope: { from: from.address, to: [to.address] },
   };
 }
 
-/** Shown where the HTML names it, and not as a file beside the text. */
+/** Drawn where the HTML names it, and not listed as an attached file. */
 function attachmentOf({ id, type, base64 }: NonNullable<Mail["picture"]>) {
   return {
     cid: id,
@@ -160,7 +160,7 @@ function attachmentOf({ id, type, base64 }: NonNullable<Mail["picture"]>) {
   };
 }
 
-/** The server's own sentence often repeats the address: of it only number and command are told. */
+/** The server's reply often repeats the address: only its number and command are kept. */
 function failed({ code, originalCode, responseCode, command, permanent }: NodemailerError): MailAttempt {
   const kind = command === "RCPT TO" && permanent ? "refused" : "again";
   if (responseCode !== undefined)

@@ -1,12 +1,12 @@
-// The bytes of a webhook: what a merchant reads and every signature covers (CONTRACT 5). It knows no keys and no
-// addresses, and how an order is rendered is not its business.
+// Body of a webhook: the bytes that a merchant reads and every signature covers (CONTRACT 5). The caller renders the
+// order.
 
 import type { EventName } from "../../domain/order/jobs.ts";
 import type { OrderStatus } from "../../domain/order/order.ts";
 
 /** Sent on request only. */
 export const TEST_EVENT = "webhook.test";
-/** In a test webhook: has the form of an order's id and is none's. */
+/** The id in a test webhook: it has the form of an order's id and belongs to no order. */
 const NO_ORDER = "ord_00000000-0000-7000-8000-000000000000";
 
 /** `date` in epoch ms, sums in minor units; `order` is the whole order as JSON, for `payload = "full"`. */
@@ -34,12 +34,12 @@ export type WebhookContent = {
  */
 export function webhookBody(content: WebhookContent): string {
   const { event, orderId, platformId, date, status, amount, trackId, authorization, refund, order } = content;
-  const other = (sum: number | undefined) => (sum === amount ? undefined : sum);
+  const unlessAmount = (sum: number | undefined) => (sum === amount ? undefined : sum);
   const body = {
     ...{ event, id: orderId, orderId, platformId, date, status, amount, trackId },
-    committedAmount: other(content.committedAmount),
-    amountCaptured: other(content.amountCaptured),
-    amountRefunded: other(content.amountRefunded),
+    committedAmount: unlessAmount(content.committedAmount),
+    amountCaptured: unlessAmount(content.amountCaptured),
+    amountRefunded: unlessAmount(content.amountRefunded),
     ...{ authorization, refund, order },
   };
   return asciiText(JSON.stringify(body));
@@ -50,7 +50,7 @@ export function testBody(about: { readonly platformId: string; readonly date: nu
   return JSON.stringify({ event: TEST_EVENT, test: true, id: NO_ORDER, orderId: NO_ORDER, ...about });
 }
 
-/** The same JSON with other characters than ASCII as `\\u` escapes. */
+/** The same JSON with all characters outside ASCII as `\\u` escapes. */
 export function asciiText(json: string): string {
   return json.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }

@@ -1,5 +1,5 @@
-// Whether this process can open one more file or connection: runtimes report a connection that could not be made here
-// like one that was refused there.
+// Probe for free file descriptors: runtimes report a connection that this process could not open like one that the other
+// side refused.
 
 import { closeSync, openSync } from "node:fs";
 import { devNull } from "node:os";

@@ -1,21 +1,20 @@
-// What a webhook's receiver answered, made safe to keep and to show: a text and a wait. It knows nothing of the
-// connection the answer came over.
+// Response of a webhook endpoint, made safe to store and to print: a text and a wait.
 
 import type { IncomingHttpHeaders } from "node:http";
 import { HOUR, SECOND } from "../../domain/time.ts";
 
-/** The longest wait a receiver may ask for: the longest of the schedule (CONTRACT 5). */
+/** The longest wait an endpoint may ask for: the longest of the schedule (CONTRACT 5). */
 const MAX_RETRY_AFTER_MS = 24 * HOUR;
 
-/** One line of text: line ends are spaces, whatever else controls a terminal or a text's direction is "�" (T11). */
+/** One line of text: line ends are spaces, all other control characters and direction marks are "�" (T11). */
 export function readText(bytes: Uint8Array): string {
-  // `stream`: a character that was cut in two at the end is left out.
+  // `stream`: a character that is cut in two at the end is left out.
   const text = new TextDecoder().decode(bytes, { stream: true });
   return text.replace(/[\t\n\r]/g, " ").replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\ufffd");
 }
 
 /**
- * The wait `Retry-After` asks for in milliseconds, at most 24 h; undefined when it asks for none that can be read.
+ * The wait `Retry-After` asks for in milliseconds, at most 24 h; undefined without a valid one.
  * A date is measured from the answer's own `Date`, so that neither clock needs to be right.
  */
 export function retryAfterOf({ "retry-after": asked, date }: IncomingHttpHeaders): number | undefined {

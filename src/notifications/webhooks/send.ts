@@ -1,5 +1,5 @@
-// One attempt at delivering a webhook to somebody who may be hostile (CONTRACT 5; T9 to T11, F29). It knows HTTP and
-// what became of the attempt; not whether there will be another, nor whose event it is.
+// One attempt to deliver a webhook to an endpoint that may be hostile (CONTRACT 5; T9 to T11, F29). Retries are the
+// caller's.
 
 import { lookup } from "node:dns/promises";
 import * as http from "node:http";
@@ -17,9 +17,9 @@ export type WebhookRequest = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The sandbox's freedom: http, any port, private addresses. */
+  /** In the sandbox: http, any port and private addresses are allowed. */
   readonly allowPrivate: boolean;
-  /** For everything together: name, connection, answer. */
+  /** Time limit of the whole attempt: name, connection, response. */
   readonly timeoutMs: number;
   /** The ports allowed outside of a sandbox. */
   readonly ports: readonly number[];
@@ -29,17 +29,17 @@ export type WebhookRequest = {
   readonly ca?: string;
 };
 
-/** `gone`: the receiver wants nothing more at this address (410). `answer` is text, never markup. */
+/** `gone`: the endpoint wants no more webhooks (410). `answer` is text, never markup. */
 export type Attempt = {
   readonly kind: "delivered" | "retry" | "gone";
   /** The HTTP status, if any came. */
   readonly status: number | undefined;
-  /** Why it was not delivered, for the operator. */
+  /** The reason of the failure, for the operator. */
   readonly failure: string | undefined;
   readonly tookMs: number;
   readonly answer: string;
   readonly retryAfterMs: number | undefined;
-  /** Nothing was sent for want of file descriptors: that says nothing about the receiver. */
+  /** Nothing was sent for lack of file descriptors: that says nothing about the endpoint. */
   readonly isOutOfFiles?: true;
 };
 
@@ -49,7 +49,7 @@ type Received = {
   readonly bytes: Buffer;
 };
 
-/** What is read of an answer, in bytes (CONTRACT 5). */
+/** The part of a response that is read, in bytes (CONTRACT 5). */
 const ANSWER_BYTES = 2_048;
 
 const OUT_OF_FILES = {
@@ -61,7 +61,7 @@ const OUT_OF_FILES = {
   isOutOfFiles: true,
 } as const;
 
-/** Never rejects: whatever goes wrong is an attempt that failed. */
+/** Never rejects: every error is a failed attempt. */
 export async function sendWebhook(request: WebhookRequest): Promise<Attempt> {
   const startedAt = performance.now();
   const tookMs = () => Math.round(performance.now() - startedAt);
@@ -83,7 +83,7 @@ export async function sendWebhook(request: WebhookRequest): Promise<Attempt> {
   }
 }
 
-/** A name is resolved once, and the connection goes to what was checked here: one that flips changes nothing (T9). */
+/** A name is resolved once, and the connection goes to the checked address: DNS rebinding changes nothing (T9). */
 async function checkedAddresses(request: WebhookRequest, deadline: AbortSignal): Promise<readonly Address[]> {
   const { url, allowPrivate, ports, resolve = resolveBySystem } = request;
   const refusal = urlProblem(url, { sandbox: allowPrivate, ports });
@@ -95,7 +95,7 @@ async function checkedAddresses(request: WebhookRequest, deadline: AbortSignal):
   if (addresses.length === 0) throw new Error(`${host} has no address`);
   for (const { address } of addresses) {
     const isForbidden = !allowPrivate && isSpecialAddress(address);
-    // A merchant reads this: which internal address a name has is none of their business (T8).
+    // A merchant reads this: it does not name the internal address (T8).
     if (isForbidden) throw new Error(`not sent: ${host} does not lead to a public address`);
   }
   return addresses;
@@ -109,7 +109,7 @@ function expiry(deadline: AbortSignal): Promise<never> {
   return new Promise((_, reject) => deadline.addEventListener("abort", () => reject(deadline.reason)));
 }
 
-/** Once a status has come the attempt is decided; the rest is read as far as size and deadline let it. */
+/** The status decides the attempt; the rest is read as far as size and deadline allow. */
 function exchange(
   request: WebhookRequest,
   addresses: readonly Address[],
@@ -121,7 +121,7 @@ function exchange(
     deadline.addEventListener("abort", () => outgoing.destroy(new Error("deadline")));
     outgoing.on("error", (error) => end(error));
     outgoing.on("close", () => end(new Error("the connection was closed without an answer")));
-    // An answer of 101 would hand us the socket; nobody asked for it.
+    // A response of 101 would upgrade the socket, which was not requested.
     outgoing.on("upgrade", (_, socket) => socket.destroy());
     outgoing.on("response", (incoming) => {
       let bytes = Buffer.alloc(0);
@@ -136,7 +136,7 @@ function exchange(
   });
 }
 
-/** `agent: false`: no pooled socket, so each connection has had its own address and certificate checked (T9). */
+/** `agent: false`: no pooled socket, so address and certificate of each connection are checked (T9). */
 function open(
   { url: text, headers, body, ca }: WebhookRequest,
   addresses: readonly Address[],
@@ -161,7 +161,7 @@ function open(
   return https.request({ ...options, rejectUnauthorized: true, ...(ca !== undefined && { ca }) });
 }
 
-/** Byte for byte as the merchant wrote it (CONTRACT 5), unless HTTP could not carry it. */
+/** The merchant's exact bytes (CONTRACT 5), unless HTTP could not carry them. */
 function queryOf(text: string, url: URL): string {
   const query = /^[^?#]*(\?[^#]*)?/.exec(text)?.[1] ?? "";
   return /^[\x21-\x7e]*$/.test(query) ? query : url.search;

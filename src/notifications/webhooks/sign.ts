@@ -1,19 +1,19 @@
-// How a webhook is signed (CONTRACT 5): from body, keys and a moment to headers, nothing else. It sends nothing, and
-// which keys are in use is decided by its caller.
+// Signature headers of a webhook (CONTRACT 5), from its body, the keys and a moment. The caller decides which keys are in
+// use.
 
 import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 
 export type Signing = {
-  /** The very bytes that are sent. */
+  /** The exact bytes that are sent. */
   readonly body: string;
   /** The event's `evt_` id, the same on every retry. */
   readonly id: string;
-  /** When this attempt is made, epoch ms, by the receiver's kind of clock. */
+  /** The moment of this attempt in epoch ms, by the real clock: endpoints compare it with theirs. */
   readonly timestampMs: number;
   /** `whsec_` and base64; during a rotation both, in the order their signatures are listed. */
   readonly keys: readonly string[];
-  /** The name of the header beside the Standard Webhooks ones. */
+  /** The name of the header besides the Standard Webhooks ones. */
   readonly signatureHeader: string;
   /** The keys that sign in that header: all unless given (CONTRACT 5). */
   readonly headerKeys?: readonly string[];
@@ -21,7 +21,7 @@ export type Signing = {
 
 /**
  * The headers of one attempt. With several keys `signatureHeader` is (unless `headerKeys` is one of them) `v1=…,v1=…` and `webhook-signature` is
- * `v1,… v1,…`: a receiver accepts when any of them fits. Throws without a key, or when a key is not base64.
+ * `v1,… v1,…`: an endpoint accepts when any of them fits. Throws without a key, or when a key is not base64.
  */
 export function signedHeaders({
   body,

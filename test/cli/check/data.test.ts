@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { checkDatabase } from "../../../src/cli/check/data.ts";
 import type { Config } from "../../../src/config/config.ts";
 import { CHALLENGE_CARD, newGroup, newOrder, pays } from "../../http/acts.ts";
-import { fakeMeans } from "../../support/command-context.ts";
+import { fakeCommandContext } from "../../support/command-context.ts";
 import { SECRET_KEY, START, startService } from "../../support/service.ts";
 
 let config: Config;
@@ -50,7 +50,7 @@ async function sentences(damage?: string): Promise<readonly string[]> {
   const found: string[] = [];
   for await (const { level, message } of checkDatabase(
     { ...config, dataDir },
-    fakeMeans({ now: () => START }),
+    fakeCommandContext({ now: () => START }),
   ))
     found.push(`${level}: ${message}`);
   return found.filter((line) => !line.startsWith("ok: /"));
@@ -224,7 +224,7 @@ test("a buyer who is at their bank for long is no failure", async () => {
   file.close();
   expect(tried?.attempts).toBeGreaterThanOrEqual(3);
   const found: string[] = [];
-  const means = fakeMeans({ now: runtime.now });
-  for await (const { message } of checkDatabase(runtime.config, means)) found.push(message);
+  const context = fakeCommandContext({ now: runtime.now });
+  for await (const { message } of checkDatabase(runtime.config, context)) found.push(message);
   expect(found.filter((message) => message.includes("tried again"))).toEqual([]);
 });

@@ -13,7 +13,7 @@ import {
 } from "../../../src/cli/check/surroundings.ts";
 import type { Config } from "../../../src/config/config.ts";
 import { takeLock } from "../../../src/store/sqlite/file/lock.ts";
-import { fakeMeans } from "../../support/command-context.ts";
+import { fakeCommandContext } from "../../support/command-context.ts";
 import { StripeServer } from "../../support/providers/stripe-server.ts";
 import { closeAll, closeLater, stripeSettings } from "../../support/providers/stripe-shop.ts";
 import { platform, START } from "../../support/service.ts";
@@ -37,7 +37,7 @@ describe("configuration", () => {
     lines(
       checkConfiguration(
         { ...CONFIG, platforms: [platform(overrides)] },
-        fakeMeans({ now: () => START, ...given }),
+        fakeCommandContext({ now: () => START, ...given }),
       ),
     );
 

@@ -9,14 +9,14 @@ import { EXAMPLES } from "../../../scripts/build/docs.ts";
 import { writeHandbook } from "../../../scripts/release/handbook.ts";
 import { docsCommand } from "../../../src/cli/commands/docs.ts";
 import { exampleCommand } from "../../../src/cli/commands/example.ts";
-import { fakeMeans } from "../../support/command-context.ts";
+import { fakeCommandContext } from "../../support/command-context.ts";
 
 const root = join(import.meta.dir, "../../..");
 
 async function printed(command: typeof docsCommand, ...words: readonly string[]): Promise<string> {
-  const means = fakeMeans();
-  expect(await command.run({ options: {}, words }, means)).toBe(0);
-  return means.printed();
+  const context = fakeCommandContext();
+  expect(await command.run({ options: {}, words }, context)).toBe(0);
+  return context.printed();
 }
 
 describe("docs", () => {
@@ -40,7 +40,7 @@ describe("docs", () => {
   });
 
   test("an unknown page is refused with what was probably meant", () => {
-    expect(docsCommand.run({ options: {}, words: ["thraets"] }, fakeMeans())).rejects.toThrow(
+    expect(docsCommand.run({ options: {}, words: ["thraets"] }, fakeCommandContext())).rejects.toThrow(
       "did you mean threats?",
     );
   });
@@ -53,7 +53,7 @@ describe("example", () => {
   });
 
   test.each([[[]], [["apache"]]])("%j is refused with the names there are", (words) => {
-    expect(exampleCommand.run({ options: {}, words }, fakeMeans())).rejects.toThrow(
+    expect(exampleCommand.run({ options: {}, words }, fakeCommandContext())).rejects.toThrow(
       "example config|systemd|nginx|caddy|dockerfile",
     );
   });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { exportCommand } from "../../../src/cli/commands/export.ts";
 import { csvLine, decimal } from "../../../src/cli/output/csv.ts";
 import { newGroup, newOrder } from "../../http/acts.ts";
-import { fakeMeans } from "../../support/command-context.ts";
+import { fakeCommandContext } from "../../support/command-context.ts";
 import { START, startService } from "../../support/service.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "export-test-"));
@@ -32,14 +32,14 @@ beforeAll(async () => {
 });
 
 async function run(kind: string, options: Record<string, string> = {}) {
-  const means = fakeMeans();
-  const code = await exportCommand.run({ options: { data, ...options }, words: [kind] }, means);
+  const context = fakeCommandContext();
+  const code = await exportCommand.run({ options: { data, ...options }, words: [kind] }, context);
   expect(code).toBe(0);
-  return { means, lines: means.printed().split("\r\n") };
+  return { context, lines: context.printed().split("\r\n") };
 }
 
 test("orders: a line for each, with decimals and times", async () => {
-  const { lines, means } = await run("orders");
+  const { lines, context } = await run("orders");
   expect(lines[0]).toStartWith("id,platform,created,updated,status,");
   expect(lines[1]).toStartWith(`${group},pl_01890000-0000-7000-8000-000000000001,2026-03-01T12:00:00.000Z,`);
   expect(lines[1]).toContain(",completed,,EUR,100.00,,150.00,100.00,10.00,direct,collect,3,");
@@ -47,7 +47,7 @@ test("orders: a line for each, with decimals and times", async () => {
     ',initiated,,USD,0.05,,0.00,0.00,0.00,direct,collect,0,,ana@example.com,"Ana, ""the"" captain",',
   );
   expect(lines).toHaveLength(4);
-  expect(means.told()).toBe("2 lines.\n");
+  expect(context.notes()).toBe("2 lines.\n");
 });
 
 test("a reference that is a formula is a text", async () => {

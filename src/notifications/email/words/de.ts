@@ -11,7 +11,7 @@ export const de: Words = {
   orderOf: (captain, shop) => `der Bestellung von ${captain} bei ${shop}`,
 
   before: (label) => `${label}:`,
-  orderEvents: {
+  figures: {
     reference: "Referenz",
     total: "Gesamtbetrag",
     share: "Ihr Anteil",

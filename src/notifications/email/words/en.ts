@@ -11,7 +11,7 @@ export const en = {
 
   /** Before a figure or a link, in plain text. */
   before: (label: string) => `${label}:`,
-  orderEvents: {
+  figures: {
     reference: "Reference",
     total: "Order total",
     share: "Your share",

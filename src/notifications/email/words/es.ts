@@ -11,7 +11,7 @@ export const es: Words = {
   orderOf: (captain, shop) => `el pedido de ${captain} en ${shop}`,
 
   before: (label) => `${label}:`,
-  orderEvents: {
+  figures: {
     reference: "Referencia",
     total: "Total del pedido",
     share: "Tu parte",

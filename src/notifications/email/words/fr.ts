@@ -11,7 +11,7 @@ export const fr: Words = {
   orderOf: (captain, shop) => `la commande lancée par ${captain} chez ${shop}`,
 
   before: (label) => `${label} :`,
-  orderEvents: {
+  figures: {
     reference: "Référence",
     total: "Total de la commande",
     share: "Votre part",

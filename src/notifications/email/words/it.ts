@@ -11,7 +11,7 @@ export const it: Words = {
   orderOf: (captain, shop) => `l’ordine di ${captain} presso ${shop}`,
 
   before: (label) => `${label}:`,
-  orderEvents: {
+  figures: {
     reference: "Riferimento",
     total: "Totale dell’ordine",
     share: "La tua quota",

@@ -11,7 +11,7 @@ export const nl: Words = {
   orderOf: (captain, shop) => `de bestelling van ${captain} bij ${shop}`,
 
   before: (label) => `${label}:`,
-  orderEvents: {
+  figures: {
     reference: "Referentie",
     total: "Totaal van de bestelling",
     share: "Jouw deel",

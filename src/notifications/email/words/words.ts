@@ -1,4 +1,4 @@
-// Which language an e-mail is in, and how it writes money and times in it. Minor digits follow ISO 4217.
+// Language of an e-mail, with its format of money and times. Minor digits follow ISO 4217.
 
 import { minorDigits } from "../../../domain/money/money.ts";
 import type { Locale } from "../../../text/locale.ts";
@@ -14,13 +14,13 @@ import { nl } from "./nl.ts";
 
 export const LANGUAGES: Readonly<Record<Locale, Words>> = { en, fr, de, es, it, nl };
 
-/** Sentences of a shop by language, under `mails` by their place in the words, such as `captainLink.title`. */
+/** A shop's own sentences by language, under `mails` by their path in the words, such as `captainLink.title`. */
 export type MailWording = Readonly<
   Partial<Record<Locale, { readonly mails: Readonly<Record<string, string>> }>>
 >;
 
 export type Speech = {
-  /** The locale that is really spoken, as HTML names it. */
+  /** The locale in use, as HTML names it. */
   readonly locale: string;
   readonly words: Words;
   /** `amount` in minor units of `currency`. */
@@ -29,11 +29,11 @@ export type Speech = {
   moment(timeMs: number): string;
 };
 
-/** Formatters are dear to make; orders come in few languages, but anybody can name many. */
+/** Formatters are expensive to make; orders come in few languages, but a caller can name many. */
 const MOST_SPEECHES = 100;
 const speeches = new Map<string, Speech>();
 
-/** The speech for a locale such as `fr` or `fr-CH`; a language we do not speak is answered in English. */
+/** The speech for a locale such as `fr` or `fr-CH`; an unsupported language becomes English. */
 export function speechFor(locale: string, timeZone: string): Speech {
   const name = `${locale} ${timeZone}`;
   const known = speeches.get(name);
@@ -44,7 +44,7 @@ export function speechFor(locale: string, timeZone: string): Speech {
   return made;
 }
 
-/** The same language, with what the shop says in its own words. */
+/** The same language, with the shop's own wording. */
 export function inWordsOf(wording: MailWording | undefined, speech: Speech): Speech {
   const theirs = wording?.[speech.words.language as Locale]?.mails;
   if (theirs === undefined) return speech;
