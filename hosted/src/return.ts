@@ -1,4 +1,4 @@
-// Where the buyer's bank sends him back to. Inside our page's frame it tells the page; opened by itself it goes to
+// Return page of the buyer's bank. Inside our page's frame it posts a message to the page; opened by itself it goes to
 // the page. It never says how the payment went: only the provider knows that (T24).
 
 import "./return.css";

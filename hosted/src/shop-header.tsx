@@ -1,4 +1,4 @@
-// Whose page this is: the shop's name, and its initial until it has a logo.
+// Header with the shop's name, and its initial until it has a logo.
 
 import type { JSX } from "solid-js";
 import { usePage } from "../../widget/src/components/page.ts";

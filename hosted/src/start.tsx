@@ -23,7 +23,7 @@ import { documentSpeech } from "../../widget/src/words/speech.ts";
 import { App } from "./app.tsx";
 import { wayOn } from "./way-on.ts";
 
-/** What differs between the captain's page and his co-buyers'. */
+/** What differs between the captain's page and their co-buyers'. */
 export type PageKind = {
   readonly parts: Parts;
   /** Given the page's address. */

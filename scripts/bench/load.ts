@@ -1,5 +1,5 @@
-// A load generator on raw sockets: every connection sends the same bytes again as soon as its answer is whole. It
-// reads no more of an answer than its length, so that it is not what is measured.
+// Load generator on raw sockets: every connection sends the same bytes again as soon as its answer is complete. It reads
+// only the length of an answer, so that the measured side is the server.
 
 export type Load = {
   readonly port: number;

@@ -1,4 +1,4 @@
-// Starts the servers that are measured, and tells what they have used. What they answer is not known here.
+// Processes of the measured servers, with their memory and CPU time.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

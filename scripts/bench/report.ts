@@ -1,4 +1,4 @@
-// Prints figures, and remembers whether one missed its limit.
+// Report of measured figures, with a flag for a missed limit.
 
 import { loadavg } from "node:os";
 

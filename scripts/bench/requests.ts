@@ -1,4 +1,4 @@
-// The requests that are measured, as the bytes that go over the wire.
+// Measured requests, as the bytes on the wire.
 
 export const ORDER = JSON.stringify({
   amount: 48_000,

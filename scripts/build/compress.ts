@@ -1,4 +1,4 @@
-// How hard the built files are compressed: as hard as it goes, for it is done once.
+// Compression level of the built files: the highest, for it is done once.
 
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 

@@ -1,4 +1,4 @@
-// Makes a built file ready to travel inside the binary: its compressed twins, and the line that names them all.
+// Embedding of a built file in the binary: its compressed twins, and the line that names them all.
 
 import { readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";

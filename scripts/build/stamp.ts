@@ -1,4 +1,4 @@
-// Tells whether a build step has to run again: by a hash of everything it reads, never by file times.
+// Stamp of a build step: a hash of all its inputs decides whether it runs again, never file times.
 
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,4 @@
-// What a shop does through a generated client: it makes an order, a buyer pays, and the shop reads, plans, commits,
-// refunds and cancels. It knows no client.
+// Shop on a generated client: it makes an order, a buyer pays, and the shop reads, plans, commits, refunds and cancels.
 
 import assert from "node:assert/strict";
 

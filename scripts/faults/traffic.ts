@@ -1,4 +1,4 @@
-// What a shop and its buyers do while the service is killed: bursts of new orders, payments, commits, cancellations,
+// Traffic of a shop and its buyers while the service is killed: bursts of new orders, payments, commits, cancellations,
 // refunds. Each request is kept with its answer, so that it can be repeated.
 
 import { randomUUID } from "node:crypto";

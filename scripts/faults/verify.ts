@@ -1,5 +1,5 @@
-// What must hold after the service was killed and started again: everything it acknowledged is there, every repeated
-// request answers the same bytes, every webhook that is owed arrives, and the money of every order agrees with its events.
+// Invariants after a kill and a restart: every acknowledged change is stored, every repeated request answers the same
+// bytes, every owed webhook arrives, and the money of every order agrees with its events.
 
 import { join } from "node:path";
 import type { Service } from "../../test/binary/service.ts";

@@ -1,4 +1,4 @@
-// How the fuzzer speaks with a service. Types only: over which way is for its caller to choose.
+// Interface between the fuzzer and a service, as types: the caller chooses the transport.
 
 export type Answer = { readonly status: number; readonly headers: Headers; readonly text: string };
 

@@ -1,4 +1,4 @@
-// Whether an answer is right: never a 5xx, always as the document says, and as this request deserves.
+// Validation of an answer: never a 5xx, always as the document says, and as this request deserves.
 
 import type { Published } from "../../test/http/published.ts";
 import type { Answer } from "./ask.ts";

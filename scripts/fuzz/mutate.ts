@@ -1,4 +1,4 @@
-// Spoils a body that was right: one to three changes anywhere in it. What comes of it can still be right.
+// Mutation of a valid body: one to three changes anywhere in it. The result can still be valid.
 
 import fc from "fast-check";
 

@@ -1,4 +1,4 @@
-// What stands in a request beside its body: the path's id, the query, the headers that a call takes.
+// Parameters of a request besides its body: the path's id, the query, the headers of the call.
 
 import fc from "fast-check";
 import type { Call } from "../../test/http/published.ts";

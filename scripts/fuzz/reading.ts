@@ -1,5 +1,5 @@
-// A body as CONTRACT 1 reads it, by a reader of the fuzzer's own: what the service would have to see in it. Two readers
-// that were written apart seldom err alike.
+// Decoder of a body as CONTRACT 1 describes it, written apart from the service's: two independent decoders seldom have
+// the same error.
 
 import type { Resolve, Schema } from "./schema.ts";
 

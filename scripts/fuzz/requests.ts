@@ -1,5 +1,5 @@
-// Whole requests, and what has to come of each: right ones, spoiled ones, and ones that must not get in. They are made
-// from the document alone, so that a call that is added to it is tried too.
+// Whole requests with their expected results: valid, mutated and unauthorized ones. They are generated from the document
+// alone, so that a new call is tried too.
 
 import fc from "fast-check";
 import type { Call, Published } from "../../test/http/published.ts";

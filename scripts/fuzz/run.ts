@@ -1,5 +1,5 @@
-// Plays requests in small batches until there were enough, or one was answered wrongly: then it looks for the smallest
-// request that still is, and tells it.
+// Runner of requests in small batches, until there were enough or one was answered wrongly: then it shrinks that request
+// and reports it.
 
 import fc from "fast-check";
 import { published } from "../../test/http/published.ts";

@@ -1,5 +1,5 @@
-// The small mistakes that a programmer could make in a file, each as one replacement of text. Found with TypeScript's
-// own parser, so that no comment, type or import is touched. It runs nothing.
+// Mutations of a file: small errors that a programmer could make, each as one replacement of text. TypeScript's own parser
+// finds their places, so that no comment, type or import is touched.
 
 import type { Node, SourceFile } from "typescript/unstable/ast";
 import {

@@ -1,5 +1,5 @@
-// The scripts of package.json, in a folder with stand-ins for npm's answers and for what they start: what they say without
-// a network, and that signals and exit codes come through.
+// Scripts of package.json, in a folder with stand-ins for npm's answers and for what they start: their messages without a
+// network, and the signals and exit codes they pass on.
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

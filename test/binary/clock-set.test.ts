@@ -1,4 +1,4 @@
-// The machine's clock is set while the service runs.
+// Changes of the machine's clock while the service runs.
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

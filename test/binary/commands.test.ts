@@ -1,4 +1,4 @@
-// The operator's commands as he types them: beside a running service, and after it has stopped.
+// Commands as an operator types them: next to a running service, and after it has stopped.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import {

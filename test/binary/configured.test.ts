@@ -1,4 +1,4 @@
-// Where a start and the commands find their configuration, its secrets and the data, and what they leave alone.
+// Search path of a start and of commands for the configuration, its secrets and the data.
 
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// Orders that come in crowds: the compiled file saves them in a thread of its own, and what it answered stays true when
-// it is asked to end in the middle of it.
+// Bursts of new orders: a worker of the compiled service saves them by group commit, and every acknowledged order is
+// stored when the service is stopped in the middle.
 
 import { afterEach, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Damage that is done to the database while the service does not run, after a clean stop.
+// Damage to the database while the service does not run, after a clean stop.
 
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";

@@ -1,4 +1,4 @@
-// The compiled service when something happens that nobody expected, and when the machine has too little for everybody.
+// The compiled service under unexpected errors, and on a machine with too few resources.
 
 import { expect, test } from "bun:test";
 import { chmodSync, renameSync, writeFileSync } from "node:fs";

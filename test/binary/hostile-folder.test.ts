@@ -1,4 +1,4 @@
-// T31: what lies in the folder where the service is started must neither run nor configure it.
+// T31: files in the folder where the service is started neither run nor configure it.
 
 import { expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

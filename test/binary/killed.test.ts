@@ -76,7 +76,7 @@ describe("one payment", () => {
     expect((await stage.shop.untilStatus(order.id, "completed")).authorizations).toHaveLength(1);
   });
 
-  test("killed while its buyer is at the bank: he approves at the link he has, and it completes", async () => {
+  test("killed while its buyer is at the bank: they approve at the link they have, and it completes", async () => {
     stage = await openStage();
     const order = await stage.shop.order({ amount: 4_200, ux: "single" });
     const { data } = await payWith(order.redirectUrl, ASKS_BANK);

@@ -1,5 +1,5 @@
-// Fifty buyers at the same moment want what is left for one, at a running service: one gets it, the others a sentence,
-// and no money of theirs is held.
+// Fifty buyers who want the last share at the same moment: one gets it, the others get a sentence, and none of their
+// money is held.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Stage } from "./shop.ts";

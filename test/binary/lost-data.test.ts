@@ -1,4 +1,4 @@
-// Data that are not where they were: before a start, and under the running service.
+// Missing data: before a start, and under the running service.
 
 import { afterEach, expect, test } from "bun:test";
 import {

@@ -1,4 +1,4 @@
-// What a release says of its own making, compared with the source maps of the compiled binary: another account of the same.
+// Bill of materials of a release, compared with the source maps of the compiled binary: an independent source.
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

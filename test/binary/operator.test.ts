@@ -1,4 +1,4 @@
-// What somebody meets who runs the service: mistakes that are explained, keys that stay, an end that loses nothing.
+// Operation of the service: explained config errors, keys that persist, a stop that loses nothing.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { once } from "node:events";

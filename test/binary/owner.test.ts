@@ -1,5 +1,4 @@
-// Whose the files are: what root does in the service's folder, the service's own user can go on with. Only root can
-// try it.
+// Ownership of files: after a command of root in the service's folder, the service's own user can go on. Root only.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import {

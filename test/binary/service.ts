@@ -1,5 +1,4 @@
-// Runs the compiled service as its user does: one file, alone in a folder, with a clean environment. What it answers
-// is for the tests to ask.
+// Runner of the compiled service as its user runs it: one file, alone in a folder, with a clean environment.
 
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
-// A shop's back end beside a running service: it calls the API with its secret key, receives webhooks and gets its
-// buyers back. It knows the contract and nothing of what is inside the service.
+// Back end of a shop next to a running service: it calls the API with its secret key, receives webhooks and gets its
+// buyers back. It uses only the contract.
 
 import { randomUUID } from "node:crypto";
 import type { Options, Service } from "./service.ts";

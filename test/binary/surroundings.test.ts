@@ -1,4 +1,4 @@
-// What `check` finds around a service: a proxy that is not named, a mail server, another process at its port.
+// Findings of `check` around a service: a proxy that is not configured, a mail server, another process at its port.
 
 import { afterEach, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";

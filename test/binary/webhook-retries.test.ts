@@ -1,4 +1,4 @@
-// The shop's server fails, or the service does, and the shop is told all the same.
+// Failures of the shop's server or of the service, after which every webhook still arrives.
 
 import { afterEach, expect, test } from "bun:test";
 import { createHmac } from "node:crypto";

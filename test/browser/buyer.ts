@@ -1,5 +1,5 @@
-// What a buyer does on the hosted payment page, or in a frame that shows the same, by the words he reads there. What must
-// come of it is for the tests.
+// Acts of a buyer on the hosted payment page, or in a frame with the same content, found by the words on the page. The
+// tests assert the results.
 
 import type { FrameLocator, Locator, Page } from "playwright-core";
 import { en } from "../../widget/src/words/en.ts";

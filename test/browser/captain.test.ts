@@ -1,5 +1,5 @@
-// What only the captain can do: choose among modules, take an amount of his own, share the link as a code, replace it,
-// and watch the others.
+// Acts of a captain only: choose among modules, take an amount of their own, share the link as a code, replace it, and
+// watch the others.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
@@ -59,7 +59,7 @@ const open = (url: string, look: (page: Page) => Promise<void>) => party.open(ur
 describe("several ways to pay (SPEC 2.7)", () => {
   const newOrder = (modules: readonly unknown[]) => stage.shop.order({ amount: 9_000, modules });
 
-  test("he sees them by position, chooses, changes his mind, and pays as the last one says", async () => {
+  test("sees them by position, chooses, changes their mind, and pays by the last one", async () => {
     const order = await newOrder([together, alone]);
     await open(order.redirectUrl, async (page) => {
       await page.getByText(en.heading.choose).waitFor();
@@ -85,7 +85,7 @@ describe("several ways to pay (SPEC 2.7)", () => {
     });
   });
 
-  test("what he typed stays when he looks at the other ways again", async () => {
+  test("what they typed stays when they look at the other ways again", async () => {
     const order = await newOrder([together, alone]);
     await open(order.redirectUrl, async (page) => {
       await page.getByRole("button", { name: "All at once" }).click();
@@ -114,7 +114,7 @@ describe("several ways to pay (SPEC 2.7)", () => {
   });
 });
 
-test("he takes an amount of his own, and the others share the rest", async () => {
+test("they take an amount of their own, and the others share the rest", async () => {
   const order = await stage.shop.order({ amount: 9_000, ux: "collect" });
   await open(order.redirectUrl, async (page) => {
     await peopleAre(3)(page);
@@ -156,7 +156,7 @@ test("the code that is shown is the link's, and becomes the new link's", async (
   });
 });
 
-test("T20: he can think better of replacing the link, and is told when it did not work", async () => {
+test("T20: the captain can cancel replacing the link, and is told when it failed", async () => {
   const order = await party.order();
   const look = async (page: Page) => {
     await page.getByRole("button", { name: paid.renew }).click();
@@ -171,7 +171,7 @@ test("T20: he can think better of replacing the link, and is told when it did no
   await party.open(order.redirectUrl, look, [/ERR_FAILED/]);
 });
 
-test("he watches the others: who is paying, who has paid, and who took it back", async () => {
+test("they watch the others: who is paying, who has paid, and who took it back", async () => {
   const order = await party.order({}, peopleAre(3));
   await open(order.redirectUrl, async (captain) => {
     const people = captain.locator(".people");

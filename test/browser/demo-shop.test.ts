@@ -1,4 +1,4 @@
-// What somebody sees who tries the service for the first time: the demo shop, from its product to its confirmation.
+// First trial of the service: the demo shop, from its product to its confirmation.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
@@ -46,7 +46,7 @@ describe("the demo shop", () => {
     });
   });
 
-  test("one buyer whose bank asks: the same, after he approved", async () => {
+  test("one buyer whose bank asks: the same, after they approved", async () => {
     await visitShop(async (page) => {
       await buy(page, "I pay alone");
       await pay(page, cards.asksBank);

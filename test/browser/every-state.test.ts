@@ -159,7 +159,7 @@ describe("of the payment page", () => {
   test.each([
     ["for a co-buyer", {}],
     ["for a co-buyer who picks", { ux: "picking", ...basket(3) }],
-  ] as const)("%s, before and after he pays", async (_name, order) => {
+  ] as const)("%s, before and after they pay", async (_name, order) => {
     const made = await stage.shop.order({ amount: 4_200, ux: "collect", ...order });
     await visit({ url: made.redirectUrl, viewport: desktop }, async (page) => {
       await payButton(page).waitFor();

@@ -36,7 +36,7 @@ const press = async (page: Page, name: string) => {
   await page.keyboard.press("Enter");
 };
 
-test("a co-buyer chooses an amount, pays, takes it back after all, and each time knows where he is", async () => {
+test("a co-buyer chooses an amount, pays, takes it back after all, and each time knows where they are", async () => {
   const { id, shareUrl } = await party.order({}, peopleAre(3));
   await party.open(shareUrl, async (page) => {
     await tabTo(page, page.getByRole("radio", { name: shares.suggested }));

@@ -56,14 +56,14 @@ const takeFirst = (page: Page) => page.getByRole("checkbox").first().check();
 
 type State = {
   readonly order?: Record<string, unknown>;
-  /** What the captain does before he pays; `false`: the page is his own, before he pays. */
+  /** What the captain does before they pay; `false`: the page is their own, before they pay. */
   readonly captain?: ((page: Page) => Promise<void>) | false;
   readonly page?: "captain";
   readonly reach: (page: Page, order: Order) => Promise<unknown>;
 };
 
 const states: Readonly<Record<string, State>> = {
-  "a captain's amount of his own that cannot be": {
+  "a captain's amount of their own that cannot be": {
     captain: false,
     order: large,
     reach: async (page) => {
@@ -131,7 +131,7 @@ const states: Readonly<Record<string, State>> = {
     },
   },
   "an invitation to the largest order": { order: large, reach: (page) => payButton(page).waitFor() },
-  "an amount of his own with its fault": {
+  "an amount of their own with its fault": {
     captain: peopleAre(3),
     reach: async (page) => {
       await way(page, shares.own).check();

@@ -1,4 +1,4 @@
-// A captain who pays for a group: what he is promised before, and what he gets to send to the others after.
+// A captain who pays for a group: what they are promised before, and what they get to send to the others after.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
@@ -33,7 +33,7 @@ const payFor = async (page: Page, people: number, number: string = cards.good) =
   await payButton(page).click();
 };
 
-test("three share: the captain sees what is held and what he pays, pays, and gets the link for the others", async () => {
+test("three share: the captain sees what is held and what they pay, pays, and gets the link for the others", async () => {
   const order = await newOrder();
   await visitOrder(order.redirectUrl, async (page) => {
     await page.getByRole("button", { name: shares.more }).click();
@@ -123,7 +123,7 @@ test("the others pay by the link; the captain's open page follows, and the last 
   expect(amountCaptured).toBe(10_000);
 });
 
-test("T24: one of the others is asked by his bank, and a reload in the middle loses nothing", async () => {
+test("T24: one of the others is asked by their bank, and a reload in the middle loses nothing", async () => {
   const order = await newOrder();
   await visitOrder(order.redirectUrl, async (page) => {
     await payFor(page, 2);
@@ -141,7 +141,7 @@ test("T24: one of the others is asked by his bank, and a reload in the middle lo
   await stage.shop.untilStatus(order.id, "completed");
 });
 
-test("in a standard order only his share is held", async () => {
+test("in a standard order only their share is held", async () => {
   const order = await newOrder({ type: "standard" });
   await visitOrder(order.redirectUrl, async (page) => {
     expect(await figure(page, shares.held)).toBe("€50.00");
@@ -151,7 +151,7 @@ test("in a standard order only his share is held", async () => {
   expect(await stage.shop.read(order.id)).toMatchObject({ status: "inProgress", amountAuthorized: 5_000 });
 });
 
-test("he pays alone after all: nobody is invited", async () => {
+test("they pay alone after all: nobody is invited", async () => {
   const order = await newOrder();
   await visitOrder(order.redirectUrl, async (page) => {
     await page.getByLabel(shares.people).fill("1");
@@ -192,7 +192,7 @@ test.each([
   });
 });
 
-test("at the due date the captain is charged for what nobody paid: his page says so and invites nobody", async () => {
+test("at the due date the captain is charged for what nobody paid: their page says so and invites nobody", async () => {
   const order = await newOrder({ delay: 60 });
   await visitOrder(order.redirectUrl, async (page) => {
     await payFor(page, 4);

@@ -1,5 +1,4 @@
-// What every page must keep, whatever it shows: readable for everybody in light and dark, no sideways scrolling at
-// any width, nothing that jumps. It knows no page.
+// Checks that hold on every page: readable in light and dark, no sideways scrolling at any width, no layout shift.
 
 import { expect } from "bun:test";
 import axe from "axe-core";

@@ -20,7 +20,7 @@ const party = openParty(() => stage);
 const shareOf = (amount: string) => en.form.payShare(amount);
 
 describe("a co-buyer", () => {
-  test("is told who invites him, what for, what is left and until when, and pays an amount of his own", async () => {
+  test("is told who invites them, what for, what is left and until when, and pays an amount of their own", async () => {
     const items = [{ name: "A cabin by the lake", amount: 9_000 }];
     const order = await party.order({ items, trackId: "LAKE-7", delay: 3 * 1_440 + 30 }, peopleAre(3));
     await party.open(order.shareUrl, async (page) => {
@@ -52,7 +52,7 @@ describe("a co-buyer", () => {
     await stage.shop.untilStatus(order.id, "completed");
   });
 
-  test("is told what is wrong with an amount before he pays, and the button never asks for it", async () => {
+  test("is told what is wrong with an amount before they pay, and the button never asks for it", async () => {
     const order = await party.order();
     await party.open(order.shareUrl, async (page) => {
       await way(page, shares.own).check();
@@ -80,7 +80,7 @@ describe("a co-buyer", () => {
     const order = await party.order({}, peopleAre(3));
     const slow = async (second: Page) => {
       await payButton(second).waitFor();
-      // He has not heard of the other: no news reach him until he has pressed the button.
+      // They have not heard of the other: no news reach them until they have pressed the button.
       await second.route("**/{events,state}", (route) => route.abort());
       await way(second, shares.rest).check();
       await party.open(order.shareUrl, async (first) => {
@@ -99,7 +99,7 @@ describe("a co-buyer", () => {
     await stage.shop.untilStatus(order.id, "completed");
   });
 
-  test("declined, he is told so and pays with another card", async () => {
+  test("declined, is told so and pays with another card", async () => {
     const order = await party.order();
     await party.open(order.shareUrl, async (page) => {
       await pay(page, cards.declined);
@@ -110,7 +110,7 @@ describe("a co-buyer", () => {
     });
   });
 
-  test("who looks at his bank's app and comes back finds the bank's page as he left it", async () => {
+  test("who looks at their bank's app and comes back finds the bank's page as they left it", async () => {
     const order = await party.order();
     await party.open(order.shareUrl, async (page) => {
       await pay(page, cards.asksBank);
@@ -125,7 +125,7 @@ describe("a co-buyer", () => {
     });
   });
 
-  test("finds his payment when he comes back, and can pay another part", async () => {
+  test("finds their payment when they come back, and can pay another part", async () => {
     const order = await party.order({}, peopleAre(3));
     await party.open(order.shareUrl, async (page) => {
       await pay(page, cards.good, "ben@example.com");
@@ -143,7 +143,7 @@ describe("a co-buyer", () => {
     await party.open(order.shareUrl, (orphanedPayment) => headed(orphanedPayment, en.heading.complete));
   });
 
-  test("takes his payment back after a second thought, and pays again", async () => {
+  test("takes their payment back after a second thought, and pays again", async () => {
     const order = await party.order({}, peopleAre(3));
     await party.open(order.shareUrl, async (page) => {
       await pay(page, cards.good);
@@ -207,7 +207,7 @@ describe("it ends for a co-buyer", () => {
     });
   });
 
-  test("too late for the others: what he had paid goes back to him", async () => {
+  test("too late for the others: what they had paid goes back to them", async () => {
     const order = await party.order({ type: "standard", delay: 60 }, peopleAre(3));
     await party.open(order.shareUrl, async (page) => {
       await pay(page, cards.good);
@@ -219,7 +219,7 @@ describe("it ends for a co-buyer", () => {
     await stage.shop.untilStatus(order.id, "cancelled");
   });
 
-  test("cancelled under his eyes", async () => {
+  test("cancelled under their eyes", async () => {
     const order = await party.order();
     await party.open(order.shareUrl, async (page) => {
       await payButton(page).waitFor();
@@ -228,7 +228,7 @@ describe("it ends for a co-buyer", () => {
     });
   });
 
-  test("the last of it is being paid: he sees so, and can pay when that comes to nothing", async () => {
+  test("the last of it is being paid: they see so, and can pay when that comes to nothing", async () => {
     const order = await party.order();
     await party.open(order.shareUrl, async (first) => {
       await pay(first, cards.asksBank);
@@ -280,7 +280,7 @@ describe("it ends for a co-buyer", () => {
     await party.open(order.shareUrl, look, [/ERR_FAILED/]);
   });
 
-  test("no news come through, and still his page follows by asking", async () => {
+  test("no news come through, and still their page follows by asking", async () => {
     const order = await party.order();
     const look = async (page: Page) => {
       await page.route("**/events", (route) => route.abort());
@@ -293,7 +293,7 @@ describe("it ends for a co-buyer", () => {
   });
 });
 
-test("who has paid finds it again under the link that replaced his", async () => {
+test("who has paid finds it again under the link that replaced theirs", async () => {
   const order = await party.order({}, peopleAre(3));
   await party.open(
     order.shareUrl,

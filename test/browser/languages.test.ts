@@ -91,7 +91,7 @@ const context = { locale: "pt-BR" };
 
 /** English is what all other tests read. */
 describe.each(LOCALES.filter((locale) => locale !== "en"))("in %s", (locale) => {
-  test("the captain's page before and after paying, and the page of those he invites", async () => {
+  test("the captain's page before and after paying, and the page of those they invite", async () => {
     const words = await wordsIn(locale);
     const order = await stage.shop.order({ ...large, locale });
     await visit({ url: order.redirectUrl, viewport: narrow, context }, async (page) => {
@@ -138,7 +138,7 @@ Service.initHelp(mine); Service.initLink({ publicKey, events, orderId: "${order.
   });
 });
 
-test("where neither order nor platform say, a page speaks its reader's language, and his order keeps it", async () => {
+test("where neither order nor platform say, a page speaks its reader's language, and their order keeps it", async () => {
   const script = `Service.initCaptain({ publicKey, events, order: { amount: 4200, ux: "single" } }).mount();`;
   const look = async (page: Page) => {
     const frame = frameIn(page);

@@ -1,4 +1,4 @@
-// How far things in a document jumped by themselves, as browsers count it (CLS without its sessions). It knows no page.
+// Layout shift of a document, as browsers count it (CLS without its sessions).
 
 import type { Page } from "playwright-core";
 

@@ -12,7 +12,7 @@ export type Order = { readonly id: string; readonly redirectUrl: string; readonl
 export type Party = {
   /** Makes an order, lets its captain pay (`prepare` chooses what) and returns it with its link. */
   order(more?: Record<string, unknown>, prepare?: (page: Page) => Promise<void>): Promise<Order>;
-  /** Somebody opens a page, with a browser of his own. `expected`: what his console may complain of. */
+  /** Somebody opens a page, with a browser of their own. `expected`: what their console may complain of. */
   open(url: string, look: (page: Page) => Promise<void>, expected?: readonly RegExp[]): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ export const openParty = (stage: () => Stage): Party => {
 /** Waits until this is the page's heading. */
 export const headed = (page: Page, text: string): Promise<void> => heading(page).getByText(text).waitFor();
 
-/** How many share: what the captain says before he pays. */
+/** How many share: what the captain says before they pay. */
 export const peopleAre = (count: number) => async (page: Page) => {
   await page.getByLabel(en.shares.people).fill(String(count));
   await page.getByLabel(en.shares.people).blur();

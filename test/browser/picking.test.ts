@@ -37,7 +37,7 @@ const shareIs = async (page: Page, amount: string) => {
   expect(await page.locator(".picked-total").textContent()).toContain(amount);
 };
 
-test("everybody takes what is his, the last one all that is left, and the order is complete", async () => {
+test("each buyer takes what is theirs, the last one all that is left, and the order is complete", async () => {
   const { id, shareUrl } = await order();
   await party.open(shareUrl, async (page) => {
     expect(await row(page, "Boat").textContent()).toContain(pick.taken);
@@ -63,7 +63,7 @@ test("everybody takes what is his, the last one all that is left, and the order 
 });
 
 describe("two want the same (T21)", () => {
-  test("who has not paid yet sees it go from his choice, and is told what", async () => {
+  test("who has not paid yet sees it go from their choice, and is told what", async () => {
     const { shareUrl } = await order();
     await party.open(shareUrl, async (slow) => {
       for (const name of ["Ticket", "Ticket", "Ticket", "Sweet"]) await one(slow, name);
@@ -124,7 +124,7 @@ describe("lots that are too small", () => {
     });
   });
 
-  test("a captain who picks nothing is told so, and nothing is asked of his card", async () => {
+  test("a captain who picks nothing is told so, and nothing is asked of their card", async () => {
     const made = await stage.shop.order({ amount: 7_080, ux: "picking", items });
     await party.open(made.redirectUrl, async (page) => {
       await pay(page, cards.good);

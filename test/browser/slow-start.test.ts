@@ -1,4 +1,4 @@
-// What a buyer sees whose browser gets the document and not what belongs to it.
+// Pages of which a browser gets the document but not its scripts and styles.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";

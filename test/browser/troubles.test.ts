@@ -1,4 +1,4 @@
-// What goes otherwise than planned while somebody pays alone: declined cards, impatience, second thoughts, old links.
+// Failures while one buyer pays: declined cards, repeated clicks, second thoughts, old links.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
@@ -86,7 +86,7 @@ describe("3-D Secure in the frame", () => {
     await stage.shop.untilStatus(order.id, "completed");
   });
 
-  test("refused: he is told so and can pay with another card", async () => {
+  test("refused: they are told so and can pay with another card", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, cards.asksBank);
@@ -226,7 +226,7 @@ describe("impatience and second thoughts", () => {
     expect((await stage.shop.untilStatus(order.id, "completed")).authorizations).toHaveLength(1);
   });
 
-  test("cancel and return: he is in the shop, and the order can still be paid", async () => {
+  test("cancel and return: they are in the shop, and the order can still be paid", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await page.getByRole("link", { name: en.form.cancel }).click();
@@ -238,7 +238,7 @@ describe("impatience and second thoughts", () => {
     });
   });
 
-  test("F13: the bank's answer is lost: he waits, need not pay again, and ends in the shop", async () => {
+  test("F13: the bank's answer is lost: they wait, need not pay again, and end in the shop", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, cards.losesAnswer);
@@ -250,7 +250,7 @@ describe("impatience and second thoughts", () => {
     expect((await stage.shop.untilStatus(order.id, "completed")).authorizations).toHaveLength(1);
   });
 
-  test("the connection drops while paying: he is told that pressing again is safe, and it is (F23)", async () => {
+  test("the connection drops while paying: they are told that pressing again is safe, and it is (F23)", async () => {
     const order = await newOrder();
     const look = async (page: Page) => {
       await page.route("**/payments", (route) => route.abort("connectionreset"), { times: 1 });
@@ -264,7 +264,7 @@ describe("impatience and second thoughts", () => {
   });
 });
 
-test("offline after loading: he is told, nothing he typed is lost, and back on the line it is paid once", async () => {
+test("offline after loading: they are told, nothing they typed is lost, and back on the line it is paid once", async () => {
   const order = await newOrder({ ux: "collect" });
   const look = async (page: Page) => {
     await fillDetails(page);

@@ -378,7 +378,7 @@ describe("3-D Secure inside the frame", () => {
   });
 });
 
-test("a group: the captain pays his share and gets the link for the others, in the merchant's page", async () => {
+test("a group: the captain pays their share and gets the link for the others, in the merchant's page", async () => {
   const order = await stage.shop.order({
     amount: 10_000,
     ux: "collect",

@@ -1,5 +1,5 @@
-// How the components look in a merchant's page: readable for everybody, light or dark like the page around them, never
-// wider than their place.
+// Look of the components in a merchant's page: readable, light or dark like the page around them, never wider than their
+// element.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
@@ -74,7 +74,7 @@ const states: Readonly<Record<string, State>> = {
       await bankFrame(captainIn(page)).getByRole("button", { name: "Approve" }).waitFor();
     },
   },
-  "Captain: his share is paid": {
+  "Captain: their share is paid": {
     component: "captain",
     order: GROUP,
     reach: async (page) => {

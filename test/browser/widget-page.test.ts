@@ -1,4 +1,4 @@
-// What merchants' pages do with the widget: several at once, early, late, twice, wrong, behind a policy, offline.
+// Merchants' pages around the widget: several components, early, late, twice, wrong, behind a policy, offline.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";

@@ -121,7 +121,7 @@ describe("a card collected in the provider's frame, inside ours, inside the merc
 });
 
 describe("modules", () => {
-  test("of the configuration: the captain chooses, and pays what he chose", async () => {
+  test("of the configuration: the captain chooses, and pays what they chose", async () => {
     const config = `order: { amount: 10000 }, currency: "USD", modules: ["${ALONE}", "${TOGETHER}"]`;
     await merchant.visit(captain(config), async (page) => {
       const frame = frameOf(page);
@@ -158,7 +158,7 @@ test("two on one page, each with a module of its own: one pays alone, the other 
   });
 });
 
-test("picking: the captain picks, is declined, keeps what he picked, and pays for it", async () => {
+test("picking: the captain picks, is declined, keeps what they picked, and pays for it", async () => {
   const items = `items: [{ name: "Tent", amount: 3000, quantity: 2 }, { name: "Canoe", amount: 4000 }]`;
   await merchant.visit(
     captain(`order: { amount: 10000, ux: "picking", ${items} }`),

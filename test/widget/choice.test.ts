@@ -1,4 +1,4 @@
-// What a buyer can choose to pay, against what the domain would say to it.
+// A buyer's possible choices, compared with the domain's rules.
 
 import { describe, expect, test } from "bun:test";
 import type { PageView } from "../../src/api/pages/page.ts";
@@ -26,7 +26,7 @@ const taking = (view: PageView, choice: Partial<Choice>) =>
   shareOf(view, { ...firstChoice(view), ...choice });
 
 describe("a captain in equal parts", () => {
-  test("asks by the number of people, with an amount of his own beside it", () => {
+  test("asks by the number of people, with an amount of their own beside it", () => {
     expect(taking(captain, { nbShares: 3 })).toEqual({ amount: 3_334, asks: { nbShares: 3 } });
     expect(taking(captain, { nbShares: 3, way: "own", own: 5_000 })).toEqual({
       amount: 5_000,
@@ -34,7 +34,7 @@ describe("a captain in equal parts", () => {
     });
   });
 
-  test("alone he has nothing to choose, whatever he chose before", () => {
+  test("alone they have nothing to choose, whatever they chose before", () => {
     expect(waysOf(captain, 1)).toEqual([]);
     expect(taking(captain, { nbShares: 1, way: "own", own: 5 })).toEqual({
       amount: 10_000,
@@ -44,13 +44,13 @@ describe("a captain in equal parts", () => {
 });
 
 describe("a co-buyer", () => {
-  test("asks for exactly what he is shown, so that no change meanwhile is charged to him", () => {
+  test("asks for exactly what they are shown, so that no change meanwhile is charged to them", () => {
     expect(taking(coBuyer, {})).toEqual({ amount: 3_333, asks: { amount: 3_333 } });
     expect(taking(coBuyer, { way: "rest" })).toEqual({ amount: 6_666, asks: { amount: 6_666 } });
     expect(taking(coBuyer, { way: "own", own: 100 })).toEqual({ amount: 100, asks: { amount: 100 } });
   });
 
-  test("is not asked twice for the same: the rest that is his part is one way only", () => {
+  test("is not asked twice for the same: the rest that is their part is one way only", () => {
     expect(waysOf(coBuyer, 2)).toEqual(["part", "rest", "own"]);
     expect(waysOf({ ...coBuyer, suggestedShare: 6_666 }, 2)).toEqual(["part", "own"]);
   });
@@ -61,7 +61,7 @@ describe("a co-buyer", () => {
     expect(taking(last, { way: "own", own: 50 })).toEqual({ amount: 99, asks: { amount: 99 } });
   });
 
-  test("who can have nobody after him takes all of it", () => {
+  test("who can have nobody after them takes all of it", () => {
     const one = { role: "coBuyer", firstName: "A", initial: "B", amount: 1, status: "authorized" } as const;
     const full = { ...coBuyer, participants: Array.from({ length: 49 }, () => one) };
     expect(waysOf(full, 2)).toEqual([]);
@@ -77,12 +77,12 @@ describe("a co-buyer", () => {
     [6_617, "shareLeavesTooLittle"],
     [6_666, undefined],
     [6_667, "amountExceedsRemaining"],
-  ])("an amount of his own of %p: %p", (own, doubt) => {
+  ])("an amount of their own of %p: %p", (own, doubt) => {
     const { code }: { code?: string } = taking(coBuyer, { way: "own", own }).doubt ?? {};
     expect(code).toBe(doubt);
   });
 
-  test("the bounds he is told are those that hold", () => {
+  test("the bounds they are told are those that hold", () => {
     const { least, most } = ownBounds(coBuyer);
     for (const own of [least, most]) expect(taking(coBuyer, { way: "own", own }).doubt).toBeUndefined();
     for (const own of [least - 1, most + 1]) expect(taking(coBuyer, { way: "own", own }).doubt).toBeDefined();

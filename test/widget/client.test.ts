@@ -1,4 +1,4 @@
-// What the page asks of the server, and which answers it takes as definite.
+// Requests of the page to the server, and the answers that it takes as definite.
 
 import { expect, test } from "bun:test";
 import { createClient, pageBase } from "../../widget/src/page/client.ts";

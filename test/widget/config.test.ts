@@ -1,4 +1,4 @@
-// What a shop's page configured, right and wrong: a setup, or the one sentence that says what is wrong.
+// Configurations of a shop's page, valid and invalid: a setup, or one sentence about the error.
 
 import { describe, expect, test } from "bun:test";
 import type { Kind } from "../../widget/src/script/config.ts";

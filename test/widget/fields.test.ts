@@ -1,4 +1,4 @@
-// What a buyer is asked for, and what is said to be wrong.
+// Fields that a buyer is asked for, and their errors.
 
 import { describe, expect, test } from "bun:test";
 import { askedFields, faultOf, faultsAt, faultsOf, NO_VALUES } from "../../widget/src/form/fields.ts";

@@ -65,7 +65,7 @@ const dataOf = <T>(outcome: Outcome<T>): T => {
 };
 
 describe("before there is an order", () => {
-  test("the view is what it would be, with the buyer as the page named him and items by their place", async () => {
+  test("the view is what it would be, with the buyer as the page named them and items by their place", async () => {
     const { client, asked } = visiting();
     const first = dataOf(await client.state());
     expect(first.buyer).toEqual({ email: "ana@example.com" });

@@ -1,4 +1,4 @@
-// What a browser remembers of a link, and what it does not.
+// Browser storage for a link: what it holds, and what it never holds.
 
 import { expect, test } from "bun:test";
 import { pageToken } from "../../src/application/pages/links.ts";

@@ -1,4 +1,4 @@
-// When a page asks for news: at a nudge, else slower and slower, and never while nobody looks.
+// Polling of a page: at a nudge, else slower and slower, and never while the page is hidden.
 
 import { describe, expect, test } from "bun:test";
 import { createLive, lookDelayMs } from "../../widget/src/page/live.ts";

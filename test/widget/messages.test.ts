@@ -1,4 +1,4 @@
-// Which window messages the page believes.
+// Window messages that the page accepts.
 
 import { describe, expect, test } from "bun:test";
 import { toProviderMessage } from "../../widget/src/form/provider-message.ts";

@@ -1,4 +1,4 @@
-// What a shop's page and a frame believe of each other's messages (T16).
+// Messages that a shop's page and a frame accept from each other (T16).
 
 import { describe, expect, test } from "bun:test";
 import type { FrameMessage, Init } from "../../widget/src/protocol.ts";

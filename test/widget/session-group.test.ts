@@ -15,7 +15,7 @@ describe("a co-buyer", () => {
   });
   const held = paymentOf();
 
-  test("keeps his payment though the state of his page names none, and names it when he asks again", async () => {
+  test("keeps their payment though the state of their page names none, and names it when they ask again", async () => {
     const { session, named, kept } = visit(open, {
       pay: [said(paymentOf({ status: "pending", unanswered: true }))],
       check: [said(held)],
@@ -53,7 +53,7 @@ describe("a co-buyer", () => {
     expect(new Set(sent.map(({ attempt }) => attempt)).size).toBe(2);
   });
 
-  test("takes his payment back and is at the form again", async () => {
+  test("takes their payment back and is at the form again", async () => {
     const { session } = visit(
       { ...open, payments: [held] },
       { withdraw: [said(paymentOf({ status: "released" }))] },
@@ -63,7 +63,7 @@ describe("a co-buyer", () => {
     expect(session.notice()).toEqual({ kind: "withdrawn" });
   });
 
-  test("has taken his payment back before the provider has confirmed it", async () => {
+  test("has taken their payment back before the provider has confirmed it", async () => {
     const { session } = visit(
       { ...open, payments: [held] },
       { withdraw: [said(paymentOf({ releasing: true }))] },
@@ -109,7 +109,7 @@ describe("a captain", () => {
     expect(session.stage().kind).toBe("choose");
   });
 
-  test("whose choice did not get through stays where he was", async () => {
+  test("whose choice did not get through stays at the same stage", async () => {
     const { session } = visit(choosing, {
       choose: [unreachable],
       state: [{ kind: "answered", data: choosing }],

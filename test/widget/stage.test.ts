@@ -1,4 +1,4 @@
-// Which stage a page shows for what the server says.
+// Stage of a page for each view of the server.
 
 import { describe, expect, test } from "bun:test";
 import type { PageView } from "../../src/api/pages/page.ts";
@@ -49,9 +49,9 @@ const cases: [what: string, changes: Partial<PageView>, shown: Shown][] = [
   ["paid, and the order cancelled", { ...cancelled, payments: [paymentOf()] }, "cancelled"],
   ["cancelled before anybody paid", cancelled, "cancelled"],
   ["nobody paid in time", late, "tooLate"],
-  ["he had tried in vain when the time was over", { ...late, payments: [failed] }, "tooLate"],
+  ["they had tried in vain when the time was over", { ...late, payments: [failed] }, "tooLate"],
   [
-    "he had paid when the time was over",
+    "they had paid when the time was over",
     { ...late, payments: [paymentOf({ status: "released" })] },
     "unpaid",
   ],

@@ -1,4 +1,4 @@
-// What the captain is shown of a shared order, against what the domain would make of it.
+// Terms that a captain reads for a shared order, compared with the domain's results.
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
@@ -29,26 +29,26 @@ describe("the plan", () => {
     expect(planFor(group, 3)).toEqual({ share: 2797, hold: 8389, others: 2, each: 2796, even: true });
   });
 
-  test("in a standard order the captain holds his share only", () => {
+  test("in a standard order the captain holds their share only", () => {
     expect(planFor({ ...group, type: "standard" }, 3)).toMatchObject({ share: 2797, hold: 2797 });
   });
 
-  test("alone he pays everything", () => {
+  test("alone they pay everything", () => {
     const all = { share: 8389, hold: 8389, others: 0, each: 0, even: true };
     expect(planFor(group, 1)).toEqual(all);
     expect(planFor(viewOf(), 7)).toEqual(all);
   });
 
-  test("an amount of his own leaves the rest to the others in parts, which may differ by a cent", () => {
+  test("an amount of their own leaves the rest to the others in parts, which may differ by a cent", () => {
     expect(planOf(group, 4000, 3)).toEqual({ share: 4000, hold: 8389, others: 2, each: 2194, even: false });
     expect(planOf(group, 4389, 3)).toMatchObject({ others: 2, each: 2000, even: true });
   });
 
-  test("what he leaves is shared by fewer where parts would be too small", () => {
+  test("what they leave is shared by fewer where parts would be too small", () => {
     expect(planOf(group, 8319, 4)).toMatchObject({ others: 1, each: 70, even: true });
   });
 
-  test("a co-buyer holds no more than he pays", () => {
+  test("a co-buyer holds no more than they pay", () => {
     const view = viewOf({ ux: "collect", role: "coBuyer", suggestedShare: 2796 });
     expect(planFor(view, 2)).toEqual({ share: 2796, hold: 2796, others: 0, each: 0, even: true });
     expect(choosesShares(view)).toBe(false);

@@ -1,4 +1,4 @@
-// What `check` finds in the data: nothing in a whole life, and each thing that somebody broke.
+// Findings of `check` in the data: none after a whole order, and one for each kind of damage.
 
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";

@@ -1,4 +1,4 @@
-// What is looked for in a file's bytes is found wherever it stands: the file is read in pieces.
+// Search of a file's bytes: matches are found at any offset, though the file is read in chunks.
 
 import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What `check` finds around the data, in sentences that say what to do.
+// Findings of `check` around the data, in sentences with the next step.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What bookkeeping gets: every order and every movement of money, in CSV that no spreadsheet runs.
+// Export for bookkeeping: every order and every ledger entry, in CSV that no spreadsheet runs.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";

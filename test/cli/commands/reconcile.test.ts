@@ -1,4 +1,4 @@
-// Our account of payments against the provider's: put right where there is one right answer, told where there is not.
+// Reconciliation with the provider: a discrepancy with one right answer is corrected, all others are reported.
 
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import type { CommandContext } from "../../../src/cli/command.ts";

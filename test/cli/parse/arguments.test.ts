@@ -1,4 +1,4 @@
-// What the command line may say, what it means, and what a person reads who mistyped it.
+// Command lines: the valid ones with their meaning, and the sentence for each mistyped one.
 
 import { describe, expect, test } from "bun:test";
 import { COMMANDS } from "../../../src/cli/commands.ts";

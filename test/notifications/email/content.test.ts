@@ -1,4 +1,4 @@
-// What each e-mail says in each case, by its key sentences in English.
+// Content of each e-mail in each case, by its key sentences in English.
 
 import { describe, expect, test } from "bun:test";
 import type { MailName } from "../../../src/domain/order/jobs.ts";

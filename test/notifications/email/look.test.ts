@@ -1,4 +1,4 @@
-// How a branded e-mail looks: the shop's colours in light and dark, and its logo travelling along, or not.
+// Look of a branded e-mail: the shop's colours in light and dark, with and without an attached logo.
 
 import { describe, expect, test } from "bun:test";
 import { paletteOf } from "../../../src/config/brand/palette.ts";

@@ -1,5 +1,5 @@
-// How an e-mail is built: money and times as each language writes them, its headers, and that nothing a stranger puts
-// into a name or a reference becomes markup, a header or a wall of text.
+// E-mail messages: money and times in each language's format, their headers, and names or references that must not become
+// markup, a header or a wall of text.
 
 import { describe, expect, test } from "bun:test";
 import type { MailView } from "../../../src/notifications/email/figures.ts";

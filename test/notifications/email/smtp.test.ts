@@ -1,5 +1,5 @@
-// Handing an e-mail to a server: over TLS or not at all, with the bytes a mail program reads back the same, over few
-// connections; and what every way of failing comes to. The servers are real ones on this machine.
+// Delivery of an e-mail to real servers on this machine: over TLS or not at all, with identical bytes, over few
+// connections, and the result of every kind of failure.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Mail } from "../../../src/notifications/email/message.ts";

@@ -1,5 +1,4 @@
-// The words of the e-mails in all their languages: everything is said, with the same names and figures as in English,
-// and no language was left untranslated.
+// Words of the e-mails in all languages: complete, with the same names and figures as in English, and translated.
 
 import { describe, expect, test } from "bun:test";
 import type { MailName } from "../../../src/domain/order/jobs.ts";

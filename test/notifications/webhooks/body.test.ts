@@ -1,4 +1,4 @@
-// The bytes of a webhook, to the letter (CONTRACT 5).
+// Exact bytes of a webhook's body (CONTRACT 5).
 
 import { expect, test } from "bun:test";
 import type { WebhookContent } from "../../../src/notifications/webhooks/body.ts";

@@ -1,4 +1,4 @@
-// T11, F29: receivers that want to hold, flood or confuse us, all of them local. Each attempt ends in time and says why.
+// T11, F29: endpoints that hold, flood or confuse the service, all of them local. Each attempt ends in time with a reason.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Socket } from "node:net";

@@ -1,4 +1,4 @@
-// Delivering to local receivers: what is sent, what is never sent, to whom, and what an answer means.
+// Delivery to local endpoints: the request, the addresses that are refused, and the meaning of each response.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { createServer as createTlsServer } from "node:https";

@@ -1,4 +1,4 @@
-// What the order costs, in figures nobody can miss, and what is bought.
+// Summary of the order's cost: its amount in large figures, and the items.
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";

@@ -1,4 +1,4 @@
-// What a buyer can do while his bank asks him: say that he is done, or ask again, or give up and take another card.
+// Buttons for a buyer whose bank asks them to confirm: say that it is done, ask again, or give up and take another card.
 
 import type { JSX } from "solid-js";
 import { usePage } from "./page.ts";

@@ -1,4 +1,4 @@
-// The buyer's bank asks him to confirm: its page in a frame, and what to do when the frame is no help or there can be none.
+// The buyer's bank asks them to confirm: its page in a frame, and what to do when the frame is no help or there can be none.
 
 import type { JSX } from "solid-js";
 import { onCleanup, onMount, Show, untrack } from "solid-js";
@@ -11,7 +11,7 @@ import { StageHeading } from "./stage-heading.tsx";
 
 export function BankFrame(): JSX.Element {
   const { session, words, money } = usePage();
-  // Read once: asking again about the same payment must not reload the page somebody is typing his code into.
+  // Read once: asking again about the same payment must not reload the page somebody is typing their code into.
   const stage = untrack(session.stage);
   const url = webAddress(stage.kind === "action" ? stage.url : undefined);
   const share = stage.kind === "action" ? stage.payment.amount : 0;

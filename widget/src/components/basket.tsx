@@ -1,4 +1,4 @@
-// What is bought, for reading only; where it is picked from it stands in the form instead. A long list starts folded.
+// Read-only list of the items; when a buyer picks items, they are in the form instead. A long list starts folded.
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";

@@ -1,4 +1,4 @@
-// What only the captain sees: the whole amount, the choice among modules, the link for the others.
+// Parts of a page for the captain only: the whole amount, the choice among modules, the link for the others.
 
 import { AmountSummary } from "./amount-summary.tsx";
 import { ModuleChooser } from "./module-chooser.tsx";

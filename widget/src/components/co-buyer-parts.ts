@@ -1,4 +1,4 @@
-// What only co-buyers see: who invites them, and what they can do about what they have paid.
+// Parts of a page for co-buyers only: the invitation, and the acts on a payment they have made.
 
 import { Invitation } from "./invitation.tsx";
 import type { Parts } from "./page.ts";

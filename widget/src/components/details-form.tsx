@@ -1,4 +1,4 @@
-// Who pays: asks only for what the shop has not told.
+// Form of the buyer's details: it asks only for what the shop has not sent.
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
@@ -39,7 +39,7 @@ export function DetailsForm(props: { readonly checks: Checks; readonly disabled:
   );
 }
 
-/** What the shop has told of him, so that he sees in whose name he pays. */
+/** What the shop has told of them, so that they see in whose name they pay. */
 function Known(): JSX.Element {
   const { session, words, asked } = usePage();
   const told = (...fields: readonly (typeof FIELDS)[number][]) =>

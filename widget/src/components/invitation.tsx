@@ -1,4 +1,4 @@
-// What a co-buyer is told before he pays: who invites him, what is left to pay of what, until when, and who takes part.
+// Invitation of a co-buyer, before they pay: the captain's name, the open amount, the due date and the participants.
 
 import type { JSX } from "solid-js";
 import { Reference } from "./amount-summary.tsx";
@@ -31,7 +31,7 @@ export function Invitation(): JSX.Element {
   );
 }
 
-/** Who invites, as far as he has said his name. */
+/** Who invites, as far as they have said their name. */
 function invitationText({ session, words }: Page): string {
   const firstName = session.view().captain?.firstName;
   return firstName ? words.join.invites(firstName) : words.join.invited;

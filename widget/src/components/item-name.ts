@@ -1,4 +1,4 @@
-// What an item is called where the shop gave it no name (CONTRACT 3).
+// Name of an item that has none from the shop (CONTRACT 3).
 
 import type { PageItem } from "../../../src/api/pages/page.ts";
 import type { Words } from "../words/en.ts";

@@ -1,5 +1,4 @@
-// What a buyer agrees to, in the shop's own words, and where he can ask: links to its terms, to what it does with his
-// data, and to a person.
+// Legal links, in the shop's own words: its terms, its privacy notice and a contact.
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
@@ -16,7 +15,7 @@ const NAMES = ["terms", "privacy", "contact"] as const;
 /** An address that a person may be sent to, or write to (T17). */
 const isSafe = (address = "") => address.startsWith("mailto:") || webAddress(address) !== undefined;
 
-/** Each opens beside the page: nobody loses what he has typed. Nothing where the shop has named none. */
+/** Each opens beside the page: nobody loses what they have typed. Nothing where the shop has named none. */
 export function Legal(props: Props): JSX.Element {
   const named = () => NAMES.filter((name) => isSafe(props.shop[name]));
   return (

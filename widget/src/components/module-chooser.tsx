@@ -1,4 +1,4 @@
-// Several ways to pay are on offer: the captain takes one before he sees the form.
+// Several ways to pay are on offer: the captain takes one before they see the form.
 
 import type { JSX } from "solid-js";
 import { Index, Show } from "solid-js";

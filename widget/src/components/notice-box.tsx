@@ -1,4 +1,4 @@
-// What came of the last try. It takes the focus, so that it is read at once, wherever the page was scrolled to.
+// Notice about the result of the last attempt. It takes the focus, so that it is read at once at any scroll position.
 
 import type { JSX } from "solid-js";
 import { createEffect, Show } from "solid-js";
@@ -27,12 +27,12 @@ function Box(props: { readonly notice: Notice; readonly words: Words }): JSX.Ele
   );
 }
 
-/** What he is told is what he wanted. */
+/** What they are told is what they wanted. */
 function isWished({ kind }: Notice): boolean {
   return kind === "givenUp" || kind === "withdrawn";
 }
 
-/** The rest has changed under the buyer's hands: another has taken what he chose. */
+/** The rest has changed under the buyer's hands: another has taken what they chose. */
 const TAKEN: readonly string[] = [
   "nothingRemains",
   "amountExceedsRemaining",

@@ -1,5 +1,5 @@
-// What every component of a page can reach: the visit, the language, what the buyer has chosen and typed so far, and
-// what only his role's page shows.
+// Context of a page's components: the session, the language, the buyer's choice and input so far, and the parts of their
+// role's page.
 
 import type { Accessor, JSX } from "solid-js";
 import { createContext, useContext } from "solid-js";
@@ -8,7 +8,7 @@ import type { Choice, Share } from "../page/choice.ts";
 import type { Session } from "../page/session.ts";
 import type { Words } from "../words/en.ts";
 
-/** What the captain's page and his co-buyers' do not share, so that neither loads the other's. */
+/** What the captain's page and their co-buyers' do not share, so that neither loads the other's. */
 export type Parts = {
   /** What is to be paid for. */
   readonly summary: () => JSX.Element;
@@ -41,7 +41,7 @@ export type Page = {
   readonly money: (amount: number) => string;
   readonly moment: (timeMs: number) => string;
   readonly duration: (ms: number) => string | undefined;
-  /** Asked of this buyer during this visit: no field about himself vanishes under his hands. */
+  /** Asked of this buyer during this visit: no field about the buyer vanishes while they type. */
   readonly asked: Accessor<readonly Field[]>;
   readonly values: Accessor<Values>;
   readonly fill: (values: Partial<Values>) => void;

@@ -1,4 +1,4 @@
-// Who takes part, with no more of a name than the others may know, and how many are still awaited.
+// List of the participants, with no more of a name than the others may know, and the number still awaited.
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";

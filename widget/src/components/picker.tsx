@@ -1,4 +1,4 @@
-// A buyer picks the items he pays for. What others have taken meanwhile goes from his choice, and he is told.
+// A buyer picks the items they pay for. What others have taken meanwhile goes from their choice, and they are told.
 
 import type { JSX } from "solid-js";
 import { createEffect, createSignal, Index, Show, untrack } from "solid-js";

@@ -1,4 +1,4 @@
-// How much of the order is paid, as a bar and in words.
+// Progress of the order's payment, as a bar and in words.
 
 import type { JSX } from "solid-js";
 import { paidSoFar } from "../page/terms.ts";

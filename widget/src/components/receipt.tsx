@@ -1,4 +1,4 @@
-// What a buyer has paid, and whether it is held or taken.
+// Receipt of a buyer's payment, held or charged.
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";

@@ -1,4 +1,4 @@
-// What a co-buyer can still do after paying: pay another part, or take a payment back while the order is not fully paid
+// Acts of a co-buyer after paying: pay another part, or take a payment back while the order is not fully paid
 // (CONTRACT 4).
 
 import type { JSX } from "solid-js";

@@ -1,5 +1,5 @@
-// How much of the order this buyer takes: with whom a captain shares it, then an equal part, all that is left, or an
-// amount of his own. What that means for everybody stands below at once.
+// Chooser of this buyer's share: the number of people for a captain, then an equal part, all that is left, or an
+// amount of their own. The result for each person is printed below at once.
 
 import type { JSX } from "solid-js";
 import { createSignal, For, Show, untrack } from "solid-js";
@@ -14,7 +14,7 @@ import { Figures } from "./figures.tsx";
 import { usePage } from "./page.ts";
 import { Stepper } from "./stepper.tsx";
 
-/** The element id of the amount of his own, for whoever moves the focus there. */
+/** The element id of the amount of their own, for whoever moves the focus there. */
 export const OWN_AMOUNT = "own-amount";
 
 type Props = { readonly tried: boolean; readonly disabled: boolean };

@@ -1,5 +1,5 @@
-// Which stage of a visit is shown. What stands below a stage is for whoever shows it: the ways to the shop on a page of
-// its own, nothing in a frame.
+// Switch of a page's stages. The caller renders the part below a stage: the links to the shop on a page of its own,
+// nothing in a frame.
 
 import type { JSX } from "solid-js";
 import { createMemo, Match, Switch, untrack } from "solid-js";
@@ -20,7 +20,7 @@ type Props = {
 
 const StripeAction = onDemand(async () => (await import("./stripe-action.tsx")).StripeAction);
 
-/** At his bank: led there by a page of its own, or by the provider's script. */
+/** At their bank: led there by a page of its own, or by the provider's script. */
 function BankAction(): JSX.Element {
   const { session } = usePage();
   // Read once, as in the components themselves.

@@ -1,5 +1,5 @@
-// The buyer's bank asks him to confirm, and Stripe's script leads him through it: over our page, or away and back.
-// What he did there is asked of the server; what the script says of it decides nothing (T24).
+// The buyer's bank asks them to confirm, and Stripe's script leads them through it: over our page, or away and back.
+// What they did there is asked of the server; what the script says of it decides nothing (T24).
 
 import type { JSX } from "solid-js";
 import { createSignal, onMount, Show } from "solid-js";

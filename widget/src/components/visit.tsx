@@ -1,5 +1,5 @@
-// What every page of a visit has: the language, what was chosen and typed so far, and news from the server for as long
-// as somebody looks at the page.
+// Common state of every page: the language, the buyer's choice and input so far, and news from the server while the page
+// is visible.
 
 import type { JSX, ParentProps } from "solid-js";
 import { createEffect, createMemo, createSignal, onCleanup, onMount, untrack } from "solid-js";

@@ -1,4 +1,4 @@
-// When the faults of a form are shown: at its first try, and from then on as soon as a field is left or corrected.
+// Display of a form's errors: at its first submission, and from then on as soon as a field is left or corrected.
 
 import { createEffect, createSignal, on } from "solid-js";
 import type { Faults, Field, Values } from "./fields.ts";

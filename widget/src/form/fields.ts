@@ -1,4 +1,4 @@
-// The fields a buyer may be asked for, and what is wrong with what he wrote. Pure; the sentences are in words.
+// The fields a buyer may be asked for, and what is wrong with what they wrote. Pure; the sentences are in words.
 
 import type { PageView } from "../../../src/api/pages/page.ts";
 import { digitsOf, hasExpired, isCardNumber, parseExpiry } from "./card.ts";

@@ -1,4 +1,5 @@
-// What a provider's frame may say to the page (psp, `Collect`). Anything else, and anyone else, is ignored (T16).
+// Messages that a provider's frame may send to the page (psp, `Collect`). All others, and all other senders, are ignored
+// (T16).
 
 export type ProviderMessage =
   | { readonly type: "means"; readonly means: Readonly<Record<string, unknown>> }

@@ -1,5 +1,5 @@
-// How a frame fits into the page around it: as high as what it shows, and light or dark like its surroundings, which
-// need not be like the system.
+// Fit of a frame into the page around it: the height of its content, and light or dark like its surroundings, which need
+// not be like the system.
 
 import type { Scheme } from "../protocol.ts";
 

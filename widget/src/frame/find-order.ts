@@ -1,5 +1,5 @@
-// Finds what a captain's frame is about: an order that its first payment makes, one that its captain may pay, or one of
-// which only a glimpse is shown.
+// Order of a captain's frame: one that its first payment creates, one that its captain may pay, or one of which only a
+// public summary is visible.
 
 import type { FrameState, OrderGlimpse } from "../../../src/api/pages/frame.ts";
 import type { PageView } from "../../../src/api/pages/page.ts";

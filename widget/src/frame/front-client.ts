@@ -21,7 +21,7 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
   let itemIds: readonly string[] = [];
   let client: Client;
 
-  /** With items by their place, which stays the same, and the buyer as the shop's page named him. */
+  /** With items by their place, which stays the same, and the buyer as the shop's page named them. */
   const shown = (view: PageView): PageView => {
     itemIds = view.items.map(({ id }) => id);
     const items = view.items.map((item, place) => ({ ...item, id: `${place}` }));

@@ -1,5 +1,5 @@
-// What anybody with an order's id may see of it (T2): until when it can be paid and how far it is, and the link for the
-// others to copy or share.
+// Public summary of an order, for any reader of its id (T2): its due date, its progress, and the link for the others to
+// copy or share.
 
 import type { JSX } from "solid-js";
 import { Match, Show, Switch } from "solid-js";

@@ -1,5 +1,5 @@
-// What the shop's page is told of a visit (SPEC 6.1): in its own terms, and no more of a refusal than the buyer reads
-// himself (T22).
+// Reports of a frame to the shop's page (SPEC 6.1): in the shop's terms, and no more of a refusal than the buyer reads
+// (T22).
 
 import type { PagePayment, PageView, PayRequest } from "../../../src/api/pages/page.ts";
 import { noticeSentences } from "../components/notice-box.tsx";

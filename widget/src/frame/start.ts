@@ -1,4 +1,4 @@
-// What every frame does first: meets the page around it, takes its language and its scheme, and tells its height.
+// Start of every frame: the handshake with the page around it, its language and colour scheme, and reports of its height.
 
 import "../style/tokens.css";
 import "../style/page.css";

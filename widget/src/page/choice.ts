@@ -1,5 +1,5 @@
-// What a buyer chooses to take upon himself: an equal part, all that is left, an amount of his own, or units of items.
-// Pure; it says what that comes to, what is asked of the server, and why it would be refused before anybody asks.
+// Choice of a buyer's share: an equal part, all that is left, an amount of their own, or units of items. Pure: the sum,
+// the request to the server, and the reason why the server would refuse it.
 
 import type { PageItem, PageView, PayRequest } from "../../../src/api/pages/page.ts";
 import { equalParts } from "../../../src/domain/money/money.ts";
@@ -30,14 +30,14 @@ export function firstChoice(view: PageView): Choice {
   return { nbShares: firstShares(view), way: "part", own: undefined, picked: {} };
 }
 
-/** What this buyer pays unless he chooses otherwise. */
+/** What this buyer pays unless they choose otherwise. */
 export function partOf(view: PageView, nbShares: number): number {
   if (choosesShares(view)) return equalParts(view.amount, nbShares)[0] ?? view.amount;
   const { last, remaining } = freeOf(view);
   return last ? remaining : Math.min(view.suggestedShare, remaining);
 }
 
-/** The ways there are, besides none at all: an amount of his own only where another than everything is possible. */
+/** The ways there are, besides none at all: an amount of their own only where another than everything is possible. */
 export function waysOf(view: PageView, nbShares: number): readonly Way[] {
   if (view.ux !== "collect") return [];
   const { remaining, minShare, last } = freeOf(view);
@@ -47,7 +47,7 @@ export function waysOf(view: PageView, nbShares: number): readonly Way[] {
   return partOf(view, nbShares) === remaining ? ["part", "own"] : ["part", "rest", "own"];
 }
 
-/** The least and the most of an amount of his own that leaves something to the others. */
+/** The least and the most of an amount of their own that leaves something to the others. */
 export function ownBounds(view: PageView): { readonly least: number; readonly most: number } {
   return { least: view.minShare, most: view.remaining - view.minShare };
 }

@@ -1,5 +1,5 @@
-// What a browser remembers of a buyer's visits to one link: the ids of their payments, and a try whose end nobody knows.
-// The link itself is never kept.
+// Browser storage for one link: the ids of the buyer's payments, and an attempt without a known result. The link itself
+// is never stored.
 
 /** `attempt`: made, and its answer was lost. */
 export type Kept = { readonly payments: readonly string[]; readonly attempt?: string };

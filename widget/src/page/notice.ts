@@ -1,4 +1,4 @@
-// What a buyer is told of what he last did. Values only; the sentences are in words.
+// Notices about the buyer's last act, as values; the sentences are in words.
 
 import type { BuyerFailure } from "../../../src/api/pages/page.ts";
 import type { Refused } from "./client.ts";

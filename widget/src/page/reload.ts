@@ -1,5 +1,5 @@
-// When a part of a page cannot be fetched the whole is fetched again: the connection was gone for a moment, or another
-// version has taken this one's place.
+// Reload of the page when a part of it cannot be fetched: the connection was lost for a moment, or a new version has
+// replaced this one.
 
 const SOON_MS = 3_000;
 

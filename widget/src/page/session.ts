@@ -38,10 +38,10 @@ export class Session {
   readonly #cutOff = createSignal(false);
   /** Kept while nobody knows what became of the try, so that trying again is the same payment (F23). */
   #attempt: string | undefined;
-  /** The payment its buyer gave up: whatever its end, he knows why. */
+  /** The payment its buyer gave up: whatever its end, they know why. */
   #abandoned: string | undefined;
   #toldPaid: string | undefined;
-  /** Somebody wanted to look while something was under way: its answer may be older than what he came for. */
+  /** Somebody wanted to look while something was under way: its answer may be older than what they came for. */
   #missed = false;
   #asked = 0;
   #answered = 0;

@@ -1,9 +1,9 @@
-// What a page shows for what the server says: one stage per view. Pure; it draws nothing and asks nobody.
+// Stage of a page, derived from the server's view: one stage per view. Pure.
 
 import type { PageParticipant, PagePayment, PageView } from "../../../src/api/pages/page.ts";
 
 /**
- * Why nobody can pay here any more. `unpaid`: too late, and what this buyer had paid goes back to him. `closed`: for no
+ * Why nobody can pay here any more. `unpaid`: too late, and what this buyer had paid goes back to them. `closed`: for no
  * reason that can be told.
  */
 export type Ending = "cancelled" | "refunded" | "tooLate" | "unpaid" | "complete" | "closed";
@@ -97,14 +97,14 @@ export function isOpen({ ended, remaining, participants = [] }: PageView): boole
   return ended === undefined && (remaining > 0 || participants.some(isPaying));
 }
 
-/** His payment is under way: nobody knows yet whether it will hold. */
+/** Their payment is under way: nobody knows yet whether it will hold. */
 export function isPaying({ status }: PageParticipant): boolean {
   return status === "pending" || status === "requiresAction";
 }
 
 /**
- * Whether something may change without this buyer: not before the captain has paid, not once all is taken. His payment
- * can be decided elsewhere, as in a window of his bank's.
+ * Whether something may change without this buyer: not before the captain has paid, not once all is taken. Their payment
+ * can be decided elsewhere, as in a window of their bank's.
  */
 export function changesByItself(view: PageView): boolean {
   if (openPayment(view) !== undefined) return true;

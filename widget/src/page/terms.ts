@@ -1,5 +1,5 @@
-// What a buyer is about to take upon himself: what he pays, what is held, what the others pay. Pure; the sums are
-// the domain's own, so that the preview is the share the server will compute.
+// Terms of a buyer's payment: what they pay, what is held, what the others pay. Pure; the sums are the domain's own, so
+// that the preview is the share the server will compute.
 
 import type { PageView } from "../../../src/api/pages/page.ts";
 import { sum } from "../../../src/domain/money/money.ts";
@@ -76,7 +76,7 @@ export function paidSoFar({ amount, remaining, participants = [] }: PageView): n
   return amount - remaining - sum(participants.filter(isPaying).map((one) => one.amount));
 }
 
-/** Also the captain of a group who pays everything, by his choice or because nobody else did. */
+/** Also the captain of a group who pays everything, by their choice or because nobody else did. */
 export function paysAlone(view: PageView): boolean {
   return view.ux === "single" || paidBy(view) === view.amount;
 }

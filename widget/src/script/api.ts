@@ -100,7 +100,7 @@ export type Order = Scoring & {
   readonly ux?: "single" | "collect" | "picking";
   /** Your own reference. */
   readonly trackId?: string;
-  /** What you know of the buyer; he is asked for the rest. */
+  /** What you know of the buyer; they are asked for the rest. */
   readonly email?: string;
   readonly firstName?: string;
   readonly lastName?: string;
@@ -116,7 +116,7 @@ export type Order = Scoring & {
 
 /**
  * Why a payment was not processed, or the widget could not do as asked. `code` is for programs, `message` for people:
- * in the buyer's language when it is about his payment, in English when it is about your page.
+ * in the buyer's language when it is about their payment, in English when it is about your page.
  */
 export type Failure = { readonly code: string; readonly message: string };
 

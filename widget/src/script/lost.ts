@@ -1,4 +1,4 @@
-// What a buyer sees where a frame could not be loaded: that it could not, and what he can do.
+// Fallback for a frame that could not be loaded: a sentence about the failure, and the next step.
 
 import type { wordsFor } from "./words.ts";
 

@@ -1,4 +1,4 @@
-// Where a component stands in the shop's page: waits for its element, and notices when it is gone.
+// Placement of a component in the shop's page: it waits for its element, and notices the element's removal.
 
 /** How long an element is waited for: a page that draws itself needs a moment, a misspelt selector never comes. */
 const WAIT_MS = 10_000;

@@ -1,5 +1,5 @@
-// Whether the shop's page is light or dark around a component. A frame has no background of its own there, so it has to
-// follow the page and not the system.
+// Detection of the colour scheme around a component. A frame has no background of its own there, so it has to follow the
+// page and not the system.
 
 import type { Scheme } from "../protocol.ts";
 

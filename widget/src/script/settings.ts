@@ -1,4 +1,4 @@
-// What the server knows and the script does not: it writes the values in when it serves the script.
+// Settings that the server writes into the script when it serves it.
 
 export type Settings = {
   /** The global's name. */

@@ -1,5 +1,4 @@
-// How the script speaks to the shop's developer: the console, and the callbacks he gave. A callback that throws harms
-// nobody but itself.
+// Output to the shop's developer: the console, and their callbacks. A callback that throws breaks nothing else.
 
 import type { CaptainEvents, Failure } from "./api.ts";
 import { settings } from "./settings.ts";

@@ -1,4 +1,4 @@
-// What every family of frames can say: that it could not show what it was asked for.
+// Words common to all frames: the sentence for a page that could not be loaded.
 
 export type FailureWords = {
   readonly language: string;
