@@ -2,7 +2,7 @@
 
 import type { Options, Service } from "../../test/binary/service.ts";
 import { startService } from "../../test/binary/service.ts";
-import type { Receiver } from "../../test/binary/shop.ts";
+import type { ShopEndpoint } from "../../test/binary/shop.ts";
 import { openEndpoint, openShop } from "../../test/binary/shop.ts";
 import { createTraffic } from "./traffic.ts";
 import type { Verified } from "./verify.ts";
@@ -58,7 +58,7 @@ function added(totals: Totals, { acknowledged, repeated, webhooks, lost }: Verif
 
 async function runCycle(
   service: Service,
-  receiver: Receiver,
+  receiver: ShopEndpoint,
   afterEnd: (service: Service) => void,
 ): Promise<Verified> {
   const shop = openShop(service);

@@ -3,7 +3,7 @@
 
 import { randomUUID } from "node:crypto";
 import type { Service } from "../../test/binary/service.ts";
-import type { Receiver, Shop } from "../../test/binary/shop.ts";
+import type { Shop, ShopEndpoint } from "../../test/binary/shop.ts";
 import { payWith } from "../../test/binary/shop.ts";
 
 /** A request with an Idempotency-Key; without an answer nobody knows what became of it. */
@@ -42,7 +42,7 @@ const SLOW_CARD = "4000000000003220";
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the API, whose shape is checked elsewhere
 type Json = any;
 
-export function createTraffic(service: Service, shop: Shop, receiver: Receiver): Traffic {
+export function createTraffic(service: Service, shop: Shop, receiver: ShopEndpoint): Traffic {
   const asked: Asked[] = [];
   const paid: Paid[] = [];
   let isEndExpected = false;

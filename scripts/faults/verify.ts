@@ -3,7 +3,7 @@
 
 import { join } from "node:path";
 import type { Service } from "../../test/binary/service.ts";
-import type { Receiver, Shop } from "../../test/binary/shop.ts";
+import type { Shop, ShopEndpoint } from "../../test/binary/shop.ts";
 import { until } from "../../test/binary/shop.ts";
 import type { Asked, Traffic } from "./traffic.ts";
 
@@ -21,7 +21,7 @@ export type Verified = {
   readonly lost: readonly string[];
 };
 
-export type Stage = { readonly service: Service; readonly shop: Shop; readonly receiver: Receiver };
+export type Stage = { readonly service: Service; readonly shop: Shop; readonly receiver: ShopEndpoint };
 
 /** Looks at all of `traffic` of one cycle. */
 export async function verify({ service, shop, receiver }: Stage, traffic: Traffic): Promise<Verified> {

@@ -4,7 +4,7 @@
 import fc from "fast-check";
 import { published } from "../../test/http/published.ts";
 import type { Ask } from "./ask.ts";
-import { complaintsAbout } from "./judge.ts";
+import { issuesWith } from "./check-response.ts";
 import type { Asked, Context } from "./requests.ts";
 import { anyRequest } from "./requests.ts";
 import type { Keys, Pool } from "./shop.ts";
@@ -44,7 +44,7 @@ export async function fuzz({ ask, keys, requests, seed, shrinks, now, note }: Fu
   async function play(asked: Asked): Promise<void> {
     const { call, path, headers, body } = asked;
     const answer = await ask(call.method, path, headers, body);
-    const complaints = complaintsAbout(document, asked, answer);
+    const complaints = issuesWith(document, asked, answer);
     if (complaints.length > 0) {
       throw new Error(
         `${call.method} ${path}\n${JSON.stringify(headers)}\n${body}\n-> ${answer.status} ${answer.text}\n${complaints.join("\n")}`,

@@ -1,7 +1,7 @@
 // The interface of the application layer to its callers (API, commands, sandbox). Every result is a value; a rejection
 // is a defect or a store that could not save.
 
-import type { DoorRefusal } from "../api/errors/refusal.ts";
+import type { ApiRefusal } from "../api/errors/refusal.ts";
 import type { OrderDraft } from "../api/orders/draft.ts";
 import type { ChangeAsked } from "../api/orders/order-commands.ts";
 import type { OrderToShow } from "../api/orders/order-json.ts";
@@ -24,7 +24,7 @@ import type {
 import type { Watch } from "./orders/watch.ts";
 
 /** A refused command: refused by the domain, or because of keys, links, addresses or the moment. */
-export type ApplicationRefusal = DoorRefusal;
+export type ApplicationRefusal = ApiRefusal;
 
 /** `T` is the result; `replayed` is the stored response of the same Idempotency-Key, byte for byte. */
 export type Answer<T> =

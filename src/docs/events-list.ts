@@ -3,21 +3,21 @@
 import type { Html } from "../text/html.ts";
 import { html } from "../text/html.ts";
 import { markdown } from "./markdown.ts";
-import type { Announcement } from "./webhooks.ts";
-import { ANNOUNCEMENTS } from "./webhooks.ts";
+import type { WebhookDescription } from "./webhooks.ts";
+import { WEBHOOK_DESCRIPTIONS } from "./webhooks.ts";
 
-function entryOf({ event, when, isOptIn }: Announcement): Html {
+function entryOf({ event, when, isOptIn }: WebhookDescription): Html {
   const note = isOptIn ? html` <span class="kind">on request</span>` : undefined;
   return html`<div><dt><code>${event}</code>${note}</dt><dd>${markdown(when)}</dd></div>`;
 }
 
 /** The same as Markdown. */
 export function eventsText(): string {
-  return ANNOUNCEMENTS.map(
+  return WEBHOOK_DESCRIPTIONS.map(
     ({ event, when, isOptIn }) => `- \`${event}\`${isOptIn ? " (on request)" : ""}: ${when}`,
   ).join("\n");
 }
 
 export function eventsList(): Html {
-  return html`<dl class="fields">${ANNOUNCEMENTS.map(entryOf)}</dl>`;
+  return html`<dl class="fields">${WEBHOOK_DESCRIPTIONS.map(entryOf)}</dl>`;
 }

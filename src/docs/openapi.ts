@@ -9,9 +9,9 @@ import { jsonContent, operationOf } from "./openapi-operation.ts";
 import { PROBLEMS } from "./problems.ts";
 import { NAMED } from "./schemas.ts";
 import {
-  ANNOUNCEMENTS,
   TEST_EVENT,
   testWebhookExample,
+  WEBHOOK_DESCRIPTIONS,
   WEBHOOK_HEADERS,
   webhookExample,
 } from "./webhooks.ts";
@@ -55,7 +55,7 @@ const component = (name: keyof typeof NAMED) => ({ $ref: `#/components/schemas/$
 
 /** Every kind of webhook: one for each event, and the test. */
 const WEBHOOKS = [
-  ...ANNOUNCEMENTS.map(({ event, when, isOptIn }) => ({
+  ...WEBHOOK_DESCRIPTIONS.map(({ event, when, isOptIn }) => ({
     event,
     description: `${when}${isOptIn ? " Only where the platform's `events` name it." : ""}`,
     schema: {

@@ -1,22 +1,22 @@
 // The closed list of error codes with an answer of each, made by the very functions that make the real ones.
 
 import { errorBody } from "../api/errors/envelope.ts";
-import type { DoorCode, Problem, ProblemCode } from "../api/errors/problem.ts";
+import type { Problem, ProblemCode, RequestProblemCode } from "../api/errors/problem.ts";
 import {
-  DOOR_CODES,
   notAllowedFromBrowser,
   problem,
   problemForNow,
+  REQUEST_PROBLEM_CODES,
   unknownFields,
 } from "../api/errors/problem.ts";
-import type { DoorRefusal } from "../api/errors/refusal.ts";
+import type { ApiRefusal } from "../api/errors/refusal.ts";
 import { PROBLEM_CODES, problemOf } from "../api/errors/refusal-problem.ts";
 import { ITEM, REQUEST } from "./ids.ts";
 
-type RefusalCode = DoorRefusal["code"];
+type RefusalCode = ApiRefusal["code"];
 
 /** A refusal of every kind: whoever adds a code to the list finds that it is missing here. */
-const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<DoorRefusal, { readonly code: C }>, "code"> } = {
+const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readonly code: C }>, "code"> } = {
   invalidRequest: { problems: [{ path: "/amount", message: "is required and must be an integer in cents" }] },
   dueDateInvalid: { message: "must be at most 6 days after creation" },
   orderNotFound: {},
@@ -63,9 +63,10 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<DoorRefusal, { reado
   providerUnavailable: {},
 };
 
-const isDoorCode = (code: ProblemCode): code is DoorCode => (DOOR_CODES as readonly string[]).includes(code);
+const isDoorCode = (code: ProblemCode): code is RequestProblemCode =>
+  (REQUEST_PROBLEM_CODES as readonly string[]).includes(code);
 
-function doorProblem(code: DoorCode): Problem {
+function doorProblem(code: RequestProblemCode): Problem {
   switch (code) {
     case "tooManyRequests":
     case "unavailable":
@@ -85,7 +86,7 @@ export type ProblemExample = { readonly code: ProblemCode; readonly status: numb
 
 function exampleOf(code: ProblemCode): ProblemExample {
   // The table's type ties each code to its refusal's fields; an indexed access cannot.
-  const one = isDoorCode(code) ? doorProblem(code) : problemOf({ code, ...REFUSALS[code] } as DoorRefusal);
+  const one = isDoorCode(code) ? doorProblem(code) : problemOf({ code, ...REFUSALS[code] } as ApiRefusal);
   return { code, status: one.status, body: JSON.parse(errorBody(one, REQUEST)) };
 }
 

@@ -7,7 +7,11 @@ import type { EventName } from "../domain/order/jobs.ts";
 import { ORDER_STATUSES } from "../domain/order/order.ts";
 import { EVENT, ORDER, PLATFORM } from "./ids.ts";
 
-export type Announcement = { readonly event: EventName; readonly when: string; readonly isOptIn: boolean };
+export type WebhookDescription = {
+  readonly event: EventName;
+  readonly when: string;
+  readonly isOptIn: boolean;
+};
 
 const WHEN: { readonly [E in EventName]: readonly [when: string, isOptIn?: true] } = {
   "order.confirmed": ["Holds for the whole amount are in place: you can rely on it."],
@@ -35,12 +39,14 @@ const WHEN: { readonly [E in EventName]: readonly [when: string, isOptIn?: true]
   ],
 };
 
-export const ANNOUNCEMENTS: readonly Announcement[] = (Object.keys(WHEN) as EventName[]).map((event) => {
-  const [when, isOptIn = false] = WHEN[event];
-  return { event, when, isOptIn };
-});
+export const WEBHOOK_DESCRIPTIONS: readonly WebhookDescription[] = (Object.keys(WHEN) as EventName[]).map(
+  (event) => {
+    const [when, isOptIn = false] = WHEN[event];
+    return { event, when, isOptIn };
+  },
+);
 
-const EVENTS = ANNOUNCEMENTS.map(({ event }) => event);
+const EVENTS = WEBHOOK_DESCRIPTIONS.map(({ event }) => event);
 
 const sum = (description: string, minimum: number) => Type.Integer({ description, minimum });
 

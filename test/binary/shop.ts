@@ -95,7 +95,7 @@ export type Delivery = {
   readonly orderId: string;
 };
 
-export type Receiver = {
+export type ShopEndpoint = {
   /** `http://localhost:PORT`. `/webhooks` receives; any other path is a page that says its path. */
   readonly url: string;
   readonly host: string;
@@ -136,7 +136,7 @@ export const payWith = async (
 };
 
 /** The shop's own web server. */
-export const openEndpoint = (): Receiver => {
+export const openEndpoint = (): ShopEndpoint => {
   const deliveries: Delivery[] = [];
   let answer: number | (() => Promise<number>) = 200;
   const receive = async (request: Request): Promise<Response> => {
@@ -175,7 +175,7 @@ export const openEndpoint = (): Receiver => {
 export type Stage = {
   readonly service: Service;
   readonly shop: Shop;
-  readonly receiver: Receiver;
+  readonly receiver: ShopEndpoint;
   close(): Promise<void>;
 };
 

@@ -1,7 +1,7 @@
 // A provider that is ill for minutes, and captures that fall due together: scripts/incident.ts in short.
 
 import { expect, test } from "bun:test";
-import { captureTogether } from "../incident/crowd.ts";
+import { captureTogether } from "../incident/burst.ts";
 import { liveThrough } from "../incident/failing.ts";
 import type { Sums } from "../incident/shop.ts";
 import { violationsOf } from "../incident/shop.ts";

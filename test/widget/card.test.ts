@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import {
-  cardMeans,
+  cardPaymentMethod,
   caretAfter,
   formatCvc,
   formatExpiry,
@@ -101,7 +101,7 @@ test("the caret stays behind the same digit when groups move", () => {
 });
 
 test("what is sent is digits and a full year", () => {
-  expect(cardMeans("4242 4242 4242 4242", "03/30", "123")).toEqual({
+  expect(cardPaymentMethod("4242 4242 4242 4242", "03/30", "123")).toEqual({
     number: "4242424242424242",
     expMonth: 3,
     expYear: 2030,

@@ -2,7 +2,7 @@
 // of commands become problems in refusal-problem.ts.
 
 import { placeOf } from "../decode/path.ts";
-import type { DoorRefusal, FieldProblem } from "./refusal.ts";
+import type { ApiRefusal, FieldProblem } from "./refusal.ts";
 
 /** An error response before it is written: `errors` has at least one sentence, the most important first. */
 export type Problem = {
@@ -48,13 +48,13 @@ const DOOR_PROBLEMS = {
   diskFull: [507, "The service cannot save anything now: its disk is full. Nothing was changed."],
 } as const satisfies Record<string, readonly [number, string]>;
 
-export type DoorCode = keyof typeof DOOR_PROBLEMS;
-export type ProblemCode = DoorCode | DoorRefusal["code"];
+export type RequestProblemCode = keyof typeof DOOR_PROBLEMS;
+export type ProblemCode = RequestProblemCode | ApiRefusal["code"];
 
-export const DOOR_CODES = Object.keys(DOOR_PROBLEMS) as readonly DoorCode[];
+export const REQUEST_PROBLEM_CODES = Object.keys(DOOR_PROBLEMS) as readonly RequestProblemCode[];
 
 /** A problem by its code alone; `sentence` replaces the usual one where more can be said. */
-export function problem(code: DoorCode, sentence?: string): Problem {
+export function problem(code: RequestProblemCode, sentence?: string): Problem {
   const [status, usual] = DOOR_PROBLEMS[code];
   return { status, code, errors: [sentence ?? usual] };
 }

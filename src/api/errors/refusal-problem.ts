@@ -3,13 +3,13 @@
 
 import type { OrderStatus } from "../../domain/order/order.ts";
 import type { Problem, ProblemCode } from "./problem.ts";
-import { DOOR_CODES, invalidRequest } from "./problem.ts";
-import type { DoorRefusal } from "./refusal.ts";
+import { invalidRequest, REQUEST_PROBLEM_CODES } from "./problem.ts";
+import type { ApiRefusal } from "./refusal.ts";
 
-type Code = Exclude<DoorRefusal["code"], "invalidRequest" | "dueDateInvalid">;
+type Code = Exclude<ApiRefusal["code"], "invalidRequest" | "dueDateInvalid">;
 type Row<C extends Code> = readonly [
   number,
-  string | ((refusal: Extract<DoorRefusal, { readonly code: C }>) => string),
+  string | ((refusal: Extract<ApiRefusal, { readonly code: C }>) => string),
 ];
 
 const cents = (amount: number): string => `${amount} (in cents)`;
@@ -149,7 +149,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
 
 /** The one closed list of codes of error responses (CONTRACT 1). */
 export const PROBLEM_CODES: readonly ProblemCode[] = [
-  ...DOOR_CODES,
+  ...REQUEST_PROBLEM_CODES,
   "invalidRequest",
   "dueDateInvalid",
   ...(Object.keys(REFUSALS) as readonly Code[]),
@@ -159,7 +159,7 @@ export const PROBLEM_CODES: readonly ProblemCode[] = [
 const PROVIDER_RETRY_S = 30;
 
 /** The response to a refused command: HTTP status, sentence, and the path of the field where there is one. */
-export function problemOf(refusal: DoorRefusal): Problem {
+export function problemOf(refusal: ApiRefusal): Problem {
   switch (refusal.code) {
     case "invalidRequest":
       return invalidRequest(refusal.problems);
@@ -172,13 +172,13 @@ export function problemOf(refusal: DoorRefusal): Problem {
   }
 }
 
-function plain(refusal: Extract<DoorRefusal, { readonly code: Code }>): Problem {
+function plain(refusal: Extract<ApiRefusal, { readonly code: Code }>): Problem {
   // The row of a code takes the refusal of that code: the table's type guarantees it, an indexed access loses it.
   const [status, sentence] = REFUSALS[refusal.code] as Row<Code>;
   const text = typeof sentence === "string" ? sentence : sentence(refusal);
   return { status, code: refusal.code, errors: [text] };
 }
 
-function aboutField({ code }: DoorRefusal, field: string, message: string): Problem {
+function aboutField({ code }: ApiRefusal, field: string, message: string): Problem {
   return { ...invalidRequest([{ path: `/${field}`, message }]), code };
 }

@@ -6,7 +6,7 @@ import type { Refusal } from "../../domain/order/refusal.ts";
 /** The issue of one field: `path` is a JSON pointer (RFC 6901), empty for the body as a whole. */
 export type FieldProblem = { readonly path: string; readonly message: string };
 
-export type DoorRefusal =
+export type ApiRefusal =
   | Refusal
   /** The request is well-formed but does not fit the order it becomes, such as items of a `picking` order. */
   | { readonly code: "invalidRequest"; readonly problems: readonly FieldProblem[] }

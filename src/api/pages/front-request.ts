@@ -8,7 +8,7 @@ import { count, id, text } from "../decode/field.ts";
 import { noteWrong } from "../decode/issues.ts";
 import { MAX_ITEMS, moduleId } from "../orders/create-order-schema.ts";
 import type { FrontPayment } from "./frame.ts";
-import { MAX_QUANTITY, meansOf, Pay } from "./pay-request.ts";
+import { MAX_QUANTITY, Pay, paymentMethodOf } from "./pay-request.ts";
 
 /** A frame's attempt also proves that an order is its own: it has to be as hard to guess as a UUID. */
 const MIN_ATTEMPT = 32;
@@ -75,7 +75,7 @@ export type FrontPay = {
 export function readFrontPay(body: unknown): Read<FrontPay> {
   return readBody(body, ({ means, order, ...fields }, notes) => {
     const asked = readFields(fields, notes);
-    const collected = meansOf(means, notes);
+    const collected = paymentMethodOf(means, notes);
     if (asked === undefined || collected === undefined) return undefined;
     const { publicKey: key, ...payment } = asked;
     return { publicKey: key, order, payment: { ...payment, means: collected } };

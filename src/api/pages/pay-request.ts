@@ -54,7 +54,7 @@ const readFields = decoder(Pay);
 export function readPay(body: unknown): Read<PayRequest> {
   return readBody(body, ({ means, ...fields }, notes) => {
     const asked = readFields(fields, notes);
-    const collected = meansOf(means, notes);
+    const collected = paymentMethodOf(means, notes);
     return asked === undefined || collected === undefined ? undefined : { ...asked, means: collected };
   });
 }
@@ -69,7 +69,7 @@ export function readModuleChoice(body: unknown): Read<Static<typeof ModuleChoice
 }
 
 /** A flat record of what the card form or the provider's frame collected. Its values are never in a message. */
-export function meansOf(means: unknown, notes: Issues): PayRequest["means"] | undefined {
+export function paymentMethodOf(means: unknown, notes: Issues): PayRequest["means"] | undefined {
   if (!isRecord(means)) return void noteWrong(notes, "is required and must be an object", "means");
   const values = Object.values(means);
   if (values.length <= MAX_MEANS && values.every(isShort)) return means;

@@ -20,7 +20,7 @@ import { beginningOf } from "../orders/create-order.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
 import { isShared, linkOf, settled } from "../orders/view.ts";
-import type { Taking } from "../payments/pay.ts";
+import type { PaymentInProgress } from "../payments/pay.ts";
 import { answerAbout, starting, take } from "../payments/pay.ts";
 import { givenByShop, named } from "../payments/payers.ts";
 import type { Runtime } from "../runtime.ts";
@@ -50,7 +50,7 @@ export async function payFront(
 }
 
 /** The captain's page of an order that was made with this payment. */
-function takingOf(runtime: Runtime, orderId: string, payment: FrontPayment & Buyer): Taking {
+function takingOf(runtime: Runtime, orderId: string, payment: FrontPayment & Buyer): PaymentInProgress {
   const stored = runtime.store.read(orderId);
   const link = stored && linkOf(stored, "captain");
   const pageLink: PageLink = { role: "captain", token: link ? pageToken(runtime.linkSecret, link) : "" };

@@ -148,7 +148,7 @@ function withSession(details: OrderDetails, session: BuyerSession | undefined): 
   return { locale, ...details, scoring: { ...scoring, session: { ...where, ...(scoring.session ?? {}) } } };
 }
 
-export type Taking = {
+export type PaymentInProgress = {
   readonly pageLink: PageLink;
   readonly opened: OpenPage;
   readonly authorization: Authorization;
@@ -158,7 +158,7 @@ export type Taking = {
 /** Asks the provider for a hold that was just reserved, and saves its answer. */
 export async function take(
   runtime: Runtime,
-  { pageLink, opened, authorization, request }: Taking,
+  { pageLink, opened, authorization, request }: PaymentInProgress,
 ): Promise<Answer<PayAnswer>> {
   const authorizationId = authorization.id;
   const answer = await askForHold(runtime, opened, pageLink, authorization, request);

@@ -3,18 +3,23 @@
 import { describe, expect, test } from "bun:test";
 import { errorBody, successBody } from "../../../src/api/errors/envelope.ts";
 import type { ProblemCode } from "../../../src/api/errors/problem.ts";
-import { DOOR_CODES, invalidRequest, problem, problemForNow } from "../../../src/api/errors/problem.ts";
-import type { DoorRefusal } from "../../../src/api/errors/refusal.ts";
+import {
+  invalidRequest,
+  problem,
+  problemForNow,
+  REQUEST_PROBLEM_CODES,
+} from "../../../src/api/errors/problem.ts";
+import type { ApiRefusal } from "../../../src/api/errors/refusal.ts";
 import { PROBLEM_CODES, problemOf } from "../../../src/api/errors/refusal-problem.ts";
 
-type Row<C extends DoorRefusal["code"]> = readonly [
-  refusal: Omit<Extract<DoorRefusal, { readonly code: C }>, "code">,
+type Row<C extends ApiRefusal["code"]> = readonly [
+  refusal: Omit<Extract<ApiRefusal, { readonly code: C }>, "code">,
   status: number,
   says: RegExp,
 ];
 
 /** One of each code: the type asks for the row, so a new code without one does not compile. */
-const REFUSALS: { readonly [C in DoorRefusal["code"]]: Row<C> } = {
+const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   invalidRequest: [{ problems: [{ path: "/items", message: "is required" }] }, 400, /^items: is required$/],
   dueDateInvalid: [{ message: "is in the past" }, 400, /^dueDate: is in the past$/],
   orderNotFound: [{}, 404, /no order/],
@@ -68,7 +73,7 @@ const REFUSALS: { readonly [C in DoorRefusal["code"]]: Row<C> } = {
 describe("CONTRACT 1: every refusal", () => {
   const rows = Object.entries(REFUSALS).map(([code, row]) => [code, ...row] as const);
   test.each(rows)("%s has its status and sentence", (code, fields, status, says) => {
-    const found = problemOf({ ...fields, code } as DoorRefusal);
+    const found = problemOf({ ...fields, code } as ApiRefusal);
     expect(found.status).toBe(status);
     expect(found.code).toBe(code as ProblemCode);
     expect(found.errors).toHaveLength(1);
@@ -77,14 +82,14 @@ describe("CONTRACT 1: every refusal", () => {
   });
 
   test("has a sentence of its own", () => {
-    const sentences = rows.map(([code, fields]) => problemOf({ ...fields, code } as DoorRefusal).errors[0]);
+    const sentences = rows.map(([code, fields]) => problemOf({ ...fields, code } as ApiRefusal).errors[0]);
     expect(new Set(sentences).size).toBe(rows.length);
   });
 
   test("is in the one closed list, once", () => {
     expect(new Set(PROBLEM_CODES).size).toBe(PROBLEM_CODES.length);
     expect([...PROBLEM_CODES].sort()).toEqual(
-      [...Object.keys(REFUSALS), ...DOOR_CODES].sort() as ProblemCode[],
+      [...Object.keys(REFUSALS), ...REQUEST_PROBLEM_CODES].sort() as ProblemCode[],
     );
   });
 
@@ -101,7 +106,7 @@ describe("CONTRACT 1: every refusal", () => {
 });
 
 test("each problem of the door has its HTTP status", () => {
-  const statuses = Object.fromEntries(DOOR_CODES.map((code) => [code, problem(code).status]));
+  const statuses = Object.fromEntries(REQUEST_PROBLEM_CODES.map((code) => [code, problem(code).status]));
   expect(statuses).toEqual({
     malformedBody: 400,
     malformedHeader: 400,

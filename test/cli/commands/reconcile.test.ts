@@ -12,7 +12,7 @@ import { payment, startService } from "../../support/service.ts";
 afterEach(closeAll);
 
 /** Of a command: no more than `reconcileBeside` uses. */
-function meansOf(runtime: TestService): CommandContext {
+function paymentMethodOf(runtime: TestService): CommandContext {
   return { now: runtime.now } as CommandContext;
 }
 
@@ -192,7 +192,7 @@ describe("reconciling with Stripe", () => {
     const { stripe, runtime, id, intent, read } = await heldOrder();
     Object.assign(intent, { status: "canceled", amount_capturable: 0 });
     const before = stripe.asks.length;
-    const means = meansOf(runtime);
+    const means = paymentMethodOf(runtime);
     expect(await reconcileBeside(runtime.config, means)).toMatchObject({
       looked: 1,
       corrected: 0,

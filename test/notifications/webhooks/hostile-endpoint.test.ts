@@ -3,13 +3,13 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Socket } from "node:net";
 import { gzipSync } from "node:zlib";
-import { closeEndpoints, drip, OK, receiver, send } from "../../support/notifications/endpoint.ts";
+import { closeEndpoints, drip, OK, send, webhookEndpoint } from "../../support/notifications/endpoint.ts";
 
 afterEach(closeEndpoints);
 
 describe("T11: no receiver can hold or flood us", () => {
   test("an endless body is read to 2 KiB and cut off", async () => {
-    const { port, closed } = await receiver((socket) => {
+    const { port, closed } = await webhookEndpoint((socket) => {
       drip(socket, "x".repeat(65_536), 1, `${OK}\r\n`);
     });
     const attempt = await send(port);
@@ -19,7 +19,7 @@ describe("T11: no receiver can hold or flood us", () => {
   });
 
   test("a body that drips ends at the deadline; its status had already come", async () => {
-    const { port, closed } = await receiver((socket) => {
+    const { port, closed } = await webhookEndpoint((socket) => {
       drip(socket, "x", 20, `${OK}\r\nx`);
     });
     const attempt = await send(port, { timeoutMs: 300 });
@@ -40,7 +40,7 @@ describe("T11: no receiver can hold or flood us", () => {
   ];
   for (const [name, answer] of silences) {
     test(`F29: a receiver ${name} is left at the deadline`, async () => {
-      const { port, closed } = await receiver(answer);
+      const { port, closed } = await webhookEndpoint(answer);
       const attempt = await send(port, { timeoutMs: 300 });
       expect(attempt).toMatchObject({ kind: "retry", status: undefined, failure: "no answer within 0.3 s" });
       expect(attempt.tookMs).toBeWithin(250, 2_000);
@@ -55,7 +55,7 @@ describe("T11: no receiver can hold or flood us", () => {
 
   test("a gzip bomb is not unpacked", async () => {
     const bomb = gzipSync(Buffer.alloc(50_000_000, "unpacked "));
-    const { port } = await receiver((socket) => {
+    const { port } = await webhookEndpoint((socket) => {
       socket.write(`${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
       socket.end(bomb);
     });
@@ -77,7 +77,7 @@ describe("T11: no receiver can hold or flood us", () => {
   ];
   for (const [name, answer] of broken) {
     test(`F29: a receiver that answers ${name} is a failure with a reason`, async () => {
-      const { port, closed } = await receiver(answer);
+      const { port, closed } = await webhookEndpoint(answer);
       const attempt = await send(port);
       expect(attempt).toMatchObject({
         kind: "retry",
@@ -90,7 +90,7 @@ describe("T11: no receiver can hold or flood us", () => {
   }
 
   test("a body cut off in the middle does not unsay its status", async () => {
-    const { port } = await receiver((socket) => {
+    const { port } = await webhookEndpoint((socket) => {
       socket.write(`${OK}Content-Length: 100\r\n\r\nabc`);
       setTimeout(() => socket.destroy(), 20);
     });
@@ -98,7 +98,7 @@ describe("T11: no receiver can hold or flood us", () => {
   });
 
   test("F29: nobody listening is a failure that says so", async () => {
-    const { port } = await receiver(() => undefined);
+    const { port } = await webhookEndpoint(() => undefined);
     closeEndpoints();
     expect(await send(port)).toMatchObject({
       kind: "retry",

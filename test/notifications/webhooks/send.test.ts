@@ -10,15 +10,15 @@ import {
   closeEndpoints,
   listening,
   OK,
-  receiver,
   send,
+  webhookEndpoint,
 } from "../../support/notifications/endpoint.ts";
 
 afterEach(closeEndpoints);
 
 describe("what is sent", () => {
   test("one POST of exactly these bytes with these headers, to that name", async () => {
-    const { port, requests } = await receiver(answering("200 OK", "thanks"));
+    const { port, requests } = await webhookEndpoint(answering("200 OK", "thanks"));
     const attempt = await send(port, {
       headers: { "Content-Type": "application/json", "webhook-id": "evt_1" },
     });
@@ -53,7 +53,7 @@ describe("what is sent", () => {
   ];
   for (const [query, sent] of queries) {
     test(`CONTRACT 5: the query ${query} arrives as ${sent}`, async () => {
-      const { port, requests } = await receiver(answering("200 OK"));
+      const { port, requests } = await webhookEndpoint(answering("200 OK"));
       await send(port, { url: `http://hooks.shop.example:${port}/hook${query}` });
       expect(requests[0]?.split("\r\n")[0]).toBe(`POST ${sent} HTTP/1.1`);
     });
@@ -75,7 +75,7 @@ describe("what an answer means", () => {
   ];
   for (const [head, kind, failure] of cases) {
     test(`F29: ${head} is ${kind}`, async () => {
-      const { port } = await receiver(answering(`${head}\r\nContent-Length: 0`));
+      const { port } = await webhookEndpoint(answering(`${head}\r\nContent-Length: 0`));
       expect(await send(port)).toMatchObject({ kind, failure, status: Number(head.slice(0, 3)) });
     });
   }
@@ -95,23 +95,25 @@ describe("what an answer means", () => {
   ];
   for (const [headers, waitMs] of waits) {
     test(`${headers.replace("\r\n", ", ")} asks for ${waitMs} ms`, async () => {
-      const { port } = await receiver(answering(`503 Later\r\nContent-Length: 0\r\n${headers}`));
+      const { port } = await webhookEndpoint(answering(`503 Later\r\nContent-Length: 0\r\n${headers}`));
       expect((await send(port)).retryAfterMs).toBe(waitMs);
     });
   }
 
   test("T11: the answer is kept as one line of text that controls nothing", async () => {
-    const { port } = await receiver(answering("500 Oops", "a\r\nb\tc\0d\x1b[31me\u202ef\u2028g é 😀 \u0085"));
+    const { port } = await webhookEndpoint(
+      answering("500 Oops", "a\r\nb\tc\0d\x1b[31me\u202ef\u2028g é 😀 \u0085"),
+    );
     expect((await send(port)).answer).toBe("a  b c\ufffdd\ufffd[31me\ufffdf\ufffdg é 😀 \ufffd");
   });
 
   test("a character cut in two at 2 KiB is left out", async () => {
-    const { port } = await receiver(answering("200 OK", `x${"é".repeat(2_000)}`));
+    const { port } = await webhookEndpoint(answering("200 OK", `x${"é".repeat(2_000)}`));
     expect((await send(port)).answer).toBe(`x${"é".repeat(1_023)}`);
   });
 
   test("T11: an answer that is no text is kept all the same", async () => {
-    const { port } = await receiver((socket) => {
+    const { port } = await webhookEndpoint((socket) => {
       socket.write(`${OK}\r\n`);
       socket.end(Buffer.from([0x61, 0xff, 0xfe, 0x62]));
     });
@@ -120,8 +122,8 @@ describe("what an answer means", () => {
 });
 
 test("T10: a redirect is a failure, and nobody is asked at its target", async () => {
-  const inner = await receiver(answering("200 OK"));
-  const { port } = await receiver(
+  const inner = await webhookEndpoint(answering("200 OK"));
+  const { port } = await webhookEndpoint(
     answering(`307 Elsewhere\r\nLocation: http://127.0.0.1:${inner.port}/\r\nContent-Length: 0`),
   );
   expect(await send(port)).toMatchObject({
@@ -134,7 +136,7 @@ test("T10: a redirect is a failure, and nobody is asked at its target", async ()
 
 describe("T9: the address connected to is the one that was checked", () => {
   test("a name that flips between two answers is asked once", async () => {
-    const { port } = await receiver(answering("200 OK", "first"));
+    const { port } = await webhookEndpoint(answering("200 OK", "first"));
     const answers = ["127.0.0.1"];
     const asked: string[] = [];
     const resolve = async (name: string) => {
@@ -155,7 +157,7 @@ describe("T9: the address connected to is the one that was checked", () => {
   ];
   for (const addresses of answers) {
     test(`a name at ${addresses.join(" and ")} is not called`, async () => {
-      const { port, requests } = await receiver(answering("200 OK"));
+      const { port, requests } = await webhookEndpoint(answering("200 OK"));
       const attempt = await send(port, {
         url: `https://hooks.shop.example:${port}/hook`,
         allowPrivate: false,
@@ -178,7 +180,7 @@ describe("T9: the address connected to is the one that was checked", () => {
   ];
   for (const [url, failure] of urls) {
     test(`T8, T12: ${url(443)} is not even looked up`, async () => {
-      const { port, requests } = await receiver(answering("200 OK"));
+      const { port, requests } = await webhookEndpoint(answering("200 OK"));
       const resolve = () => Promise.reject(new Error("looked up"));
       const attempt = await send(port, { url: url(port), allowPrivate: false, ports: [port], resolve });
       expect(attempt).toMatchObject({ kind: "retry", failure: expect.stringContaining(failure) });
@@ -197,7 +199,7 @@ describe("T9: the address connected to is the one that was checked", () => {
   });
 
   test("when one address of a name is dead, the next is tried", async () => {
-    const { port } = await receiver(answering("200 OK"));
+    const { port } = await webhookEndpoint(answering("200 OK"));
     const resolve = async () => [
       { address: "::1", family: 6 },
       { address: "127.0.0.1", family: 4 },
@@ -250,7 +252,7 @@ describe("T9: certificates", () => {
   });
 
   test("F29: a receiver that speaks no TLS is a failure", async () => {
-    const { port } = await receiver(answering("200 OK"));
+    const { port } = await webhookEndpoint(answering("200 OK"));
     const url = `https://hooks.shop.example:${port}/`;
     expect(await send(port, { url, ca: AUTHORITY })).toMatchObject({ kind: "retry", status: undefined });
   });
@@ -260,7 +262,7 @@ const hasIpv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === "::1"),
 );
 test.if(hasIpv6)("an IPv6 address is called like any other", async () => {
-  const { port, requests } = await receiver(answering("200 OK"), "::1");
+  const { port, requests } = await webhookEndpoint(answering("200 OK"), "::1");
   expect(await send(port, { url: `http://[::1]:${port}/hook` })).toMatchObject({ kind: "delivered" });
   expect(requests[0]?.toLowerCase()).toContain(`host: [::1]:${port}`);
 });

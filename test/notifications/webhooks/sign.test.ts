@@ -82,13 +82,13 @@ describe("T13: a receiver with either key accepts, and accepts nothing else", ()
   test("T14: another platform's key, another body, another event and an old signature are refused", () => {
     setSystemTime(SIGNING.timestampMs);
     const headers = signedHeaders(SIGNING);
-    const receiver = new Webhook(NEW_KEY);
+    const webhookEndpoint = new Webhook(NEW_KEY);
     expect(() => new Webhook(OLD_KEY).verify(SIGNING.body, headers)).toThrow("No matching signature");
-    expect(() => receiver.verify(`${SIGNING.body} `, headers)).toThrow("No matching signature");
-    expect(() => receiver.verify(SIGNING.body, { ...headers, "webhook-id": "evt_2" })).toThrow(
+    expect(() => webhookEndpoint.verify(`${SIGNING.body} `, headers)).toThrow("No matching signature");
+    expect(() => webhookEndpoint.verify(SIGNING.body, { ...headers, "webhook-id": "evt_2" })).toThrow(
       "No matching signature",
     );
     setSystemTime(SIGNING.timestampMs + 301_000);
-    expect(() => receiver.verify(SIGNING.body, headers)).toThrow("too old");
+    expect(() => webhookEndpoint.verify(SIGNING.body, headers)).toThrow("too old");
   });
 });

@@ -23,7 +23,7 @@ export async function listening(server: Server, host = "127.0.0.1"): Promise<num
 }
 
 /** A receiver that does to the socket whatever it likes once a whole request (or its first part) has come. */
-export async function receiver(answer: (socket: Socket) => void, host = "127.0.0.1") {
+export async function webhookEndpoint(answer: (socket: Socket) => void, host = "127.0.0.1") {
   const requests: string[] = [];
   const closed = Promise.withResolvers<void>();
   const server: Server = createServer((socket) => {

@@ -12,7 +12,7 @@ import {
   Show,
   Switch,
 } from "solid-js";
-import { cardMeans } from "../form/card.ts";
+import { cardPaymentMethod } from "../form/card.ts";
 import type { Checks } from "../form/checks.ts";
 import { createChecks } from "../form/checks.ts";
 import type { DetailField } from "../form/fields.ts";
@@ -56,7 +56,8 @@ export function PayForm(): JSX.Element {
     if (first !== undefined) around?.onInvalid();
     if (first !== undefined) document.getElementById(first)?.focus();
     else if (askFrame !== undefined) askFrame();
-    else if (view().collect.kind === "fields") pay(cardMeans(values().number, values().expiry, values().cvc));
+    else if (view().collect.kind === "fields")
+      pay(cardPaymentMethod(values().number, values().expiry, values().cvc));
   };
   createEffect(
     on(session.notice, (notice) => {

@@ -64,7 +64,11 @@ export function hasExpired({ month, year }: Expiry, now: number): boolean {
 }
 
 /** What our own form sends as the means of payment (wire, `PayRequest.means`). */
-export function cardMeans(number: string, expiry: string, cvc: string): Readonly<Record<string, unknown>> {
+export function cardPaymentMethod(
+  number: string,
+  expiry: string,
+  cvc: string,
+): Readonly<Record<string, unknown>> {
   const { month, year } = parseExpiry(expiry) ?? { month: 0, year: 0 };
   return { number: digitsOf(number), expMonth: month, expYear: year, cvc: digitsOf(cvc) };
 }

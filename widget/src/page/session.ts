@@ -7,7 +7,7 @@ import type { Client, Outcome, Refused } from "./client.ts";
 import type { Keeper, Kept } from "./kept.ts";
 import type { Notice } from "./notice.ts";
 import type { Stage, Wish } from "./stage.ts";
-import { heldPayments, mergePayments, openPayment, pollDelayMs, stageOf, verdict } from "./stage.ts";
+import { heldPayments, mergePayments, openPayment, paymentStanding, pollDelayMs, stageOf } from "./stage.ts";
 
 export type Surroundings = {
   readonly client: Client;
@@ -51,7 +51,7 @@ export class Session {
     this.#view = createSignal(first);
     this.#world = runtime;
     // One that is known to have failed is no doubt any more: another card is another payment.
-    const isDecided = first.payments.some((payment) => verdict(payment) === "failed");
+    const isDecided = first.payments.some((payment) => paymentStanding(payment) === "failed");
     this.#attempt = isDecided ? undefined : runtime.keeper.read().attempt;
   }
 
@@ -106,7 +106,7 @@ export class Session {
       const outcome = await this.#ask(this.#world.client.withdraw(paymentId), viewOf);
       if (outcome.kind !== "answered") await this.#refresh();
       const now = this.view().payments.find(({ id }) => id === paymentId);
-      const isBack = now !== undefined && verdict(now) === "givenUp";
+      const isBack = now !== undefined && paymentStanding(now) === "givenUp";
       this.tell({ kind: isBack ? "withdrawn" : "notWithdrawn" });
     });
   }
@@ -200,7 +200,7 @@ export class Session {
 
   #remembered(): readonly string[] {
     return this.view()
-      .payments.filter((payment) => verdict(payment) !== "failed")
+      .payments.filter((payment) => paymentStanding(payment) !== "failed")
       .map(({ id }) => id);
   }
 
@@ -223,7 +223,7 @@ export class Session {
   }
 
   #conclude(payment: PagePayment) {
-    switch (verdict(payment)) {
+    switch (paymentStanding(payment)) {
       case "held":
         this.#keepAttempt(undefined);
         this.#wish[1](undefined);

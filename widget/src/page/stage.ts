@@ -21,9 +21,9 @@ export type Stage =
 export type Wish = "modules" | "form";
 
 /** How a payment stands for its buyer. */
-export type Verdict = "held" | "open" | "failed" | "givenUp";
+export type PaymentStanding = "held" | "open" | "failed" | "givenUp";
 
-export function verdict({ status, releasing }: PagePayment): Verdict {
+export function paymentStanding({ status, releasing }: PagePayment): PaymentStanding {
   switch (status) {
     case "authorized":
     case "captured":
@@ -41,12 +41,12 @@ export function verdict({ status, releasing }: PagePayment): Verdict {
 
 /** The buyer's payments that went through, in the order in which they were begun. */
 export function heldPayments(view: PageView): readonly PagePayment[] {
-  return view.payments.filter((payment) => verdict(payment) === "held");
+  return view.payments.filter((payment) => paymentStanding(payment) === "held");
 }
 
 /** The buyer's payment that is under way. */
 export function openPayment(view: PageView): PagePayment | undefined {
-  return view.payments.filter((payment) => verdict(payment) === "open").at(-1);
+  return view.payments.filter((payment) => paymentStanding(payment) === "open").at(-1);
 }
 
 /** What is known of the buyer's payments once the server has told of some: its newest word about each counts. */
@@ -86,7 +86,7 @@ function mustChoose(view: PageView): boolean {
 }
 
 function endingOf({ ended, payments, remaining, role }: PageView): Ending {
-  const hadPaid = payments.some((payment) => verdict(payment) !== "failed");
+  const hadPaid = payments.some((payment) => paymentStanding(payment) !== "failed");
   if (ended === "tooLate") return hadPaid ? "unpaid" : "tooLate";
   if (ended !== undefined) return ended;
   return role === "captain" || remaining > 0 ? "closed" : "complete";

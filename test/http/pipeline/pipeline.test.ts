@@ -2,12 +2,12 @@
 // what it says when something breaks.
 
 import { describe, expect, test } from "bun:test";
-import type { IdempotencyKey } from "../../src/http/pipeline/route.ts";
-import type { StoreFailureKind } from "../../src/store/failure.ts";
-import { StoreFailure } from "../../src/store/failure.ts";
-import { application, fake, KEY, ORDER, view } from "./fake.ts";
-import type { Exchange } from "./record.ts";
-import { play } from "./record.ts";
+import type { IdempotencyKey } from "../../../src/http/pipeline/route.ts";
+import type { StoreFailureKind } from "../../../src/store/failure.ts";
+import { StoreFailure } from "../../../src/store/failure.ts";
+import { application, fake, KEY, ORDER, view } from "../fake.ts";
+import type { Exchange } from "../record.ts";
+import { play } from "../record.ts";
 
 const auth = { authorization: KEY };
 const create = { path: "/v1/orders", headers: auth, body: '{"amount":5000}' } as const;

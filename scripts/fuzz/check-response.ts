@@ -7,7 +7,7 @@ import type { Asked, Expected } from "./requests.ts";
 type Json = Readonly<Record<string, unknown>>;
 
 /** What is wrong with the answer to `asked`; nothing when it is right. */
-export function complaintsAbout(document: Published, asked: Asked, answer: Answer): readonly string[] {
+export function issuesWith(document: Published, asked: Asked, answer: Answer): readonly string[] {
   const { call, expected } = asked;
   const { status, headers, text } = answer;
   if (status >= 500) return [`a ${status}: ${text}`];

@@ -13,7 +13,7 @@ const TOGETHER = 10;
 const BACKOFF_MS = 2 * SECOND;
 const SHARES = [4_000, 3_000, 2_000, 1_000];
 
-export type CrowdFigures = {
+export type BurstFigures = {
   readonly orders: number;
   readonly captures: number;
   readonly tookMs: number;
@@ -27,7 +27,7 @@ export type CrowdFigures = {
   readonly violations: readonly string[];
 };
 
-export async function captureTogether(orders: number, allowedPerSecond: number): Promise<CrowdFigures> {
+export async function captureTogether(orders: number, allowedPerSecond: number): Promise<BurstFigures> {
   const shop = await openShop(allowedPerSecond);
   const ids: string[] = [];
   while (ids.length < orders) {
