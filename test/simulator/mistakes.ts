@@ -19,7 +19,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: "believes a refused capture without asking whether it was made",
     file: "src/application/jobs/money-jobs.ts",
-    was: `answer.kind === "refused" ? ((await foundCaptured(task, one)) ?? answer) : answer;`,
+    was: `answer.kind === "refused" ? ((await foundCaptured(task, authorization)) ?? answer) : answer;`,
     becomes: "answer;",
   },
   {
@@ -50,8 +50,8 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: "captures for an order that was cancelled while it asked",
     file: "src/application/jobs/money-jobs.ts",
-    was: "    isCapturing(task, one)\n",
-    becomes: "    isCapturing(task, one) !== undefined\n",
+    was: "    isCapturing(task, authorization)\n",
+    becomes: "    isCapturing(task, authorization) !== undefined\n",
   },
   {
     name: "lets timers fire after a stop before open questions are asked",
