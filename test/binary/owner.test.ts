@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const USER = 10_001;
-const isRoot = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0 && Bun.which("setpriv") !== null;
 const binary = join(import.meta.dir, "..", "..", "service");
 
 let folder: string;
@@ -32,7 +32,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs the binary to its end, as root or as the service's own user. */
 function run(who: "root" | "user", ...args: readonly string[]) {
-  const asUser = who === "user" ? ["chroot", `--userspec=${USER}:${USER}`, "--skip-chdir", "/"] : [];
+  const asUser = who === "user" ? ["setpriv", `--reuid=${USER}`, `--regid=${USER}`, "--clear-groups"] : [];
   const { exitCode, stdout, stderr } = Bun.spawnSync([...asUser, join(folder, "service"), ...args], {
     cwd: folder,
     env: { HOME: folder, PATH: process.env.PATH },
