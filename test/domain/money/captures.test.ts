@@ -101,9 +101,9 @@ describe("a capture that finally failed", () => {
   test("direct: too late for the captain to cover once their own capture was asked for", () => {
     const scenario = live(order(), pays(captain, 600, { expires: "40h" }), pays(bob, 400), at("34h"));
     expect(picture(live(scenario, captureRefused(bob)))).toStartWith("cancelled captureFailed");
-    const his = live(scenario, captures(captain), captureRefused(bob));
-    expect(picture(his)).toStartWith("cancelled captureFailed: captain 600 captured");
-    expect(his.order.refunds).toMatchObject([{ amount: 600, cause: "compensation", status: "pending" }]);
+    const refused = live(scenario, captures(captain), captureRefused(bob));
+    expect(picture(refused)).toStartWith("cancelled captureFailed: captain 600 captured");
+    expect(refused.order.refunds).toMatchObject([{ amount: 600, cause: "compensation", status: "pending" }]);
   });
   test.each<[string, Scenario]>([
     ["direct, the captain", live(order(), ...three, captures(bob, cleo), captureRefused(captain))],
@@ -200,8 +200,8 @@ describe("a capture that finally failed", () => {
       "completed: captain 800 captured, bob released, cleo 200 captured",
     );
     expect(one(scenario, bob).failureCode).toBe("holdExpired");
-    const his = live(order(), ...three, captures(bob, cleo), holdLost(captain));
-    expect(picture(his)).toStartWith("cancelled captureFailed");
+    const refused = live(order(), ...three, captures(bob, cleo), holdLost(captain));
+    expect(picture(refused)).toStartWith("cancelled captureFailed");
   });
   test("one given up, and captured at the provider after all, is refunded", () => {
     const scenario = live(

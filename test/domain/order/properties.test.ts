@@ -182,7 +182,7 @@ describe("every life", () => {
   );
 
   law(
-    "nobody is written the same thing twice, and nobody reminded of a closed order or of one he pays alone",
+    "nobody is written the same thing twice, and nobody reminded of a closed order or of one that they pay alone",
     RUNS,
     fc.property(life, (transition) => {
       const written = new Set<string>();
