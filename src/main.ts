@@ -133,7 +133,7 @@ async function serve(run: Run): Promise<void> {
   }
   // A process that goes on after an unexpected error does harm unseen: it ends, and is started again (F4, F36).
   function fail(error: unknown): void {
-    log({ event: "unexpectedError", level: "alarm", error });
+    log({ event: "unexpectedError", level: "alert", error });
     stop(EXIT.internal).catch(() => process.exit(EXIT.internal));
   }
   // Before there is anything to reload the signal must not end the process, as it does without a handler.

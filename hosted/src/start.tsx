@@ -21,7 +21,7 @@ import { newUuid } from "../../widget/src/page/uuid.ts";
 import type { Words } from "../../widget/src/words/en.ts";
 import { documentSpeech } from "../../widget/src/words/speech.ts";
 import { App } from "./app.tsx";
-import { wayOn } from "./way-on.ts";
+import { redirectAfterPayment } from "./redirect.ts";
 
 /** What differs between the captain's page and their co-buyers'. */
 export type PageKind = {
@@ -64,7 +64,7 @@ export function startPage(kind: PageKind): void {
       newAttempt: newUuid,
       wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
       paid: (_, now) => {
-        const address = wayOn(now);
+        const address = redirectAfterPayment(now);
         // For good: the way back must not lead here.
         if (address !== undefined) location.replace(address);
       },

@@ -18,8 +18,8 @@ export type DataHealth = {
 
 export function createDataHealth({ config, log, freeBytes }: ProgramOptions): DataHealth {
   const atPath = createPlace(databaseIn(config.dataDir));
-  const notePlace = onChange(log, { event: "databaseGone", level: "alarm" }, { event: "databaseBack" });
-  const noteRoom = onChange(log, { event: "diskNearlyFull", level: "alarm" }, { event: "diskHasRoomAgain" });
+  const notePlace = onChange(log, { event: "databaseGone", level: "alert" }, { event: "databaseBack" });
+  const noteRoom = onChange(log, { event: "diskNearlyFull", level: "alert" }, { event: "diskHasRoomAgain" });
   let isDamaged = false;
   const hasRoom = createRoom({
     folder: config.dataDir,

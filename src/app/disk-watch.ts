@@ -29,10 +29,10 @@ export function diskLook({ path, log, hasRoom, longLogBytes = LONG_LOG_BYTES }: 
   let wasLong = false;
   return () => {
     hasRoom();
-    if (!hasFilesLeft()) log({ event: "filesExhausted", level: "alarm", code: "EMFILE" });
+    if (!hasFilesLeft()) log({ event: "filesExhausted", level: "alert", code: "EMFILE" });
     const bytes = logBytes(path);
     const isLong = bytes > longLogBytes;
-    if (isLong && !wasLong) log({ event: "databaseLogLong", level: "alarm", count: bytes });
+    if (isLong && !wasLong) log({ event: "databaseLogLong", level: "alert", count: bytes });
     wasLong = isLong;
   };
 }

@@ -32,7 +32,7 @@ export function createProviders(
     if (config.name === "stripe") {
       if (stripe === undefined) throw new Error(`platform ${platform.id}: its provider was not loaded`);
       const onBarred = (reason: string) =>
-        log({ event: "providerRefusesUs", level: "alarm", platformId: platform.id, code: reason });
+        log({ event: "providerRefusesUs", level: "alert", platformId: platform.id, code: reason });
       const real = () => performance.now();
       const account = [config.apiBase, config.secretKey, config.account].join(" ");
       const limiter = limiters.get(account) ?? createRateLimiter(requestsPerSecondOf(config), real);

@@ -37,7 +37,7 @@ async function lookForDamage({ path, log, onDamage }: SoundnessWatch): Promise<v
   const { kind, complaint: message } = found;
   const [event, level] =
     kind === "damaged"
-      ? (["databaseDamaged", "alarm"] as const)
+      ? (["databaseDamaged", "alert"] as const)
       : (["databaseNotExamined", "warning"] as const);
   log({ event, level, file: path, message });
 }

@@ -133,7 +133,7 @@ function webhookActs(runtime: Runtime, endpointQueues: EndpointQueues, wake: () 
 function warnOfRetiredKeys({ config, log, now }: Runtime): void {
   for (const platform of config.platforms) {
     if (keysInUse(platform, now()).length === 0)
-      log({ event: "webhookKeysRetired", level: "alarm", platformId: platform.id });
+      log({ event: "webhookKeysRetired", level: "alert", platformId: platform.id });
   }
 }
 

@@ -33,13 +33,13 @@ const FIELDS = [
 type Fields = { readonly [F in (typeof FIELDS)[number]]?: string | number | undefined };
 
 /**
- * `level` is absent while all is well; `alarm` says that an operator has to look. `route` is a pattern, never a path:
+ * `level` is absent while all is well; `alert` says that an operator has to look. `route` is a pattern, never a path:
  * paths carry tokens. `ms` is a duration, `dueAt` an epoch in ms. `error` is the thrown value: only its class, code and
  * position in the program are written.
  */
 export type LogEntry = Fields & {
   readonly event: string;
-  readonly level?: "warning" | "alarm";
+  readonly level?: "warning" | "alert";
   readonly error?: unknown;
 };
 export type Log = (entry: LogEntry) => void;

@@ -119,7 +119,7 @@ export type PlatformLimits = {
   /** Failed payments with one public key within ten minutes after which an address may fail only once. */
   readonly failedPaymentsPerPublicKey: number;
   /** Percent of a platform's payments within ten minutes that banks refuse before an alert is logged. */
-  readonly declineAlarmPercent: number;
+  readonly declineAlertPercent: number;
 };
 
 /** Rate limits of one network address over all platforms (T22, T26). 0: no limit. */

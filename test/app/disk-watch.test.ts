@@ -19,7 +19,7 @@ test("F8: a log that grew too long raises one alert, and another when it grows a
     writeFileSync(`${path}-wal`, Buffer.alloc(bytes));
     look();
   }
-  const alert = { event: "databaseLogLong", level: "alarm" } as const;
+  const alert = { event: "databaseLogLong", level: "alert" } as const;
   expect(logged).toEqual([
     { ...alert, count: 101 },
     { ...alert, count: 102 },

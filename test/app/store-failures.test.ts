@@ -39,9 +39,9 @@ describe("F4: a disk that fails under load", () => {
   test("is one alert, and then one a minute with how many there were", () => {
     const { log, logged, wait } = failingLog();
     const full = new StoreFailure("diskFull", sqliteError("SQLITE_FULL"));
-    for (let i = 0; i < 100; i += 1) log({ event: "requestFailed", level: "alarm", error: full });
+    for (let i = 0; i < 100; i += 1) log({ event: "requestFailed", level: "alert", error: full });
     wait(59_999);
-    log({ event: "loopFailed", level: "alarm", error: full });
+    log({ event: "loopFailed", level: "alert", error: full });
     expect(logged.map(({ count }) => count)).toEqual([1]);
     wait(1);
     log({ event: "jobFailed", level: "warning", error: full });
@@ -73,7 +73,7 @@ describe("F4: a disk that fails under load", () => {
     log({ event: "requestFailed", error: new StoreFailure("io", sqliteError(code)) });
     expect(logged).toEqual([
       expect.objectContaining({
-        level: "alarm",
+        level: "alert",
         code,
         operation,
         file,

@@ -28,7 +28,7 @@ function wallAround({ id }: Json): void {
   database.close();
 }
 
-const alerts = () => runtime.logged.filter(({ level }) => level === "alarm");
+const alerts = () => runtime.logged.filter(({ level }) => level === "alert");
 
 async function problems(): Promise<readonly string[]> {
   const found: string[] = [];

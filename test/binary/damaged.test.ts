@@ -37,7 +37,7 @@ test("F5: damage after a clean stop is found soon after the start: an alert, and
     const ready = async () => (await fetch(`${service.url}/health/ready`)).status;
     expect(await ready()).toBe(200);
     await until("not ready", async () => ((await ready()) === 503 ? true : undefined));
-    expect(service.printed()).toContain('"event":"databaseDamaged","level":"alarm"');
+    expect(service.printed()).toContain('"event":"databaseDamaged","level":"alert"');
   } finally {
     await close();
   }

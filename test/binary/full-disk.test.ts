@@ -53,7 +53,7 @@ describe.skipIf(!canMount)("a disk without room", () => {
     expect(refused).toBe(20);
     const alerts = printed
       .split("\n")
-      .filter((line) => line.includes('"level":"alarm"') && line.includes("Failed"));
+      .filter((line) => line.includes('"level":"alert"') && line.includes("Failed"));
     expect(alerts).toHaveLength(1);
     expect(JSON.parse(alerts[0] ?? "")).toMatchObject({
       event: "storeFailed",

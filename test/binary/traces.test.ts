@@ -81,7 +81,7 @@ const kept = (): Readonly<Record<string, string>> => {
 const spellings = (number: string) => [number, number.replace(/(\d{4})(?=\d)/g, "$1 "), number.slice(0, 12)];
 
 describe("after the run", () => {
-  test("the run was worth looking at: orders, the buyer's address and the bank's book were kept, an alarm rang", () => {
+  test("the run was worth looking at: orders, the buyer's address and the bank's book were kept, an alert was logged", () => {
     const files = kept();
     expect(Object.keys(files)).toEqual(
       expect.arrayContaining(["service.db", "service.db-wal", "sandbox-bank.jsonl"]),

@@ -10,10 +10,10 @@ import { ACCENT, brandedShop, keys, publicKey } from "./branded-shop.ts";
 import { desktop, phone, visit } from "./browser.ts";
 import type { Place } from "./buyer.ts";
 import { cards, pay, payButton } from "./buyer.ts";
+import { headed } from "./group.ts";
 import { inspect } from "./inspection.ts";
 import type { Merchant } from "./merchant.ts";
 import { frameIn, openMerchant, untilHeard } from "./merchant.ts";
-import { headed } from "./party.ts";
 
 let stage: Stage;
 let merchant: Merchant;

@@ -10,7 +10,7 @@ import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { cards, fillCard, fillDetails, pay, payButton } from "./buyer.ts";
-import { headed, openParty, peopleAre, refusals, way } from "./party.ts";
+import { headed, openGroup, peopleAre, refusals, way } from "./group.ts";
 
 const { shares, paid, modules: moduleWords } = en;
 
@@ -53,8 +53,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const party = openParty(() => stage);
-const open = (url: string, look: (page: Page) => Promise<void>) => party.open(url, look);
+const group = openGroup(() => stage);
+const open = (url: string, look: (page: Page) => Promise<void>) => group.open(url, look);
 
 describe("several ways to pay (SPEC 2.7)", () => {
   const newOrder = (modules: readonly unknown[]) => stage.shop.order({ amount: 9_000, modules });
@@ -134,7 +134,7 @@ test("they take an amount of their own, and the others share the rest", async ()
 });
 
 test("the code that is shown is the link's, and becomes the new link's", async () => {
-  const order = await party.order();
+  const order = await group.order();
   const hash = (text: string) => Bun.hash(text).toString(36);
   const drawn = async (page: Page) => hash((await page.locator(".qr-code path").getAttribute("d")) ?? "");
   const expected = (link: string) => {
@@ -157,7 +157,7 @@ test("the code that is shown is the link's, and becomes the new link's", async (
 });
 
 test("T20: the captain can cancel replacing the link, and is told when it failed", async () => {
-  const order = await party.order();
+  const order = await group.order();
   const look = async (page: Page) => {
     await page.getByRole("button", { name: paid.renew }).click();
     await page.getByRole("button", { name: paid.renewNo }).click();
@@ -168,11 +168,11 @@ test("T20: the captain can cancel replacing the link, and is told when it failed
     await page.getByText(en.notices.notDone.title).waitFor();
     expect(await page.getByLabel(paid.link).inputValue()).toBe(order.shareUrl);
   };
-  await party.open(order.redirectUrl, look, [/ERR_FAILED/]);
+  await group.open(order.redirectUrl, look, [/ERR_FAILED/]);
 });
 
 test("they watch the others: who is paying, who has paid, and who took it back", async () => {
-  const order = await party.order({}, peopleAre(3));
+  const order = await group.order({}, peopleAre(3));
   await open(order.redirectUrl, async (captain) => {
     const people = captain.locator(".people");
     await people.getByText(en.people.missing(2)).waitFor();
@@ -191,7 +191,7 @@ test("they watch the others: who is paying, who has paid, and who took it back",
 });
 
 test("items without a name are called by their reference, or by their place", async () => {
-  const order = await party.order({ items: [{ name: "Boat", amount: 5_000, trackId: "b" }] });
+  const order = await group.order({ items: [{ name: "Boat", amount: 5_000, trackId: "b" }] });
   const unnamed = [
     { id: "itm_1", name: "", amount: 100, quantity: 1 },
     { id: "itm_2", name: "SKU-2", amount: 100, quantity: 1 },
@@ -208,5 +208,5 @@ test("items without a name are called by their reference, or by their place", as
     const names = await page.locator(".line-name").allTextContents();
     expect(names.slice(0, 3)).toEqual(["Item 1", "SKU-2", "Item 3"]);
   };
-  await party.open(order.shareUrl, look, refusals);
+  await group.open(order.shareUrl, look, refusals);
 });

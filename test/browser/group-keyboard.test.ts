@@ -6,8 +6,8 @@ import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { alertBox, cards, heading, payButton } from "./buyer.ts";
-import { focused, tabTo, typeInto } from "./keys.ts";
-import { headed, openParty, peopleAre } from "./party.ts";
+import { headed, openGroup, peopleAre } from "./group.ts";
+import { focused, tabTo, typeInto } from "./keyboard.ts";
 
 const { shares, paid, pick } = en;
 const { labels } = en.form;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const party = openParty(() => stage);
+const group = openGroup(() => stage);
 
 const typePerson = async (page: Page) => {
   await typeInto(page, labels.email, "ben@example.com");
@@ -37,8 +37,8 @@ const press = async (page: Page, name: string) => {
 };
 
 test("a co-buyer chooses an amount, pays, takes it back after all, and each time knows where they are", async () => {
-  const { id, shareUrl } = await party.order({}, peopleAre(3));
-  await party.open(shareUrl, async (page) => {
+  const { id, shareUrl } = await group.order({}, peopleAre(3));
+  await group.open(shareUrl, async (page) => {
     await tabTo(page, page.getByRole("radio", { name: shares.suggested }));
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("ArrowDown");
@@ -67,8 +67,8 @@ test("a co-buyer picks: a button at its end keeps the focus, and what is wrong g
     { name: "Lunch", amount: 1_500 },
   ];
   const takeBoat = (page: Page) => page.getByRole("checkbox", { name: "Boat" }).check();
-  const { shareUrl } = await party.order({ amount: 7_500, ux: "picking", items }, takeBoat);
-  await party.open(shareUrl, async (page) => {
+  const { shareUrl } = await group.order({ amount: 7_500, ux: "picking", items }, takeBoat);
+  await group.open(shareUrl, async (page) => {
     await payButton(page).focus();
     await page.keyboard.press("Enter");
     expect(await focused(page)).toContain(pick.question);
@@ -87,8 +87,8 @@ test("a co-buyer picks: a button at its end keeps the focus, and what is wrong g
 });
 
 test("the captain shows the code and replaces the link", async () => {
-  const { redirectUrl, shareUrl } = await party.order();
-  await party.open(redirectUrl, async (page) => {
+  const { redirectUrl, shareUrl } = await group.order();
+  await group.open(redirectUrl, async (page) => {
     await heading(page).waitFor();
     await tabTo(page, page.locator("summary", { hasText: paid.showCode }));
     await page.keyboard.press("Enter");

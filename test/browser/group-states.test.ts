@@ -10,9 +10,9 @@ import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { desktop, phone, visit } from "./browser.ts";
 import { bankFrame, cards, pay, payButton } from "./buyer.ts";
+import type { Order } from "./group.ts";
+import { headed, openGroup, peopleAre, refusals, way } from "./group.ts";
 import { inspect } from "./inspection.ts";
-import type { Order } from "./party.ts";
-import { headed, openParty, peopleAre, refusals, way } from "./party.ts";
 
 const { shares, paid, pick, doubts } = en;
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const party = openParty(() => stage);
+const group = openGroup(() => stage);
 
 /** The largest amounts there are, and names that are as long as words get. */
 const large = { amount: 99_999_999, trackId: "AN-0123456789-0123456789-0123456789-0123456789" };
@@ -173,7 +173,7 @@ const states: Readonly<Record<string, State>> = {
   },
   "an order that is complete": {
     reach: async (page, { shareUrl }) => {
-      await party.open(shareUrl, async (other) => {
+      await group.open(shareUrl, async (other) => {
         await pay(other, cards.good);
         await headed(page, en.heading.complete);
       });
@@ -183,7 +183,7 @@ const states: Readonly<Record<string, State>> = {
   },
   "an order whose last part is being paid": {
     reach: async (page, { shareUrl }) => {
-      await party.open(shareUrl, async (other) => {
+      await group.open(shareUrl, async (other) => {
         await pay(other, cards.asksBank);
         await bankFrame(other).getByRole("button", { name: "Approve" }).waitFor();
         await page.getByText(en.heading.waiting).waitFor();
@@ -214,7 +214,7 @@ const reached = async ({ order = {}, captain, page }: State): Promise<Order & { 
     const own: Order = await stage.shop.order({ ...made, ...("modules" in order ? { ux: undefined } : {}) });
     return { ...own, url: own.redirectUrl };
   }
-  const own = await party.order({ ...made, ...(order.ux === "picking" ? { amount: 9_000 } : {}) }, captain);
+  const own = await group.order({ ...made, ...(order.ux === "picking" ? { amount: 9_000 } : {}) }, captain);
   return { ...own, url: page === "captain" ? own.redirectUrl : own.shareUrl };
 };
 
@@ -239,7 +239,7 @@ describe("of a shared order", () => {
   });
 
   test.each([phone, desktop])("nothing jumps when a co-buyer's page loads: %j", async (viewport) => {
-    const { shareUrl } = await party.order();
+    const { shareUrl } = await group.order();
     await visit({ url: shareUrl, viewport }, async (page) => {
       const seen = Promise.withResolvers<void>();
       await page.route("**/state", async (route) => {
@@ -255,10 +255,10 @@ describe("of a shared order", () => {
   });
 
   test("read at twice the size on a phone, nothing is cut off and nothing lies beside the page", async () => {
-    const { redirectUrl, shareUrl } = await party.order();
+    const { redirectUrl, shareUrl } = await group.order();
     const other = await stage.shop.order({ amount: 48_000, ux: "collect" });
     for (const url of [redirectUrl, shareUrl, other.redirectUrl])
-      await party.open(url, async (page) => {
+      await group.open(url, async (page) => {
         await page.locator("main").waitFor();
         await page.evaluate("document.documentElement.style.fontSize = '200%'");
         const cut = await page
@@ -271,7 +271,7 @@ describe("of a shared order", () => {
   });
 
   test("no amount is ever broken in two, at the narrowest and with the largest", async () => {
-    const { shareUrl, redirectUrl } = await party.order(large, peopleAre(3));
+    const { shareUrl, redirectUrl } = await group.order(large, peopleAre(3));
     for (const url of [shareUrl, redirectUrl]) {
       await visit({ url, viewport: { width: 320, height: 700 } }, async (page) => {
         await page.locator(".figure").first().waitFor();

@@ -6,7 +6,7 @@ import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage, until } from "../binary/shop.ts";
 import { alertBox, bankFrame, cards, fillCard, heading, pay, payButton } from "./buyer.ts";
-import { headed, openParty, peopleAre, refusals, way } from "./party.ts";
+import { headed, openGroup, peopleAre, refusals, way } from "./group.ts";
 
 const { shares, paid, notices, doubts } = en;
 
@@ -16,14 +16,14 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const party = openParty(() => stage);
+const group = openGroup(() => stage);
 const shareOf = (amount: string) => en.form.payShare(amount);
 
 describe("a co-buyer", () => {
   test("is told who invites them, what for, what is left and until when, and pays an amount of their own", async () => {
     const items = [{ name: "A cabin by the lake", amount: 9_000 }];
-    const order = await party.order({ items, trackId: "LAKE-7", delay: 3 * 1_440 + 30 }, peopleAre(3));
-    await party.open(order.shareUrl, async (page) => {
+    const order = await group.order({ items, trackId: "LAKE-7", delay: 3 * 1_440 + 30 }, peopleAre(3));
+    await group.open(order.shareUrl, async (page) => {
       await headed(page, en.join.invites("Ana"));
       for (const text of ["€60.00", paid.progress("€30.00", "€90.00"), "A cabin by the lake", "Ana L."]) {
         await page.getByText(text, { exact: true }).first().waitFor();
@@ -42,8 +42,8 @@ describe("a co-buyer", () => {
   });
 
   test("pays all that is left, and the order is complete", async () => {
-    const order = await party.order({}, peopleAre(3));
-    await party.open(order.shareUrl, async (page) => {
+    const order = await group.order({}, peopleAre(3));
+    await group.open(order.shareUrl, async (page) => {
       await way(page, shares.rest).check();
       await pay(page, cards.good);
       await headed(page, en.heading.allPaid);
@@ -53,8 +53,8 @@ describe("a co-buyer", () => {
   });
 
   test("is told what is wrong with an amount before they pay, and the button never asks for it", async () => {
-    const order = await party.order();
-    await party.open(order.shareUrl, async (page) => {
+    const order = await group.order();
+    await group.open(order.shareUrl, async (page) => {
       await way(page, shares.own).check();
       const field = page.getByLabel(shares.ownLabel("EUR"));
       await page.getByText(shares.ownHintOr("€0.50", "€44.50", "€45.00")).waitFor();
@@ -77,13 +77,13 @@ describe("a co-buyer", () => {
   });
 
   test("F24: two want the same: who comes second is told, sees what is left, and pays that", async () => {
-    const order = await party.order({}, peopleAre(3));
+    const order = await group.order({}, peopleAre(3));
     const slow = async (second: Page) => {
       await payButton(second).waitFor();
       // They have not heard of the other: no news reach them until they have pressed the button.
       await second.route("**/{events,state}", (route) => route.abort());
       await way(second, shares.rest).check();
-      await party.open(order.shareUrl, async (first) => {
+      await group.open(order.shareUrl, async (first) => {
         await pay(first, cards.good);
         await headed(first, en.heading.sharePaid);
       });
@@ -95,13 +95,13 @@ describe("a co-buyer", () => {
       await payButton(second).click();
       await headed(second, en.heading.allPaid);
     };
-    await party.open(order.shareUrl, slow, [...refusals, /ERR_FAILED/]);
+    await group.open(order.shareUrl, slow, [...refusals, /ERR_FAILED/]);
     await stage.shop.untilStatus(order.id, "completed");
   });
 
   test("declined, is told so and pays with another card", async () => {
-    const order = await party.order();
-    await party.open(order.shareUrl, async (page) => {
+    const order = await group.order();
+    await group.open(order.shareUrl, async (page) => {
       await pay(page, cards.declined);
       await alertBox(page).getByText(notices.declined.title).waitFor();
       await fillCard(page, cards.good);
@@ -111,8 +111,8 @@ describe("a co-buyer", () => {
   });
 
   test("who looks at their bank's app and comes back finds the bank's page as they left it", async () => {
-    const order = await party.order();
-    await party.open(order.shareUrl, async (page) => {
+    const order = await group.order();
+    await group.open(order.shareUrl, async (page) => {
       await pay(page, cards.asksBank);
       const approve = bankFrame(page).getByRole("button", { name: "Approve" });
       await approve.evaluate((button) => button.setAttribute("data-typed", "half a code"));
@@ -126,8 +126,8 @@ describe("a co-buyer", () => {
   });
 
   test("finds their payment when they come back, and can pay another part", async () => {
-    const order = await party.order({}, peopleAre(3));
-    await party.open(order.shareUrl, async (page) => {
+    const order = await group.order({}, peopleAre(3));
+    await group.open(order.shareUrl, async (page) => {
       await pay(page, cards.good, "ben@example.com");
       await headed(page, en.heading.sharePaid);
       await page.reload();
@@ -140,12 +140,12 @@ describe("a co-buyer", () => {
       await headed(page, en.heading.allPaid);
       await page.getByText("€60.00").first().waitFor();
     });
-    await party.open(order.shareUrl, (orphanedPayment) => headed(orphanedPayment, en.heading.complete));
+    await group.open(order.shareUrl, (orphanedPayment) => headed(orphanedPayment, en.heading.complete));
   });
 
   test("takes their payment back after a second thought, and pays again", async () => {
-    const order = await party.order({}, peopleAre(3));
-    await party.open(order.shareUrl, async (page) => {
+    const order = await group.order({}, peopleAre(3));
+    await group.open(order.shareUrl, async (page) => {
       await pay(page, cards.good);
       await page.getByRole("button", { name: paid.withdraw("€30.00") }).click();
       await page.getByText(paid.withdrawAsk("€30.00")).waitFor();
@@ -165,8 +165,8 @@ describe("a co-buyer", () => {
   });
 
   test("cannot take it back once everyone has paid", async () => {
-    const order = await party.order({ tpc: true }, peopleAre(2));
-    await party.open(order.shareUrl, async (page) => {
+    const order = await group.order({ tpc: true }, peopleAre(2));
+    await group.open(order.shareUrl, async (page) => {
       await pay(page, cards.good);
       await headed(page, en.heading.allPaid);
       expect(await page.getByRole("button", { name: /^Take back/ }).count()).toBe(0);
@@ -174,7 +174,7 @@ describe("a co-buyer", () => {
   });
 
   test("F23: whose connection drops while they pay finds the payment after a reload, and is charged once", async () => {
-    const order = await party.order({}, peopleAre(3));
+    const order = await group.order({}, peopleAre(3));
     const look = async (page: Page) => {
       await payButton(page).waitFor();
       await page.route("**/payments", async (route) => {
@@ -189,7 +189,7 @@ describe("a co-buyer", () => {
       await page.reload();
       await headed(page, en.heading.sharePaid);
     };
-    await party.open(order.shareUrl, look, [/ERR_FAILED/]);
+    await group.open(order.shareUrl, look, [/ERR_FAILED/]);
     expect((await stage.shop.read(order.id)).authorizations).toHaveLength(2);
   });
 });
@@ -199,17 +199,17 @@ describe("it ends for a co-buyer", () => {
     ["direct", en.heading.complete],
     ["standard", en.heading.tooLate],
   ])("too late in a %s order: %s", async (type, title) => {
-    const order = await party.order({ type, delay: 60 });
+    const order = await group.order({ type, delay: 60 });
     await stage.shop.advance("2h");
-    await party.open(order.shareUrl, async (page) => {
+    await group.open(order.shareUrl, async (page) => {
       await headed(page, title);
       expect(await page.getByText("Ana").count()).toBe(0);
     });
   });
 
   test("too late for the others: what they had paid goes back to them", async () => {
-    const order = await party.order({ type: "standard", delay: 60 }, peopleAre(3));
-    await party.open(order.shareUrl, async (page) => {
+    const order = await group.order({ type: "standard", delay: 60 }, peopleAre(3));
+    await group.open(order.shareUrl, async (page) => {
       await pay(page, cards.good);
       await headed(page, en.heading.sharePaid);
       await stage.shop.advance("2h");
@@ -220,8 +220,8 @@ describe("it ends for a co-buyer", () => {
   });
 
   test("cancelled under their eyes", async () => {
-    const order = await party.order();
-    await party.open(order.shareUrl, async (page) => {
+    const order = await group.order();
+    await group.open(order.shareUrl, async (page) => {
       await payButton(page).waitFor();
       await stage.shop.api("POST", `/v1/orders/${order.id}/cancel`);
       await headed(page, en.heading.cancelled);
@@ -229,11 +229,11 @@ describe("it ends for a co-buyer", () => {
   });
 
   test("the last of it is being paid: they see so, and can pay when that comes to nothing", async () => {
-    const order = await party.order();
-    await party.open(order.shareUrl, async (first) => {
+    const order = await group.order();
+    await group.open(order.shareUrl, async (first) => {
       await pay(first, cards.asksBank);
       await bankFrame(first).getByRole("button", { name: "Approve" }).waitFor();
-      await party.open(order.shareUrl, async (second) => {
+      await group.open(order.shareUrl, async (second) => {
         await second.getByText(en.heading.waiting).waitFor();
         await bankFrame(first).getByRole("button", { name: "Refuse" }).click();
         await payButton(second).waitFor();
@@ -243,26 +243,26 @@ describe("it ends for a co-buyer", () => {
   });
 
   test("T20: the link is replaced: the open page says so, and so does the old link", async () => {
-    const order = await party.order();
+    const order = await group.order();
     const look = async (page: Page) => {
       await payButton(page).waitFor();
-      await party.open(order.redirectUrl, async (captain) => {
+      await group.open(order.redirectUrl, async (captain) => {
         await captain.getByRole("button", { name: paid.renew }).click();
         await captain.getByRole("button", { name: paid.renewYes }).click();
         await captain.getByText(paid.renewed).waitFor();
         const link = await captain.getByLabel(paid.link).inputValue();
         expect(link).not.toBe(order.shareUrl);
-        await party.open(link, (other) => payButton(other).waitFor());
+        await group.open(link, (other) => payButton(other).waitFor());
       });
       await headed(page, en.heading.replaced);
       await page.reload();
       await headed(page, en.heading.replaced);
     };
-    await party.open(order.shareUrl, look, refusals);
+    await group.open(order.shareUrl, look, refusals);
   });
 
   test("the time that is left runs down by itself, without news too, and its end is asked about", async () => {
-    const order = await party.order({ delay: 90, type: "standard" });
+    const order = await group.order({ delay: 90, type: "standard" });
     const look = async (page: Page) => {
       await page.clock.install();
       await page.reload();
@@ -277,11 +277,11 @@ describe("it ends for a co-buyer", () => {
       await page.clock.fastForward("01:00");
       await headed(page, en.heading.tooLate);
     };
-    await party.open(order.shareUrl, look, [/ERR_FAILED/]);
+    await group.open(order.shareUrl, look, [/ERR_FAILED/]);
   });
 
   test("no news come through, and still their page follows by asking", async () => {
-    const order = await party.order();
+    const order = await group.order();
     const look = async (page: Page) => {
       await page.route("**/events", (route) => route.abort());
       await page.reload();
@@ -289,18 +289,18 @@ describe("it ends for a co-buyer", () => {
       await stage.shop.api("POST", `/v1/orders/${order.id}/cancel`);
       await headed(page, en.heading.cancelled);
     };
-    await party.open(order.shareUrl, look, [/ERR_FAILED/]);
+    await group.open(order.shareUrl, look, [/ERR_FAILED/]);
   });
 });
 
 test("who has paid finds it again under the link that replaced theirs", async () => {
-  const order = await party.order({}, peopleAre(3));
-  await party.open(
+  const order = await group.order({}, peopleAre(3));
+  await group.open(
     order.shareUrl,
     async (page) => {
       await pay(page, cards.good);
       await headed(page, en.heading.sharePaid);
-      await party.open(order.redirectUrl, async (captain) => {
+      await group.open(order.redirectUrl, async (captain) => {
         await captain.getByRole("button", { name: paid.renew }).click();
         await captain.getByRole("button", { name: paid.renewYes }).click();
         await captain.getByText(paid.renewed).waitFor();

@@ -6,7 +6,7 @@ import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { desktop, visit } from "./browser.ts";
 import { alertBox, bankFrame, cards, heading } from "./buyer.ts";
-import { tabTo, typeInto } from "./keys.ts";
+import { tabTo, typeInto } from "./keyboard.ts";
 
 const { labels } = en.form;
 

@@ -7,7 +7,7 @@ import { en } from "../../widget/src/words/en.ts";
 import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { alertBox, cards, fillCard, fillDetails, pay, payButton } from "./buyer.ts";
-import { headed, openParty, refusals } from "./party.ts";
+import { headed, openGroup, refusals } from "./group.ts";
 
 const { pick, notices, doubts, heading } = en;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const party = openParty(() => stage);
+const group = openGroup(() => stage);
 
 const items = [
   { name: "Boat", amount: 4_000 },
@@ -26,7 +26,7 @@ const items = [
   { name: "Map", amount: 0 },
 ];
 const order = (more: Record<string, unknown> = {}) =>
-  party.order({ amount: 7_080, ux: "picking", items, ...more }, (page) => take(page, "Boat"));
+  group.order({ amount: 7_080, ux: "picking", items, ...more }, (page) => take(page, "Boat"));
 
 const take = (page: Page, name: string) => page.getByRole("checkbox", { name }).check();
 const one = (page: Page, name: string) => page.getByRole("button", { name: pick.more(name) }).click();
@@ -39,7 +39,7 @@ const shareIs = async (page: Page, amount: string) => {
 
 test("each buyer takes what is theirs, the last one all that is left, and the order is complete", async () => {
   const { id, shareUrl } = await order();
-  await party.open(shareUrl, async (page) => {
+  await group.open(shareUrl, async (page) => {
     expect(await row(page, "Boat").textContent()).toContain(pick.taken);
     expect(await row(page, "Map").textContent()).toContain(pick.included);
     expect(await row(page, "Ticket").textContent()).toContain(pick.left(3, 3));
@@ -51,7 +51,7 @@ test("each buyer takes what is theirs, the last one all that is left, and the or
     await pay(page, cards.good);
     await headed(page, heading.sharePaid);
   });
-  await party.open(shareUrl, async (page) => {
+  await group.open(shareUrl, async (page) => {
     expect(await row(page, "Ticket").textContent()).toContain(pick.left(1, 3));
     await page.getByRole("button", { name: pick.all }).click();
     await shareIs(page, "€10.80");
@@ -65,10 +65,10 @@ test("each buyer takes what is theirs, the last one all that is left, and the or
 describe("two want the same (T21)", () => {
   test("who has not paid yet sees it go from their choice, and is told what", async () => {
     const { shareUrl } = await order();
-    await party.open(shareUrl, async (slow) => {
+    await group.open(shareUrl, async (slow) => {
       for (const name of ["Ticket", "Ticket", "Ticket", "Sweet"]) await one(slow, name);
       await shareIs(slow, "€30.20");
-      await party.open(shareUrl, async (quick) => {
+      await group.open(shareUrl, async (quick) => {
         await one(quick, "Ticket");
         await pay(quick, cards.good);
         await headed(quick, heading.sharePaid);
@@ -89,7 +89,7 @@ describe("two want the same (T21)", () => {
       for (const name of ["Ticket", "Ticket", "Ticket"]) await one(page, name);
       await fillDetails(page);
       await fillCard(page, cards.good);
-      await party.open(shareUrl, async (quick) => {
+      await group.open(shareUrl, async (quick) => {
         await one(quick, "Ticket");
         await pay(quick, cards.good);
         await headed(quick, heading.sharePaid);
@@ -102,7 +102,7 @@ describe("two want the same (T21)", () => {
       await payButton(page).click();
       await headed(page, heading.sharePaid);
     };
-    await party.open(shareUrl, late, [...refusals, /ERR_FAILED/]);
+    await group.open(shareUrl, late, [...refusals, /ERR_FAILED/]);
     expect(await stage.shop.read(id)).toMatchObject({ amountConfirmed: 7_000 });
   });
 });
@@ -110,7 +110,7 @@ describe("two want the same (T21)", () => {
 describe("lots that are too small", () => {
   test("what is picked must reach the smallest payment, and so must what is left", async () => {
     const { shareUrl } = await order();
-    await party.open(shareUrl, async (page) => {
+    await group.open(shareUrl, async (page) => {
       await payButton(page).click();
       await page.locator(".picked").getByText(doubts.nothingPicked).waitFor();
       await one(page, "Sweet");
@@ -126,7 +126,7 @@ describe("lots that are too small", () => {
 
   test("a captain who picks nothing is told so, and nothing is asked of their card", async () => {
     const made = await stage.shop.order({ amount: 7_080, ux: "picking", items });
-    await party.open(made.redirectUrl, async (page) => {
+    await group.open(made.redirectUrl, async (page) => {
       await pay(page, cards.good);
       await page.locator(".picked").getByText(doubts.nothingPicked).waitFor();
       await page.getByText(en.promise.nothingYet).waitFor();
@@ -140,7 +140,7 @@ describe("lots that are too small", () => {
 
 test("what is being typed stays when the page is brought up to date", async () => {
   const { shareUrl } = await order();
-  await party.open(shareUrl, async (page) => {
+  await group.open(shareUrl, async (page) => {
     const count = page.getByRole("spinbutton", { name: "Ticket" });
     await count.fill("2");
     const asked = page.waitForResponse(/\/state/);
@@ -154,7 +154,7 @@ test("what is being typed stays when the page is brought up to date", async () =
 
 test("a number typed by hand is kept to what there is", async () => {
   const { shareUrl } = await order();
-  await party.open(shareUrl, async (page) => {
+  await group.open(shareUrl, async (page) => {
     const count = page.getByRole("spinbutton", { name: "Ticket" });
     for (const [typed, kept] of [
       ["99", "3"],

@@ -8,7 +8,7 @@ import type { Stage } from "../binary/shop.ts";
 import { openStage } from "../binary/shop.ts";
 import { phone } from "./browser.ts";
 import { alertBox, bankFrame, cards, fillCard, fillDetails, heading, pay, payButton } from "./buyer.ts";
-import { tabTo } from "./keys.ts";
+import { tabTo } from "./keyboard.ts";
 import type { Merchant } from "./merchant.ts";
 import { frameIn, heard, openMerchant, timesHeard, untilHeard } from "./merchant.ts";
 

@@ -144,7 +144,7 @@ delay_minutes = 1
             url: "https://shop.example/contact",
           },
           defaultModules: [MODULE_ID],
-          limits: { requestsPerKey: 9, failedPaymentsPerPublicKey: 0, declineAlarmPercent: 100 },
+          limits: { requestsPerKey: 9, failedPaymentsPerPublicKey: 0, declineAlertPercent: 100 },
           events: ["refund.failed"],
           payload: "full",
           signatureHeader: "X-Pay",

@@ -149,7 +149,7 @@ function kept(): Readonly<Record<string, string>> {
 }
 
 describe("after every way in was tried with canaries", () => {
-  test("it was worth it: errors of every kind, alarms and failed deliveries, and a database with its log", () => {
+  test("it was worth it: errors of every kind, alerts and failed deliveries, and a database with its log", () => {
     const codes = new Set(errors.map((text) => JSON.parse(text.split("\n")[0] ?? "").code));
     expect([...codes]).toEqual(
       expect.arrayContaining([

@@ -215,7 +215,7 @@ describe("money that the bank will not give back", () => {
         bank?.refund({ key: `by hand ${key}`, paymentKey, ref: undefined, amount: captured });
     return "pass";
   };
-  const timers = () => runtime.logged.filter(({ level }) => level === "alarm");
+  const timers = () => runtime.logged.filter(({ level }) => level === "alert");
 
   test("CONTRACT 4: of a cancelled order: it stays unsettled, and the operator is called once", async () => {
     runtime = await startService({ faults: givenBack });
@@ -230,7 +230,7 @@ describe("money that the bank will not give back", () => {
     const [{ id: refundId, authorization: authorizationId }] = order.refunds;
     expect(timers()).toEqual([
       {
-        ...{ event: "compensationFailed", level: "alarm", platformId: order.platformId, orderId: id },
+        ...{ event: "compensationFailed", level: "alert", platformId: order.platformId, orderId: id },
         ...{ authorizationId, refundId, code: "refundRefused" },
       },
     ]);

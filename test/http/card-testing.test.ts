@@ -16,7 +16,7 @@ let runtime: Networked;
 afterEach(() => runtime.stop());
 
 const open = async (own: { readonly failedPaymentsPerPublicKey?: number } = {}): Promise<void> => {
-  const platformLimits = { failedPaymentsPerPublicKey: 100, declineAlarmPercent: 50, ...own };
+  const platformLimits = { failedPaymentsPerPublicKey: 100, declineAlertPercent: 50, ...own };
   runtime = await startNetworked({ config: { limits }, platform: { ...platform(), limits: platformLimits } });
 };
 
@@ -159,7 +159,7 @@ describe("T22: when banks refuse unusually much", () => {
     await often(10, (n) => front(`198.51.100.${n}`, DECLINED));
     const { id } = runtime.config.platforms[0] ?? {};
     expect(timers()).toEqual([
-      { event: "declinesUnusual", level: "alarm", platformId: id, count: 20, attempts: 20 },
+      { event: "declinesUnusual", level: "alert", platformId: id, count: 20, attempts: 20 },
     ]);
     await runtime.turnBy(10 * 60_000);
     await often(20, (n) => front(`192.0.2.${n}`, DECLINED));

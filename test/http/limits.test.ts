@@ -48,7 +48,7 @@ async function statuses(times: number, ask: () => Promise<Asked>): Promise<reado
 describe("T26: a secret key that comes too fast", () => {
   const [first, second] = config.platforms;
   if (first === undefined || second === undefined) throw new Error("two platforms");
-  const own = { requestsPerKey: 3, failedPaymentsPerPublicKey: 0, declineAlarmPercent: 0 };
+  const own = { requestsPerKey: 3, failedPaymentsPerPublicKey: 0, declineAlertPercent: 0 };
   const platforms = [{ ...first, limits: own }, second];
   const path = `/v1/orders/${ORDER}`;
 

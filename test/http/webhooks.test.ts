@@ -199,15 +199,15 @@ describe("sending again", () => {
     });
   });
 
-  test("F31: after days without a receiver everything is exhausted, told as an alarm, and sent by one call", async () => {
+  test("F31: after days without an endpoint every webhook is exhausted, raises an alert, and is sent by one call", async () => {
     const url = await open();
     status = 500;
     const order = await paid(url);
     await runtime.turnBy(5 * DAY);
     expect((await eventsOf(order)).map(({ state }) => state)).toEqual(["exhausted", "exhausted"]);
     expect(runtime.logged.filter(({ event }) => event === "webhookExhausted")).toMatchObject([
-      { level: "alarm" },
-      { level: "alarm" },
+      { level: "alert" },
+      { level: "alert" },
     ]);
     expect((await read(runtime, order.id)).status).toBe("completed");
     const attempts = told.length;
@@ -303,7 +303,7 @@ describe("receivers", () => {
     expect(told).toHaveLength(1);
     expect((await get("/v1/webhooks")).data).toMatchObject([{ url, state: "paused", since: runtime.now() }]);
     expect(runtime.logged).toContainEqual(
-      expect.objectContaining({ event: "webhookPaused", level: "alarm" }),
+      expect.objectContaining({ event: "webhookPaused", level: "alert" }),
     );
     const { dataDir } = runtime;
     const at = runtime.now();
@@ -338,7 +338,7 @@ describe("receivers", () => {
     expect(runtime.logged).toContainEqual(
       expect.objectContaining({
         event: "webhookKeysRetired",
-        level: "alarm",
+        level: "alert",
         platformId: expect.any(String),
       }),
     );

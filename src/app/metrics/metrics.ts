@@ -112,19 +112,19 @@ function ofStore({ ordersByStatus, jobs, fileBytes, logBytes }: StoreFigures, no
   return [
     metric("service_orders", "gauge", "Orders by status.", byStatus),
     metric(
-      "service_duties",
+      "service_jobs",
       "gauge",
       "What is still to be done; deliver: webhooks, mail: e-mails, the rest: money.",
       byKind(({ count }) => count),
     ),
     metric(
-      "service_duties_failing",
+      "service_jobs_failing",
       "gauge",
       "Of these, tried in vain at least once.",
       byKind(({ failing }) => failing),
     ),
     metric(
-      "service_duties_oldest_seconds",
+      "service_jobs_oldest_seconds",
       "gauge",
       "How long the oldest of these is overdue.",
       byKind((job) => overdueMs(job) / 1_000),

@@ -83,6 +83,6 @@ async function runJob(runtime: Runtime, endpointQueues: EndpointQueues, job: Cla
  */
 function logFailure({ log }: Runtime, { kind, orderId, attempts }: ClaimedJob, error: unknown): void {
   const isMoney = MONEY_JOBS.some((moneyKind) => moneyKind === kind);
-  const level = isMoney && attempts + 1 >= FAILING_TRIES ? "alarm" : "warning";
+  const level = isMoney && attempts + 1 >= FAILING_TRIES ? "alert" : "warning";
   log({ event: "jobFailed", level, kind, orderId, attempts, error });
 }

@@ -71,7 +71,7 @@ export function createLoop(runtime: Runtime, endpointQueues: EndpointQueues, que
         if ((await lookInTurn()) > 0) lookAgain = true;
       } while (lookAgain && state === "running");
     } catch (error) {
-      runtime.log({ event: "loopFailed", level: "alarm", error });
+      runtime.log({ event: "loopFailed", level: "alert", error });
     } finally {
       looking = false;
     }

@@ -16,7 +16,7 @@ export function moneyAlerts({ store, log }: Pick<Runtime, "store" | "log">): Wat
     if (order === undefined) return;
     for (const { orderEvent } of orderEvents) {
       const alert = alertOf(order, orderEvent, () => store.eventLog(orderId));
-      if (alert !== undefined) log({ ...alert, level: "alarm", platformId: order.platformId, orderId });
+      if (alert !== undefined) log({ ...alert, level: "alert", platformId: order.platformId, orderId });
     }
   };
 }

@@ -28,7 +28,7 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
       await reschedule(orderId, now);
     } catch (error) {
       const attempts = await reschedule(orderId, now);
-      const level = attempts < FAILING_TRIES ? "warning" : "alarm";
+      const level = attempts < FAILING_TRIES ? "warning" : "alert";
       runtime.log({ event: "timerFailed", level, orderId, attempts, error });
     }
     return 0;

@@ -7,7 +7,7 @@ import type { OrderView } from "../contract.ts";
 import type { Runtime } from "../runtime.ts";
 import { viewOf } from "./view.ts";
 
-/** The view of an order as a change leaves it, and its text to keep: time leaves it as it is until `alarmAt`. */
+/** The view of an order as a change leaves it, and its text to keep: time leaves it as it is until `timerAt`. */
 export function renderedView(
   runtime: Runtime,
   stored: StoredOrder,

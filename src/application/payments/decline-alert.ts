@@ -30,11 +30,11 @@ export function declineAlert({ config, store, log, now }: Runtime): Watcher {
     heard.declines.add(at);
     const [count, attempts] = [heard.declines.count(at), heard.answers.count(at)];
     const limits = config.platforms.find(({ id }) => id === platformId)?.limits;
-    const percent = limits?.declineAlarmPercent ?? USUAL_PERCENT;
+    const percent = limits?.declineAlertPercent ?? USUAL_PERCENT;
     const isUnusual = percent > 0 && attempts >= FEWEST && count * 100 > attempts * percent;
     if (!isUnusual || at < heard.quietUntil) return;
     heard.quietUntil = at + WINDOW_MS;
-    log({ event: "declinesUnusual", level: "alarm", platformId, count, attempts });
+    log({ event: "declinesUnusual", level: "alert", platformId, count, attempts });
   }
 
   return (orderId, orderEvents) => {

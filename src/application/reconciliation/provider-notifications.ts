@@ -65,7 +65,7 @@ async function lookAt(runtime: Runtime, platform: Platform, about: About): Promi
     // It changes nothing about the payment: a person decides whether to refund before a dispute comes.
     const { id: orderId } = stored.order;
     const found = { platformId: platform.id, orderId, authorizationId: authorization.id, code: about.fraud };
-    runtime.log({ event: "earlyFraudWarning", level: "alarm", ...found });
+    runtime.log({ event: "earlyFraudWarning", level: "alert", ...found });
     return "taken";
   }
   const provider = providerOf(runtime, platform, stored);

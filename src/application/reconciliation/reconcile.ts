@@ -132,7 +132,7 @@ async function lookAtOne(look: Look): Promise<Found> {
   } catch (error) {
     const { asker, stored, authorization } = look;
     const about = { orderId: stored.order.id, authorizationId: authorization.id };
-    asker.log({ event: "comparisonFailed", level: "alarm", ...about, error });
+    asker.log({ event: "comparisonFailed", level: "alert", ...about, error });
     return notSaved(look);
   }
 }

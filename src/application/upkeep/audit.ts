@@ -63,10 +63,10 @@ function isWrong(runtime: Runtime, orderId: string): boolean {
     const violations = complaintsOf(runtime, orderId);
     const code = violations.map((violation) => violation.split(":", 1)[0]).join(" ");
     const count = violations.length;
-    if (count > 0) runtime.log({ event: "invariantViolated", level: "alarm", orderId, code, count });
+    if (count > 0) runtime.log({ event: "invariantViolated", level: "alert", orderId, code, count });
     return count > 0;
   } catch (error) {
-    runtime.log({ event: "auditFailed", level: "alarm", orderId, error });
+    runtime.log({ event: "auditFailed", level: "alert", orderId, error });
     return true;
   }
 }

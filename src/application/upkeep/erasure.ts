@@ -74,7 +74,7 @@ async function eraseOne(
   try {
     return await runtime.store.erase(orderId, erasureOf, REWRITING, runtime.now());
   } catch (error) {
-    runtime.log({ event: "erasureFailed", level: "alarm", orderId, error });
+    runtime.log({ event: "erasureFailed", level: "alert", orderId, error });
     return false;
   }
 }

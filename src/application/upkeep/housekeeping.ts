@@ -54,7 +54,7 @@ async function compare(runtime: Runtime): Promise<void> {
   try {
     const { left, unlisted } = await reconcile(runtime, runtime.now() - DAY);
     for (const { what: code, ...difference } of left) {
-      const level = code === "unanswered" ? "warning" : "alarm";
+      const level = code === "unanswered" ? "warning" : "alert";
       runtime.log({ event: "providerDiffers", level, code, ...difference });
     }
     for (const platformId of unlisted)

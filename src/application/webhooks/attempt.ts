@@ -164,7 +164,7 @@ function jitterOf({ orderId, attempts }: ClaimedJob): number {
 }
 
 function alert(runtime: Runtime, { id: eventId, platformId, orderId }: StoredEvent): void {
-  runtime.log({ event: "webhookExhausted", level: "alarm", eventId, platformId, orderId });
+  runtime.log({ event: "webhookExhausted", level: "alert", eventId, platformId, orderId });
 }
 
 function drop(runtime: Runtime, job: ClaimedJob, why: string): Promise<void> {

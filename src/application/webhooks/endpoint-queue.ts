@@ -101,7 +101,7 @@ function outOfFilesAlert({ log }: Runtime): () => void {
   return () => {
     if (performance.now() < nextAt) return;
     nextAt = performance.now() + MINUTE;
-    log({ event: "filesExhausted", level: "alarm", code: "EMFILE" });
+    log({ event: "filesExhausted", level: "alert", code: "EMFILE" });
   };
 }
 
@@ -237,7 +237,7 @@ function logChange(
   { event }: Delivery,
 ): void {
   const about = { platformId: after.platformId, eventId: event.id };
-  if (after.state === "paused") runtime.log({ event: "webhookPaused", level: "alarm", ...about });
+  if (after.state === "paused") runtime.log({ event: "webhookPaused", level: "alert", ...about });
   if (isOpen(after) && !isOpen(before)) {
     runtime.log({ event: "webhookFailing", level: "warning", count: after.failures, ...about });
   }

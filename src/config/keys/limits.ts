@@ -18,7 +18,7 @@ export const PAYMENT_LIMITS = {
   failedPaymentsPerPage: 10,
   failedPaymentsPerPublicKey: 100,
   failedPaymentsPerAddress: 30,
-  declineAlarmPercent: 50,
+  declineAlertPercent: 50,
 } as const;
 
 const limit = integer(0, MAX_COUNT, "0 is no limit");
@@ -37,14 +37,14 @@ export const platformLimits = table(
     requests_per_key: perKey,
     failed_payments_per_public_key: withDefault(limit, BigInt(PAYMENT_LIMITS.failedPaymentsPerPublicKey)),
     decline_alarm_percent: withDefault(
-      integer(0, 100, "percent; 0 is no alarm"),
-      BigInt(PAYMENT_LIMITS.declineAlarmPercent),
+      integer(0, 100, "percent; 0 is no alert"),
+      BigInt(PAYMENT_LIMITS.declineAlertPercent),
     ),
   },
   ({ requests_per_key, ...values }): PlatformLimits => ({
     ...(requests_per_key === undefined ? {} : { requestsPerKey: requests_per_key }),
     failedPaymentsPerPublicKey: values.failed_payments_per_public_key,
-    declineAlarmPercent: values.decline_alarm_percent,
+    declineAlertPercent: values.decline_alarm_percent,
   }),
 );
 

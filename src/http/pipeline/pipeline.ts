@@ -72,7 +72,7 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
   }
 
   function failed({ requestId, pattern: route }: InFlightRequest, error: unknown): Reply {
-    log({ event: "requestFailed", level: "alarm", requestId, route, error });
+    log({ event: "requestFailed", level: "alert", requestId, route, error });
     return problemReply(problemOfFailure(error));
   }
 

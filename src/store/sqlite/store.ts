@@ -97,7 +97,7 @@ export function storeOver(
       return writer.write(run, saved, options.isNew ? handOver : undefined);
     },
     async putOffTimer(orderId, now, until) {
-      await writer.write(() => rows.putOffAlarm.run({ orderId, now, until }));
+      await writer.write(() => rows.postponeTimer.run({ orderId, now, until }));
     },
     replaceAnswer: (key, answer) => writer.write(() => rows.answers.replace(key, answer)),
     async prune(before) {
@@ -147,7 +147,7 @@ function smallStatements(db: Drizzle) {
         .orderBy(asc(timerAt))
         .limit(sql.placeholder("limit"))
         .prepare(),
-    putOffAlarm: () =>
+    postponeTimer: () =>
       db
         .update(orders)
         .set({ timerAt: sql`${sql.placeholder("until")}` })

@@ -78,7 +78,7 @@ test("an order that agrees with its event log raises no alert; one that does not
   tell("ord_1", orderEvents.slice(1));
   expect(await auditor.look()).toBe(1);
   expect(logged).toEqual([
-    { event: "invariantViolated", level: "alarm", orderId: "ord_1", code: "I8 I1 I2", count: 3 },
+    { event: "invariantViolated", level: "alert", orderId: "ord_1", code: "I8 I1 I2", count: 3 },
   ]);
   tell("ord_1", orderEvents.slice(0, 1));
   expect(await auditor.look()).toBe(0);
@@ -105,8 +105,8 @@ test("an order that cannot be computed raises an alert, and the audit of the oth
     tell(id, [{ seq: 2, at: NOW, orderEvent: { kind: "orderConfirmed" } }]);
   expect(await auditor.look()).toBe(2);
   expect(logged).toMatchObject([
-    { event: "auditFailed", level: "alarm", orderId: "ord_1" },
-    { event: "invariantViolated", level: "alarm", orderId: "ord_2" },
+    { event: "auditFailed", level: "alert", orderId: "ord_1" },
+    { event: "invariantViolated", level: "alert", orderId: "ord_2" },
   ]);
   auditor.stop();
   await store.close();

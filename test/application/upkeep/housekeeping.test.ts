@@ -54,7 +54,7 @@ test("rows that cannot be pruned or erased are logged, and all other buyers are 
   expect(erased).toEqual(["ord_2"]);
   expect(logged).toMatchObject([
     { event: "pruneFailed", level: "warning" },
-    { event: "erasureFailed", level: "alarm", orderId: "ord_1" },
+    { event: "erasureFailed", level: "alert", orderId: "ord_1" },
     { event: "personalDataErased", count: 1 },
   ]);
 });

@@ -235,7 +235,7 @@ describe("the circuit breaker", () => {
       expect(scheduler.store.attempts(id)).toContainEqual(expect.objectContaining({ status: 503 }));
     }
     expect(scheduler.logged).toContainEqual(
-      expect.objectContaining({ event: "webhookExhausted", level: "alarm" }),
+      expect.objectContaining({ event: "webhookExhausted", level: "alert" }),
     );
   });
 

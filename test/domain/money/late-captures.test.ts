@@ -38,7 +38,7 @@ test("the captain covers a co-buyer's capture that turns out done: the co-buyer 
       { status: "refunded", amountRefunded: 5_000 },
     ],
   });
-  expect(runtime.logged.filter(({ level }) => level === "alarm")).toEqual([]);
+  expect(runtime.logged.filter(({ level }) => level === "alert")).toEqual([]);
 });
 
 test("a capture made by hand at the provider is booked with what it took, the captain covers the rest, with an alert", async () => {
@@ -56,7 +56,7 @@ test("a capture made by hand at the provider is booked with what it took, the ca
     amountCaptured: 6_000,
     authorizations: [{ amountCaptured: 5_000 }, { amountCaptured: 1_000 }],
   });
-  expect(runtime.logged.filter(({ level }) => level === "alarm")).toMatchObject([
+  expect(runtime.logged.filter(({ level }) => level === "alert")).toMatchObject([
     { event: "captureDiffers", orderId: id, ours: 3_000, theirs: 1_000, currency: "EUR" },
   ]);
 });

@@ -68,7 +68,7 @@ function openQuestion({ authorizations, refunds }: Order, random: RandomSource):
   return { kind: "noteCapture", authorizationId, outcome: oneOf(random, [captured, captured, refused]) };
 }
 
-/** Every question answered and every alarm rung, until nothing is left to happen. */
+/** Every question answered and every timer fired, until nothing is left to happen. */
 function rest(from: Life, numbers: readonly number[]): Life {
   const random = written(numbers);
   let current = from;
@@ -152,7 +152,7 @@ describe("every life", () => {
   );
 
   law(
-    "I15, F12: the alarm rings after now, or never again",
+    "I15, F12: the timer fires after now, or never again",
     RUNS,
     fc.property(life, (transition) => {
       live(transition, ({ order, now }) => {

@@ -1,4 +1,4 @@
-// All states that a small order can reach: breadth first over a small alphabet of acts, answers and alarms. Every step
+// All states that a small order can reach: breadth first over a small alphabet of acts, answers and timers. Every step
 // is checked, so that for this order nothing is left to chance. One number says when the rules have changed.
 
 import { expect, test } from "bun:test";

@@ -245,7 +245,7 @@ describe("when something breaks", () => {
     await play(server, { name: "POST", ...create, ...told });
     const failures = server.logged.filter((line) => line.includes('"requestFailed"'));
     expect(failures).toHaveLength(2);
-    for (const line of failures) expect(line).toContain('"level":"alarm"');
+    for (const line of failures) expect(line).toContain('"level":"alert"');
     expect(server.logged.join()).not.toContain("canary");
   });
 

@@ -106,7 +106,7 @@ describe("what happens in Stripe's dashboard and at banks", () => {
         authorizations: [{ status: "captured", amountRefunded: 0 }],
         refunds: [{ status: "failed", failureCode: "refundRefused" }],
       });
-      const alerts = runtime.logged.filter(({ level }) => level === "alarm");
+      const alerts = runtime.logged.filter(({ level }) => level === "alert");
       expect(alerts).toMatchObject([{ event: "refundTakenBack", orderId: id }]);
       const { data } = (await runtime.api("GET", `/v1/events?order=${id}`)).json;
       expect(data.map(({ type }: { readonly type: string }) => type)).toEqual([
@@ -134,6 +134,6 @@ describe("what happens in Stripe's dashboard and at banks", () => {
     await runtime.settle();
     expect(await read(id)).toMatchObject({ status: "cancelled", settled: true, amountRefunded: 1_000 });
     expect(stripe.refunds().map(({ amount }) => amount)).toEqual([400, 600]);
-    expect(runtime.logged.filter(({ level }) => level === "alarm")).toEqual([]);
+    expect(runtime.logged.filter(({ level }) => level === "alert")).toEqual([]);
   });
 });

@@ -118,7 +118,7 @@ describe("fault injection", () => {
     expect(runtime.logged).toContainEqual(
       expect.objectContaining({
         event: "providerRefusesUs",
-        level: "alarm",
+        level: "alert",
         code: expect.stringContaining("401"),
       }),
     );

@@ -91,7 +91,7 @@ describe("notifications", () => {
     expect(runtime.logged.filter(({ event }) => event === "earlyFraudWarning")).toEqual([
       {
         event: "earlyFraudWarning",
-        level: "alarm",
+        level: "alert",
         platformId: runtime.config.platforms[0]?.id,
         orderId: id,
         authorizationId: authorizations[0].id,

@@ -80,9 +80,9 @@ test("no statement scans a table, except when a start frees jobs, and when the c
 });
 
 test.each([
-  ["the next alarm", /min\("alarm_at"\)/, "orders_by_alarm"],
+  ["the next timer", /min\("alarm_at"\)/, "orders_by_alarm"],
   ["the next duty", /min\("wake_at"\)/, "duties_by_wake"],
-  ["alarms that ring", /^select .*"alarm_at" <= \?/, "orders_by_alarm"],
+  ["timers that fire", /^select .*"alarm_at" <= \?/, "orders_by_alarm"],
   ["jobs that cannot be saved", /GLOB/, "duties_by_kind"],
   ["duties that are due", /"wake_at" <= \?/, "duties_by_kind"],
   ["a page of a platform", /"status" = 'initiated'.* union all /, "MERGE (UNION ALL)"],

@@ -1,5 +1,5 @@
-// T1: every route that names an order or an event, with the name of another platform's: the answer is that to a name that
-// never was, to the byte, and nothing happens.
+// T1, isolation of platforms: every route that names an order or an event, with an id of another platform. The response
+// is the one for an unknown id, byte for byte, and nothing happens.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Answer, TestService } from "../support/service.ts";

@@ -1,4 +1,4 @@
-// Receivers that hang or stumble, orders asked for again late, and what a captain corrects: the whole program.
+// Slow and failing endpoints, late repeats of a request, and corrections by a captain: the whole program.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import type { TestService } from "../support/service.ts";
@@ -8,8 +8,8 @@ const HOUR = 3_600_000;
 let runtime: TestService;
 afterEach(() => runtime.stop());
 
-/** A receiver whose answer to each delivery is decided by `answer`; it remembers the events in their order. */
-function receiver(answer: (event: string) => Response | Promise<Response>) {
+/** An endpoint whose response to each delivery is decided by `answer`; it keeps the events in their order. */
+function openEndpoint(answer: (event: string) => Response | Promise<Response>) {
   const events: string[] = [];
   const server = Bun.serve({
     port: 0,
@@ -35,7 +35,7 @@ const statusOf = async (id: string) => (await runtime.api("GET", `/v1/orders/${i
 describe("webhooks", () => {
   test("F29: hundreds of deliveries that hang keep no capture waiting", async () => {
     runtime = await startService();
-    const hanging = receiver(() => new Promise<Response>(() => undefined));
+    const hanging = openEndpoint(() => new Promise<Response>(() => undefined));
     for (let i = 0; i < 230; i += 1) await paid({ notifyUrl: hanging.url });
     const due = runtime.program.application.runDue();
     const last = await paid({});
@@ -50,7 +50,7 @@ describe("webhooks", () => {
   test("events of an order that failed one after the other come again in that order", async () => {
     runtime = await startService();
     let refusing = true;
-    const stumbling = receiver(() => new Response(null, { status: refusing ? 500 : 200 }));
+    const stumbling = openEndpoint(() => new Response(null, { status: refusing ? 500 : 200 }));
     for (let i = 0; i < 20; i += 1) {
       refusing = true;
       await paid({ notifyUrl: stumbling.url });
@@ -65,7 +65,7 @@ describe("webhooks", () => {
 });
 
 describe("I9: an Idempotency-Key", () => {
-  test("gives its answer again even when the order could not be made any more", async () => {
+  test("gives the stored response even when the order could not be made any more", async () => {
     runtime = await startService();
     const body = { amount: 4_200, dueDate: runtime.now() + HOUR };
     const headers = { authorization: `sk_test_${"s".repeat(43)}`, "idempotency-key": "cart-1" };
@@ -79,8 +79,8 @@ describe("I9: an Idempotency-Key", () => {
   });
 });
 
-describe("what the captain tells of himself", () => {
-  test("can be corrected with his next try; what the merchant said stays", async () => {
+describe("the contact data of a captain", () => {
+  test("can be corrected with the next try; what the merchant gave stays", async () => {
     runtime = await startService();
     const { data } = (
       await runtime.api("POST", "/v1/orders", { amount: 4_200, ux: "single", lastName: "Given" })

@@ -1,4 +1,4 @@
-// What an operator watches: readiness, figures, a disk that fills up, https without a proxy. The whole program.
+// Monitoring by an operator: readiness, metrics, a disk that fills up, https without a proxy. The whole program.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { connect } from "node:tls";
@@ -47,7 +47,7 @@ describe("a disk that fills up (F3)", () => {
       status: 503,
       body: '{"status":"degraded"}',
     });
-    expect(runtime.logged).toContainEqual({ event: "diskNearlyFull", level: "alarm" });
+    expect(runtime.logged).toContainEqual({ event: "diskNearlyFull", level: "alert" });
 
     await becomes(64 * MIB);
     expect((await runtime.api("GET", "/health/ready")).status).toBe(200);
@@ -58,7 +58,7 @@ describe("a disk that fills up (F3)", () => {
 });
 
 describe("/metrics", () => {
-  test("counts orders, requests, duties, commits and alarms, in the text format of Prometheus", async () => {
+  test("counts orders, requests, jobs, commits and alerts, in the text format of Prometheus", async () => {
     runtime = await startService();
     const order = await newOrder(runtime, { ux: "single", notifyUrl: "http://127.0.0.1:1/hook" });
     await newOrder(runtime);
@@ -70,7 +70,7 @@ describe("/metrics", () => {
     expect(lines).toContain('service_orders{status="completed"} 1');
     expect(lines).toContain('service_orders{status="initiated"} 1');
     expect(lines).toContain('service_request_duration_seconds_count{route="/v1/orders",status="2xx"} 2');
-    expect(lines).toContain('service_duties_failing{kind="deliver"} 2');
+    expect(lines).toContain('service_jobs_failing{kind="deliver"} 2');
     expect(lines).toContain("service_disk_has_room 1");
     expect(sampleOf(lines, "service_commit_changes_count")).toBeGreaterThan(4);
     expect(sampleOf(lines, "service_database_log_bytes")).toBeGreaterThan(0);
@@ -90,7 +90,7 @@ describe("/metrics", () => {
     );
   });
 
-  test("T29: with a token in the configuration only who shows it is answered", async () => {
+  test("T29: with a token in the configuration a request without it is refused", async () => {
     runtime = await startService({ config: { metricsToken: TOKEN } });
     const status = async (authorization?: string) =>
       (await runtime.api("GET", "/metrics", undefined, authorization === undefined ? {} : { authorization }))

@@ -4,6 +4,9 @@ import type { PageView } from "../../src/api/pages/page.ts";
 import { webAddress } from "../../widget/src/page/stage.ts";
 
 /** A lone buyer goes to the shop at once; in a group they first see the link for the others (CONTRACT 6). */
-export function wayOn({ ux, successUrl }: Pick<PageView, "ux" | "successUrl">): string | undefined {
+export function redirectAfterPayment({
+  ux,
+  successUrl,
+}: Pick<PageView, "ux" | "successUrl">): string | undefined {
   return ux === "single" ? webAddress(successUrl) : undefined;
 }

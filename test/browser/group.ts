@@ -1,4 +1,4 @@
-// An order that several people pay: its captain has paid, and the others come by the link.
+// An order paid by a group: its captain has paid, and the others come by the link.
 
 import type { Page } from "playwright-core";
 import { en } from "../../widget/src/words/en.ts";
@@ -9,7 +9,7 @@ import { cards, heading, pay, payButton } from "./buyer.ts";
 /** An order as the API returns it, as far as these tests read it. */
 export type Order = { readonly id: string; readonly redirectUrl: string; readonly shareUrl: string };
 
-export type Party = {
+export type Group = {
   /** Makes an order, lets its captain pay (`prepare` chooses what) and returns it with its link. */
   order(more?: Record<string, unknown>, prepare?: (page: Page) => Promise<void>): Promise<Order>;
   /** Somebody opens a page, with a browser of their own. `expected`: what their console may complain of. */
@@ -19,8 +19,8 @@ export type Party = {
 /** A conflict, or a link that leads nowhere: the browser notes every answer that is no success. */
 export const refusals = [/status of 4\d\d/];
 
-export const openParty = (stage: () => Stage): Party => {
-  const open: Party["open"] = (url, look, expected = []) =>
+export const openGroup = (stage: () => Stage): Group => {
+  const open: Group["open"] = (url, look, expected = []) =>
     visit({ url, viewport: phone, hosts: [stage().receiver.host], expected }, look);
   return {
     open,

@@ -1,4 +1,4 @@
-// A page used without a pointer: going from stop to stop, and seeing each time where one is.
+// Keyboard use of a page: going from stop to stop, with a visible focus at each.
 
 import { expect } from "bun:test";
 import type { Locator, Page } from "playwright-core";

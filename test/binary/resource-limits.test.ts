@@ -25,7 +25,7 @@ const trap = (wrong: string): string => `
 test.each([
   ["an exception that nobody catches", 'throw new TypeError("canary@example.com");'],
   ["a promise that nobody waits for", 'void Promise.reject(new TypeError("canary@example.com"));'],
-])("F36: %s ends it with 70, and an alarm that says where and not what", async (_name, wrong) => {
+])("F36: %s ends it with 70, with an alert that says where and not what", async (_name, wrong) => {
   const port = await freePort();
   const ended = await runService(["--sandbox", "--port", String(port)], {
     env: { BUN_OPTIONS: "--preload=./trap.js" },
@@ -33,9 +33,9 @@ test.each([
   });
   expect(ended.code).toBe(70);
   const line = ended.printed.split("\n").find((each) => each.startsWith("{")) ?? "{}";
-  const alarm = JSON.parse(line);
-  expect(alarm).toMatchObject({ event: "unexpectedError", level: "alarm", error: "TypeError" });
-  expect(alarm.at).toContain("trap.js");
+  const alert = JSON.parse(line);
+  expect(alert).toMatchObject({ event: "unexpectedError", level: "alert", error: "TypeError" });
+  expect(alert.at).toContain("trap.js");
   expect(ended.printed).not.toContain("canary");
 });
 
@@ -91,7 +91,7 @@ test("F38: a webhook that cannot be sent for want of file descriptors is an aler
   const sockets = await Promise.all(
     Array.from({ length: 100 }, () => knock(service.port, "GET / HTTP/1.1\r\n")),
   );
-  const alert = '"event":"filesExhausted","level":"alarm"';
+  const alert = '"event":"filesExhausted","level":"alert"';
   await until("an alert", () => (service.printed().includes(alert) ? true : undefined));
   for (const socket of sockets) socket.destroy();
   await receiver.heard("order.cancelled", order.id);
