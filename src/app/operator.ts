@@ -10,7 +10,7 @@ import type { Application, WhomToErase } from "../application/contract.ts";
 import type { Log } from "../application/log.ts";
 import type { Config, Platform } from "../config/config.ts";
 import { hashOfKey, newSecretKey } from "../config/new-keys.ts";
-import { jsonReply, problemReply } from "../http/pipeline/response.ts";
+import { jsonResponse, problemResponse } from "../http/pipeline/response.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import { createRandomSource } from "./random-source.ts";
 
@@ -92,8 +92,9 @@ export function operatorRoutes(application: Application, token: string, seen: ()
     path,
     access: "open",
     async handle({ request }) {
-      if (!isToken(request.headers.get("authorization"), token)) return problemReply(problem("unauthorized"));
-      return jsonReply(successBody(await act(await request.json())));
+      if (!isToken(request.headers.get("authorization"), token))
+        return problemResponse(problem("unauthorized"));
+      return jsonResponse(successBody(await act(await request.json())));
     },
   });
   return [

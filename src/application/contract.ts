@@ -118,8 +118,8 @@ export type Reconciled = {
   readonly unlisted: readonly string[];
 };
 
-/** The outcome of a provider's notification. `nobody`: none of the platform's providers sends any. */
-export type AcceptedNotification = "taken" | "forged" | "malformed" | "unreadable" | "nobody";
+/** The outcome of a provider's notification. `unexpected`: none of the platform's providers sends any. */
+export type AcceptedNotification = "accepted" | "forged" | "malformed" | "unreadable" | "unexpected";
 
 /** The page that stops reminders, in the order's language; without `button` they are stopped. */
 export type StopPage = {

@@ -32,7 +32,7 @@ import { commitOrderRoutes } from "./v1/commit-order.ts";
 import { createOrderRoute } from "./v1/create-order.ts";
 import { eventRoutes } from "./v1/events.ts";
 import { listOrdersRoute } from "./v1/list-orders.ts";
-import { providerNoticesRoute } from "./v1/provider-notifications.ts";
+import { providerNotificationsRoute } from "./v1/provider-notifications.ts";
 import { readOrderRoute } from "./v1/read-order.ts";
 import { refundOrderRoute } from "./v1/refund-order.ts";
 import { webhookRoutes } from "./v1/webhooks.ts";
@@ -199,7 +199,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     ...widgetFileRoutes(options),
     ...docsRoutes(options),
     brandRoute(config),
-    providerNoticesRoute(application),
+    providerNotificationsRoute(application),
     ...mailStopRoutes(application, config),
     ...plainRoutes({ assets, readiness, config, now }),
     ...(metrics === undefined || !mayMeasure ? [] : [metricsRoute(metrics, config.metricsToken)]),

@@ -165,7 +165,7 @@ export const application: Application = {
   }),
   frame: () => ({ kind: "ok", value: { kind: "open", view: pageView, token: TOKEN }, warnings: [] }),
   cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
-  acceptNotification: async () => "nobody",
+  acceptNotification: async () => "unexpected",
   reconcile: async () => ({ looked: 0, corrected: 0, left: [], unlisted: [] }),
   previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: pageView }, warnings: [] }),
   erase: async () => ({ erased: [], underWay: [], isClear: true }),

@@ -91,7 +91,7 @@ export class ApplicationShop implements Shop {
     const [platform] = this.#config.platforms;
     const heeding = this.#engine.acceptNotification(platform?.id ?? "", { body: key, signature: "" });
     return heeding.then(
-      (accepted) => accepted === "taken",
+      (accepted) => accepted === "accepted",
       (error: unknown) => {
         if (!(error instanceof Dead)) this.defects.push(String(error));
         return false;

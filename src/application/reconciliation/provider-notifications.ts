@@ -23,14 +23,14 @@ export function createNotificationIntake(runtime: Runtime): Application["acceptN
 
   return async function acceptNotification(platformId, message) {
     const platform = runtime.config.platforms.find(({ id }) => id === platformId);
-    if (platform === undefined) return "nobody";
+    if (platform === undefined) return "unexpected";
     const notice = await read(runtime, platform, message);
-    if (notice === undefined) return "nobody";
-    if (notice.kind !== "about") return notice.kind === "nothing" ? "taken" : notice.kind;
+    if (notice === undefined) return "unexpected";
+    if (notice.kind !== "about") return notice.kind === "nothing" ? "accepted" : notice.kind;
     const name = `${platformId} ${notice.id}`;
-    if (accepted.has(name)) return "taken";
+    if (accepted.has(name)) return "accepted";
     const found = await lookAt(runtime, platform, notice);
-    if (found === "taken") remember(accepted, name);
+    if (found === "accepted") remember(accepted, name);
     return found;
   };
 }
@@ -59,14 +59,14 @@ async function lookAt(runtime: Runtime, platform: Platform, about: About): Promi
   const stored = runtime.store.read(about.orderId);
   const authorization = stored?.order.authorizations.find(({ id }) => id === about.key);
   const isOurs = about.platformId === platform.id && stored?.order.platformId === platform.id;
-  if (stored === undefined || authorization === undefined || !isOurs) return "taken";
-  if (authorization.ref !== undefined && authorization.ref !== about.ref) return "taken";
+  if (stored === undefined || authorization === undefined || !isOurs) return "accepted";
+  if (authorization.ref !== undefined && authorization.ref !== about.ref) return "accepted";
   if (about.fraud !== undefined) {
     // It changes nothing about the payment: a person decides whether to refund before a dispute comes.
     const { id: orderId } = stored.order;
     const found = { platformId: platform.id, orderId, authorizationId: authorization.id, code: about.fraud };
     runtime.log({ event: "earlyFraudWarning", level: "alert", ...found });
-    return "taken";
+    return "accepted";
   }
   const provider = providerOf(runtime, platform, stored);
   const answer = await inquire(runtime, provider, { ...authorization, ref: about.ref });
@@ -82,12 +82,12 @@ async function lookAt(runtime: Runtime, platform: Platform, about: About): Promi
   }
   const now = runtime.store.read(about.orderId);
   const after = now?.order.authorizations.find(({ id }) => id === authorization.id);
-  if (now === undefined || after === undefined) return "taken";
+  if (now === undefined || after === undefined) return "accepted";
   const found = await learnElsewhere(runtime, { stored: now, platform }, provider, {
     ...after,
     ref: about.ref,
   });
-  return found === undefined ? "unreadable" : "taken";
+  return found === undefined ? "unreadable" : "accepted";
 }
 
 function isWaiting({ status }: Authorization): boolean {

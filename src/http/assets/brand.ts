@@ -7,7 +7,7 @@ import { LOOK_PREFIX, picturePath } from "../../config/brand/picture.ts";
 import type { Brand, Config, Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
 import { transportHeaders } from "../pages/headers.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { brandStyle } from "./brand-style.ts";
 import type { Sendable } from "./embedded.ts";
@@ -60,7 +60,7 @@ export function brandRoute(config: Config): Route {
     access: "open",
     async handle({ request, params: { file = "" } }) {
       const found = files().get(`${LOOK_PREFIX}${file}`);
-      if (found === undefined) return problemReply(problem("notFound"));
+      if (found === undefined) return problemResponse(problem("notFound"));
       return { kind: "response", response: await send(found, request, headers) };
     },
   };

@@ -5,7 +5,7 @@ import { problem } from "../../api/errors/problem.ts";
 import type { Config } from "../../config/config.ts";
 import { html } from "../../text/html.ts";
 import { transportHeaders } from "../pages/headers.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import type { EmbeddedAssets, EmbeddedFile, Sendable } from "./embedded.ts";
 import { send, toSendable } from "./embedded.ts";
@@ -54,7 +54,7 @@ export function docsRoutes({ config, assets: { docs = {} }, docsValues }: DocsOp
     async handle({ request }) {
       const { pathname } = new URL(request.url);
       const file = Object.hasOwn(docs, pathname) ? docs[pathname] : undefined;
-      if (file === undefined) return problemReply(problem("notFound"));
+      if (file === undefined) return problemResponse(problem("notFound"));
       const kept = /^\/docs\/.*\.\w+$/.test(pathname) ? KEPT_FOR_EVER : pageKept;
       const response = await send(await sendable(file), request, { ...headers, "Cache-Control": kept });
       return { kind: "response", response };

@@ -3,7 +3,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { problem } from "../../api/errors/problem.ts";
 import { credentialOf } from "../pipeline/keys.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
 /** `text` in Prometheus' format, version 0.0.4. Where no token is configured, every request is answered. */
@@ -17,7 +17,7 @@ export function metricsRoute(text: () => string, token: string | undefined): Rou
     handle({ request }) {
       const given = digestOf(credentialOf(request.headers.get("Authorization")) ?? "");
       if (expected !== undefined && !timingSafeEqual(given, expected)) {
-        return problemReply(
+        return problemResponse(
           problem("unauthorized", "Show the metrics_token of the configuration as Bearer token."),
         );
       }

@@ -2,8 +2,8 @@
 
 import { problem } from "../../api/errors/problem.ts";
 import type { Config } from "../../config/config.ts";
-import type { Reply } from "../pipeline/response.ts";
-import { jsonReply, problemReply, textReply } from "../pipeline/response.ts";
+import type { RouteResponse } from "../pipeline/response.ts";
+import { jsonResponse, problemResponse, textResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import type { EmbeddedAssets } from "./embedded.ts";
 import { serveAsset } from "./embedded.ts";
@@ -27,29 +27,31 @@ const SECURITY_TEXT_DAYS = 180;
 
 export function plainRoutes({ assets, readiness, config, now }: PlainOptions): readonly Route[] {
   const { publicUrl, securityContact } = config;
-  const get = (path: string, handle: (request: Request) => Reply | Promise<Reply>): Route => {
+  const get = (path: string, handle: (request: Request) => RouteResponse | Promise<RouteResponse>): Route => {
     return { method: "GET", path, access: "open", handle: ({ request }) => handle(request) };
   };
-  const health = (path: string, handle: () => Reply): Route => {
+  const health = (path: string, handle: () => RouteResponse): Route => {
     return { method: "GET", path, access: "open", isUnlimited: true, handle };
   };
   return [
     get("/", () =>
-      textReply("This is a payment service for shared orders. Shops talk to it under /v1; /docs says how.\n"),
+      textResponse(
+        "This is a payment service for shared orders. Shops talk to it under /v1; /docs says how.\n",
+      ),
     ),
-    get("/robots.txt", () => textReply("User-agent: *\nDisallow: /\n")),
+    get("/robots.txt", () => textResponse("User-agent: *\nDisallow: /\n")),
     get("/favicon.ico", noIcon),
     ...(securityContact === undefined
       ? []
-      : [get(SECURITY_TEXT, () => textReply(securityText(publicUrl, securityContact, now())))]),
-    health("/health/live", () => jsonReply('{"status":"live"}')),
+      : [get(SECURITY_TEXT, () => textResponse(securityText(publicUrl, securityContact, now())))]),
+    health("/health/live", () => jsonResponse('{"status":"live"}')),
     health("/health/ready", () => {
       const status = readiness();
-      return { ...jsonReply(`{"status":"${status}"}`), status: status === "ready" ? 200 : 503 };
+      return { ...jsonResponse(`{"status":"${status}"}`), status: status === "ready" ? 200 : 503 };
     }),
     get("/assets/*", async (request) => {
       const response = await serveAsset(assets, request);
-      return response === undefined ? problemReply(problem("notFound")) : { kind: "response", response };
+      return response === undefined ? problemResponse(problem("notFound")) : { kind: "response", response };
     }),
   ];
 }
@@ -62,7 +64,7 @@ function securityText(publicUrl: string, contact: string, now: number): string {
 }
 
 /** Browsers ask by themselves; an empty answer keeps their consoles and our log quiet. */
-function noIcon(): Reply {
+function noIcon(): RouteResponse {
   const headers = { "Cache-Control": `public, max-age=${ONE_DAY_S}` };
   return { kind: "response", response: new Response(null, { status: 204, headers }) };
 }

@@ -4,8 +4,8 @@ import { successBody } from "../../api/errors/envelope.ts";
 import { readModuleChoice } from "../../api/pages/pay-request.ts";
 import type { Application } from "../../application/contract.ts";
 import type { Config } from "../../config/config.ts";
-import { answerReply } from "../pipeline/outcome-response.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { outcomeResponse } from "../pipeline/outcome-response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { privateHeaders } from "./headers.ts";
 
@@ -18,9 +18,9 @@ export function pageModuleRoute(application: Application, config: Config): Route
     access: "page",
     async handle({ body, params: { token = "" } }) {
       const read = readModuleChoice(body);
-      if (read.kind === "problem") return problemReply(read.problem, headers);
+      if (read.kind === "problem") return problemResponse(read.problem, headers);
       const answer = await application.chooseModule({ role: "captain", token }, read.value.moduleId);
-      return answerReply(answer, (view) => successBody(view), headers);
+      return outcomeResponse(answer, (view) => successBody(view), headers);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { Config, Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
 import type { EmbeddedAssets } from "../assets/embedded.ts";
 import { readPage } from "../assets/embedded.ts";
-import type { Reply } from "../pipeline/response.ts";
+import type { RouteResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { widgetPages } from "../widget/allowed-origins.ts";
 import { fillDocument } from "./document.ts";
@@ -105,7 +105,7 @@ export async function show(
   { config, assets }: Pick<DocumentOptions, "config" | "assets">,
   request: Request,
   { name, policy, locale, platform, status = 200 }: Shown,
-): Promise<Reply> {
+): Promise<RouteResponse> {
   const language = languageFor(locale, request);
   const text = fillDocument(await readPage(assets, name), assets, { name, language, platform });
   const headers = { ...documentHeaders(config, policy), "Content-Type": "text/html; charset=utf-8" };
@@ -117,6 +117,6 @@ export function leadNowhere(
   options: Omit<DocumentOptions, "application">,
   request: Request,
   name: string,
-): Promise<Reply> {
+): Promise<RouteResponse> {
   return show(options, request, { name, status: 404, policy: { frameAncestors: [], frameOrigins: [] } });
 }

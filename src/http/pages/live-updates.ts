@@ -5,7 +5,7 @@ import { problemForNow } from "../../api/errors/problem.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import type { Application } from "../../application/contract.ts";
 import type { Config } from "../../config/config.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import type { PagePlace } from "./documents.ts";
 import { privateHeaders } from "./headers.ts";
@@ -76,9 +76,9 @@ export function createPageEvents(application: Application, config: Config): Page
       access: "open",
       handle({ params: { token = "" } }) {
         const watch = application.watchPage({ role, token });
-        if (watch === undefined) return problemReply(problemOf({ code: "pageNotFound" }), headers);
+        if (watch === undefined) return problemResponse(problemOf({ code: "pageNotFound" }), headers);
         const isFull = open.size >= MOST_STREAMS || (byLink.get(token) ?? 0) >= MOST_PER_LINK;
-        if (isFull) return problemReply(problemForNow("unavailable", RETRY_AFTER_S), headers);
+        if (isFull) return problemResponse(problemForNow("unavailable", RETRY_AFTER_S), headers);
         return { kind: "response", response: new Response(stream(token, watch), { headers }) };
       },
     }),

@@ -8,9 +8,9 @@ import { readPay } from "../../api/pages/pay-request.ts";
 import type { Application, PageLink } from "../../application/contract.ts";
 import type { Config } from "../../config/config.ts";
 import type { CountedPayments } from "../limits/counted-payments.ts";
-import { answerReply } from "../pipeline/outcome-response.ts";
-import type { Reply } from "../pipeline/response.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { outcomeResponse } from "../pipeline/outcome-response.ts";
+import type { RouteResponse } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { PageRequestContext, Route } from "../pipeline/route.ts";
 import { sessionOf } from "./buyer-session.ts";
 import type { PagePlace } from "./documents.ts";
@@ -30,25 +30,25 @@ export function pagePaymentRoutes(
   const headers = privateHeaders(config);
   const doorOf = ({ params: { token = "" } }: PageRequestContext): PageLink => ({ role, token });
 
-  async function pay(context: PageRequestContext): Promise<Reply> {
+  async function pay(context: PageRequestContext): Promise<RouteResponse> {
     const read = readPay(context.body);
-    if (read.kind === "problem") return problemReply(read.problem, headers);
+    if (read.kind === "problem") return problemResponse(read.problem, headers);
     const door = doorOf(context);
     const session = sessionOf(context.request, context.address);
     const payer = { token: door.token, address: context.address };
     const answer = await payments.pay(payer, () => application.pay(door, read.value, session));
-    if (answer.kind === "tooSoon") return problemReply(answer.problem, headers);
-    return answerReply(answer, (value) => successBody(value), headers);
+    if (answer.kind === "tooSoon") return problemResponse(answer.problem, headers);
+    return outcomeResponse(answer, (value) => successBody(value), headers);
   }
 
   const later =
     (ask: Application["checkPayment"]) =>
-    async (context: PageRequestContext): Promise<Reply> => {
+    async (context: PageRequestContext): Promise<RouteResponse> => {
       const { id = "" } = context.params;
-      if (!isId("auth", id)) return problemReply(problemOf({ code: "paymentNotFound" }), headers);
+      if (!isId("auth", id)) return problemResponse(problemOf({ code: "paymentNotFound" }), headers);
       const answer = await ask(doorOf(context), id);
       if (answer.kind === "ok") payments.decided(answer.value.payment);
-      return answerReply(answer, (value) => successBody(value), headers);
+      return outcomeResponse(answer, (value) => successBody(value), headers);
     };
 
   const post = { method: "POST", access: "page" } as const;

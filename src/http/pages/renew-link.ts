@@ -3,7 +3,7 @@
 import { successBody } from "../../api/errors/envelope.ts";
 import type { Application } from "../../application/contract.ts";
 import type { Config } from "../../config/config.ts";
-import { answerReply } from "../pipeline/outcome-response.ts";
+import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { privateHeaders } from "./headers.ts";
 
@@ -16,7 +16,7 @@ export function pageRenewRoute(application: Application, config: Config): Route 
     access: "page",
     async handle({ params: { token = "" } }) {
       const answer = await application.renewLink({ role: "captain", token });
-      return answerReply(answer, (view) => successBody(view), headers);
+      return outcomeResponse(answer, (view) => successBody(view), headers);
     },
   };
 }

@@ -5,7 +5,7 @@ import { invalidRequest } from "../../api/errors/problem.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import type { Application } from "../../application/contract.ts";
 import type { Config } from "../../config/config.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import type { PagePlace } from "./documents.ts";
 import { privateHeaders } from "./headers.ts";
@@ -25,14 +25,14 @@ export function pageStateRoute(application: Application, config: Config, { role,
       const kept = searchParams.getAll("payment");
       if (kept.length > MAX_PAYMENTS) {
         const message = `must be given at most ${MAX_PAYMENTS} times, not ${kept.length}`;
-        return problemReply(invalidRequest([{ path: "/payment", message }]), headers);
+        return problemResponse(invalidRequest([{ path: "/payment", message }]), headers);
       }
       const attempt = searchParams.get("attempt");
       const view = application.page(
         { role, token },
         { payments: kept, ...(attempt === null ? {} : { attempt }) },
       );
-      if (view === undefined) return problemReply(problemOf({ code: "pageNotFound" }), headers);
+      if (view === undefined) return problemResponse(problemOf({ code: "pageNotFound" }), headers);
       return { kind: "json", body: successBody(view), headers };
     },
   };

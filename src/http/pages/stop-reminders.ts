@@ -7,7 +7,7 @@ import type { Palette } from "../../config/brand/palette.ts";
 import type { Brand, Config } from "../../config/config.ts";
 import { brandOf } from "../../config/config.ts";
 import { Html, html } from "../../text/html.ts";
-import type { Reply } from "../pipeline/response.ts";
+import type { RouteResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { privateHeaders } from "./headers.ts";
 
@@ -36,24 +36,24 @@ button:focus-visible { outline: 3px solid ${colour("accent")}; outline-offset: 3
 const NOWHERE = { locale: "en", title: "This link leads nowhere" };
 
 export function mailStopRoutes(application: Application, config: Config): readonly Route[] {
-  const reply = (found: StopPage | undefined) => documentReply(config, found);
+  const respond = (found: StopPage | undefined) => documentResponse(config, found);
   return [
     {
       method: "GET",
       path: PATH,
       access: "open",
-      handle: ({ params: { token = "" } }) => reply(application.stopPage(token)),
+      handle: ({ params: { token = "" } }) => respond(application.stopPage(token)),
     },
     {
       method: "POST",
       path: PATH,
       access: "open",
-      handle: async ({ params: { token = "" } }) => reply(await application.stopReminders(token)),
+      handle: async ({ params: { token = "" } }) => respond(await application.stopReminders(token)),
     },
   ];
 }
 
-function documentReply(config: Config, found: StopPage | undefined): Reply {
+function documentResponse(config: Config, found: StopPage | undefined): RouteResponse {
   const { locale, title } = found ?? NOWHERE;
   const platform = config.platforms.find(({ id }) => id === found?.platformId);
   const style = styleFor(brandOf(platform ?? {}));

@@ -4,7 +4,7 @@
 import { Elysia } from "elysia";
 import { problem } from "../../api/errors/problem.ts";
 import type { RequestPipeline } from "./pipeline.ts";
-import { problemReply } from "./response.ts";
+import { problemResponse } from "./response.ts";
 import type { Route } from "./route.ts";
 
 /** A part of the path that cannot be decoded, such as `%zz`, is `null`; a fixed path has no `params` at all. */
@@ -13,7 +13,7 @@ type Params = Readonly<Record<string, string | null>>;
 
 const NO_PARAMS: Params = {};
 
-const NOTHING = problemReply(problem("notFound"));
+const NOTHING = problemResponse(problem("notFound"));
 
 export function createApp(pipeline: RequestPipeline, routes: readonly Route[]) {
   const [fixed, open] = refusalsOf(routes);
@@ -84,7 +84,7 @@ function refuse(
   { request }: Found,
 ): Response {
   const allow = methods.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)).join(", ");
-  return pipeline.refuse(request, problemReply(problem("methodNotAllowed"), { Allow: allow }), path);
+  return pipeline.refuse(request, problemResponse(problem("methodNotAllowed"), { Allow: allow }), path);
 }
 
 function methodsByPath(routes: readonly Route[]): ReadonlyMap<string, readonly string[]> {

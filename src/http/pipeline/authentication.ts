@@ -8,8 +8,8 @@ import { readJson } from "./body.ts";
 import { idempotencyKeyOf } from "./idempotency.ts";
 import type { KeyRing } from "./keys.ts";
 import { credentialOf } from "./keys.ts";
-import type { Reply } from "./response.ts";
-import { problemReply } from "./response.ts";
+import type { RouteResponse } from "./response.ts";
+import { problemResponse } from "./response.ts";
 import type { RequestContext, Route } from "./route.ts";
 
 export type Guard = {
@@ -34,14 +34,14 @@ export function authenticate(
   route: Route,
   context: RequestContext,
   known: { platformId: string | undefined },
-): Reply | Promise<Reply> {
+): RouteResponse | Promise<RouteResponse> {
   if (route.access === "open") {
     const tooFast = route.isUnlimited ? undefined : tooManyRequests(guard, context.request);
-    return tooFast === undefined ? route.handle(context) : problemReply(tooFast);
+    return tooFast === undefined ? route.handle(context) : problemResponse(tooFast);
   }
   if (route.access === "page") return admitPage(guard, route, context);
   const platform = platformOf(guard, context.request);
-  if ("code" in platform) return problemReply(platform);
+  if ("code" in platform) return problemResponse(platform);
   known.platformId = platform.id;
   if (route.method === "POST") return admitCommand(route, context, platform);
   const { request, requestId, params } = context;
@@ -70,24 +70,28 @@ function platformOf(guard: Guard, request: Request): Platform | Problem {
   return guard.limits.ofKey(opened.platform, opened.rateLimit, guard.elapsed()) ?? opened.platform;
 }
 
-async function admitCommand(route: KeyPost, context: RequestContext, platform: Platform): Promise<Reply> {
+async function admitCommand(
+  route: KeyPost,
+  context: RequestContext,
+  platform: Platform,
+): Promise<RouteResponse> {
   const read = await readJson(context.request, "lenient");
-  if (read.kind === "problem") return problemReply(read.problem);
+  if (read.kind === "problem") return problemResponse(read.problem);
   const { bytes, value: body } = read.body;
   const idempotent = idempotencyKeyOf(context.request, route, context.params, platform.id, bytes);
-  if (idempotent.kind === "problem") return problemReply(idempotent.problem);
+  if (idempotent.kind === "problem") return problemResponse(idempotent.problem);
   const { key: idempotency } = idempotent;
   return route.handle({ ...context, platform, body, ...(idempotency === undefined ? {} : { idempotency }) });
 }
 
 /** A page's request comes from our own origin, in a way that a foreign page cannot send without permission (T25). */
-async function admitPage(guard: Guard, route: PagePost, context: RequestContext): Promise<Reply> {
+async function admitPage(guard: Guard, route: PagePost, context: RequestContext): Promise<RouteResponse> {
   const address = guard.addressOf(context.request);
   const tooFast = guard.limits.ofAddress(address, guard.elapsed());
-  if (tooFast !== undefined) return problemReply(tooFast);
+  if (tooFast !== undefined) return problemResponse(tooFast);
   const origin = context.request.headers.get("origin");
-  if (origin !== null && origin !== guard.publicOrigin) return problemReply(problem("originNotAllowed"));
+  if (origin !== null && origin !== guard.publicOrigin) return problemResponse(problem("originNotAllowed"));
   const read = await readJson(context.request, "exact");
-  if (read.kind === "problem") return problemReply(read.problem);
+  if (read.kind === "problem") return problemResponse(read.problem);
   return route.handle({ ...context, body: read.body.value, address });
 }

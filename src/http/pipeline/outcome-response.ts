@@ -3,22 +3,22 @@
 
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import type { Answer } from "../../application/contract.ts";
-import type { HeaderMap, Reply } from "./response.ts";
-import { problemReply } from "./response.ts";
+import type { HeaderMap, RouteResponse } from "./response.ts";
+import { problemResponse } from "./response.ts";
 
 /** `write` makes the body of an answer and its warnings. */
-export function answerReply<T>(
+export function outcomeResponse<T>(
   answer: Answer<T>,
   write: (value: T, warnings: readonly string[]) => string,
   headers: HeaderMap = {},
-): Reply {
+): RouteResponse {
   switch (answer.kind) {
     case "ok":
       return { kind: "json", body: write(answer.value, answer.warnings), headers };
     case "replayed":
       return { kind: "json", ...answer.answer, headers: { ...headers, "Idempotent-Replayed": "true" } };
     case "refused":
-      return problemReply(problemOf(answer.refusal), headers);
+      return problemResponse(problemOf(answer.refusal), headers);
     default:
       return answer satisfies never;
   }

@@ -10,8 +10,8 @@ import type { Guard } from "./authentication.ts";
 import { authenticate, tooManyRequests } from "./authentication.ts";
 import { isBoundless } from "./body.ts";
 import { createDeadlines } from "./deadlines.ts";
-import type { Reply } from "./response.ts";
-import { problemReply, toResponse } from "./response.ts";
+import type { RouteResponse } from "./response.ts";
+import { problemResponse, toResponse } from "./response.ts";
 import type { Route } from "./route.ts";
 
 export type RequestPipelineOptions = Guard & {
@@ -29,7 +29,7 @@ export type RequestPipeline = {
     params: Readonly<Record<string, string>>,
   ): Response | Promise<Response>;
   /** Answers a request that has no route. */
-  refuse(request: Request, reply: Reply, pattern?: string): Response;
+  refuse(request: Request, routeResponse: RouteResponse, pattern?: string): Response;
   /** Answers a request whose handling threw: the defect is logged, and the client sees no detail of it. */
   fail(request: Request, error: unknown): Response;
 };
@@ -62,31 +62,31 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
     };
   }
 
-  function leave(inFlight: InFlightRequest, reply: Reply, event = "request"): Response {
+  function leave(inFlight: InFlightRequest, routeResponse: RouteResponse, event = "request"): Response {
     const { requestId, method, pattern: route, startedMs, platformId } = inFlight;
-    const response = toResponse(reply, requestId, everywhere);
+    const response = toResponse(routeResponse, requestId, everywhere);
     if (response.status >= 400 && isBoundless(inFlight.request)) response.headers.set("Connection", "close");
     const ms = Math.round((performance.now() - startedMs) * 10) / 10;
     log({ event, requestId, method, route, status: response.status, ms, platformId });
     return response;
   }
 
-  function failed({ requestId, pattern: route }: InFlightRequest, error: unknown): Reply {
+  function failed({ requestId, pattern: route }: InFlightRequest, error: unknown): RouteResponse {
     log({ event: "requestFailed", level: "alert", requestId, route, error });
-    return problemReply(problemOfFailure(error));
+    return problemResponse(problemOfFailure(error));
   }
 
   /** The work's own response, or at the deadline one that says that the work goes on. */
-  function inTime(inFlight: InFlightRequest, work: Promise<Reply>): Promise<Response> {
+  function inTime(inFlight: InFlightRequest, work: Promise<RouteResponse>): Promise<Response> {
     return new Promise((resolve) => {
       let isLate = false;
       const end = deadlines.begin(() => {
         isLate = true;
-        resolve(leave(inFlight, lateReply(inFlight)));
+        resolve(leave(inFlight, lateResponse(inFlight)));
       });
-      const finish = (reply: Reply) => {
+      const finish = (routeResponse: RouteResponse) => {
         end();
-        resolve(leave(inFlight, reply, isLate ? "requestEndedLate" : "request"));
+        resolve(leave(inFlight, routeResponse, isLate ? "requestEndedLate" : "request"));
       };
       work.then(finish, (error) => finish(failed(inFlight, error)));
     });
@@ -96,22 +96,24 @@ export function createRequestPipeline(options: RequestPipelineOptions): RequestP
     enter(route, request, params) {
       const inFlight = arrive(request, route.method, route.path);
       try {
-        const reply = authenticate(
+        const routeResponse = authenticate(
           options,
           route,
           { request, requestId: inFlight.requestId, params },
           inFlight,
         );
-        return reply instanceof Promise ? inTime(inFlight, reply) : leave(inFlight, reply);
+        return routeResponse instanceof Promise
+          ? inTime(inFlight, routeResponse)
+          : leave(inFlight, routeResponse);
       } catch (error) {
         return leave(inFlight, failed(inFlight, error));
       }
     },
-    refuse(request, reply, pattern = "none") {
+    refuse(request, routeResponse, pattern = "none") {
       const tooFast = tooManyRequests(options, request);
       return leave(
         arrive(request, request.method, pattern),
-        tooFast === undefined ? reply : problemReply(tooFast),
+        tooFast === undefined ? routeResponse : problemResponse(tooFast),
       );
     },
     fail(request, error) {
@@ -138,11 +140,11 @@ function problemOfFailure(error: unknown): Problem {
   }
 }
 
-function lateReply({ method }: InFlightRequest): Reply {
+function lateResponse({ method }: InFlightRequest): RouteResponse {
   const sentence =
     method === "GET"
       ? "This took too long: ask again after the seconds in Retry-After."
       : "This takes longer than an answer may, and goes on. Read the order (GET /v1/orders/:id) to see how it " +
         "ended, or repeat the request with the same Idempotency-Key.";
-  return problemReply({ ...problem("unavailable", sentence), retryAfterS: LATE_RETRY_S });
+  return problemResponse({ ...problem("unavailable", sentence), retryAfterS: LATE_RETRY_S });
 }

@@ -6,16 +6,16 @@ import type { Problem } from "../../api/errors/problem.ts";
 export type HeaderMap = Readonly<Record<string, string>>;
 
 /** `json` has its body ready, byte for byte; `response` is a document or a file. */
-export type Reply =
+export type RouteResponse =
   | { readonly kind: "json"; readonly body: string; readonly status?: number; readonly headers?: HeaderMap }
   | { readonly kind: "problem"; readonly problem: Problem; readonly headers?: HeaderMap }
   | { readonly kind: "response"; readonly response: Response };
 
-export function jsonReply(body: string): Reply {
+export function jsonResponse(body: string): RouteResponse {
   return { kind: "json", body };
 }
 
-export function problemReply(problem: Problem, headers?: HeaderMap): Reply {
+export function problemResponse(problem: Problem, headers?: HeaderMap): RouteResponse {
   return headers === undefined ? { kind: "problem", problem } : { kind: "problem", problem, headers };
 }
 
@@ -29,32 +29,32 @@ const BARE: HeaderMap = {
 };
 
 /** A short text for a person who opens the address in a browser. */
-export function textReply(text: string): Reply {
+export function textResponse(text: string): RouteResponse {
   const headers = { "Content-Type": "text/plain; charset=utf-8", ...BARE };
   return { kind: "response", response: new Response(text, { headers }) };
 }
 
 /** `everywhere` are the headers of all responses that are not an order's JSON. */
-export function toResponse(reply: Reply, requestId: string, everywhere: HeaderMap): Response {
-  switch (reply.kind) {
+export function toResponse(routeResponse: RouteResponse, requestId: string, everywhere: HeaderMap): Response {
+  switch (routeResponse.kind) {
     case "json":
-      return json(reply.body, reply.status ?? 200, requestId, reply.headers);
+      return json(routeResponse.body, routeResponse.status ?? 200, requestId, routeResponse.headers);
     case "problem":
-      return json(errorBody(reply.problem, requestId), reply.problem.status, requestId, {
+      return json(errorBody(routeResponse.problem, requestId), routeResponse.problem.status, requestId, {
         ...everywhere,
         ...BARE,
-        ...headersOf(reply.problem),
-        ...reply.headers,
+        ...headersOf(routeResponse.problem),
+        ...routeResponse.headers,
       });
     case "response": {
-      const { headers } = reply.response;
+      const { headers } = routeResponse.response;
       for (const [name, value] of Object.entries(everywhere)) headers.set(name, value);
       headers.set("X-Content-Type-Options", "nosniff");
       headers.set("Request-Id", requestId);
-      return reply.response;
+      return routeResponse.response;
     }
     default:
-      return reply satisfies never;
+      return routeResponse satisfies never;
   }
 }
 

@@ -3,7 +3,7 @@
 
 import type { CommandOptions } from "../../application/contract.ts";
 import type { Platform } from "../../config/config.ts";
-import type { Reply } from "./response.ts";
+import type { RouteResponse } from "./response.ts";
 
 export type IdempotencyKey = NonNullable<CommandOptions["idempotency"]>;
 
@@ -27,7 +27,7 @@ export type PageRequestContext = RequestContext & {
   readonly address: string | undefined;
 };
 
-type Handler<V> = (context: V) => Reply | Promise<Reply>;
+type Handler<V> = (context: V) => RouteResponse | Promise<RouteResponse>;
 
 /**
  * `secretKey`: back ends only, and a POST is JSON. `page`: JSON from our own pages only; the token in the path is

@@ -2,14 +2,14 @@
 
 import { readCancel } from "../../api/orders/order-commands.ts";
 import type { Application } from "../../application/contract.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import {
   commandOptions,
-  commandReply,
+  commandResponse,
   isOrderId,
   noSuchOrder,
-  planReply,
+  planResponse,
   queryOf,
 } from "./command-response.ts";
 
@@ -22,14 +22,17 @@ export function cancelOrderRoute(application: Application): Route {
       const { platform, params } = context;
       if (!isOrderId(params.id)) return noSuchOrder();
       const read = readCancel(context.body, queryOf(context));
-      if (read.kind === "problem") return problemReply(read.problem);
+      if (read.kind === "problem") return problemResponse(read.problem);
       const { authorization, dryRun } = read.value;
       if (dryRun === true) {
         const about = authorization === undefined ? {} : { authorizationId: authorization };
-        return planReply(application.plan(platform, params.id, { kind: "cancel", ...about }), read.warnings);
+        return planResponse(
+          application.plan(platform, params.id, { kind: "cancel", ...about }),
+          read.warnings,
+        );
       }
       const options = commandOptions(context, read.warnings);
-      return commandReply(await application.cancel(platform, params.id, authorization, options), options);
+      return commandResponse(await application.cancel(platform, params.id, authorization, options), options);
     },
   };
 }

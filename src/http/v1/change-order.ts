@@ -4,9 +4,9 @@ import { readChange } from "../../api/orders/order-commands.ts";
 import type { Application } from "../../application/contract.ts";
 import type { Config } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
-import { commandOptions, commandReply, isOrderId, noSuchOrder } from "./command-response.ts";
+import { commandOptions, commandResponse, isOrderId, noSuchOrder } from "./command-response.ts";
 
 export function changeOrderRoute(application: Application, config: Config): Route {
   return {
@@ -18,9 +18,12 @@ export function changeOrderRoute(application: Application, config: Config): Rout
       if (!isOrderId(id)) return noSuchOrder();
       const ports = webhookPorts(context.platform);
       const read = readChange(context.body, { sandbox: config.mode === "sandbox", ports });
-      if (read.kind === "problem") return problemReply(read.problem);
+      if (read.kind === "problem") return problemResponse(read.problem);
       const options = commandOptions(context, read.warnings);
-      return commandReply(await application.changeOrder(context.platform, id, read.value, options), options);
+      return commandResponse(
+        await application.changeOrder(context.platform, id, read.value, options),
+        options,
+      );
     },
   };
 }

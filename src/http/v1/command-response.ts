@@ -5,9 +5,9 @@ import { problemOf } from "../../api/errors/refusal-problem.ts";
 import { isId } from "../../api/ids.ts";
 import { orderJson, orderJsonText, planJson } from "../../api/orders/order-json.ts";
 import type { Answer, CommandOptions, OrderView, PlannedOrder } from "../../application/contract.ts";
-import { answerReply } from "../pipeline/outcome-response.ts";
-import type { Reply } from "../pipeline/response.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { outcomeResponse } from "../pipeline/outcome-response.ts";
+import type { RouteResponse } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { CommandRequestContext } from "../pipeline/route.ts";
 
 /** The order in every response: the same bytes now and in a repeat (CONTRACT 1, "Idempotency"). */
@@ -26,13 +26,13 @@ export function commandOptions(
   };
 }
 
-export function commandReply(answer: Answer<OrderView>, { render }: CommandOptions): Reply {
-  return answerReply(answer, (view, warnings) => render(view, warnings).body);
+export function commandResponse(answer: Answer<OrderView>, { render }: CommandOptions): RouteResponse {
+  return outcomeResponse(answer, (view, warnings) => render(view, warnings).body);
 }
 
 /** The order as it is, with `plan` added (CONTRACT 4, `dryRun`). */
-export function planReply(answer: Answer<PlannedOrder>, warnings: readonly string[]): Reply {
-  return answerReply(answer, ({ view, plan }) => {
+export function planResponse(answer: Answer<PlannedOrder>, warnings: readonly string[]): RouteResponse {
+  return outcomeResponse(answer, ({ view, plan }) => {
     return successBody({ ...orderJson(view), plan: planJson(plan) }, { warnings });
   });
 }
@@ -47,6 +47,6 @@ export function isOrderId(id: string | undefined): id is string {
   return id !== undefined && isId("ord", id);
 }
 
-export function noSuchOrder(): Reply {
-  return problemReply(problemOf({ code: "orderNotFound" }));
+export function noSuchOrder(): RouteResponse {
+  return problemResponse(problemOf({ code: "orderNotFound" }));
 }

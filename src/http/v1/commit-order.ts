@@ -4,30 +4,34 @@
 import type { Read } from "../../api/decode/decoder.ts";
 import { readCommit, readCommitById } from "../../api/orders/order-commands.ts";
 import type { Application } from "../../application/contract.ts";
-import type { Reply } from "../pipeline/response.ts";
-import { problemReply } from "../pipeline/response.ts";
+import type { RouteResponse } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { CommandRequestContext, Route } from "../pipeline/route.ts";
 import {
   commandOptions,
-  commandReply,
+  commandResponse,
   isOrderId,
   noSuchOrder,
-  planReply,
+  planResponse,
   queryOf,
 } from "./command-response.ts";
 
 type Asked = { readonly amount?: number; readonly dryRun?: boolean };
 
 export function commitOrderRoutes(application: Application): readonly Route[] {
-  async function commit(context: CommandRequestContext, orderId: string, read: Read<Asked>): Promise<Reply> {
-    if (read.kind === "problem") return problemReply(read.problem);
+  async function commit(
+    context: CommandRequestContext,
+    orderId: string,
+    read: Read<Asked>,
+  ): Promise<RouteResponse> {
+    if (read.kind === "problem") return problemResponse(read.problem);
     const { amount, dryRun } = read.value;
     if (dryRun === true) {
       const command = { kind: "commit" as const, ...(amount === undefined ? {} : { amount }) };
-      return planReply(application.plan(context.platform, orderId, command), read.warnings);
+      return planResponse(application.plan(context.platform, orderId, command), read.warnings);
     }
     const options = commandOptions(context, read.warnings);
-    return commandReply(await application.commit(context.platform, orderId, amount, options), options);
+    return commandResponse(await application.commit(context.platform, orderId, amount, options), options);
   }
 
   return [
@@ -46,7 +50,7 @@ export function commitOrderRoutes(application: Application): readonly Route[] {
       access: "secretKey",
       handle(context) {
         const read = readCommitById(context.body, queryOf(context));
-        return read.kind === "problem" ? problemReply(read.problem) : commit(context, read.value.id, read);
+        return read.kind === "problem" ? problemResponse(read.problem) : commit(context, read.value.id, read);
       },
     },
   ];

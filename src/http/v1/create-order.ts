@@ -4,9 +4,9 @@ import { readOrderDraft } from "../../api/orders/create-order.ts";
 import type { Application } from "../../application/contract.ts";
 import type { Config } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
-import { commandOptions, commandReply } from "./command-response.ts";
+import { commandOptions, commandResponse } from "./command-response.ts";
 
 export function createOrderRoute(application: Application, config: Config): Route {
   return {
@@ -22,9 +22,9 @@ export function createOrderRoute(application: Application, config: Config): Rout
         currencies,
         imageOrigins,
       });
-      if (read.kind === "problem") return problemReply(read.problem);
+      if (read.kind === "problem") return problemResponse(read.problem);
       const options = commandOptions(context);
-      return commandReply(await application.createOrder(context.platform, read.draft, options), options);
+      return commandResponse(await application.createOrder(context.platform, read.draft, options), options);
     },
   };
 }

@@ -6,9 +6,9 @@ import { isId } from "../../api/ids.ts";
 import { eventDetailJson, eventJson } from "../../api/webhooks/event-json.ts";
 import { readEventsQuery, readRedeliver } from "../../api/webhooks/event-requests.ts";
 import type { ActOptions, Application, EventView, Redelivered } from "../../application/contract.ts";
-import { answerReply } from "../pipeline/outcome-response.ts";
-import type { Reply } from "../pipeline/response.ts";
-import { jsonReply, problemReply } from "../pipeline/response.ts";
+import { outcomeResponse } from "../pipeline/outcome-response.ts";
+import type { RouteResponse } from "../pipeline/response.ts";
+import { jsonResponse, problemResponse } from "../pipeline/response.ts";
 import type { CommandRequestContext, Route } from "../pipeline/route.ts";
 
 /** Redelivered unless the request names others: the events that no endpoint received. */
@@ -22,12 +22,12 @@ export function eventRoutes(application: Application): readonly Route[] {
       access: "secretKey",
       handle({ platform, request }) {
         const read = readEventsQuery(new URL(request.url).searchParams);
-        if (read.kind === "problem") return problemReply(read.problem);
+        if (read.kind === "problem") return problemResponse(read.problem);
         const { order: orderId, type: name, ...rest } = read.value;
         const about = { ...(orderId && { orderId }), ...(name && { name }) };
         const { events, hasMore } = application.listEvents({ ...rest, ...about, platformId: platform.id });
         const next = hasMore ? events.at(-1)?.id : undefined;
-        return jsonReply(successBody(events.map(eventJson), { warnings: read.warnings, hasMore, next }));
+        return jsonResponse(successBody(events.map(eventJson), { warnings: read.warnings, hasMore, next }));
       },
     },
     {
@@ -36,7 +36,7 @@ export function eventRoutes(application: Application): readonly Route[] {
       access: "secretKey",
       handle({ platform, params: { id } }) {
         const view = isEventId(id) ? application.readEvent(platform, id) : undefined;
-        return view === undefined ? noSuchEvent() : jsonReply(detail(view));
+        return view === undefined ? noSuchEvent() : jsonResponse(detail(view));
       },
     },
     {
@@ -47,7 +47,7 @@ export function eventRoutes(application: Application): readonly Route[] {
         const { id } = context.params;
         if (!isEventId(id)) return noSuchEvent();
         const options = actOptions<EventView>(context, detail);
-        return answerReply(await application.redeliverEvent(context.platform, id, options), detail);
+        return outcomeResponse(await application.redeliverEvent(context.platform, id, options), detail);
       },
     },
     {
@@ -56,12 +56,12 @@ export function eventRoutes(application: Application): readonly Route[] {
       access: "secretKey",
       async handle(context) {
         const read = readRedeliver(context.body);
-        if (read.kind === "problem") return problemReply(read.problem);
+        if (read.kind === "problem") return problemResponse(read.problem);
         const { since, state } = read.value;
         const body = (value: Redelivered) => successBody(value, { warnings: read.warnings });
         const asked = { since, states: state === undefined ? NOT_ARRIVED : [state] };
         const options = actOptions<Redelivered>(context, body);
-        return answerReply(await application.redeliverEvents(context.platform, asked, options), body);
+        return outcomeResponse(await application.redeliverEvents(context.platform, asked, options), body);
       },
     },
   ];
@@ -85,6 +85,6 @@ function isEventId(id: string | undefined): id is string {
   return id !== undefined && isId("evt", id);
 }
 
-function noSuchEvent(): Reply {
-  return problemReply(problemOf({ code: "eventNotFound" }));
+function noSuchEvent(): RouteResponse {
+  return problemResponse(problemOf({ code: "eventNotFound" }));
 }

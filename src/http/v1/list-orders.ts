@@ -4,7 +4,7 @@ import { successBody } from "../../api/errors/envelope.ts";
 import { readListQuery } from "../../api/orders/list-query.ts";
 import { orderJson } from "../../api/orders/order-json.ts";
 import type { Application } from "../../application/contract.ts";
-import { jsonReply, problemReply } from "../pipeline/response.ts";
+import { jsonResponse, problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
 /** `next` is present while there are more: the `after` of the next page. */
@@ -15,10 +15,10 @@ export function listOrdersRoute(application: Application): Route {
     access: "secretKey",
     handle({ platform, request }) {
       const read = readListQuery(new URL(request.url).searchParams);
-      if (read.kind === "problem") return problemReply(read.problem);
+      if (read.kind === "problem") return problemResponse(read.problem);
       const { orders, hasMore } = application.listOrders({ ...read.value, platformId: platform.id });
       const next = hasMore ? orders.at(-1)?.order.id : undefined;
-      return jsonReply(successBody(orders.map(orderJson), { warnings: read.warnings, hasMore, next }));
+      return jsonResponse(successBody(orders.map(orderJson), { warnings: read.warnings, hasMore, next }));
     },
   };
 }

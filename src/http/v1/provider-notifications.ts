@@ -5,20 +5,20 @@ import type { Problem } from "../../api/errors/problem.ts";
 import { problem, problemForNow } from "../../api/errors/problem.ts";
 import type { AcceptedNotification, Application } from "../../application/contract.ts";
 import { readText } from "../pipeline/body.ts";
-import { jsonReply, problemReply } from "../pipeline/response.ts";
+import { jsonResponse, problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
 /** When to send a notification again that could not be checked. */
 const RETRY_S = 30;
 
-const REFUSALS: Readonly<Record<Exclude<AcceptedNotification, "taken">, Problem>> = {
+const REFUSALS: Readonly<Record<Exclude<AcceptedNotification, "accepted">, Problem>> = {
   forged: problem("malformedHeader", "The signature does not fit this body and this endpoint's secret."),
   malformed: problem("malformedBody", "The body is signed, but it is no event."),
-  nobody: problem("notFound"),
+  unexpected: problem("notFound"),
   unreadable: problemForNow("unavailable", RETRY_S),
 };
 
-export function providerNoticesRoute(application: Application): Route {
+export function providerNotificationsRoute(application: Application): Route {
   return {
     method: "POST",
     path: "/psp/stripe/:platform",
@@ -28,9 +28,11 @@ export function providerNoticesRoute(application: Application): Route {
     async handle({ request, params: { platform = "" } }) {
       const signature = request.headers.get("stripe-signature") ?? "";
       const body = await readText(request);
-      if (body === undefined) return problemReply(problem("bodyTooLarge"));
+      if (body === undefined) return problemResponse(problem("bodyTooLarge"));
       const accepted = await application.acceptNotification(platform, { body, signature });
-      return accepted === "taken" ? jsonReply('{"received":true}') : problemReply(REFUSALS[accepted]);
+      return accepted === "accepted"
+        ? jsonResponse('{"received":true}')
+        : problemResponse(REFUSALS[accepted]);
     },
   };
 }

@@ -2,7 +2,7 @@
 
 import { successText } from "../../api/errors/envelope.ts";
 import type { Application } from "../../application/contract.ts";
-import { jsonReply } from "../pipeline/response.ts";
+import { jsonResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { isOrderId, noSuchOrder } from "./command-response.ts";
 
@@ -13,7 +13,7 @@ export function readOrderRoute(application: Application): Route {
     access: "secretKey",
     handle({ platform, params: { id } }) {
       const order = isOrderId(id) ? application.readOrder(platform, id) : undefined;
-      return order === undefined ? noSuchOrder() : jsonReply(successText(order));
+      return order === undefined ? noSuchOrder() : jsonResponse(successText(order));
     },
   };
 }

@@ -3,14 +3,14 @@
 import { withoutAbsent } from "../../api/orders/details.ts";
 import { readRefund } from "../../api/orders/order-commands.ts";
 import type { Application } from "../../application/contract.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import {
   commandOptions,
-  commandReply,
+  commandResponse,
   isOrderId,
   noSuchOrder,
-  planReply,
+  planResponse,
   queryOf,
 } from "./command-response.ts";
 
@@ -23,17 +23,17 @@ export function refundOrderRoute(application: Application): Route {
       const { platform, params } = context;
       if (!isOrderId(params.id)) return noSuchOrder();
       const read = readRefund(context.body, queryOf(context));
-      if (read.kind === "problem") return problemReply(read.problem);
+      if (read.kind === "problem") return problemResponse(read.problem);
       const { amount, authorization: authorizationId, dryRun } = read.value;
       const request = withoutAbsent({ amount, authorizationId });
       if (dryRun === true) {
-        return planReply(
+        return planResponse(
           application.plan(platform, params.id, { kind: "refund", ...request }),
           read.warnings,
         );
       }
       const options = commandOptions(context, read.warnings);
-      return commandReply(await application.refund(platform, params.id, request, options), options);
+      return commandResponse(await application.refund(platform, params.id, request, options), options);
     },
   };
 }

@@ -6,8 +6,8 @@ import { readEndpointsQuery, readResume, readTestWebhook } from "../../api/webho
 import type { Application, ResumedEndpoint, TestedWebhook } from "../../application/contract.ts";
 import type { Config } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
-import { answerReply } from "../pipeline/outcome-response.ts";
-import { jsonReply, problemReply } from "../pipeline/response.ts";
+import { outcomeResponse } from "../pipeline/outcome-response.ts";
+import { jsonResponse, problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { actOptions } from "./events.ts";
 
@@ -21,11 +21,13 @@ export function webhookRoutes({ application, config, now }: Given): readonly Rou
       access: "secretKey",
       handle({ platform, request }) {
         const read = readEndpointsQuery(new URL(request.url).searchParams);
-        if (read.kind === "problem") return problemReply(read.problem);
+        if (read.kind === "problem") return problemResponse(read.problem);
         const found = application.listEndpoints({ ...read.value, platformId: platform.id });
         const receivers = found.endpoints.map((one) => endpointJson(one, now()));
         const next = found.hasMore ? receivers.at(-1)?.url : undefined;
-        return jsonReply(successBody(receivers, { warnings: read.warnings, hasMore: found.hasMore, next }));
+        return jsonResponse(
+          successBody(receivers, { warnings: read.warnings, hasMore: found.hasMore, next }),
+        );
       },
     },
     {
@@ -35,10 +37,10 @@ export function webhookRoutes({ application, config, now }: Given): readonly Rou
       async handle(context) {
         const rules = { sandbox: config.mode === "sandbox", ports: webhookPorts(context.platform) };
         const read = readTestWebhook(context.body, rules);
-        if (read.kind === "problem") return problemReply(read.problem);
+        if (read.kind === "problem") return problemResponse(read.problem);
         const body = (value: TestedWebhook) => successBody(testedJson(value), { warnings: read.warnings });
         const options = actOptions<TestedWebhook>(context, body);
-        return answerReply(
+        return outcomeResponse(
           await application.testWebhook(context.platform, read.value.notifyUrl, options),
           body,
         );
@@ -50,11 +52,14 @@ export function webhookRoutes({ application, config, now }: Given): readonly Rou
       access: "secretKey",
       async handle(context) {
         const read = readResume(context.body);
-        if (read.kind === "problem") return problemReply(read.problem);
+        if (read.kind === "problem") return problemResponse(read.problem);
         const body = ({ receiver, redelivered }: ResumedEndpoint) =>
           successBody({ ...endpointJson(receiver, now()), redelivered }, { warnings: read.warnings });
         const options = actOptions<ResumedEndpoint>(context, body);
-        return answerReply(await application.resumeEndpoint(context.platform, read.value.url, options), body);
+        return outcomeResponse(
+          await application.resumeEndpoint(context.platform, read.value.url, options),
+          body,
+        );
       },
     },
   ];

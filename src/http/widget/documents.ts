@@ -8,7 +8,7 @@ import type { DocumentOptions } from "../pages/documents.ts";
 import { cardPolicy, leadNowhere, show } from "../pages/documents.ts";
 import { privateHeaders } from "../pages/headers.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
-import type { Reply } from "../pipeline/response.ts";
+import type { RouteResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { maySeeWidget, widgetPages } from "./allowed-origins.ts";
 
@@ -61,7 +61,7 @@ function orderLocale(
 }
 
 /** For a developer who opens the address; a frame never shows it. */
-function refuse({ config }: DocumentOptions, status: number, sentence: string): Reply {
+function refuse({ config }: DocumentOptions, status: number, sentence: string): RouteResponse {
   const headers = {
     ...privateHeaders(config),
     "Content-Type": "text/plain; charset=utf-8",

@@ -6,7 +6,7 @@ import { send } from "../assets/embedded.ts";
 import { sendableText } from "../assets/sendable-text.ts";
 import { transportHeaders } from "../pages/headers.ts";
 import { jsonLiteral } from "../pages/json-literal.ts";
-import { textReply } from "../pipeline/response.ts";
+import { textResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
 /** A shop's page gets a new version soon after an upgrade. */
@@ -45,7 +45,7 @@ export function widgetFileRoutes({ config, assets }: WidgetFilesOptions): readon
       method: "GET",
       path: "/widget.js.integrity",
       access: "open",
-      handle: async () => textReply(`${integrityOf(await script())}\n`),
+      handle: async () => textResponse(`${integrityOf(await script())}\n`),
     },
   ];
 }

@@ -8,7 +8,7 @@ import type { Config } from "../../config/config.ts";
 import { legalOf } from "../../config/config.ts";
 import { privateHeaders } from "../pages/headers.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
 export function embedHelpRoute(config: Config, openedBy: PublicKeyRing): Route {
@@ -19,9 +19,9 @@ export function embedHelpRoute(config: Config, openedBy: PublicKeyRing): Route {
     access: "page",
     handle({ body }) {
       const read = readHelpAsk(body);
-      if (read.kind === "problem") return problemReply(read.problem, headers);
+      if (read.kind === "problem") return problemResponse(read.problem, headers);
       const platform = openedBy(read.value.publicKey);
-      if (platform === undefined) return problemReply(problem("unauthorized"), headers);
+      if (platform === undefined) return problemResponse(problem("unauthorized"), headers);
       const view: HelpView = {
         shop: { name: platform.name, ...legalOf(platform) },
         contact: platform.contact ?? {},

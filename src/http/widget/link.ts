@@ -10,8 +10,8 @@ import type { Application } from "../../application/contract.ts";
 import type { Config } from "../../config/config.ts";
 import { privateHeaders } from "../pages/headers.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
-import { answerReply } from "../pipeline/outcome-response.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { outcomeResponse } from "../pipeline/outcome-response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
 export function embedLinkRoute(application: Application, config: Config, openedBy: PublicKeyRing): Route {
@@ -22,11 +22,11 @@ export function embedLinkRoute(application: Application, config: Config, openedB
     access: "page",
     handle({ body }) {
       const read = readLinkAsk(body);
-      if (read.kind === "problem") return problemReply(read.problem, headers);
+      if (read.kind === "problem") return problemResponse(read.problem, headers);
       const platform = openedBy(read.value.publicKey);
-      if (platform === undefined) return problemReply(problem("unauthorized"), headers);
+      if (platform === undefined) return problemResponse(problem("unauthorized"), headers);
       const answer = application.frame(platform, read.value.orderId);
-      return answerReply(answer, (state) => successBody(linkOf(state)), headers);
+      return outcomeResponse(answer, (state) => successBody(linkOf(state)), headers);
     },
   };
 }

@@ -7,8 +7,8 @@ import { sessionOf } from "../pages/buyer-session.ts";
 import { privateHeaders } from "../pages/headers.ts";
 import type { PaymentRoutesOptions } from "../pages/payments.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
-import { answerReply } from "../pipeline/outcome-response.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { outcomeResponse } from "../pipeline/outcome-response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { frontOrderOf } from "./front-order.ts";
 
@@ -24,16 +24,16 @@ export function embedPaymentsRoute(
     access: "page",
     async handle({ body, address, request }) {
       const read = readFrontPay(body);
-      if (read.kind === "problem") return problemReply(read.problem, headers);
+      if (read.kind === "problem") return problemResponse(read.problem, headers);
       const { publicKey, payment } = read.value;
       const asked = frontOrderOf(config, openedBy, read.value);
-      if (asked.kind === "problem") return problemReply(asked.problem, headers);
+      if (asked.kind === "problem") return problemResponse(asked.problem, headers);
       const session = sessionOf(request, address);
       const answer = await payments.pay({ publicKey, address }, () =>
         application.payFront(asked.platform, asked.draft, payment, session),
       );
-      if (answer.kind === "tooSoon") return problemReply(answer.problem, headers);
-      return answerReply(answer, (value, warnings) => successBody(value, { warnings }), headers);
+      if (answer.kind === "tooSoon") return problemResponse(answer.problem, headers);
+      return outcomeResponse(answer, (value, warnings) => successBody(value, { warnings }), headers);
     },
   };
 }

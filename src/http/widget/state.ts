@@ -11,8 +11,8 @@ import type { Answer, Application } from "../../application/contract.ts";
 import type { Config } from "../../config/config.ts";
 import { privateHeaders } from "../pages/headers.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
-import { answerReply } from "../pipeline/outcome-response.ts";
-import { problemReply } from "../pipeline/response.ts";
+import { outcomeResponse } from "../pipeline/outcome-response.ts";
+import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { frontOrderOf } from "./front-order.ts";
 
@@ -40,10 +40,10 @@ export function embedStateRoute(application: Application, config: Config, opened
     access: "page",
     handle({ body }) {
       const read = readFrameAsk(body);
-      if (read.kind === "problem") return problemReply(read.problem, headers);
+      if (read.kind === "problem") return problemResponse(read.problem, headers);
       const shown = show(read.value);
-      if (shown.kind === "problem") return problemReply(shown.problem, headers);
-      return answerReply(shown, (value, warnings) => successBody(value, { warnings }), headers);
+      if (shown.kind === "problem") return problemResponse(shown.problem, headers);
+      return outcomeResponse(shown, (value, warnings) => successBody(value, { warnings }), headers);
     },
   };
 }
