@@ -1,10 +1,14 @@
-// Exponential backoff with jitter for jobs about money.
+// Backoff of a failed job or timer that is never given up, from the runtime's clock and random source.
 
-const WAITS_MS = [2_000, 10_000, 60_000, 600_000, 3_600_000];
+import { delayMs, schedules } from "../../domain/retries/schedules.ts";
+import type { Runtime } from "../runtime.ts";
 
-/** The wait before the next try after `attempts` failed ones: growing, at most an hour, shortened by up to a fifth. */
-export function backoffMs(attempts: number, random: (count: number) => Uint8Array): number {
-  const wait = WAITS_MS[Math.min(attempts, WAITS_MS.length - 1)] ?? 0;
-  const fraction = (random(1)[0] ?? 0) / 256;
-  return Math.round(wait * (1 - fraction / 5));
+/** The next attempt's moment in epoch ms; `attempts` includes the one that failed. */
+export function backoffAt(runtime: Runtime, attempts: number): number {
+  return runtime.now() + delayMs(schedules.money, attempts, randomFraction(runtime));
+}
+
+/** At random, at least 0 and less than 1. */
+export function randomFraction({ random }: Pick<Runtime, "random">): number {
+  return (random(1)[0] ?? 0) / 256;
 }

@@ -5,7 +5,7 @@ import type { ClaimedJob } from "../../ports/store.ts";
 import { FAILING_TRIES } from "../../store/failure.ts";
 import type { Runtime } from "../runtime.ts";
 import type { EndpointQueues } from "../webhooks/endpoint-queue.ts";
-import { backoffMs } from "./backoff.ts";
+import { backoffAt } from "./backoff.ts";
 import { runMoneyJob } from "./money-jobs.ts";
 import { sendMail } from "./send-mail.ts";
 
@@ -69,11 +69,11 @@ async function runJob(runtime: Runtime, endpointQueues: EndpointQueues, job: Cla
     if (job.kind === "mail") return await sendMail(runtime, job);
     const outcome = await runMoneyJob(runtime, job);
     if (outcome.kind === "done") return await runtime.store.removeJob(job.id);
-    const next = runtime.now() + backoffMs(job.attempts, runtime.random);
+    const next = backoffAt(runtime, job.attempts + 1);
     await runtime.store.rescheduleJob(job.id, Math.max(next, outcome.notBefore ?? 0), outcome.reason);
   } catch (error) {
     logFailure(runtime, job, error);
-    const next = runtime.now() + backoffMs(job.attempts, runtime.random);
+    const next = backoffAt(runtime, job.attempts + 1);
     await runtime.store.rescheduleJob(job.id, next, String(error)).catch(() => undefined);
   }
 }

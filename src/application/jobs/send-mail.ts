@@ -6,16 +6,17 @@ import type { Platform } from "../../config/config.ts";
 import { brandOf, sendsMail } from "../../config/config.ts";
 import { isStillTrue } from "../../domain/messages/emails.ts";
 import type { MailJob } from "../../domain/order/jobs.ts";
+import { nextAttemptAt, schedules } from "../../domain/retries/schedules.ts";
 import type { MailView } from "../../notifications/email/figures.ts";
 import type { Mail } from "../../notifications/email/message.ts";
 import { writeMail } from "../../notifications/email/message.ts";
-import { MAIL_DELAYS_MS, nextAttemptAt } from "../../notifications/retry-schedule.ts";
 import type { Buyer, ClaimedJob, StoredOrder } from "../../ports/store.ts";
 import { detailsOf, linkTo, linkToOwn, settled } from "../orders/view.ts";
 import { pageToken } from "../pages/links.ts";
 import { captainFirstName } from "../pages/participants.ts";
 import { stopLink } from "../pages/stop-reminders.ts";
 import type { Runtime } from "../runtime.ts";
+import { randomFraction } from "./backoff.ts";
 
 type Wanted = Omit<MailJob, "kind">;
 type Written = { readonly platform: Platform; readonly mail: Mail };
@@ -39,8 +40,7 @@ export async function sendMail(runtime: Runtime, job: ClaimedJob): Promise<void>
 }
 
 function nextMoment(runtime: Runtime, attempts: number): number | "exhausted" {
-  const random = () => (runtime.random(1)[0] ?? 0) / 256;
-  return nextAttemptAt({ attempts, now: runtime.now(), random, delaysMs: MAIL_DELAYS_MS });
+  return nextAttemptAt(schedules.mail, { attempts, now: runtime.now(), fraction: randomFraction(runtime) });
 }
 
 /** The e-mail in its reader's language; undefined when it has lost its reason or, by erasure, its reader (T33). */

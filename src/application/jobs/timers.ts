@@ -7,7 +7,7 @@ import type { Outcome } from "../../ports/store.ts";
 import { FAILING_TRIES } from "../../store/failure.ts";
 import { step } from "../orders/transition.ts";
 import type { Runtime } from "../runtime.ts";
-import { backoffMs } from "./backoff.ts";
+import { backoffAt } from "./backoff.ts";
 import type { OpenQuestions } from "./open-questions.ts";
 
 export type Timers = {
@@ -42,11 +42,10 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
   }
 
   async function reschedule(orderId: string, now: number): Promise<number> {
-    const tries = failures.get(orderId) ?? 0;
-    failures.set(orderId, tries + 1);
-    const until = now + backoffMs(tries, runtime.random);
-    await runtime.store.putOffTimer(orderId, now, until).catch(() => undefined);
-    return tries + 1;
+    const attempts = (failures.get(orderId) ?? 0) + 1;
+    failures.set(orderId, attempts);
+    await runtime.store.putOffTimer(orderId, now, backoffAt(runtime, attempts)).catch(() => undefined);
+    return attempts;
   }
 
   /** A timer that waits for an answer is looked at again with it. */

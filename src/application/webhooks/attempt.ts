@@ -3,7 +3,7 @@
 
 import type { Platform, WebhookKey } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
-import { LONGEST_SCHEDULE_MS, nextAttemptAt } from "../../notifications/retry-schedule.ts";
+import { longestMs, nextAttemptAt, schedules } from "../../domain/retries/schedules.ts";
 import type { Attempt } from "../../notifications/webhooks/send.ts";
 import { signedHeaders } from "../../notifications/webhooks/sign.ts";
 import type { ClaimedJob } from "../../ports/store.ts";
@@ -11,6 +11,7 @@ import type { Endpoint, NextOfAttempt, StoredEvent } from "../../ports/webhook-e
 import type { Runtime } from "../runtime.ts";
 
 const TIMEOUT_MS = 30_000;
+const LONGEST_MS = longestMs(schedules.webhook);
 
 /** A claimed job with everything that an attempt needs. */
 export type Delivery = {
@@ -117,10 +118,10 @@ function nextOf(
   if (kind === "delivered") return { kind, jobId };
   if (kind === "gone" || now >= endOf(job, event)) return { kind: "exhausted", jobId };
   const { endsBefore } = termsOf(job);
-  const dueAt = nextAttemptAt({
+  const dueAt = nextAttemptAt(schedules.webhook, {
     attempts: job.attempts + 1,
     now,
-    random: () => jitterOf(job),
+    fraction: fractionOf(job),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(endsBefore === undefined ? {} : { endsBefore }),
   });
@@ -148,7 +149,7 @@ export function giveUp(runtime: Runtime, { job, event }: Delivery, why: string):
 /** The moment when an event is exhausted although it was hardly ever tried, or is useless (CONTRACT 5); epoch ms. */
 function endOf(job: ClaimedJob, { createdAt }: StoredEvent): number {
   const { since = createdAt, endsBefore = Number.POSITIVE_INFINITY } = termsOf(job);
-  return Math.min(since + LONGEST_SCHEDULE_MS, endsBefore);
+  return Math.min(since + LONGEST_MS, endsBefore);
 }
 
 /** Of a `deliverWebhook` job, epoch ms: since when it is tried, where not since its event was made, and until when. */
@@ -159,7 +160,7 @@ function termsOf({ payload }: ClaimedJob): Terms {
 }
 
 /** The same for all events of an order, so that those that failed one after the other are tried again in that order. */
-function jitterOf({ orderId, attempts }: ClaimedJob): number {
+function fractionOf({ orderId, attempts }: ClaimedJob): number {
   return Bun.hash.crc32(`${orderId} ${attempts}`) / 2 ** 32;
 }
 

@@ -1,10 +1,11 @@
 // Response of a webhook endpoint, made safe to store and to print: a text and a wait.
 
 import type { IncomingHttpHeaders } from "node:http";
-import { HOUR, SECOND } from "../../domain/time.ts";
+import { schedules } from "../../domain/retries/schedules.ts";
+import { SECOND } from "../../domain/time.ts";
 
 /** The longest wait an endpoint may ask for: the longest of the schedule (CONTRACT 5). */
-const MAX_RETRY_AFTER_MS = 24 * HOUR;
+const MAX_RETRY_AFTER_MS = Math.max(...schedules.webhook.delaysMs);
 
 /** One line of text: line ends are spaces, all other control characters and direction marks are "�" (T11). */
 export function readText(bytes: Uint8Array): string {

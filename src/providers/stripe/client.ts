@@ -2,6 +2,7 @@
 // used otherwise, no answer at all. It knows no payment of ours.
 
 import Stripe from "stripe";
+import { schedules } from "../../domain/retries/schedules.ts";
 import type { CircuitBreaker } from "../circuit-breaker.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 
@@ -40,9 +41,6 @@ export function stripeClient(
   });
 }
 
-/** A request that was refused unprocessed is sent again after these delays, so that no buyer notices. */
-const TURNED_AWAY_WAITS_MS = [400, 1_200];
-
 /** Nothing can be begun while Stripe is down or does not know our key; its rate limit is the limiter's concern. */
 function countedBy({ circuit, limiter }: Gauges): typeof fetch {
   const once = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
@@ -60,7 +58,7 @@ function countedBy({ circuit, limiter }: Gauges): typeof fetch {
     }
   };
   const ask = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
-    for (const waitMs of TURNED_AWAY_WAITS_MS) {
+    for (const waitMs of schedules.rateLimited.delaysMs) {
       const response = await once(...asked);
       if (response.status !== 429) return response;
       await response.body?.cancel();
@@ -128,15 +126,13 @@ function kindOf(error: InstanceType<typeof Stripe.errors.StripeError>, status: n
   return status >= 400 && status < 500 ? "no" : "silent";
 }
 
-const LOCK_WAITS_MS = [100, 200, 400, 800, 1_600];
-
 /** Asks, and while another ask with the same key is under way, waits for it and asks again. */
 export async function unlocked<T>(ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await ask();
     } catch (error) {
-      const waitMs = LOCK_WAITS_MS[tries];
+      const waitMs = schedules.keyLocked.delaysMs[tries];
       if (waitMs === undefined || troubleOf(error).kind !== "locked") throw error;
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
