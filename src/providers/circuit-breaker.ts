@@ -1,33 +1,32 @@
 // Circuit breaker towards a provider: after five failures in a row nothing new is begun with it, and after half a
-// minute one request may try (F16). It knows no provider and no payment.
+// minute one request may try (F16).
 
-const FAILURES = 5;
-const PAUSE_MS = 30_000;
+import { afterBegin, afterFailure, CLOSED, stateOf } from "../domain/retries/circuit.ts";
+
+const RULES = { failuresToOpen: 5, openForMs: [30_000] };
 
 export type CircuitBreaker = {
-  /** Whether something new may be begun now. While it is open, one request per pause is let through as a probe. */
+  /** Whether something new may be begun now. Asking changes nothing. */
   admits(): boolean;
+  /** A request is sent: while half-open it is the probe, and nothing else is admitted until it has ended. */
+  begun(): void;
   failed(): void;
   worked(): void;
 };
 
 /** `now` in ms, of any clock that only goes forward. */
 export function createCircuitBreaker(now: () => number): CircuitBreaker {
-  let failures = 0;
-  let pausedUntil = 0;
+  let circuit = CLOSED;
   return {
-    admits() {
-      if (failures < FAILURES) return true;
-      if (now() < pausedUntil) return false;
-      pausedUntil = now() + PAUSE_MS;
-      return true;
+    admits: () => stateOf(RULES, circuit, now()) !== "open",
+    begun() {
+      circuit = afterBegin(RULES, circuit, now());
     },
     failed() {
-      failures += 1;
-      if (failures >= FAILURES) pausedUntil = now() + PAUSE_MS;
+      circuit = afterFailure(RULES, circuit, now());
     },
     worked() {
-      failures = 0;
+      circuit = CLOSED;
     },
   };
 }

@@ -1,14 +1,16 @@
-// Circuit breaker of a webhook endpoint: pure transitions of one row after each attempt. An endpoint is a platform's
-// address without its query (CONTRACT 5).
+// State of a webhook endpoint, with its circuit breaker: pure transitions of one row after each attempt. An endpoint is
+// a platform's address without its query (CONTRACT 5).
 
+import { afterFailure, CLOSED, hasTripped } from "../../domain/retries/circuit.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "../../domain/time.ts";
 import type { Attempt } from "../../notifications/webhooks/send.ts";
 import type { Endpoint } from "../../ports/webhook-events.ts";
 
-/** After so many failures in a row nothing is sent for a while, and then one attempt at a time. */
-const FAILURES_TO_OPEN = 5;
-/** The pauses of an open circuit: shorter than most waits of the schedule, so that it seldom moves an attempt. */
-const HOLDS_MS = [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE];
+/**
+ * While half-open, one attempt at a time is sent. It is open for less than most delays of the retry schedule, so that it
+ * seldom moves an attempt.
+ */
+const RULES = { failuresToOpen: 5, openForMs: [30 * SECOND, MINUTE, 2 * MINUTE, 5 * MINUTE] };
 /** How long one response may hold up everything else that goes to the same endpoint. */
 const LONGEST_HOLD_MS = HOUR;
 
@@ -17,9 +19,9 @@ export function endpointUrl(url: string): string {
   return url.split(/[?#]/, 1)[0] ?? url;
 }
 
-/** Whether the circuit is open: the endpoint failed too often to be sent more than one attempt at a time. */
+/** Whether the endpoint failed too often to be sent more than one attempt at a time. */
 export function isOpen(endpoint: Endpoint | undefined): boolean {
-  return endpoint !== undefined && endpoint.failures >= FAILURES_TO_OPEN;
+  return endpoint !== undefined && hasTripped(RULES, endpoint);
 }
 
 /** Whether the endpoint has answered well before and does now; one that was never asked is unproven. */
@@ -47,11 +49,9 @@ export function afterAttempt(
     case "gone":
       return { ...common, state: "paused", since: at, failures: 1, failure, heldUntil: 0 };
     case "retry": {
-      const failures = (before?.failures ?? 0) + 1;
-      const heldUntil = Math.max(
-        before?.heldUntil ?? 0,
-        at + Math.max(holdMs(failures), holdAskedMs(retryAfterMs)),
-      );
+      const circuit = before === undefined ? CLOSED : { ...before, openUntil: before.heldUntil };
+      const askedMs = Math.min(retryAfterMs, LONGEST_HOLD_MS);
+      const { failures, openUntil: heldUntil } = afterFailure(RULES, circuit, at, askedMs);
       return { ...common, state: "failing", since: since("failing"), failures, failure, heldUntil };
     }
     default:
@@ -66,12 +66,3 @@ export function resumed(endpoint: Endpoint, at: number): Endpoint {
 }
 
 const NOTHING_WRONG = { failures: 0, failure: undefined, heldUntil: 0 };
-
-function holdMs(failures: number): number {
-  const opened = failures - FAILURES_TO_OPEN;
-  return opened < 0 ? 0 : (HOLDS_MS[Math.min(opened, HOLDS_MS.length - 1)] ?? 0);
-}
-
-function holdAskedMs(retryAfterMs: number): number {
-  return Math.min(retryAfterMs, LONGEST_HOLD_MS);
-}

@@ -46,6 +46,7 @@ function countedBy({ circuit, limiter }: Gauges): typeof fetch {
   const once = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
     try {
       limiter.sent();
+      circuit.begun();
       const response = await fetch(...asked);
       const { status } = response;
       if (status === 429) limiter.turnedAway();
