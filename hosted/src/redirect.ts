@@ -3,7 +3,7 @@
 import type { PageView } from "../../src/api/pages/page.ts";
 import { webAddress } from "../../widget/src/page/stage.ts";
 
-/** A lone buyer goes to the shop at once; in a group they first see the link for the others (CONTRACT 6). */
+/** A lone buyer goes to the shop at once; in a group they first see the link for the others. */
 export function redirectAfterPayment({
   ux,
   successUrl,

@@ -5,7 +5,7 @@ import fc from "fast-check";
 type Container = Record<string, unknown> | unknown[];
 type Place = { readonly container: Container; readonly key: string | number };
 
-/** What no field, or only some fields, take; and what CONTRACT 1 takes in a field's place ("Numbers", `null`, `[]`). */
+/** What no field, or only some fields, take; and what is taken in a field's place: numbers as text, `null`, `[]`. */
 const ODDITIES: readonly unknown[] = [
   ...[null, true, false, "", " ", "0", "1", "-1", "1e3", "0x10", "83891", " 5", "5 ", "9".repeat(40), "NaN"],
   ...[0, -0, -1, 1, 1.5, 1998.9999999999998, 1999.002, 1e21, 2 ** 53, -(2 ** 63), 99_999_999, 100_000_000],

@@ -1,4 +1,4 @@
-// Decoder of a body as CONTRACT 1 describes it, written apart from the service's: two independent decoders seldom have
+// Decoder of a body (specification/api#values), written apart from the service's: two independent decoders seldom have
 // the same error.
 
 import type { Resolve, Schema } from "./schema.ts";
@@ -102,7 +102,7 @@ export function isPlain(read: unknown): boolean {
 
 const CURRENCY = "EUR";
 
-/** A body that fits its schema, made to keep the rules in words of an order's creation too (SPEC 2.2, CONTRACT 3). */
+/** A body that fits its schema, made to keep the rules in words of an order's creation too (specification/orders). */
 export function keepingRules(body: unknown, now: number): unknown {
   const { modules: _modules, delay, dueDate, items, ...kept } = body as Record<string, unknown>;
   const due =

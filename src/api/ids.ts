@@ -1,4 +1,4 @@
-// Identifiers: a prefix that names the kind, then a UUIDv7, lower case and dashed (CONTRACT 2).
+// Identifiers: a prefix that names the kind, then a UUIDv7, lower case and dashed.
 
 const UUID_V7 = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 

@@ -1,5 +1,5 @@
-// The one rule for web addresses: in an order, in the configuration, in a webhook about to be sent (SPEC 8, CONTRACT 5;
-// T8, T12, T19). It checks texts and IP addresses; it resolves no name.
+// The one rule for web addresses: in an order, in the configuration, in a webhook about to be sent (T8, T12,
+// T19). It checks texts and IP addresses; it resolves no name.
 
 import ipaddr from "ipaddr.js";
 
@@ -49,7 +49,7 @@ export function isSpecialAddress(address: string): boolean {
   return ip.range() !== "unicast" || (ip.kind() === "ipv6" && !ip.match(GLOBAL_IPV6));
 }
 
-/** What is wrong with an image: it is a file of the platform, or an https URL on one of its origins (CONTRACT 3). */
+/** What is wrong with an image: it is a file of the platform, or an https URL on one of its origins. */
 export function imageProblem(text: string, imageOrigins: readonly string[]): string | undefined {
   if (/^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(text)) return undefined;
   const url = urlProblem(text, { sandbox: true }) === undefined ? URL.parse(text) : undefined;

@@ -43,7 +43,7 @@ import {
   testWebhook,
 } from "./webhooks/merchant-webhooks.ts";
 
-/** How long the response to a commit, cancel or refund waits for the money to move (CONTRACT 4). */
+/** How long the response to a commit, cancel or refund waits for the money to move (specification/states). */
 const PATIENCE_MS = 5 * SECOND;
 /** The interval between two looks at whether the money that a command moves has moved. */
 const LOOK_MS = 20;
@@ -146,7 +146,7 @@ type MerchantsActs = Pick<
 function merchantsActs(runtime: Runtime, patienceMs: number): MerchantsActs {
   const once = createInFlightRequests();
 
-  /** Answers when the captures, releases or refunds are done, or after a while (CONTRACT 4). */
+  /** Answers when the captures, releases or refunds are done, or after a while (specification/states). */
   async function moving(
     [platform, orderId]: readonly [Platform, string],
     command: Command,

@@ -39,7 +39,7 @@ export type OrderView = StoredOrder & OrderToShow;
 export type PlannedOrder = { readonly view: OrderView; readonly plan: readonly PlannedMove[] };
 
 /**
- * The fields of an order that a shop may change: `null` clears, an absent field stays as it is (CONTRACT 4, "Change").
+ * The fields of an order that a shop may change: `null` clears, an absent field stays as it is.
  */
 export type OrderChange = ChangeAsked;
 
@@ -75,7 +75,7 @@ export type TestedWebhook = {
   readonly attempt: (Attempt & { readonly headers: Readonly<Record<string, string>> }) | undefined;
 };
 
-/** The page that a link opens: the token is the whole proof (CONTRACT 2). */
+/** The page that a link opens: the token is the whole proof (specification/api#identifiers-and-keys). */
 export type PageLink = { readonly role: "captain" | "coBuyer"; readonly token: string };
 
 /**
@@ -173,7 +173,7 @@ export type Application = {
     change: OrderChange,
     options: CommandOptions,
   ): Promise<Answer<OrderView>>;
-  /** What a command would move; nothing is changed or stored (CONTRACT 4, `dryRun`). */
+  /** What a command would move; nothing is changed or stored (specification/states#changes-by-the-merchant). */
   plan(platform: Platform, orderId: string, command: PlannedCommand): Answer<PlannedOrder>;
 
   /** Newest first. */
@@ -208,7 +208,7 @@ export type Application = {
   page(pageLink: PageLink, kept?: Kept): PageView | undefined;
   /** The platform of the page, if the link leads anywhere. */
   platformBehind(pageLink: PageLink): Platform | undefined;
-  /** `session` is kept as the captain's, where the merchant did not set it (SPEC 2.6). */
+  /** `session` is kept as the captain's, where the merchant did not set it (specification/orders#scoring-data). */
   pay(pageLink: PageLink, request: PayRequest, session?: BuyerSession): Promise<Answer<PayAnswer>>;
   /** Asks the provider again, after the buyer came back from their bank or while an answer is missing. */
   checkPayment(pageLink: PageLink, authorizationId: string): Promise<Answer<PayAnswer>>;
@@ -220,7 +220,7 @@ export type Application = {
   /** Replaces the co-buyers' link; the old one leads nowhere (T20). */
   renewLink(pageLink: PageLink): Promise<Answer<PageView>>;
 
-  /** Makes the widget's order and takes its first payment; the same attempt is the same order (CONTRACT 6). */
+  /** Makes the widget's order and takes its first payment; the same attempt is the same order. */
   payFront(
     platform: Platform,
     draft: OrderDraft,

@@ -1,4 +1,4 @@
-// New identifiers: a prefix and a UUIDv7, lower case, dashed (CONTRACT 2). They sort by the moment they were made.
+// New identifiers: a prefix and a UUIDv7, lower case, dashed. They sort by the moment they were made.
 
 /** The buffer in which ids are put together, as text: an order needs five. */
 const text = Buffer.from("00000000-0000-0000-0000-000000000000");

@@ -93,7 +93,7 @@ export type Brand = {
   readonly privacyUrl?: string;
 };
 
-/** Settings of an order that platform and module both have (CONTRACT 3). Durations in milliseconds, money in minor units. */
+/** Settings of an order that platform and module both have. Durations in milliseconds, money in minor units. */
 export type OrderDefaults = {
   readonly ux?: Ux;
   readonly type?: OrderType;
@@ -201,7 +201,7 @@ export type Config = {
   readonly tls?: Tls;
   /** Absent: requests are not counted, failed payments are as by default. */
   readonly limits?: ServerLimits;
-  /** The widget's global name and selector prefix (CONTRACT 6). */
+  /** The widget's global name and selector prefix (specification/widget). */
   readonly namespace: string;
   readonly selectorPrefix: string;
   readonly platforms: readonly Platform[];

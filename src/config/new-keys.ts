@@ -1,4 +1,4 @@
-// New keys and ids in the forms that a configuration requires (CONTRACT 2). The random source is a parameter.
+// New keys and ids in the forms that a configuration requires. The random source is a parameter.
 
 import { createHash } from "node:crypto";
 import type { Mode } from "./read/reading.ts";

@@ -1,4 +1,4 @@
-// An order's life as a picture: its statuses and what leads from one to the next (SPEC 3, CONTRACT 4). The page says the
+// An order's life as a picture: its statuses and what leads from one to the next. The page says the
 // same in words.
 
 import type { Html } from "../text/html.ts";

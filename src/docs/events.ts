@@ -1,4 +1,4 @@
-// What the document says of the calls about events and the receivers of webhooks (CONTRACT 5).
+// What the document says of the calls about events and the receivers of webhooks (specification/webhooks).
 
 import { id } from "../api/decode/field.ts";
 import {

@@ -1,4 +1,4 @@
-// What the document says of the order calls (SPEC 4.2, CONTRACT 3 and 4).
+// What the document says of the order calls (specification/api, specification/orders).
 
 import { Type } from "@sinclair/typebox";
 import { id } from "../api/decode/field.ts";

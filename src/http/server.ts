@@ -43,7 +43,7 @@ import { embedLinkRoute } from "./widget/link.ts";
 import { embedPaymentsRoute } from "./widget/payments.ts";
 import { embedStateRoute } from "./widget/state.ts";
 
-/** Longer than any of our own deadlines, so that a refusal is ours and has a body (PITFALLS 13: never 0). */
+/** Longer than any of our own deadlines, so that a refusal is ours and has a body (0 would mean no limit). */
 const IDLE_TIMEOUT_S = 30;
 const DEADLINE_MS = 25_000;
 /** Bun's own limit, which cuts off without a message; far above ours, which answers with one. */

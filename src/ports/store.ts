@@ -29,7 +29,7 @@ export type StoredOrder = {
 
 /**
  * Entry of the rendered-order cache: an order as JSON text, as the last call of its merchant left it. A store may drop it,
- * and keeps it in memory only, because it contains page links (CONTRACT 2).
+ * and keeps it in memory only, because it contains page links (specification/api#identifiers-and-keys).
  */
 export type WrittenOrder = {
   readonly text: string;
@@ -88,7 +88,7 @@ export type Change = {
 /** Result of a callback: a value for its caller, and the change to save, if any. */
 export type Outcome<T> = { readonly value: T; readonly change?: Change };
 
-/** A promise is refused by type: the callback runs inside a transaction (PITFALLS: early commit). */
+/** A promise is refused by type: the callback runs inside a transaction, which would commit too early. */
 export type NotPromise<T> = T extends PromiseLike<unknown> ? never : T;
 
 export type UpdateOptions = {

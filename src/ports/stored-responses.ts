@@ -1,6 +1,6 @@
-// Stored responses of Idempotency-Keys (CONTRACT 1), as part of the store's port.
+// Stored responses of Idempotency-Keys (specification/api), as part of the store's port.
 
-/** Idempotency of a POST (CONTRACT 1): `scope` is platform, method and path; `fingerprint` the body's hash. */
+/** Idempotency of a POST (specification/api): `scope` is platform, method and path; `fingerprint` the body's hash. */
 export type IdempotencyKey = { readonly scope: string; readonly key: string; readonly fingerprint: string };
 export type StoredAnswer = { readonly status: number; readonly body: string };
 

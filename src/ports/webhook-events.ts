@@ -19,7 +19,7 @@ export type StoredEvent = NewEvent & {
   readonly state: "pending" | "delivered" | "exhausted" | "dropped";
 };
 
-/** One delivery attempt (CONTRACT 5): `status` is the HTTP status if any came, `answer` at most 2 KiB of text. */
+/** One delivery attempt: `status` is the HTTP status if any came, `answer` at most 2 KiB of text. */
 export type DeliveryAttempt = {
   readonly eventId: string;
   readonly at: number;
@@ -53,7 +53,7 @@ export type EventSummary = StoredEvent & {
   readonly nextAttemptAt: number | undefined;
 };
 
-/** State of an endpoint: one platform's address without its query (CONTRACT 5). Times in epoch ms. */
+/** State of an endpoint: one platform's address without its query (specification/webhooks). Times in epoch ms. */
 export type Endpoint = {
   readonly platformId: string;
   readonly url: string;

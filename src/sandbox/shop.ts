@@ -139,7 +139,7 @@ function productPage(): Html {
   </main>`;
 }
 
-/** The promise that a shop may make at each status (CONTRACT 4, "Statuses"). */
+/** The promise that a shop may make at each status (specification/states#statuses). */
 function promise(status: string): string {
   switch (status) {
     case "completed":

@@ -64,7 +64,7 @@ function continues(before: readonly { id: string }[], after: readonly { id: stri
   return before.every(({ id }, index) => after[index]?.id === id);
 }
 
-/** A callback runs inside a transaction and may not wait. The type says so; a cast could still pass (PITFALLS). */
+/** A callback runs inside a transaction and may not wait. The type says so; a cast could still pass. */
 export function assertNoPromise(outcome: { readonly value?: unknown }): void {
   if (isThenable(outcome) || isThenable(outcome.value))
     throw new ImpossibleChange("A change is decided at once: its callback must not return a promise.");

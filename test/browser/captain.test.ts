@@ -56,7 +56,7 @@ afterAll(() => stage.close());
 const group = openGroup(() => stage);
 const open = (url: string, look: (page: Page) => Promise<void>) => group.open(url, look);
 
-describe("several ways to pay (SPEC 2.7)", () => {
+describe("several ways to pay (specification/orders#modules)", () => {
   const newOrder = (modules: readonly unknown[]) => stage.shop.order({ amount: 9_000, modules });
 
   test("sees them by position, chooses, changes their mind, and pays by the last one", async () => {

@@ -82,7 +82,7 @@ const fillProvider = async (page: Page, number: string) => {
   await card.getByLabel("Security code").fill("123");
 };
 
-test("CONTRACT 6: the script has the configured names and no other", async () => {
+test("the script has the configured names and no other", async () => {
   await merchant.visit(
     { body, script: `heard.push(["global", typeof Service, typeof Shares.initCaptain])` },
     async (page) => {

@@ -29,7 +29,7 @@ function started(ports: SandboxPorts, options = {}) {
 }
 
 describe("sandboxConfig", () => {
-  test("makes one platform with keys of 256 random bits, in the forms of CONTRACT 2", () => {
+  test("makes one platform with keys of 256 random bits, in their documented forms", () => {
     const { config, keys } = started(directory().ports);
     expect(keys.platformId).toMatch(
       /^pl_[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,

@@ -1,4 +1,4 @@
-// SPEC 2.6: the captain's session is what the merchant says, and else what the captain's own request tells.
+// The captain's session is what the merchant says, and else what the captain's own request tells.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { PUBLIC_KEY, payment } from "../support/service.ts";
@@ -18,7 +18,7 @@ afterAll(() => runtime.stop());
 const pay = (url: string, userAgent: string, more = {}, address = "203.0.113.7") =>
   runtime.post(address, `${url}/payments`, payment(GOOD_CARD, more), userAgent);
 
-describe("SPEC 2.6: the session", () => {
+describe("the session", () => {
   test("is the captain's own, behind our proxy, once he has tried to pay", async () => {
     const { id, redirectUrl, session } = await newOrder(runtime);
     expect(session).toBeUndefined();

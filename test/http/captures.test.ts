@@ -217,7 +217,7 @@ describe("money that the bank will not give back", () => {
   };
   const timers = () => runtime.logged.filter(({ level }) => level === "alert");
 
-  test("CONTRACT 4: of a cancelled order: it stays unsettled, and the operator is called once", async () => {
+  test("of a cancelled order: it stays unsettled, and the operator is called once", async () => {
     runtime = await startService({ faults: givenBack });
     const { id, redirectUrl } = await newOrder(runtime, { type: "standard" });
     await pays(runtime, redirectUrl, { amount: 5_000 }, NO_CAPTURE_CARD);
@@ -250,7 +250,7 @@ describe("money that the bank will not give back", () => {
   });
 });
 
-describe("CONTRACT 4: the answer to a command that moves money", () => {
+describe("the answer to a command that moves money", () => {
   const uncommitted = () => newGroup(runtime, { tpc: true }, ["Bob"]);
   const completed = async () => {
     const order = await newGroup(runtime);

@@ -1,5 +1,4 @@
-// What an order is made of, in the whole program: all that was said comes back on read, and the platform says the rest
-// (SPEC 2.2 to 2.7, CONTRACT 3).
+// What an order is made of, in the whole program: all that was said comes back on read, and the platform says the rest.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Platform } from "../../src/config/config.ts";
@@ -91,7 +90,7 @@ const EVERYTHING = {
   session: { ip: "2001:db8::7", userAgent: "Mozilla/5.0", channel: "call" },
 };
 
-test("SPEC 2.2 to 2.7: every field comes back on read, also once a buyer has paid", async () => {
+test("every field comes back on read, also once a buyer has paid", async () => {
   await open({
     modules: [{ id: MODULE, name: "Usual", position: 0 }],
     imageOrigins: ["https://images.example"],
@@ -181,7 +180,7 @@ describe("what an order does not say comes from its platform", () => {
   });
 });
 
-describe("CONTRACT 3: the due date", () => {
+describe("the due date", () => {
   const create = (fields: object) => runtime.api("POST", "/v1/orders", { amount: 1_000, ...fields });
 
   test("an hour beyond six days is six days; with two-phase commit it is moved, and that is said", async () => {
@@ -209,7 +208,7 @@ describe("CONTRACT 3: the due date", () => {
   });
 });
 
-test("CONTRACT 3: an order that a module would make picking needs items that add up, whatever the platform does", async () => {
+test("an order that a module would make picking needs items that add up, whatever the platform does", async () => {
   const modules = [
     { id: MODULE, name: "Together", position: 0 },
     { id: MODULE.replace(/a$/, "b"), name: "Each his own", ux: "picking", position: 1 },
@@ -222,7 +221,7 @@ test("CONTRACT 3: an order that a module would make picking needs items that add
   await newOrder(runtime, { ...offered, items: [{ name: "Canoe", amount: 500, quantity: 2 }] });
 });
 
-test("CONTRACT 4: the smallest share is one that every provider on offer takes", async () => {
+test("the smallest share is one that every provider on offer takes", async () => {
   const stripe = new StripeServer();
   const second = MODULE.replace(/a$/, "b");
   const modules = [
@@ -241,7 +240,7 @@ test("CONTRACT 4: the smallest share is one that every provider on offer takes",
   await stripe.stop();
 });
 
-test("CONTRACT 4: a commit below what the payment provider captures is refused with a sentence", async () => {
+test("a commit below what the payment provider captures is refused with a sentence", async () => {
   const stripe = new StripeServer();
   await open({ currencies: ["HUF"], provider: stripeSettings(stripe) });
   const { id } = await newOrder(runtime, { amount: 100_000, tpc: true });
@@ -259,7 +258,7 @@ test("CONTRACT 4: a commit below what the payment provider captures is refused w
   await stripe.stop();
 });
 
-test("CONTRACT 3: fifty buyers share an order, the last one takes all that remains", async () => {
+test("fifty buyers share an order, the last one takes all that remains", async () => {
   await open();
   const { id, redirectUrl } = await newOrder(runtime, { tpc: true });
   await pays(runtime, redirectUrl, { amount: 100 });

@@ -1,4 +1,4 @@
-// I9, CONTRACT 1: an Idempotency-Key on every POST of the API, in every case there is.
+// Idempotency (I9): an Idempotency-Key on every POST of the API, in every case there is.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

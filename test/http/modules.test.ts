@@ -1,4 +1,4 @@
-// Modules: what they set for an order, and the captain's choice between several (SPEC 2.7, CONTRACT 3).
+// Modules: what they set for an order, and the captain's choice between several (specification/orders#modules).
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Module, Platform } from "../../src/config/config.ts";

@@ -206,7 +206,7 @@ describe("a group whose captain pays", () => {
     expect(await read(order.id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
   });
 
-  test("CONTRACT 3: the link for the others comes with the captain's hold, not before, and stays", async () => {
+  test("the link for the others comes with the captain's hold, not before, and stays", async () => {
     const order = await newOrder({}, { amount: 10_000 });
     expect(order).not.toHaveProperty("shareUrl");
     await pay(order.redirectUrl, "4000 0000 0000 3220", { nbShares: 2 });

@@ -104,7 +104,7 @@ describe("POST /v1/orders", () => {
   });
 });
 
-test("CONTRACT 3: an item's image comes back, and is on the page", async () => {
+test("an item's image comes back, and is on the page", async () => {
   const image = "https://images.example/canoe.png";
   const own = await startService({ platform: { imageOrigins: ["https://images.example"] } });
   const body = { amount: 5_000, items: [{ name: "Canoe", amount: 5_000, image }] };

@@ -1,4 +1,4 @@
-// The table of SPEC 3 through the front door: what the shop reads and what it is told, when time does the rest.
+// Transitions through the front door: what the shop reads and what it is told, when time does the rest.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { platformOf, platformText } from "../support/config/config-text.ts";
@@ -97,7 +97,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-describe("SPEC 3, through the front door", () => {
+describe("transitions through the front door", () => {
   test.each(ROWS)("%s", async (_row, fields, steps, is, told) => {
     const order = await newOrder(runtime, { ...fields, notifyUrl: "http://127.0.0.1:9/hook" });
     for (const step of steps) await step(order);

@@ -1,4 +1,4 @@
-// What the body of a webhook says of sums, of the payment and of the refund that it is about (CONTRACT 5).
+// What the body of a webhook says of sums, of the payment and of the refund that it is about.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Json, TestService } from "../support/service.ts";

@@ -42,7 +42,7 @@ const get = (path: string, headers: Record<string, string> = {}, over: Partial<C
 const settingsIn = (script: string): unknown =>
   new Function("show", `let r; ${script.replace("show(", "r=(")} return r`)();
 
-describe("CONTRACT 6: /widget.js", () => {
+describe("/widget.js", () => {
   test("holds the names of the configuration", async () => {
     const over = { namespace: "Pay", selectorPrefix: ".pay-", publicUrl: "https://pay.shop.example" };
     const text = await (await get("/widget.js", {}, over)).text();

@@ -1,5 +1,5 @@
 // Second oracle of the simulator: once an order is at rest, the bank's records of each buyer are compared with what the
-// order promises (CONTRACT 4, THREATS, "Invariants"). It uses none of the program's rules and none of its sums.
+// order promises (specification/invariants). It uses none of the program's rules and none of its sums.
 
 import type { LoggedEvent } from "../../src/domain/order/events.ts";
 import type { EventName } from "../../src/domain/order/jobs.ts";

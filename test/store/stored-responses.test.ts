@@ -1,4 +1,4 @@
-// Contract of every store for idempotency keys (CONTRACT 1), run against each kind.
+// Contract of every store for idempotency keys (specification/api), run against each kind.
 
 import { describe, expect, test } from "bun:test";
 import type { IdempotencyKey, Store } from "../../src/ports/store.ts";

@@ -1,4 +1,4 @@
-// The Captain component's frame (SPEC 4.4): finds the order, shows it, and tells the page around how it goes.
+// The Captain component's frame: finds the order, shows it, and tells the page around how it goes.
 
 import type { OrderGlimpse } from "../../src/api/pages/frame.ts";
 import { askUnder } from "./frame/ask.ts";

@@ -1,4 +1,4 @@
-// The Help component's frame (SPEC 4.4): answers to common questions, and whom else to ask.
+// The Help component's frame (specification/widget): answers to common questions, and whom else to ask.
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";

@@ -1,4 +1,4 @@
-// The Link component's frame (SPEC 4.4): until when an order can be paid, and its link.
+// The Link component's frame (specification/widget): until when an order can be paid, and its link.
 
 import type { LinkView } from "../../src/api/pages/frame.ts";
 import type { PageView } from "../../src/api/pages/page.ts";

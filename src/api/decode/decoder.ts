@@ -23,7 +23,7 @@ export type Read<T> =
   | { readonly kind: "read"; readonly value: T; readonly warnings: readonly string[] }
   | { readonly kind: "problem"; readonly problem: Problem };
 
-/** `emptyIsAbsent`: empty text in an optional field of fixed form is the same as leaving it out (CONTRACT 1). */
+/** `emptyIsAbsent`: empty text in an optional field of fixed form is the same as leaving it out. */
 export type ReaderOptions = { readonly emptyIsAbsent: boolean };
 const EXACT: ReaderOptions = { emptyIsAbsent: false };
 
@@ -36,7 +36,7 @@ export function decoder<T extends TSchema>(
   return (value, notes) => take(value, notes) as Static<T> | undefined;
 }
 
-/** Decodes a whole body, which has to be an object: otherwise exactly "should be object" (CONTRACT 1). */
+/** Decodes a whole body, which has to be an object: otherwise exactly "should be object" (specification/api). */
 export function readBody<T>(
   body: unknown,
   read: (value: Readonly<Record<string, unknown>>, notes: Issues) => T | undefined,

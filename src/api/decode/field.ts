@@ -1,4 +1,4 @@
-// Field kinds of bodies and queries, as TypeBox schemas with their limits (SPEC 8, CONTRACT 3). Everything a decoder
+// Field kinds of bodies and queries, as TypeBox schemas with their limits. Everything a decoder
 // checks is in the schema itself, so that the published description is complete.
 
 import type { TUnsafe } from "@sinclair/typebox";
@@ -96,7 +96,7 @@ export function word<const W extends readonly string[]>(words: W, about: Words):
 
 export const MAX_METADATA = 50;
 
-/** A map of text to text: at most 50 keys of 40 characters with values of 500 (CONTRACT 3). */
+/** A map of text to text: at most 50 keys of 40 characters with values of 500 (specification/orders). */
 export function metadata(words: Words): TUnsafe<Record<string, string>> {
   return Type.Unsafe<Record<string, string>>({
     type: "object",

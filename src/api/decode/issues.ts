@@ -31,7 +31,7 @@ export function noteMissing(notes: Issues, message: string, key: string): void {
   if (notes.missing.length < MAX_PROBLEMS) notes.missing.push({ path: pointer(notes, [key]), message });
 }
 
-/** Notes an unknown field that is ignored (CONTRACT 1, "Unknown keys"), with the closest known name. */
+/** Notes an unknown field that is ignored (specification/api#values), with the closest known name. */
 export function noteUnknown(notes: Issues, key: string, known: readonly string[]): void {
   notes.ignored += 1;
   if (notes.warnings.length >= MAX_WARNINGS) return;
@@ -58,7 +58,7 @@ function hintFor(key: string, known: readonly string[]): string {
   return meant === undefined ? "" : `; did you mean ${meant}?`;
 }
 
-/** All issues: unknown fields first, then missing ones (CONTRACT 1: the most important first). */
+/** All issues: unknown fields first, then missing ones (specification/api: the most important first). */
 export function problemsOf({ unknown, missing, wrong }: Issues): readonly FieldProblem[] {
   return [...unknown, ...missing, ...wrong].slice(0, MAX_PROBLEMS);
 }

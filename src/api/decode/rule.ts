@@ -4,7 +4,7 @@
 /**
  * The supported subset of JSON Schema. Our own keywords: `x-unit` is the unit of an integer, `x-must` completes
  * "must …" where the type alone would not say enough. An object with `additionalProperties: false` refuses unknown
- * fields; any other ignores them with a warning (CONTRACT 1).
+ * fields; any other ignores them with a warning (specification/api).
  */
 export type Rule = {
   readonly type?: "object" | "array" | "string" | "integer" | "boolean";

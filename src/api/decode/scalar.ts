@@ -1,4 +1,4 @@
-// Decoding of single values: liberal where CONTRACT 1 says so ("Numbers"), otherwise exactly as the schema says. The
+// Decoding of single values: liberal where specification/api#values says so, otherwise exactly as the schema says. The
 // result is the value, or undefined with an issue noted.
 
 import type { Issues } from "./issues.ts";

@@ -1,4 +1,4 @@
-// The two shapes of every response of the API (CONTRACT 1).
+// The two shapes of every response of the API (specification/api).
 
 import type { Problem } from "./problem.ts";
 

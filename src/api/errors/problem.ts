@@ -1,4 +1,4 @@
-// Problems: every error response of the service, one closed list of codes with their HTTP status (CONTRACT 1). Refusals
+// Problems: every error response of the service, one closed list of codes with their HTTP status. Refusals
 // of commands become problems in refusal-problem.ts.
 
 import { placeOf } from "../decode/path.ts";
@@ -64,17 +64,17 @@ export function problemForNow(code: "tooManyRequests" | "unavailable", retryAfte
   return { ...problem(code), retryAfterS };
 }
 
-/** A body or query that breaks rules (CONTRACT 1): 400 with every field's problem. `details` is not empty. */
+/** A body or query that breaks rules (specification/api): 400 with every field's problem. `details` is not empty. */
 export function invalidRequest(details: readonly FieldProblem[]): Problem {
   return { status: 400, code: "invalidRequest", errors: details.map(sentenceOf), details };
 }
 
-/** A request refused for unknown fields, before any money moves (CONTRACT 1): 400. */
+/** A request refused for unknown fields, before any money moves (specification/api): 400. */
 export function unknownFields(details: readonly FieldProblem[]): Problem {
   return { ...invalidRequest(details), code: "unknownField" };
 }
 
-/** Fields a browser may not set (CONTRACT 6): 422. */
+/** Fields a browser may not set (specification/widget): 422. */
 export function notAllowedFromBrowser(details: readonly FieldProblem[]): Problem {
   return { ...invalidRequest(details), status: 422, code: "notAllowedFromBrowser" };
 }

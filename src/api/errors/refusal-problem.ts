@@ -147,7 +147,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
 };
 
-/** The one closed list of codes of error responses (CONTRACT 1). */
+/** The one closed list of codes of error responses (specification/api). */
 export const PROBLEM_CODES: readonly ProblemCode[] = [
   ...REQUEST_PROBLEM_CODES,
   "invalidRequest",

@@ -1,5 +1,4 @@
-// Schema of an order's creation, for the API and for the browser: it decodes bodies and is published (SPEC 2.2 to 2.7,
-// CONTRACT 3 and 6).
+// Schema of an order's creation, for the API and for the browser: it decodes bodies and is published.
 
 import type { TObject, TProperties } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
@@ -22,7 +21,7 @@ import { Address, FrontItem, Item } from "./item-schema.ts";
 
 export const MAX_ITEMS = 100;
 const MAX_MODULES = 50;
-/** Six days, and the hour by which a client's clock may differ (CONTRACT 3). */
+/** Six days, and the hour by which a client's clock may differ (specification/orders). */
 const MAX_DELAY_MIN = (COMMIT_LIMIT_MS + HOUR) / MINUTE;
 /** No buyer was born before 1 January 1900. */
 const EARLIEST_BIRTH = -2_208_988_800_000;
@@ -85,7 +84,7 @@ const shared = {
   metadata: Type.Optional(metadata({ description: "The merchant's own data, given back as text." })),
 };
 
-/** Fields that only a back end may set; for a browser's order the platform's values hold (CONTRACT 6, T3). */
+/** Fields that only a back end may set; for a browser's order the platform's values hold (T3). */
 const backEndOnly = {
   notifyUrl: Type.Optional(url({ description: "Where webhooks go; its query string is kept." })),
   successUrl: Type.Optional(url({ description: "Where the buyer goes after paying on the hosted page." })),
@@ -108,7 +107,7 @@ const backEndOnly = {
   ),
 };
 
-/** Scoring data (SPEC 2.6), stored and returned. */
+/** Scoring data (specification/orders#scoring-data), stored and returned. */
 const scoring = {
   phone: text(
     { description: "E.164.", examples: ["+33612345678"] },
@@ -166,7 +165,7 @@ export const CreateOrder = Type.Object(
   { description: "An order as created by a back end. Only `amount` is required." },
 );
 
-/** An order made with the public key: the fields of SPEC 4.4, `locale`, `modules` and scoring data. */
+/** An order made with the public key: the documented fields, `locale`, `modules` and scoring data. */
 export const CreateFrontOrder = Type.Object(
   {
     ...shared,

@@ -22,7 +22,7 @@ export type DraftOptions = {
   readonly sandbox: boolean;
   /** The ports that webhooks may go to. */
   readonly notifyPorts: readonly number[];
-  /** `front`: made with the public key, with fewer fields (CONTRACT 6). */
+  /** `front`: made with the public key, with fewer fields (specification/widget). */
   readonly integration: "api" | "front";
   /** The platform's, ISO 4217. */
   readonly currencies: readonly string[];
@@ -55,7 +55,7 @@ export function readOrderDraft(body: unknown, options: DraftOptions): DraftRead 
 }
 
 /**
- * What `picking` requires of the items, once the possible `ux` of the order are known (CONTRACT 3). That something can
+ * What `picking` requires of the items, once the possible `ux` of the order are known. That something can
  * be picked follows: an amount of at least 1 is the sum.
  */
 export function pickingProblems(draft: OrderDraft, possible: ReadonlySet<Ux>): readonly FieldProblem[] {

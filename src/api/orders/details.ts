@@ -27,7 +27,7 @@ export type OrderDetails = {
   readonly secure3D?: boolean;
   /** As sent: `shownScoring` fills in the defaults. */
   readonly scoring?: Readonly<Record<string, unknown>>;
-  /** How often each role's page link was renewed (CONTRACT 2). */
+  /** How often each role's page link was renewed (specification/api#identifiers-and-keys). */
   readonly linkGenerations?: { readonly captain?: number; readonly coBuyer?: number };
   /** The captain has unsubscribed from reminders. */
   readonly remindersStopped?: boolean;
@@ -86,7 +86,7 @@ type Scoring = {
   readonly shippingAddress?: object;
 };
 
-/** Scoring data as displayed: addresses default to the order's names, shipping's to billing's (SPEC 2.6). */
+/** Scoring data as displayed: addresses default to the order's names, shipping's to billing's. */
 export function shownScoring({
   scoring = {},
   firstName,

@@ -1,4 +1,4 @@
-// Draft of an order: a merchant's or a widget's request after its JSON was validated and converted (SPEC 2.2 to 2.7).
+// Draft of an order: a merchant's or a widget's request after its JSON was validated and converted.
 
 import type { OrderType, Ux } from "../../domain/order/order.ts";
 
@@ -46,7 +46,7 @@ export type OrderDraft = {
   readonly lastName?: string;
   readonly trackId?: string;
   readonly metadata?: Readonly<Record<string, string>>;
-  /** Scoring data of SPEC 2.6, as sent. */
+  /** Scoring data (specification/orders#scoring-data), as sent. */
   readonly scoring: Readonly<Record<string, unknown>>;
   /** Sentences about what was ignored or adjusted; the response has them next to `data`. */
   readonly warnings: readonly string[];

@@ -1,4 +1,4 @@
-// Schema of an order's item: the basket line itself and its travel or rental data (SPEC 2.4 to 2.6).
+// Schema of an order's item: the basket line itself and its travel or rental data (specification/orders#items).
 
 import { Type } from "@sinclair/typebox";
 import {
@@ -45,7 +45,7 @@ const Travel = Type.Partial(
     luggageSupplement: text({ description: "Luggage beyond the ticket's." }, { maxLength: 30 }),
     insurance: text({ description: "Insurance of the journey." }, { maxLength: 30 }),
   }),
-  { description: "Travel sector data (SPEC 2.5)." },
+  { description: "Travel sector data." },
 );
 
 function airport(words: { readonly description: string; readonly examples: readonly string[] }) {
@@ -59,7 +59,7 @@ const Rental = Type.Partial(
     roomsNumber: count(0, MAX_COUNT, { description: "Rooms." }),
     nightsNumber: count(0, MAX_COUNT, { description: "Nights." }),
   }),
-  { description: "Rental sector data (SPEC 2.6)." },
+  { description: "Rental sector data." },
 );
 
 const name = text(
@@ -90,20 +90,17 @@ const otherFields = {
 };
 
 /** An item as the API takes it. */
-export const Item = Type.Object(
-  { name, ...otherFields },
-  { description: "A line of the basket (SPEC 2.4)." },
-);
+export const Item = Type.Object({ name, ...otherFields }, { description: "A line of the basket." });
 
-/** An item as a browser's order has it: with `single` and `collect` it needs no name (CONTRACT 3). */
+/** An item as a browser's order has it: with `single` and `collect` it needs no name (specification/orders). */
 export const FrontItem = Type.Object(
   { name: Type.Optional(name), ...otherFields },
-  { description: "A line of the basket (SPEC 2.4)." },
+  { description: "A line of the basket." },
 );
 
 const addressLine = (description: string) => text({ description });
 
-/** A postal address; its names default to the order's own (SPEC 2.6). */
+/** A postal address; its names default to the order's own (specification/orders#scoring-data). */
 export const Address = Type.Partial(
   Type.Object({
     organization: addressLine("Defaults to the order's organization."),

@@ -1,4 +1,4 @@
-// Decoding of the order list's query (CONTRACT 4, "List"): filters, page size, cursor.
+// Decoding of the order list's query: filters, page size, cursor.
 
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";

@@ -1,6 +1,6 @@
-// Decoding of commands on an existing order: commit, cancel, refund, change (CONTRACT 4). For the first three `[]`,
+// Decoding of commands on an existing order: commit, cancel, refund, change. For the first three `[]`,
 // `{}`, `null` and no body at all are equal, and an unknown field is refused, in the body and in the query: a misspelt
-// one would move all the money (CONTRACT 1).
+// one would move all the money (specification/api).
 
 import type { Static, TObject } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";

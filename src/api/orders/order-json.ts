@@ -1,4 +1,4 @@
-// An order in responses to merchants (CONTRACT 3): exactly these keys in this order, absent values left out. It only
+// An order in responses to merchants: exactly these keys in this order, absent values left out. It only
 // copies and adds up.
 
 import type { Authorization, Order, Refund } from "../../domain/order/order.ts";
@@ -99,7 +99,7 @@ function detailsOf(stored: OrderToShow["details"]): OrderDetails {
   return stored as OrderDetails;
 }
 
-/** The plan that a dry run adds to the order: per authorization, in minor units (CONTRACT 4, `data.plan`). */
+/** The plan that a dry run adds to the order: per authorization, in minor units. */
 export function planJson(plan: readonly PlannedMove[]) {
   return plan.map(({ authorizationId, capture, release, refund }) => {
     return { authorization: authorizationId, capture, release, refund };

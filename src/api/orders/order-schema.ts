@@ -1,4 +1,4 @@
-// Published schemas of order responses: the shapes that order-json.ts writes (CONTRACT 3). Not used at run time; tests
+// Published schemas of order responses: the shapes that order-json.ts writes. Not used at run time; tests
 // check real responses against them.
 
 import { Type } from "@sinclair/typebox";

@@ -1,4 +1,4 @@
-// JSON between the widget's captain frame and the server (CONTRACT 6). Types only: pages import them. Responses to the
+// JSON between the widget's captain frame and the server. Types only: pages import them. Responses to the
 // public key contain no name and no e-mail address (T2).
 
 import type { PageView, PayAnswer, PayRequest, ShopView } from "./page.ts";
@@ -11,7 +11,7 @@ export type FrontPayment = Omit<PayRequest, "units"> & {
   readonly moduleId?: string;
 };
 
-/** `POST /embed/captain/payments`: `{publicKey, order, …FrontPayment}`. `order`: the fields of SPEC 4.4. */
+/** `POST /embed/captain/payments`: `{publicKey, order, …FrontPayment}`. `order`: what a browser may set. */
 export type FrontPayAnswer = PayAnswer & {
   /** The order's id. */
   readonly order: string;

@@ -10,8 +10,8 @@ import type {
 } from "../../domain/order/order.ts";
 
 /**
- * One line of the basket. `amount` as SPEC 2.4: of one unit in `picking`, else of the whole line. `name` is empty where
- * the shop gave neither name nor trackId: the page says "Item 2" in its own language (CONTRACT 3).
+ * One line of the basket. `amount`: of one unit in `picking`, else of the whole line. `name` is empty where
+ * the shop gave neither name nor trackId: the page says "Item 2" in its own language (specification/orders).
  */
 export type PageItem = {
   readonly id: string;
@@ -70,7 +70,7 @@ export type PageParticipant = {
   readonly again?: true;
 };
 
-/** A way to pay that the captain can choose (SPEC 2.7). */
+/** A way to pay that the captain can choose (specification/orders#modules). */
 export type PageModule = {
   readonly id: string;
   readonly name: string;
@@ -171,7 +171,7 @@ export type PayRequest = {
   readonly means: Readonly<Record<string, unknown>>;
 };
 
-/** The buyer's session data, from their request (SPEC 2.6). */
+/** The buyer's session data, from their request (specification/orders#scoring-data). */
 export type BuyerSession = {
   readonly ip?: string;
   readonly userAgent?: string;

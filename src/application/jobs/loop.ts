@@ -10,7 +10,7 @@ import type { OpenQuestions } from "./open-questions.ts";
 import type { Timers } from "./timers.ts";
 import { createTimers } from "./timers.ts";
 
-/** Rows taken at once: more would block the event loop for longer than a request should wait (PITFALLS 39). */
+/** Rows taken at once: more would block the event loop for longer than a request should wait. */
 const BATCH = 100;
 /**
  * The lease of a claimed job: longer than a row of deliveries that wait for each other. Jobs that a crash left claimed

@@ -100,12 +100,12 @@ function mailOf({ kind, ...payload }: MailJob, at: number): NewJob {
   };
 }
 
-/** A payment is reported with its result for the order: one that holds money is not `initiated` (CONTRACT 4). */
+/** A payment is reported with its result for the order: one that holds money is not `initiated`. */
 function reportedOf(event: EventName, then: Order, current: Order): Order {
   return event === "order.authorized" ? current : then;
 }
 
-/** The payment or the refund that a webhook is about (CONTRACT 5). */
+/** The payment or the refund that a webhook is about (specification/webhooks). */
 function subjectOf({ authorizations, refunds }: Order, orderEvent: OrderEvent) {
   switch (orderEvent.kind) {
     case "paymentAuthorized":
@@ -151,7 +151,7 @@ function eventOf(
   return { id, name: event, body, url: details.notifyUrl ?? platform.notifyUrl };
 }
 
-/** The webhook of an order that waits for a commit is sent before its deadline, or not at all (CONTRACT 5). */
+/** The webhook of an order that waits for a commit is sent before its deadline, or not at all. */
 function deliveryOf(event: NewEvent, order: Order, at: number): NewJob {
   const endsBefore = event.name === "order.pendingCommit" ? commitDeadline(order) : undefined;
   return {

@@ -1,4 +1,4 @@
-// Creation of an order: a field that the request leaves out comes from its module, then from the platform (CONTRACT 3).
+// Creation of an order: a field that the request leaves out comes from its module, then from the platform.
 
 import { pickingProblems } from "../../api/orders/create-order.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
@@ -19,7 +19,7 @@ import { changeOf } from "./change.ts";
 import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
 import { renderedView } from "./rendered-order.ts";
 
-/** CONTRACT 3: at most this many buyers share an order. */
+/** At most this many buyers share an order (specification/orders#limits). */
 const MAX_BUYERS = 50;
 
 /** An order as it would begin: its input for the domain, and its details. */
@@ -29,7 +29,7 @@ export type Beginning = {
   readonly warnings: readonly string[];
 };
 
-/** Creates an order (SPEC 4.2). */
+/** Creates an order (specification/api). */
 export async function createOrder(
   runtime: Runtime,
   platform: Platform,
@@ -150,7 +150,7 @@ function tooSmallWarning(amount: number, least: number, currency: string): reado
 /** Epoch ms, and how long holds of the offered providers last. */
 type Moment = { readonly now: number; readonly shortestHoldMs: number };
 
-/** The order with this module, or without one: its own field, else the module's, else the platform's (CONTRACT 3). */
+/** The order with this module, or without one: its own field, else the module's, else the platform's. */
 function settingsOf(platform: Platform, module: Module | undefined, draft: OrderDraft, at: Moment) {
   const tpc = draft.tpc ?? module?.tpc ?? platform.tpc ?? false;
   const delayMs = draft.delayMs ?? module?.delayMs ?? platform.delayMs;

@@ -1,4 +1,4 @@
-// In-flight requests: one at a time for each Idempotency-Key (CONTRACT 1). Earlier responses are in the store.
+// In-flight requests: one at a time for each Idempotency-Key (specification/api). Earlier responses are in the store.
 
 import type { IdempotencyKey } from "../../ports/store.ts";
 import type { Answer } from "../contract.ts";

@@ -41,7 +41,7 @@ export function listOrders(
   return { orders: orders.map((stored) => viewOf(runtime, settled(runtime, stored))), hasMore };
 }
 
-/** The amounts that a command would move, with the order as it stands (CONTRACT 4, `dryRun`). Reads only. */
+/** The amounts that a command would move, with the order as it stands. Reads only. */
 export function planOrder(
   runtime: Runtime,
   platform: Platform,
@@ -65,7 +65,7 @@ export function commandOrder(
   return actOnOrder(runtime, platform, orderId, () => ({ command }), options);
 }
 
-/** Changes fields that a shop learns late: an absent field stays as it is (CONTRACT 4, "Change"). */
+/** Changes fields that a shop learns late: an absent field stays as it is. */
 export function changeOrder(
   runtime: Runtime,
   platform: Platform,

@@ -1,4 +1,4 @@
-// Results of commands: refusals, and the outcome of an update of the store under an Idempotency-Key (CONTRACT 1).
+// Results of commands: refusals, and the outcome of an update of the store under an Idempotency-Key.
 
 import type { StoredAnswer, Updated } from "../../ports/store.ts";
 import type { Answer, ApplicationRefusal, CommandOptions, OrderView } from "../contract.ts";

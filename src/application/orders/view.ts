@@ -15,7 +15,7 @@ export function detailsOf(stored: StoredOrder): OrderDetails {
   return stored.details as OrderDetails;
 }
 
-/** The stored order with everything that time has made due, not saved (CONTRACT 4: a GET shows that view). */
+/** The stored order with everything that time has made due, not saved: the view that a GET shows. */
 export function settled(runtime: Pick<Runtime, "now" | "holdsTimers">, stored: StoredOrder): StoredOrder {
   const beginning = { order: stored.order, recorded: [] };
   const { order, recorded } = catchUp(beginning, runtime.now(), runtime.holdsTimers);
@@ -29,7 +29,7 @@ export function viewOf(runtime: Runtime, stored: StoredOrder): OrderView {
   return { order, details, buyers, redirectUrl, shareUrl, secure3D: secure3DOf(runtime, stored) };
 }
 
-/** Whether 3-D Secure is asked for: the order says so itself, else the module that its buyer chose (CONTRACT 3). */
+/** Whether 3-D Secure is asked for: the order says so itself, else the module that its buyer chose. */
 export function secure3DOf({ config }: Runtime, stored: StoredOrder): boolean | undefined {
   const { secure3D } = detailsOf(stored);
   const { moduleId, platformId } = stored.order;
@@ -43,14 +43,14 @@ export function shareUrlOf(runtime: Runtime, stored: StoredOrder): string | unde
   return isShared(stored.order) ? linkTo(runtime, stored, "coBuyer") : undefined;
 }
 
-/** There is a link to share once the captain has paid, unless one buyer pays all (CONTRACT 3). */
+/** There is a link to share once the captain has paid, unless one buyer pays all (specification/orders). */
 export function isShared(order: Order): boolean {
   if (order.ux === "single") return false;
   const captain = captainOf(order);
   return captain !== undefined && (counts(captain) || captain.captured > 0);
 }
 
-/** `{public_url}/pay/<token>` for the captain, `/join/<token>` for co-buyers (CONTRACT 6). */
+/** `{public_url}/pay/<token>` for the captain, `/join/<token>` for co-buyers (specification/widget). */
 export function linkTo(runtime: Runtime, stored: StoredOrder, role: Role): string {
   return addressOf(runtime, { role, token: pageToken(runtime.linkSecret, linkOf(stored, role)) });
 }
@@ -67,7 +67,7 @@ export function addressOf({ config }: Runtime, { role, token }: PageLink): strin
 }
 
 /**
- * The proof for a role's page (CONTRACT 2), or for the captain's as far as the public key and the order's id lead (T2).
+ * The proof for a role's page, or for the captain's as far as the public key and the order's id lead (T2).
  */
 export function linkOf(stored: StoredOrder, purpose: Role | "frame"): Link {
   const bound = purpose === "frame" ? 0 : generationOf(stored, purpose);

@@ -1,4 +1,4 @@
-// The widget's captain frame, which has only the public key (CONTRACT 6): an order made with its first payment, and
+// The widget's captain frame, which has only the public key: an order made with its first payment, and
 // the view of an order. No response here contains a name or an e-mail address (T2).
 
 import { withoutAbsent } from "../../api/orders/details.ts";
@@ -28,7 +28,7 @@ import { pageToken } from "./links.ts";
 import { mayBegin, openPage, providerOf, triedAs } from "./open-page.ts";
 import { pageView } from "./page-view.ts";
 
-/** Makes the order and takes its first payment in one go; a refused payment makes no order (SPEC 4.4). */
+/** Makes the order and takes its first payment in one go; a refused payment makes no order (specification/widget). */
 export async function payFront(
   runtime: Runtime,
   platform: Platform,

@@ -1,5 +1,5 @@
 // Page links: a token names an order to this service alone and proves the right to one page of it. None is stored and
-// each can be renewed (CONTRACT 2): the order's id as one AES block, then an HMAC over order, purpose and what the link
+// each can be renewed: the order's id as one AES block, then an HMAC over order, purpose and what the link
 // is bound to. The order's part is the same in all links of an order, so that a browser knows it again; without the
 // secret it tells nothing else. Ids never repeat and fill one block, which is all that AES by itself is good for.
 

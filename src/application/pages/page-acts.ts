@@ -19,7 +19,7 @@ export function page(runtime: Runtime, pageLink: PageLink, kept?: Kept): PageVie
   return pageView(runtime, { ...opened, stored: settled(runtime, opened.stored) }, pageLink.role, kept);
 }
 
-/** The captain chooses how to pay, and may choose again until they pay (SPEC 2.7). */
+/** The captain chooses how to pay, and may choose again until they pay (specification/orders#modules). */
 export function chooseModule(
   runtime: Runtime,
   pageLink: PageLink,

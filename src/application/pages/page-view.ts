@@ -244,7 +244,7 @@ function imagesOf({ config }: Runtime, { pictures = {} }: Platform): ImageOf {
   };
 }
 
-/** In the order's own sequence, with its own texts where it has some (SPEC 2.7). */
+/** In the order's own sequence, with its own texts where it has some (specification/orders#modules). */
 function modulesOf(
   offers: readonly ModuleOffer[],
   details: OrderDetails,

@@ -1,4 +1,4 @@
-// A buyer's payment: reserve, save, ask the provider, save (DESIGN, "Money outside the transaction"). The share is
+// A buyer's payment: reserve, save, ask the provider, save (architecture/money). The share is
 // reserved in a stored row before the provider hears of it, and no answer is a state of its own.
 
 import type { OrderDetails } from "../../api/orders/details.ts";
@@ -138,7 +138,7 @@ function withCaptain(details: OrderDetails, buyer: Buyer): OrderDetails {
 }
 
 /**
- * Detected where the merchant said nothing, at the first try; each part by itself (SPEC 2.6). An order without a
+ * Detected where the merchant said nothing, at the first try; each part by itself. An order without a
  * language keeps the one that its captain read.
  */
 function withSession(details: OrderDetails, session: BuyerSession | undefined): OrderDetails {

@@ -56,7 +56,7 @@ export function abandonPayment(
   return giveUp(runtime, pageLink, { kind: "abandonPayment", authorizationId });
 }
 
-/** A co-buyer takes their payment back, until the order is fully paid (CONTRACT 4, "Cancel"). */
+/** A co-buyer takes their payment back, until the order is fully paid. */
 export function withdrawPayment(
   runtime: Runtime,
   pageLink: PageLink,

@@ -1,5 +1,5 @@
 // Audit of the invariants: every minute, changed orders are computed again from their event logs, and each violation
-// raises an alert (THREATS, "Invariants"). It changes nothing.
+// raises an alert (specification/invariants). It changes nothing.
 
 import { audit } from "../../domain/invariants/audit.ts";
 import type { LoggedEvent } from "../../domain/order/events.ts";

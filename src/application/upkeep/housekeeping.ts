@@ -10,7 +10,7 @@ import { createAuditor } from "./audit.ts";
 import { eraseExpired } from "./erasure.ts";
 import { createLogKeeper } from "./wal-checkpoint.ts";
 
-/** An Idempotency-Key is remembered this long: it outlives the commit limit (CONTRACT 1). */
+/** An Idempotency-Key is remembered this long: it outlives the commit limit (specification/api). */
 const REMEMBER_ANSWERS_MS = 7 * DAY;
 
 /** None of this is urgent, and calendars take a while to compute: everything else of a start comes first. */

@@ -1,5 +1,5 @@
 // One attempt at delivering an event to the merchant: addressed and signed now, sent, recorded with its consequences
-// (CONTRACT 5, F29 to F32). The order of attempts to one endpoint is decided in endpoint-queue.ts.
+// (specification/webhooks, F29 to F32). The order of attempts to one endpoint is decided in endpoint-queue.ts.
 
 import type { Platform, WebhookKey } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
@@ -146,7 +146,7 @@ export function giveUp(runtime: Runtime, { job, event }: Delivery, why: string):
   return runtime.store.recordAttempt(unsent(runtime, job, why), { kind: "exhausted", jobId: job.id });
 }
 
-/** The moment when an event is exhausted although it was hardly ever tried, or is useless (CONTRACT 5); epoch ms. */
+/** The moment when an event is exhausted although it was hardly ever tried, or is useless; epoch ms. */
 function endOf(job: ClaimedJob, { createdAt }: StoredEvent): number {
   const { since = createdAt, endsBefore = Number.POSITIVE_INFINITY } = termsOf(job);
   return Math.min(since + LONGEST_MS, endsBefore);

@@ -1,5 +1,5 @@
 // State of a webhook endpoint, with its circuit breaker: pure transitions of one row after each attempt. An endpoint is
-// a platform's address without its query (CONTRACT 5).
+// a platform's address without its query (specification/webhooks).
 
 import { afterFailure, CLOSED, hasTripped } from "../../domain/retries/circuit.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "../../domain/time.ts";

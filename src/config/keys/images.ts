@@ -38,7 +38,7 @@ function bytesOf(path: string, at: Place): Uint8Array | undefined {
   }
 }
 
-/** A picture by its file's name, without folders, as orders name it (CONTRACT 3). */
+/** A picture by its file's name, without folders, as orders name it (specification/orders). */
 export type NamedPicture = { readonly name: string; readonly picture: Picture };
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;

@@ -41,7 +41,7 @@ import { wording } from "./wording.ts";
 const UX = choice(["single", "collect", "picking"] satisfies Ux[]);
 const TYPE = choice(["direct", "standard"] satisfies OrderType[]);
 
-/** Sent unless the platform chooses otherwise, and those sent only when chosen (CONTRACT 5). */
+/** Sent unless the platform chooses otherwise, and those sent only when chosen (specification/webhooks). */
 const EVENTS: Readonly<Record<EventName, "default" | "on request">> = {
   "order.confirmed": "default",
   "order.completed": "default",
@@ -58,7 +58,7 @@ const EVENTS: Readonly<Record<EventName, "default" | "on request">> = {
 const EVENT_NAMES = Object.keys(EVENTS);
 const DEFAULT_EVENTS = Object.entries(EVENTS).flatMap(([name, sent]) => (sent === "default" ? [name] : []));
 
-/** Headers that a webhook carries anyway (CONTRACT 5) or that HTTP needs for itself. */
+/** Headers that a webhook carries anyway (specification/webhooks) or that HTTP needs for itself. */
 const TAKEN_HEADERS = /^(webhook-.*|content-.*|host|connection|transfer-encoding|user-agent)$/i;
 
 const LONGEST_DELAY_MINUTES = COMMIT_LIMIT_MS / MINUTE;
@@ -70,7 +70,7 @@ const SHORTEST_RETENTION_DAYS = 8;
 const LONGEST_RETENTION_DAYS = 3650;
 const LARGEST_AMOUNT = 99_999_999;
 
-/** `pl_` or `md_` and a UUID, once in a file (CONTRACT 2). */
+/** `pl_` or `md_` and a UUID, once in a file (specification/api#identifiers-and-keys). */
 function id(prefix: "pl" | "md", kind: string): Reader<string> {
   const form = matching(
     `${prefix}_ and a UUID in lower case, such as ${prefix}_01980d3c-6f00-7000-8000-0123456789ab`,

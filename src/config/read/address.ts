@@ -4,7 +4,7 @@ import { urlProblem } from "../../api/url.ts";
 import type { Reader } from "./value.ts";
 import { shown } from "./value.ts";
 
-/** A web address, kept byte for byte (CONTRACT 5): https and public, in the sandbox http and private too. */
+/** A web address, kept byte for byte: https and public, in the sandbox http and private too. */
 export const webAddress: Reader<string> = addressReader("an https address", () => undefined, String);
 
 /** Scheme, host and port alone, as browsers write an origin. */

@@ -10,7 +10,7 @@ import { isTable, matching, moment, shown } from "./value.ts";
 
 export const REFERENCES = "env:NAME or file:PATH";
 
-/** At least 128 random bits in base64url (CONTRACT 2). */
+/** At least 128 random bits in base64url (specification/api#identifiers-and-keys). */
 const RANDOM = "[A-Za-z0-9_-]{22,}";
 const SECRET_KEY = new RegExp(`^sk_(?:test|live)_${RANDOM}$`);
 const PUBLIC_KEY = new RegExp(`^pk_(?:test|live)_${RANDOM}$`);
@@ -61,7 +61,7 @@ export const publicKey: Reader<PublicKey> = rotating("public_keys", {
   },
 });
 
-/** `whsec_` and base64 of 32 bytes (CONTRACT 2); it must be readable to sign, so there is no hash of it. */
+/** `whsec_` and base64 of 32 bytes; it must be readable to sign, so there is no hash of it. */
 export const webhookKey: Reader<WebhookKey> = rotating("webhook_keys", {
   allowed: `a webhook key: ${REFERENCES} where one stands, or whsec_… itself`,
   read: (value, at) => {

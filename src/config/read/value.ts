@@ -69,7 +69,7 @@ export const moment: Reader<number> = reader(
   (value) => (value instanceof TomlDate && !value.isLocal() ? value.getTime() : undefined),
 );
 
-/** One line of 1 to 255 characters (CONTRACT 3, "Limits"). */
+/** One line of 1 to 255 characters (specification/orders#limits). */
 export const line: Reader<string> = reader("a text of 1 to 255 characters on one line", (value) =>
   typeof value === "string" && /^[^\p{Cc}]{1,255}$/u.test(value) ? value : undefined,
 );

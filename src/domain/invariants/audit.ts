@@ -17,7 +17,7 @@ export type OrderRecord = {
 };
 
 /**
- * One sentence per violation, beginning with the invariant's name where it has one (THREATS, "Invariants"); empty: none.
+ * One sentence per violation, beginning with the invariant's name where it has one; empty: none.
  * Timers due by `now` that have not fired yet are no violation. O(domain events).
  */
 export function audit({ order, eventLog, ledgerEntries }: OrderRecord, now: number): readonly string[] {

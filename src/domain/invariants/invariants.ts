@@ -1,4 +1,4 @@
-// Invariants of THREATS that hold for one order by itself: after any step, and between the steps. Each violation begins
+// Invariants that hold for one order by itself: after any step, and between the steps. Each violation begins
 // with the invariant's name. No business rule is repeated here: an invariant holds whatever the policies decide.
 
 import type { LoggedEvent, OrderEvent } from "../order/events.ts";
@@ -86,7 +86,7 @@ function unitsTwice(order: Order): string | false {
   return wrong && "I17: a share is not what its units cost";
 }
 
-/** The promise that each status makes to its reader (CONTRACT 4, the table of statuses). */
+/** The promise that each status makes to its reader (specification/states#statuses). */
 function promiseBroken(order: Order): string | false {
   const held = order.authorizations.filter(isHeld);
   const shares = sum(held.map(({ share }) => share));

@@ -1,4 +1,4 @@
-// Capture amounts of each hold, and the consequences of a capture that finally failed (CONTRACT 4, "Capture").
+// Capture amounts of each hold, and the consequences of a capture that finally failed (specification/money#captures).
 
 import type { CapturedAnswer } from "../order/commands.ts";
 import type { OrderEvent } from "../order/events.ts";

@@ -55,7 +55,7 @@ export function sum(amounts: readonly number[]): number {
 }
 
 /**
- * `amount` in `n` equal parts, the captain's first, which takes the extra cents (CONTRACT 4, "Shares").
+ * `amount` in `n` equal parts, the captain's first, which takes the extra cents (specification/money#shares).
  * `n` is at least 1.
  */
 export function equalParts(amount: number, n: number): number[] {
@@ -64,7 +64,7 @@ export function equalParts(amount: number, n: number): number[] {
 }
 
 /**
- * `total` shared out in proportion to `weights` by largest remainder, ties to the earlier (CONTRACT 4, "Lower commit").
+ * `total` shared out in proportion to `weights` by largest remainder, ties to the earlier.
  * Exact for any integers; when `total` is at most the sum of the weights, no part exceeds its weight. All zero weights
  * give zeros.
  */

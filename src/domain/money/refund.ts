@@ -1,4 +1,4 @@
-// Refunds of captured money: their amounts for each buyer and their ids (CONTRACT 4, "Refund").
+// Refunds of captured money: their amounts for each buyer and their ids (specification/money#refunds).
 
 import type { GivenElsewhere, RefundOutcome } from "../order/commands.ts";
 import type { OrderEvent } from "../order/events.ts";

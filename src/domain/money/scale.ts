@@ -1,5 +1,5 @@
 // Shares scaled to a lower total, so that the provider can capture every one of them: no part is below the smallest
-// capture, which the provider would refuse (CONTRACT 4, "Lower commit").
+// capture, which the provider would refuse (specification/money#a-lower-commit).
 
 import { inProportion, sum } from "./money.ts";
 

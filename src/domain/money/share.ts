@@ -1,4 +1,4 @@
-// Shares that a buyer may choose: equal parts, an amount, or units of items (CONTRACT 4, "Shares").
+// Shares that a buyer may choose: equal parts, an amount, or units of items (specification/money#shares).
 
 import type { Command, ShareChoice } from "../order/commands.ts";
 import type { Order, Units } from "../order/order.ts";

@@ -1,4 +1,4 @@
-// Creation of an order: its due date within the limits, and its first domain events (CONTRACT 3).
+// Creation of an order: its due date within the limits, and its first domain events (specification/orders).
 
 import {
   COMMIT_LIMIT_MS,
@@ -31,7 +31,7 @@ export type NewOrder = {
 
 /**
  * The first domain events of an order. Each offer is completed with what the order is without it, so that one choice
- * leaves no trace in the next. A single module is chosen at once (SPEC 2.7).
+ * leaves no trace in the next. A single module is chosen at once (specification/orders#modules).
  */
 export function createOrder(order: NewOrder): readonly OrderEvent[] {
   const { ux, type, tpc, terms } = order;
@@ -41,7 +41,7 @@ export function createOrder(order: NewOrder): readonly OrderEvent[] {
   return only === undefined || others.length > 0 ? [created] : [created, moduleChosen(order, only)];
 }
 
-/** What the module sets wins over the platform; what the order itself said is already in the offer (CONTRACT 3). */
+/** What the module sets wins over the platform; what the order itself said is already in the offer. */
 export function moduleChosen(
   order: Pick<NewOrder, "ux" | "type" | "tpc" | "terms">,
   { id, ux = order.ux, type = order.type, tpc = order.tpc, dueDate = order.terms.dueDate }: ModuleOffer,

@@ -38,7 +38,7 @@ function authorizationIn(
   return order.authorizations.find(({ id }) => id === authorizationId);
 }
 
-/** The webhook of a domain event (CONTRACT 5), if any: a late hold is no payment, one given up unheld has failed. */
+/** The webhook of a domain event, if any: a late hold is no payment, one given up unheld has failed. */
 function eventOf(order: Order, orderEvent: OrderEvent): EventName | undefined {
   switch (orderEvent.kind) {
     case "orderConfirmed":

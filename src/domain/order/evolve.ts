@@ -80,7 +80,7 @@ function change(order: Order, orderEvent: Exclude<OrderEvent, { kind: "orderCrea
   }
 }
 
-/** The due date and two-phase commit are the chosen module's from now on (CONTRACT 3). */
+/** The due date and two-phase commit are the chosen module's from now on (specification/orders). */
 function chosen(order: Order, orderEvent: Extract<OrderEvent, { kind: "moduleChosen" }>): Order {
   const { moduleId, ux, type, tpc = order.tpc, dueDate = order.terms.dueDate } = orderEvent;
   return { ...order, moduleId, ux, type, tpc, terms: { ...order.terms, dueDate } };

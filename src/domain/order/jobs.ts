@@ -1,7 +1,7 @@
 // Jobs that follow from domain events. A job is repeatable: performing it twice has one effect. The job runner decides
 // when and how often it is tried.
 
-/** The webhooks of CONTRACT 5, and one for disputes. */
+/** The webhooks that a merchant can receive. */
 export type EventName =
   | "order.confirmed"
   | "order.completed"

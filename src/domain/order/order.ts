@@ -24,7 +24,7 @@ export type AuthorizationStatus =
   | "released"
   | "refunded";
 
-/** Why a payment failed, as stored and shown to the merchant (CONTRACT 3, `failureCode`). */
+/** Why a payment failed, as stored and shown to the merchant (specification/orders#answers). */
 export type FailureCode =
   | "cardDeclined"
   | "insufficientFunds"
@@ -53,10 +53,10 @@ export type ReleaseCause =
 /** Units of one item, in `picking`. */
 export type Units = { readonly itemId: string; readonly quantity: number };
 
-/** What the rules must know of an item: `amount` is of one unit in `picking` (SPEC 2.4). */
+/** What the rules must know of an item: `amount` is of one unit in `picking` (specification/orders#items). */
 export type PickItem = { readonly id: string; readonly amount: number; readonly quantity: number };
 
-/** A module on offer; what it sets replaces the order's own once it is chosen (CONTRACT 3). `dueDate` in epoch ms. */
+/** A module on offer; what it sets replaces the order's own once it is chosen. `dueDate` in epoch ms. */
 export type ModuleOffer = {
   readonly id: string;
   readonly ux?: Ux;

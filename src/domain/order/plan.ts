@@ -1,4 +1,4 @@
-// Dry run of a command (CONTRACT 4, `dryRun`): the same step as the real one, reported as the money that it would move.
+// Dry run of a command: the same step as the real one, reported as the money that it would move.
 // It assumes that no further buyer pays and that the provider accepts every operation.
 
 import { sum } from "../money/money.ts";

@@ -59,7 +59,7 @@ function mayStillCover(order: Order, authorization: Authorization): boolean {
   return answers && order.authorizations.some(({ capturing }) => capturing);
 }
 
-/** `direct`: confirmed once the captain's hold stands. `standard`: once the shares add up (CONTRACT 4, "Types"). */
+/** `direct`: confirmed once the captain's hold stands. `standard`: once the shares add up. */
 const confirm: Policy = (order) => {
   if (order.capturesDecidedAt !== undefined) return undefined;
   const captain = captainOf(order);
@@ -87,7 +87,7 @@ const loseCaptain: Policy = (order) => {
   return { at: AT_ONCE, orderEvents: [{ kind: "orderCancelled", reason: "captureFailed" }] };
 };
 
-/** Co-buyers first, the captain last, and no later than 6 h before the captain's hold expires (CONTRACT 4, "Capture"). */
+/** Co-buyers first, the captain last, and no later than 6 h before the captain's hold expires. */
 const captureCaptain: Policy = (order) => {
   const captain = captainOf(order);
   if (order.status !== "confirmed" || captain === undefined || !counts(captain)) return undefined;
@@ -108,7 +108,7 @@ const complete: Policy = (order) => {
   return { at: AT_ONCE, orderEvents: [{ kind: "orderCompleted" }] };
 };
 
-/** Captured money that the order does not keep is refunded; a refund that finally failed is the operator's (CONTRACT 4). */
+/** Captured money that the order does not keep is refunded; a refund that finally failed is the operator's. */
 const compensate: Policy = (order) => {
   const authorization = order.authorizations.find(
     (each) => surplus(order, each) > 0 && !isGivenUp(order, each),
@@ -125,7 +125,7 @@ const refunded: Policy = (order) => {
   return { at: AT_ONCE, orderEvents: [{ kind: "orderRefunded" }] };
 };
 
-/** A payment that waits for its buyer for 15 min is cancelled at the provider (CONTRACT 4, "Reserving"). */
+/** A payment that waits for its buyer for 15 min is cancelled at the provider (specification/money#reserving). */
 const abandon: Policy = (order) => {
   const waiting = order.authorizations.find(
     (authorization) => authorization.status === "requiresAction" && authorization.releasing === undefined,
@@ -168,14 +168,14 @@ function dueSince(order: Order): number | undefined {
   return waits ? undefined : order.closedAt;
 }
 
-/** Not paid by the due date: cancelled (SPEC 3). */
+/** Not paid by the due date: cancelled (specification/states). */
 const endUnpaid: Policy = (order) => {
   const at = dueSince(order);
   if (at === undefined || (order.status !== "initiated" && order.status !== "inProgress")) return undefined;
   return { at, orderEvents: [{ kind: "orderCancelled", reason: "dueDate" }] };
 };
 
-/** Paid and uncommitted at the due date: it waits for the merchant (SPEC 3). */
+/** Paid and uncommitted at the due date: it waits for the merchant (specification/states). */
 const awaitCommit: Policy = (order) => {
   const at = dueSince(order);
   if (at === undefined || order.status !== "confirmed" || !order.tpc || order.committed !== undefined)
@@ -184,7 +184,7 @@ const awaitCommit: Policy = (order) => {
 };
 
 /**
- * Completion starts when the shares add up or, in `direct`, the due date has passed (CONTRACT 4). An order committed for
+ * Completion starts when the shares add up or, in `direct`, the due date has passed. An order committed for
  * an amount that its shares, paid since, cannot be scaled to is not completed for another.
  */
 const startCaptures: Policy = (order) => {
@@ -240,7 +240,7 @@ const remind: Policy = (order) => {
   return next && { at: next.at, orderEvents: [{ kind: "reminderGiven", reminder: next.reminder }] };
 };
 
-/** Past the commit deadline without commit: cancelled, whatever else (SPEC 3, I15). */
+/** Past the commit deadline without commit: cancelled, whatever else (specification/states, I15). */
 const expire: Policy = (order) => {
   const at = commitDeadline(order);
   if (at === undefined || !isUncommitted(order)) return undefined;
@@ -249,7 +249,7 @@ const expire: Policy = (order) => {
   return { at, orderEvents: [{ kind: "orderCancelled", reason: isUnpaid ? "dueDate" : "commitDeadline" }] };
 };
 
-/** A capture without an answer 2 h before its hold expires has finally failed (CONTRACT 4, "Capture"). */
+/** A capture without an answer 2 h before its hold expires has finally failed (specification/money#captures). */
 const giveUpCapture: Policy = (order) => {
   const asked = order.authorizations.filter(
     (authorization) => authorization.capturing && authorization.expiresAt !== undefined,

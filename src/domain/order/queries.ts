@@ -36,7 +36,7 @@ export function payerOf({ id, payer }: Authorization): string {
   return payer ?? id;
 }
 
-/** The part of the order that no share covers or is about to cover (CONTRACT 4, "Reserving"). */
+/** The part of the order that no share covers or is about to cover (specification/money#reserving). */
 export function remaining(order: Order): number {
   return order.amount - sum(order.authorizations.filter(reserves).map(({ share }) => share));
 }
@@ -66,7 +66,7 @@ export function amountKept(order: Order): number {
   return sum(order.authorizations.map(({ captured, target = 0 }) => Math.min(captured, target)));
 }
 
-/** Confirmed refunds (CONTRACT 4, "Refund"). */
+/** Confirmed refunds (specification/money#refunds). */
 export function amountRefunded(order: Order): number {
   return sum(order.authorizations.map(({ refunded }) => refunded));
 }
@@ -107,7 +107,7 @@ export function mayWithdraw(order: Order, authorization: Authorization): boolean
   );
 }
 
-/** Every release and refund of a cancelled order is done (CONTRACT 4, `settled`; I12). */
+/** Every release and refund of a cancelled order is done (specification/states#statuses, I12). */
 export function isSettled(order: Order): boolean {
   return (
     order.status === "cancelled" &&
@@ -193,7 +193,7 @@ export function isChargedAtOnce({
 }
 
 /**
- * Two-phase commit: 6 days after creation, or 12 h before the earliest hold expires (CONTRACT 4). The shortest hold that
+ * Two-phase commit: 6 days after creation, or 12 h before the earliest hold expires. The shortest hold that
  * a buyer could choose counts from creation on, so that no payment moves the deadline that was shown before it.
  */
 export function commitDeadline(order: Order): number | undefined {
@@ -213,7 +213,7 @@ export function latestEnd(order: Order): number {
   return (earliestExpiry(order) ?? Number.POSITIVE_INFINITY) - END_BEFORE_EXPIRY_MS;
 }
 
-/** The due date, moved earlier where holds or the commit deadline ask for it (CONTRACT 3 and 4); once reached, it stays. */
+/** The due date, moved earlier where holds or the commit deadline ask for it; once reached, it stays. */
 export function effectiveDueDate(order: Order): number {
   if (order.closedAt !== undefined) return Math.min(order.terms.dueDate, order.closedAt);
   const deadline = order.committed === undefined ? commitDeadline(order) : undefined;

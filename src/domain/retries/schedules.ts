@@ -10,7 +10,7 @@ export type RetrySchedule = {
 };
 
 export const schedules = {
-  /** CONTRACT 5: over three days. */
+  /** Over three days (specification/webhooks#delivery). */
   webhook: {
     delaysMs: [
       5 * SECOND,

@@ -1,4 +1,4 @@
-// Rate limits of requests: each secret key and each network address by itself (CONTRACT 1, "too fast").
+// Rate limits of requests: each secret key and each network address by itself.
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problemForNow } from "../../api/errors/problem.ts";

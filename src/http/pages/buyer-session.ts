@@ -1,4 +1,4 @@
-// The buyer's session data, as their request shows it (SPEC 2.6, "Session").
+// The buyer's session data, as their request shows it (specification/orders#scoring-data).
 
 import type { BuyerSession } from "../../api/pages/page.ts";
 import { languageFor } from "./language.ts";

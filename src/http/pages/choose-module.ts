@@ -1,4 +1,4 @@
-// POST /pay/:token/module: the captain chooses one of the order's ways to pay (SPEC 2.7).
+// POST /pay/:token/module: the captain chooses one of the order's ways to pay (specification/orders#modules).
 
 import { successBody } from "../../api/errors/envelope.ts";
 import { readModuleChoice } from "../../api/pages/pay-request.ts";

@@ -59,7 +59,7 @@ function newApp(
   pipeline: RequestPipeline,
   onNothing: (request: Request) => Response | Promise<Response>,
 ): Elysia {
-  // Without this, hosts shorter than four characters break the search for the path (PITFALLS 23).
+  // Without this, hosts shorter than four characters break the search for the path.
   const app = new Elysia({ handler: { standardHostname: false }, normalize: false });
   app.onError(({ code, error, request }) =>
     code === "NOT_FOUND" ? onNothing(request) : pipeline.fail(request, error),

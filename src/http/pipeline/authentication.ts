@@ -57,7 +57,7 @@ export function tooManyRequests(
 }
 
 /**
- * The platform of the secret key, checked before anything else is read (CONTRACT 1, T6, T7). A caller with a
+ * The platform of the secret key, checked before anything else is read (specification/api, T6, T7). A caller with a
  * valid key is counted by the key and never by their address.
  */
 function platformOf(guard: Guard, request: Request): Platform | Problem {

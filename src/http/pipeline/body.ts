@@ -3,7 +3,7 @@
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem } from "../../api/errors/problem.ts";
 
-/** CONTRACT 3: 256 KiB. */
+/** 256 KiB (specification/api#transport). */
 export const BODY_LIMIT_BYTES = 262_144;
 
 const JSON_TYPE = "application/json";

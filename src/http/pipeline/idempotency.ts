@@ -1,5 +1,5 @@
-// Idempotency keys: the Idempotency-Key of a request together with its platform, method, path and exact body (CONTRACT
-// 1). Stored responses are in the store.
+// Idempotency keys: the Idempotency-Key of a request together with its platform, method, path and exact body.
+// Stored responses are in the store.
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem } from "../../api/errors/problem.ts";

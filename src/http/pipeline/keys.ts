@@ -76,7 +76,7 @@ function publicKeysOf(platforms: readonly Platform[]) {
 }
 
 /**
- * The credential of an `Authorization` header (CONTRACT 1): a bare key, `Bearer` with the key, or `Basic` with the
+ * The credential of an `Authorization` header: a bare key, `Bearer` with the key, or `Basic` with the
  * key as user name. Undefined when there is none of these; whether it is a key at all is not known yet.
  */
 export function credentialOf(header: string | null): string | undefined {

@@ -1,4 +1,4 @@
-// Normal spelling of request paths: runs of slashes and a slash at the end mean the same path (CONTRACT 1).
+// Normal spelling of request paths: runs of slashes and a slash at the end mean the same path (specification/api).
 
 const SLASH = 47;
 

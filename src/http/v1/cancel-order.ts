@@ -1,4 +1,4 @@
-// POST /v1/orders/:id/cancel: a merchant cancels an order, or releases one co-buyer's hold (CONTRACT 4).
+// POST /v1/orders/:id/cancel: a merchant cancels an order, or releases one co-buyer's hold (specification/states).
 
 import { readCancel } from "../../api/orders/order-commands.ts";
 import type { Application } from "../../application/contract.ts";

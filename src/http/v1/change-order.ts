@@ -1,4 +1,4 @@
-// POST /v1/orders/:id: a merchant changes what they learned only after the order was made (CONTRACT 4, "Change").
+// POST /v1/orders/:id: a merchant changes what they learned only after the order was made.
 
 import { readChange } from "../../api/orders/order-commands.ts";
 import type { Application } from "../../application/contract.ts";

@@ -10,7 +10,7 @@ import type { RouteResponse } from "../pipeline/response.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { CommandRequestContext } from "../pipeline/route.ts";
 
-/** The order in every response: the same bytes now and in a repeat (CONTRACT 1, "Idempotency"). */
+/** The order in every response: the same bytes now and in a repeat (specification/api#idempotency). */
 export function orderBody(view: OrderView, warnings: readonly string[]): string {
   return successText(orderJsonText(view), warnings);
 }
@@ -30,7 +30,7 @@ export function commandResponse(answer: Answer<OrderView>, { render }: CommandOp
   return outcomeResponse(answer, (view, warnings) => render(view, warnings).body);
 }
 
-/** The order as it is, with `plan` added (CONTRACT 4, `dryRun`). */
+/** The order as it is, with `plan` added (specification/states#changes-by-the-merchant). */
 export function planResponse(answer: Answer<PlannedOrder>, warnings: readonly string[]): RouteResponse {
   return outcomeResponse(answer, ({ view, plan }) => {
     return successBody({ ...orderJson(view), plan: planJson(plan) }, { warnings });

@@ -1,5 +1,5 @@
 // POST /v1/orders/:id/commit and POST /v1/orders/commit: a merchant approves a two-phase-commit order, for its amount
-// or a lower one (SPEC 4.2, CONTRACT 4).
+// or a lower one (specification/api, specification/states).
 
 import type { Read } from "../../api/decode/decoder.ts";
 import { readCommit, readCommitById } from "../../api/orders/order-commands.ts";

@@ -1,4 +1,4 @@
-// POST /v1/orders: a merchant's back end creates an order (SPEC 4.2, CONTRACT 3).
+// POST /v1/orders: a merchant's back end creates an order (specification/api, specification/orders).
 
 import { readOrderDraft } from "../../api/orders/create-order.ts";
 import type { Application } from "../../application/contract.ts";

@@ -1,4 +1,4 @@
-// GET /v1/orders: a platform's orders, newest first, in pages (CONTRACT 4, "List").
+// GET /v1/orders: a platform's orders, newest first, in pages.
 
 import { successBody } from "../../api/errors/envelope.ts";
 import { readListQuery } from "../../api/orders/list-query.ts";

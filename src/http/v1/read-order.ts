@@ -1,4 +1,4 @@
-// GET /v1/orders/:id: the order as it stands now (SPEC 4.2).
+// GET /v1/orders/:id: the order as it stands now (specification/api).
 
 import { successText } from "../../api/errors/envelope.ts";
 import type { Application } from "../../application/contract.ts";

@@ -1,4 +1,4 @@
-// POST /v1/orders/:id/refund: a merchant gives captured money back, all or a part, of all buyers or of one (CONTRACT 4).
+// POST /v1/orders/:id/refund: a merchant gives captured money back, all or a part, of all buyers or of one.
 
 import { withoutAbsent } from "../../api/orders/details.ts";
 import { readRefund } from "../../api/orders/order-commands.ts";

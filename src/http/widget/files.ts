@@ -15,7 +15,7 @@ const KEPT_S = 300;
 export type WidgetFilesOptions = { readonly config: Config; readonly assets: EmbeddedAssets };
 
 /**
- * `GET /widget.js` (SPEC 4.4), `/widget.d.ts`, and `/widget.js.integrity` with the hash of `/widget.js` in this
+ * `GET /widget.js`, `/widget.d.ts`, and `/widget.js.integrity` with the hash of `/widget.js` in this
  * version, for pages that name it (T18). Any origin may read them.
  */
 export function widgetFileRoutes({ config, assets }: WidgetFilesOptions): readonly Route[] {

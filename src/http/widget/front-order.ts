@@ -1,4 +1,4 @@
-// The platform and the draft of an order from a browser's request with a public key (CONTRACT 6, T3, T4).
+// The platform and the draft of an order from a browser's request with a public key (specification/widget, T3, T4).
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem, problemWithin } from "../../api/errors/problem.ts";

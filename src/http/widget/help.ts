@@ -1,4 +1,4 @@
-// POST /embed/help/state: the contact for a platform's buyers (SPEC 4.4).
+// POST /embed/help/state: the contact for a platform's buyers (specification/widget).
 
 import { successBody } from "../../api/errors/envelope.ts";
 import { problem } from "../../api/errors/problem.ts";

@@ -1,4 +1,4 @@
-// POST /embed/link/state: what the Link component shows of an order (SPEC 4.4). The order's own page link is not in it
+// POST /embed/link/state: what the Link component shows of an order. The order's own page link is not in it
 // (T2).
 
 import { successBody } from "../../api/errors/envelope.ts";

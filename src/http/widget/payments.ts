@@ -1,5 +1,4 @@
-// POST /embed/captain/payments: the widget's frame makes an order and pays its first share in one request (SPEC 4.4,
-// CONTRACT 6).
+// POST /embed/captain/payments: the widget's frame makes an order and pays its first share in one request.
 
 import { successBody } from "../../api/errors/envelope.ts";
 import { readFrontPay } from "../../api/pages/front-request.ts";

@@ -1,5 +1,5 @@
 // POST /embed/captain/state: the state that the widget's frame draws, of an existing order or of one that its first
-// payment would make (CONTRACT 6, T2).
+// payment would make (specification/widget, T2).
 
 import { successBody } from "../../api/errors/envelope.ts";
 import type { Problem } from "../../api/errors/problem.ts";

@@ -1,4 +1,4 @@
-// Body of a webhook: the bytes that a merchant reads and every signature covers (CONTRACT 5). The caller renders the
+// Body of a webhook: the bytes that a merchant reads and every signature covers. The caller renders the
 // order.
 
 import type { EventName } from "../../domain/order/jobs.ts";
@@ -29,7 +29,7 @@ export type WebhookContent = {
 };
 
 /**
- * One compact line of ASCII without a newline at its end; `id` is the order's, on purpose (CONTRACT 5). A sum that is
+ * One compact line of ASCII without a newline at its end; `id` is the order's, on purpose. A sum that is
  * the order's amount is left out.
  */
 export function webhookBody(content: WebhookContent): string {

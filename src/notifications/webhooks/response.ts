@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { schedules } from "../../domain/retries/schedules.ts";
 import { SECOND } from "../../domain/time.ts";
 
-/** The longest wait an endpoint may ask for: the longest of the schedule (CONTRACT 5). */
+/** The longest wait an endpoint may ask for: the longest of the schedule (specification/webhooks). */
 const MAX_RETRY_AFTER_MS = Math.max(...schedules.webhook.delaysMs);
 
 /** One line of text: line ends are spaces, all other control characters and direction marks are "�" (T11). */

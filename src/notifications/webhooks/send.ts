@@ -1,4 +1,4 @@
-// One attempt to deliver a webhook to an endpoint that may be hostile (CONTRACT 5; T9 to T11, F29). Retries are the
+// One attempt to deliver a webhook to an endpoint that may be hostile (T9 to T11, F29). Retries are the
 // caller's.
 
 import { lookup } from "node:dns/promises";
@@ -49,7 +49,7 @@ type Received = {
   readonly bytes: Buffer;
 };
 
-/** The part of a response that is read, in bytes (CONTRACT 5). */
+/** The part of a response that is read, in bytes (specification/webhooks). */
 const ANSWER_BYTES = 2_048;
 
 const OUT_OF_FILES = {
@@ -161,7 +161,7 @@ function open(
   return https.request({ ...options, rejectUnauthorized: true, ...(ca !== undefined && { ca }) });
 }
 
-/** The merchant's exact bytes (CONTRACT 5), unless HTTP could not carry them. */
+/** The merchant's exact bytes (specification/webhooks), unless HTTP could not carry them. */
 function queryOf(text: string, url: URL): string {
   const query = /^[^?#]*(\?[^#]*)?/.exec(text)?.[1] ?? "";
   return /^[\x21-\x7e]*$/.test(query) ? query : url.search;

@@ -1,4 +1,4 @@
-// Signature headers of a webhook (CONTRACT 5), from its body, the keys and a moment. The caller decides which keys are in
+// Signature headers of a webhook, from its body, the keys and a moment. The caller decides which keys are in
 // use.
 
 import { createHmac } from "node:crypto";
@@ -15,7 +15,7 @@ export type Signing = {
   readonly keys: readonly string[];
   /** The name of the header besides the Standard Webhooks ones. */
   readonly signatureHeader: string;
-  /** The keys that sign in that header: all unless given (CONTRACT 5). */
+  /** The keys that sign in that header: all unless given (specification/webhooks). */
   readonly headerKeys?: readonly string[];
 };
 

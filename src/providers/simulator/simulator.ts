@@ -32,7 +32,7 @@ export type SandboxOptions = {
 
 type Unknown = Extract<OperationAnswer, { kind: "unknown" }>;
 
-/** Payments of CONTRACT 6's sandbox cards. */
+/** Payments with the sandbox's test cards (specification/widget#test-cards). */
 export function sandboxProvider({ bank, collect, bankUrl, noticeKey, faults }: SandboxOptions): Provider {
   async function ask<T>(operation: Operation, key: string, effect: () => T): Promise<T | Unknown> {
     if ((await faults?.({ operation, key, moment: "beforeEffect" })) === "lose") return LOST;

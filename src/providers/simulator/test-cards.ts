@@ -1,4 +1,4 @@
-// Test cards of the sandbox: the behaviour of each number (CONTRACT 6). A card is read once and not kept (I20): only
+// Test cards of the sandbox: the behaviour of each number. A card is read once and not kept (I20): only
 // its behaviour is passed on. It knows no payments.
 
 import type { FailureCode } from "../../domain/order/order.ts";

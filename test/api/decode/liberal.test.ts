@@ -1,4 +1,4 @@
-// Tolerance of the decoder and its messages (CONTRACT 1): numbers, unknown keys, and the form of errors.
+// Tolerance of the decoder and its messages (specification/api): numbers, unknown keys, and the form of errors.
 
 import { describe, expect, test } from "bun:test";
 import { draftOf, FRONT, item, long, order, problemOf } from "../../support/api/orders.ts";
@@ -6,7 +6,7 @@ import { growth, TOLERANCE } from "../../support/growth.ts";
 
 const TEXT = "must be a string";
 
-describe("CONTRACT 1: numbers", () => {
+describe("numbers", () => {
   test.each([
     ["83891", 83891],
     ["0083891", 83891],
@@ -69,7 +69,7 @@ describe("CONTRACT 1: numbers", () => {
   });
 });
 
-describe("CONTRACT 1: what shops in PHP send, by the letter", () => {
+describe("what shops in PHP send, by the letter", () => {
   const taken: readonly (readonly [sent: object, kept: object])[] = [
     [{ email: null, phone: null, tpc: null, items: null, metadata: null, dueDate: null }, {}],
     [{ metadata: [] }, { metadata: {} }],
@@ -144,7 +144,7 @@ describe("CONTRACT 1: what shops in PHP send, by the letter", () => {
   });
 });
 
-describe("CONTRACT 1: unknown keys", () => {
+describe("unknown keys", () => {
   test("are told of, with the name that was perhaps meant, and never kept", () => {
     const body = {
       amount: 1,
@@ -196,7 +196,7 @@ describe("CONTRACT 1: unknown keys", () => {
   });
 });
 
-describe("CONTRACT 1: errors", () => {
+describe("errors", () => {
   test.each([[undefined], [null], [[]], ["text"], [12], [true]])("%j is no object", (body) => {
     expect(problemOf(body).errors).toEqual(["should be object"]);
     expect(problemOf(body, FRONT).errors).toEqual(["should be object"]);

@@ -70,7 +70,7 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   providerUnavailable: [{}, 503, /Nothing was charged/],
 };
 
-describe("CONTRACT 1: every refusal", () => {
+describe("every refusal", () => {
   const rows = Object.entries(REFUSALS).map(([code, row]) => [code, ...row] as const);
   test.each(rows)("%s has its status and sentence", (code, fields, status, says) => {
     const found = problemOf({ ...fields, code } as ApiRefusal);
@@ -128,7 +128,7 @@ test("each problem of the door has its HTTP status", () => {
   expect(problemForNow("tooManyRequests", 7).retryAfterS).toBe(7);
 });
 
-describe("CONTRACT 1: an error answer, byte for byte,", () => {
+describe("an error answer, byte for byte,", () => {
   test("of a validation", () => {
     const found = invalidRequest([{ path: "/amount", message: "must be an integer in cents" }]);
     expect(errorBody(found, "req_1")).toBe(
@@ -155,7 +155,7 @@ describe("CONTRACT 1: an error answer, byte for byte,", () => {
   });
 });
 
-describe("CONTRACT 1: a success answer, byte for byte,", () => {
+describe("a success answer, byte for byte,", () => {
   test.each([
     [{}, '{"success":true,"data":{"a":1}}'],
     [{ warnings: [] }, '{"success":true,"data":{"a":1}}'],

@@ -28,7 +28,7 @@ function errorsOf<T>(read: Read<T>): readonly string[] {
   return read.kind === "problem" ? read.problem.errors : [];
 }
 
-describe("CONTRACT 1: no body, null, [] and {} are fine on", () => {
+describe("no body, null, [] and {} are fine on", () => {
   for (const [name, read] of Object.entries({ readCommit, readCancel, readRefund })) {
     test.each([[undefined], [null], [[]], [{}]])(`${name}(%j)`, (body) => {
       expect(read(body)).toEqual({ kind: "read", value: {}, warnings: [] });
@@ -47,7 +47,7 @@ describe("CONTRACT 1: no body, null, [] and {} are fine on", () => {
   });
 });
 
-describe("CONTRACT 4: commands", () => {
+describe("commands", () => {
   test("take what they know", () => {
     expect(taken(readCommit({ amount: 1250, dryRun: true }))).toEqual({ amount: 1250, dryRun: true });
     expect(taken(readCancel({ authorization: AUTH, dryRun: false }))).toEqual({
@@ -92,7 +92,7 @@ describe("CONTRACT 4: commands", () => {
   });
 });
 
-describe("CONTRACT 4: the list", () => {
+describe("the list", () => {
   test("has 20 orders unless asked otherwise", () => {
     expect(taken(readListQuery([]))).toEqual({ limit: 20 });
     expect(taken(readListQuery(Object.entries({ status: "", after: "", limit: "" })))).toEqual({ limit: 20 });
@@ -178,7 +178,7 @@ describe("a page's payment", () => {
   });
 });
 
-describe("CONTRACT 2: an id", () => {
+describe("an id", () => {
   test.each(["ord", "auth", "pl", "md", "itm", "evt", "req"] as const)(
     "%s_ is a prefix and a UUIDv7",
     (prefix) => {

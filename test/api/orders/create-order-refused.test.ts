@@ -1,4 +1,4 @@
-// Refused bodies of an order: one row per rule of SPEC 2.2 to 2.7 and SPEC 8, with its path and its sentence.
+// Refused bodies of an order: one row per rule (specification/orders), with its path and its sentence.
 
 import { describe, expect, test } from "bun:test";
 import {
@@ -25,7 +25,7 @@ const tooLong = (most: number, length = most + 1) => `must have at most ${most} 
 
 type Row = readonly [body: unknown, place: string, message: string];
 
-describe("SPEC 2.2: the order is refused", () => {
+describe("the order is refused", () => {
   const rows: readonly Row[] = [
     [{}, "amount", "is required and must be an integer in cents"],
     [{ amount: null }, "amount", "is required and must be an integer in cents"],
@@ -90,7 +90,7 @@ describe("SPEC 2.2: the order is refused", () => {
   );
 });
 
-describe("SPEC 2.4 to 2.6: items, travel, rental and scoring data are refused", () => {
+describe("items, travel, rental and scoring data are refused", () => {
   const inTravel = "items[0].travel";
   const rows: readonly Row[] = [
     [order({ items: [7] }), "items[0]", OBJECT],
@@ -177,7 +177,7 @@ describe("SPEC 2.4 to 2.6: items, travel, rental and scoring data are refused", 
   );
 });
 
-describe("SPEC 2.7: module choices are refused", () => {
+describe("module choices are refused", () => {
   const modules = (...list: readonly unknown[]) => order({ modules: list });
   const rows: readonly Row[] = [
     [order({ modules: MODULE }), "modules", "must be a list"],
@@ -223,7 +223,7 @@ describe("SPEC 2.7: module choices are refused", () => {
   );
 });
 
-describe("SPEC 8: addresses", () => {
+describe("addresses", () => {
   const https = "must be an https URL";
   const rows: readonly (readonly [string, string])[] = [
     ["http://shop.example/", https],

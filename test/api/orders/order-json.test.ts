@@ -1,4 +1,4 @@
-// The order in responses (CONTRACT 3): its keys, their order, and the sums in it.
+// The order in responses (specification/orders): its keys, their order, and the sums in it.
 
 import { describe, expect, test } from "bun:test";
 import { detailsFromDraft } from "../../../src/api/orders/details.ts";
@@ -127,7 +127,7 @@ test("one field of scoring data alone is kept", () => {
   expect(shown({ details })).toMatchObject({ isPro: false });
 });
 
-/** An order in which every key of CONTRACT 3 has a value. */
+/** An order in which every key has a value. */
 function fullView(): OrderToShow {
   const order: Order = {
     ...ORDER,
@@ -186,7 +186,7 @@ function fullView(): OrderToShow {
   };
 }
 
-describe("CONTRACT 3: a full order", () => {
+describe("a full order", () => {
   test("has exactly its keys in their order, then the scoring data", () => {
     const json = shown(fullView());
     expect(Object.keys(json)).toEqual([...KEYS.split(", "), "phone", "billingAddress", "shippingAddress"]);
@@ -219,7 +219,7 @@ describe("CONTRACT 3: a full order", () => {
   });
 });
 
-describe("CONTRACT 3: sums", () => {
+describe("sums", () => {
   const order = (...authorizations: readonly Partial<Authorization>[]) => ({
     ...ORDER,
     authorizations: authorizations.map((one) => ({ ...HELD, ...one })),
@@ -252,7 +252,7 @@ describe("CONTRACT 3: sums", () => {
   });
 });
 
-describe("CONTRACT 3 and 4: what depends on the order's life", () => {
+describe("what depends on the order's life", () => {
   test("settled stands on a cancelled order only, and waits for releases and refunds", () => {
     const cancelled = { ...ORDER, status: "cancelled", cancelReason: "dueDate" } as const;
     expect(shown({ order: cancelled }).settled).toBe(true);
@@ -270,7 +270,7 @@ describe("CONTRACT 3 and 4: what depends on the order's life", () => {
   });
 });
 
-describe("SPEC 2.6: addresses default to the order's own names", () => {
+describe("addresses default to the order's own names", () => {
   const names = { firstName: "F", lastName: "L" };
   const scoringOf = (scoring: Record<string, unknown>) => {
     const { billingAddress, shippingAddress } = shown({

@@ -1,4 +1,4 @@
-// Nightly maintenance: how long an Idempotency-Key is remembered (CONTRACT 1), and erasure after the retention.
+// Nightly maintenance: how long an Idempotency-Key is remembered, and erasure after the retention.
 
 import { expect, test } from "bun:test";
 import type { LogEntry } from "../../../src/application/log.ts";

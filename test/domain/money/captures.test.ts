@@ -1,4 +1,4 @@
-// CONTRACT 4, "Capture": amounts and order of captures, the consequence of a capture that finally failed in each type, and
+// Amounts and order of captures, the consequence of a capture that finally failed in each type, and
 // the lower commit. The domain alone.
 
 import { describe, expect, test } from "bun:test";

@@ -1,4 +1,4 @@
-// Payments that are charged at once instead of held first (CONTRACT 4, "Types"): the provider's
+// Payments that are charged at once instead of held first (specification/states#types): the provider's
 // answer early, late and in part. The domain alone.
 
 import { describe, expect, test } from "bun:test";

@@ -1,4 +1,4 @@
-// CONTRACT 4, "Lower commit", where a provider captures nothing below its minimum: shares scaled so that each can be
+// A lower commit where a provider captures nothing below its minimum: shares scaled so that each can be
 // captured, as a table, as properties, and as the plan of a dry run that is then executed. The domain alone.
 
 import { describe, expect, test } from "bun:test";

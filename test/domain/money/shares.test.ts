@@ -1,4 +1,4 @@
-// CONTRACT 4, "Shares" and "Reserving": what a buyer is offered, what they may take, what no other buyer can take meanwhile.
+// What a buyer is offered, what they may take, what no other buyer can take meanwhile.
 // The domain alone.
 
 import { describe, expect, test } from "bun:test";

@@ -1,4 +1,4 @@
-// CONTRACT 4: cancelling an order, releasing one hold, withdrawing, refunding. The domain alone.
+// Cancelling an order, releasing one hold, withdrawing, refunding. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import type { OrderType } from "../../../src/domain/order/order.ts";

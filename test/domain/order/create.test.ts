@@ -1,4 +1,4 @@
-// Creation of an order (CONTRACT 3): its due date within the limits, and the module that shapes it. The domain alone.
+// Creation of an order: its due date within the limits, and the module that shapes it. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import { dueDateWithin } from "../../../src/domain/order/create.ts";
@@ -60,7 +60,7 @@ describe("a new order", () => {
     expect(eventLog).toHaveLength(1);
     expect(timerAt(made)).toBe(moment("5d"));
   });
-  test("a single module is chosen at once, several are not (SPEC 2.7)", () => {
+  test("a single module is chosen at once, several are not (specification/orders#modules)", () => {
     expect(order({ modules: [{ id: "md_1", type: "standard" }] }).order).toMatchObject({
       moduleId: "md_1",
       type: "standard",

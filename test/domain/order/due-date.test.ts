@@ -1,4 +1,4 @@
-// CONTRACT 4: the due date in every type, with and without two-phase commit; the hour of grace; the completion delay;
+// The due date in every type, with and without two-phase commit; the hour of grace; the completion delay;
 // holds that would not outlive their order. The domain alone.
 
 import { describe, expect, test } from "bun:test";

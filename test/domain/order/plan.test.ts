@@ -1,4 +1,4 @@
-// CONTRACT 4: what a dry run says would happen, and that it is what then happens. The domain alone.
+// What a dry run says would happen, and that it is what then happens. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import { ledgerEntryOf } from "../../../src/domain/money/ledger.ts";

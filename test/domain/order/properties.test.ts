@@ -1,5 +1,5 @@
-// What holds for every life an order can have, whatever buyers, merchants, providers and the clock do (THREATS,
-// "Invariants"; CONTRACT 4). The domain alone.
+// What holds for every life an order can have, whatever buyers, merchants, providers and the clock do
+// (specification/invariants). The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// SPEC 3, row by row in its order, and the rules below its table. Each scenario says what it is given, what
+// Transitions, row by row in its order, and the rules below its table. Each scenario says what it is given, what
 // happens, and what is then true. The domain alone.
 
 import { describe, expect, test } from "bun:test";
@@ -87,7 +87,7 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-describe("SPEC 3", () => {
+describe("transitions", () => {
   test.each(ROWS.map((row) => [row.row, row] as const))("%s", (_, row) => {
     const scenario = row.scenario();
     expect(picture(scenario)).toBe(row.is);

@@ -1,4 +1,4 @@
-// CONTRACT 4, "Two-phase commit": committing and its refusals, the commit deadline and what moves it, the last notice.
+// Committing and its refusals, the commit deadline and what moves it, the last notice.
 // The domain alone.
 
 import { describe, expect, test } from "bun:test";

@@ -1,4 +1,4 @@
-// Retry schedules, as tables: CONTRACT 5 for webhooks, a day for e-mails, no end for money.
+// Retry schedules, as tables: three days for webhooks, a day for e-mails, no end for money.
 
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ const NOW = 1_768_435_200_000;
 const middle = 0.5;
 const SECONDS = [5, 60, 180, 600, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
-describe("CONTRACT 5: when a webhook is tried again", () => {
+describe("when a webhook is tried again", () => {
   for (const [index, seconds] of SECONDS.entries()) {
     test(`after attempt ${index + 1}: ${seconds} s, a tenth more or less`, () => {
       const wait = (fraction: number) =>

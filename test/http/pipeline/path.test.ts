@@ -1,4 +1,4 @@
-// Which spellings of an address are the same (CONTRACT 1), and that a plain one is left alone.
+// Which spellings of an address are the same (specification/api), and that a plain one is left alone.
 
 import { expect, test } from "bun:test";
 import { plainUrl } from "../../../src/http/pipeline/path.ts";

@@ -1,4 +1,4 @@
-// Exact bytes of a webhook's body (CONTRACT 5).
+// Exact bytes of a webhook's body (specification/webhooks).
 
 import { expect, test } from "bun:test";
 import type { WebhookContent } from "../../../src/notifications/webhooks/body.ts";

@@ -52,7 +52,7 @@ describe("what is sent", () => {
     ["?name=Zoë", "/hook?name=Zo%C3%AB"],
   ];
   for (const [query, sent] of queries) {
-    test(`CONTRACT 5: the query ${query} arrives as ${sent}`, async () => {
+    test(`the query ${query} arrives as ${sent}`, async () => {
       const { port, requests } = await webhookEndpoint(answering("200 OK"));
       await send(port, { url: `http://hooks.shop.example:${port}/hook${query}` });
       expect(requests[0]?.split("\r\n")[0]).toBe(`POST ${sent} HTTP/1.1`);

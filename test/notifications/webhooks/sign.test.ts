@@ -1,4 +1,4 @@
-// Signatures that merchants must be able to reproduce (CONTRACT 5; T13, T14, F34): fixed vectors made with OpenSSL,
+// Signatures that merchants must be able to reproduce (T13, T14, F34): fixed vectors made with OpenSSL,
 // checked again by an HMAC of this test's own and by the Standard Webhooks package's receiving half.
 
 import { afterEach, describe, expect, setSystemTime, test } from "bun:test";

@@ -1,4 +1,4 @@
-// Simulator in both of its modes: the contract of every provider, then the sandbox's own promises (CONTRACT 6): the
+// Simulator in both of its modes: the contract of every provider, then the sandbox's own promises: the
 // behaviour of each card, a ledger that survives a crash and holds no card, and faults on request.
 
 import { afterAll, describe, expect, test } from "bun:test";
@@ -93,7 +93,7 @@ providerContract("sandbox, the bank's frame", contractBank(FRAME));
 
 const ABOUT = { isCharge: false, currency: "EUR" };
 
-describe("CONTRACT 6: what each sandbox card does", () => {
+describe("what each sandbox card does", () => {
   const cases: [number: string, behaviour: Behaviour][] = [
     ["4242 4242 4242 4242", "approve"],
     ["4242-4242-4242-4242", "approve"],

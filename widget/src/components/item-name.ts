@@ -1,4 +1,4 @@
-// Name of an item that has none from the shop (CONTRACT 3).
+// Name of an item that has none from the shop (specification/orders).
 
 import type { PageItem } from "../../../src/api/pages/page.ts";
 import type { Words } from "../words/en.ts";

@@ -1,5 +1,4 @@
-// Acts of a co-buyer after paying: pay another part, or take a payment back while the order is not fully paid
-// (CONTRACT 4).
+// Acts of a co-buyer after paying: pay another part, or take a payment back while the order is not fully paid.
 
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";

@@ -1,4 +1,4 @@
-// The sandbox's test cards (CONTRACT 6), for the people who try the service. Offered in sandbox mode only.
+// The sandbox's test cards (specification/widget), for the people who try the service. Offered in sandbox mode only.
 
 export type SandboxCard = {
   readonly number: string;

@@ -32,7 +32,7 @@ export function CaptainFrame(props: Props): JSX.Element {
     onForm: (shown) => (form = shown),
     // Not before the page knows that the frame is ready.
     onValid: () => queueMicrotask(() => parent.send({ type: "valid" })),
-    // The answer to `pay()`: what our own button finds is the buyer's to see (CONTRACT 6).
+    // The answer to `pay()`: what our own button finds is the buyer's to see (specification/widget).
     onInvalid: () => isAskedByPage && parent.send({ type: "invalid" }),
   };
   onPay(() => {

@@ -1,4 +1,4 @@
-// An order that its first payment makes (SPEC 4.4), for a visit that knows nothing of that: until there is an order the
+// An order that its first payment makes, for a visit that knows nothing of that: until there is an order the
 // server is asked what it would be, afterwards about the order itself.
 
 import type { FrameState, FrontPayAnswer } from "../../../src/api/pages/frame.ts";

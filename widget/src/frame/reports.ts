@@ -1,4 +1,4 @@
-// Reports of a frame to the shop's page (SPEC 6.1): in the shop's terms, and no more of a refusal than the buyer reads
+// Reports of a frame to the shop's page: in the shop's terms, and no more of a refusal than the buyer reads
 // (T22).
 
 import type { PagePayment, PageView, PayRequest } from "../../../src/api/pages/page.ts";

@@ -19,7 +19,7 @@ export type Plan = {
 /** Which promise is made about the money: all at once, the captain answering for the rest, or all or nothing. */
 export type Promised = "single" | "direct" | "shareOfDirect" | "standard";
 
-/** The most buyers an order can have (CONTRACT 3). */
+/** The most buyers an order can have (specification/orders). */
 const MAX_BUYERS = 50;
 
 /** Whether this buyer says how many share: the captain of a group that pays by amounts. */

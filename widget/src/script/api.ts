@@ -1,4 +1,4 @@
-// The widget as a shop's page sees it (SPEC 4.4 and 6.1, CONTRACT 6): types alone. The build makes /widget.d.ts of this
+// The widget as a shop's page sees it (specification/widget): types alone. The build makes /widget.d.ts of this
 // file, so it imports nothing.
 
 /** A CSS selector such as `#checkout`. */

@@ -1,5 +1,5 @@
 // One component of the widget in a shop's page: configured once, mounted as often as the page likes. Nothing that a
-// page does with it, and nothing that its callbacks do, is thrown back at it (CONTRACT 6).
+// page does with it, and nothing that its callbacks do, is thrown back at it (specification/widget).
 
 import type { FrameMessage } from "../protocol.ts";
 import type { Captain } from "./api.ts";

@@ -1,11 +1,11 @@
-// The script that a shop's page includes (SPEC 4.4): it defines one global and does nothing by itself.
+// The script that a shop's page includes (specification/widget): it defines one global and does nothing by itself.
 
 import type { Captain, Widget } from "./api.ts";
 import { createInstance } from "./instance.ts";
 import { settings } from "./settings.ts";
 import { complain } from "./tell.ts";
 
-/** The global `mount` and `pay` act on this one (CONTRACT 6). */
+/** The global `mount` and `pay` act on this one (specification/widget). */
 let latest: Captain | undefined;
 
 function theLatest(method: string): Captain | undefined {

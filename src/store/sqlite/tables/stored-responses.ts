@@ -1,4 +1,4 @@
-// Stored responses by idempotency key (CONTRACT 1, "Idempotency"), as rows.
+// Stored responses by idempotency key (specification/api#idempotency), as rows.
 
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { IdempotencyKey, StoredAnswer } from "../../../ports/store.ts";
