@@ -4,16 +4,37 @@
 const text = Buffer.from("00000000-0000-0000-0000-000000000000");
 /** The position in `text` of each of the sixteen bytes. */
 const POSITIONS = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
+const RANDOM_BYTES = 10;
 const DIGITS = Buffer.from("0123456789abcdef");
 
 /** `ord_018f…`: 48 bits of `nowMs`, 74 random bits. */
 export function newId(prefix: string, nowMs: number, random: (count: number) => Uint8Array): string {
+  return idFrom(prefix, nowMs, random(RANDOM_BYTES), 0);
+}
+
+/** The id with this number, from 0, at this moment: the same one however often it is asked for. */
+export type IdSequence = (nowMs: number, number: number) => string;
+
+/**
+ * Ids whose random bits are drawn now, all at once: each adds its number to them (RFC 9562, 6.2, "Monotonic Random").
+ * What decides inside a transaction may run again, and is then to give the same ids.
+ */
+export function idSequence(prefix: string, random: (count: number) => Uint8Array): IdSequence {
+  const tail = random(RANDOM_BYTES);
+  return (nowMs, number) => idFrom(prefix, nowMs, tail, number);
+}
+
+function idFrom(prefix: string, nowMs: number, tail: Uint8Array, number: number): string {
   const high = Math.floor(nowMs / 0x1_0000);
   for (let index = 0; index < 4; index++) put(index, high >>> (24 - 8 * index));
   put(4, nowMs / 0x100);
   put(5, nowMs);
-  const tail = random(10);
-  for (let index = 0; index < 10; index++) put(index + 6, tail[index] ?? 0);
+  let carry = number;
+  for (let index = RANDOM_BYTES - 1; index >= 0; index--) {
+    carry += tail[index] ?? 0;
+    put(index + 6, carry);
+    carry >>>= 8;
+  }
   put(6, ((tail[0] ?? 0) & 0x0f) | 0x70);
   put(8, ((tail[2] ?? 0) & 0x3f) | 0x80);
   return `${prefix}_${text.toString("latin1")}`;

@@ -30,6 +30,9 @@ export type Runtime = {
   /** The secret behind page links: at least 32 bytes. */
   readonly linkSecret: Uint8Array;
   readonly log: Log;
-  /** Whether the timers of an order wait until the provider has answered about its payments. Absent: never. */
-  readonly holdsTimers?: HoldsTimers;
+  /**
+   * Whether the timers of the order with this id wait, as things are now, until the provider has answered about its
+   * payments. Absent: never.
+   */
+  readonly holdsTimers?: (orderId: string) => HoldsTimers;
 };

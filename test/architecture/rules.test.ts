@@ -170,6 +170,29 @@ describe("lengths", () => {
   });
 });
 
+describe("state of a module", () => {
+  test.each([
+    ["let latest: string | undefined;", 1],
+    ["export let count = 0;", 1],
+    ["var first = 1, second = 2;", 2],
+    ["const seen = new Map();\nexport const f = (x) => seen.set(x, 1);", 1],
+    ["const seen = new Set();\nexport function f(x) { seen.add(x); }", 1],
+    ["const seen: string[] = [];\nexport const f = (x) => { seen.push(x); };", 1],
+    ["const seen: string[] = [];\nexport const f = (x) => { seen[0] = x; };", 1],
+    ["const last = { at: 0 };\nexport const f = (x) => { last.at += x; };", 1],
+    ["const last = { at: 0 };\nexport const f = (x) => Object.assign(last, x);", 1],
+    ["const last = { at: 0 };\nexport const f = () => last.at++;", 1],
+    ["const last = { at: 0 };\nexport const f = () => --last.at;", 1],
+    ["export const f = (x) => { let y = x; y += 1; return y; };", 0],
+    ["export const f = (x) => { const seen = new Set(); seen.add(x); return seen; };", 0],
+    ["const KINDS = new Set([1]);\nexport const f = (x) => KINDS.has(x) && KINDS.size === x;", 0],
+    ["const UNITS = { d: 1 };\nexport const f = (x) => UNITS[x] <= 2 || UNITS.d !== x;", 0],
+  ])("%j: %d sentences", async (text, count) => {
+    expect(await about("moduleState", "src/domain/a.ts", text)).toHaveLength(count);
+    expect(await about("moduleState", "src/store/a.ts", text)).toEqual([]);
+  });
+});
+
 describe("banned things", () => {
   const broken: readonly (readonly [path: string, text: string])[] = [
     ["src/store/a.ts", "db.transaction(async (tx) => tx.run());"],

@@ -141,4 +141,25 @@ const banned: Rule = (sources) =>
       ),
   );
 
-export const rules = { arrows, cycles, deadFiles, firstLines, names, lengths, banned };
+/** What follows a variable's name where the value behind it is changed: a method that changes it, or an assignment. */
+const WRITES =
+  /^(\.\w+|\[[^\]]*\])*(\.(set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)\(|(\.\w+|\[[^\]]*\])\s*((\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])|\+\+|--))/;
+
+/** The domain is pure: what it answers depends on its arguments alone, however often and in whatever order it is asked. */
+const moduleState: Rule = (sources) =>
+  sources
+    .filter((source) => source.path.startsWith("src/domain/"))
+    .flatMap((source) =>
+      source.variables
+        .filter(({ name, isConst }) => !isConst || source.phrases.some(({ text }) => writesTo(name, text)))
+        .map(
+          ({ name, line }) =>
+            `${source.path}:${line}: ${name}: the domain has no variable that is written to`,
+        ),
+    );
+
+const writesTo = (name: string, text: string): boolean =>
+  ["Object.assign(", "++", "--"].some((start) => text.startsWith(`${start}${name}`)) ||
+  (text.startsWith(name) && WRITES.test(text.slice(name.length)));
+
+export const rules = { arrows, cycles, deadFiles, firstLines, names, lengths, banned, moduleState };

@@ -5,6 +5,8 @@ import {
   isExportDeclaration,
   isImportDeclaration,
   isImportTypeNode,
+  isVariableStatement,
+  NodeFlags,
   SyntaxKind,
 } from "typescript/unstable/ast";
 import { API } from "typescript/unstable/async";
@@ -20,6 +22,8 @@ export type Source = {
   readonly imports: readonly Import[];
   /** Every function with a body, and how many lines it stands on. */
   readonly functions: readonly { readonly line: number; readonly lines: number }[];
+  /** The variables that a file declares outside of any function; `let` and `var` can be assigned again. */
+  readonly variables: readonly { readonly name: string; readonly line: number; readonly isConst: boolean }[];
   /** The text that begins at each piece of syntax; comments and the insides of strings begin none. */
   readonly phrases: readonly { readonly line: number; readonly text: string }[];
 };
@@ -47,6 +51,7 @@ const readTypeScript = (path: string, file: SourceFile): Source => {
   const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line + 1;
   const functions: { line: number; lines: number }[] = [];
   const phrases = new Map<number, { line: number; text: string }>();
+  const variables: { name: string; line: number; isConst: boolean }[] = [];
   const visit = (node: Node): void => {
     const start = node.getStart(file);
     const line = lineAt(start);
@@ -57,12 +62,18 @@ const readTypeScript = (path: string, file: SourceFile): Source => {
     node.forEachChild(visit);
   };
   file.forEachChild(visit);
+  for (const statement of file.statements.filter(isVariableStatement)) {
+    const { flags, declarations } = statement.declarationList;
+    const isConst = (flags & NodeFlags.Const) !== 0;
+    for (const { name } of declarations)
+      variables.push({ name: name.getText(file), line: lineAt(name.getStart(file)), isConst });
+  }
   const imports = file.imports.map((node) => ({
     specifier: "text" in node ? String(node.text) : "",
     typeOnly: isTypeOnly(node),
     line: lineAt(node.getStart(file)),
   }));
-  return { path, text: file.text, imports, functions, phrases: [...phrases.values()] };
+  return { path, text: file.text, imports, functions, variables, phrases: [...phrases.values()] };
 };
 
 /** A page imports what its script and link elements load. */
@@ -75,6 +86,7 @@ const readOther = (path: string, text: string): Source => ({
     line: text.slice(0, match.index).split("\n").length,
   })),
   functions: [],
+  variables: [],
   phrases: [],
 });
 

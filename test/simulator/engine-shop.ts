@@ -3,6 +3,7 @@
 
 import { createApplication } from "../../src/application/application.ts";
 import type { Application } from "../../src/application/contract.ts";
+import { idSequence } from "../../src/application/ids.ts";
 import { changeOf } from "../../src/application/orders/change.ts";
 import { pageToken } from "../../src/application/pages/links.ts";
 import { compare } from "../../src/application/reconciliation/reconcile.ts";
@@ -55,7 +56,8 @@ export class ApplicationShop implements Shop {
     const personal = { details: {}, buyers: {} };
     const begun = beginOrder(terms, now);
     this.#order = begun.order;
-    const change: Change = { ...changeOf(runtime, platform, undefined, begun, personal), ...personal };
+    const context = { runtime, platform, eventIds: idSequence("evt", this.#random) };
+    const change: Change = { ...changeOf(context, begun, personal), ...personal };
     this.#try(this.#store.update(terms.id, () => ({ value: undefined, change }), { now }));
     this.#engine = createApplication(runtime);
   }

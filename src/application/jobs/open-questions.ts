@@ -3,6 +3,7 @@
 // for the time during which the provider could not be asked.
 
 import type { Order } from "../../domain/order/order.ts";
+import type { HoldsTimers } from "../../domain/order/transition.ts";
 import { timerAt } from "../../domain/order/transition.ts";
 import { MINUTE } from "../../domain/time.ts";
 import type { Runtime } from "../runtime.ts";
@@ -27,8 +28,8 @@ export type OpenQuestions = {
   asked(jobId: number): void;
   /** Whether this order's timers wait for a question. */
   isWaiting(orderId: string): boolean;
-  /** The same, also before a gap was noticed. */
-  holdsTimers(order: Order): boolean;
+  /** The same, also before a gap was noticed, as things are now: the result is a pure function. */
+  holdsTimers(orderId: string): HoldsTimers;
   /** Until when orders wait at the latest, in epoch ms. */
   waitsUntil(): number;
   /** The orders whose last question was asked since this was called before. */
@@ -43,7 +44,6 @@ export function createOpenQuestions({ store, now }: Pick<Runtime, "store" | "now
   let waitsUntil = 0;
 
   const isUnseen = (at: number) => seenAt !== undefined && at - seenAt > GAP_MS;
-  const isLate = (order: Order) => (timerAt(order) ?? Number.POSITIVE_INFINITY) < now() - GAP_MS;
 
   function forget(): void {
     orderOf.clear();
@@ -76,8 +76,11 @@ export function createOpenQuestions({ store, now }: Pick<Runtime, "store" | "now
       else if (unasked.delete(orderId)) answered.add(orderId);
     },
     isWaiting: (orderId) => unasked.has(orderId),
-    holdsTimers: (order) =>
-      (unasked.has(order.id) || (isUnseen(now()) && isLate(order))) && hasQuestion(order),
+    holdsTimers(orderId) {
+      const at = now();
+      if (unasked.has(orderId)) return hasQuestion;
+      return isUnseen(at) ? (order) => isLate(order, at) && hasQuestion(order) : never;
+    },
     waitsUntil: () => waitsUntil,
     takeAnswered() {
       const orderIds = [...answered];
@@ -85,6 +88,12 @@ export function createOpenQuestions({ store, now }: Pick<Runtime, "store" | "now
       return orderIds;
     },
   };
+}
+
+const never: HoldsTimers = () => false;
+
+function isLate(order: Order, now: number): boolean {
+  return (timerAt(order) ?? Number.POSITIVE_INFINITY) < now - GAP_MS;
 }
 
 function hasQuestion({ authorizations }: Order): boolean {

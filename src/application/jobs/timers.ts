@@ -5,7 +5,7 @@ import type { Platform } from "../../config/config.ts";
 import { sum } from "../../domain/money/money.ts";
 import type { Outcome } from "../../ports/store.ts";
 import { FAILING_TRIES } from "../../store/failure.ts";
-import { step } from "../orders/transition.ts";
+import { prepareSteps } from "../orders/transition.ts";
 import type { Runtime } from "../runtime.ts";
 import { backoffAt } from "./backoff.ts";
 import type { OpenQuestions } from "./open-questions.ts";
@@ -69,13 +69,13 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
 
 /** Brings an order up to the present and saves it. False: nothing of it was due, or its platform is not configured. */
 async function fire(runtime: Runtime, orderId: string): Promise<boolean> {
-  const now = runtime.now();
+  const { now, step } = prepareSteps(runtime, orderId);
   const updated = await runtime.store.update(
     orderId,
     (found): Outcome<boolean> => {
       const platform = platformOf(runtime, found?.order.platformId);
       if (found === undefined || platform === undefined) return { value: false };
-      const { saving } = step(runtime, platform, found, { command: { kind: "settleClock" } }, now);
+      const { saving } = step(platform, found, { command: { kind: "settleClock" } });
       return { value: saving.change !== undefined, ...saving };
     },
     { now },

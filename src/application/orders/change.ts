@@ -6,19 +6,14 @@ import { withoutAbsent } from "../../api/orders/details.ts";
 import { authorizationNote, orderJson, refundJson } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
-import type { LedgerEntry } from "../../domain/money/ledger.ts";
-import { ledgerEntryOf } from "../../domain/money/ledger.ts";
-import { effectsOf } from "../../domain/order/effects.ts";
 import type { LoggedEvent, OrderEvent } from "../../domain/order/events.ts";
-import { evolve } from "../../domain/order/evolve.ts";
 import type { EventName, Job, MailJob } from "../../domain/order/jobs.ts";
 import type { Order } from "../../domain/order/order.ts";
 import { amountCaptured, amountRefunded, commitDeadline } from "../../domain/order/queries.ts";
-import type { Transition } from "../../domain/order/transition.ts";
-import { timerAt } from "../../domain/order/transition.ts";
+import type { Effect, Transition } from "../../domain/order/transition.ts";
 import { webhookBody } from "../../notifications/webhooks/body.ts";
-import type { Buyer, Change, NewEvent, NewJob, StoredOrder } from "../../ports/store.ts";
-import { newId } from "../ids.ts";
+import type { Buyer, Change, NewEvent, NewJob } from "../../ports/store.ts";
+import type { IdSequence } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 import { viewOf } from "./view.ts";
 
@@ -31,46 +26,38 @@ export type OrderData = {
   readonly buyers: Readonly<Record<string, Buyer>>;
 };
 
-/**
- * Everything to be saved for `lived`: the order, its events, their ledger entries, jobs, webhooks and timer.
- * `before` is the order without the new events, undefined for a new one. O(events).
- */
-export function changeOf(
-  runtime: Runtime,
-  platform: Platform,
-  before: StoredOrder | undefined,
-  transition: Transition,
-  data: OrderData,
-): Change {
+/** Context of a change: the runtime, the order's platform, and the ids of its webhook events, drawn before it. */
+export type ChangeContext = {
+  readonly runtime: Runtime;
+  readonly platform: Platform;
+  readonly eventIds: IdSequence;
+};
+
+/** Everything to be saved for `transition`; its effects become jobs and webhook events. Pure. O(effects). */
+export function changeOf(context: ChangeContext, transition: Transition, data: OrderData): Change {
+  const { order, orderEvents, ledgerEntries, timerAt } = transition;
   const jobs: NewJob[] = [];
   const events: NewEvent[] = [];
-  const ledgerEntries: LedgerEntry[] = [];
-  let order = before?.order;
-  for (const recorded of transition.recorded) {
-    const { orderEvent, at } = recorded;
-    const ledgerEntry = ledgerEntryOf(order, recorded);
-    if (ledgerEntry !== undefined) ledgerEntries.push(ledgerEntry);
-    order = evolve(order, recorded);
-    for (const job of effectsOf(order, orderEvent)) {
-      if (!isWanted(runtime, platform, job)) continue;
-      if (job.kind !== "announce") {
-        jobs.push(rowOf(job, at));
-        continue;
-      }
-      const reported = reportedOf(job.event, order, transition.order);
-      const event = eventOf(runtime, platform, { ...data, order: reported }, job.event, recorded);
-      events.push(event);
-      if (event.url !== undefined) jobs.push(deliveryOf(event, order, at));
+  for (const effect of transition.effects) {
+    const { job, loggedEvent } = effect;
+    if (!isWanted(context, job)) continue;
+    if (job.kind !== "announce") {
+      jobs.push(rowOf(job, loggedEvent.at));
+      continue;
     }
+    const reported = { ...data, order: reportedOf(job.event, effect.order, order) };
+    const id = context.eventIds(loggedEvent.at, events.length);
+    const event = eventOf(context, id, reported, job.event, loggedEvent);
+    events.push(event);
+    if (event.url !== undefined) jobs.push(deliveryOf(event, effect));
   }
-  const { order: current, recorded: orderEvents } = transition;
-  return { order: current, orderEvents, ledgerEntries, jobs, events, timerAt: timerAt(current) };
+  return { order, orderEvents, ledgerEntries, jobs, events, timerAt };
 }
 
 /** The merchant gets webhooks; buyers get e-mail where there is a mail server. */
-function isWanted({ config }: Runtime, platform: Platform, job: Job): boolean {
+function isWanted({ runtime, platform }: ChangeContext, job: Job): boolean {
   if (job.kind === "announce") return platform.events.includes(job.event);
-  return job.kind !== "mail" || sendsMail(config, platform);
+  return job.kind !== "mail" || sendsMail(runtime.config, platform);
 }
 
 function rowOf(job: Exclude<Job, { kind: "announce" }>, at: number): NewJob {
@@ -126,8 +113,8 @@ function subjectOf({ authorizations, refunds }: Order, orderEvent: OrderEvent) {
 
 /** A webhook event with the bytes that every attempt sends. */
 function eventOf(
-  runtime: Runtime,
-  platform: Platform,
+  { runtime, platform }: ChangeContext,
+  id: string,
   stored: OrderData & { readonly order: Order },
   event: EventName,
   { orderEvent, at }: LoggedEvent,
@@ -147,17 +134,16 @@ function eventOf(
     ...(details.trackId === undefined ? {} : { trackId: details.trackId }),
     ...(platform.payload === "full" ? { order: orderJson(viewOf(runtime, stored)) } : {}),
   });
-  const id = newId("evt", at, runtime.random);
   return { id, name: event, body, url: details.notifyUrl ?? platform.notifyUrl };
 }
 
 /** The webhook of an order that waits for a commit is sent before its deadline, or not at all. */
-function deliveryOf(event: NewEvent, order: Order, at: number): NewJob {
+function deliveryOf(event: NewEvent, { order, loggedEvent }: Effect): NewJob {
   const endsBefore = event.name === "order.pendingCommit" ? commitDeadline(order) : undefined;
   return {
     kind: "deliver",
     subject: event.id,
     payload: endsBefore === undefined ? {} : { endsBefore },
-    dueAt: at,
+    dueAt: loggedEvent.at,
   };
 }

@@ -13,6 +13,7 @@ import { HOUR } from "../../domain/time.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { Outcome } from "../../ports/store.ts";
 import type { Answer, ApplicationRefusal, CommandOptions, OrderView } from "../contract.ts";
+import type { IdSequence } from "../ids.ts";
 import { newId } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
@@ -56,9 +57,10 @@ function outcomeOf(
 ): Outcome<Answer<OrderView>> {
   if ("code" in beginning) return { value: refused(beginning) };
   const { order, details, warnings } = beginning;
+  const eventIds: IdSequence = (at) => newId("evt", at, runtime.random);
   const transition = beginOrder(order, now);
   const stored = { order: transition.order, details, buyers: {} };
-  const change = changeOf(runtime, platform, undefined, transition, stored);
+  const change = changeOf({ runtime, platform, eventIds }, transition, stored);
   const { view, written } = renderedView(runtime, stored, change.timerAt);
   return {
     value: { kind: "ok", value: view, warnings },

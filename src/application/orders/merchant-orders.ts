@@ -15,7 +15,7 @@ import type { Refused } from "./outcome.ts";
 import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
 import { renderedText, renderedView } from "./rendered-order.ts";
 import type { Act } from "./transition.ts";
-import { step } from "./transition.ts";
+import { prepareSteps } from "./transition.ts";
 import { detailsOf, settled, viewOf } from "./view.ts";
 
 /** The settled view of one of the platform's orders. */
@@ -112,14 +112,14 @@ async function actOnOrder(
   act: (found: StoredOrder) => Act | Refused,
   options: CommandOptions,
 ): Promise<Answer<OrderView>> {
-  const now = runtime.now();
+  const { now, step } = prepareSteps(runtime, orderId);
   const updated = await runtime.store.update(
     orderId,
     (found): Outcome<Answer<OrderView>> => {
       if (found?.order.platformId !== platform.id) return { value: refused({ code: "orderNotFound" }) };
       const asked = act(found);
       if ("kind" in asked) return { value: asked };
-      const { stored, refusal, saving } = step(runtime, platform, found, asked, now);
+      const { stored, refusal, saving } = step(platform, found, asked);
       if (refusal !== undefined) return { value: refused(refusal), ...saving };
       const { change } = saving;
       if (change === undefined)

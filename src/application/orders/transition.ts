@@ -1,4 +1,4 @@
-// One step of a stored order: a command, and the changes to save. Every update of an existing order goes through here;
+// Steps of a stored order: a command, and the change to save. Every update of an existing order goes through here;
 // changes that time made are saved even when the command is refused.
 
 import type { OrderDetails } from "../../api/orders/details.ts";
@@ -7,6 +7,7 @@ import type { Command } from "../../domain/order/commands.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
 import { handleCommand } from "../../domain/order/transition.ts";
 import type { Buyer, Change, StoredOrder } from "../../ports/store.ts";
+import { idSequence } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
 import { detailsOf } from "./view.ts";
@@ -26,16 +27,33 @@ export type Step = {
   readonly saving: { readonly change?: Change };
 };
 
-/** Gives `act` to the order at `now`. A refused command leaves details and buyers as they were. */
-export function step(runtime: Runtime, platform: Platform, found: StoredOrder, act: Act, now: number): Step {
-  const transition = handleCommand(found.order, act.command, now, runtime.holdsTimers);
-  const { order, recorded, refusal } = transition;
-  const { command: _, ...asked } = act;
-  const data: Omit<Act, "command"> = refusal === undefined ? asked : {};
-  const details = data.details ?? detailsOf(found);
-  const buyers = { ...found.buyers, ...data.buyers };
-  const stored: StoredOrder = { order, details, buyers };
-  if (recorded.length === 0) return { stored, refusal, saving: {} };
-  const change = changeOf(runtime, platform, found, transition, { details, buyers });
-  return { stored, refusal, saving: { change: { ...change, ...data } } };
+/** Steps of one order at `now`, for the callback of an update. */
+export type Steps = {
+  readonly now: number;
+  /** Gives `act` to the order. A refused command leaves details and buyers as they were. Pure. */
+  step(platform: Platform, found: StoredOrder, act: Act): Step;
+};
+
+/**
+ * Asks the clock, the random source and the open questions of the order's payments before the update: its callback is
+ * pure, because the store may run it again.
+ */
+export function prepareSteps(runtime: Runtime, orderId: string): Steps {
+  const now = runtime.now();
+  const eventIds = idSequence("evt", runtime.random);
+  const holdsTimers = runtime.holdsTimers?.(orderId);
+  return {
+    now,
+    step(platform, found, act) {
+      const { refusal, ...transition } = handleCommand(found.order, act.command, now, holdsTimers);
+      const { command: _, ...asked } = act;
+      const data: Omit<Act, "command"> = refusal === undefined ? asked : {};
+      const details = data.details ?? detailsOf(found);
+      const buyers = data.buyers === undefined ? found.buyers : { ...found.buyers, ...data.buyers };
+      const stored: StoredOrder = { order: transition.order, details, buyers };
+      if (transition.orderEvents.length === 0) return { stored, refusal, saving: {} };
+      const change = changeOf({ runtime, platform, eventIds }, transition, { details, buyers });
+      return { stored, refusal, saving: { change: { ...change, ...data } } };
+    },
+  };
 }

@@ -17,9 +17,9 @@ export function detailsOf(stored: StoredOrder): OrderDetails {
 
 /** The stored order with everything that time has made due, not saved: the view that a GET shows. */
 export function settled(runtime: Pick<Runtime, "now" | "holdsTimers">, stored: StoredOrder): StoredOrder {
-  const beginning = { order: stored.order, recorded: [] };
-  const { order, recorded } = catchUp(beginning, runtime.now(), runtime.holdsTimers);
-  return recorded.length === 0 ? stored : { ...stored, order };
+  const holdsTimers = runtime.holdsTimers?.(stored.order.id);
+  const { order } = catchUp(stored.order, runtime.now(), holdsTimers);
+  return order === stored.order ? stored : { ...stored, order };
 }
 
 export function viewOf(runtime: Runtime, stored: StoredOrder): OrderView {

@@ -8,12 +8,11 @@ import type { BuyerSession, PageView } from "../../api/pages/page.ts";
 import type { Platform } from "../../config/config.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { NewOrder } from "../../domain/order/create.ts";
-import type { Refusal } from "../../domain/order/refusal.ts";
-import type { Transition } from "../../domain/order/transition.ts";
-import { beginOrder, handleCommand } from "../../domain/order/transition.ts";
+import { beginOrder } from "../../domain/order/transition.ts";
 import type { CardOrigins } from "../../ports/payment-provider.ts";
 import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer, PageLink } from "../contract.ts";
+import type { IdSequence } from "../ids.ts";
 import { newId } from "../ids.ts";
 import { changeOf } from "../orders/change.ts";
 import { beginningOf } from "../orders/create-order.ts";
@@ -86,10 +85,11 @@ async function makeOrder(
   if ("refusal" in payment) return payment;
   const request = { ...payment, units: unitsOf(order, payment) };
   const act = starting({ details }, newId("auth", now, runtime.random), "captain", request, session);
-  const transition = living(order, [...choosing(payment.moduleId), act.command], now);
+  const transition = beginOrder(order, now, [...choosing(payment.moduleId), act.command]);
   if (transition.refusal !== undefined) return refused(transition.refusal);
+  const eventIds: IdSequence = (at) => newId("evt", at, runtime.random);
   const data = { details: act.details ?? details, buyers: act.buyers ?? {} };
-  const change = { ...changeOf(runtime, platform, undefined, transition, data), ...data };
+  const change = { ...changeOf({ runtime, platform, eventIds }, transition, data), ...data };
   const { admits } = providerOf(runtime, platform, { order: transition.order, ...data });
   const updated = await runtime.store.update(
     order.id,
@@ -106,21 +106,6 @@ async function makeOrder(
   return updated.value === undefined
     ? refused({ code: "providerUnavailable" })
     : { kind: "made", orderId: updated.value, payment, isNew: true };
-}
-
-/** A new order after `commands`, up to the first that is refused. */
-function living(
-  order: NewOrder,
-  commands: readonly Command[],
-  now: number,
-): Transition & { readonly refusal?: Refusal } {
-  let transition: Transition & { readonly refusal?: Refusal } = beginOrder(order, now);
-  for (const command of commands) {
-    const next = handleCommand(transition.order, command, now);
-    transition = { ...next, recorded: [...transition.recorded, ...next.recorded] };
-    if (transition.refusal !== undefined) break;
-  }
-  return transition;
 }
 
 function choosing(moduleId: string | undefined): readonly Command[] {
@@ -142,7 +127,7 @@ export function previewFrame(
   const now = runtime.now();
   const beginning = beginningOf(runtime, platform, draft, now);
   if ("code" in beginning) return refused(beginning);
-  const { order, refusal } = living(beginning.order, choosing(moduleId), now);
+  const { order, refusal } = beginOrder(beginning.order, now, choosing(moduleId));
   if (refusal !== undefined) return refused(refusal);
   const stored = { order, details: beginning.details, buyers: {} };
   const view = frameView(runtime, platform, stored);

@@ -6,7 +6,7 @@ import type { Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer, Kept, PageLink } from "../contract.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Act } from "../orders/transition.ts";
-import { step } from "../orders/transition.ts";
+import { prepareSteps } from "../orders/transition.ts";
 import { detailsOf, generationOf, settled } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
 import { openPage, seesAsCaptain } from "./open-page.ts";
@@ -49,12 +49,12 @@ async function actOnPage(
 ): Promise<Answer<PageView>> {
   const opened = openPage(runtime, pageLink);
   if (opened === undefined || pageLink.role !== "captain") return refused({ code: "pageNotFound" });
-  const now = runtime.now();
+  const { now, step } = prepareSteps(runtime, opened.stored.order.id);
   const updated = await runtime.store.update(
     opened.stored.order.id,
     (found): Outcome<Refusal | undefined> => {
       if (found === undefined) return { value: undefined };
-      const { refusal, saving } = step(runtime, opened.platform, found, act(found), now);
+      const { refusal, saving } = step(opened.platform, found, act(found));
       return { value: refusal, ...saving };
     },
     { now },

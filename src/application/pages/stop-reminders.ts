@@ -4,7 +4,7 @@
 import { speechFor } from "../../notifications/email/words/words.ts";
 import type { Outcome } from "../../ports/store.ts";
 import type { StopPage } from "../contract.ts";
-import { step } from "../orders/transition.ts";
+import { prepareSteps } from "../orders/transition.ts";
 import { detailsOf } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Link } from "./links.ts";
@@ -43,14 +43,14 @@ export async function stopReminders(runtime: Runtime, token: string): Promise<St
   const opened = openStop(runtime, token);
   if (opened === undefined) return undefined;
   const { platform, stored } = opened;
-  const now = runtime.now();
+  const { now, step } = prepareSteps(runtime, stored.order.id);
   await runtime.store.update(
     stored.order.id,
     (found): Outcome<undefined> => {
       if (found === undefined || detailsOf(found).remindersStopped) return { value: undefined };
       const details = { ...detailsOf(found), remindersStopped: true };
       const command = { kind: "changeDetails", fields: ["remindersStopped"] } as const;
-      return { value: undefined, ...step(runtime, platform, found, { command, details }, now).saving };
+      return { value: undefined, ...step(platform, found, { command, details }).saving };
     },
     { now },
   );

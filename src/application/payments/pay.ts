@@ -14,7 +14,7 @@ import { newId } from "../ids.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Act } from "../orders/transition.ts";
-import { step } from "../orders/transition.ts";
+import { prepareSteps } from "../orders/transition.ts";
 import { detailsOf, payerLink, settled } from "../orders/view.ts";
 import { pageToken } from "../pages/links.ts";
 import type { OpenPage } from "../pages/open-page.ts";
@@ -69,7 +69,7 @@ async function reserve(
   request: PayRequest & Buyer,
   session: BuyerSession | undefined,
 ): Promise<Reserved> {
-  const now = runtime.now();
+  const { now, step } = prepareSteps(runtime, stored.order.id);
   const authorizationId = newId("auth", now, runtime.random);
   const updated = await runtime.store.update(
     stored.order.id,
@@ -80,7 +80,7 @@ async function reserve(
       const payer = payerBehind(found, request.email);
       const known = { details: detailsOf(found), payer };
       const act = starting(known, authorizationId, role, request, session);
-      const { stored: after, refusal, saving } = step(runtime, platform, found, act, now);
+      const { stored: after, refusal, saving } = step(platform, found, act);
       const authorization = triedAs(after.order, request.attempt);
       const value: Reserved =
         authorization === undefined
@@ -172,12 +172,12 @@ export async function note(
   { stored, platform }: Pick<OpenPage, "stored" | "platform">,
   command: Command,
 ): Promise<Refusal | undefined> {
-  const now = runtime.now();
+  const { now, step } = prepareSteps(runtime, stored.order.id);
   const updated = await runtime.store.update(
     stored.order.id,
     (found): Outcome<Refusal | undefined> => {
       if (found === undefined) return { value: undefined };
-      const { refusal, saving } = step(runtime, platform, found, { command }, now);
+      const { refusal, saving } = step(platform, found, { command });
       return { value: refusal, ...saving };
     },
     { now },

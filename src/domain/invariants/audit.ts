@@ -31,7 +31,7 @@ export function audit({ order, eventLog, ledgerEntries }: OrderRecord, now: numb
 /** An order that cannot be brought up to the present is itself a violation, whatever the cause. */
 function presentViolation(order: Order, now: number): string | undefined {
   try {
-    return violationOf(catchUp({ order, recorded: [] }, now).order, now);
+    return violationOf(catchUp(order, now).order, now);
   } catch (error) {
     return `it cannot go on: ${error instanceof Error ? error.message : String(error)}`;
   }

@@ -23,7 +23,7 @@ export type PlannedMove = {
  * followed to the order's due date: in `direct` to the captures it then makes, in `standard` to the release of all.
  */
 export function planOf(order: Order, command: PlannedCommand, now: number): readonly PlannedMove[] | Refusal {
-  const before = catchUp({ order, recorded: [] }, now).order;
+  const before = catchUp(order, now).order;
   const { order: commanded, refusal } = handleCommand(before, command, now);
   if (refusal !== undefined) return refusal;
   const after = command.kind === "commit" ? decided(commanded) : commanded;
@@ -36,7 +36,7 @@ function decided(order: Order): Order {
   while (current.capturesDecidedAt === undefined && !isEnded(current)) {
     const next = timerAt(current);
     if (next === undefined) break;
-    current = catchUp({ order: current, recorded: [] }, next).order;
+    current = catchUp(current, next).order;
   }
   return current;
 }

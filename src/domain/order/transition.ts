@@ -1,18 +1,36 @@
 // Transition of an order, as one pure step: catch up with the clock, decide a command, apply the policies that follow.
+// It computes the state, effects, ledger entries and timer together; nothing outside folds the events once more.
 
+import type { LedgerEntry } from "../money/ledger.ts";
+import { ledgerEntryOf } from "../money/ledger.ts";
 import type { Command } from "./commands.ts";
 import type { NewOrder } from "./create.ts";
 import { createOrder } from "./create.ts";
 import { decide, isRefusal } from "./decide.ts";
+import { effectsOf } from "./effects.ts";
 import type { LoggedEvent, OrderEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
+import type { Job } from "./jobs.ts";
 import type { Order } from "./order.ts";
 import type { Due } from "./policies.ts";
 import { AT_ONCE, POLICIES, WHATEVER_ANSWERED } from "./policies.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** An order and the domain events that were added to it. */
-export type Transition = { readonly order: Order; readonly recorded: readonly LoggedEvent[] };
+/** A job that follows from a domain event; `order` is the order as that event left it. */
+export type Effect = { readonly job: Job; readonly loggedEvent: LoggedEvent; readonly order: Order };
+
+/** An order after a step, and everything that the step added to it. */
+export type Transition = {
+  readonly order: Order;
+  readonly orderEvents: readonly LoggedEvent[];
+  readonly ledgerEntries: readonly LedgerEntry[];
+  readonly effects: readonly Effect[];
+  /** When the order must be looked at again, in epoch ms; undefined: nothing is due by itself any more. */
+  readonly timerAt: number | undefined;
+};
+
+/** A transition, and why its command was refused: what catching up with the clock added still stands. */
+export type CommandTransition = Transition & { readonly refusal?: Refusal };
 
 /** Tells whether an order's timers wait for an answer of its provider. */
 export type HoldsTimers = (order: Order) => boolean;
@@ -21,27 +39,32 @@ const never: HoldsTimers = () => false;
 /** No order has this many events due at once: a policy that does not change what it looks at must not loop for ever. */
 const MOST_STEPS = 10_000;
 
-/** A new order at `now`. */
-export function beginOrder(order: NewOrder, now: number): Transition {
-  const [first, ...rest] = createOrder(order);
-  if (first === undefined) throw new Error("an order begins with a domain event");
-  const recorded: LoggedEvent = { seq: 1, at: now, orderEvent: first };
-  return catchUp(record({ order: evolve(undefined, recorded), recorded: [recorded] }, rest, now), now);
+/** A new order at `now`, after `commands` up to the first that is refused. */
+export function beginOrder(
+  newOrder: NewOrder,
+  now: number,
+  commands: readonly Command[] = [],
+): CommandTransition {
+  const step = emptyStep();
+  let order: Order | undefined;
+  for (const orderEvent of createOrder(newOrder)) order = record(step, order, orderEvent, now);
+  if (order === undefined) throw new Error("an order begins with a domain event");
+  let state = catchUpIn(step, order, now, never);
+  for (const command of commands) {
+    const { refusal, ...next } = handleIn(step, state, command, now, never);
+    if (refusal !== undefined) return { ...step, ...next, refusal };
+    state = next;
+  }
+  return { ...step, ...state };
 }
 
 /**
  * Applies everything that is due by `now`, each at its own moment, so that catching up more often changes nothing. While
  * `holdsTimers`, what an answer of the provider could change waits, unless it follows at once.
  */
-export function catchUp(transition: Transition, now: number, holdsTimers: HoldsTimers = never): Transition {
-  let current = transition;
-  for (let step = 0; step < MOST_STEPS; step++) {
-    const due = holdsTimers(current.order) ? findDue(current.order, true) : nextDue(current.order);
-    // A clock that went backwards does not delay what is due at once (F11).
-    if (due === undefined || due.at > Math.max(now, current.order.updatedAt)) return current;
-    current = record(current, due.orderEvents, due.at);
-  }
-  throw new Error(`order ${transition.order.id} does not come to rest`);
+export function catchUp(order: Order, now: number, holdsTimers: HoldsTimers = never): Transition {
+  const step = emptyStep();
+  return { ...step, ...catchUpIn(step, order, now, holdsTimers) };
 }
 
 /**
@@ -53,12 +76,10 @@ export function handleCommand(
   command: Command,
   now: number,
   holdsTimers: HoldsTimers = never,
-): Transition & { readonly refusal?: Refusal } {
-  const current = catchUp({ order, recorded: [] }, now, holdsTimers);
-  const at = Math.max(now, current.order.updatedAt);
-  const decision = decide(current.order, command, at);
-  if (isRefusal(decision)) return { ...current, refusal: decision };
-  return catchUp(record(current, decision, at), now, holdsTimers);
+): CommandTransition {
+  const step = emptyStep();
+  const state = catchUpIn(step, order, now, holdsTimers);
+  return { ...step, ...handleIn(step, state, command, now, holdsTimers) };
 }
 
 /** When this order must be looked at again, in epoch ms; undefined: nothing is due by itself any more. */
@@ -66,34 +87,64 @@ export function timerAt(order: Order): number | undefined {
   return nextDue(order)?.at;
 }
 
-/** Cache of the last order looked at: `catchUp` computes what is due next, and `timerAt` asks for it right after. */
-let latest: { readonly order: Order; readonly due: Due | undefined } | undefined;
+/** What a step has added so far; only the step itself writes to it. */
+type Step = { orderEvents: LoggedEvent[]; ledgerEntries: LedgerEntry[]; effects: Effect[] };
+type State = Pick<Transition, "order" | "timerAt">;
 
-function nextDue(order: Order): Due | undefined {
-  if (latest?.order !== order) latest = { order, due: findDue(order) };
-  return latest.due;
+function emptyStep(): Step {
+  return { orderEvents: [], ledgerEntries: [], effects: [] };
+}
+
+function catchUpIn(step: Step, before: Order, now: number, holdsTimers: HoldsTimers): State {
+  let order = before;
+  for (let count = 0; count < MOST_STEPS; count++) {
+    const isHeld = holdsTimers(order);
+    const due = nextDue(order, isHeld);
+    // A clock that went backwards does not delay what is due at once (F11).
+    if (due === undefined || due.at > Math.max(now, order.updatedAt))
+      return { order, timerAt: isHeld ? timerAt(order) : due?.at };
+    for (const orderEvent of due.orderEvents) order = record(step, order, orderEvent, due.at);
+  }
+  throw new Error(`order ${before.id} does not come to rest`);
+}
+
+/** `state` is up to the present. */
+function handleIn(
+  step: Step,
+  state: State,
+  command: Command,
+  now: number,
+  holdsTimers: HoldsTimers,
+): State & { readonly refusal?: Refusal } {
+  let { order } = state;
+  const at = Math.max(now, order.updatedAt);
+  const decision = decide(order, command, at);
+  if (isRefusal(decision)) return { ...state, refusal: decision };
+  if (decision.length === 0) return state;
+  for (const orderEvent of decision) order = record(step, order, orderEvent, at);
+  return catchUpIn(step, order, now, holdsTimers);
+}
+
+/** The order after one more event, whose ledger entry and effects are added to the step. */
+function record(step: Step, before: Order | undefined, orderEvent: OrderEvent, at: number): Order {
+  const loggedEvent: LoggedEvent = { seq: (before?.seq ?? 0) + 1, at, orderEvent };
+  const order = evolve(before, loggedEvent);
+  step.orderEvents.push(loggedEvent);
+  const ledgerEntry = ledgerEntryOf(before, loggedEvent);
+  if (ledgerEntry !== undefined) step.ledgerEntries.push(ledgerEntry);
+  for (const job of effectsOf(order, orderEvent)) step.effects.push({ job, loggedEvent, order });
+  return order;
 }
 
 /** The earliest event due, never before the last one; of several at one moment, the first policy's. */
-function findDue(order: Order, holdsTimers = false): Due | undefined {
+function nextDue(order: Order, isHeld = false): Due | undefined {
   let next: Due | undefined;
   for (const policy of POLICIES) {
     const due = policy(order);
     if (due === undefined || due.at === Number.POSITIVE_INFINITY) continue;
-    if (holdsTimers && due.at > AT_ONCE && !WHATEVER_ANSWERED.has(policy)) continue;
+    if (isHeld && due.at > AT_ONCE && !WHATEVER_ANSWERED.has(policy)) continue;
     const at = Math.max(due.at, order.updatedAt);
     if (next === undefined || at < next.at) next = { at, orderEvents: due.orderEvents };
   }
   return next;
-}
-
-function record(transition: Transition, orderEvents: readonly OrderEvent[], at: number): Transition {
-  let { order } = transition;
-  const recorded = [...transition.recorded];
-  for (const orderEvent of orderEvents) {
-    const entry: LoggedEvent = { seq: order.seq + 1, at, orderEvent };
-    order = evolve(order, entry);
-    recorded.push(entry);
-  }
-  return { order, recorded };
 }

@@ -12,7 +12,7 @@ const NO_QUESTIONS: OpenQuestions = {
   notice: async () => undefined,
   asked: () => undefined,
   isWaiting: () => false,
-  holdsTimers: () => false,
+  holdsTimers: () => () => false,
   waitsUntil: () => 0,
   takeAnswered: () => [],
 };

@@ -27,14 +27,14 @@ function configOf(mode: Config["mode"], ...platforms: Platform[]): Config {
 /** The e-mail rows that a captain's payment saves. */
 function rowsOf(mode: Config["mode"], mail?: MailConfig) {
   const shop = platform(mail === undefined ? {} : { mail });
-  const runtime: Pick<Runtime, "config" | "linkSecret" | "random"> = {
+  const runtime: Pick<Runtime, "config" | "linkSecret"> = {
     config: configOf(mode, shop),
     linkSecret: new Uint8Array(32),
-    random: (count) => new Uint8Array(count),
   };
-  const scenario = live(order(), pays(captain, 500));
-  const transition = { order: scenario.order, recorded: scenario.eventLog };
-  const { jobs } = changeOf(runtime as Runtime, shop, undefined, transition, { details: {}, buyers: {} });
+  const { order: paid, eventLog, effects } = live(order(), pays(captain, 500));
+  const transition = { order: paid, orderEvents: eventLog, ledgerEntries: [], effects, timerAt: undefined };
+  const context = { runtime: runtime as Runtime, platform: shop, eventIds: () => "evt_1" };
+  const { jobs } = changeOf(context, transition, { details: {}, buyers: {} });
   return jobs.filter(({ kind }) => kind === "mail");
 }
 

@@ -61,9 +61,9 @@ test("after a suspension an order with an open question and a late timer waits a
   clock.now = moment("0s");
   await questions.notice(clock.now);
   clock.now = moment("3h");
-  expect([paying, held].map(questions.holdsTimers)).toEqual([true, false]);
+  expect([paying, held].map((order) => questions.holdsTimers(order.id)(order))).toEqual([true, false]);
   await questions.notice(clock.now);
-  expect([paying, held].map(questions.holdsTimers)).toEqual([false, false]);
+  expect([paying, held].map((order) => questions.holdsTimers(order.id)(order))).toEqual([false, false]);
   expect(asked).toEqual([moment("0s"), moment("3h")]);
 });
 
@@ -72,7 +72,7 @@ test("a long time without a late timer is no suspension", async () => {
   const paying = live(order({ due: "2h" }), asks(captain)).order;
   await questions.notice(moment("0s"));
   clock.now = moment("2h");
-  expect(questions.holdsTimers(paying)).toBe(false);
+  expect(questions.holdsTimers(paying.id)(paying)).toBe(false);
   await questions.notice(clock.now);
   expect(asked).toEqual([moment("0s")]);
 });

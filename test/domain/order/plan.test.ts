@@ -144,9 +144,9 @@ describe("a refund", () => {
 /** What `command` really moved once all was answered, in the form of a plan; nothing was under way before it. */
 function executed(start: Order, command: PlannedCommand, now: number): Readonly<Record<string, string>> {
   const first = handleCommand(start, command, now);
-  const { recorded } = command.kind === "commit" ? livedOut(first, now) : answered(first, now);
+  const { orderEvents } = command.kind === "commit" ? livedOut(first, now) : answered(first, now);
   const moves = new Map<string, { capture: number; release: number; refund: number }>();
-  for (const { held, merchant, authorizationId } of ledgerEntriesFrom(start, recorded)) {
+  for (const { held, merchant, authorizationId } of ledgerEntriesFrom(start, orderEvents)) {
     const move = moves.get(authorizationId) ?? { capture: 0, release: 0, refund: 0 };
     move.capture += Math.max(0, merchant);
     move.refund += Math.max(0, -merchant);
@@ -156,9 +156,9 @@ function executed(start: Order, command: PlannedCommand, now: number): Readonly<
   return Object.fromEntries([...moves].map(([id, move]) => [id, JSON.stringify(move)]));
 }
 
-function ledgerEntriesFrom(start: Order, recorded: ReturnType<typeof handleCommand>["recorded"]) {
+function ledgerEntriesFrom(start: Order, orderEvents: ReturnType<typeof handleCommand>["orderEvents"]) {
   let current = start;
-  return recorded.flatMap((entry) => {
+  return orderEvents.flatMap((entry) => {
     const ledgerEntry = ledgerEntryOf(current, entry);
     current = evolve(current, entry);
     return ledgerEntry ?? [];
@@ -200,7 +200,7 @@ test("law: what is planned is what then moves, in random lives", () => {
     const last = [...randomLife(random, 2 + random(30))].at(-1);
     if (last === undefined) throw new Error("a life has moments");
     // Nothing of before is under way, so that all that moves is the command's doing.
-    const { order: start } = answered({ order: last.order, recorded: [] }, last.now);
+    const { order: start } = answered({ order: last.order, orderEvents: [] }, last.now);
     for (const command of anyPlanned(start, random))
       if (comparePlanned(start, command, last.now)) moved[command.kind] += 1;
   }

@@ -30,15 +30,15 @@ const life = fc.record({ terms, script });
 type Transition = { readonly terms: number[]; readonly script: number[][] };
 
 function born(numbers: readonly number[]): Life {
-  const { order, recorded } = beginOrder(anyOrder(written(numbers), CREATED_AT), CREATED_AT);
-  return { order, eventLog: recorded, now: CREATED_AT };
+  const { order, orderEvents } = beginOrder(anyOrder(written(numbers), CREATED_AT), CREATED_AT);
+  return { order, eventLog: orderEvents, now: CREATED_AT };
 }
 
 function step({ order, eventLog, now }: Life, numbers: readonly number[]): Life {
   const random = written(numbers);
   const moment = random(3) === 0 ? anyMoment(order, now, random) : now;
   const transition = handleCommand(order, anyCommand(order, eventLog, moment, random), moment);
-  return { order: transition.order, eventLog: [...eventLog, ...transition.recorded], now: moment };
+  return { order: transition.order, eventLog: [...eventLog, ...transition.orderEvents], now: moment };
 }
 
 function live(transition: Transition, visit: (after: Life, before: Life) => void = () => undefined): Life {
@@ -78,7 +78,7 @@ function rest(from: Life, numbers: readonly number[]): Life {
     if (rings === undefined) return current;
     const now = Math.max(rings, current.now);
     const transition = handleCommand(current.order, question ?? { kind: "settleClock" }, now);
-    current = { order: transition.order, eventLog: [...current.eventLog, ...transition.recorded], now };
+    current = { order: transition.order, eventLog: [...current.eventLog, ...transition.orderEvents], now };
   }
   throw new Error("it does not come to rest");
 }
@@ -89,8 +89,8 @@ describe("every life", () => {
     RUNS,
     fc.property(life, (transition) => {
       live(transition, (after, before) => {
-        const recorded = after.eventLog.slice(before.eventLog.length);
-        const violation = violationIn(before.order, recorded) ?? violationOf(after.order, after.now);
+        const orderEvents = after.eventLog.slice(before.eventLog.length);
+        const violation = violationIn(before.order, orderEvents) ?? violationOf(after.order, after.now);
         expect(violation).toBeUndefined();
       });
     }),
@@ -137,15 +137,19 @@ describe("every life", () => {
         for (const [index, numbers] of transition.script.entries()) {
           const { now } = step(often, numbers);
           const between = Math.floor(often.now + (now - often.now) * (looks[index] ?? 0.5));
-          const looked = catchUp({ order: often.order, recorded: [] }, between);
+          const looked = catchUp(often.order, between);
           const randoms = written(numbers);
           const moment = randoms(3) === 0 ? anyMoment(often.order, often.now, randoms) : often.now;
           const command = anyCommand(often.order, often.eventLog, moment, randoms);
           const straight = handleCommand(often.order, command, moment);
           const stopping = handleCommand(looked.order, command, moment);
           expect(stopping.order).toEqual(straight.order);
-          expect([...looked.recorded, ...stopping.recorded]).toEqual([...straight.recorded]);
-          often = { order: straight.order, eventLog: [...often.eventLog, ...straight.recorded], now: moment };
+          expect([...looked.orderEvents, ...stopping.orderEvents]).toEqual([...straight.orderEvents]);
+          often = {
+            order: straight.order,
+            eventLog: [...often.eventLog, ...straight.orderEvents],
+            now: moment,
+          };
         }
       },
     ),
@@ -158,7 +162,7 @@ describe("every life", () => {
       live(transition, ({ order, now }) => {
         expect(timerAt(order) ?? Number.POSITIVE_INFINITY).toBeGreaterThan(now);
         const before = (timerAt(order) ?? now + 1) - 1;
-        expect(catchUp({ order, recorded: [] }, before).recorded).toEqual([]);
+        expect(catchUp(order, before).orderEvents).toEqual([]);
       });
     }),
   );
@@ -174,9 +178,9 @@ describe("every life", () => {
         const command = anyCommand(current.order, current.eventLog, moment, random);
         const once = handleCommand(current.order, command, moment);
         if (command.kind.startsWith("note")) {
-          expect(handleCommand(once.order, command, moment).recorded).toEqual([]);
+          expect(handleCommand(once.order, command, moment).orderEvents).toEqual([]);
         }
-        current = { order: once.order, eventLog: [...current.eventLog, ...once.recorded], now: moment };
+        current = { order: once.order, eventLog: [...current.eventLog, ...once.orderEvents], now: moment };
       }
     }),
   );
@@ -210,11 +214,11 @@ describe("every life", () => {
         const command = anyCommand(current.order, current.eventLog, moment, random);
         const answered = handleCommand(current.order, command, moment);
         if (answered.refusal !== undefined) {
-          expect(answered.order).toEqual(catchUp({ order: current.order, recorded: [] }, moment).order);
+          expect(answered.order).toEqual(catchUp(current.order, moment).order);
         }
         current = {
           order: answered.order,
-          eventLog: [...current.eventLog, ...answered.recorded],
+          eventLog: [...current.eventLog, ...answered.orderEvents],
           now: moment,
         };
       }
@@ -228,8 +232,8 @@ describe("every life", () => {
       const done = rest(live(transition), numbers);
       expect(violationAtRest(done.order)).toBeUndefined();
       expect(ledgerViolation(done.order, done.eventLog)).toBeUndefined();
-      const years = catchUp({ order: done.order, recorded: [] }, done.now + 10 * 365 * 86_400_000);
-      expect(years.recorded).toEqual([]);
+      const years = catchUp(done.order, done.now + 10 * 365 * 86_400_000);
+      expect(years.orderEvents).toEqual([]);
     }),
   );
 
@@ -241,8 +245,10 @@ describe("every life", () => {
       for (const [index, numbers] of transition.script.entries()) {
         const back = { ...current, now: current.now - (jumps[index] ?? 0) };
         const after = step(back, numbers);
-        const recorded = after.eventLog.slice(current.eventLog.length);
-        expect(violationIn(current.order, recorded) ?? violationOf(after.order, after.now)).toBeUndefined();
+        const orderEvents = after.eventLog.slice(current.eventLog.length);
+        expect(
+          violationIn(current.order, orderEvents) ?? violationOf(after.order, after.now),
+        ).toBeUndefined();
         current = after;
       }
       expect(violationAtRest(rest(current, []).order)).toBeUndefined();
@@ -265,9 +271,9 @@ test("the lives are not all alike: every status and every fact occurs", () => {
 });
 
 test("I21: a journal that cannot be is refused", () => {
-  const { order, recorded } = beginOrder(anyOrder(seeded(1), CREATED_AT), CREATED_AT);
+  const { order, orderEvents } = beginOrder(anyOrder(seeded(1), CREATED_AT), CREATED_AT);
   const orderEvent = { kind: "detailsChanged", fields: [] } as const;
-  for (const seq of [recorded.length, recorded.length + 2]) {
+  for (const seq of [orderEvents.length, orderEvents.length + 2]) {
     expect(() => evolve(order, { seq, at: CREATED_AT, orderEvent })).toThrow(
       `event log gap before entry ${seq}`,
     );

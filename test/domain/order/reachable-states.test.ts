@@ -100,9 +100,9 @@ function nextStates({ order, now }: State): readonly State[] {
   if (rings !== undefined) acts.push([{ kind: "settleClock" }, rings]);
   return acts.flatMap(([command, at]) => {
     const transition = handleCommand(order, command, at);
-    const violation = violationIn(order, transition.recorded) ?? violationOf(transition.order, at);
+    const violation = violationIn(order, transition.orderEvents) ?? violationOf(transition.order, at);
     if (violation !== undefined) throw new Error(`${violation} after ${JSON.stringify({ command, order })}`);
-    return transition.recorded.length === 0 ? [] : [{ order: transition.order, now: at }];
+    return transition.orderEvents.length === 0 ? [] : [{ order: transition.order, now: at }];
   });
 }
 

@@ -129,7 +129,7 @@ describe("the commit deadline", () => {
   });
   test("not paid by the due date, it is that which ends the order, though nobody could be asked until the deadline", () => {
     const { order: asked } = live(tpc(), asks(captain, 600), unanswered(captain));
-    const held = catchUp({ order: asked, recorded: [] }, moment("6d"), () => true);
+    const held = catchUp(asked, moment("6d"), () => true);
     expect(held.order).toMatchObject({ status: "cancelled", cancelReason: "dueDate" });
   });
   test("whatever else: with a payment never answered", () => {
@@ -143,9 +143,9 @@ describe("the last notice", () => {
 
   test("I16: comes before the end, though nobody could be asked since the due date and it is near the first", () => {
     const { order: asked } = live(paid({ due: "5d" }), asks(bob, 400), unanswered(bob));
-    const { order: held, recorded } = catchUp({ order: asked, recorded: [] }, moment("6d"), () => true);
+    const { order: held, orderEvents } = catchUp(asked, moment("6d"), () => true);
     expect(held).toMatchObject({ status: "cancelled", cancelReason: "commitDeadline" });
-    const kinds = recorded.map(({ orderEvent }) => orderEvent.kind);
+    const kinds = orderEvents.map(({ orderEvent }) => orderEvent.kind);
     expect(kinds.slice(0, 3)).toEqual(["paymentsClosed", "lastNoticeGiven", "orderCancelled"]);
   });
 

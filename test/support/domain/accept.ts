@@ -5,6 +5,9 @@ import type { Order } from "../../../src/domain/order/order.ts";
 import type { Transition } from "../../../src/domain/order/transition.ts";
 import { handleCommand, timerAt } from "../../../src/domain/order/transition.ts";
 
+/** An order and the domain events that led to it from a given moment. */
+export type Lived = Pick<Transition, "order" | "orderEvents">;
+
 /** One answer that is still to come. */
 function nextAnswer(order: Order): Command | undefined {
   const capturing = order.authorizations.find((one) => one.capturing);
@@ -24,21 +27,21 @@ function nextAnswer(order: Order): Command | undefined {
 }
 
 /** All that was asked is answered; the clock stands still. */
-export function answered({ order, recorded }: Transition, now: number): Transition {
-  let transition: Transition = { order, recorded };
-  for (let next = nextAnswer(order); next !== undefined; next = nextAnswer(transition.order)) {
-    const step = handleCommand(transition.order, next, now);
-    transition = { order: step.order, recorded: [...transition.recorded, ...step.recorded] };
+export function answered({ order, orderEvents }: Lived, now: number): Lived {
+  let lived: Lived = { order, orderEvents };
+  for (let next = nextAnswer(order); next !== undefined; next = nextAnswer(lived.order)) {
+    const { order: after, orderEvents: added } = handleCommand(lived.order, next, now);
+    lived = { order: after, orderEvents: [...lived.orderEvents, ...added] };
   }
-  return transition;
+  return lived;
 }
 
 /** All that was asked is answered, and the clock goes on until nothing is due by itself any more. */
-export function livedOut(start: Transition, now: number): Transition {
-  let transition = answered(start, now);
-  for (let next = timerAt(transition.order); next !== undefined; next = timerAt(transition.order)) {
-    const step = handleCommand(transition.order, { kind: "settleClock" }, next);
-    transition = answered({ order: step.order, recorded: [...transition.recorded, ...step.recorded] }, next);
+export function livedOut(start: Lived, now: number): Lived {
+  let lived = answered(start, now);
+  for (let next = timerAt(lived.order); next !== undefined; next = timerAt(lived.order)) {
+    const { order, orderEvents } = handleCommand(lived.order, { kind: "settleClock" }, next);
+    lived = answered({ order, orderEvents: [...lived.orderEvents, ...orderEvents] }, next);
   }
-  return transition;
+  return lived;
 }

@@ -16,13 +16,13 @@ export type Moment = {
 /** Each moment of a life of `steps` commands, its birth at 0 first. */
 export function* randomLife(random: RandomSource, steps: number): Generator<Moment> {
   let now = 0;
-  let { order, recorded: eventLog } = beginOrder(anyOrder(random, now), now);
+  let { order, orderEvents: eventLog } = beginOrder(anyOrder(random, now), now);
   yield { order, eventLog, now };
   for (let step = 0; step < steps; step++) {
     if (onceIn(random, 3)) now = anyMoment(order, now, random);
     const transition = handleCommand(order, anyCommand(order, eventLog, now, random), now);
     order = transition.order;
-    eventLog = [...eventLog, ...transition.recorded];
+    eventLog = [...eventLog, ...transition.orderEvents];
     yield { order, eventLog, now };
   }
 }

@@ -3,12 +3,11 @@
 
 import type { Command, PaymentAnswer, ShareChoice } from "../../../src/domain/order/commands.ts";
 import type { NewOrder } from "../../../src/domain/order/create.ts";
-import { effectsOf } from "../../../src/domain/order/effects.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
-import { evolve } from "../../../src/domain/order/evolve.ts";
 import type { EventName, Job, MailName } from "../../../src/domain/order/jobs.ts";
 import type { Authorization, FailureCode, Order, Terms } from "../../../src/domain/order/order.ts";
 import type { Refusal } from "../../../src/domain/order/refusal.ts";
+import type { Effect, Transition } from "../../../src/domain/order/transition.ts";
 import { beginOrder, handleCommand } from "../../../src/domain/order/transition.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "../../../src/domain/time.ts";
 
@@ -32,6 +31,8 @@ export function another(name: string, role: Buyer["role"] = "coBuyer"): Buyer {
 export type Scenario = {
   readonly order: Order;
   readonly eventLog: readonly LoggedEvent[];
+  /** Of all its events. */
+  readonly effects: readonly Effect[];
   /** Jobs that move money. */
   readonly jobs: readonly Job[];
   /** Webhooks to the merchant, with their moments. */
@@ -98,12 +99,13 @@ export function order(wishes: Wishes = {}): Scenario {
   const none: Scenario = {
     order: created.order,
     eventLog: [],
+    effects: [],
     jobs: [],
     told: [],
     mailed: [],
     now: CREATED_AT,
   };
-  return remember(none, created.recorded);
+  return remember(none, created);
 }
 
 /** Lives through `steps`, each of which must be possible. */
@@ -124,7 +126,7 @@ export function refusalOf(scenario: Scenario, step: Step): Refusal | undefined {
 export function does(command: Command): Step {
   return (scenario) => {
     const transition = handleCommand(scenario.order, command, scenario.now);
-    const next = remember({ ...scenario, order: transition.order }, transition.recorded);
+    const next = remember(scenario, transition);
     return transition.refusal === undefined ? next : { ...next, refusal: transition.refusal };
   };
 }
@@ -279,24 +281,22 @@ export function one(scenario: Scenario, { id }: Buyer): Authorization {
   return found;
 }
 
-function remember(scenario: Scenario, recorded: readonly LoggedEvent[]): Scenario {
-  let before: Order | undefined = scenario.eventLog.reduce<Order | undefined>(evolve, undefined);
+function remember(scenario: Scenario, { order, orderEvents, effects }: Transition): Scenario {
   const jobs: Job[] = [];
   const told = [...scenario.told];
   const mailed = [...scenario.mailed];
-  for (const entry of recorded) {
-    const next = evolve(before, entry);
-    before = next;
-    for (const job of effectsOf(next, entry.orderEvent)) {
-      if (job.kind === "announce") told.push({ event: job.event, at: entry.at });
-      else if (job.kind === "mail") mailed.push({ mail: job.mail, to: job.authorizationId, at: entry.at });
-      else jobs.push(job);
-    }
+  for (const { job, loggedEvent } of effects) {
+    const { at } = loggedEvent;
+    if (job.kind === "announce") told.push({ event: job.event, at });
+    else if (job.kind === "mail") mailed.push({ mail: job.mail, to: job.authorizationId, at });
+    else jobs.push(job);
   }
   const { refusal: _, ...rest } = scenario;
   return {
     ...rest,
-    eventLog: [...scenario.eventLog, ...recorded],
+    order,
+    eventLog: [...scenario.eventLog, ...orderEvents],
+    effects: [...scenario.effects, ...effects],
     jobs: [...scenario.jobs, ...jobs],
     told,
     mailed,

@@ -18,7 +18,7 @@ export function idsOf(round: number | string, count = MANY): readonly string[] {
 
 /** The change that a new order is saved with. */
 export function addition(id: string, extra: Partial<Change> = {}): Change {
-  const { order, recorded } = beginOrder(
+  const { order, orderEvents } = beginOrder(
     {
       id,
       platformId: PLATFORM,
@@ -42,7 +42,7 @@ export function addition(id: string, extra: Partial<Change> = {}): Change {
   );
   return {
     order,
-    orderEvents: recorded,
+    orderEvents,
     ledgerEntries: [],
     jobs: [],
     events: [],
