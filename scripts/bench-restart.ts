@@ -4,8 +4,8 @@
 
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { startService } from "../test/binary/service.ts";
-import { openShop } from "../test/binary/shop.ts";
+import { startService } from "../test/support/binary/service.ts";
+import { openShop } from "../test/support/binary/shop.ts";
 import { exitCode, report, reportAtMost, reportLoad } from "./bench/report.ts";
 
 const ORDERS = Number(process.argv[2] ?? 200_000);

@@ -4,7 +4,7 @@
 
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
-import { canPreload } from "../test/binary/faults/preload.ts";
+import { canPreload } from "../test/support/binary/faults/preload.ts";
 
 const root = join(import.meta.dir, "..");
 const bun = process.execPath;
@@ -37,9 +37,14 @@ const typesOf = (config: string): Step => ({
   command: tool("typescript/bin/tsc", "-p", config),
   needs: ["build"],
 });
-const testsIn = (folder: string): Step => ({
+const testsIn = (folder: string, files: readonly string[]): Step => ({
   name: `tests ${folder}`,
-  command: [bun, "test", "--no-orphans", "--only-failures", `--timeout=${TEST_LIMIT_MS}`, `./test/${folder}`],
+  command: [
+    bun,
+    "test",
+    ...["--no-orphans", "--only-failures", `--timeout=${TEST_LIMIT_MS}`],
+    ...files.map((file) => `./test/${file}`),
+  ],
   needs: ["build"],
 });
 
@@ -53,12 +58,29 @@ const typeConfigs = [
   ),
 ];
 
-/** From what fails soonest to what takes longest; a folder that is not named here comes first. */
-const order = ["architecture", "simulator", "http", "browser", "binary"];
-const testFolders = [
-  ...new Set(find("*/**/*.test.ts", join(root, "test")).map((path) => path.split("/")[0] ?? "")),
+/**
+ * Test folders that are a step of their own: what fails soonest, then from the longest to the shortest, so that every
+ * core is busy until the end. Any other test belongs to the first folder of its path.
+ */
+const order = [
+  "architecture",
+  "browser/hosted",
+  "browser/group",
+  "browser/widget",
+  "browser/docs",
+  "binary/faults",
+  "simulator",
+  "http",
+  "binary/start",
+  "binary/requests",
+  "binary/commands",
 ];
-testFolders.sort((left, right) => order.indexOf(left) - order.indexOf(right));
+const folderOf = (path: string): string =>
+  order.find((folder) => path.startsWith(`${folder}/`)) ?? path.split("/", 1).join();
+const rankOf = (folder: string): number => (order.includes(folder) ? order.indexOf(folder) : order.length);
+const testFolders = Object.entries(
+  Object.groupBy(find("**/*.test.ts", join(root, "test")), folderOf),
+).toSorted(([left], [right]) => rankOf(left) - rankOf(right));
 
 const faultsOf = (script: string, ...args: string[]): Step => ({
   name: `faults ${[script, ...args].join(" ")}`,
@@ -78,7 +100,7 @@ const steps: readonly Step[] = [
     needs: [],
   },
   ...typeConfigs.map(typesOf),
-  ...testFolders.map(testsIn),
+  ...testFolders.map(([folder, files = []]) => testsIn(folder, files)),
   ...(isLong ? longSteps : []),
 ];
 

@@ -5,8 +5,8 @@
 // with 1 when an order ends wrong, money differs, a buyer is turned away or the captures are slow.
 // `bun scripts/build.ts` has to have run.
 
-import { captureTogether } from "../test/incident/burst.ts";
-import { liveThrough } from "../test/incident/failing.ts";
+import { captureTogether } from "../test/support/incident/burst.ts";
+import { liveThrough } from "../test/support/incident/failing.ts";
 import { exitCode, report, reportAtLeast, reportAtMost } from "./bench/report.ts";
 
 const [wanted = "250"] = process.argv.slice(2);

@@ -2,11 +2,11 @@
 // widths; the largest shift must stay below what is felt. `bun scripts/build.ts` has to have run.
 
 import type { Page } from "playwright-core";
-import { startService } from "../test/binary/service.ts";
-import { openShop, payWith } from "../test/binary/shop.ts";
-import { visit } from "../test/browser/browser.ts";
-import { largestShift } from "../test/browser/layout-shift.ts";
-import { openMerchant, untilHeard } from "../test/browser/merchant.ts";
+import { startService } from "../test/support/binary/service.ts";
+import { openShop, payWith } from "../test/support/binary/shop.ts";
+import { visit } from "../test/support/browser/browser.ts";
+import { largestShift } from "../test/support/browser/layout-shift.ts";
+import { openMerchant, untilHeard } from "../test/support/browser/merchant.ts";
 
 const MOST_SHIFT = 0.02;
 /** For every answer that is not a document: what is loaded later comes visibly later. */

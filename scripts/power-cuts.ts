@@ -8,8 +8,8 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { buildPreload, canPreload } from "../test/binary/faults/preload.ts";
-import type { Service } from "../test/binary/service.ts";
+import { buildPreload, canPreload } from "../test/support/binary/faults/preload.ts";
+import type { Service } from "../test/support/binary/service.ts";
 import { reportCycles, runCycles } from "./faults/cycles.ts";
 import { leaveAfterCut } from "./faults/disk.ts";
 import { buildUnsafe } from "./faults/unsafe-build.ts";

@@ -4,13 +4,21 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import type { Options } from "../test/binary/service.ts";
-import { startService } from "../test/binary/service.ts";
-import { openShop } from "../test/binary/shop.ts";
-import { brandedShop, keys } from "../test/browser/branded-shop.ts";
-import { desktop, phone, visit } from "../test/browser/browser.ts";
-import { bankFrame, cards, fillCard, fillDetails, heading, pay, payButton } from "../test/browser/buyer.ts";
-import { openMerchant } from "../test/browser/merchant.ts";
+import type { Options } from "../test/support/binary/service.ts";
+import { startService } from "../test/support/binary/service.ts";
+import { openShop } from "../test/support/binary/shop.ts";
+import { brandedShop, keys } from "../test/support/browser/branded-shop.ts";
+import { desktop, phone, visit } from "../test/support/browser/browser.ts";
+import {
+  bankFrame,
+  cards,
+  fillCard,
+  fillDetails,
+  heading,
+  pay,
+  payButton,
+} from "../test/support/browser/buyer.ts";
+import { openMerchant } from "../test/support/browser/merchant.ts";
 import { en } from "../widget/src/words/en.ts";
 import { toPalettePng } from "./screenshots/palette-png.ts";
 

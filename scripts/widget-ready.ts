@@ -2,8 +2,8 @@
 // that has never been there. Exits with 1 when the median is too long. `bun scripts/build.ts` has to have run.
 
 import type { Page } from "playwright-core";
-import { startService } from "../test/binary/service.ts";
-import { openMerchant, untilHeard } from "../test/browser/merchant.ts";
+import { startService } from "../test/support/binary/service.ts";
+import { openMerchant, untilHeard } from "../test/support/browser/merchant.ts";
 
 const VISITS = 21;
 const MEDIAN_LIMIT_MS = 300;

@@ -1,9 +1,9 @@
 // Cycles of load, a sudden end and a restart, with a look at everything after each.
 
-import type { Options, Service } from "../../test/binary/service.ts";
-import { startService } from "../../test/binary/service.ts";
-import type { ShopEndpoint } from "../../test/binary/shop.ts";
-import { openEndpoint, openShop } from "../../test/binary/shop.ts";
+import type { Options, Service } from "../../test/support/binary/service.ts";
+import { startService } from "../../test/support/binary/service.ts";
+import type { ShopEndpoint } from "../../test/support/binary/shop.ts";
+import { openEndpoint, openShop } from "../../test/support/binary/shop.ts";
 import { createTraffic } from "./traffic.ts";
 import type { Verified } from "./verify.ts";
 import { verify } from "./verify.ts";

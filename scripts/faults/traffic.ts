@@ -2,9 +2,9 @@
 // refunds. Each request is kept with its answer, so that it can be repeated.
 
 import { randomUUID } from "node:crypto";
-import type { Service } from "../../test/binary/service.ts";
-import type { Shop, ShopEndpoint } from "../../test/binary/shop.ts";
-import { payWith } from "../../test/binary/shop.ts";
+import type { Service } from "../../test/support/binary/service.ts";
+import type { Shop, ShopEndpoint } from "../../test/support/binary/shop.ts";
+import { payWith } from "../../test/support/binary/shop.ts";
 
 /** A request with an Idempotency-Key; without an answer nobody knows what became of it. */
 export type Asked = {

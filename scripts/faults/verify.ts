@@ -2,9 +2,9 @@
 // bytes, every owed webhook arrives, and the money of every order agrees with its events.
 
 import { join } from "node:path";
-import type { Service } from "../../test/binary/service.ts";
-import type { Shop, ShopEndpoint } from "../../test/binary/shop.ts";
-import { until } from "../../test/binary/shop.ts";
+import type { Service } from "../../test/support/binary/service.ts";
+import type { Shop, ShopEndpoint } from "../../test/support/binary/shop.ts";
+import { until } from "../../test/support/binary/shop.ts";
 import type { Asked, Traffic } from "./traffic.ts";
 
 /** At the same time, so that a thousand repetitions take no minute. */

@@ -1,6 +1,6 @@
 // Validation of an answer: never a 5xx, always as the document says, and as this request deserves.
 
-import type { Published } from "../../test/http/published.ts";
+import type { Published } from "../../test/support/http/published.ts";
 import type { Answer } from "./ask.ts";
 import type { Asked, Expected } from "./requests.ts";
 

@@ -1,7 +1,7 @@
 // Parameters of a request besides its body: the path's id, the query, the headers of the call.
 
 import fc from "fast-check";
-import type { Call } from "../../test/http/published.ts";
+import type { Call } from "../../test/support/http/published.ts";
 import type { Resolve, Schema } from "./schema.ts";
 import type { Pool } from "./shop.ts";
 import { foreignIds, knownId } from "./shop.ts";

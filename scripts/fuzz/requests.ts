@@ -2,8 +2,8 @@
 // alone, so that a new call is tried too.
 
 import fc from "fast-check";
-import type { Call, Published } from "../../test/http/published.ts";
-import { pointerOf } from "../../test/http/published.ts";
+import type { Call, Published } from "../../test/support/http/published.ts";
+import { pointerOf } from "../../test/support/http/published.ts";
 import { spoiled } from "./mutate.ts";
 import { besideBody } from "./parameters.ts";
 import { asRead, isPlain, keepingRules } from "./reading.ts";

@@ -2,7 +2,7 @@
 // and reports it.
 
 import fc from "fast-check";
-import { published } from "../../test/http/published.ts";
+import { published } from "../../test/support/http/published.ts";
 import type { Ask } from "./ask.ts";
 import { issuesWith } from "./check-response.ts";
 import type { Asked, Context } from "./requests.ts";

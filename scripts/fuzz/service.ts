@@ -1,8 +1,8 @@
 // A built ./service for the fuzzer: a sandbox with two platforms, and no limit on how fast one may come.
 
 import { writeFileSync } from "node:fs";
-import type { Service } from "../../test/binary/service.ts";
-import { startService } from "../../test/binary/service.ts";
+import type { Service } from "../../test/support/binary/service.ts";
+import { startService } from "../../test/support/binary/service.ts";
 import type { Ask } from "./ask.ts";
 import type { Keys } from "./shop.ts";
 

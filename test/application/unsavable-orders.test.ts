@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { checkDatabase } from "../../src/cli/check/data.ts";
 import { reconciledText } from "../../src/cli/commands/reconcile.ts";
 import { DAY, HOUR, MINUTE } from "../../src/domain/time.ts";
-import { newGroup, newOrder, read } from "../http/acts.ts";
 import { fakeCommandContext } from "../support/command-context.ts";
+import { newGroup, newOrder, read } from "../support/http/acts.ts";
 import type { Json, TestService } from "../support/service.ts";
 import { startService } from "../support/service.ts";
 

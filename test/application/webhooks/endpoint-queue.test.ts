@@ -8,7 +8,7 @@ import { afterAttempt, endpointUrl } from "../../../src/application/webhooks/end
 import type { Attempt, WebhookRequest } from "../../../src/notifications/webhooks/send.ts";
 import type { ClaimedJob } from "../../../src/ports/store.ts";
 import type { Endpoint } from "../../../src/ports/webhook-events.ts";
-import { config } from "../../http/fake.ts";
+import { config } from "../../support/http/fake.ts";
 import { memoryStore } from "../../support/memory-store/store.ts";
 import { platform } from "../../support/service.ts";
 import { anOrder, change, create, NOW } from "../../support/store/orders.ts";

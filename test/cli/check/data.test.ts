@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkDatabase } from "../../../src/cli/check/data.ts";
 import type { Config } from "../../../src/config/config.ts";
-import { CHALLENGE_CARD, newGroup, newOrder, pays } from "../../http/acts.ts";
 import { fakeCommandContext } from "../../support/command-context.ts";
+import { CHALLENGE_CARD, newGroup, newOrder, pays } from "../../support/http/acts.ts";
 import { SECRET_KEY, START, startService } from "../../support/service.ts";
 
 let config: Config;

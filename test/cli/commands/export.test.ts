@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportCommand } from "../../../src/cli/commands/export.ts";
 import { csvLine, decimal } from "../../../src/cli/output/csv.ts";
-import { newGroup, newOrder } from "../../http/acts.ts";
 import { fakeCommandContext } from "../../support/command-context.ts";
+import { newGroup, newOrder } from "../../support/http/acts.ts";
 import { START, startService } from "../../support/service.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "export-test-"));

@@ -3,7 +3,7 @@
 
 import { afterEach, expect, test } from "bun:test";
 import { DAY, HOUR, MINUTE } from "../../../src/domain/time.ts";
-import { BOB } from "../../http/acts.ts";
+import { BOB } from "../../support/http/acts.ts";
 import { closeAll, later, stripeShop } from "../../support/providers/stripe-shop.ts";
 
 afterEach(closeAll);

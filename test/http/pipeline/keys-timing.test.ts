@@ -3,7 +3,7 @@
 
 import { expect, test } from "bun:test";
 import { createKeyRing } from "../../../src/http/pipeline/keys.ts";
-import { config, KEY } from "../fake.ts";
+import { config, KEY } from "../../support/http/fake.ts";
 
 const TRIES = 20_000;
 /** dudect's own: beyond it there is a difference. */

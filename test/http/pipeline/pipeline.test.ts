@@ -5,9 +5,9 @@ import { describe, expect, test } from "bun:test";
 import type { IdempotencyKey } from "../../../src/http/pipeline/route.ts";
 import type { StoreFailureKind } from "../../../src/store/failure.ts";
 import { StoreFailure } from "../../../src/store/failure.ts";
-import { application, fake, KEY, ORDER, view } from "../fake.ts";
-import type { Exchange } from "../record.ts";
-import { play } from "../record.ts";
+import { application, fake, KEY, ORDER, view } from "../../support/http/fake.ts";
+import type { Exchange } from "../../support/http/record.ts";
+import { play } from "../../support/http/record.ts";
 
 const auth = { authorization: KEY };
 const create = { path: "/v1/orders", headers: auth, body: '{"amount":5000}' } as const;

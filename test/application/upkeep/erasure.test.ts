@@ -1,0 +1,227 @@
+// T33: people are forgotten, down to the bytes of the files, and the money facts stay.
+
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { audit } from "../../../src/domain/invariants/audit.ts";
+import { openInspection } from "../../../src/store/sqlite/inspect/inspect.ts";
+import { BOB, GOOD_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
+import type { TestService } from "../../support/service.ts";
+import { PUBLIC_KEY, payment, startService } from "../../support/service.ts";
+
+const DAY = 86_400_000;
+
+/** A name for everything that can be personal, each its own, so that what is left can be told. */
+const person = (canary: string) => ({
+  email: `${canary}-email@example.com`,
+  firstName: `${canary}-first`,
+  lastName: `${canary}-last`,
+});
+const scoring = (canary: string) => ({
+  ...person(canary),
+  phone: "+33198765432",
+  civility: "ms",
+  birthCity: `${canary}-birth`,
+  billingAddress: { street1: `${canary}-street`, city: `${canary}-city`, zip: "74000", country: "FR" },
+  session: { ip: "203.0.113.77", userAgent: `${canary}-agent` },
+  metadata: { note: `${canary}-note` },
+  successUrl: `http://shop.example/${canary}-success`,
+});
+
+type Own = {
+  readonly runtime: TestService;
+  readonly files: () => string;
+  [Symbol.asyncDispose](): Promise<void>;
+};
+
+async function openService(platform: object = {}): Promise<Own> {
+  const dataDir = mkdtempSync(join(tmpdir(), "erase-test-"));
+  const runtime = await startService({ dataDir, platform: { payload: "full", ...platform } });
+  return {
+    runtime,
+    /** All bytes of the database and its log, as they lie on the disk. */
+    files: () => {
+      const names = readdirSync(dataDir).filter((name) => name.startsWith("service.db"));
+      return names.map((name) => readFileSync(join(dataDir, name), "latin1")).join("\n");
+    },
+    async [Symbol.asyncDispose]() {
+      await runtime.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A completed order of the canary's captain and Bob, made with an Idempotency-Key. */
+async function completed(runtime: TestService, canary: string): Promise<string> {
+  const body = { amount: 10_000, trackId: `cart-${canary.length}`, ...scoring(canary) };
+  const headers = {
+    authorization: `sk_test_${"s".repeat(43)}`,
+    "idempotency-key": `key of ${canary.length}`,
+  };
+  const order = (await runtime.api("POST", "/v1/orders", body, headers)).json.data;
+  await pays(runtime, order.redirectUrl, { amount: 5_000, ...person(canary) });
+  const { shareUrl } = await read(runtime, order.id);
+  await pays(runtime, shareUrl, { ...BOB, amount: 5_000 });
+  await runtime.settle();
+  expect((await read(runtime, order.id)).status).toBe("completed");
+  return order.id;
+}
+
+test("T33: one order: no byte of anybody is left, and every sum stays", async () => {
+  await using own = await openService();
+  const { runtime } = own;
+  const id = await completed(runtime, "canary");
+  const before = await read(runtime, id);
+  expect(own.files()).toContain("canary");
+  expect(await runtime.program.application.erase({ orderId: id })).toEqual({
+    erased: [id],
+    underWay: [],
+    isClear: true,
+  });
+
+  const left = own.files();
+  expect([...left.matchAll(/[ -~]*canary[ -~]*/g)].map(([text]) => text)).toEqual([]);
+  for (const personal of ["+33198765432", "203.0.113.77", BOB.email, BOB.lastName])
+    expect(left).not.toContain(personal);
+
+  const after = await read(runtime, id);
+  expect(after).toMatchObject({
+    status: "completed",
+    amountCaptured: 10_000,
+    trackId: "cart-6",
+    currency: "EUR",
+  });
+  expect(
+    after.authorizations.map(({ amountCaptured }: { amountCaptured: number }) => amountCaptured),
+  ).toEqual([5_000, 5_000]);
+  expect(after.createdAt).toBe(before.createdAt);
+  expect(JSON.stringify(after)).not.toMatch(/canary|email|firstName/);
+});
+
+test("T33: an order that the widget made", async () => {
+  await using own = await openService({ ux: "single" });
+  const { runtime } = own;
+  const sent = { publicKey: PUBLIC_KEY, order: { amount: 9_000, email: "canary@example.com" } };
+  const made = await runtime.page("/embed/captain/payments", { ...payment(GOOD_CARD), ...sent });
+  await runtime.settle();
+  const id = made.json.data.order;
+  expect(await runtime.program.application.erase({ email: "canary@example.com" })).toMatchObject({
+    erased: [id],
+  });
+  expect(own.files()).not.toContain("canary");
+  const { status, email } = await read(runtime, id);
+  expect({ status, email }).toEqual({ status: "completed", email: undefined });
+});
+
+test("T33: an order forgotten can still be refunded, and its books agree", async () => {
+  await using own = await openService();
+  const { runtime } = own;
+  const id = await completed(runtime, "canary");
+  await runtime.program.application.erase({ orderId: id });
+  await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 1_000 });
+  await runtime.settle();
+  expect(await read(runtime, id)).toMatchObject({ amountRefunded: 1_000 });
+  const inspection = openInspection(join(runtime.dataDir, "service.db"));
+  for (const account of inspection.orders()) expect(audit(account, runtime.now())).toEqual([]);
+  inspection.close();
+});
+
+test("T33: a repeat of the request that made it is answered still, without the people", async () => {
+  await using own = await openService();
+  const { runtime } = own;
+  const id = await completed(runtime, "canary");
+  await runtime.program.application.erase({ orderId: id });
+  const body = { amount: 10_000, trackId: "cart-6", ...scoring("canary") };
+  const headers = { authorization: `sk_test_${"s".repeat(43)}`, "idempotency-key": "key of 6" };
+  const again = await runtime.api("POST", "/v1/orders", body, headers);
+  expect(again.headers.get("idempotent-replayed")).toBe("true");
+  expect(again.json.data).toMatchObject({ id, amount: 10_000, status: "initiated" });
+  expect(again.text).not.toContain("canary");
+});
+
+test("T33: by e-mail, in whatever case: his data go wherever he took part, the others' stay", async () => {
+  await using own = await openService();
+  const { runtime } = own;
+  const first = await completed(runtime, "canary");
+  const other = (await newGroup(runtime)).id;
+  await runtime.settle();
+  const open = await newOrder(runtime, person("canary"));
+  const found = await runtime.program.application.erase({ email: "CANARY-email@Example.com" });
+  expect(found).toMatchObject({ erased: [first], underWay: [open.id] });
+  const after = await read(runtime, first);
+  expect(JSON.stringify(after)).not.toContain("canary");
+  expect(after.authorizations[1]).toMatchObject({ email: BOB.email });
+
+  const { erased } = await runtime.program.application.erase({ email: BOB.email });
+  expect([...erased].toSorted()).toEqual([first, other].toSorted());
+  expect(own.files()).not.toContain(BOB.email);
+  expect((await read(runtime, other)).email).toBe("ana@example.com");
+});
+
+test("T33: many orders, forgotten in another order than they were made: no page keeps a copy", async () => {
+  await using own = await openService();
+  const { runtime } = own;
+  const ids: string[] = [];
+  for (let n = 0; n < 40; n++) {
+    const order = await newOrder(runtime, { amount: 1_000 + n, ...scoring(`canary${n}`) });
+    await runtime.api("POST", `/v1/orders/${order.id}`, {
+      metadata: { longer: `canary${n}`.repeat(n % 40) },
+    });
+    await runtime.api("POST", `/v1/orders/${order.id}/cancel`, {});
+    ids.push(order.id);
+  }
+  await runtime.settle();
+  for (const [index] of ids.entries()) {
+    const id = ids[(index * 17) % ids.length] ?? "";
+    expect((await runtime.program.application.erase({ orderId: id })).erased).toEqual([id]);
+  }
+  const left = [...own.files().matchAll(/canary\d+[ -~]*/g)].map(([text]) => text);
+  expect(left).toEqual([]);
+});
+
+test("T33: a platform's retention_days forgets what ended so long ago, once, and again after a late change", async () => {
+  await using own = await openService({ keepPersonsMs: 30 * DAY });
+  const { runtime } = own;
+  const { application } = runtime.program;
+  const id = await completed(runtime, "canary");
+  await runtime.turnBy(29 * DAY);
+  expect(await application.eraseExpired()).toBe(0);
+  const young = await newOrder(runtime, person("younger"));
+  await runtime.turnBy(1 * DAY + 60_000);
+  expect(await application.eraseExpired()).toBe(1);
+  expect(own.files()).not.toContain("canary");
+  expect(await application.eraseExpired()).toBe(0);
+  await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 500 });
+  await runtime.settle();
+  expect(await application.eraseExpired()).toBe(0);
+  await runtime.turnBy(30 * DAY + 60_000);
+  expect(await application.eraseExpired()).toBe(1);
+  expect(await read(runtime, young.id)).toHaveProperty("email");
+  await runtime.turnBy(5 * DAY);
+  expect(await application.eraseExpired()).toBe(1);
+  expect(await read(runtime, young.id)).not.toHaveProperty("email");
+});
+
+test("T33: without retention_days nobody is forgotten by the clock", async () => {
+  await using own = await openService();
+  await completed(own.runtime, "canary");
+  await own.runtime.turnBy(4_000 * DAY);
+  expect(await own.runtime.program.application.eraseExpired()).toBe(0);
+  expect(own.files()).toContain("canary");
+});
+
+test("T33: while another process reads in the log, it is said that traces are left", async () => {
+  await using own = await openService();
+  const { runtime } = own;
+  const id = await completed(runtime, "canary");
+  const reader = new Database(join(runtime.dataDir, "service.db"), { readonly: true });
+  reader.run("BEGIN");
+  reader.query("SELECT count(*) FROM orders").get();
+  const asked = runtime.program.application.erase({ orderId: id });
+  await Bun.sleep(1_200);
+  reader.close();
+  expect(await asked).toMatchObject({ erased: [id], isClear: true });
+  expect(own.files()).not.toContain("canary");
+});

@@ -1,0 +1,192 @@
+// Commands as an operator types them: next to a running service, and after it has stopped.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import type { Service } from "../../support/binary/service.ts";
+import { startService } from "../../support/binary/service.ts";
+import { openShop } from "../../support/binary/shop.ts";
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service[Symbol.asyncDispose]());
+
+/** Types a command in the service's own folder. */
+function type(line: string) {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(["./service", ...line.split(" ")], {
+    cwd: service.folder,
+    env: { HOME: service.folder },
+    stdin: "ignore",
+  });
+  return { code: exitCode, printed: stdout.toString(), told: stderr.toString() };
+}
+
+test("beside a running service: found, exported, forgotten, backed up, checked, and refused to be restored over", async () => {
+  const { id } = await openShop(service).order({
+    amount: 4_200,
+    email: "ana@example.com",
+    trackId: "cart-1",
+  });
+  expect(type(`healthcheck --sandbox --port ${service.port}`).code).toBe(0);
+  expect(type("orders find --email ana@example.com --sandbox").printed).toStartWith(id);
+  expect(type(`orders cancel ${id} --sandbox`)).toMatchObject({
+    code: 1,
+    told: expect.stringContaining("--yes"),
+  });
+  expect(type(`orders cancel ${id} --sandbox --yes`).printed).toContain("cancelled (merchant)");
+  expect(type("export orders --sandbox").printed).toContain(`${id},pl_`);
+  expect(type("erase ana@example.com --sandbox --yes")).toMatchObject({
+    code: 0,
+    printed: "Forgotten in 1 order.\n",
+  });
+  for (const unknown of ["ana@example.com", "ord_01980d3c-6f00-7000-8000-0123456789ab"])
+    expect(type(`erase ${unknown} --sandbox --yes`)).toMatchObject({
+      code: 1,
+      told: `no order names ${unknown}: nothing was erased\n`,
+    });
+  expect(type("backup copy.db --sandbox").printed).toContain("1 order, ");
+  expect(statSync(join(service.folder, "copy.db")).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(service.folder, "copy.db")).includes("ana@example.com")).toBe(false);
+  expect(type("backup copy.db --sandbox")).toMatchObject({
+    code: 78,
+    told: expect.stringContaining("is there already"),
+  });
+  expect(type("restore copy.db --check").printed).toContain(
+    "each order agrees with its journal and its money",
+  );
+  expect(type("restore copy.db --sandbox")).toMatchObject({
+    code: 75,
+    told: expect.stringContaining(`process ${service.pid()}`),
+  });
+  expect(type(`check --sandbox --port ${service.port}`)).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining("No problem"),
+  });
+});
+
+test("after it has stopped: the way in is gone, a restore keeps what was there, and the service starts with it", async () => {
+  const shop = openShop(service);
+  const { id } = await shop.order({ amount: 4_200 });
+  expect(type("backup later.db --sandbox").code).toBe(0);
+  await service.stop();
+  expect(existsSync(join(service.folder, "sandbox-data", "operator.json"))).toBe(false);
+  expect(type(`healthcheck --sandbox --port ${service.port}`).code).toBe(1);
+  expect(type(`orders show ${id} --sandbox`).printed).toContain(id);
+  const { code, printed } = type("restore later.db --sandbox");
+  expect(code).toBe(0);
+  expect(printed).toMatch(/^\S+service\.db: 2 orders back/);
+  const kept = readdirSync(join(service.folder, "sandbox-data")).filter((name) =>
+    name.includes("before-restore"),
+  );
+  expect(kept).toHaveLength(1);
+  await service.start();
+  expect((await shop.read(id)).id).toBe(id);
+});
+
+test("T30: init writes a configuration that only its owner reads and that starts as it is", async () => {
+  expect(type("init --name Teashop").printed).toMatch(/Secret key +sk_test_/);
+  const file = join(service.folder, "config.toml");
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(type("init")).toMatchObject({ code: 78, told: expect.stringContaining("left as it is") });
+  expect(type("check --sandbox --config config.toml --data own").printed).toContain("for Teashop");
+});
+
+test("T31: a live configuration from init says what is still missing, each with its line", async () => {
+  const { code: made, printed } = type("init --live https://pay.example.com --config live.toml");
+  expect(made).toBe(0);
+  const written = printed + readFileSync(join(service.folder, "live.toml"), "utf8");
+  expect(written).not.toContain("_test_");
+  expect(written).toContain("keys new secret --live");
+  const { code, told } = type("check --config live.toml");
+  expect(code).toBe(78);
+  expect(told.trim().split("\n")).toHaveLength(4);
+  for (const line of told.trim().split("\n"))
+    expect(line).toMatch(/^live\.toml:\d+: platforms\[0\]\.(provider|mail)\./);
+  const file = join(service.folder, "live.toml");
+  const filled = readFileSync(file, "utf8").replace(
+    /^#(publishable_key = ).*/m,
+    `$1"pk_live_${"x".repeat(24)}"`,
+  );
+  writeFileSync(file, filled);
+  const secrets = [
+    `STRIPE_SECRET_KEY=sk_live_${"x".repeat(24)}`,
+    `STRIPE_WEBHOOK_SECRET=whsec_${"x".repeat(24)}`,
+    "SMTP_URL=smtps://shop:secret@mail.example",
+  ];
+  writeFileSync(join(service.folder, "secrets.env"), secrets.join("\n"), { mode: 0o600 });
+  expect(type("check --config live.toml --config-only").code).toBe(0);
+  for (const line of [
+    'trusted_proxies = ["127.0.0.1", "::1"]',
+    "retention_days = 400",
+    'from = "payments@pay.example.com"',
+  ])
+    expect(filled).toContain(line);
+});
+
+test.each([
+  ["backp", '"backp" is no command; did you mean backup?'],
+  ["backup", "where to? ./service backup FILE"],
+  ["restore nothing.db", "there is no such file"],
+  ["backup x.db --data nowhere", "there is no database"],
+  ["orders find --sandbox --data nowhere", "there is no database"],
+  ["keys new secrt", "did you mean secret?"],
+  ["check --ofline", "did you mean --offline?"],
+])("%s is explained, with 78", (line, sentence) => {
+  expect(type(line)).toMatchObject({ code: 78, told: expect.stringContaining(sentence) });
+});
+
+test("a binary that is installed under another name calls itself so in what it says", () => {
+  const bin = join(service.folder, "bin");
+  mkdirSync(bin);
+  symlinkSync(join(service.folder, "service"), join(bin, "split-payment"));
+  const installed = (word: string) => Bun.spawnSync(["split-payment", word], { env: { PATH: bin } });
+  expect(installed("backup").stderr.toString()).toContain("where to? split-payment backup FILE");
+  const help = installed("help").stdout.toString();
+  expect(help).toContain("split-payment --sandbox");
+  expect(help).not.toContain("service --sandbox");
+});
+
+test("a reader that leaves early ends a command quietly", () => {
+  for (const line of ["check", "export orders", "orders find", "help"]) {
+    const sandbox = line === "help" ? "" : "--sandbox";
+    const { stderr, stdout } = Bun.spawnSync(
+      ["bash", "-c", `./service ${line} ${sandbox} | true; echo "$PIPESTATUS"`],
+      { cwd: service.folder, env: { HOME: service.folder, PATH: process.env.PATH } },
+    );
+    expect(stderr.toString()).not.toContain("EPIPE");
+    expect(["0", "1"]).toContain(stdout.toString().trim());
+  }
+});
+
+test("a backup that cannot be written is one sentence", () => {
+  writeFileSync(join(service.folder, "file"), "");
+  const long = "x".repeat(250);
+  for (const [target, reason] of [
+    ["/proc/copy.db", "E"],
+    [`${long}.db`, "that name is too long (ENAMETOOLONG)"],
+  ] as const) {
+    const { code, told } = type(`backup ${target} --sandbox`);
+    expect(code).toBe(78);
+    expect(told).toContain(" cannot be written: ");
+    expect(told).toContain(reason);
+    expect(told.trim().split("\n")).toHaveLength(1);
+  }
+  expect(type("backup file/copy.db --sandbox").told).toContain("file: is no folder");
+});
+
+test.each(["help backup", "backup --help"])("%s teaches", (line) => {
+  const { code, printed } = type(line);
+  expect(code).toBe(0);
+  for (const part of ["Usage:", "Examples:", "Exit codes:", "./service backup"])
+    expect(printed).toContain(part);
+});

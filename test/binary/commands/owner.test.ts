@@ -1,0 +1,80 @@
+// Ownership of files: after a command of root in the service's folder, the service's own user can go on. Root only.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const USER = 10_001;
+const isRoot = process.getuid?.() === 0 && Bun.which("setpriv") !== null;
+const binary = join(import.meta.dir, "..", "..", "..", "service");
+
+let folder: string;
+let data: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "owner-"));
+  chmodSync(folder, 0o755);
+  copyFileSync(binary, join(folder, "service"));
+  data = join(folder, "data");
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Runs the binary to its end, as root or as the service's own user. */
+function run(who: "root" | "user", ...args: readonly string[]) {
+  const asUser = who === "user" ? ["setpriv", `--reuid=${USER}`, `--regid=${USER}`, "--clear-groups"] : [];
+  const { exitCode, stdout, stderr } = Bun.spawnSync([...asUser, join(folder, "service"), ...args], {
+    cwd: folder,
+    env: { HOME: folder, PATH: process.env.PATH },
+  });
+  return { code: exitCode, printed: stdout.toString(), told: stderr.toString() };
+}
+
+/** Opens the data as a start does, and closes them again. */
+const OPEN = ["reconcile", "--sandbox", "--data"] as const;
+
+function ownersIn(where: string): readonly number[] {
+  return [...new Set(readdirSync(where).map((name) => statSync(join(where, name)).uid))];
+}
+
+describe.skipIf(!isRoot)("the files of a data folder that belongs to the service's own user", () => {
+  test("a restore and a reconcile by root leave them all to that user, who opens them", () => {
+    mkdirSync(data);
+    chownSync(data, USER, USER);
+    expect(run("user", ...OPEN, data).code).toBe(0);
+    const backup = join(folder, "backup.db");
+    expect(run("root", "backup", backup, "--data", data).code).toBe(0);
+    expect(statSync(backup).uid).toBe(0);
+
+    expect(run("root", "restore", backup, "--data", data).code).toBe(0);
+    expect(ownersIn(data)).toEqual([USER]);
+    expect(run("root", ...OPEN, data).code).toBe(0);
+    expect(ownersIn(data)).toEqual([USER]);
+    expect(run("user", ...OPEN, data).code).toBe(0);
+  });
+
+  test.each(["service.db", "service.db.lock", "service.db-wal"])(
+    "a %s of root is one sentence that says whose it is and what to do, and exit 78",
+    (name) => {
+      const file = join(data, name);
+      closeSync(openSync(file, "a"));
+      chownSync(file, 0, 0);
+      const { code, told } = run("user", ...OPEN, data);
+      expect(code).toBe(78);
+      expect(told).toBe(
+        `${file} belongs to user 0, and this is user ${USER}: it cannot be used. Give the files to the user that runs the service (chown -R ${USER} ${data}), or run this as user 0.\n`,
+      );
+      chownSync(file, USER, USER);
+    },
+  );
+});

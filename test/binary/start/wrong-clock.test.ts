@@ -1,0 +1,92 @@
+// A program that was made later than the clock says: run from source, with a making of its own.
+
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort } from "../../support/binary/service.ts";
+import { STAND_IN } from "../../support/providers/stripe-server.ts";
+
+const main = join(import.meta.dir, "..", "..", "..", "src", "main.ts");
+const folder = mkdtempSync(join(tmpdir(), "wrong-clock-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const port = await freePort();
+const DAY_MS = 86_400_000;
+const PATIENCE_MS = 10_000;
+
+writeFileSync(
+  join(folder, "config.toml"),
+  `[server]
+public_url = "https://pay.example.com"
+port = ${port}
+
+[[platforms]]
+id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
+name = "Shop"
+secret_keys = ["env:SHOP_SECRET_KEY"]
+webhook_keys = ["env:SHOP_WEBHOOK_KEY"]
+
+[platforms.provider]
+name = "stripe"
+secret_key = "env:STRIPE_KEY"
+publishable_key = "${STAND_IN.publishableKey.replace("test", "live")}"
+webhook_secret = "env:STRIPE_HOOK"
+account = "acct_1Shop"
+`,
+);
+
+const env = {
+  HOME: folder,
+  SHOP_SECRET_KEY: `sk_live_${"a".repeat(43)}`,
+  SHOP_WEBHOOK_KEY: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
+  STRIPE_KEY: STAND_IN.secretKey.replace("test", "live"),
+  STRIPE_HOOK: STAND_IN.webhookSecret,
+};
+
+/** Made that much later than now; it is ended as soon as it says `until`. */
+async function run(madeInMs: number, until: string, ...args: string[]) {
+  const making = { version: "1", revision: "1", builtAt: Date.now() + madeInMs };
+  const child = Bun.spawn([process.execPath, "--define", `BUILD=${JSON.stringify(making)}`, main, ...args], {
+    cwd: folder,
+    env,
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+    timeout: PATIENCE_MS,
+  });
+  let printed = "";
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    printed += text;
+    if (printed.includes(until)) child.kill();
+  }
+  return { code: await child.exited, printed, told: await child.stderr.text() };
+}
+
+test.each([
+  ["the service", ["--config", "config.toml"]],
+  ["a command that would be the service", ["reconcile", "--config", "config.toml"]],
+])("in earnest %s is not started, with 70 and both times", async (_name, args) => {
+  expect(await run(DAY_MS, "Listening", ...args)).toEqual({
+    code: 70,
+    printed: "",
+    told: expect.stringMatching(
+      /^Nothing is started: the clock says \d{4}-.*Z, and this program was made at \d{4}-.*Z: set it, .*\.\n$/,
+    ),
+  });
+});
+
+test("with a clock that may be right the same is started", async () => {
+  expect(await run(-DAY_MS, "Listening", "--config", "config.toml")).toMatchObject({
+    code: 0,
+    told: expect.not.stringContaining("the clock"),
+  });
+});
+
+test("a sandbox says so and runs", async () => {
+  expect(await run(DAY_MS, "Sandbox is running", "--sandbox", "--port", String(port))).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining("Sandbox is running"),
+    told: expect.stringMatching(/^Take care: the clock says /),
+  });
+});

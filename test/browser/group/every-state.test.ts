@@ -1,0 +1,290 @@
+// Every state of an order that several people pay is held to what all pages must keep, and can be reached and used
+// without a pointer.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { en } from "../../../widget/src/words/en.ts";
+import type { Stage } from "../../support/binary/shop.ts";
+import { openStage } from "../../support/binary/shop.ts";
+import { desktop, phone, visit } from "../../support/browser/browser.ts";
+import { bankFrame, cards, pay, payButton } from "../../support/browser/buyer.ts";
+import type { Order } from "../../support/browser/group.ts";
+import { headed, openGroup, peopleAre, refusals, way } from "../../support/browser/group.ts";
+import { inspect } from "../../support/browser/inspection.ts";
+
+const { shares, paid, pick, doubts } = en;
+
+const keys = {
+  secretKey: `sk_test_${"a".repeat(43)}`,
+  webhookKey: `whsec_${Buffer.alloc(32, 7).toString("base64")}`,
+};
+const modules = ["1", "2"].map((last) => `md_01980d3c-6f00-7000-8000-00000000000${last}`);
+const CONFIG = `[[platforms]]
+id = "pl_01980d3c-6f00-7000-8000-0123456789ab"
+name = "A shop with rather a long name, Limited"
+currencies = ["EUR", "KWD"]
+secret_keys = ["env:SHOP_SECRET_KEY"]
+webhook_keys = ["env:SHOP_WEBHOOK_KEY"]
+${modules.map((id, index) => `[[platforms.modules]]\nid = "${id}"\nname = "A way to pay that has a name, number ${index}"\nimage = "way.svg"\n`).join("")}`;
+
+let stage: Stage;
+beforeAll(async () => {
+  const options = {
+    args: (port: number) => ["--sandbox", "--config", "shop.toml", "--port", String(port)],
+    env: { SHOP_SECRET_KEY: keys.secretKey, SHOP_WEBHOOK_KEY: keys.webhookKey },
+    prepare(folder: string) {
+      writeFileSync(join(folder, "shop.toml"), CONFIG);
+      writeFileSync(join(folder, "way.svg"), `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 40"/>`);
+    },
+  };
+  stage = await openStage(options, keys);
+});
+afterAll(() => stage.close());
+
+const group = openGroup(() => stage);
+
+/** The largest amounts there are, and names that are as long as words get. */
+const large = { amount: 99_999_999, trackId: "AN-0123456789-0123456789-0123456789-0123456789" };
+const items = [
+  { name: "Donaudampfschifffahrtsgesellschaftskapitän", amount: 8_000, description: "One cabin" },
+  { name: "Ticket for the boat and the museum on the island", amount: 250, quantity: 4 },
+];
+const picking = { ux: "picking", items };
+const takeFirst = (page: Page) => page.getByRole("checkbox").first().check();
+
+type State = {
+  readonly order?: Record<string, unknown>;
+  /** What the captain does before they pay; `false`: the page is their own, before they pay. */
+  readonly captain?: ((page: Page) => Promise<void>) | false;
+  readonly page?: "captain";
+  readonly reach: (page: Page, order: Order) => Promise<unknown>;
+};
+
+const states: Readonly<Record<string, State>> = {
+  "a captain's amount of their own that cannot be": {
+    captain: false,
+    order: large,
+    reach: async (page) => {
+      await peopleAre(50)(page);
+      await way(page, shares.own).check();
+      await page.getByLabel(shares.ownLabel("EUR")).fill("999999.98");
+      await page.getByLabel(shares.ownLabel("EUR")).blur();
+      await page.getByText(/^That would leave too little/).waitFor();
+    },
+  },
+  "a captain's share with three digits behind the point": {
+    captain: false,
+    order: { ...large, currency: "KWD" },
+    reach: (page) => peopleAre(3)(page),
+  },
+  "a captain who picks": {
+    captain: false,
+    order: picking,
+    reach: async (page) => {
+      await takeFirst(page);
+      await payButton(page).waitFor();
+    },
+  },
+  "the choice among modules": {
+    captain: false,
+    order: { modules },
+    reach: async (page) => {
+      await page.getByText(en.heading.choose).waitFor();
+      // Each is there, and in its place whatever its shape.
+      for (const image of await page.locator(".module-image").all()) {
+        expect(await image.evaluate((one: HTMLImageElement) => one.decode())).toBeUndefined();
+        expect(await image.boundingBox()).toMatchObject({ width: 48, height: 48 });
+      }
+    },
+  },
+  "a module that was chosen": {
+    captain: false,
+    order: { modules },
+    reach: async (page) => {
+      await page.getByRole("button", { name: /number 0$/ }).click();
+      await page.getByRole("button", { name: en.modules.change }).waitFor();
+    },
+  },
+  "the link with its code": {
+    page: "captain",
+    order: large,
+    reach: async (page) => {
+      await page.getByText(paid.showCode).click();
+      await page.getByRole("img", { name: paid.code }).waitFor();
+    },
+  },
+  "the question before the link is replaced": {
+    page: "captain",
+    reach: async (page) => {
+      await page.getByRole("button", { name: paid.renew }).click();
+      await page.getByText(paid.renewAsk).waitFor();
+    },
+  },
+  "the link that was replaced": {
+    page: "captain",
+    reach: async (page) => {
+      await page.getByRole("button", { name: paid.renew }).click();
+      await page.getByRole("button", { name: paid.renewYes }).click();
+      await page.getByText(paid.renewed).waitFor();
+    },
+  },
+  "an invitation to the largest order": { order: large, reach: (page) => payButton(page).waitFor() },
+  "an amount of their own with its fault": {
+    captain: peopleAre(3),
+    reach: async (page) => {
+      await way(page, shares.own).check();
+      await payButton(page).click();
+      await page.locator("#own-fault").getByText(doubts.noAmount).waitFor();
+    },
+  },
+  "what others have taken": {
+    captain: takeFirst,
+    order: picking,
+    reach: async (page) => {
+      await page.getByRole("button", { name: /^One more/ }).click();
+      await page.getByText(pick.taken, { exact: true }).waitFor();
+    },
+  },
+  "a share that can be taken back": {
+    captain: peopleAre(3),
+    reach: async (page) => {
+      await pay(page, cards.good);
+      await page.getByRole("button", { name: paid.again }).waitFor();
+    },
+  },
+  "the question before it is taken back": {
+    captain: peopleAre(3),
+    reach: async (page) => {
+      await pay(page, cards.good);
+      await page.getByRole("button", { name: paid.withdraw("€28.00") }).click();
+      await page.getByText(paid.withdrawText).waitFor();
+    },
+  },
+  "a share that was taken back": {
+    captain: peopleAre(3),
+    reach: async (page) => {
+      await pay(page, cards.good);
+      await page.getByRole("button", { name: paid.withdraw("€28.00") }).click();
+      await page.getByRole("button", { name: paid.withdrawYes }).click();
+      await page.getByText(en.notices.withdrawn.title).waitFor();
+    },
+  },
+  "an order that is complete": {
+    reach: async (page, { shareUrl }) => {
+      await group.open(shareUrl, async (other) => {
+        await pay(other, cards.good);
+        await headed(page, en.heading.complete);
+      });
+      await page.reload();
+      await headed(page, en.heading.complete);
+    },
+  },
+  "an order whose last part is being paid": {
+    reach: async (page, { shareUrl }) => {
+      await group.open(shareUrl, async (other) => {
+        await pay(other, cards.asksBank);
+        await bankFrame(other).getByRole("button", { name: "Approve" }).waitFor();
+        await page.getByText(en.heading.waiting).waitFor();
+        await inspect(page);
+        await bankFrame(other).getByRole("button", { name: "Approve" }).click();
+        await headed(other, en.heading.allPaid);
+      });
+      await page.reload();
+      await headed(page, en.heading.complete);
+    },
+  },
+  "an order that not everyone paid": {
+    order: { type: "standard", delay: 60 },
+    captain: peopleAre(3),
+    reach: async (page) => {
+      await pay(page, cards.good);
+      await headed(page, en.heading.sharePaid);
+      await stage.shop.advance("2h");
+      await page.reload();
+      await headed(page, en.heading.unpaid);
+    },
+  },
+};
+
+const reached = async ({ order = {}, captain, page }: State): Promise<Order & { readonly url: string }> => {
+  const made = { amount: 8_400, ux: "collect", ...order };
+  if (captain === false) {
+    const own: Order = await stage.shop.order({ ...made, ...("modules" in order ? { ux: undefined } : {}) });
+    return { ...own, url: own.redirectUrl };
+  }
+  const own = await group.order({ ...made, ...(order.ux === "picking" ? { amount: 9_000 } : {}) }, captain);
+  return { ...own, url: page === "captain" ? own.redirectUrl : own.shareUrl };
+};
+
+describe("of a shared order", () => {
+  test.each(Object.entries(states))("%s", async (name, state) => {
+    const order = await reached(
+      state.order?.ux === "picking" ? { ...state, order: { amount: 9_000, ...state.order } } : state,
+    );
+    const viewport = name.length % 2 === 0 ? phone : desktop;
+    await visit({ url: order.url, viewport }, async (page) => {
+      await state.reach(page, order);
+      await inspect(page);
+    });
+  });
+
+  test("a link that was replaced", async () => {
+    const url = `${stage.service.url}/join/unknown`;
+    await visit({ url, viewport: phone, expected: refusals }, async (page) => {
+      await headed(page, en.heading.replaced);
+      await inspect(page);
+    });
+  });
+
+  test.each([phone, desktop])("nothing jumps when a co-buyer's page loads: %j", async (viewport) => {
+    const { shareUrl } = await group.order();
+    await visit({ url: shareUrl, viewport }, async (page) => {
+      const seen = Promise.withResolvers<void>();
+      await page.route("**/state", async (route) => {
+        await seen.promise;
+        await route.continue();
+      });
+      await page.reload({ waitUntil: "domcontentloaded" });
+      await page.locator(".skeleton").waitFor();
+      seen.resolve();
+      await payButton(page).waitFor();
+      await inspect(page);
+    });
+  });
+
+  test("read at twice the size on a phone, nothing is cut off and nothing lies beside the page", async () => {
+    const { redirectUrl, shareUrl } = await group.order();
+    const other = await stage.shop.order({ amount: 48_000, ux: "collect" });
+    for (const url of [redirectUrl, shareUrl, other.redirectUrl])
+      await group.open(url, async (page) => {
+        await page.locator("main").waitFor();
+        await page.evaluate("document.documentElement.style.fontSize = '200%'");
+        const cut = await page
+          .locator(":is(html, .ways, .figures, .people, .group, .card)")
+          .evaluateAll((all) =>
+            all.filter((one) => one.scrollWidth > one.clientWidth).map(({ className }) => className),
+          );
+        expect(cut).toEqual([]);
+      });
+  });
+
+  test("no amount is ever broken in two, at the narrowest and with the largest", async () => {
+    const { shareUrl, redirectUrl } = await group.order(large, peopleAre(3));
+    for (const url of [shareUrl, redirectUrl]) {
+      await visit({ url, viewport: { width: 320, height: 700 } }, async (page) => {
+        await page.locator(".figure").first().waitFor();
+        const broken = await page.locator(".figure, .amount").evaluateAll((figures) =>
+          figures.flatMap((figure) => {
+            const range = document.createRange();
+            range.selectNodeContents(figure);
+            const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+            return lines.size > 1 ? [figure.textContent] : [];
+          }),
+        );
+        expect(broken).toEqual([]);
+      });
+    }
+  });
+});

@@ -1,0 +1,105 @@
+// Pages of which a browser gets the document but not its scripts and styles.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import type { Stage } from "../../support/binary/shop.ts";
+import { openStage, payWith } from "../../support/binary/shop.ts";
+import { phone, visit } from "../../support/browser/browser.ts";
+import { cards, heading, payButton } from "../../support/browser/buyer.ts";
+import type { Merchant } from "../../support/browser/merchant.ts";
+import { frameIn, openMerchant } from "../../support/browser/merchant.ts";
+
+let stage: Stage;
+let merchant: Merchant;
+beforeAll(async () => {
+  stage = await openStage();
+  merchant = openMerchant(stage.service);
+});
+afterAll(async () => {
+  await merchant.close();
+  await stage.close();
+});
+
+/** Longer than the page waits before it says something. */
+const LATE_MS = 12_000;
+
+describe("a script that does not arrive", () => {
+  const late = (page: Pick<Page, "locator">) => page.locator(".late");
+
+  test.each([
+    ["en", "The payment page takes longer than usual to load.", "Try again"],
+    ["de", "Die Zahlungsseite braucht länger als sonst zum Laden.", "Erneut versuchen"],
+  ])(
+    "on the pages, in %s: whose page it is, why nothing comes, and a way to try again",
+    async (locale, text, again) => {
+      const order = await stage.shop.order({ amount: 9_000, ux: "collect", locale });
+      const open = async (page: Page) => {
+        expect(await page.locator(".shop-name").textContent()).not.toBe("");
+        await page.route("**/assets/*.js", (route) => route.abort());
+        await page.reload();
+        await late(page).getByText(text).waitFor({ timeout: LATE_MS });
+        await page.unroute("**/assets/*.js");
+        await page.getByRole("link", { name: again }).click();
+        await page.locator("form button[type=submit]").waitFor();
+        expect(await late(page).count()).toBe(0);
+      };
+      const shared = { viewport: phone, expected: [/ERR_FAILED/] } as const;
+      await visit({ url: order.redirectUrl, ...shared }, open);
+      await payWith(order.redirectUrl, cards.good, { nbShares: 2 });
+      await visit({ url: (await stage.shop.read(order.id)).shareUrl, ...shared }, open);
+    },
+  );
+
+  test("in the widget's frame: the same", async () => {
+    const script = `Service.initCaptain({ publicKey, events, order: { amount: 4200, ux: "single" } }).mount();`;
+    await merchant.visit(
+      { script },
+      async (page) => {
+        await payButton(frameIn(page)).waitFor();
+        // Asked for and never answered: one that is refused is noticed by the page around the frame.
+        await page.route("**/assets/captain*.js", () => undefined);
+        await page.reload({ waitUntil: "commit" });
+        // Both at once: the page around the frame soon loads it again by itself.
+        await Promise.all([
+          late(frameIn(page)).getByText("The payment page takes longer").waitFor({ timeout: LATE_MS }),
+          frameIn(page).getByRole("link", { name: "Try again" }).waitFor({ timeout: LATE_MS }),
+        ]);
+        await page.unroute("**/assets/captain*.js");
+        await payButton(frameIn(page)).waitFor();
+      },
+      { expected: [/ERR_FAILED/] },
+    );
+  });
+});
+
+test("a given e-mail of 60 characters leaves the phone's page as wide as the phone", async () => {
+  const email = `${"a".repeat(44)}@example.travel`;
+  const order = await stage.shop.order({ amount: 4_200, email, firstName: "Ana", lastName: "Lopes" });
+  await visit({ url: order.redirectUrl, viewport: phone }, async (page) => {
+    await page.getByText(email).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+  });
+});
+
+test.each([360, 896, 1_280])(
+  "at %d px the number in the picker is seen whatever the dish is called",
+  async (width) => {
+    const items = [
+      { name: "Entrecôte grillée, sauce au poivre vert et frites maison", amount: 2_350, quantity: 12 },
+      { name: "Risotto", amount: 1_650, quantity: 3 },
+    ];
+    const order = await stage.shop.order({ amount: 12 * 2_350 + 3 * 1_650, ux: "picking", items });
+    await visit({ url: order.redirectUrl, viewport: { width, height: 800 } }, async (page) => {
+      await heading(page).waitFor();
+      for (const box of await page.locator(".pick .step-value").all()) {
+        const { clientWidth, scrollWidth } = await box.evaluate(({ clientWidth, scrollWidth }) => ({
+          clientWidth,
+          scrollWidth,
+        }));
+        expect(clientWidth).toBeGreaterThanOrEqual(40);
+        expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+      }
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+    });
+  },
+);

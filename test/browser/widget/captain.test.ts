@@ -1,0 +1,399 @@
+// The Captain component in a merchant's page: every callback, an order made before and one made by its first payment,
+// the widget's own button and the merchant's.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { en } from "../../../widget/src/words/en.ts";
+import { en as framesEn } from "../../../widget/src/words/frames/en.ts";
+import type { Stage } from "../../support/binary/shop.ts";
+import { openStage } from "../../support/binary/shop.ts";
+import { phone } from "../../support/browser/browser.ts";
+import {
+  alertBox,
+  bankFrame,
+  cards,
+  fillCard,
+  fillDetails,
+  heading,
+  pay,
+  payButton,
+  person,
+} from "../../support/browser/buyer.ts";
+import type { Merchant } from "../../support/browser/merchant.ts";
+import { frameIn, heard, openMerchant, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
+
+let stage: Stage;
+let merchant: Merchant;
+beforeAll(async () => {
+  stage = await openStage();
+  merchant = openMerchant(stage.service);
+});
+afterAll(async () => {
+  await merchant.close();
+  await stage.close();
+});
+
+const captain = (config: string) => ({
+  script: `window.captain = Service.initCaptain({ publicKey, events, ${config} }).mount();`,
+});
+const front = (more = "") => captain(`order: { amount: 4200, ux: "single", ${more} }`);
+const orderOf = (trackId: string) => stage.shop.api("GET", `/v1/orders?trackId=${trackId}`);
+
+type Validated = { readonly order: string; readonly auth: string };
+
+describe("an order that its first payment makes", () => {
+  test("is made when it is paid, and onValidated tells all of it", async () => {
+    await merchant.visit(front(`trackId: "front-1", metadata: { a: "b" }`), async (page) => {
+      const frame = frameIn(page);
+      await untilHeard(page, "onReady");
+      await fillDetails(frame);
+      expect(await timesHeard(page, "onValid")).toBe(0);
+      await fillCard(frame, cards.good);
+      await untilHeard(page, "onValid");
+      expect((await orderOf("front-1")).json.data).toEqual([]);
+      await payButton(frame).click();
+      const data = (await untilHeard(page, "onValidated")) as Validated;
+      const order = await stage.shop.untilStatus(data.order, "completed");
+      expect(order).toMatchObject({ integration: "front", trackId: "front-1", metadata: { a: "b" } });
+      expect<unknown>(data).toEqual({
+        order: order.id,
+        auth: order.authorizations[0].id,
+        status: "captured",
+        amount: 4_200,
+        ...person,
+      });
+      expect((await heard(page)).map(([name]) => name)).toEqual(["onReady", "onValid", "onValidated"]);
+      await heading(frame).getByText("Payment confirmed").waitFor();
+    });
+  });
+
+  test("a declined card: onError, and the next card pays the same order", async () => {
+    await merchant.visit(
+      front(`trackId: "front-2"`),
+      async (page) => {
+        const frame = frameIn(page);
+        await pay(frame, cards.declined);
+        expect(await untilHeard(page, "onError")).toEqual({
+          code: "declined",
+          message: "Your bank declined the payment. Nothing was taken. Try again or use another card.",
+        });
+        await alertBox(frame).getByText("Your bank declined the payment").waitFor();
+        await fillCard(frame, cards.good);
+        await payButton(frame).click();
+        await untilHeard(page, "onValidated");
+      },
+      { expected: [/status of 402/] },
+    );
+    const { data } = (await orderOf("front-2")).json;
+    expect(data).toHaveLength(1);
+    expect((await stage.shop.read(data[0].id)).authorizations).toMatchObject([
+      { status: "failed" },
+      { amount: 4_200 },
+    ]);
+  });
+
+  test("a buyer whom the page names is not asked again", async () => {
+    const known = `email: "bo@example.com", firstName: "Bo", lastName: "Li", trackId: "front-3"`;
+    await merchant.visit(front(known), async (page) => {
+      const frame = frameIn(page);
+      await frame.getByText("Paying as Bo Li, bo@example.com").waitFor();
+      expect(await frame.getByLabel("E-mail").count()).toBe(0);
+      await fillCard(frame, cards.declined);
+      await payButton(frame).click();
+      await untilHeard(page, "onError");
+      await fillCard(frame, cards.good);
+      await payButton(frame).click();
+      expect(await untilHeard(page, "onValidated")).toMatchObject({
+        email: "bo@example.com",
+        lastName: "Li",
+      });
+    });
+  });
+
+  test("an answer that is lost: the payment is found again, and is one", async () => {
+    await merchant.visit(front(`trackId: "front-4"`), async (page) => {
+      await pay(frameIn(page), cards.losesAnswer);
+      await untilHeard(page, "onValidated");
+    });
+    const { data } = (await orderOf("front-4")).json;
+    expect(data).toHaveLength(1);
+    expect(data[0].authorizations).toHaveLength(1);
+  });
+
+  test("F23: no connection at the first try: the second one is the same payment", async () => {
+    const look = async (page: Page) => {
+      const frame = frameIn(page);
+      await untilHeard(page, "onReady");
+      await fillDetails(frame);
+      await fillCard(frame, cards.good);
+      // The server hears it; its answer does not come back.
+      await page.route("**/embed/captain/payments", async (route) => {
+        await route.fetch();
+        await route.abort();
+      });
+      await payButton(frame).click();
+      expect(await untilHeard(page, "onError")).toMatchObject({ code: "unreachable" });
+      await page.unroute("**/embed/captain/payments");
+      await payButton(frame).click();
+      await untilHeard(page, "onValidated");
+    };
+    await merchant.visit(front(`trackId: "front-5"`), look, { expected: [/ERR_FAILED/] });
+    const { data } = (await orderOf("front-5")).json;
+    expect(data).toHaveLength(1);
+    expect(data[0].authorizations).toHaveLength(1);
+  });
+
+  test("T3, T4: what only a back end may say is refused, to the developer's console and to onError", async () => {
+    const look = async (page: Page) => {
+      expect(await untilHeard(page, "onError")).toEqual({
+        code: "notAllowedFromBrowser",
+        message: expect.stringContaining("notifyUrl"),
+      });
+      await frameIn(page).getByText("The payment cannot be shown").waitFor();
+      expect(await timesHeard(page, "onReady")).toBe(0);
+    };
+    const expected = [/status of 422/, /^console: Service: initCaptain: order\.notifyUrl/];
+    await merchant.visit(front(`notifyUrl: "https://shop.example/hook"`), look, { expected });
+  });
+});
+
+describe("an order that exists", () => {
+  const visitOrder = (order: { readonly id: string }, look: (page: Page) => Promise<void>, more = "") =>
+    merchant.visit(captain(`orderId: "${order.id}", ${more}`), look);
+
+  test("T2: is paid as it is, whatever `order` says beside it; its buyer is not asked, and not shown", async () => {
+    const order = await stage.shop.order({ amount: 7_700, ux: "single", ...person });
+    await visitOrder(
+      order,
+      async (page) => {
+        const frame = frameIn(page);
+        await payButton(frame).waitFor();
+        expect(await frame.getByLabel("E-mail").count()).toBe(0);
+        expect(await frame.locator("body").textContent()).not.toMatch(/Ana|Lopes/);
+        await fillCard(frame, cards.good);
+        await payButton(frame).click();
+        expect(await untilHeard(page, "onValidated")).toMatchObject({
+          order: order.id,
+          amount: 7_700,
+          ...person,
+        });
+      },
+      "order: { amount: 1 }",
+    );
+    await stage.shop.untilStatus(order.id, "completed");
+  });
+
+  test("a page that is loaded again after paying shows it and tells it again", async () => {
+    const order = await stage.shop.order({ amount: 10_000, ux: "collect" });
+    await visitOrder(order, async (page) => {
+      await pay(frameIn(page), cards.good);
+      const data = await untilHeard(page, "onValidated");
+      await page.reload();
+      expect(await untilHeard(page, "onValidated")).toMatchObject({ auth: (data as Validated).auth });
+      await heading(frameIn(page)).getByText("Your share is paid").waitFor();
+      expect((await heard(page)).map(([name]) => name)).toEqual(["onReady", "onValidated"]);
+    });
+  });
+
+  test("loaded again while the bank asks, it goes on at the bank", async () => {
+    const order = await stage.shop.order({ amount: 4_200, ux: "single" });
+    await visitOrder(order, async (page) => {
+      await pay(frameIn(page), cards.asksBank);
+      await bankFrame(frameIn(page)).getByRole("button", { name: "Approve" }).waitFor();
+      await page.reload();
+      await bankFrame(frameIn(page)).getByRole("button", { name: "Approve" }).click();
+      await untilHeard(page, "onValidated");
+    });
+  });
+
+  test("F23: loaded again before the answer came, the payment is found and is one", async () => {
+    const order = await stage.shop.order({ amount: 10_000, ux: "collect" });
+    const look = async (page: Page) => {
+      const frame = frameIn(page);
+      await untilHeard(page, "onReady");
+      await fillDetails(frame);
+      await fillCard(frame, cards.good);
+      // The server hears it; its answer does not come back.
+      await page.route("**/payments", async (route) => {
+        await route.fetch();
+        await page.unroute("**/payments");
+        await page.reload();
+      });
+      await payButton(frame).click();
+      await page.waitForEvent("load");
+      await untilHeard(page, "onValidated");
+      await heading(frame).getByText("Your share is paid").waitFor();
+    };
+    await merchant.visit(captain(`orderId: "${order.id}"`), look, { expected: [/ERR_ABORTED/] });
+    expect((await stage.shop.read(order.id)).authorizations).toHaveLength(1);
+  });
+
+  test("T20: Link shows a renewed link to the browser that paid as captain, and says why to any other", async () => {
+    const order = await stage.shop.order({ amount: 10_000, ux: "collect", ...person });
+    const script = `const mine = { publicKey, events, orderId: "${order.id}" };
+Service.initCaptain(mine).mount(); Service.initLink(mine);`;
+    const shared = async () => (await stage.shop.read(order.id)).shareUrl;
+    await merchant.visit({ script }, async (page) => {
+      await fillCard(frameIn(page), cards.good);
+      await payButton(frameIn(page)).click();
+      await untilHeard(page, "onValidated");
+      const before = await shared();
+      await frameIn(page).getByRole("button", { name: en.paid.renew }).click();
+      await frameIn(page).getByRole("button", { name: en.paid.renewYes }).click();
+      await frameIn(page).getByText(en.paid.renewed).waitFor();
+      expect(await shared()).not.toBe(before);
+      await page.reload();
+      const link = frameIn(page, "#service-link").getByLabel(en.paid.link);
+      expect(await link.inputValue()).toBe(await shared());
+    });
+    await merchant.visit({ script }, async (page) => {
+      await frameIn(page, "#service-link").getByText(framesEn.frame.link.renewed.heading).waitFor();
+      await frameIn(page).getByText(framesEn.frame.link.renewed.heading).waitFor();
+    });
+  });
+
+  test("T2: in another browser a paid order is only glimpsed, and pay() says so", async () => {
+    const order = await stage.shop.order({ amount: 10_000, ux: "collect", ...person });
+    await visitOrder(order, async (page) => {
+      const frame = frameIn(page);
+      await fillCard(frame, cards.good);
+      await payButton(frame).click();
+      await untilHeard(page, "onValidated");
+    });
+    await visitOrder(order, async (page) => {
+      await untilHeard(page, "onReady");
+      const frame = frameIn(page);
+      expect(await frame.getByLabel("Link for the others").inputValue()).toContain("/join/");
+      expect(await frame.locator("body").textContent()).not.toContain("Ana");
+      await page.evaluate(() => (window as unknown as { captain: { pay(): void } }).captain.pay());
+      expect(await untilHeard(page, "onError")).toMatchObject({ code: "notPayable" });
+      expect(await timesHeard(page, "onValidated")).toBe(0);
+    });
+  });
+
+  test("one that ended says how, and pay() is answered by onError", async () => {
+    const order = await stage.shop.order({ amount: 4_200 });
+    await stage.shop.api("POST", `/v1/orders/${order.id}/cancel`);
+    await visitOrder(order, async (page) => {
+      await untilHeard(page, "onReady");
+      await heading(frameIn(page)).getByText("This order was cancelled").waitFor();
+      await page.evaluate(() => (window as unknown as { captain: { pay(): void } }).captain.pay());
+      expect(await untilHeard(page, "onError")).toMatchObject({ code: "notPayable" });
+    });
+  });
+});
+
+describe("cta: false", () => {
+  const OWN_BUTTON = `<h1>Checkout</h1><div id="service-captain"></div><button id="own">Place the order</button>`;
+  const own = {
+    body: OWN_BUTTON,
+    script: `const instance = Service.initCaptain({ publicKey, events, cta: false, order: { amount: 4200, ux: "single" } });
+instance.mount();
+document.getElementById("own").onclick = () => instance.pay();`,
+  };
+
+  test("the merchant's button: invalid, then valid, then paid; two presses pay once", async () => {
+    await merchant.visit(own, async (page) => {
+      const frame = frameIn(page);
+      await untilHeard(page, "onReady");
+      expect(await payButton(frame).count()).toBe(0);
+      await page.locator("#own").click();
+      await untilHeard(page, "onInvalid");
+      await frame.getByText("6 fields need your attention.").waitFor();
+      expect(await frame.locator("[aria-invalid=true]").count()).toBe(6);
+      await fillDetails(frame);
+      await fillCard(frame, cards.good);
+      await untilHeard(page, "onValid");
+      await page.locator("#own").dblclick();
+      const data = (await untilHeard(page, "onValidated")) as Validated;
+      expect((await stage.shop.read(data.order)).authorizations).toHaveLength(1);
+      await page.locator("#own").click();
+      expect((await heard(page)).map(([name]) => name)).toEqual([
+        "onReady",
+        "onInvalid",
+        "onValid",
+        "onValidated",
+      ]);
+    });
+  });
+
+  test("pay() before the frame is ready waits for it", async () => {
+    const script = `${own.script}\ninstance.pay(); instance.pay(); Service.pay();`;
+    await merchant.visit({ ...own, script }, async (page) => {
+      await untilHeard(page, "onInvalid");
+      await page.waitForTimeout(200);
+      expect((await heard(page)).map(([name]) => name)).toEqual(["onReady", "onInvalid"]);
+    });
+  });
+});
+
+describe("3-D Secure inside the frame", () => {
+  test.each([250, 1_264])("approved, in a frame of %i px, without scrolling sideways", async (width) => {
+    const body = `<h1>Checkout</h1><div id="service-captain"></div>`;
+    const script = `document.getElementById("service-captain").style.width = "${width}px";\n${front().script}`;
+    await merchant.visit({ body, script }, async (page) => {
+      const frame = frameIn(page);
+      await pay(frame, cards.asksBank);
+      const bank = frame.locator("iframe.bank-frame");
+      await bankFrame(frame).getByRole("button", { name: "Approve" }).waitFor();
+      const { scroll, seen } = await frame.locator("html").evaluate(({ scrollWidth, clientWidth }) => ({
+        scroll: scrollWidth,
+        seen: clientWidth,
+      }));
+      expect(scroll).toBe(seen);
+      expect((await bank.boundingBox())?.width).toBeGreaterThanOrEqual(Math.min(width, 250));
+      await bankFrame(frame).getByRole("button", { name: "Approve" }).click();
+      await untilHeard(page, "onValidated");
+    });
+  });
+
+  test("refused, and then given up: onError each time, and another card pays", async () => {
+    await merchant.visit(front(), async (page) => {
+      const frame = frameIn(page);
+      await pay(frame, cards.asksBank);
+      await bankFrame(frame).getByRole("button", { name: "Refuse" }).click();
+      expect(await untilHeard(page, "onError")).toMatchObject({ code: "tryAnotherCard" });
+      await fillCard(frame, cards.asksBank);
+      await payButton(frame).click();
+      await frame.getByRole("button", { name: "Cancel this payment" }).click();
+      expect(await untilHeard(page, "onError", 2)).toMatchObject({ code: "givenUp" });
+      await fillCard(frame, cards.good);
+      await payButton(frame).click();
+      await untilHeard(page, "onValidated");
+    });
+  });
+
+  test("the bank's page by itself opens beside the shop, which learns of the end by itself", async () => {
+    await merchant.visit(front(), async (page) => {
+      const frame = frameIn(page);
+      await pay(frame, cards.asksBank);
+      const opening = page.context().waitForEvent("page");
+      await frame.getByRole("link", { name: "Open the bank's page by itself" }).click();
+      const bank = await opening;
+      await bank.getByRole("button", { name: "Approve" }).click();
+      await heading(bank).getByText("Payment confirmed").waitFor();
+      await bank.close();
+      await untilHeard(page, "onValidated");
+    });
+  });
+});
+
+test("a group: the captain pays their share and gets the link for the others, in the merchant's page", async () => {
+  const order = await stage.shop.order({
+    amount: 10_000,
+    ux: "collect",
+    successUrl: `${merchant.url}/thanks`,
+  });
+  const look = async (page: Page) => {
+    const frame = frameIn(page);
+    await frame.getByLabel("People, you included").fill("4");
+    await pay(frame, cards.good);
+    expect(await untilHeard(page, "onValidated")).toMatchObject({ amount: 2_500 });
+    await heading(frame).getByText("Your share is paid").waitFor();
+    const { shareUrl } = await stage.shop.read(order.id);
+    expect(await frame.getByLabel("Link for the others").inputValue()).toBe(shareUrl);
+    expect(await frame.getByRole("link", { name: /Continue/ }).count()).toBe(0);
+    expect(page.url()).toContain(merchant.url);
+  };
+  await merchant.visit(captain(`orderId: "${order.id}"`), look, { viewport: phone });
+});

@@ -1,0 +1,168 @@
+// The widget where things are less than ideal: without a pointer, over a slow connection, on an old phone, in a browser
+// that lets foreign frames keep nothing.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import { en } from "../../../widget/src/words/en.ts";
+import type { Stage } from "../../support/binary/shop.ts";
+import { openStage } from "../../support/binary/shop.ts";
+import { phone } from "../../support/browser/browser.ts";
+import {
+  alertBox,
+  bankFrame,
+  cards,
+  fillCard,
+  fillDetails,
+  heading,
+  pay,
+  payButton,
+} from "../../support/browser/buyer.ts";
+import { tabTo } from "../../support/browser/keyboard.ts";
+import type { Merchant } from "../../support/browser/merchant.ts";
+import { frameIn, heard, openMerchant, timesHeard, untilHeard } from "../../support/browser/merchant.ts";
+
+const { labels } = en.form;
+const PAYMENTS = "/embed/captain/payments";
+
+let stage: Stage;
+let merchant: Merchant;
+beforeAll(async () => {
+  stage = await openStage();
+  merchant = openMerchant(stage.service);
+});
+afterAll(async () => {
+  await merchant.close();
+  await stage.close();
+});
+
+const script = `Service.initCaptain({ publicKey, events, order: { amount: 9000, ux: "collect" } }).mount();
+Service.initHelp({ publicKey });`;
+
+test("by keyboard alone: three share, a card is declined, the bank asks, the link is copied, and out of it again", async () => {
+  const look = async (page: Page) => {
+    const frame = frameIn(page);
+    const type = async (label: string, text: string) => {
+      await tabTo(page, frame.getByLabel(label));
+      await page.keyboard.type(text);
+    };
+    await untilHeard(page, "onReady");
+    await tabTo(page, frame.getByRole("button", { name: en.shares.more }));
+    await page.keyboard.press("Enter");
+    await type(labels.email, "ana@example.com");
+    await type(labels.firstName, "Ana");
+    await type(labels.lastName, "Lopes");
+    await type(labels.number, cards.declined);
+    await type(labels.expiry, "1240");
+    await type(labels.cvc, "123");
+    await page.keyboard.press("Enter");
+    await alertBox(frame).waitFor();
+    await type(labels.number, cards.asksBank);
+    await page.keyboard.press("Enter");
+    const approve = bankFrame(frame).getByRole("button", { name: "Approve" });
+    await approve.waitFor();
+    await tabTo(page, approve);
+    await page.keyboard.press("Enter");
+    expect(await untilHeard(page, "onValidated")).toMatchObject({ amount: 3_000 });
+    await tabTo(page, frame.getByRole("button", { name: en.paid.copy }));
+    await tabTo(page, frameIn(page, "#service-help").locator("summary").first());
+    await page.keyboard.press("Enter");
+    await frameIn(page, "#service-help").getByText("Not at once.").waitFor();
+  };
+  await merchant.visit({ script }, look, { expected: [/status of 402/] });
+});
+
+test("a slow connection: every answer takes most of a second, and nothing is given up or asked twice", async () => {
+  const look = async (page: Page) => {
+    const posts: string[] = [];
+    const { promise: isSeen, resolve: see } = Promise.withResolvers<void>();
+    await page.route("**/*", async (route) => {
+      const { pathname } = new URL(route.request().url());
+      if (route.request().method() === "POST") posts.push(pathname);
+      await Bun.sleep(700);
+      if (pathname === PAYMENTS) await isSeen;
+      await route.continue();
+    });
+    await page.reload();
+    const frame = frameIn(page);
+    await fillDetails(frame);
+    await fillCard(frame, cards.good);
+    await payButton(frame).dblclick();
+    await frame.getByText(en.form.paying).waitFor();
+    see();
+    await heading(frame).getByText(en.heading.sharePaid).waitFor();
+    expect((await heard(page)).map(([name]) => name)).toEqual(["onReady", "onValid", "onValidated"]);
+    expect(posts.filter((path) => path === PAYMENTS)).toHaveLength(1);
+  };
+  await merchant.visit({ script }, look, { viewport: phone });
+});
+
+test("T2: a browser that lets foreign frames keep nothing: it is paid, and afterwards only glimpsed", async () => {
+  const order = await stage.shop.order({ amount: 9_000, ux: "collect" });
+  const ofOrder = `Service.initCaptain({ publicKey, events, orderId: "${order.id}" }).mount();`;
+  const look = async (page: Page) => {
+    await page.addInitScript(() => {
+      if (window === window.top) return;
+      const denied = () => {
+        throw new DOMException("The request was denied.", "SecurityError");
+      };
+      for (const name of ["localStorage", "sessionStorage", "indexedDB"])
+        Object.defineProperty(window, name, { get: denied });
+      Object.defineProperty(document, "cookie", { get: denied, set: denied });
+    });
+    await page.reload();
+    const frame = frameIn(page);
+    await pay(frame, cards.asksBank);
+    await bankFrame(frame).getByRole("button", { name: "Approve" }).click();
+    await untilHeard(page, "onValidated");
+    const { shareUrl } = await stage.shop.read(order.id);
+    expect(await frame.getByLabel(en.paid.link).inputValue()).toBe(shareUrl);
+    await page.reload();
+    expect(await frame.getByLabel(en.paid.link).inputValue()).toBe(shareUrl);
+    expect(await payButton(frame).count()).toBe(0);
+  };
+  await merchant.visit({ script: ofOrder }, look);
+});
+
+test("an old phone: what its browser lacks is not missed", async () => {
+  const config = `order: { amount: 9000, ux: "collect" }, cta: false`;
+  const look = async (page: Page) => {
+    await page.addInitScript(() => {
+      const young: readonly (readonly [object, readonly string[]])[] = [
+        [AbortSignal, ["any", "timeout"]],
+        [HTMLFormElement.prototype, ["requestSubmit"]],
+        [Array.prototype, ["findLast", "findLastIndex", "toSorted", "toReversed", "toSpliced", "with"]],
+        [Object, ["groupBy"]],
+        [Promise, ["withResolvers", "try"]],
+        [crypto, ["randomUUID"]],
+        [window, ["structuredClone", "SharedWorker", "navigation"]],
+      ];
+      for (const [place, names] of young)
+        for (const name of names) Object.defineProperty(place, name, { value: undefined });
+    });
+    await page.reload();
+    const frame = frameIn(page);
+    await untilHeard(page, "onReady");
+    await page.evaluate("captain.pay()");
+    await untilHeard(page, "onInvalid");
+    await fillDetails(frame);
+    await fillCard(frame, cards.good);
+    await page.evaluate("captain.pay()");
+    await heading(frame).getByText(en.heading.sharePaid).waitFor();
+    expect(await timesHeard(page, "onValidated")).toBe(1);
+  };
+  const old = `window.captain = Service.initCaptain({ publicKey, events, ${config} }).mount();`;
+  await merchant.visit({ script: old }, look, { viewport: phone });
+});
+
+test("the widget's own button marks what is missing, and onInvalid is only the answer to pay()", async () => {
+  const script = `window.captain = Service.initCaptain({ publicKey, events, order: { amount: 4200, ux: "single" } }).mount();`;
+  await merchant.visit({ script }, async (page) => {
+    const frame = frameIn(page);
+    await untilHeard(page, "onReady");
+    await payButton(frame).click();
+    await frame.getByText("6 fields need your attention.").waitFor();
+    await page.evaluate("captain.pay()");
+    await untilHeard(page, "onInvalid");
+    expect((await heard(page)).map(([name]) => name)).toEqual(["onReady", "onInvalid"]);
+  });
+});

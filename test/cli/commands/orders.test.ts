@@ -1,0 +1,196 @@
+// Orders looked after by hand: through the service that runs, and with the service stopped; never without a yes.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Command, CommandContext } from "../../../src/cli/command.ts";
+import { ordersCommand } from "../../../src/cli/commands/orders.ts";
+import { webhooksCommand } from "../../../src/cli/commands/webhooks.ts";
+import { CommandFailed } from "../../../src/cli/exit.ts";
+import { fakeCommandContext } from "../../support/command-context.ts";
+import { newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
+import type { TestService } from "../../support/service.ts";
+import { startService } from "../../support/service.ts";
+
+let runtime: TestService;
+const dataDir = mkdtempSync(join(tmpdir(), "orders-test-"));
+beforeAll(async () => {
+  runtime = await startService({ dataDir });
+  await runtime.program.start();
+});
+afterAll(async () => {
+  await runtime.stop();
+  rmSync(dataDir, { recursive: true });
+});
+
+type Options = Readonly<Record<string, string | true>>;
+
+async function run(
+  command: Command,
+  words: readonly string[],
+  options: Options = {},
+  given: Partial<CommandContext> = {},
+) {
+  const context = fakeCommandContext(given);
+  const code = await command.run({ words, options: { data: dataDir, ...options } }, context);
+  return { code, printed: context.printed(), told: context.notes() };
+}
+const orders = (line: string, options?: Options, given?: Partial<CommandContext>) =>
+  run(ordersCommand, line.split(" "), options, given);
+
+test("find: by e-mail, reference and status; nothing found ends with 1", async () => {
+  const { id } = await newOrder(runtime, { trackId: "cart-77", email: "zoe@example.com" });
+  const row = `${id}  initiated          100.00 EUR  2026-03-01 12:00 UTC  cart-77  zoe@example.com\n`;
+  expect(await orders("find", { reference: "cart-77" })).toMatchObject({ code: 0, printed: row });
+  expect(await orders("find", { email: "zoe@example.com", status: "initiated" })).toMatchObject({
+    printed: row,
+  });
+  expect(await orders("find", { reference: "cart-78" })).toMatchObject({
+    code: 1,
+    printed: "",
+    told: "No such order.\n",
+  });
+  await expect(orders("find", { status: "paid" })).rejects.toThrow("status");
+});
+
+test("find: an e-mail address is found of a co-buyer too, newest first and no more than asked for", async () => {
+  const [first, second] = [await newGroup(runtime, { trackId: "trip-1" }), await newGroup(runtime)];
+  const newestFirst = [first.id, second.id].toSorted().toReversed();
+  const found = async (options: Options) => {
+    const { printed, told } = await orders("find", { email: "Bob@example.com", ...options });
+    return {
+      ids: printed
+        .split("\n")
+        .map((row) => row.split(" ")[0])
+        .filter(Boolean),
+      told,
+    };
+  };
+  expect(await found({})).toEqual({ ids: newestFirst, told: "" });
+  expect((await found({ reference: "trip-1" })).ids).toEqual([first.id]);
+  expect(await found({ limit: "1" })).toEqual({
+    ids: newestFirst.slice(0, 1),
+    told: expect.stringContaining("--limit"),
+  });
+});
+
+test("show: who pays what, and what became of each webhook", async () => {
+  const { id } = await newGroup(runtime, { trackId: "cart-1", notifyUrl: "http://127.0.0.1:1/hooks" });
+  await runtime.settle();
+  const { printed } = await orders(`show ${id}`);
+  expect(printed).toMatch(/^Status +completed$/m);
+  expect(printed).toMatch(/^Captured +100\.00 EUR$/m);
+  expect(printed).toMatch(/auth_\S+ +coBuyer +captured +share 30\.00 EUR +Bob Moreau <bob@example\.com>/);
+  expect(printed).toMatch(/order\.completed +pending, 1 try at http:\/\/127\.0\.0\.1:1\/hooks: /);
+});
+
+test("a reference cannot begin a line of its own, move the cursor or turn a line around", async () => {
+  const trackId = "cart\nCaptured 999.00 EUR\u001b[2K\u202e";
+  const { id } = await newOrder(runtime, { trackId });
+  const shown = "cart\\u000aCaptured 999.00 EUR\\u001b[2K\\u202e";
+  expect((await orders(`show ${id}`)).printed).toContain(`Reference     ${shown}\n`);
+  expect((await orders("find", { reference: trackId })).printed).toContain(`  ${shown}\n`);
+});
+
+test("refund: what would move is printed, and nothing is done without a yes", async () => {
+  const { id } = await newGroup(runtime);
+  await runtime.settle();
+  const dry = await orders(`refund ${id}`, { amount: "10.00", "dry-run": true });
+  expect(dry.printed).toMatch(
+    /auth_\S+ \(Ana Lopes\): refund 5\.00 EUR\n.*: refund 3\.00 EUR\n.*: refund 2\.00 EUR\n$/,
+  );
+  await expect(orders(`refund ${id}`, { amount: "10.00" })).rejects.toThrow("nothing was done");
+  await expect(orders(`refund ${id}`, { amount: "10.00" }, { ask: () => "n" })).rejects.toThrow(
+    "nothing was done",
+  );
+  await runtime.settle();
+  expect((await read(runtime, id)).refunds).toEqual([]);
+
+  const questions: string[] = [];
+  const ask = (question: string) => {
+    questions.push(question);
+    return "y";
+  };
+  expect((await orders(`refund ${id}`, { amount: "10.00" }, { ask })).code).toBe(0);
+  expect(questions).toEqual([`refund ${id}? [y/N] `]);
+  await runtime.settle();
+  expect(await read(runtime, id)).toMatchObject({ amountRefunded: 1_000 });
+});
+
+test("refund of one buyer, and one refused by the rules with their own sentence", async () => {
+  const { id } = await newGroup(runtime);
+  await runtime.settle();
+  const [, bob] = (await read(runtime, id)).authorizations;
+  await orders(`refund ${id}`, { buyer: bob.id, yes: true });
+  await runtime.settle();
+  expect((await read(runtime, id)).authorizations[1]).toMatchObject({ amountRefunded: 3_000 });
+  await expect(orders(`refund ${id}`, { amount: "500.00", yes: true })).rejects.toThrow(/70\.00|7000|left/);
+});
+
+test.each(["1250", "12.5", "12,50", "12.505", "-1.00", "1e2", "EUR 5.00"])(
+  "the amount %p could be meant in two ways, and is refused",
+  async (amount) => {
+    const { id } = await newOrder(runtime);
+    await expect(orders(`refund ${id}`, { amount, yes: true })).rejects.toThrow(
+      "with the decimals of EUR, such as 12.50",
+    );
+  },
+);
+
+test("cancel and commit", async () => {
+  const cancelled = await newOrder(runtime, { tpc: true });
+  await pays(runtime, cancelled.redirectUrl, { amount: 10_000 });
+  const { printed } = await orders(`cancel ${cancelled.id}`, { yes: true });
+  expect(printed).toMatch(/: release 100\.00 EUR/);
+  expect(printed).toMatch(/^Status +cancelled \(merchant\)$/m);
+
+  const committed = await newOrder(runtime, { tpc: true });
+  await pays(runtime, committed.redirectUrl, { amount: 10_000 });
+  await orders(`commit ${committed.id}`, { amount: "80.00", yes: true });
+  await runtime.settle();
+  expect(await read(runtime, committed.id)).toMatchObject({ status: "completed", amountCaptured: 8_000 });
+});
+
+test("resend and replay: the same events are to be sent again", async () => {
+  const { id } = await newOrder(runtime, { notifyUrl: "http://127.0.0.1:1/hooks" });
+  await runtime.api("POST", `/v1/orders/${id}/cancel`, {});
+  expect((await orders(`resend ${id}`)).printed).toMatch(/order\.cancelled +pending/);
+  const silent = await newOrder(runtime);
+  await runtime.api("POST", `/v1/orders/${silent.id}/cancel`, {});
+  const replayed = await run(webhooksCommand, ["replay"], { since: "2026-01-01" });
+  expect(replayed).toMatchObject({ printed: expect.stringMatching(/^\d+ events? will be sent again\.\n$/) });
+  const status = await run(webhooksCommand, ["status"]);
+  expect(status).toMatchObject({
+    code: 1,
+    printed: expect.stringContaining("http://127.0.0.1:1/hooks  failing since"),
+  });
+});
+
+test.each([
+  ["shw", 'orders cannot "shw"; did you mean show?'],
+  ["show", "which order? split-payment orders show ord_…"],
+  ["cancel ord_1", "which order? split-payment orders cancel ord_…"],
+  ["show ord_01980d3c-6f00-7000-8000-0123456789ab", "there is no such order"],
+])("orders %s: %s", async (line, sentence) => {
+  await expect(orders(line)).rejects.toThrow(sentence);
+});
+
+test("with the service stopped the command does it by itself, to the end", async () => {
+  const own = mkdtempSync(join(tmpdir(), "orders-stopped-"));
+  const stopped = await startService({ dataDir: own });
+  const { id } = await newGroup(stopped);
+  await stopped.settle();
+  await stopped.stop();
+  const context = fakeCommandContext({ openProgram: () => fakeCommandContext().openProgram(stopped.config) });
+  const options = { data: own, config: "absent.toml", yes: true as const };
+  await expect(ordersCommand.run({ words: ["refund", id], options }, context)).rejects.toBeInstanceOf(
+    CommandFailed,
+  );
+  const sandbox = { data: own, sandbox: true as const, yes: true as const };
+  expect(await ordersCommand.run({ words: ["refund", id], options: sandbox }, context)).toBe(0);
+  const again = await startService({ dataDir: own });
+  expect(await read(again, id)).toMatchObject({ status: "refunded", amountRefunded: 10_000 });
+  await again.stop();
+  rmSync(own, { recursive: true });
+});

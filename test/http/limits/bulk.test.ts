@@ -1,0 +1,116 @@
+// Many payments behind one link: cards tried in bulk are slowed down, friends who pay together are not (T22, F24).
+
+import { describe, expect, test } from "bun:test";
+import type { application } from "../../support/http/fake.ts";
+import { fake, NOW, PAYMENT, payment, TOKEN } from "../../support/http/fake.ts";
+import { guarded, pay } from "../../support/http/page-post.ts";
+import { play, requestOf } from "../../support/http/record.ts";
+
+/** `count` payments at the same time. */
+async function statusesOf(server: ReturnType<typeof fake>, count: number): Promise<readonly number[]> {
+  const answers = Array.from({ length: count }, () => server.handle(requestOf({ ...pay, status: 0 })));
+  return (await Promise.all(answers)).map(({ status }) => status);
+}
+
+describe("T22: cards tried in bulk", () => {
+  const failing = (now: () => number) =>
+    fake({
+      now,
+      application: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
+    });
+
+  test("ten fail, the next is 429 until its pause is over, and the engine is not asked", async () => {
+    let now = NOW;
+    const server = failing(() => now);
+    for (let i = 0; i < 10; i += 1) await play(server, { ...pay, status: 200 });
+    const told = { has: ['"code":"tooManyRequests"'], sends: { "retry-after": "30", ...guarded } };
+    await play(server, { ...pay, status: 429, ...told });
+    now += 29_999;
+    await play(server, { ...pay, status: 429, sends: { "retry-after": "1" } });
+    now += 1;
+    await play(server, { ...pay, status: 200 });
+    await play(server, { ...pay, status: 429, sends: { "retry-after": "60" } });
+  });
+
+  test("another link is not locked with it", async () => {
+    const server = failing(() => NOW);
+    for (let i = 0; i < 11; i += 1) await play(server, { ...pay, status: i < 10 ? 200 : 429 });
+    await play(server, { ...pay, path: "/pay/another/payments", status: 200 });
+  });
+
+  test("fifty declined at the same time: ten reach the engine, the others are 429", async () => {
+    let asked = 0;
+    const server = fake({
+      application: {
+        async pay() {
+          asked += 1;
+          await Bun.sleep(1);
+          return { kind: "ok", value: payment("failed", "declined"), warnings: [] };
+        },
+      },
+    });
+    const statuses = await statusesOf(server, 50);
+    expect(asked).toBe(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40);
+  });
+
+  test("F24: fifty refused at the same time all hear why", async () => {
+    const server = fake({
+      application: {
+        async pay() {
+          await Bun.sleep(1);
+          return { kind: "refused", refusal: { code: "nothingRemains" } };
+        },
+      },
+    });
+    const statuses = await statusesOf(server, 50);
+    expect(new Set(statuses)).toEqual(new Set([409]));
+  });
+
+  const innocent: readonly (readonly [string, Awaited<ReturnType<typeof application.pay>>])[] = [
+    ["a payment that goes through", { kind: "ok", value: payment("authorized"), warnings: [] }],
+    ["a payment nobody knows of yet", { kind: "ok", value: payment("pending"), warnings: [] }],
+    ["a failure that is nobody's card", { kind: "ok", value: payment("failed", "later"), warnings: [] }],
+    ["a refusal", { kind: "refused", refusal: { code: "nothingRemains" } }],
+  ];
+  test.each(innocent)("%s does not count", async (_name, answer) => {
+    const status = answer.kind === "refused" ? 409 : 200;
+    const server = fake({ application: { pay: async () => answer } });
+    for (let i = 0; i < 15; i += 1) await play(server, { ...pay, status });
+  });
+
+  const challenged = (outcome: ReturnType<typeof payment>) =>
+    fake({
+      application: {
+        pay: async () => ({ kind: "ok", value: payment("requiresAction"), warnings: [] }),
+        checkPayment: async () => ({ kind: "ok", value: outcome, warnings: [] }),
+      },
+    });
+  const check = { ...pay, path: `/pay/${TOKEN}/payments/${PAYMENT}/check`, body: "{}", status: 200 } as const;
+
+  test("a challenge the bank turned down counts once, however often one looks", async () => {
+    const server = challenged(payment("failed", "declined"));
+    for (let i = 0; i < 10; i += 1) {
+      await play(server, { ...pay, status: 200 });
+      for (let looks = 0; looks < 3; looks += 1) await play(server, check);
+    }
+    await play(server, { ...pay, status: 429 });
+  });
+
+  test("a challenge that was passed does not count", async () => {
+    const server = challenged(payment("authorized"));
+    for (let i = 0; i < 15; i += 1) {
+      await play(server, { ...pay, status: 200 });
+      await play(server, check);
+    }
+  });
+
+  test("of challenges nobody answers there are fifty: as many as can share an order", async () => {
+    const server = challenged(payment("requiresAction"));
+    for (let i = 0; i < 50; i += 1) {
+      await play(server, { ...pay, status: 200 });
+      await play(server, check);
+    }
+    await play(server, { ...pay, status: 429 });
+  });
+});

@@ -1,0 +1,322 @@
+// What a browser gets behind a page link, and what it may send there.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";
+import { application, config, fake, NO_ASSETS, PAYMENT, pageView, TOKEN } from "../../support/http/fake.ts";
+import { body, guarded, json, pay, request } from "../../support/http/page-post.ts";
+import type { Exchange } from "../../support/http/record.ts";
+import { play } from "../../support/http/record.ts";
+
+let folder = "";
+let assets: EmbeddedAssets = NO_ASSETS;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "pages-"));
+  const write = (name: string, type: string) => {
+    writeFileSync(join(folder, name), `the file ${name}`);
+    return { file: join(folder, name), type, hash: name };
+  };
+  const html = "text/html; charset=utf-8";
+  assets = {
+    ...NO_ASSETS,
+    files: { "/assets/pay-1.js": write("pay-1.js", "text/javascript; charset=utf-8") },
+    pages: {
+      pay: write("pay.html", html),
+      join: write("join.html", html),
+      return: write("return.html", html),
+    },
+  };
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe("a page's document", () => {
+  const policy = (frames: string, ancestors: string): string =>
+    `default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; ` +
+    `frame-src 'self'${frames}; frame-ancestors ${ancestors}; base-uri 'none'; object-src 'none'`;
+
+  test.each([
+    ["/pay", "pay.html"],
+    ["/join", "join.html"],
+  ])("T18, T20: %s is guarded on every side", async (place, file) => {
+    await play(fake({ assets }), {
+      name: place,
+      path: `${place}/${TOKEN}`,
+      status: 200,
+      has: [`the file ${file}`],
+      sends: {
+        ...guarded,
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": policy(" https://cards.example", "'none'"),
+        "x-frame-options": "DENY",
+        "cross-origin-opener-policy": "same-origin",
+        "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), midi=(), usb=()",
+      },
+    });
+  });
+
+  test("T18: shows no foreign frame where cards are collected by our own fields", async () => {
+    const own = fake({
+      assets,
+      application: { cardOrigins: () => ({ frames: [], scripts: [], connects: [] }) },
+    });
+    const sends = { "content-security-policy": policy("", "'none'") };
+    await play(own, { name: "fields", path: `/pay/${TOKEN}`, status: 200, sends });
+  });
+
+  test("T18: takes images from where its modules and items have theirs, and from nowhere else", async () => {
+    const modules = ["https://images.example/a.png", "https://images.example/b.png", "file.png"].map(
+      (image) => ({ id: image, name: "A module", image }),
+    );
+    const items = [{ id: "itm", name: "A", amount: 1, quantity: 1, image: "https://items.example/a.png" }];
+    const own = fake({ assets, application: { page: () => ({ ...pageView, modules, items }) } });
+    const img = policy(" https://cards.example", "'none'").replace(
+      "img-src 'self'",
+      "img-src 'self' https://images.example https://items.example",
+    );
+    await play(own, {
+      name: "images",
+      path: `/pay/${TOKEN}`,
+      status: 200,
+      sends: { "content-security-policy": img },
+    });
+  });
+
+  test("asks for https for good only where there is https", async () => {
+    const plain = fake({ assets, config: { ...config, publicUrl: "http://localhost:4000" } });
+    const sends = { ...guarded, "strict-transport-security": null };
+    await play(plain, { name: "http", path: `/pay/${TOKEN}`, status: 200, sends });
+  });
+
+  test("T15, T24: the place the bank sends back to is framed by our own page only, and tells nothing", async () => {
+    const asked: unknown[] = [];
+    const server = fake({ assets, application: { page: (door) => void asked.push(door) } });
+    const sends = {
+      ...guarded,
+      "content-security-policy": policy("", "'self'"),
+      "x-frame-options": "SAMEORIGIN",
+    };
+    for (const token of [TOKEN, "never-was"]) {
+      const path = `/pay/${token}/return?status=paid`;
+      await play(server, {
+        name: token,
+        path,
+        status: 200,
+        has: ["the file return.html"],
+        lacks: ["paid"],
+        sends,
+      });
+    }
+    expect(asked).toEqual([]);
+  });
+
+  test("T20: a link that never was is 404, guarded like any other", async () => {
+    for (const [path, file] of [
+      ["/pay/never-was", "pay.html"],
+      ["/join/never-was", "join.html"],
+      ["/my/never-was", "join.html"],
+      [`/pay/${TOKEN}x`, "pay.html"],
+    ] as const) {
+      const sends = { ...guarded, "content-type": "text/html; charset=utf-8" };
+      await play(fake({ assets }), {
+        name: path,
+        path,
+        status: 404,
+        headers: { "if-none-match": `"${file}"` },
+        has: [`the file ${file}`],
+        lacks: ["never"],
+        sends,
+      });
+    }
+  });
+
+  test("that was not built has no route", async () => {
+    const { join: _join, ...rest } = assets.pages;
+    const server = fake({ assets: { ...NO_ASSETS, pages: rest } });
+    await play(server, { name: "join", path: `/join/${TOKEN}`, status: 404, has: ['"code":"notFound"'] });
+    await play(server, { name: "state", path: `/join/${TOKEN}/state`, status: 200 });
+  });
+});
+
+describe("a page's state", () => {
+  test("is the view of the link's role", async () => {
+    const server = fake();
+    const paths = { captain: `/pay/${TOKEN}/state`, coBuyer: `/join/${TOKEN}/state` };
+    for (const [role, path] of Object.entries(paths)) {
+      const has = ['{"success":true,"data":{', `"role":"${role}"`];
+      await play(server, { name: role, path, status: 200, has, sends: guarded });
+    }
+  });
+
+  test("T20: of a link that never was is 404", async () => {
+    const has = ['"code":"pageNotFound"'];
+    await play(fake(), { name: "404", path: "/pay/never-was/state", status: 404, has, sends: guarded });
+  });
+});
+
+describe("a payment", () => {
+  test("goes to the engine with the means as they came", async () => {
+    const seen: unknown[] = [];
+    const server = fake({
+      application: {
+        pay: (...args) => {
+          seen.push(args);
+          return application.pay(...args);
+        },
+      },
+    });
+    await play(server, {
+      ...pay,
+      status: 200,
+      has: ['{"success":true,"data":{"payment":{"id":"auth_'],
+      sends: guarded,
+    });
+    await play(server, { ...pay, path: `/join/${TOKEN}/payments`, status: 200 });
+    expect(seen).toEqual([
+      [{ role: "captain", token: TOKEN }, request],
+      [{ role: "coBuyer", token: TOKEN }, request],
+    ]);
+  });
+
+  test("I20, T29: leaves no card, name or link in the log, paid, refused or broken", async () => {
+    const broken = fake({ application: { pay: () => Promise.reject(new Error(body)) } });
+    const server = fake();
+    await play(server, { ...pay, status: 200, lacks: ["4242"] });
+    await play(server, { ...pay, body: body.replace('"Ann"', "5"), status: 400, lacks: ["4242", "ann@"] });
+    await play(server, { ...pay, body: body.slice(0, -1), status: 400, lacks: ["4242", "ann@"] });
+    await play(broken, { ...pay, status: 500, lacks: ["4242", "ann@"] });
+    const logged = [...server.logged, ...broken.logged].join();
+    for (const secret of ["4242", "123", "Ann", "ann@", "try-1", TOKEN]) expect(logged).not.toContain(secret);
+  });
+
+  const later: readonly (readonly [act: string, ask: "checkPayment" | "abandonPayment"])[] = [
+    ["check", "checkPayment"],
+    ["abandon", "abandonPayment"],
+  ];
+  test.each(later)("can be asked to %s by its id", async (act, ask) => {
+    const seen: unknown[] = [];
+    const server = fake({
+      application: {
+        [ask]: (...args: Parameters<typeof application.checkPayment>) => {
+          seen.push(args);
+          return application[ask](...args);
+        },
+      },
+    });
+    const path = (id: string): string => `/pay/${TOKEN}/payments/${id}/${act}`;
+    await play(server, {
+      ...pay,
+      path: path(PAYMENT),
+      body: "{}",
+      status: 200,
+      has: [PAYMENT],
+      sends: guarded,
+    });
+    for (const id of ["x", "%00", "a%2fb", PAYMENT.toUpperCase()]) {
+      await play(server, {
+        ...pay,
+        path: path(id),
+        body: "{}",
+        status: 404,
+        has: ['"code":"paymentNotFound"'],
+      });
+    }
+    expect(seen).toEqual([[{ role: "captain", token: TOKEN }, PAYMENT]]);
+  });
+
+  test("T20: through a link that never was is 404", async () => {
+    const server = fake({
+      application: { pay: async () => ({ kind: "refused", refusal: { code: "pageNotFound" } }) },
+    });
+    await play(server, {
+      ...pay,
+      path: "/pay/never-was/payments",
+      status: 404,
+      has: ['"code":"pageNotFound"'],
+    });
+  });
+});
+
+describe("T25: what a foreign page could send", () => {
+  const reached: string[] = [];
+  const server = fake({
+    application: {
+      pay: (...args) => {
+        reached.push(args[0].token);
+        return application.pay(...args);
+      },
+    },
+  });
+  const types = [
+    "text/plain",
+    "text/plain; application/json",
+    "application/x-www-form-urlencoded",
+    "multipart/form-data; boundary=x",
+    "text/json",
+    "application/vnd.api+json",
+    "",
+  ];
+  const rows: readonly Exchange[] = [
+    ...types.map((type) => ({
+      ...pay,
+      name: `type ${type}`,
+      headers: { "content-type": type },
+      status: 415,
+    })),
+    { ...pay, name: "no type", headers: {}, body: new Blob([body]).stream(), status: 415 },
+    ...["https://evil.example", "http://pay.example", "https://pay.example.evil.example", "null", ""].map(
+      (origin) => ({
+        ...pay,
+        name: `origin ${origin}`,
+        headers: { ...json, origin },
+        status: 403,
+        has: ['"code":"originNotAllowed"'],
+      }),
+    ),
+  ];
+  test.each(rows.map((row) => [row.name, row] as const))("is refused: %s", async (_name, row) => {
+    await play(server, row);
+    expect(reached).toEqual([]);
+  });
+
+  test("our own page is let in", async () => {
+    const headers = { "content-type": "application/json; charset=utf-8", origin: "https://pay.example" };
+    await play(fake(), { ...pay, headers, status: 200 });
+  });
+});
+
+describe("what else a web server is asked for", () => {
+  const rows: readonly Exchange[] = [
+    { name: "the bare address", path: "/", status: 200, has: ["/v1"] },
+    { name: "robots", path: "/robots.txt", status: 200, has: ["User-agent: *\nDisallow: /\n"] },
+    {
+      name: "an icon",
+      path: "/favicon.ico",
+      status: 204,
+      sends: { "cache-control": "public, max-age=86400" },
+    },
+    { name: "life", path: "/health/live", status: 200, has: ['{"status":"live"}'] },
+    { name: "readiness", path: "/health/ready", status: 200, has: ['{"status":"ready"}'] },
+    { name: "a file that is not there", path: "/assets/x.js", status: 404, has: ['"code":"notFound"'] },
+    { name: "a file outside", path: "/assets/..%2f..%2fpackage.json", status: 404 },
+    { name: "a name of every object", path: "/assets/constructor", status: 404 },
+  ];
+  test.each(rows.map((row) => [row.name, row] as const))("%s", async (_name, row) => {
+    await play(fake({ assets }), row);
+  });
+
+  test("a file is there for ever", async () => {
+    const sends = {
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+    };
+    await play(fake({ assets }), {
+      name: "file",
+      path: "/assets/pay-1.js",
+      status: 200,
+      has: ["pay-1.js"],
+      sends,
+    });
+  });
+});

@@ -1,0 +1,314 @@
+// The server on a port, spoken to byte by byte: what no well-behaved client would send.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { connect } from "node:net";
+import { application, config, fake, KEY, ORDER, payment, TOKEN } from "../../support/http/fake.ts";
+
+const server = fake({
+  application: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
+});
+let port = 0;
+beforeAll(() => {
+  port = server.listen().port;
+});
+afterAll(() => server.stop());
+
+/** Sends the lines with CRLF between them and returns what comes back until `patienceMs` without an end. */
+function say(text: string, patienceMs = 3_000, to = port): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(to, "127.0.0.1");
+    let heard = "";
+    const done = () => {
+      socket.destroy();
+      resolve(heard);
+    };
+    const timer = setTimeout(done, patienceMs);
+    socket.on("data", (chunk) => {
+      heard += chunk;
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => {
+      clearTimeout(timer);
+      done();
+    });
+    socket.write(text.replace(/\n/g, "\r\n"));
+  });
+}
+
+const statusesOf = (heard: string): readonly number[] =>
+  [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+const statusOf = (heard: string): number | undefined => statusesOf(heard)[0];
+const host = "Host: localhost\n";
+/** The server closes after the answer, so that nobody waits for more. */
+const auth = `Authorization: ${KEY}\nConnection: close\n`;
+const create = (headers: string, body: string): string =>
+  `POST /v1/orders HTTP/1.1\n${host}${auth}${headers}\n${body}`;
+
+describe("a request that is not quite HTTP", () => {
+  const order = '{"amount":5000}';
+  const rows: readonly (readonly [name: string, text: string, status: number])[] = [
+    [
+      "length and chunks",
+      create("Content-Length: 15\nTransfer-Encoding: chunked\n", `f\n${order}\n0\n\n`),
+      400,
+    ],
+    ["two lengths", create("Content-Length: 15\nContent-Length: 16\n", order), 400],
+    ["a length that is no number", create("Content-Length: 1e1\n", order), 400],
+    ["a negative length", create("Content-Length: -1\n", order), 400],
+    ["a transfer encoding of its own", create("Transfer-Encoding: xchunked\n", `f\n${order}\n0\n\n`), 400],
+    ["no Host", `GET /v1/orders/${ORDER} HTTP/1.1\n${auth}\n`, 400],
+    ["a header of 20 KB", `GET / HTTP/1.1\n${host}X: ${"a".repeat(20_000)}\n\n`, 431],
+    ["an old version without Host", `GET /v1/orders/${ORDER} HTTP/1.0\n${auth}\n`, 200],
+    ["an empty Host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost:\n${auth}\n`, 200],
+    ["a Host that is no host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost: a/b?c#d\n${auth}\n`, 200],
+    ["a short Host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost: x\n${auth}\n`, 200],
+    ["the asterisk form", `OPTIONS * HTTP/1.1\n${host}\n`, 400],
+    ["two keys", `GET /v1/orders/${ORDER} HTTP/1.1\n${host}${auth}${auth}\n`, 401],
+  ];
+  test.each(rows)("%s", async (_name, text, status) => {
+    const heard = await say(text);
+    expect(statusesOf(heard)).toEqual([status]);
+  });
+
+  const chunks = `f\n${order}\n0\n\n`;
+  const long = `Content-Length: ${order.length}\n`;
+  const get = (target: string, headers = "") => `GET ${target} HTTP/1.1\n${host}${auth}${headers}\n`;
+  const smuggled = "GET /v1/orders HTTP/1.1\nHost: x\n\n";
+
+  /** Nothing that two readers could understand differently is understood: the one in front of us may be the other. */
+  const disputed: readonly (readonly [name: string, text: string, statuses: readonly number[]])[] = [
+    ["an encoding's name with a blank behind it", create("Transfer-Encoding : chunked\n", chunks), [400]],
+    ["an encoding more", create("Transfer-Encoding: chunked, identity\n", chunks), [400]],
+    ["an encoding before", create("Transfer-Encoding: identity, chunked\n", chunks), [400]],
+    ["two encodings", create("Transfer-Encoding: chunked\nTransfer-Encoding: identity\n", chunks), [400]],
+    ["an encoding behind a vertical tab", create("Transfer-Encoding: \x0bchunked\n", chunks), [400]],
+    ["an encoding in capitals", create("Transfer-Encoding: CHUNKED\n", chunks), [200]],
+    ["the same length twice", create(`${long}${long}`, order), [200]],
+    ["a list of lengths", create("Content-Length: 15, 15\n", order), [400]],
+    ["a length with a sign", create("Content-Length: +15\n", order), [400]],
+    ["a length in hexadecimal", create("Content-Length: 0xf\n", order), [400]],
+    ["a length's name with a blank behind it", create("Content-Length : 15\n", order), [400]],
+    ["a length on the next line", create("Content-Length:\n 15\n", order), [400]],
+    ["a chunk's size that is no number", create("Transfer-Encoding: chunked\n", `0x${chunks}`), [400]],
+    [
+      "a chunk's size past all numbers",
+      create("Transfer-Encoding: chunked\n", `${"f".repeat(17)}${chunks}`),
+      [400],
+    ],
+    ["NUL in a header", create(`X: a\0b\n${long}`, order), [400]],
+    ["a carriage return in a header", create(`X: a\rb\n${long}`, order), [400]],
+    ["a line that is no header", create(`X\n${long}`, order), [400]],
+    ["a header without a name", create(`: x\n${long}`, order), [400]],
+    ["a header in two lines", create(`X: a\n b\n${long}`, order), [400]],
+    ["HTTP/2 without TLS", "PRI * HTTP/2.0\n\nSM\n\n", [400]],
+    ["an HTTP of the future", `GET /health/live HTTP/9.9\n${host}\n`, [505]],
+    ["a blank in the path", get("/health/ live"), [505]],
+    ["NUL in the path", get("/health/live\0"), [505]],
+    ["a path that climbs", get("/v1/orders/../../health/live"), [200]],
+    ["a path of 60 KB", get(`/${"a".repeat(60_000)}`), [431]],
+    [
+      "200 headers",
+      get("/health/live", Array.from({ length: 200 }, (_, i) => `X-${i}: 1\n`).join("")),
+      [431],
+    ],
+    ["TRACE, which would tell our headers", `TRACE /v1/orders HTTP/1.1\n${host}${auth}\n`, [405]],
+    ["CONNECT, which would make us a proxy", `CONNECT evil.example:443 HTTP/1.1\n${host}${auth}\n`, [405]],
+    ["a method in a header", get("/health/live", "X-HTTP-Method-Override: DELETE\n"), [200]],
+    [
+      "an offer to speak otherwise",
+      get("/health/live", "Upgrade: websocket\nSec-WebSocket-Version: 13\n"),
+      [200],
+    ],
+    [
+      "a request in a GET's body",
+      get("/health/live", `Content-Length: ${smuggled.length + 6}\n`) + smuggled,
+      [200],
+    ],
+  ];
+  test.each(disputed)("is understood in one way only: %s", async (_name, text, statuses) => {
+    const heard = await say(text);
+    expect(statusesOf(heard)).toEqual([...statuses]);
+    expect(heard).not.toContain("Authorization");
+  });
+
+  test("a bare line feed ends no header", async () => {
+    const heard = await new Promise<string>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\nHost: localhost\n\n"));
+      socket.on("data", (chunk) => resolve(String(chunk)));
+    });
+    expect(statusOf(heard)).toBeGreaterThanOrEqual(400);
+  });
+
+  test("T27: two Hosts and an absolute form lead nowhere but to the configured address", async () => {
+    const request = `HTTP/1.1\nHost: evil.example\nHost: evil2.example\n${auth}Content-Length: ${order.length}\n\n${order}`;
+    for (const target of [
+      "/v1/orders",
+      "http://evil.example/v1/orders",
+      "https://evil.example//v1/orders/",
+    ]) {
+      const heard = await say(`POST ${target} ${request}`);
+      expect(statusOf(heard)).toBe(200);
+      expect(heard).toContain('"redirectUrl":"https://pay.example/pay/');
+      expect(heard).not.toContain("evil");
+    }
+  });
+});
+
+describe("a body on the wire", () => {
+  test("T26: too large by its own word is refused before it comes, with an answer that says so", async () => {
+    const heard = await say(create("Content-Length: 300000\n", "x"));
+    expect(statusOf(heard)).toBe(413);
+    expect(heard).toContain('"code":"bodyTooLarge"');
+    expect(heard).toContain("Request-Id: req_");
+  });
+
+  test("T26: too large in chunks is cut while it comes", async () => {
+    const chunk = `10000\n${"x".repeat(0x10000)}\n`;
+    const heard = await say(create("Transfer-Encoding: chunked\n", chunk.repeat(6)));
+    expect(statusOf(heard)).toBe(413);
+    expect(heard).toContain('"code":"bodyTooLarge"');
+  });
+
+  test.each([2_000_000, 50_000_000, 1_000_000_000])(
+    "T26: of %d bytes is refused in our words wherever it is sent, and its connection ended",
+    async (length) => {
+      for (const [path, status] of [
+        ["/v1/orders", 413],
+        ["/nowhere", 404],
+        ["/robots.txt", 405],
+        ["/v1/orders/commit", 413],
+      ] as const) {
+        const heard = await say(
+          `POST ${path} HTTP/1.1\n${host}Authorization: ${KEY}\nContent-Length: ${length}\n\nx`,
+          1_000,
+        );
+        expect(statusesOf(heard)).toEqual([status]);
+        expect(heard).toContain(`{"status":${status},"success":false,`);
+        expect(heard).toContain("Connection: close");
+      }
+    },
+  );
+
+  test("T26: that never ends is cut off, wherever it is sent", async () => {
+    for (const path of ["/v1/orders", "/nowhere", `/pay/${TOKEN}/payments`]) {
+      const sent = await new Promise<number>((resolve) => {
+        const socket = connect(port, "127.0.0.1");
+        let length = 0;
+        const more = () => {
+          length += 0x10000;
+          socket.write(`10000\r\n${"x".repeat(0x10000)}\r\n`);
+          if (length > 200_000_000) socket.destroy();
+        };
+        const pour = setInterval(more, 1);
+        socket.on("error", () => undefined);
+        socket.on("close", () => {
+          clearInterval(pour);
+          resolve(length);
+        });
+        socket.write(
+          `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nAuthorization: ${KEY}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+        );
+      });
+      expect(sent).toBeLessThan(20_000_000);
+    }
+  });
+
+  test("in chunks is an order like any other", async () => {
+    const heard = await say(create("Transfer-Encoding: chunked\n", '8\n{"amount\n7\n":5000}\n0\n\n'));
+    expect(statusOf(heard)).toBe(200);
+    expect(heard).toContain(ORDER);
+  });
+
+  test("what comes after a refused body is not answered: the connection has ended", async () => {
+    const body = "y".repeat(300_000);
+    const next = `GET /health/live HTTP/1.1\n${host}Connection: close\n\n`;
+    const first = `POST /v1/orders HTTP/1.1\n${host}Authorization: ${KEY}\nContent-Length: ${body.length}\n\n${body}`;
+    const heard = await say(first + next);
+    expect(statusesOf(heard)).toEqual([413]);
+  });
+});
+
+test("T22: the pause is for the address that tried, also where the path was spelled otherwise", async () => {
+  const means = { number: "4000000000000002" };
+  const buyer = { email: "ann@shop.example", firstName: "Ann", lastName: "Lee" };
+  const body = JSON.stringify({ attempt: "a", ...buyer, means });
+  const post = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body,
+    });
+  for (let i = 0; i < 10; i += 1) {
+    expect((await post(i % 2 === 0 ? `/pay/${TOKEN}/payments` : `//pay/${TOKEN}/payments/`)).status).toBe(
+      200,
+    );
+  }
+  expect((await post(`/pay/${TOKEN}/payments`)).status).toBe(429);
+});
+
+test("T26: hundreds of connections that say half a request and wait keep nobody else waiting", async () => {
+  const halves = [
+    "GET /health/live HTTP/1.1\r\nHo",
+    `POST /v1/orders HTTP/1.1\r\nHost: x\r\nAuthorization: ${KEY}\r\nContent-Length: 99\r\n\r\n{`,
+  ];
+  const sockets = Array.from({ length: 400 }, (_, i) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("error", () => undefined);
+    socket.write(halves[i % 2] ?? "");
+    return socket;
+  });
+  await Bun.sleep(100);
+  for (let i = 0; i < 20; i += 1)
+    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
+});
+
+describe("the port", () => {
+  test("T26: a stop waits for no body that nobody reads", async () => {
+    const stopping = fake();
+    const own = stopping.listen().port;
+    const sockets = ["/v1/orders", "/nowhere", "/health/live", `/pay/${TOKEN}/payments`].flatMap((path) =>
+      ["POST", "GET"].map((method) => {
+        const socket = connect(own, "127.0.0.1");
+        socket.on("error", () => undefined);
+        socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\nx`);
+        return socket;
+      }),
+    );
+    await Bun.sleep(100);
+    const stopped = stopping.stop().then(() => "stopped");
+    expect(await Promise.race([stopped, Bun.sleep(2_000)])).toBe("stopped");
+    for (const socket of sockets) socket.destroy();
+  });
+
+  test("F9, I22: is refused to a second server", () => {
+    const second = fake({ config: { ...config, port } });
+    expect(() => second.listen()).toThrow("port");
+  });
+
+  test("F27: a stop lets what is under way end, and takes nothing new", async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stopping = fake({
+      application: {
+        commit: async (...args) => {
+          await promise;
+          return application.commit(...args);
+        },
+      },
+    });
+    const own = stopping.listen().port;
+    const underWay = say(
+      `POST /v1/orders/${ORDER}/commit HTTP/1.1\n${host}${auth}Content-Length: 0\n\n`,
+      2_000,
+      own,
+    );
+    await Bun.sleep(50);
+    const stopped = stopping.stop();
+    const ready = await stopping.handle(new Request("http://localhost/health/ready"));
+    expect([ready.status, await ready.text()]).toEqual([503, '{"status":"stopping"}']);
+    resolve();
+    expect(statusOf(await underWay)).toBe(200);
+    await stopped;
+    expect(fetch(`http://127.0.0.1:${own}/health/live`)).rejects.toThrow();
+  });
+});

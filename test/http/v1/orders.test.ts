@@ -1,0 +1,308 @@
+// The order routes as merchants call them, in the whole program: shapes, repeats, and whose order is whose.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import type { Exchange } from "../../support/http/record.ts";
+import { play } from "../../support/http/record.ts";
+import type { Json, TestService } from "../../support/service.ts";
+import {
+  OTHER_SECRET_KEY,
+  PUBLIC_URL,
+  payment,
+  SECRET_KEY,
+  START,
+  startService,
+} from "../../support/service.ts";
+
+let runtime: TestService;
+beforeAll(async () => {
+  runtime = await startService();
+});
+afterAll(() => runtime.stop());
+
+const auth = { authorization: SECRET_KEY };
+const json = { ...auth, "content-type": "application/json" };
+
+async function newOrder(fields: Record<string, unknown> = {}): Promise<Json> {
+  const answer = await runtime.api("POST", "/v1/orders", { amount: 5_000, ...fields });
+  expect(answer.status).toBe(200);
+  return answer.json.data;
+}
+
+async function read(id: string): Promise<Json> {
+  return (await runtime.api("GET", `/v1/orders/${id}`)).json.data;
+}
+
+async function playAt(
+  exchange: Omit<Exchange, "headers">,
+  headers: Exchange["headers"] = json,
+): Promise<Json> {
+  return JSON.parse(await play(runtime.program.http, { ...exchange, headers }));
+}
+
+describe("POST /v1/orders", () => {
+  test("one amount is enough; the answer is compact, in this order, and read back the same", async () => {
+    const created = await runtime.api("POST", "/v1/orders", { amount: 83_891 });
+    expect(created.text).toStartWith('{"success":true,"data":{"id":"ord_');
+    expect(created.text).not.toMatch(/null|[{,:] /);
+    const { data } = created.json;
+    expect(data).toMatchObject({
+      status: "initiated",
+      amount: 83_891,
+      ux: "collect",
+      type: "direct",
+      currency: "EUR",
+    });
+    expect(data.redirectUrl).toStartWith(`${PUBLIC_URL}/pay/`);
+    expect((await runtime.api("GET", `/v1/orders/${data.id}`)).text).toBe(created.text);
+  });
+
+  test.each([
+    ['"83891"', 83_891],
+    ["1998.9999999999998", 1_999],
+  ])("amount %s is %d", async (sent, amount) => {
+    const { data } = await playAt({
+      name: sent,
+      path: "/v1/orders",
+      body: `{"amount":${sent}}`,
+      status: 200,
+    });
+    expect(data.amount).toBe(amount);
+  });
+
+  test("an unknown field is named beside the data, and neither kept nor shown", async () => {
+    const body = '{"amount":5000,"trakId":"canary","status":"completed","platformId":"pl_x"}';
+    const { data, warnings } = await playAt({
+      name: "T5",
+      path: "/v1/orders",
+      body,
+      status: 200,
+      lacks: ["canary"],
+    });
+    expect(warnings[0]).toBe("trakId: unknown field, ignored; did you mean trackId?");
+    expect(data).toMatchObject({ status: "initiated" });
+    expect(data.platformId).not.toBe("pl_x");
+    expect(await read(data.id)).toEqual(data);
+  });
+
+  const refused: readonly (readonly [body: string, sentence: RegExp])[] = [
+    ["{}", /^amount: /],
+    ['{"amount":0}', /^amount: .*1/],
+    ['{"amount":100000000}', /^amount: /],
+    ['{"amount":5000,"ux":"shared"}', /^ux: /],
+    ['{"amount":5000,"currency":"GBP"}', /^currency: .*EUR, USD/],
+    ['{"amount":5000,"ux":"picking"}', /^items: /],
+    [`{"amount":5000,"dueDate":${START - 1}}`, /^dueDate: .*past/],
+    ['{"amount":5000,"successUrl":"javascript:alert(1)"}', /^successUrl: /],
+    ['{"amount":5000,"modules":["md_01890000-0000-7000-8000-000000000009"]}', /^modules/],
+  ];
+  test.each(refused)("400 for %s, in a sentence about the field", async (body, sentence) => {
+    const problem = await playAt({ name: body, path: "/v1/orders", body, status: 400 });
+    expect(Object.keys(problem)).toEqual(["status", "success", "errors", "code", "details", "requestId"]);
+    expect(problem).toMatchObject({ status: 400, success: false });
+    expect(problem.errors[0]).toMatch(sentence);
+    expect(problem.details[0].path).toStartWith("/");
+  });
+});
+
+test("an item's image comes back, and is on the page", async () => {
+  const image = "https://images.example/canoe.png";
+  const own = await startService({ platform: { imageOrigins: ["https://images.example"] } });
+  const body = { amount: 5_000, items: [{ name: "Canoe", amount: 5_000, image }] };
+  const { items, redirectUrl } = (await own.api("POST", "/v1/orders", body)).json.data;
+  expect(items[0].image).toBe(image);
+  expect((await own.page(`${redirectUrl}/state`)).json.data.items[0].image).toBe(image);
+  await own.stop();
+});
+
+describe("T1: another platform's order", () => {
+  const acts: readonly (readonly [method: string, act: string, body: string | undefined])[] = [
+    ["GET", "", undefined],
+    ["POST", "/commit", "{}"],
+    ["POST", "/commit", '{"amount":1}'],
+    ["POST", "/cancel", "{}"],
+    ["POST", "/cancel", '{"authorization":"auth_01890000-0000-7000-8000-000000000001"}'],
+  ];
+  test.each(acts)(
+    "%s …%s %s: the same 404 as of one that never was, and nothing happens to it",
+    async (...act) => {
+      const [method, path, body] = act;
+      const order = await newOrder({ tpc: true });
+      const sent = body === undefined ? {} : { body };
+      const ask = (id: string) =>
+        playAt(
+          { name: id, method, path: `/v1/orders/${id}${path}`, ...sent, status: 404 },
+          { ...json, authorization: OTHER_SECRET_KEY },
+        );
+      const { requestId: _one, ...foreign } = await ask(order.id);
+      const { requestId: _two, ...never } = await ask(`${order.id.slice(0, -12)}ffffffffffff`);
+      expect(foreign).toEqual(never);
+      expect(foreign.code).toBe("orderNotFound");
+      expect(await read(order.id)).toEqual(order);
+    },
+  );
+
+  test("POST /v1/orders/commit with its id is the same", async () => {
+    const { id } = await newOrder({ tpc: true });
+    const body = JSON.stringify({ id });
+    const headers = { ...json, authorization: OTHER_SECRET_KEY };
+    const foreign = await playAt({ name: "commit", path: "/v1/orders/commit", body, status: 404 }, headers);
+    expect(foreign.code).toBe("orderNotFound");
+    expect((await read(id)).committedAmount).toBeUndefined();
+  });
+});
+
+describe("commit and cancel", () => {
+  test.each(["", "{}", "[]", "null", " "])("a body of %p is fine on cancel, and again", async (body) => {
+    const { id } = await newOrder();
+    const exchange = { name: body, method: "POST", path: `/v1/orders/${id}/cancel`, body, status: 200 };
+    const first = await playAt(exchange);
+    expect(first.data).toMatchObject({ status: "cancelled", cancelReason: "merchant" });
+    expect(await playAt(exchange)).toEqual(first);
+  });
+
+  test.each(["", "{}", "[]"])("a body of %p commits the whole amount", async (body) => {
+    const { id } = await newOrder({ tpc: true });
+    const { data } = await playAt({
+      name: body,
+      method: "POST",
+      path: `/v1/orders/${id}/commit`,
+      body,
+      status: 200,
+    });
+    expect(data).toMatchObject({ id, committedAmount: 5_000 });
+  });
+
+  test("with the id in the body instead of the path", async () => {
+    const { id } = await newOrder({ tpc: true });
+    const body = JSON.stringify({ id, amount: "4000" });
+    const { data } = await playAt({ name: "commit", path: "/v1/orders/commit", body, status: 200 });
+    expect(data).toMatchObject({ id, committedAmount: 4_000 });
+    const again = {
+      name: "other amount",
+      path: "/v1/orders/commit",
+      body: JSON.stringify({ id }),
+      status: 409,
+    };
+    expect((await playAt(again)).code).toBe("alreadyCommitted");
+    const nobody = { name: "no id", path: "/v1/orders/commit", body: "{}", status: 400 };
+    expect((await playAt(nobody)).errors[0]).toStartWith("id: ");
+  });
+
+  const refused: readonly (readonly [
+    fields: object,
+    path: string,
+    body: string,
+    status: number,
+    code: string,
+  ])[] = [
+    [{}, "commit", "{}", 409, "notTwoPhaseCommit"],
+    [{ tpc: true }, "commit", '{"amount":0}', 400, "invalidRequest"],
+    [{ tpc: true }, "commit", '{"amount":5001}', 400, "commitAmountInvalid"],
+    [{ tpc: true }, "commit", '"5000"', 400, "invalidRequest"],
+    [
+      {},
+      "cancel",
+      '{"authorization":"auth_01890000-0000-7000-8000-000000000001"}',
+      404,
+      "authorizationNotFound",
+    ],
+    [{}, "cancel", '{"authorization":"x"}', 400, "invalidRequest"],
+  ];
+  test.each(refused)("%j: %s %s is %d %s", async (fields, path, body, status, code) => {
+    const order = await newOrder(fields as Record<string, unknown>);
+    const problem = await playAt({ name: code, path: `/v1/orders/${order.id}/${path}`, body, status });
+    expect(problem).toMatchObject({ status, success: false, code });
+    expect(await read(order.id)).toEqual(order);
+  });
+
+  test("what was ignored in the body is told beside the data", async () => {
+    const { id } = await newOrder();
+    const body = '{"trackid":"CART-7"}';
+    const { data, warnings } = await playAt({ name: "typo", path: `/v1/orders/${id}`, body, status: 200 });
+    expect(warnings).toEqual(["trackid: unknown field, ignored; did you mean trackId?"]);
+    expect(data).not.toHaveProperty("trackid");
+  });
+});
+
+describe("I9: an Idempotency-Key", () => {
+  let keys = 0;
+  const newKey = (): Record<string, string> => {
+    keys += 1;
+    return { ...json, "idempotency-key": `key ${keys}` };
+  };
+  const body = '{"amount":5000,"trackId":"é"}';
+  const create = { name: "create", path: "/v1/orders", body, status: 200 } as const;
+  const send = (headers: Record<string, string>, exchange: Partial<Exchange> = {}) =>
+    play(runtime.program.http, { ...create, headers, ...exchange });
+
+  test("gives the same bytes again and creates one order", async () => {
+    const headers = newKey();
+    const first = await send(headers, { sends: { "idempotent-replayed": null } });
+    const sends = { "idempotent-replayed": "true" };
+    expect(await send(headers, { sends })).toBe(first);
+    expect(await send(headers, { sends, path: "//v1/orders/" })).toBe(first);
+  });
+
+  test("at the same moment creates one order", async () => {
+    const headers = newKey();
+    const requests = Array.from({ length: 20 }, () =>
+      runtime.program.http.handle(
+        new Request("http://localhost/v1/orders", { method: "POST", headers, body }),
+      ),
+    );
+    const answers = await Promise.all(requests);
+    const bodies = await Promise.all(answers.map((answer) => answer.text()));
+    const created = bodies.filter((_, index) => answers[index]?.status === 200);
+    expect(new Set(created).size).toBe(1);
+    const others = answers.map(({ status }) => status).filter((status) => status !== 200);
+    expect(others.every((status) => status === 409)).toBe(true);
+  });
+
+  test("with another body is 422, and the first answer stays", async () => {
+    const headers = newKey();
+    const first = await send(headers);
+    await send(headers, { body: '{"amount":5001}', status: 422, has: ['"code":"idempotencyKeyReused"'] });
+    expect(await send(headers)).toBe(first);
+  });
+
+  test("is the platform's own", async () => {
+    const headers = newKey();
+    const first = await send(headers);
+    const other = await send(
+      { ...headers, authorization: OTHER_SECRET_KEY },
+      { sends: { "idempotent-replayed": null } },
+    );
+    expect(JSON.parse(other).data.id).not.toBe(JSON.parse(first).data.id);
+  });
+
+  test("is the path's own", async () => {
+    const headers = newKey();
+    const ids = [(await newOrder()).id, (await newOrder()).id];
+    for (const id of ids) {
+      const path = `/v1/orders/${id}/cancel`;
+      const answer = JSON.parse(
+        await send(headers, { path, body: "{}", sends: { "idempotent-replayed": null } }),
+      );
+      expect(answer.data).toMatchObject({ id, status: "cancelled" });
+    }
+  });
+
+  test("does not hold on to a refusal: it is judged anew", async () => {
+    const headers = newKey();
+    await send(headers, { body: '{"amount":0}', status: 400 });
+    await send(headers, { body: '{"amount":5000}', status: 200, sends: { "idempotent-replayed": null } });
+  });
+});
+
+test("T29: no key, link, name or e-mail is in what was logged", async () => {
+  const { redirectUrl } = await newOrder({ email: "canary@shop.example", firstName: "Canary" });
+  await runtime.page(
+    `${redirectUrl}/payments`,
+    payment("4000 0000 0000 0002", { email: "canary@shop.example" }),
+  );
+  await runtime.page(`${redirectUrl}/state`);
+  const logged = JSON.stringify(runtime.logged);
+  expect(logged).toContain('"/pay/:token/state"');
+  expect(logged).not.toMatch(/canary|sk_test|4000 ?0000/i);
+  expect(logged).not.toContain(new URL(redirectUrl).pathname.split("/")[2]);
+});

@@ -1,0 +1,60 @@
+// T1, isolation of platforms: every route that names an order or an event, with an id of another platform. The response
+// is the one for an unknown id, byte for byte, and nothing happens.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { newGroup, read } from "../../support/http/acts.ts";
+import type { Answer, TestService } from "../../support/service.ts";
+import { OTHER_SECRET_KEY, startService } from "../../support/service.ts";
+
+let runtime: TestService;
+/** By the part of a path that names it: one of the first platform's, and one that never was. */
+let named: Readonly<Record<string, readonly [theirs: string, nobodys: string]>> = {};
+
+const unlike = (id: string) => id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+
+beforeAll(async () => {
+  runtime = await startService({ platform: { notifyUrl: "http://127.0.0.1:9/nobody" } });
+  const { id } = await newGroup(runtime, { tpc: true });
+  await runtime.settle();
+  const events = (await runtime.api("GET", "/v1/events")).json.data;
+  const event: string = events[0].id;
+  named = { "/v1/orders/:id": [id, unlike(id)], "/v1/events/:id": [event, unlike(event)] };
+});
+afterAll(() => runtime.stop());
+
+const ask = (method: string, path: string): Promise<Answer> =>
+  runtime.api(method, path, method === "POST" ? {} : undefined, { authorization: OTHER_SECRET_KEY });
+
+const withoutId = ({ status, text }: Answer) => ({ status, text: text.replace(/req_[\w-]+/, "") });
+
+test("T1: every route × another platform's id", async () => {
+  const routes = runtime.program.http.routes.filter(
+    ({ method, path }) => path.startsWith("/v1/") && path.includes(":") && method !== "ALL",
+  );
+  expect(routes.length).toBeGreaterThan(6);
+  const [order] = named["/v1/orders/:id"] ?? [];
+  const before = await read(runtime, order ?? "");
+  for (const { method, path } of routes) {
+    const pattern = Object.keys(named).find((one) => path.startsWith(one));
+    const [theirs, nobodys] = named[pattern ?? ""] ?? [];
+    expect([path, theirs]).not.toEqual([path, undefined]);
+    const [foreign, unknown] = [theirs, nobodys].map((id) => path.replace(":id", id ?? ""));
+    const answer = withoutId(await ask(method, foreign ?? ""));
+    expect({ route: `${method} ${path}`, ...answer }).toEqual({
+      route: `${method} ${path}`,
+      ...withoutId(await ask(method, unknown ?? "")),
+    });
+    expect({ route: `${method} ${path}`, status: answer.status }).toEqual({
+      route: `${method} ${path}`,
+      status: 404,
+    });
+  }
+  expect(await read(runtime, order ?? "")).toEqual(before);
+});
+
+test("T1: no list of another platform shows anything of it", async () => {
+  for (const path of ["/v1/orders", "/v1/events"]) {
+    const { json } = await ask("GET", path);
+    expect([path, json.data]).toEqual([path, []]);
+  }
+});

@@ -1,0 +1,313 @@
+// The widget's captain frame, which has only the public key: orders made with their first payment, and what it shows.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { BOB, CHALLENGE_CARD, GOOD_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
+import type { Answer, Json, TestService } from "../../support/service.ts";
+import { PUBLIC_KEY, PUBLIC_URL, payment, startService } from "../../support/service.ts";
+
+const ALONE = "md_01890000-0000-7000-8000-00000000000a";
+const SHARED = "md_01890000-0000-7000-8000-00000000000b";
+
+let runtime: TestService;
+beforeAll(async () => {
+  const modules = [
+    { id: ALONE, name: "Alone", ux: "single", position: 1 },
+    { id: SHARED, name: "Shared", position: 2 },
+  ] as const;
+  runtime = await startService({ platform: { modules, successUrl: "https://shop.example/thanks" } });
+});
+afterAll(() => runtime.stop());
+
+const order = { amount: 9_000, trackId: "cart-1", email: "ana@example.com", items: [{ amount: 9_000 }] };
+
+function body(fields: Record<string, unknown> = {}, card = GOOD_CARD): Record<string, unknown> {
+  return { publicKey: PUBLIC_KEY, order, ...payment(card), ...fields };
+}
+
+const start = (sent: unknown): Promise<Answer> => runtime.page("/embed/captain/payments", sent);
+const state = (sent: object): Promise<Answer> =>
+  runtime.page("/embed/captain/state", { publicKey: PUBLIC_KEY, ...sent });
+const count = async () => (await runtime.api("GET", "/v1/orders?limit=100")).json.data.length;
+
+/** T2: no answer to the public key names anybody. */
+const PERSONAL = /ana@|Ana|Lopes|bob@|Bob|Moreau|example\.com/;
+
+describe("POST /embed/captain/payments", () => {
+  test("makes the order and pays in one go; the frame goes on with the captain's token", async () => {
+    const { status, json, text } = await start(body({ nbShares: 3 }));
+    expect(status).toBe(200);
+    expect(json.data).toMatchObject({
+      payment: { status: "authorized", amount: 3_000 },
+      view: {
+        role: "captain",
+        status: "confirmed",
+        remaining: 6_000,
+        successUrl: "https://shop.example/thanks",
+      },
+    });
+    expect(text.replace("https://shop.example/thanks", "")).not.toMatch(PERSONAL);
+    const made = await read(runtime, json.data.order);
+    expect(made).toMatchObject({
+      integration: "front",
+      amount: 9_000,
+      trackId: "cart-1",
+      email: "ana@example.com",
+      firstName: "Ana",
+      nbShares: 3,
+      status: "confirmed",
+      redirectUrl: `${PUBLIC_URL}/pay/${json.data.token}`,
+    });
+    expect((await runtime.page(`/pay/${json.data.token}/state`)).json.data.payments).toHaveLength(1);
+    await pays(runtime, made.shareUrl, { ...BOB, amount: 6_000 });
+    await runtime.settle();
+    expect((await read(runtime, made.id)).status).toBe("completed");
+  });
+
+  test("F23, I9: the same attempt is the same order, at once or later, whatever else is said", async () => {
+    const before = await count();
+    const sent = body();
+    const twice = await Promise.all([start(sent), start(sent)]);
+    const [first, second] = twice.map(({ json }) => json.data);
+    expect(second).toMatchObject({
+      order: first.order,
+      token: first.token,
+      payment: { id: first.payment.id },
+    });
+    await runtime.settle();
+    const later = await start({ ...sent, order: { amount: 100 } });
+    expect(later.json.data).toMatchObject({ order: first.order, payment: { status: "captured" } });
+    expect(await count()).toBe(before + 1);
+    expect((await read(runtime, first.order)).authorizations).toHaveLength(1);
+  });
+
+  test("T1: the same attempt at another platform is another order", async () => {
+    const key = `pk_test_${"q".repeat(43)}`;
+    const [own, other] = runtime.config.platforms;
+    if (own === undefined || other === undefined) throw new Error("a world has two platforms");
+    const two = await startService({ config: { platforms: [own, { ...other, publicKeys: [{ key }] }] } });
+    const sent = body();
+    const answers = await Promise.all(
+      [PUBLIC_KEY, key].map((publicKey) => two.page("/embed/captain/payments", { ...sent, publicKey })),
+    );
+    const [one, another] = answers.map(({ json }) => json.data);
+    expect(another.order).not.toBe(one.order);
+    const asked = await two.page("/embed/captain/state", { publicKey: key, orderId: one.order });
+    expect(asked).toMatchObject({ status: 404, json: { code: "orderNotFound" } });
+    await two.stop();
+  });
+
+  test("a declined card leaves an order that another card pays with the token", async () => {
+    const { json } = await start(body({}, "4000 0000 0000 0002"));
+    expect(json.data).toMatchObject({
+      payment: { status: "failed", failure: "declined" },
+      view: { payable: true },
+    });
+    const { payment: paid } = await pays(runtime, `/pay/${json.data.token}`);
+    expect(paid.status).toBe("authorized");
+    expect(await read(runtime, json.data.order)).toMatchObject({ status: "confirmed" });
+  });
+
+  test("3-D Secure: the bank's page comes with the answer", async () => {
+    const { json } = await start(body({}, CHALLENGE_CARD));
+    expect(json.data.payment).toMatchObject({ status: "requiresAction", actionUrl: expect.any(String) });
+  });
+
+  test("a share that is refused makes no order", async () => {
+    const before = await count();
+    const refused: readonly [object, number, string][] = [
+      [{ amount: 10 }, 409, "shareBelowMinimum"],
+      [{ nbShares: 50, order: { amount: 100 } }, 400, "nbSharesInvalid"],
+      [{ order: { ...order, modules: [ALONE, SHARED] } }, 409, "moduleRequired"],
+      [{ order: { ...order, modules: [ALONE] }, moduleId: SHARED }, 400, "moduleNotOffered"],
+    ];
+    for (const [fields, status, code] of refused) {
+      expect(await start(body({ ...fields }))).toMatchObject({ status, json: { code } });
+    }
+    expect(await count()).toBe(before);
+  });
+
+  test("with several modules the choice comes with the payment", async () => {
+    const { json } = await start(body({ order: { ...order, modules: [SHARED, ALONE] }, moduleId: ALONE }));
+    expect(await read(runtime, json.data.order)).toMatchObject({ moduleId: ALONE, ux: "single" });
+  });
+
+  test("picking: units are named by the place of their item", async () => {
+    const items = [
+      { name: "Canoe", amount: 2_000, quantity: 2 },
+      { name: "Hut", amount: 5_000 },
+    ];
+    const picking = { ...order, ux: "picking", items };
+    const { json } = await start(body({ order: picking, units: [{ item: 1, quantity: 1 }] }));
+    expect(json.data.payment.amount).toBe(5_000);
+    const [captain] = (await read(runtime, json.data.order)).authorizations;
+    expect(captain.items).toEqual([{ id: json.data.view.items[1].id, quantity: 1 }]);
+    const none = await start(body({ order: picking, units: [{ item: 2, quantity: 1 }] }));
+    expect(none).toMatchObject({ status: 400, json: { code: "unitsUnknown" } });
+  });
+
+  test.each(["notifyUrl", "successUrl", "cancelUrl", "tpc", "type", "dueDate", "delay"])(
+    "T3: %s is not taken from a browser",
+    async (field) => {
+      const { status, json } = await start(body({ order: { ...order, [field]: "x" } }));
+      expect(status).toBe(422);
+      expect(json).toMatchObject({ code: "notAllowedFromBrowser", details: [{ path: `/order/${field}` }] });
+    },
+  );
+
+  test("T5: what only the service says is ignored, with a warning", async () => {
+    const { json } = await start(body({ order: { ...order, status: "completed", id: "ord_1" } }));
+    expect(json.warnings).toEqual(["status: unknown field, ignored", "id: unknown field, ignored"]);
+    expect((await read(runtime, json.data.order)).status).toBe("confirmed");
+  });
+
+  test.each<[string, object, string]>([
+    ["an order that is none", { order: [] }, "/order"],
+    ["an amount that is none", { order: { amount: "x" } }, "/order/amount"],
+    ["a currency of nobody", { order: { amount: 100, currency: "JPY" } }, "/order/currency"],
+    ["an attempt that could be guessed", { attempt: "1" }, "/attempt"],
+    ["no name", { firstName: "" }, "/firstName"],
+    ["a field that nobody knows", { frobnicate: 1 }, "/frobnicate"],
+  ])("%s is refused where it stands", async (_, fields, path) => {
+    const { status, json } = await start(body({ ...fields }));
+    expect({ status, path: json.details[0].path }).toEqual({ status: 400, path });
+  });
+
+  test("an unknown key, another origin or another content type does not come in", async () => {
+    const unknown = await start(body({ publicKey: `pk_test_${"x".repeat(43)}` }));
+    expect(unknown).toMatchObject({ status: 401, json: { code: "unauthorized" } });
+    const post = (headers: Record<string, string>) =>
+      runtime.api("POST", "/embed/captain/payments", body(), headers);
+    const foreign = await post({ "content-type": "application/json", origin: "https://shop.example" });
+    expect(foreign).toMatchObject({ status: 403, json: { code: "originNotAllowed" } });
+    expect(await post({ "content-type": "text/plain" })).toMatchObject({ status: 415 });
+  });
+
+  test("T4: a platform that takes no orders from browsers says so, and still shows those that exist", async () => {
+    const closed = await startService({ platform: { allowFrontendOrders: false } });
+    const made = await newOrder(closed);
+    const asked = (path: string, sent: object) => closed.page(path, { publicKey: PUBLIC_KEY, ...sent });
+    const refused = { status: 403, json: { code: "frontendOrdersDisabled" } };
+    expect(await asked("/embed/captain/payments", body())).toMatchObject(refused);
+    expect(await asked("/embed/captain/state", { order })).toMatchObject(refused);
+    expect(await asked("/embed/captain/state", { orderId: made.id })).toMatchObject({ status: 200 });
+    await closed.stop();
+  });
+
+  test("T22: cards tried in bulk have to wait, by public key and address", async () => {
+    const tried = await startService();
+    const statuses: number[] = [];
+    for (let number = 0; number < 11; number++) {
+      statuses.push((await tried.page("/embed/captain/payments", body({}, "4000 0000 0000 0002"))).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    await tried.stop();
+  });
+});
+
+describe("POST /embed/captain/state", () => {
+  test("of an order that is not made yet: what its first payment would be, and nothing is saved", async () => {
+    const before = await count();
+    const { json, text } = await state({ order: { ...order, firstName: "Ana", modules: [SHARED, ALONE] } });
+    expect(json.data).toMatchObject({
+      kind: "preview",
+      view: {
+        amount: 9_000,
+        remaining: 9_000,
+        payable: false,
+        modules: [{ id: ALONE }, { id: SHARED }],
+        buyer: {},
+      },
+    });
+    expect(text.replace("https://shop.example/thanks", "")).not.toMatch(PERSONAL);
+    const chosen = await state({ order: { ...order, modules: [SHARED, ALONE] }, moduleId: ALONE });
+    expect(chosen.json.data.view).toMatchObject({ moduleId: ALONE, ux: "single", payable: true });
+    expect(await state({ order: { amount: 0 } })).toMatchObject({ status: 400 });
+    expect(await count()).toBe(before);
+  });
+
+  test("T2: of an order nobody has paid: a link to pay it, which is not the merchant's, and no name", async () => {
+    const made = await newOrder(runtime, { email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
+    const { json, text } = await state({ orderId: made.id });
+    expect(json.data).toMatchObject({ kind: "open", view: { amount: 10_000, payable: true, buyer: {} } });
+    expect(text.replace("https://shop.example/thanks", "")).not.toMatch(PERSONAL);
+    expect(made.redirectUrl).not.toBe(`${PUBLIC_URL}/pay/${json.data.token}`);
+    await pays(runtime, `/pay/${json.data.token}`, { nbShares: 2 });
+    expect((await read(runtime, made.id)).status).toBe("confirmed");
+  });
+
+  test("T2: of one whose captain has paid: only what the widget draws, and no token", async () => {
+    const made = await newGroup(runtime, { items: [{ name: "Canoe", amount: 10_000 }] }, ["Bob"]);
+    const { json, text } = await state({ orderId: made.id });
+    expect(json.data).toEqual({
+      kind: "glimpse",
+      order: {
+        now: runtime.now(),
+        locale: "en",
+        status: "confirmed",
+        amount: 10_000,
+        remaining: 2_000,
+        currency: "EUR",
+        dueDate: made.dueDate,
+        items: [{ id: made.items[0].id, name: "Canoe", amount: 10_000, quantity: 1 }],
+        shareUrl: made.shareUrl,
+      },
+    });
+    expect(text).not.toMatch(PERSONAL);
+  });
+
+  test("T2: what the captain typed is nobody's to read, however his payments end", async () => {
+    const { id, redirectUrl } = await newOrder(runtime);
+    /** Everything that the public key and the order's id lead to. */
+    const found = async () => {
+      const shown = await state({ orderId: id });
+      const { kind, token } = shown.json.data;
+      const behind = token === undefined ? "" : (await runtime.page(`/pay/${token}/state`)).text;
+      return { kind, text: `${shown.text}${behind}`.replaceAll("https://shop.example/thanks", "") };
+    };
+    const lives: readonly (readonly [does: () => Promise<unknown>, kind: string])[] = [
+      [async () => undefined, "open"],
+      [() => pays(runtime, redirectUrl, {}, "4000 0000 0000 0002"), "open"],
+      [() => pays(runtime, redirectUrl, {}, CHALLENGE_CARD), "glimpse"],
+      [() => runtime.turnBy(16 * 60_000), "open"],
+      [() => pays(runtime, redirectUrl, { amount: 5_000 }), "glimpse"],
+      [() => runtime.api("POST", `/v1/orders/${id}/cancel`), "glimpse"],
+    ];
+    for (const [happens, kind] of lives) {
+      await happens();
+      const shown = await found();
+      expect(shown.kind).toBe(kind);
+      expect(shown.text).not.toMatch(PERSONAL);
+    }
+    const own = (await runtime.page(`${redirectUrl}/state`)).json.data;
+    expect(own.buyer).toEqual({ email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
+  });
+
+  test("T22: a stranger's failed payment locks nobody out; one under way does while it lasts", async () => {
+    const made = await newOrder(runtime);
+    await pays(runtime, made.redirectUrl, {}, "4000 0000 0000 0002");
+    expect((await state({ orderId: made.id })).json.data.kind).toBe("open");
+    await pays(runtime, made.redirectUrl, {}, CHALLENGE_CARD);
+    expect((await state({ orderId: made.id })).json.data.kind).toBe("glimpse");
+    await runtime.turnBy(16 * 60_000);
+    expect((await state({ orderId: made.id })).json.data.kind).toBe("open");
+  });
+
+  test("an order that has ended gives no token", async () => {
+    const made = await newOrder(runtime);
+    await runtime.api("POST", `/v1/orders/${made.id}/cancel`);
+    const { data } = (await state({ orderId: made.id })).json;
+    expect(data).toMatchObject({ kind: "glimpse", order: { status: "cancelled", ended: "cancelled" } });
+  });
+
+  test.each<[string, object, number]>([
+    ["no order", { orderId: "ord_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b" }, 404],
+    ["neither order nor id", {}, 400],
+    ["an id that can be none", { orderId: "ord_1" }, 400],
+    ["a secret key", { publicKey: "sk_test_x", orderId: "ord_1" }, 400],
+  ])("%s is refused", async (_, sent, status) => expect((await state(sent)).status).toBe(status));
+
+  test("an existing order wins over a described one", async () => {
+    const made: Json = await newOrder(runtime);
+    expect((await state({ orderId: made.id, order: "anything" })).json.data.kind).toBe("open");
+  });
+});

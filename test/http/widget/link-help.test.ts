@@ -1,0 +1,78 @@
+// What the widget's Link and Help components are told: the link of an order, and whom a buyer can ask.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { newGroup, newOrder, read } from "../../support/http/acts.ts";
+import type { Answer, TestService } from "../../support/service.ts";
+import { PUBLIC_KEY, startService } from "../../support/service.ts";
+
+let runtime: TestService;
+beforeAll(async () => {
+  runtime = await startService({ platform: { contact: { email: "help@shop.example", phone: "+33 1 23" } } });
+});
+afterAll(() => runtime.stop());
+
+const link = (orderId: string, publicKey = PUBLIC_KEY): Promise<Answer> =>
+  runtime.page("/embed/link/state", { publicKey, orderId });
+
+describe("POST /embed/link/state", () => {
+  test("T2: before the captain has paid there is no link, no name, and no way to his page", async () => {
+    const order = await newOrder(runtime, { ux: "collect", email: "ana@example.com", firstName: "Ana" });
+    const { status, json, text } = await link(order.id);
+    expect(status).toBe(200);
+    expect(Object.keys(json.data).toSorted()).toEqual([
+      "amount",
+      "currency",
+      "dueDate",
+      "now",
+      "remaining",
+      "status",
+    ]);
+    expect(json.data).toMatchObject({
+      amount: order.amount,
+      remaining: order.amount,
+      dueDate: order.dueDate,
+    });
+    expect(text).not.toMatch(/ana@|Ana/);
+    expect(text).not.toContain(order.redirectUrl.split("/pay/")[1]);
+  });
+
+  test("afterwards it is the link of the order, and what is left to pay", async () => {
+    const group = await newGroup(runtime, {}, ["Bob"]);
+    const { json } = await link(group.id);
+    const { shareUrl } = await read(runtime, group.id);
+    expect(shareUrl).toBeString();
+    expect(json.data).toMatchObject({ shareUrl, amount: 10_000, remaining: 2_000 });
+    expect(json.data.ended).toBeUndefined();
+  });
+
+  test("at the end it says how the order ended", async () => {
+    const order = await newOrder(runtime, { ux: "collect" });
+    await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
+    expect((await link(order.id)).json.data.ended).toBe("cancelled");
+  });
+
+  test("T1: of an order of another platform, and of none, the answer is the same", async () => {
+    const none = await link("ord_01890000-0000-7000-8000-000000000000");
+    expect(none.status).toBe(404);
+    expect(none.json.code).toBe("orderNotFound");
+    expect((await link("ord_01890000-0000-7000-8000-000000000000", "pk_test_unknown")).status).toBe(401);
+    expect((await link("nonsense")).status).toBe(400);
+  });
+});
+
+describe("POST /embed/help/state", () => {
+  const help = (publicKey: string) => runtime.page("/embed/help/state", { publicKey });
+
+  test("names the shop and whom to ask, as configured", async () => {
+    const { status, json } = await help(PUBLIC_KEY);
+    expect(status).toBe(200);
+    expect(json.data).toEqual({
+      shop: { name: "Test shop" },
+      contact: { email: "help@shop.example", phone: "+33 1 23" },
+    });
+  });
+
+  test("an unknown key is told nothing", async () => {
+    expect((await help("pk_test_unknown")).status).toBe(401);
+  });
+});

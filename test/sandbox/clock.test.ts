@@ -1,0 +1,136 @@
+// The sandbox's clock: turned, it tells what happened on the way, and its page shows it.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { CHALLENGE_CARD, newGroup, newOrder, pays, read } from "../support/http/acts.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { PUBLIC_URL, START, startService } from "../support/service.ts";
+
+const DAY = 86_400_000;
+
+let runtime: TestService;
+beforeAll(async () => {
+  runtime = await startService();
+});
+afterAll(() => runtime.stop());
+
+const JSON_TYPE: Record<string, string> = { "content-type": "application/json" };
+const turn = (body: unknown, headers = JSON_TYPE) => runtime.api("POST", "/sandbox/clock", body, headers);
+
+test("a turn answers with what happened to which order and when, each at its own moment", async () => {
+  const paid = await newGroup(runtime, { dueDate: START + 2 * DAY }, ["Bob"]);
+  const unpaid = await newOrder(runtime, { dueDate: START + DAY });
+  const { status, json } = await turn({ advance: "3d" });
+  expect(status).toBe(200);
+  expect(json.data.now).toBe(START + 3 * DAY);
+  expect(json.data.jobsDone).toBeGreaterThan(0);
+  const at = (moment: number, { id }: Json) =>
+    json.data.happened
+      .filter((one: Json) => one.orderId === id && one.at === START + moment)
+      .map(({ what }: Json) => what);
+  expect(at(DAY, unpaid)).toEqual(["paymentsClosed", "orderCancelled"]);
+  expect(at(2 * DAY, paid)).toEqual([
+    "paymentsClosed",
+    "capturesDecided",
+    "captureAsked",
+    "captureSucceeded",
+    "captureAsked",
+    "captureSucceeded",
+    "orderCompleted",
+  ]);
+  const moments = json.data.happened.map(({ at }: Json) => at);
+  expect(moments).toEqual(moments.toSorted());
+});
+
+test("what happens between two turns belongs to neither", async () => {
+  const order = await newOrder(runtime, { ux: "single" });
+  await pays(runtime, order.redirectUrl);
+  await runtime.settle();
+  expect((await turn({ advance: "1h" })).json.data.happened).toEqual([]);
+});
+
+test("a date that is past for an advanced sandbox clock only is refused with the reason", async () => {
+  const runtime = await startService({ now: Date.now() });
+  await runtime.turnBy(3 * 86_400_000);
+  const dueDate = Date.now() + 86_400_000;
+  const { status, json } = await runtime.api("POST", "/v1/orders", { amount: 100, dueDate });
+  expect([status, json.code]).toEqual([400, "dueDateInvalid"]);
+  expect(json.errors[0]).toMatch(
+    /^dueDate: is in the past; now is \d+: this sandbox's clock was advanced by 72 hours, to 20/,
+  );
+  const past = await runtime.api("POST", "/v1/orders", { amount: 100, dueDate: 1 });
+  expect(past.json.errors[0]).toMatch(/^dueDate: is in the past; now is \d+$/);
+  await runtime.stop();
+});
+
+describe("T25: a page of somebody else's in the same browser", () => {
+  const FOREIGN = { origin: "https://evil.example" };
+
+  test("does not advance the clock", async () => {
+    const before = runtime.now();
+    const tries = await Promise.all([
+      turn({ advance: "6d" }, { ...JSON_TYPE, ...FOREIGN }),
+      turn({ advance: "6d" }, { ...JSON_TYPE, origin: "null" }),
+      turn({ advance: "6d" }, { "content-type": "text/plain" }),
+      runtime.api("POST", "/sandbox/turn", "advance=6d", FOREIGN),
+      runtime.api("POST", "/sandbox/turn", "advance=6d", { origin: "null" }),
+    ]);
+    expect(tries.map(({ status }) => status)).toEqual([403, 403, 415, 403, 403]);
+    expect(runtime.now()).toBe(before);
+  });
+
+  test("presses no button of the shop or the bank", async () => {
+    const order = await newOrder(runtime);
+    const { payment } = await pays(runtime, order.redirectUrl, {}, CHALLENGE_CARD);
+    for (const path of [
+      "/shop/buy",
+      "/shop/order/cart-1/cancel",
+      `${new URL(payment.actionUrl).pathname}/approve`,
+    ])
+      expect(await runtime.api("POST", path, "how=together", FOREIGN)).toMatchObject({ status: 403 });
+    expect((await read(runtime, order.id)).status).toBe("initiated");
+  });
+
+  test("our own pages do", async () => {
+    const own = { origin: PUBLIC_URL };
+    expect((await turn({ advance: "1h" }, { ...JSON_TYPE, ...own })).status).toBe(200);
+    expect((await runtime.api("POST", "/sandbox/turn", "advance=1h", own)).status).toBe(303);
+  });
+
+  test.each([
+    ["http://127.0.0.1:8080", 303],
+    ["http://rebound.example:8080", 403],
+  ])("the same server under the name %s answers %i", async (origin, status) => {
+    const request = new Request(`${origin}/sandbox/turn`, {
+      method: "POST",
+      headers: { origin },
+      body: "advance=1h",
+    });
+    expect((await runtime.program.http.handle(request)).status).toBe(status);
+  });
+});
+
+test("the sandbox's page shows what the last turn did, in words", async () => {
+  const order = await newOrder(runtime, { delay: 10 });
+  const form = new URLSearchParams({ advance: "15min" }).toString();
+  const turned = await runtime.api("POST", "/sandbox/turn", form, {});
+  expect(turned).toMatchObject({ status: 303 });
+  const { text } = await runtime.api("GET", "/sandbox", undefined, {});
+  expect(text).toContain(`order cancelled · <code>${order.id}</code>`);
+  expect((await turn({ advance: "1x" })).status).toBe(400);
+});
+
+test.each([
+  [{ advance: 6 }, "give "],
+  [{ advance: "1x" }, "advance: must be a length of time"],
+  [{ to: START - 1 }, "to: the clock only turns forward"],
+  [{ to: "tomorrow" }, "give "],
+  [{ to: Number.MAX_SAFE_INTEGER }, "the clock turns no further than the year 2100"],
+  [{ advance: "99999d" }, "the clock turns no further than the year 2100"],
+  [undefined, "give "],
+])("%j is refused, and the clock stays", async (body, sentence) => {
+  const before = runtime.now();
+  const { status, json } = await turn(body);
+  expect(status).toBe(400);
+  expect(json.errors[0]).toStartWith(sentence);
+  expect(runtime.now()).toBe(before);
+});

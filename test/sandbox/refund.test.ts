@@ -1,0 +1,50 @@
+// The sandbox's card whose refunds come back: what a merchant can rehearse of `refund.failed`, in the whole program.
+
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { newOrder, pays, read } from "../support/http/acts.ts";
+import type { Json, TestService } from "../support/service.ts";
+import { startService } from "../support/service.ts";
+
+const REFUND_COMES_BACK_CARD = "4000 0000 0000 5126";
+
+let runtime: TestService;
+beforeEach(async () => {
+  runtime = await startService({
+    platform: { notifyUrl: "http://127.0.0.1:9/hook", events: ["order.refunded", "refund.failed"] },
+  });
+});
+afterEach(() => runtime.stop());
+
+async function eventsOf(id: string): Promise<readonly string[]> {
+  const { data } = (await runtime.api("GET", `/v1/events?order=${id}`)).json;
+  return data.map(({ type }: Json) => type).reverse();
+}
+
+test("a refund to it succeeds, and comes back a minute later: the order can be refunded again", async () => {
+  const { id, redirectUrl } = await newOrder(runtime, { ux: "single" });
+  await pays(runtime, redirectUrl, {}, REFUND_COMES_BACK_CARD);
+  await runtime.settle();
+  expect(await read(runtime, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });
+  await runtime.api("POST", `/v1/orders/${id}/refund`, {});
+  await runtime.settle();
+  expect(await read(runtime, id)).toMatchObject({ status: "refunded", amountRefunded: 10_000 });
+
+  const turned = await runtime.page("/sandbox/clock", { advance: "2min" });
+  expect(turned.status).toBe(200);
+  const back = await read(runtime, id);
+  expect(back).toMatchObject({ status: "completed", amountRefunded: 0 });
+  expect(back.refunds).toMatchObject([{ amount: 10_000, status: "failed", failureCode: "refundRefused" }]);
+  expect(await eventsOf(id)).toEqual(["order.refunded", "refund.failed"]);
+
+  const again = await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 4_000 });
+  expect(again).toMatchObject({ status: 200, json: { data: { refunds: [{}, { amount: 4_000 }] } } });
+  expect((await runtime.program.application.reconcile(0)).left).toEqual([]);
+});
+
+test("nobody but the bank can say so", async () => {
+  const { id } = await newOrder(runtime, { ux: "single" });
+  const { platformId } = await read(runtime, id);
+  const notice = { id: "rfd_1", key: "auth_1", ref: "sbx_1", orderId: id, platformId };
+  const message = { body: JSON.stringify(notice), signature: "guessed" };
+  expect(await runtime.program.application.acceptNotification(platformId, message)).toBe("forged");
+});

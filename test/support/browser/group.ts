@@ -1,0 +1,50 @@
+// An order paid by a group: its captain has paid, and the others come by the link.
+
+import type { Page } from "playwright-core";
+import { en } from "../../../widget/src/words/en.ts";
+import type { Stage } from "../binary/shop.ts";
+import { desktop, phone, visit } from "./browser.ts";
+import { cards, heading, pay, payButton } from "./buyer.ts";
+
+/** An order as the API returns it, as far as these tests read it. */
+export type Order = { readonly id: string; readonly redirectUrl: string; readonly shareUrl: string };
+
+export type Group = {
+  /** Makes an order, lets its captain pay (`prepare` chooses what) and returns it with its link. */
+  order(more?: Record<string, unknown>, prepare?: (page: Page) => Promise<void>): Promise<Order>;
+  /** Somebody opens a page, with a browser of their own. `expected`: what their console may complain of. */
+  open(url: string, look: (page: Page) => Promise<void>, expected?: readonly RegExp[]): Promise<void>;
+};
+
+/** A conflict, or a link that leads nowhere: the browser notes every answer that is no success. */
+export const refusals = [/status of 4\d\d/];
+
+export const openGroup = (stage: () => Stage): Group => {
+  const open: Group["open"] = (url, look, expected = []) =>
+    visit({ url, viewport: phone, hosts: [stage().receiver.host], expected }, look);
+  return {
+    open,
+    async order(more = {}, prepare = async () => undefined) {
+      const made: Order = await stage().shop.order({ amount: 9_000, ux: "collect", ...more });
+      await visit({ url: made.redirectUrl, viewport: desktop }, async (page) => {
+        await payButton(page).waitFor();
+        await prepare(page);
+        await pay(page, cards.good);
+        await headed(page, en.heading.sharePaid);
+      });
+      return stage().shop.read(made.id);
+    },
+  };
+};
+
+/** Waits until this is the page's heading. */
+export const headed = (page: Page, text: string): Promise<void> => heading(page).getByText(text).waitFor();
+
+/** How many share: what the captain says before they pay. */
+export const peopleAre = (count: number) => async (page: Page) => {
+  await page.getByLabel(en.shares.people).fill(String(count));
+  await page.getByLabel(en.shares.people).blur();
+};
+
+/** One of the ways to pay a part. */
+export const way = (page: Page, name: string) => page.getByRole("radio", { name });

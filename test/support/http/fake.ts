@@ -1,0 +1,219 @@
+// A server whose engine gives prepared answers, to test the request pipeline by itself.
+
+import { orderJson } from "../../../src/api/orders/order-json.ts";
+import type { PagePayment, PageView, PayAnswer } from "../../../src/api/pages/page.ts";
+import type { Application, OrderView } from "../../../src/application/contract.ts";
+import { createLog } from "../../../src/application/log.ts";
+import type { Config, Platform } from "../../../src/config/config.ts";
+import { beginOrder } from "../../../src/domain/order/transition.ts";
+import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";
+import type { Http, HttpOptions } from "../../../src/http/server.ts";
+import { createHttp } from "../../../src/http/server.ts";
+import { LOCALES } from "../../../src/text/locale.ts";
+
+export const NOW = 1_790_000_000_000;
+export const KEY = `sk_live_${"k".repeat(43)}`;
+export const RETIRED_KEY = `sk_live_${"r".repeat(43)}`;
+export const OTHER_KEY = `sk_live_${"o".repeat(43)}`;
+export const PUBLIC_KEY = `pk_live_${"p".repeat(43)}`;
+export const ORDER = "ord_01980d3c-6f00-7000-8000-000000000001";
+export const PAYMENT = "auth_01980d3c-6f00-7000-8000-000000000002";
+export const TOKEN = "the-right-token";
+
+const sha256 = (key: string): string => Bun.SHA256.hash(key, "hex");
+
+function platform(id: string, keys: Platform["secretKeys"]): Platform {
+  return {
+    id,
+    name: "Shop",
+    secretKeys: keys,
+    publicKeys: [{ key: PUBLIC_KEY }],
+    webhookKeys: [],
+    currencies: ["EUR"],
+    locale: "en",
+    delayMs: 432_000_000,
+    minShare: 50,
+    completionDelayMs: 0,
+    lastNoticeMs: 86_400_000,
+    events: [],
+    payload: "small",
+    signatureHeader: "Service-Signature",
+    allowFrontendOrders: true,
+    frameOrigins: [],
+    imageOrigins: [],
+    provider: { name: "sandbox", collect: "fields" },
+    modules: [],
+    defaultModules: [],
+  };
+}
+
+export const config: Config = {
+  mode: "live",
+  publicUrl: "https://pay.example",
+  hostname: "127.0.0.1",
+  port: 0,
+  dataDir: "/nowhere",
+  namespace: "Service",
+  selectorPrefix: "#service-",
+  platforms: [
+    platform("pl_01980d3c-6f00-7000-8000-00000000000a", [
+      { sha256: sha256(KEY), last4: "kkkk" },
+      { sha256: sha256(RETIRED_KEY), last4: "rrrr", retireAt: NOW },
+    ]),
+    {
+      ...platform("pl_01980d3c-6f00-7000-8000-00000000000b", [{ sha256: sha256(OTHER_KEY), last4: "oooo" }]),
+      publicKeys: [],
+    },
+  ],
+};
+
+const [FIRST] = config.platforms;
+
+export const view: OrderView = {
+  order: beginOrder(
+    {
+      id: ORDER,
+      platformId: FIRST?.id ?? "",
+      amount: 5_000,
+      currency: "EUR",
+      ux: "collect",
+      type: "direct",
+      tpc: true,
+      integration: "api",
+      terms: { dueDate: NOW + 1e8, minShare: 50, completionDelayMs: 0, lastNoticeMs: 0, maxBuyers: 50 },
+      items: [],
+      modules: [],
+    },
+    NOW,
+  ).order,
+  details: {},
+  buyers: {},
+  redirectUrl: `https://pay.example/pay/${TOKEN}`,
+  shareUrl: undefined,
+  secure3D: undefined,
+};
+
+export const pageView: PageView = {
+  role: "captain",
+  now: NOW,
+  shop: { name: "Shop" },
+  locale: "en",
+  sandbox: false,
+  status: "initiated",
+  amount: 5_000,
+  remaining: 5_000,
+  currency: "EUR",
+  ux: "collect",
+  type: "direct",
+  tpc: true,
+  dueDate: NOW + 1e8,
+  payable: true,
+  minShare: 50,
+  suggestedShare: 5_000,
+  items: [],
+  buyer: {},
+  payments: [],
+  collect: { kind: "frame", url: "https://cards.example/f", origin: "https://cards.example" },
+};
+
+export const payment = (status: PagePayment["status"], failure?: PagePayment["failure"]): PayAnswer => ({
+  payment: {
+    id: PAYMENT,
+    status,
+    amount: 5_000,
+    unanswered: false,
+    ...(failure === undefined ? {} : { failure }),
+  },
+  view: pageView,
+});
+
+/** An engine with one order of the first platform, one page link, and payments that go through. */
+export const application: Application = {
+  createOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
+  readOrder: (asking, id) =>
+    id === ORDER && asking.id === FIRST?.id ? JSON.stringify(orderJson(view)) : undefined,
+  listOrders: () => ({ orders: [], hasMore: false }),
+  commit: async () => ({ kind: "ok", value: view, warnings: [] }),
+  cancel: async () => ({ kind: "ok", value: view, warnings: [] }),
+  page: ({ role, token }) => (token === TOKEN ? { ...pageView, role } : undefined),
+  platformBehind: ({ token }) => (token === TOKEN ? FIRST : undefined),
+  pay: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
+  checkPayment: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
+  refund: async () => ({ kind: "ok", value: view, warnings: [] }),
+  changeOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
+  listEvents: () => ({ events: [], hasMore: false }),
+  readEvent: () => undefined,
+  redeliverEvent: async () => ({ kind: "refused", refusal: { code: "eventNotFound" } }),
+  redeliverEvents: async () => ({ kind: "ok", value: { redelivered: 0 }, warnings: [] }),
+  listEndpoints: () => ({ endpoints: [], hasMore: false }),
+  resumeEndpoint: async () => ({ kind: "refused", refusal: { code: "webhookNotFound" } }),
+  testWebhook: async () => ({
+    kind: "ok",
+    value: { url: "https://shop.example/hook", body: "{}", attempt: undefined },
+    warnings: [],
+  }),
+  plan: () => ({ kind: "ok", value: { view, plan: [] }, warnings: [] }),
+  watch: () => () => undefined,
+  watchPage: ({ token }) => (token === TOKEN ? () => () => undefined : undefined),
+  withdrawPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
+  chooseModule: async () => ({ kind: "ok", value: pageView, warnings: [] }),
+  renewLink: async () => ({ kind: "ok", value: pageView, warnings: [] }),
+  payFront: async () => ({
+    kind: "ok",
+    value: { ...payment("authorized"), order: ORDER, token: TOKEN },
+    warnings: [],
+  }),
+  frame: () => ({ kind: "ok", value: { kind: "open", view: pageView, token: TOKEN }, warnings: [] }),
+  cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
+  acceptNotification: async () => "unexpected",
+  reconcile: async () => ({ looked: 0, corrected: 0, left: [], unlisted: [] }),
+  previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: pageView }, warnings: [] }),
+  erase: async () => ({ erased: [], underWay: [], isClear: true }),
+  ordersNaming: async () => [],
+  eraseExpired: async () => 0,
+  stopPage: () => undefined,
+  stopReminders: async () => undefined,
+  abandonPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
+  start: async () => undefined,
+  stop: async () => undefined,
+  runDue: async () => 0,
+  nextWakeAt: () => undefined,
+};
+
+const spoken = (family: string) =>
+  Object.fromEntries(LOCALES.map((locale) => [locale, `/assets/${family}-${locale}.js`]));
+
+/** No pages, but words for those that a test brings. */
+export const NO_ASSETS: EmbeddedAssets = {
+  files: {},
+  pages: {},
+  words: { pages: spoken("pages"), frames: spoken("frames"), help: spoken("help") },
+  templates: {},
+};
+
+export type Fake = Http & { readonly logged: readonly string[] };
+
+/** The server with its log lines; `over` replaces what a test is about. */
+export function fake({
+  application: some = {},
+  ...over
+}: Partial<Omit<HttpOptions, "application">> & { readonly application?: Partial<Application> } = {}): Fake {
+  const logged: string[] = [];
+  let requests = 0;
+  const http = createHttp({
+    config,
+    application: { ...application, ...some },
+    assets: NO_ASSETS,
+    newRequestId: () => {
+      requests += 1;
+      return `req_${requests}`;
+    },
+    now: () => NOW,
+    log: createLog(
+      (line) => logged.push(line),
+      () => NOW,
+    ),
+    ...over,
+  });
+  return { ...http, logged };
+}
