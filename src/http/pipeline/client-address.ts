@@ -3,7 +3,7 @@
 import ipaddr from "ipaddr.js";
 
 type Address = ReturnType<typeof ipaddr.process>;
-type Range = readonly [Address, number];
+type Range = [Address, number];
 
 /**
  * The address of the client. `peer` is where the connection comes from, `forwardedFor` the X-Forwarded-For header:
@@ -12,20 +12,21 @@ type Range = readonly [Address, number];
 export type ClientAddress = (peer: string, forwardedFor: string | null) => string;
 
 /**
- * `trusted`: IP addresses and ranges; with none of them the header is ignored. `onStranger` gets the private
+ * `trusted`: IP addresses and ranges; with none of them the header is ignored. `onPrivateSender` gets the private
  * address that sent an ignored header: perhaps a proxy that is not configured.
  */
 export function clientAddress(
   trusted: readonly string[],
-  onOrphanedPayment: (peer: string) => void,
+  onPrivateSender: (peer: string) => void,
 ): ClientAddress {
   const ranges = trusted.map(rangeOf);
-  const isTrusted = (address: Address) => ranges.some((range) => isWithin(address, range));
+  const isTrusted = (address: Address) =>
+    ipaddr.subnetMatch(address, { trusted: ranges }, "none") === "trusted";
 
   return (peer, forwardedFor) => {
     if (forwardedFor === null || !ipaddr.isValid(peer)) return plain(peer);
     let client = ipaddr.process(peer);
-    if (!isTrusted(client) && OWN_NETWORK.has(client.range())) onOrphanedPayment(client.toString());
+    if (!isTrusted(client) && OWN_NETWORK.has(client.range())) onPrivateSender(client.toString());
     const hops = forwardedFor.split(",");
     while (hops.length > 0 && isTrusted(client)) {
       const hop = hopOf(hops.pop() ?? "");
@@ -54,10 +55,6 @@ function rangeOf(text: string): Range {
   if (text.includes("/")) return ipaddr.parseCIDR(text);
   const address = ipaddr.process(text);
   return [address, address.toByteArray().length * 8];
-}
-
-function isWithin(address: Address, [network, bits]: Range): boolean {
-  return address.kind() === network.kind() && address.match(network, bits);
 }
 
 /** As proxies write a hop: an address, perhaps with its port, IPv6 then in brackets. */

@@ -5,11 +5,11 @@ import { clientAddress, countedAs } from "../../../src/http/pipeline/client-addr
 import { growth, TOLERANCE } from "../../support/growth.ts";
 
 function read(trusted: readonly string[], peer: string, forwardedFor: string | null) {
-  let orphanedPayments = 0;
+  let privateSenders = 0;
   const address = clientAddress(trusted, () => {
-    orphanedPayments += 1;
+    privateSenders += 1;
   })(peer, forwardedFor);
-  return { address, orphanedPayments };
+  return { address, privateSenders };
 }
 
 describe("T28: the client's address", () => {
@@ -44,11 +44,11 @@ describe("T28: the client's address", () => {
   });
 
   test("a proxy on our own network that nobody named is noticed, a stranger's lie is not", () => {
-    expect(read([], "127.0.0.1", "8.8.8.8").orphanedPayments).toBe(1);
-    expect(read(PROXIES, "172.16.0.1", "8.8.8.8").orphanedPayments).toBe(1);
-    expect(read([], "203.0.113.9", "8.8.8.8").orphanedPayments).toBe(0);
-    expect(read([], "127.0.0.1", null).orphanedPayments).toBe(0);
-    expect(read(PROXIES, "10.0.0.1", "8.8.8.8").orphanedPayments).toBe(0);
+    expect(read([], "127.0.0.1", "8.8.8.8").privateSenders).toBe(1);
+    expect(read(PROXIES, "172.16.0.1", "8.8.8.8").privateSenders).toBe(1);
+    expect(read([], "203.0.113.9", "8.8.8.8").privateSenders).toBe(0);
+    expect(read([], "127.0.0.1", null).privateSenders).toBe(0);
+    expect(read(PROXIES, "10.0.0.1", "8.8.8.8").privateSenders).toBe(0);
   });
 
   test("a header of 16 KB costs no more than its length", () => {
