@@ -47,6 +47,7 @@ export const keepers: Readonly<Record<string, readonly string[]>> = {
   "highlight.js": ["docs"],
   nodemailer: ["notifications"],
   "solid-js": ["hosted", "widget"],
+  "toml-eslint-parser": ["config"],
 };
 
 /** The module that scripts/build.ts generates; only `main` hands it on. */

@@ -93,6 +93,13 @@ describe("locate", () => {
     expect([lineOf(["a"]), lineOf(["b"]), lineOf(["b", "c"]), lineOf(["b", "d"])]).toEqual([1, 3, 4, 6]);
   });
 
+  test("what TOML 1.1 adds has its lines too", () => {
+    const toml = 'a = {\n  b = 1, # one\n  c = "\\e\\x41",\n}\nd = 10:20\ne = 2027-01-01 10:20Z\n';
+    parse(toml);
+    const lineOf = locate(toml);
+    expect([["a"], ["a", "b"], ["a", "c"], ["d"], ["e"]].map(lineOf)).toEqual([1, 2, 3, 5, 6]);
+  });
+
   test("every leaf of a generated document is found on the line that holds its value", () => {
     const key = fc.oneof(fc.constantFrom("a", "b", "platforms", "x y", "a.b", 'q"', "#", "[c]"), fc.string());
     const leaf = fc.oneof(
