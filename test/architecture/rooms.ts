@@ -45,6 +45,7 @@ export const keepers: Readonly<Record<string, readonly string[]>> = {
   "drizzle-orm": ["store"],
   elysia: ["http", "sandbox", "main"],
   "highlight.js": ["docs"],
+  "image-size": ["config"],
   nodemailer: ["notifications"],
   "solid-js": ["hosted", "widget"],
   "toml-eslint-parser": ["config"],

@@ -1,5 +1,9 @@
 // Type and size of a picture by its content, because a file name can be wrong. The picture is not decoded.
 
+import { JPG } from "image-size/types/jpg";
+import { PNG } from "image-size/types/png";
+import { WEBP } from "image-size/types/webp";
+
 /** `width` and `height` in whatever unit the picture has: they matter as a ratio. */
 export type PictureKind = {
   readonly type: "image/png" | "image/jpeg" | "image/webp" | "image/svg+xml";
@@ -32,54 +36,36 @@ export function picturePath(picture: Picture): string {
   return path;
 }
 
+const RASTERS = [
+  ["image/png", PNG],
+  ["image/jpeg", JPG],
+  ["image/webp", WEBP],
+] as const;
+
 /** Undefined when it is none of the four types, or has no size. */
 export function pictureKind(bytes: Uint8Array): PictureKind | undefined {
-  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const kind = png(file) ?? jpeg(file) ?? webp(file) ?? svg(file);
+  const kind = raster(bytes) ?? svg(bytes);
   return kind !== undefined && kind.width > 0 && kind.height > 0 ? kind : undefined;
 }
 
-const text = (file: Buffer, from: number, to: number): string => file.toString("latin1", from, to);
-
-function png(file: Buffer): PictureKind | undefined {
-  if (file.length < 24 || text(file, 0, 8) !== "\x89PNG\r\n\x1a\n" || text(file, 12, 16) !== "IHDR")
+function raster(bytes: Uint8Array): PictureKind | undefined {
+  // The library reads past the end of a view on a larger buffer, and throws at the end of a buffer.
+  const file = new Uint8Array(bytes);
+  try {
+    const known = RASTERS.find(([, { validate }]) => validate(file));
+    if (known === undefined) return undefined;
+    const [type, { calculate }] = known;
+    const { width, height, orientation = 1 } = calculate(file);
+    // From 5 on, EXIF turns the picture by a quarter.
+    return orientation < 5 ? { type, width, height } : { type, width: height, height: width };
+  } catch {
     return undefined;
-  return { type: "image/png", width: file.readUInt32BE(16), height: file.readUInt32BE(20) };
-}
-
-/** Segments follow each other until one begins a frame and has its size. */
-function jpeg(file: Buffer): PictureKind | undefined {
-  if (file.length < 4 || file.readUInt16BE(0) !== 0xffd8) return undefined;
-  for (let at = 2; at + 9 <= file.length && file[at] === 0xff; at += 2 + file.readUInt16BE(at + 2)) {
-    const marker = file[at + 1] ?? 0;
-    // Of these sixteen three are tables (ITU T.81, B.1).
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
-    if (isFrame)
-      return { type: "image/jpeg", width: file.readUInt16BE(at + 7), height: file.readUInt16BE(at + 5) };
-  }
-  return undefined;
-}
-
-function webp(file: Buffer): PictureKind | undefined {
-  if (file.length < 30 || text(file, 0, 4) !== "RIFF" || text(file, 8, 12) !== "WEBP") return undefined;
-  const type = "image/webp";
-  switch (text(file, 12, 16)) {
-    case "VP8 ":
-      return { type, width: file.readUInt16LE(26) & 0x3fff, height: file.readUInt16LE(28) & 0x3fff };
-    case "VP8L": {
-      const bits = file.readUInt32LE(21);
-      return { type, width: (bits & 0x3fff) + 1, height: ((bits >> 14) & 0x3fff) + 1 };
-    }
-    case "VP8X":
-      return { type, width: file.readUIntLE(24, 3) + 1, height: file.readUIntLE(27, 3) + 1 };
-    default:
-      return undefined;
   }
 }
 
-function svg(file: Buffer): PictureKind | undefined {
-  const root = /^\uFEFF?\s*(?:<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE[^>]*>|\s)*(<svg\b[^>]*>)/is.exec(
-    file.toString("utf8"),
+function svg(bytes: Uint8Array): PictureKind | undefined {
+  const root = /^\s*(?:<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE[^>]*>|\s)*(<svg\b[^>]*>)/is.exec(
+    new TextDecoder().decode(bytes),
   )?.[1];
   if (root === undefined) return undefined;
   const [, , width, height] =

@@ -231,6 +231,13 @@ describe("a picture is told by its content", () => {
     ["PNG", "89504e470d0a1a0a 0000000d 49484452 000000a0 00000028 0806000000", "image/png", 160, 40],
     ["JPEG", "ffd8 ffe0 0004 0000 ffc2 0011 08 0028 00a0 03", "image/jpeg", 160, 40],
     [
+      "JPEG that is shown turned by a quarter (EXIF)",
+      "ffd8 ffe1 0022 457869660000 4d4d002a00000008 0001 0112000300000001 00060000 00000000 ffc0 0011 08 00a0 0028 03",
+      "image/jpeg",
+      160,
+      40,
+    ],
+    [
       "WebP, lossy",
       "52494646 00000000 57454250 56503820 00000000 000000 9d012a a000 2800",
       "image/webp",
@@ -266,7 +273,10 @@ describe("a picture is told by its content", () => {
     "",
     "GIF89a",
     "89504e47",
+    "89504e470d0a1a0a0000000d494844520000",
     "ffd8ffd9",
+    "ffd8ffe000040000ffc2001108",
+    "5249464600000000574542505650382000000000",
     "<html><svg viewBox='0 0 1 1'>",
     "<svg viewBox='0 0 0 1'>",
   ])("nothing else: %s", (text) => {
