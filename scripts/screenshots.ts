@@ -200,7 +200,7 @@ const order = (shopUrl: string) => ({
 });
 
 /** From the top, with nothing under the cursor. */
-const take = async (page: Page): Promise<Buffer> => {
+const take = async (page: Page): Promise<Uint8Array> => {
   await page
     .locator(":focus")
     .blur({ timeout: 100 })
@@ -210,7 +210,7 @@ const take = async (page: Page): Promise<Buffer> => {
   return toPalettePng(await page.screenshot({ fullPage: true }));
 };
 
-const save = (folder: string, name: string, picture: Buffer): void => {
+const save = (folder: string, name: string, picture: Uint8Array): void => {
   mkdirSync(join(root, folder), { recursive: true });
   writeFileSync(join(root, folder, `${name}.png`), picture);
 };
