@@ -17,6 +17,7 @@ import overview from "./pages/architecture/overview.md" with { type: "text" };
 import providers from "./pages/architecture/providers.md" with { type: "text" };
 import scripts from "./pages/architecture/scripts.md" with { type: "text" };
 import choices from "./pages/decisions/choices.md" with { type: "text" };
+import libraries from "./pages/decisions/libraries.md" with { type: "text" };
 import silentSpecification from "./pages/decisions/specification.md" with { type: "text" };
 import api from "./pages/guide/api.md" with { type: "text" };
 import branding from "./pages/guide/branding.md" with { type: "text" };
@@ -114,6 +115,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
   ],
   Decisions: [
     { name: "decisions/choices", title: "Choices that may surprise", text: choices },
+    { name: "decisions/libraries", title: "Libraries instead of own code", text: libraries },
     {
       name: "decisions/specification",
       title: "Where the specification is silent",
