@@ -32,9 +32,8 @@ import { reconcile } from "./reconciliation/reconcile.ts";
 import type { Runtime } from "./runtime.ts";
 import { erase, eraseExpired } from "./upkeep/erasure.ts";
 import { createHousekeeping } from "./upkeep/housekeeping.ts";
-import { keysInUse } from "./webhooks/attempt.ts";
-import type { EndpointQueues } from "./webhooks/endpoint-queue.ts";
-import { createEndpointQueues } from "./webhooks/endpoint-queue.ts";
+import type { Deliveries } from "./webhooks/deliveries.ts";
+import { createDeliveries } from "./webhooks/deliveries.ts";
 import {
   readEvent,
   redeliverEvent,
@@ -42,6 +41,7 @@ import {
   resumeEndpoint,
   testWebhook,
 } from "./webhooks/merchant-webhooks.ts";
+import { keysInUse } from "./webhooks/sign-and-send.ts";
 
 /** How long the response to a commit, cancel or refund waits for the money to move (specification/states). */
 const PATIENCE_MS = 5 * SECOND;
@@ -52,8 +52,8 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
   const { store, watch } = watched(given.store, (change) => loop.expect(change));
   const questions = createOpenQuestions({ ...given, store });
   const runtime: Runtime = { ...given, store, holdsTimers: questions.holdsTimers };
-  const endpointQueues = createEndpointQueues(runtime);
-  const loop = createLoop(runtime, endpointQueues, questions);
+  const deliveries = createDeliveries(runtime);
+  const loop = createLoop(runtime, deliveries, questions);
   watch(declineAlert(runtime));
   watch(moneyAlerts(runtime));
   const acceptNotification = createNotificationIntake(runtime);
@@ -62,7 +62,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
   return {
     ...merchantsActs(runtime, patienceMs),
     ...buyersActs(runtime),
-    ...webhookActs(runtime, endpointQueues, loop.wake),
+    ...webhookActs(runtime, deliveries, loop.wake),
     reconcile: (comparison) => reconcile(runtime, comparison),
     acceptNotification,
     ordersNaming: (email) => store.ordersNaming(email),
@@ -102,7 +102,7 @@ type WebhookActs = Pick<
 >;
 
 /** Requests of back ends about webhooks; redeliveries are looked for at once. */
-function webhookActs(runtime: Runtime, endpointQueues: EndpointQueues, wake: () => void): WebhookActs {
+function webhookActs(runtime: Runtime, deliveries: Deliveries, wake: () => void): WebhookActs {
   const once = createInFlightRequests();
   async function woken<T>(act: Promise<T>): Promise<T> {
     const result = await act;
@@ -120,7 +120,7 @@ function webhookActs(runtime: Runtime, endpointQueues: EndpointQueues, wake: () 
     resumeEndpoint: (platform, url, options) =>
       once(options, async () => {
         const answer = await resumeEndpoint(runtime, platform, url, options);
-        if (answer.kind === "ok") endpointQueues.changed(answer.value.receiver);
+        if (answer.kind === "ok") deliveries.changed(answer.value.receiver);
         wake();
         return answer;
       }),

@@ -4,18 +4,17 @@ import { MONEY_JOBS } from "../../domain/order/jobs.ts";
 import type { ClaimedJob } from "../../ports/store.ts";
 import { FAILING_TRIES } from "../../store/failure.ts";
 import type { Runtime } from "../runtime.ts";
-import type { EndpointQueues } from "../webhooks/endpoint-queue.ts";
+import type { Deliveries } from "../webhooks/deliveries.ts";
 import { backoffAt } from "./backoff.ts";
 import { runMoneyJob } from "./money-jobs.ts";
 import { sendMail } from "./send-mail.ts";
 
 /**
  * Jobs about money wait for the provider's rate limit in slots of their own, so that the most urgent of many goes
- * first. They never wait for an endpoint that hangs: webhooks have their own slots (endpoint-queue.ts).
+ * first. They never wait for an endpoint that hangs: webhooks have limits of their own (webhooks/deliveries.ts).
  */
 const POOLS = [
   { kinds: MONEY_JOBS, places: 1_000 },
-  { kinds: ["deliver"], places: 20_000 },
   { kinds: ["mail"], places: 100 },
 ] as const;
 
@@ -33,7 +32,7 @@ export type JobRunner = {
 /** `onEnd` is called after each job: its end may have made another one due. */
 export function createJobRunner(
   runtime: Runtime,
-  endpointQueues: EndpointQueues,
+  deliveries: Deliveries,
   onEnd: (jobId: number) => void,
 ): JobRunner {
   const tasks = new Set<Promise<void>>();
@@ -46,26 +45,29 @@ export function createJobRunner(
   return {
     launch(job) {
       underWay.set(job.kind, count([job.kind]) + 1);
-      const task = runJob(runtime, endpointQueues, job).finally(() => {
+      const task = runJob(runtime, deliveries, job).finally(() => {
         tasks.delete(task);
         underWay.set(job.kind, count([job.kind]) - 1);
         onEnd(job.id);
       });
       tasks.add(task);
     },
-    pools: () => POOLS.map(({ kinds, places }) => ({ kinds, room: places - count(kinds) })),
+    pools: () => [
+      ...POOLS.map(({ kinds, places }) => ({ kinds, room: places - count(kinds) })),
+      { kinds: ["deliver"], room: deliveries.room() },
+    ],
     isBusy: () => tasks.size > 0,
     async finished() {
       await Promise.allSettled(tasks);
     },
-    stop: endpointQueues.stop,
+    stop: deliveries.stop,
   };
 }
 
 /** One try of one job; an unexpected failure reschedules it like a provider's. */
-async function runJob(runtime: Runtime, endpointQueues: EndpointQueues, job: ClaimedJob): Promise<void> {
+async function runJob(runtime: Runtime, deliveries: Deliveries, job: ClaimedJob): Promise<void> {
   try {
-    if (job.kind === "deliver") return await endpointQueues.deliver(job);
+    if (job.kind === "deliver") return await deliveries.deliver(job);
     if (job.kind === "mail") return await sendMail(runtime, job);
     const outcome = await runMoneyJob(runtime, job);
     if (outcome.kind === "done") return await runtime.store.removeJob(job.id);

@@ -3,7 +3,7 @@
 
 import type { Change } from "../../ports/store.ts";
 import type { Runtime } from "../runtime.ts";
-import type { EndpointQueues } from "../webhooks/endpoint-queue.ts";
+import type { Deliveries } from "../webhooks/deliveries.ts";
 import type { JobRunner } from "./job-runner.ts";
 import { createJobRunner } from "./job-runner.ts";
 import type { OpenQuestions } from "./open-questions.ts";
@@ -37,13 +37,13 @@ export type Loop = {
   runDue(): Promise<number>;
 };
 
-export function createLoop(runtime: Runtime, endpointQueues: EndpointQueues, questions: OpenQuestions): Loop {
-  const jobRunner = createJobRunner(runtime, endpointQueues, (jobId) => {
+export function createLoop(runtime: Runtime, deliveries: Deliveries, questions: OpenQuestions): Loop {
+  const jobRunner = createJobRunner(runtime, deliveries, (jobId) => {
     questions.asked(jobId);
     wake();
   });
   const timers = createTimers(runtime, questions);
-  const followClock = createClockFollower(runtime, endpointQueues);
+  const followClock = createClockFollower(runtime, deliveries);
   const sleep = createSleep(runtime, () => void run());
   let state: "idle" | "running" | "stopped" = "idle";
   let lastLook: Promise<unknown> = Promise.resolve();
@@ -160,14 +160,14 @@ function createSleep(runtime: Runtime, onEnd: () => void) {
 /**
  * Before a look: when the clock has gone back since the last one, jobs that it postponed are brought back too (F10).
  */
-function createClockFollower(runtime: Runtime, endpointQueues: EndpointQueues): () => Promise<void> {
+function createClockFollower(runtime: Runtime, deliveries: Deliveries): () => Promise<void> {
   let last = Number.NEGATIVE_INFINITY;
   return async () => {
     const now = runtime.now();
     const byMs = last - now;
     if (byMs > 0) {
       await runtime.store.bringBack(byMs, now);
-      endpointQueues.forget();
+      deliveries.forget();
     }
     last = now;
   };

@@ -2,7 +2,8 @@
 // that hang hold up no others, and an order's events go in sequence.
 
 import type { Endpoint } from "../../ports/webhook-events.ts";
-import type { Delivery } from "./attempt.ts";
+import type { Delivery } from "./address.ts";
+import type { DeliveryOutcome } from "./delivery-outcome.ts";
 import { isOpen, isProven } from "./endpoint-state.ts";
 
 /** The concurrency limit; the last slots are only for endpoints that are known to answer. */
@@ -14,45 +15,53 @@ const BUSY = 10;
 /** The assumed response time of an endpoint until one has been measured. */
 const USUAL_ANSWER_MS = 250;
 
-export type Waiting = {
-  readonly delivery: Delivery;
-  readonly resolve: () => void;
-  readonly reject: (reason: unknown) => void;
+/** The right to send one delivery now. It must be ended. */
+export type Turn = {
+  readonly kind: "turn";
+  /** The endpoint has answered: the slot is free for another delivery. */
+  answered(): void;
+  /** All is saved: the next event of the order may go. */
+  end(): void;
 };
 
+/** The end of a wait: the turn, another outcome, or nothing at a stop. */
+export type Called = Turn | DeliveryOutcome | undefined;
+
+type Waiting = { readonly delivery: Delivery; readonly call: (called: Called) => void };
+
 /** The queue of one endpoint. */
-export type Queue = Pick<Endpoint, "platformId" | "url"> & {
+export type EndpointQueue = Pick<Endpoint, "platformId" | "url"> & {
   endpoint: Endpoint | undefined;
   /** The recent response time. */
   tookMs: number;
+  /** The due time of the last delivery that went back to the store, epoch ms. */
+  spilledTo: number;
   /** The start of each attempt under way, the oldest first; by a monotonic clock. */
   readonly underWay: Set<{ readonly startedMs: number }>;
   readonly waiting: Waiting[];
 };
 
-export function newQueue(platformId: string, url: string, endpoint: Endpoint | undefined): Queue {
-  return { platformId, url, endpoint, tookMs: USUAL_ANSWER_MS, underWay: new Set(), waiting: [] };
+export function newQueue(platformId: string, url: string, endpoint: Endpoint | undefined): EndpointQueue {
+  const tookMs = USUAL_ANSWER_MS;
+  return { platformId, url, endpoint, tookMs, spilledTo: 0, underWay: new Set(), waiting: [] };
 }
 
-export type FairQueue<Q extends Queue> = {
-  /** Resolves when its turn has come and is over. */
-  wait(queue: Q, delivery: Delivery): Promise<void>;
+export type FairQueue = {
+  /** Resolves when the turn of this delivery has come, or when it will not come. */
+  turn(queue: EndpointQueue, delivery: Delivery): Promise<Called>;
   /** The time that one more delivery in a queue makes the next one wait. */
-  turnMs(queue: Q): number;
-  /** Takes out everything that waits, for the caller to end. */
-  empty(queue: Q): readonly Waiting[];
+  turnMs(queue: EndpointQueue): number;
+  /** Admits all that wait once more, in their order: those with an outcome leave the queue with it. */
+  readmit(queue: EndpointQueue, admit: (delivery: Delivery) => DeliveryOutcome | undefined): void;
   /** Whether so many are under way that more of them will end soon. */
   isBusy(): boolean;
   /** Begins nothing new. */
   stop(): void;
 };
 
-/** `take` sends and records; it calls `answered` in between, when the slot is free for another delivery. */
-export function createFairQueue<Q extends Queue>(
-  take: (queue: Q, delivery: Delivery, answered: () => void) => Promise<void>,
-): FairQueue<Q> {
+export function createFairQueue(): FairQueue {
   /** Endpoints with waiting deliveries, in the order in which they asked. */
-  const queues = new Set<Q>();
+  const queues = new Set<EndpointQueue>();
   const ordersUnderWay = new Set<string>();
   let total = 0;
 
@@ -70,36 +79,35 @@ export function createFairQueue<Q extends Queue>(
           index += 1;
         } else {
           waiting.splice(index, 1);
-          begin(queue, next);
+          next.call(begin(queue, next.delivery.job.orderId));
         }
       }
       if (waiting.length === 0) queues.delete(queue);
     }
   }
 
-  function begin(queue: Q, { delivery, resolve, reject }: Waiting): void {
+  function begin(queue: EndpointQueue, orderId: string): Turn {
     const begun = { startedMs: performance.now() };
-    const { orderId } = delivery.job;
     queue.underWay.add(begun);
     ordersUnderWay.add(orderId);
     total += 1;
-    const leave = () => {
+    const answered = () => {
       if (!queue.underWay.delete(begun)) return;
       total -= 1;
       beginWhatCan();
     };
     const end = () => {
       ordersUnderWay.delete(orderId);
-      leave();
+      answered();
       beginWhatCan();
     };
-    take(queue, delivery, leave).finally(end).then(resolve, reject);
+    return { kind: "turn", answered, end };
   }
 
   return {
-    wait: (queue, delivery) =>
-      new Promise((resolve, reject) => {
-        queue.waiting.push({ delivery, resolve, reject });
+    turn: (queue, delivery) =>
+      new Promise((call) => {
+        queue.waiting.push({ delivery, call });
         queues.add(queue);
         beginWhatCan();
       }),
@@ -108,10 +116,17 @@ export function createFairQueue<Q extends Queue>(
       const age = oldest === undefined ? 0 : performance.now() - oldest.startedMs;
       return Math.max(tookMs, age) / Math.max(1, placesOf(endpoint));
     },
+    readmit(queue, admit) {
+      // Each is admitted behind those that stay: how long it would wait depends on them.
+      for (const waiting of queue.waiting.splice(0)) {
+        const outcome = admit(waiting.delivery);
+        if (outcome === undefined) queue.waiting.push(waiting);
+        else waiting.call(outcome);
+      }
+    },
     isBusy: () => total >= BUSY,
-    empty: ({ waiting }) => waiting.splice(0),
     stop() {
-      for (const { waiting } of queues) for (const { resolve } of waiting.splice(0)) resolve();
+      for (const { waiting } of queues) for (const { call } of waiting.splice(0)) call(undefined);
     },
   };
 }

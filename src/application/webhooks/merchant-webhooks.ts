@@ -16,8 +16,8 @@ import type {
 import { newId } from "../ids.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Runtime } from "../runtime.ts";
-import { sendSigned } from "./attempt.ts";
 import { endpointUrl, resumed } from "./endpoint-state.ts";
+import { sendSigned } from "./sign-and-send.ts";
 
 /** The distance between two replayed events: a replay of thousands leaves room for new ones. */
 const PACE_MS = 5;

@@ -5,7 +5,7 @@ import type { Loop } from "../../../src/application/jobs/loop.ts";
 import { createLoop } from "../../../src/application/jobs/loop.ts";
 import type { OpenQuestions } from "../../../src/application/jobs/open-questions.ts";
 import type { Runtime } from "../../../src/application/runtime.ts";
-import { createEndpointQueues } from "../../../src/application/webhooks/endpoint-queue.ts";
+import { createDeliveries } from "../../../src/application/webhooks/deliveries.ts";
 
 const PATIENCE_MS = 1_000;
 const NO_QUESTIONS: OpenQuestions = {
@@ -30,7 +30,7 @@ test("woken in the middle of a look, it looks again at once instead of going to 
     nextWakeAt: () => undefined,
   };
   const runtime = { store, now: () => 0, log: () => undefined } as unknown as Runtime;
-  const loop = createLoop(runtime, createEndpointQueues(runtime), NO_QUESTIONS);
+  const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS);
   await loop.start();
   const seen = await Promise.race([looks.promise, Bun.sleep(PATIENCE_MS).then(() => count)]);
   await loop.stop();
@@ -49,7 +49,7 @@ test("a stop waits for the look that is under way: what is closed next is read n
     nextWakeAt: () => undefined,
   };
   const runtime = { store, now: () => 0, log: () => undefined } as unknown as Runtime;
-  const loop = createLoop(runtime, createEndpointQueues(runtime), {
+  const loop = createLoop(runtime, createDeliveries(runtime), {
     ...NO_QUESTIONS,
     notice: () => noticed.promise,
   });
@@ -81,7 +81,7 @@ describe("asleep for 15 s, when something was saved", () => {
       nextWakeAt: () => undefined,
     };
     const runtime = { store, now: () => now, log: () => undefined } as unknown as Runtime;
-    const loop = createLoop(runtime, createEndpointQueues(runtime), NO_QUESTIONS);
+    const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS);
     await loop.start();
     while (looks === 0) await Bun.sleep(1);
     await Bun.sleep(5);
@@ -115,7 +115,7 @@ test("F10: when the clock has gone back, jobs that it postponed are brought back
     nextWakeAt: () => undefined,
   };
   const runtime = { store, now: () => now, log: () => undefined } as unknown as Runtime;
-  const loop = createLoop(runtime, createEndpointQueues(runtime), NO_QUESTIONS);
+  const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS);
   for (const time of [10_000, 4_000, 4_500]) {
     now = time;
     await loop.runDue();

@@ -1,9 +1,9 @@
-// Endpoint queue: the order of deliveries, over a store of maps and endpoints that answer when the test says so.
+// Deliveries: their order, over a store of maps and endpoints that answer when the test says so.
 
 import { describe, expect, test } from "bun:test";
 import type { LogEntry } from "../../../src/application/log.ts";
 import type { Runtime } from "../../../src/application/runtime.ts";
-import { createEndpointQueues } from "../../../src/application/webhooks/endpoint-queue.ts";
+import { createDeliveries } from "../../../src/application/webhooks/deliveries.ts";
 import { afterAttempt, endpointUrl } from "../../../src/application/webhooks/endpoint-state.ts";
 import type { Attempt, WebhookRequest } from "../../../src/notifications/webhooks/send.ts";
 import type { ClaimedJob } from "../../../src/ports/store.ts";
@@ -48,7 +48,7 @@ async function openDesk(given: Partial<Runtime> = {}) {
     log: (entry: LogEntry) => logged.push(entry),
     ...given,
   } as unknown as Runtime;
-  const queues = createEndpointQueues(runtime);
+  const queues = createDeliveries(runtime);
   let orders = 0;
 
   /** As many events, each of an order of its own unless given, due now at this address. */

@@ -1,0 +1,29 @@
+// Address of a webhook event by what its order and its platform say now: after a shop corrects it, waiting events go to
+// the new one (F32).
+
+import type { Platform } from "../../config/config.ts";
+import type { ClaimedJob } from "../../ports/store.ts";
+import type { StoredEvent } from "../../ports/webhook-events.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** A claimed job with everything that an attempt needs. */
+export type Delivery = {
+  readonly job: ClaimedJob;
+  readonly event: StoredEvent;
+  readonly platform: Platform;
+  readonly url: string;
+};
+
+/** Undeliverable with its reason when there is no address any more. */
+export function addressOf(
+  { config, store }: Runtime,
+  event: StoredEvent,
+): Pick<Delivery, "platform" | "url"> | { readonly kind: "undeliverable"; readonly why: string } {
+  const platform = config.platforms.find(({ id }) => id === event.platformId);
+  if (platform === undefined)
+    return { kind: "undeliverable", why: "its platform is not in the configuration any more" };
+  const url = store.notifyUrl(event.orderId) ?? platform.notifyUrl;
+  if (url === undefined)
+    return { kind: "undeliverable", why: "neither the order nor its platform names an address any more" };
+  return { platform, url };
+}
