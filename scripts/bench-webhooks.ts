@@ -1,4 +1,4 @@
-// Measures the promises about webhooks, with receivers on this machine: that a healthy one is told at once while 50
+// Measures the promises about webhooks, with endpoints on this machine: that a healthy one is told at once while 50
 // others hang, and how many deliveries a second there are beside what a bare client does. Exits with 1 when one is missed.
 
 import { mkdtempSync, rmSync } from "node:fs";
@@ -16,21 +16,21 @@ const SECONDS = 15;
 /** A handshake costs ten times a delivery: fewer are enough. */
 const DELIVERIES = { http: 5_000, https: 1_000 } as const;
 const ROUNDS = 2;
-/** As many connections as the service gives one healthy receiver. */
+/** As many connections as the service gives one healthy endpoint. */
 const CONNECTIONS = 80;
 
 type Scheme = "http" | "https";
 
-const child = Bun.spawn([process.execPath, resolve(import.meta.dir, "bench/webhook-receiver-server.ts")], {
+const child = Bun.spawn([process.execPath, resolve(import.meta.dir, "bench/webhook-endpoint-server.ts")], {
   stderr: "inherit",
 });
 const ports = await firstLine(child.stdout);
 const [plainPort = 0, securePort = 0, silentPort = 0] = ports.split(" ").map(Number);
-const receiver = { http: `http://${HOST}:${plainPort}`, https: `https://${HOST}:${securePort}` };
+const endpoint = { http: `http://${HOST}:${plainPort}`, https: `https://${HOST}:${securePort}` };
 
 async function firstLine(stream: ReadableStream<Uint8Array>): Promise<string> {
   for await (const chunk of stream) return new TextDecoder().decode(chunk).trim();
-  throw new Error("the receivers ended before they listened");
+  throw new Error("the endpoints ended before they listened");
 }
 
 async function withDeliverer<T>(use: (deliverer: Deliverer) => Promise<T>): Promise<T> {
@@ -42,7 +42,7 @@ async function withDeliverer<T>(use: (deliverer: Deliverer) => Promise<T>): Prom
   return result;
 }
 
-/** Every hanging receiver gets an event a second beside those that are counted. */
+/** Every hanging endpoint gets an event a second beside those that are counted. */
 function benchHanging(): Promise<void> {
   return withDeliverer(async ({ application, prepare, announce, begun }) => {
     const count = EVENTS_A_SECOND * SECONDS;
@@ -52,7 +52,7 @@ function benchHanging(): Promise<void> {
       ),
     );
     const healthy = await Promise.all(
-      Array.from({ length: count }, (_, index) => prepare(`${receiver.http}/hook${index % 5}`)),
+      Array.from({ length: count }, (_, index) => prepare(`${endpoint.http}/hook${index % 5}`)),
     );
     await application.start();
     const announcedAt = new Map<string, number>();
@@ -69,7 +69,7 @@ function benchHanging(): Promise<void> {
       return (begun.get(order) ?? Number.POSITIVE_INFINITY) - (announcedAt.get(order) ?? 0);
     });
     const inTime = waits.filter((wait) => wait <= 1_000).length / count;
-    report(`${EVENTS_A_SECOND} events a second while ${HANGING} receivers hang`, `${count}`);
+    report(`${EVENTS_A_SECOND} events a second while ${HANGING} endpoints hang`, `${count}`);
     reportAtLeast("  share of first attempts begun within 1 s", inTime, 0.95);
     report("  half of them within", `${quantile(waits, 0.5)} ms`);
     report("  99 of 100 within", `${quantile(waits, 0.99)} ms`);
@@ -80,13 +80,13 @@ function quantile(values: readonly number[], part: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? Number.NaN;
 }
 
-/** Signed, sent and recorded deliveries a second to one receiver, from the first to the last. */
+/** Signed, sent and recorded deliveries a second to one endpoint, from the first to the last. */
 function deliveriesPerSecond(scheme: Scheme): Promise<number> {
   return withDeliverer(async ({ application, prepare, announce, delivered }) => {
     const orders = await Promise.all(
-      Array.from({ length: DELIVERIES[scheme] + 1 }, () => prepare(`${receiver[scheme]}/hook`)),
+      Array.from({ length: DELIVERIES[scheme] + 1 }, () => prepare(`${endpoint[scheme]}/hook`)),
     );
-    // One first, so that the receiver is known.
+    // One first, so that the endpoint is known.
     await announce(orders.pop() ?? "");
     await application.runDue();
     await Promise.all(orders.map(announce));
@@ -100,7 +100,7 @@ function deliveriesPerSecond(scheme: Scheme): Promise<number> {
 /** The same bytes, neither signed nor recorded, each over a connection of its own. */
 async function barePerSecond(scheme: Scheme): Promise<number> {
   const body = Buffer.alloc(300, "x");
-  const { port, protocol } = new URL(receiver[scheme]);
+  const { port, protocol } = new URL(endpoint[scheme]);
   const shared = { hostname: HOST, port, path: "/hook", method: "POST", agent: false } as const;
   const headers = { "Content-Type": "application/json", "Content-Length": body.length };
   const post = () =>

@@ -6,9 +6,9 @@ import type { Why } from "../../widget/src/components/error-view.tsx";
 import { ErrorView } from "../../widget/src/components/error-view.tsx";
 import type { Parts } from "../../widget/src/components/page.ts";
 import { usePage } from "../../widget/src/components/page.ts";
+import { PageProvider } from "../../widget/src/components/page-provider.tsx";
 import { SandboxRibbon } from "../../widget/src/components/sandbox-ribbon.tsx";
 import { Stages } from "../../widget/src/components/stages.tsx";
-import { RequestContext } from "../../widget/src/components/visit.tsx";
 import type { Nudges } from "../../widget/src/page/live.ts";
 import type { Session } from "../../widget/src/page/session.ts";
 import type { Speech } from "../../widget/src/words/speech.ts";
@@ -29,11 +29,11 @@ export function App(props: Props): JSX.Element {
     if (props.session.gone()) document.title = props.speech.words.heading[props.lost];
   });
   return (
-    <RequestContext session={props.session} speech={props.speech} parts={props.parts} nudges={props.nudges}>
+    <PageProvider session={props.session} speech={props.speech} parts={props.parts} nudges={props.nudges}>
       <Show when={props.session.gone()} fallback={<Shell />}>
         <ErrorView words={props.speech.words} why={props.lost} again={async () => undefined} />
       </Show>
-    </RequestContext>
+    </PageProvider>
   );
 }
 

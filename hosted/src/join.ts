@@ -2,11 +2,11 @@
 // payments.
 
 import { coBuyerParts } from "../../widget/src/components/co-buyer-parts.ts";
-import { createKeeper } from "../../widget/src/page/kept.ts";
+import { createOwnPaymentsStorage } from "../../widget/src/page/own-payments.ts";
 import { startPage } from "./start.tsx";
 
 startPage({
   parts: coBuyerParts,
-  keeper: (base) => createKeeper(() => localStorage, base),
+  storage: (base) => createOwnPaymentsStorage(() => localStorage, base),
   lost: "replaced",
 });

@@ -1,7 +1,7 @@
 // The captain's page.
 
 import { captainParts } from "../../widget/src/components/captain-parts.ts";
-import { forgetful } from "../../widget/src/page/kept.ts";
+import { emptyStorage } from "../../widget/src/page/own-payments.ts";
 import { startPage } from "./start.tsx";
 
-startPage({ parts: captainParts, keeper: () => forgetful, lost: "notFound" });
+startPage({ parts: captainParts, storage: () => emptyStorage, lost: "notFound" });

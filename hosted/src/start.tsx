@@ -14,7 +14,7 @@ import { ErrorView } from "../../widget/src/components/error-view.tsx";
 import type { Parts } from "../../widget/src/components/page.ts";
 import { createClient, pageBase } from "../../widget/src/page/client.ts";
 import { eventsAt } from "../../widget/src/page/events.ts";
-import type { Keeper } from "../../widget/src/page/kept.ts";
+import type { OwnPaymentsStorage } from "../../widget/src/page/own-payments.ts";
 import { reloadSoon } from "../../widget/src/page/reload.ts";
 import { Session } from "../../widget/src/page/session.ts";
 import { newUuid } from "../../widget/src/page/uuid.ts";
@@ -27,7 +27,7 @@ import { redirectAfterPayment } from "./redirect.ts";
 export type PageKind = {
   readonly parts: Parts;
   /** Given the page's address. */
-  readonly keeper: (base: string) => Keeper;
+  readonly storage: (base: string) => OwnPaymentsStorage;
   /** What a link is that leads nowhere. */
   readonly lost: Why;
 };
@@ -44,7 +44,7 @@ export function startPage(kind: PageKind): void {
     },
   );
   const nudges = eventsAt(() => `${base}/events`);
-  const keeper = kind.keeper(base);
+  const storage = kind.storage(base);
   const spoken = documentSpeech<Words>();
   let leaveStage = () => document.getElementById("app")?.replaceChildren();
 
@@ -68,7 +68,7 @@ export function startPage(kind: PageKind): void {
         // For good: the way back must not lead here.
         if (address !== undefined) location.replace(address);
       },
-      keeper,
+      storage,
     });
     void session.start();
     const { parts, lost } = kind;
@@ -81,7 +81,7 @@ export function startPage(kind: PageKind): void {
   }
 
   async function load(): Promise<void> {
-    const outcome = await client.state(keeper.read());
+    const outcome = await client.state(storage.read());
     if (outcome.kind === "answered") await showPage(outcome.data);
     else await showError(outcome.kind === "refused" && outcome.status !== 429 ? kind.lost : "unreachable");
   }

@@ -3,13 +3,13 @@
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";
 import { usePage } from "../../widget/src/components/page.ts";
-import { webAddress } from "../../widget/src/page/stage.ts";
+import { safeWebAddress } from "../../widget/src/page/stage.ts";
 
 /** Below the form. */
 export function CancelFooter(): JSX.Element {
   const { session, words } = usePage();
   return (
-    <Show when={webAddress(session.view().cancelUrl)}>
+    <Show when={safeWebAddress(session.view().cancelUrl)}>
       {(address) => (
         <footer class="foot">
           <a class="link" href={address()}>
@@ -25,7 +25,7 @@ export function CancelFooter(): JSX.Element {
 export function OnToShop(): JSX.Element {
   const { session, words } = usePage();
   return (
-    <Show when={webAddress(session.view().successUrl)}>
+    <Show when={safeWebAddress(session.view().successUrl)}>
       {(address) => (
         <a class="button" classList={{ second: session.view().remaining > 0 }} href={address()}>
           {words.paid.toShop(session.view().shop.name)}
@@ -39,7 +39,7 @@ export function OnToShop(): JSX.Element {
 export function BackToShop(): JSX.Element {
   const { session, words } = usePage();
   return (
-    <Show when={webAddress(session.view().cancelUrl)}>
+    <Show when={safeWebAddress(session.view().cancelUrl)}>
       {(address) => (
         <a class="button second" href={address()}>
           {words.ended.toShop}

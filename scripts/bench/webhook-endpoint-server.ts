@@ -1,4 +1,4 @@
-// Receivers of webhooks, in a process of their own: one that answers over http, one over https, and one that takes what
+// Endpoints of webhooks, in a process of their own: one that answers over http, one over https, and one that takes what
 // comes and never answers. Prints its three ports on a line.
 
 import { createServer } from "node:net";

@@ -12,7 +12,7 @@ import { openStore } from "../../src/store/sqlite/store.ts";
 import { MAIL_AUTHORITY } from "../../test/support/notifications/certificate.ts";
 import { platform } from "../../test/support/service.ts";
 
-/** The receivers' certificate is for this name. */
+/** The endpoints' certificate is for this name. */
 export const HOST = "localhost";
 export const resolveHere = async () => [{ address: "127.0.0.1", family: 4 }];
 export const AUTHORITY = MAIL_AUTHORITY;

@@ -35,10 +35,10 @@ export async function runCycles({
   let totals: Totals = { cycles: 0, acknowledged: 0, repeated: 0, webhooks: 0, lost: [] };
   while (totals.cycles < count && totals.lost.length === 0) {
     await using service = await startService(options);
-    await using receiver = openEndpoint();
+    await using endpoint = openEndpoint();
     const inThisFolder = Math.min(CYCLES_A_FOLDER, count - totals.cycles);
     for (let cycle = 0; cycle < inThisFolder && totals.lost.length === 0; cycle += 1) {
-      totals = added(totals, await runCycle(service, receiver, afterEnd));
+      totals = added(totals, await runCycle(service, endpoint, afterEnd));
       process.stdout.write(`\r${totals.cycles} of ${count} cycles, ${totals.acknowledged} acknowledged `);
     }
   }
@@ -58,12 +58,12 @@ function added(totals: Totals, { acknowledged, repeated, webhooks, lost }: Verif
 
 async function runCycle(
   service: Service,
-  receiver: ShopEndpoint,
+  endpoint: ShopEndpoint,
   afterEnd: (service: Service) => void,
 ): Promise<Verified> {
   const shop = openShop(service);
-  const traffic = createTraffic(service, shop, receiver);
-  receiver.answerWith(async () => (Math.random() < REFUSED ? 503 : 200));
+  const traffic = createTraffic(service, shop, endpoint);
+  endpoint.answerWith(async () => (Math.random() < REFUSED ? 503 : 200));
   const load = traffic.run();
   await Bun.sleep(LOAD_MS.least + Math.random() * (LOAD_MS.most - LOAD_MS.least));
   traffic.expectEnd();
@@ -75,8 +75,8 @@ async function runCycle(
     afterEnd(service);
   }
   await service.start();
-  receiver.answerWith(200);
-  return verify({ service, shop, receiver }, traffic);
+  endpoint.answerWith(200);
+  return verify({ service, shop, endpoint }, traffic);
 }
 
 async function endRestart(service: Service): Promise<void> {

@@ -42,12 +42,12 @@ const SLOW_CARD = "4000000000003220";
 // biome-ignore lint/suspicious/noExplicitAny: an answer of the API, whose shape is checked elsewhere
 type Json = any;
 
-export function createTraffic(service: Service, shop: Shop, receiver: ShopEndpoint): Traffic {
+export function createTraffic(service: Service, shop: Shop, endpoint: ShopEndpoint): Traffic {
   const asked: Asked[] = [];
   const paid: Paid[] = [];
   let isEndExpected = false;
   let failure: unknown;
-  const notifyUrl = `${receiver.url}/webhooks`;
+  const notifyUrl = `${endpoint.url}/webhooks`;
 
   const repeat = (one: Asked) => post(service, shop.keys.secretKey, one);
 

@@ -21,10 +21,10 @@ export type Verified = {
   readonly lost: readonly string[];
 };
 
-export type Stage = { readonly service: Service; readonly shop: Shop; readonly receiver: ShopEndpoint };
+export type Stage = { readonly service: Service; readonly shop: Shop; readonly endpoint: ShopEndpoint };
 
 /** Looks at all of `traffic` of one cycle. */
-export async function verify({ service, shop, receiver }: Stage, traffic: Traffic): Promise<Verified> {
+export async function verify({ service, shop, endpoint }: Stage, traffic: Traffic): Promise<Verified> {
   const lost: string[] = [];
   const acknowledged = traffic.asked.filter(({ answer }) => answer !== undefined);
   const paid = traffic.paid.filter(({ paymentId }) => paymentId !== undefined);
@@ -55,7 +55,7 @@ export async function verify({ service, shop, receiver }: Stage, traffic: Traffi
   });
   // Long enough for questions about payments whose answer was cut off.
   await shop.advance("2min");
-  const webhooks = await owedWebhooks({ shop, receiver }, lost);
+  const webhooks = await owedWebhooks({ shop, endpoint }, lost);
   lost.push(...(await problemsIn(service)));
   return { acknowledged: acknowledged.length + paid.length, repeated: traffic.asked.length, webhooks, lost };
 }
@@ -115,7 +115,7 @@ async function madeBy(shop: Shop, { body }: Asked): Promise<number> {
 }
 
 /** Waits until nothing is owed any more; answers how many there were. What the service has sent must have arrived. */
-async function owedWebhooks({ shop, receiver }: Pick<Stage, "shop" | "receiver">, lost: string[]) {
+async function owedWebhooks({ shop, endpoint }: Pick<Stage, "shop" | "endpoint">, lost: string[]) {
   await until(
     "all webhooks",
     async () => {
@@ -124,7 +124,7 @@ async function owedWebhooks({ shop, receiver }: Pick<Stage, "shop" | "receiver">
     },
     WEBHOOK_PATIENCE_MS,
   ).catch((error: Error) => lost.push(error.message));
-  const arrived = new Set(receiver.deliveries.map(({ headers }) => headers["webhook-id"]));
+  const arrived = new Set(endpoint.deliveries.map(({ headers }) => headers["webhook-id"]));
   let count = 0;
   for (let after = ""; ; ) {
     const { json } = await shop.api("GET", `/v1/events?limit=${PAGE}${after}`);

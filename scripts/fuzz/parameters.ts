@@ -9,7 +9,7 @@ import { fitting } from "./values.ts";
 
 type Parameter = { readonly name: string; readonly in: string; readonly schema: Schema };
 
-export type Beside = {
+export type Parameters = {
   readonly path: string;
   /** The path leads to what is another platform's. */
   readonly isForeign: boolean;
@@ -22,7 +22,7 @@ const JUNK = ["ord_", "x", "%00", "%zz", "..%2f", "%F0%9F%98%80", "a".repeat(900
 const MAX_QUERY = 8_000;
 const ODD_QUERIES = ["0", "-1", "101", "1e9", "null", "ord_", "confirmd", "\u0000", "é".repeat(300)];
 
-export function besideBody(call: Call, pool: Pool, resolve: Resolve): fc.Arbitrary<Beside> {
+export function parametersOf(call: Call, pool: Pool, resolve: Resolve): fc.Arbitrary<Parameters> {
   const given = (call.operation.parameters ?? []) as Schema[];
   const parameters = given.map(resolve) as unknown as Parameter[];
   const parts = fc.tuple(idIn(parameters, pool), queryOf(parameters, pool, resolve), keyOf(parameters));

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import type { Call, Published } from "../../test/support/http/published.ts";
 import { pointerOf } from "../../test/support/http/published.ts";
 import { spoiled } from "./mutate.ts";
-import { besideBody } from "./parameters.ts";
+import { parametersOf } from "./parameters.ts";
 import { asRead, isPlain, keepingRules } from "./reading.ts";
 import type { Resolve, Schema } from "./schema.ts";
 import { resolver } from "./schema.ts";
@@ -59,7 +59,7 @@ function requestsOf(call: Call, context: Context): fc.Arbitrary<Asked> {
   const { document, keys, pool } = context;
   const resolve = resolver(document.document);
   const authorization = isOpen(call) ? {} : { authorization: keys.own };
-  const parts = fc.tuple(besideBody(call, pool, resolve), bodiesOf(call, context, resolve));
+  const parts = fc.tuple(parametersOf(call, pool, resolve), bodiesOf(call, context, resolve));
   const own = parts.map(([{ path, isForeign, headers }, { body, expected: usual }]): Asked => {
     const expected = isForeign ? refused("another platform's", 400, 404) : usual;
     if (body === undefined) return { call, path, headers: { ...authorization, ...headers }, expected };

@@ -173,13 +173,22 @@ function openOrders(
   { config, groupCommit = true, onBroken, onProgress, log }: ProgramOptions,
   heard: Pick<StoreOptions, "onCommit" | "isInPlace">,
 ) {
-  const onThreadLost = (code: string) => log({ event: "storeThreadLost", level: "warning", code });
+  const onWorkerLost = (code: string) => log({ event: "storeWorkerLost", level: "warning", code });
   // In live mode an empty directory is suspicious: the disk of a data directory may not be mounted.
   const isLive = config.mode === "live";
   const onNew = () => log({ event: "databaseMade", file: path, ...(isLive ? { level: "warning" } : {}) });
   const onLogLeft = (error: unknown) => log({ event: "logNotCleared", level: "warning", file: path, error });
   const companions = [SANDBOX_LEDGER];
-  const ours = { path, groupCommit, companions, onBroken, onProgress, onThreadLost, onNew, onLogLeft };
+  const ours = {
+    path,
+    groupCommit,
+    companions,
+    onBroken,
+    onProgress,
+    onWorkerLost,
+    onNew,
+    onLogLeft,
+  };
   return openStore({ ...ours, ...heard });
 }
 

@@ -120,7 +120,7 @@ function webhookActs(runtime: Runtime, deliveries: Deliveries, wake: () => void)
     resumeEndpoint: (platform, url, options) =>
       once(options, async () => {
         const answer = await resumeEndpoint(runtime, platform, url, options);
-        if (answer.kind === "ok") deliveries.changed(answer.value.receiver);
+        if (answer.kind === "ok") deliveries.changed(answer.value.endpoint);
         wake();
         return answer;
       }),

@@ -63,7 +63,7 @@ export type EventView = { readonly event: EventSummary; readonly attempts: reado
 
 /** The number of events that are sent again. */
 export type Redelivered = { readonly redelivered: number };
-export type ResumedEndpoint = Redelivered & { readonly receiver: Endpoint };
+export type ResumedEndpoint = Redelivered & { readonly endpoint: Endpoint };
 
 /** A filter of events to send again; an absent field does not matter. `since` is epoch ms. */
 export type EventsToRedeliver = Pick<Redelivery, "orderId" | "since" | "states">;
@@ -82,7 +82,7 @@ export type PageLink = { readonly role: "captain" | "coBuyer"; readonly token: s
  * A buyer's browser remembers the ids of its payments, and the attempt whose answer it has not had. Both are as hard to
  * guess as a link, and show whose payments they are.
  */
-export type Kept = { readonly payments: readonly string[]; readonly attempt?: string };
+export type OwnPayments = { readonly payments: readonly string[]; readonly attempt?: string };
 
 /**
  * A payment whose account here and at the provider differ, and where neither is known to be right. Amounts held or
@@ -90,7 +90,7 @@ export type Kept = { readonly payments: readonly string[]; readonly attempt?: st
  * known. `curable`: one of the two is right, and the comparison was not to correct anything. `notSaved`: the provider's
  * word is believed, and the store refuses the order that it makes.
  */
-export type Difference = {
+export type Discrepancy = {
   readonly orderId: string;
   readonly authorizationId: string;
   readonly what:
@@ -111,9 +111,9 @@ export type Difference = {
 
 /** How many payments were compared, how many corrected, and the discrepancies left for a person. */
 export type Reconciled = {
-  readonly looked: number;
+  readonly compared: number;
   readonly corrected: number;
-  readonly left: readonly Difference[];
+  readonly unresolved: readonly Discrepancy[];
   /** Platforms whose provider did not list its payments: it may have orphaned payments. */
   readonly unlisted: readonly string[];
 };
@@ -205,7 +205,7 @@ export type Application = {
     options: ActOptions<TestedWebhook>,
   ): Promise<Answer<TestedWebhook>>;
 
-  page(pageLink: PageLink, kept?: Kept): PageView | undefined;
+  page(pageLink: PageLink, kept?: OwnPayments): PageView | undefined;
   /** The platform of the page, if the link leads anywhere. */
   platformBehind(pageLink: PageLink): Platform | undefined;
   /** `session` is kept as the captain's, where the merchant did not set it (specification/orders#scoring-data). */

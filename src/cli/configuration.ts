@@ -62,7 +62,7 @@ function fromFile(run: Run, file: string): Found {
   } catch {
     return { errors: [`${file}: cannot be read; is the path right, and may ${thisUser()} read it?`] };
   }
-  const secrets = secretsBeside(path);
+  const secrets = secretsNextTo(path);
   if ("error" in secrets) return { errors: [secrets.error] };
   const secretFiles: string[] = [];
   const sibling = (name: string) => resolve(dirname(path), name);
@@ -87,15 +87,15 @@ function fromFile(run: Run, file: string): Found {
 
 const SECRETS_FILE = "secrets.env";
 
-export function secretsFileBeside(config: string): string {
+export function secretsFileNextTo(config: string): string {
   return join(dirname(config), SECRETS_FILE);
 }
 
 /** Fallback of `env:NAME` for a name that the environment lacks: lines NAME=value of a file in the same folder. */
-function secretsBeside(
+function secretsNextTo(
   config: string,
 ): { readonly env: Readonly<Record<string, string>> } | { readonly error: string } {
-  const path = secretsFileBeside(config);
+  const path = secretsFileNextTo(config);
   if (!existsSync(path)) return { env: {} };
   const mode = modeOf(path) ?? 0;
   if ((mode & OTHERS) !== 0)

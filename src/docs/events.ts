@@ -1,20 +1,20 @@
-// What the document says of the calls about events and the receivers of webhooks (specification/webhooks).
+// Operations on events and webhook endpoints in the OpenAPI document (specification/webhooks).
 
 import { id } from "../api/decode/field.ts";
 import {
-  EndpointAnswer,
-  EventAnswer,
-  EventDetailAnswer,
-  RedeliveredAnswer,
-  ResumedAnswer,
-  TestedAnswer,
+  EndpointSchema,
+  EventDetailSchema,
+  EventSchema,
+  RedeliveredSchema,
+  ResumedSchema,
+  TestedSchema,
 } from "../api/webhooks/event-json.ts";
 import {
-  EndpointsQuery,
-  EventsQuery,
-  Redeliver,
-  ResumeWebhooks,
-  TestWebhook,
+  EndpointsQuerySchema,
+  EventsQuerySchema,
+  RedeliverSchema,
+  ResumeWebhooksSchema,
+  TestWebhookSchema,
 } from "../api/webhooks/event-requests.ts";
 import { EVENT, ORDER } from "./ids.ts";
 import type { Operation } from "./operation.ts";
@@ -74,9 +74,9 @@ const list: Operation = {
   description:
     "Everything the platform's orders had to tell, newest first, and whether it arrived. `data` is a list; beside it " +
     "stand `hasMore` and, while there is more, `next`, which is the `after` of the next page.",
-  query: EventsQuery,
+  query: EventsQuerySchema,
   answer: {
-    data: EventAnswer,
+    data: EventSchema,
     list: true,
     examples: { page: { summary: "A page of one", value: [delivered] } },
   },
@@ -92,7 +92,7 @@ const read: Operation = {
   description: "With the bytes that are sent and every attempt to deliver them.",
   params,
   answer: {
-    data: EventDetailAnswer,
+    data: EventDetailSchema,
     examples: { delivered: { summary: "It arrived at the second try", value: detail } },
   },
   problems: ["eventNotFound"],
@@ -109,7 +109,7 @@ const redeliverOne: Operation = {
     "beginning of the schedule. One that is still being tried is tried at once.",
   params,
   answer: {
-    data: EventDetailAnswer,
+    data: EventDetailSchema,
     examples: { again: { summary: "It is on its way", value: waiting } },
   },
   problems: ["eventNotFound"],
@@ -122,10 +122,10 @@ const redeliverSince: Operation = {
   id: "redeliverEvents",
   summary: "Send everything again since a moment",
   description:
-    "After your receiver was down: all events made since then that did not arrive, the oldest first, 200 a second. " +
+    "After your endpoint was down: all events made since then that did not arrive, the oldest first, 200 a second. " +
     "With `state` those in that state instead, such as `delivered`.",
   body: {
-    schema: Redeliver,
+    schema: RedeliverSchema,
     required: true,
     examples: {
       missed: { summary: "What was missed", value: { since: CREATED } },
@@ -133,25 +133,25 @@ const redeliverSince: Operation = {
     },
   },
   answer: {
-    data: RedeliveredAnswer,
+    data: RedeliveredSchema,
     examples: { some: { summary: "Forty-two are on their way", value: { redelivered: 42 } } },
   },
   problems: ["invalidRequest"],
 };
 
-const receivers: Operation = {
+const endpoints: Operation = {
   ...call,
   method: "get",
   path: "/v1/webhooks",
   id: "listWebhooks",
-  summary: "See how your receivers fare",
+  summary: "See how your endpoints fare",
   description:
     "Every address that webhooks were sent to, without its query. After five failures in a row an address is sent one " +
     "attempt at a time, after a pause of up to five minutes; after HTTP 410 nothing at all, until it is resumed. " +
     "`hasMore` and `next` as in the other lists.",
-  query: EndpointsQuery,
+  query: EndpointsQuerySchema,
   answer: {
-    data: EndpointAnswer,
+    data: EndpointSchema,
     list: true,
     examples: { two: { summary: "One that fails", value: [failing] } },
   },
@@ -169,7 +169,7 @@ const test: Operation = {
     '`"test":true`, no status and the id of no order: answer it with 2xx before you read an order. It is no event and ' +
     "is not tried again. No body means the platform's own address.",
   body: {
-    schema: TestWebhook,
+    schema: TestWebhookSchema,
     required: false,
     examples: {
       elsewhere: { summary: "To an address", value: { notifyUrl: HOOK } },
@@ -177,7 +177,7 @@ const test: Operation = {
     },
   },
   answer: {
-    data: TestedAnswer,
+    data: TestedSchema,
     examples: {
       taken: {
         summary: "It was taken",
@@ -206,12 +206,12 @@ const resume: Operation = {
     "Ends the pause of an address that answered 410, or that failed too often. What it missed meanwhile is sent again, " +
     "the oldest first.",
   body: {
-    schema: ResumeWebhooks,
+    schema: ResumeWebhooksSchema,
     required: true,
     examples: { one: { summary: "As the list names it", value: { url: HOOK } } },
   },
   answer: {
-    data: ResumedAnswer,
+    data: ResumedSchema,
     examples: { resumed: { summary: "It is healthy again", value: { ...healthy, redelivered: 3 } } },
   },
   problems: ["invalidRequest", "webhookNotFound"],
@@ -222,7 +222,7 @@ export const EVENT_CALLS: readonly Operation[] = [
   read,
   redeliverOne,
   redeliverSince,
-  receivers,
+  endpoints,
   test,
   resume,
 ];

@@ -1,10 +1,10 @@
 // One order's life as examples: created, paid by two, cancelled in part, refunded. Tests hold each to its schema.
 
 import type { Static } from "@sinclair/typebox";
-import type { OrderAnswer, PlannedMove } from "../api/orders/order-schema.ts";
+import type { OrderSchema, PlannedMoveSchema } from "../api/orders/order-schema.ts";
 import { AUTHORIZATION, CAPTAIN, ITEM, ORDER, OTHER_ITEM, PLATFORM } from "./ids.ts";
 
-type OrderExample = Static<typeof OrderAnswer>;
+type OrderExample = Static<typeof OrderSchema>;
 
 const CREATED = 1_772_366_400_000;
 const PAGES = "https://pay.example.com";
@@ -132,7 +132,7 @@ export const refunded: OrderExample = {
   ],
 };
 
-export const commitPlan: readonly Static<typeof PlannedMove>[] = [
+export const commitPlan: readonly Static<typeof PlannedMoveSchema>[] = [
   { authorization: CAPTAIN, capture: 24_000, release: 24_000, refund: 0 },
   { authorization: AUTHORIZATION, capture: 24_000, release: 0, refund: 0 },
 ];

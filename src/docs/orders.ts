@@ -2,10 +2,16 @@
 
 import { Type } from "@sinclair/typebox";
 import { id } from "../api/decode/field.ts";
-import { CreateOrder } from "../api/orders/create-order-schema.ts";
-import { ListQuery } from "../api/orders/list-query.ts";
-import { Cancel, Change, Commit, CommitById, Refund } from "../api/orders/order-commands.ts";
-import { OrderAnswer, PlannedOrder } from "../api/orders/order-schema.ts";
+import { CreateOrderSchema } from "../api/orders/create-order-schema.ts";
+import { ListQuerySchema } from "../api/orders/list-query.ts";
+import {
+  CancelSchema,
+  ChangeSchema,
+  CommitByIdSchema,
+  CommitSchema,
+  RefundCommandSchema,
+} from "../api/orders/order-commands.ts";
+import { OrderSchema, PlannedOrderSchema } from "../api/orders/order-schema.ts";
 import * as example from "./examples.ts";
 import { AUTHORIZATION, ORDER } from "./ids.ts";
 import type { Operation } from "./operation.ts";
@@ -16,7 +22,7 @@ const call = { tag: "Orders", access: "secretKey" } as const;
 const nothing = { summary: "Nothing to say", value: {} };
 const asPlan = { summary: "Only ask what would happen", value: { dryRun: true } };
 /** A command answers with the order, or for a dry run with the plan beside it. */
-const OrderOrPlan = Type.Union([OrderAnswer, PlannedOrder]);
+const OrderOrPlan = Type.Union([OrderSchema, PlannedOrderSchema]);
 
 const list: Operation = {
   ...call,
@@ -28,9 +34,9 @@ const list: Operation = {
     "The platform's orders, newest first. `data` is a list; beside it stand `hasMore` and, while there is more, " +
     "`next`, which is the `after` of the next page. A parameter without a value counts as absent, but an empty " +
     "`trackId` or `email` is refused, and so is a parameter given twice. An unknown one is ignored and named in `warnings`.",
-  query: ListQuery,
+  query: ListQuerySchema,
   answer: {
-    data: OrderAnswer,
+    data: OrderSchema,
     list: true,
     examples: { page: { summary: "A page of one", value: [example.created] } },
   },
@@ -61,7 +67,7 @@ const create: Operation = {
     "takes http, any port and such addresses.\n" +
     "- `passportsExpirationDates` has one entry per traveler when `travelersCount` is given.",
   body: {
-    schema: CreateOrder,
+    schema: CreateOrderSchema,
     required: true,
     examples: {
       shared: { summary: "A group shares it", value: example.CREATE },
@@ -77,7 +83,7 @@ const create: Operation = {
     },
   },
   answer: {
-    data: OrderAnswer,
+    data: OrderSchema,
     examples: { created: { summary: "A new order", value: example.created } },
   },
   problems: ["invalidRequest", "dueDateInvalid"],
@@ -94,7 +100,7 @@ const read: Operation = {
     "`completed` mean paid. Another platform's order is answered like one that never was.",
   params,
   answer: {
-    data: OrderAnswer,
+    data: OrderSchema,
     examples: {
       confirmed: { summary: "Two buyers have paid", value: example.confirmed },
       completed: { summary: "And were charged", value: example.completed },
@@ -114,12 +120,12 @@ const change: Operation = {
     "a key of `metadata` that is not named. `null` or empty text clears `trackId`, `notifyUrl` or a key of `metadata`.",
   params,
   body: {
-    schema: Change,
+    schema: ChangeSchema,
     required: true,
     examples: { reference: { summary: "Its number in the shop", value: { trackId: "A-1042" } } },
   },
   answer: {
-    data: OrderAnswer,
+    data: OrderSchema,
     examples: { changed: { summary: "The changed order", value: { ...example.created, trackId: "A-1042" } } },
   },
   problems: ["invalidRequest", "orderNotFound"],
@@ -165,7 +171,7 @@ const commit: Operation = {
     "or after 5 s with the order as it then is. No body, `{}` and `[]` say the same.",
   params,
   body: {
-    schema: Commit,
+    schema: CommitSchema,
     required: false,
     examples: {
       whole: nothing,
@@ -185,7 +191,7 @@ const commitById: Operation = {
   description: "The same as `POST /v1/orders/{id}/commit`, with the order's `id` in the body.",
   params: {},
   body: {
-    schema: CommitById,
+    schema: CommitByIdSchema,
     required: true,
     examples: { whole: { summary: "The whole of it", value: { id: ORDER } } },
   },
@@ -203,7 +209,7 @@ const cancel: Operation = {
     "on. No body, `{}` and `[]` say the same.",
   params,
   body: {
-    schema: Cancel,
+    schema: CancelSchema,
     required: false,
     examples: {
       whole: nothing,
@@ -240,7 +246,7 @@ const refund: Operation = {
     "body, `{}` and `[]` say the same.",
   params,
   body: {
-    schema: Refund,
+    schema: RefundCommandSchema,
     required: false,
     examples: {
       whole: nothing,

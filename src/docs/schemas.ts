@@ -2,22 +2,22 @@
 
 import { Type } from "@sinclair/typebox";
 import { idPattern } from "../api/ids.ts";
-import { CreateOrder, ModuleChoice } from "../api/orders/create-order-schema.ts";
-import { Address, Item } from "../api/orders/item-schema.ts";
+import { CreateOrderSchema, ModuleChoiceSchema } from "../api/orders/create-order-schema.ts";
+import { AddressSchema, ItemSchema } from "../api/orders/item-schema.ts";
 import {
-  Authorization,
-  Dispute,
-  OrderAnswer,
-  OrderItem,
-  PlannedMove,
-  PlannedOrder,
-  Refund,
+  AuthorizationSchema,
+  DisputeSchema,
+  OrderItemSchema,
+  OrderSchema,
+  PlannedMoveSchema,
+  PlannedOrderSchema,
+  RefundSchema,
 } from "../api/orders/order-schema.ts";
 import {
-  DeliveryAttempt,
-  EndpointAnswer,
-  EventAnswer,
-  EventDetailAnswer,
+  DeliveryAttemptSchema,
+  EndpointSchema,
+  EventDetailSchema,
+  EventSchema,
 } from "../api/webhooks/event-json.ts";
 import { PROBLEMS } from "./problems.ts";
 import { WebhookBody, WebhookTestBody } from "./webhooks.ts";
@@ -57,44 +57,44 @@ const Problem = Type.Object(
   { description: "Every error." },
 );
 
-const { session: Session } = CreateOrder.properties;
-const { travel: Travel, rental: Rental } = Item.properties;
+const { session: Session } = CreateOrderSchema.properties;
+const { travel: Travel, rental: Rental } = ItemSchema.properties;
 
 /** In the order in which a reader meets them. */
 export const SHAPES = {
-  NewOrder: CreateOrder,
-  NewItem: Item,
-  ModuleChoice,
-  Address,
+  NewOrder: CreateOrderSchema,
+  NewItem: ItemSchema,
+  ModuleChoice: ModuleChoiceSchema,
+  Address: AddressSchema,
   Session,
   Travel,
   Rental,
-  Order: OrderAnswer,
-  PlannedOrder,
-  Item: OrderItem,
-  Authorization,
-  Refund,
-  Dispute,
-  PlannedMove,
+  Order: OrderSchema,
+  PlannedOrder: PlannedOrderSchema,
+  Item: OrderItemSchema,
+  Authorization: AuthorizationSchema,
+  Refund: RefundSchema,
+  Dispute: DisputeSchema,
+  PlannedMove: PlannedMoveSchema,
   WebhookBody,
   WebhookTestBody,
-  Event: EventAnswer,
-  EventDetail: EventDetailAnswer,
-  DeliveryAttempt,
-  Receiver: EndpointAnswer,
+  Event: EventSchema,
+  EventDetail: EventDetailSchema,
+  DeliveryAttempt: DeliveryAttemptSchema,
+  Endpoint: EndpointSchema,
   Problem,
 };
 
 /** The lists of words that stand in several places: for programs, which want a type of each. */
 const WORDS = {
-  OrderStatus: OrderAnswer.properties.status,
-  Ux: OrderAnswer.properties.ux,
-  OrderType: OrderAnswer.properties.type,
-  AuthorizationStatus: Authorization.properties.status,
-  FailureCode: Refund.properties.failureCode,
-  EventType: EventAnswer.properties.type,
-  EventState: EventAnswer.properties.state,
-  ReceiverState: EndpointAnswer.properties.state,
+  OrderStatus: OrderSchema.properties.status,
+  Ux: OrderSchema.properties.ux,
+  OrderType: OrderSchema.properties.type,
+  AuthorizationStatus: AuthorizationSchema.properties.status,
+  FailureCode: RefundSchema.properties.failureCode,
+  EventType: EventSchema.properties.type,
+  EventState: EventSchema.properties.state,
+  EndpointState: EndpointSchema.properties.state,
   ErrorCode,
 };
 

@@ -1,7 +1,7 @@
 // Site of the documentation: every page by section, in the order in which they are read, as HTML for `/docs` and as
 // Markdown for the terminal.
 
-import { CreateFrontOrder } from "../api/orders/create-order-schema.ts";
+import { CreateFrontOrderSchema } from "../api/orders/create-order-schema.ts";
 import { html } from "../text/html.ts";
 import { DIAGRAM } from "./diagram.ts";
 import { errorParts } from "./errors-page.ts";
@@ -60,7 +60,7 @@ type Source = {
   readonly parts?: Readonly<Record<string, PagePart>>;
 };
 
-const FRONT = Object.keys(CreateFrontOrder.properties);
+const FRONT = Object.keys(CreateFrontOrderSchema.properties);
 const FRONT_FIELDS: PagePart = {
   html: html`<p>${FRONT.map((name) => html`<code>${name}</code> `)}</p>`,
   text: FRONT.map((name) => `\`${name}\``).join(" "),

@@ -2,7 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { id, text, time, word } from "../api/decode/field.ts";
-import { Authorization, OrderAnswer, Refund } from "../api/orders/order-schema.ts";
+import { AuthorizationSchema, OrderSchema, RefundSchema } from "../api/orders/order-schema.ts";
 import type { EventName } from "../domain/order/jobs.ts";
 import { ORDER_STATUSES } from "../domain/order/order.ts";
 import { EVENT, ORDER, PLATFORM } from "./ids.ts";
@@ -66,12 +66,14 @@ export const WebhookBody = Type.Object(
     ),
     amountRefunded: Type.Optional(sum("What was given back so far, unless it is `amount`.", 0)),
     authorization: Type.Optional(
-      Type.Pick(Authorization, ["id", "role", "amount", "status", "failureCode"], {
+      Type.Pick(AuthorizationSchema, ["id", "role", "amount", "status", "failureCode"], {
         description: "Of `order.authorized` and `order.failed`: the payment.",
       }),
     ),
-    refund: Type.Optional(Type.Object(Refund.properties, { description: "Of `refund.*`: the refund." })),
-    order: Type.Optional(OrderAnswer),
+    refund: Type.Optional(
+      Type.Object(RefundSchema.properties, { description: "Of `refund.*`: the refund." }),
+    ),
+    order: Type.Optional(OrderSchema),
   },
   {
     description:

@@ -61,7 +61,7 @@ export type AuthorizeAsk = {
   /** Minor units of `currency` (ISO 4217). */
   readonly amount: number;
   readonly currency: string;
-  readonly means: PaymentMethod;
+  readonly paymentMethod: PaymentMethod;
   readonly secure3D: boolean;
   /** The money is to be captured in the same step. A payment that can only be held first is held, and the answer says so. */
   readonly isCharge: boolean;

@@ -56,7 +56,7 @@ test("a capture whose outcome cannot be saved is an alert from the third try on,
 
   const reconciled = await runtime.program.application.reconcile(runtime.now());
   const about = { orderId: walled.id, what: "notSaved", ours: 0, currency: "EUR" } as const;
-  expect(reconciled.left).toEqual([
+  expect(reconciled.unresolved).toEqual([
     { ...about, authorizationId: bob.id, theirs: 3_000 },
     { ...about, authorizationId: cleo.id, theirs: 2_000 },
   ]);
@@ -78,10 +78,10 @@ test("a discrepancy that cannot be saved is reported, and ends no comparison of 
     runtime.program.sandbox?.bank.release({ key: `${key}:by hand`, paymentKey: key, ref: undefined });
   const [walled, other] = orders;
   wallAround(walled);
-  const { left, corrected } = await runtime.program.application.reconcile(0);
+  const { unresolved, corrected } = await runtime.program.application.reconcile(0);
   expect(corrected).toBe(1);
   expect((await read(runtime, other.id)).status).toBe("cancelled");
-  expect(left).toMatchObject([{ orderId: walled.id, what: "notSaved", ours: 10_000, theirs: 0 }]);
+  expect(unresolved).toMatchObject([{ orderId: walled.id, what: "notSaved", ours: 10_000, theirs: 0 }]);
   expect(alerts()).toMatchObject([{ event: "comparisonFailed", orderId: walled.id }]);
 });
 

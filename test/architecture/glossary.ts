@@ -1,4 +1,5 @@
-// The glossary as a rule: the retired words of its page, and the exported names and file names that still use one.
+// The glossary as rules: the retired words of its page, the exported names and file names that still use one, and the
+// exported names that mean two kinds of things.
 
 import type { Source } from "./source.ts";
 
@@ -25,16 +26,50 @@ export function retiredOf(page: string): Retired {
   };
 }
 
-const EXPORTED = /^export (?:async )?(?:function|const|type|class) (\w+)/gm;
+const EXPORTED = /^export (?:async )?(function|const|let|type|interface|class) (\w+)(.*)/gm;
+const FUNCTION_VALUE = / = (?:async )?(?:\(|<|\w+ =>)/;
+
+type Exported = { readonly name: string; readonly kind: string };
+
+const exportsOf = ({ text }: Source): readonly Exported[] =>
+  [...text.matchAll(EXPORTED)].map(([, keyword = "", name = "", rest = ""]) => {
+    const kind = { interface: "type", let: "const" }[keyword] ?? keyword;
+    return { name, kind: kind === "const" && FUNCTION_VALUE.test(rest) ? "function" : kind };
+  });
+
+/** A step of a test scenario is called like the table that it fills. */
+const TWO_MEANINGS: ReadonlySet<string> = new Set(["refunds"]);
+
+/** A sentence for each name that is exported as a different kind by another module. A type and its value share one. */
+export function namesWithTwoMeanings(sources: readonly Source[]): readonly string[] {
+  const meanings = new Map<string, Map<string, string>>();
+  for (const source of sources)
+    for (const { name, kinds } of kindsOf(source)) {
+      const paths = meanings.get(name) ?? new Map<string, string>();
+      meanings.set(name, paths.set(kinds, source.path));
+    }
+  return [...meanings]
+    .filter(([name, paths]) => paths.size > 1 && !TWO_MEANINGS.has(name))
+    .map(([name, paths]) => `${name} is ${[...paths].map((meaning) => meaning.join(" in ")).join(", ")}`);
+}
+
+function kindsOf(source: Source): readonly { readonly name: string; readonly kinds: string }[] {
+  const exported = exportsOf(source);
+  return [...new Set(exported.map(({ name }) => name))].map((name) => {
+    const own = exported.filter((one) => one.name === name);
+    return { name, kinds: [...new Set(own.map(({ kind }) => kind))].sort().join(" and ") };
+  });
+}
 
 /** A migration that has been released is never edited, so it keeps its name. */
 const MIGRATION = /\/migrations\//;
 
 /** A sentence for each exported name or file name that uses a retired word. */
 export function usesOfRetired({ words, names }: Retired, sources: readonly Source[]): readonly string[] {
-  return sources.flatMap(({ path, text }) => {
+  return sources.flatMap((source) => {
+    const { path } = source;
     if (MIGRATION.test(path)) return [];
-    const exported = [...text.matchAll(EXPORTED)].map(([, name = ""]) => name);
+    const exported = exportsOf(source).map(({ name }) => name);
     const file = path.slice(path.lastIndexOf("/") + 1).replace(/\..*$/, "");
     return [file, ...exported]
       .filter((name) => names.has(name) || wordsIn(name).some((word) => words.has(word)))

@@ -38,7 +38,7 @@ test("a refund to it succeeds, and comes back a minute later: the order can be r
 
   const again = await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 4_000 });
   expect(again).toMatchObject({ status: 200, json: { data: { refunds: [{}, { amount: 4_000 }] } } });
-  expect((await runtime.program.application.reconcile(0)).left).toEqual([]);
+  expect((await runtime.program.application.reconcile(0)).unresolved).toEqual([]);
 });
 
 test("nobody but the bank can say so", async () => {

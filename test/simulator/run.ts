@@ -12,7 +12,7 @@ import { createSights } from "./sights.ts";
 
 export type StoreKind = "memory" | "SQLite";
 
-export type Figures = {
+export type RunFigures = {
   readonly store: StoreKind;
   readonly lives: number;
   readonly perSecond: number;
@@ -42,7 +42,7 @@ export async function liveIn(store: ErasingStore, seed: number, sights: Sights):
 }
 
 /** `lives` lives, of the seeds from `firstSeed` on. */
-export async function runLives(kind: StoreKind, firstSeed: number, lives: number): Promise<Figures> {
+export async function runLives(kind: StoreKind, firstSeed: number, lives: number): Promise<RunFigures> {
   const sights = createSights();
   const violations: Report[] = [];
   const endings: Record<string, number> = {};
@@ -78,7 +78,7 @@ export async function runLives(kind: StoreKind, firstSeed: number, lives: number
 }
 
 /** The figures for a person to read. */
-export function toText({ store, lives, perSecond, steps, violations, endings, sights }: Figures): string {
+export function toText({ store, lives, perSecond, steps, violations, endings, sights }: RunFigures): string {
   const line = ([what, count]: readonly [string, number]): string => `${String(count).padStart(8)}  ${what}`;
   return [
     `${lives} lives over ${store}, ${perSecond} a second, ${steps.toFixed(1)} events each`,

@@ -74,8 +74,8 @@ export function simulatedProvider(asking: Asking): Provider {
     shortestHoldMs: USUAL_HOLD_MS,
     minAmount: () => order().terms.minCapture ?? 1,
     collect: () => ({ kind: "fields" }),
-    authorize({ key, amount, means, isCharge }) {
-      const card = means.card as Card;
+    authorize({ key, amount, paymentMethod, isCharge }) {
+      const card = paymentMethod.card as Card;
       const asked = ask(() => bank.authorize(key, amount, card, isCharge), { kind: "unknown" });
       if (dies()) sights.add("crashed between asking and the answer");
       return asked;

@@ -5,7 +5,7 @@ import { describe, expect, test } from "bun:test";
 import type { PagePayment, PayAnswer } from "../../src/api/pages/page.ts";
 import type { Outcome } from "../../widget/src/page/client.ts";
 import { paymentOf, viewOf } from "../support/widget/view.ts";
-import { form, refused, unreachable, visit } from "../support/widget/visit.ts";
+import { conflict, form, unreachable, visit } from "../support/widget/visit.ts";
 
 describe("a co-buyer", () => {
   const open = viewOf({ role: "coBuyer", ux: "collect" });
@@ -76,7 +76,7 @@ describe("a co-buyer", () => {
   test("who comes too late to take it back keeps it and is told so", async () => {
     const { session } = visit(
       { ...open, payments: [held] },
-      { withdraw: [refused], state: [{ kind: "answered", data: { ...open, payments: [held] } }] },
+      { withdraw: [conflict], state: [{ kind: "answered", data: { ...open, payments: [held] } }] },
     );
     await session.withdraw("auth_1");
     expect(session.stage().kind).toBe("paid");

@@ -5,7 +5,7 @@ import type { PageView, PayAnswer } from "../../src/api/pages/page.ts";
 import type { Outcome } from "../../widget/src/page/client.ts";
 import { newUuid } from "../../widget/src/page/uuid.ts";
 import { paymentOf, viewOf } from "../support/widget/view.ts";
-import { answer, bank, form, refused, unreachable, visit } from "../support/widget/visit.ts";
+import { answer, bank, conflict, form, unreachable, visit } from "../support/widget/visit.ts";
 
 describe("a try", () => {
   test("F23: a second press while one is under way sends nothing", async () => {
@@ -18,7 +18,7 @@ describe("a try", () => {
   test("F23: keeps its id when the answer is lost, and gets another after a definite no", async () => {
     const declined = paymentOf({ status: "failed", failure: "declined" });
     const { session, sent } = visit(viewOf(), {
-      pay: [unreachable, answer(declined), refused, answer(paymentOf())],
+      pay: [unreachable, answer(declined), conflict, answer(paymentOf())],
       state: [
         { kind: "answered", data: viewOf() },
         { kind: "answered", data: viewOf() },
@@ -29,7 +29,7 @@ describe("a try", () => {
     await session.pay(form);
     expect(session.notice()).toEqual({ kind: "failed", failure: "declined" });
     await session.pay(form);
-    expect(session.notice()).toEqual(refused);
+    expect(session.notice()).toEqual(conflict);
     await session.pay(form);
     expect(sent.map(({ attempt }) => attempt)).toEqual(["try-1", "try-1", "try-2", "try-3"]);
     expect(session.notice()).toBeUndefined();
@@ -49,7 +49,7 @@ describe("a try", () => {
 
   test("refused because the order changed shows the order as it is now", async () => {
     const { session } = visit(viewOf(), {
-      pay: [refused],
+      pay: [conflict],
       state: [
         { kind: "answered", data: viewOf({ status: "cancelled", ended: "cancelled", payable: false }) },
       ],

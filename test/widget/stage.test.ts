@@ -3,7 +3,13 @@
 import { describe, expect, test } from "bun:test";
 import type { PageView } from "../../src/api/pages/page.ts";
 import type { Ending, Stage } from "../../widget/src/page/stage.ts";
-import { changesByItself, newcomer, pollDelayMs, stageOf, webAddress } from "../../widget/src/page/stage.ts";
+import {
+  changesByItself,
+  newcomer,
+  pollDelayMs,
+  safeWebAddress,
+  stageOf,
+} from "../../widget/src/page/stage.ts";
 import { paymentOf, viewOf } from "../support/widget/view.ts";
 
 const bank = "https://bank.example/confirm";
@@ -139,5 +145,5 @@ test.each([
   ["", false],
   [undefined, false],
 ])("T17: a buyer may be sent to %p: %p", (address, allowed) => {
-  expect(webAddress(address)).toBe(allowed ? address : undefined);
+  expect(safeWebAddress(address)).toBe(allowed ? address : undefined);
 });

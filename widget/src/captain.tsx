@@ -32,7 +32,7 @@ async function load(stage: Stage<FrameWords>): Promise<void> {
 }
 
 function showVisit(stage: Stage<FrameWords>, found: Extract<Found, { kind: "visit" }>) {
-  const { view, client, keeper, about } = found;
+  const { view, client, storage, about } = found;
   const { parent, show } = stage;
   let buyer: Parameters<typeof validatedOf>[3] = {};
   const session = new Session(view, {
@@ -47,7 +47,7 @@ function showVisit(stage: Stage<FrameWords>, found: Extract<Found, { kind: "visi
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     paid: (payment, now) =>
       parent.send({ type: "validated", data: validatedOf(about().orderId, payment, now, buyer) }),
-    keeper,
+    storage,
   });
   const nudges = eventsAt(() => `${about().base}/events`);
   show("", () => <CaptainFrame stage={stage} session={session} nudges={nudges} />);

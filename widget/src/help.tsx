@@ -9,7 +9,7 @@ import { showFailure } from "./frame/failure.tsx";
 import { address } from "./frame/parent.ts";
 import type { Stage } from "./frame/start.ts";
 import { startFrame } from "./frame/start.ts";
-import { webAddress } from "./page/stage.ts";
+import { safeWebAddress } from "./page/stage.ts";
 import type { HelpWords } from "./words/help/en.ts";
 
 async function load(stage: Stage<HelpWords>): Promise<void> {
@@ -54,7 +54,7 @@ function Contact(props: { readonly view: HelpView; readonly words: HelpWords }):
         <Show when={contact().phone}>
           {(phone) => <Way name={props.words.phone} href={`tel:${dialled(phone())}`} text={phone()} />}
         </Show>
-        <Show when={webAddress(contact().url)}>
+        <Show when={safeWebAddress(contact().url)}>
           {(url) => <Way name={props.words.page} href={url()} text={new URL(url()).host} />}
         </Show>
       </dl>

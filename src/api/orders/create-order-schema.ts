@@ -17,7 +17,7 @@ import {
   url,
   word,
 } from "../decode/field.ts";
-import { Address, FrontItem, Item } from "./item-schema.ts";
+import { AddressSchema, FrontItemSchema, ItemSchema } from "./item-schema.ts";
 
 export const MAX_ITEMS = 100;
 const MAX_MODULES = 50;
@@ -31,7 +31,7 @@ export const moduleId = text(
   { maxLength: 64, pattern: "^md_[0-9A-Za-z-]+$", "x-must": "be a module id (md_…)" },
 );
 
-export const ModuleChoice = Type.Object(
+export const ModuleChoiceSchema = Type.Object(
   {
     id: moduleId,
     name: Type.Optional(text({ description: "Replaces the module's own name." })),
@@ -128,8 +128,8 @@ const scoring = {
   isPro: flag({ description: "Whether the buyer buys for a business." }),
   organization: text({ description: "The business." }),
   siren: text({ description: "French company number." }),
-  billingAddress: Address,
-  shippingAddress: Address,
+  billingAddress: AddressSchema,
+  shippingAddress: AddressSchema,
   session: Type.Partial(
     Type.Object({
       ip: text(
@@ -148,13 +148,13 @@ export type BackEndField = keyof typeof backEndOnly;
 export const BACK_END_FIELDS = Object.keys(backEndOnly) as readonly BackEndField[];
 
 /** `POST /v1/orders`. */
-export const CreateOrder = Type.Object(
+export const CreateOrderSchema = Type.Object(
   {
     ...shared,
     ...backEndOnly,
-    items: Type.Optional(Type.Array(Item, { maxItems: MAX_ITEMS, description: "The basket." })),
+    items: Type.Optional(Type.Array(ItemSchema, { maxItems: MAX_ITEMS, description: "The basket." })),
     modules: Type.Optional(
-      Type.Array(Type.Union([moduleId, ModuleChoice]), {
+      Type.Array(Type.Union([moduleId, ModuleChoiceSchema]), {
         maxItems: MAX_MODULES,
         description: "Ways to pay on offer; with more than one the buyer chooses.",
       }),
@@ -166,10 +166,10 @@ export const CreateOrder = Type.Object(
 );
 
 /** An order made with the public key: the documented fields, `locale`, `modules` and scoring data. */
-export const CreateFrontOrder = Type.Object(
+export const CreateFrontOrderSchema = Type.Object(
   {
     ...shared,
-    items: Type.Optional(Type.Array(FrontItem, { maxItems: MAX_ITEMS, description: "The basket." })),
+    items: Type.Optional(Type.Array(FrontItemSchema, { maxItems: MAX_ITEMS, description: "The basket." })),
     modules: Type.Optional(Type.Array(moduleId, { maxItems: MAX_MODULES, description: "Module ids." })),
     ...optional(scoring),
   },

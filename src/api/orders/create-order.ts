@@ -14,9 +14,14 @@ import { notAllowedFromBrowser } from "../errors/problem.ts";
 import type { FieldProblem } from "../errors/refusal.ts";
 import { imageProblem, urlProblem } from "../url.ts";
 import type { ScoringField } from "./create-order-schema.ts";
-import { BACK_END_FIELDS, CreateFrontOrder, CreateOrder, SCORING_FIELDS } from "./create-order-schema.ts";
+import {
+  BACK_END_FIELDS,
+  CreateFrontOrderSchema,
+  CreateOrderSchema,
+  SCORING_FIELDS,
+} from "./create-order-schema.ts";
 import type { DraftItem, DraftModule, OrderDraft } from "./draft.ts";
-import type { FrontItem } from "./item-schema.ts";
+import type { FrontItemSchema } from "./item-schema.ts";
 
 export type DraftOptions = {
   readonly sandbox: boolean;
@@ -34,11 +39,11 @@ export type DraftRead =
   | { readonly kind: "read"; readonly draft: OrderDraft }
   | { readonly kind: "problem"; readonly problem: Problem };
 
-type Item = Static<typeof FrontItem>;
-type Asked = Omit<Static<typeof CreateOrder>, "items"> & { readonly items?: readonly Item[] };
+type Item = Static<typeof FrontItemSchema>;
+type Asked = Omit<Static<typeof CreateOrderSchema>, "items"> & { readonly items?: readonly Item[] };
 
-const readApiOrder = decoder(CreateOrder, { emptyIsAbsent: true });
-const readFrontOrder = decoder(CreateFrontOrder, { emptyIsAbsent: true });
+const readApiOrder = decoder(CreateOrderSchema, { emptyIsAbsent: true });
+const readFrontOrder = decoder(CreateFrontOrderSchema, { emptyIsAbsent: true });
 
 /** `POST /v1/orders` and the widget's order: 400 with every problem; 422 for fields no browser may set (T3). */
 export function readOrderDraft(body: unknown, options: DraftOptions): DraftRead {

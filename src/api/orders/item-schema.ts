@@ -90,10 +90,10 @@ const otherFields = {
 };
 
 /** An item as the API takes it. */
-export const Item = Type.Object({ name, ...otherFields }, { description: "A line of the basket." });
+export const ItemSchema = Type.Object({ name, ...otherFields }, { description: "A line of the basket." });
 
 /** An item as a browser's order has it: with `single` and `collect` it needs no name (specification/orders). */
-export const FrontItem = Type.Object(
+export const FrontItemSchema = Type.Object(
   { name: Type.Optional(name), ...otherFields },
   { description: "A line of the basket." },
 );
@@ -101,7 +101,7 @@ export const FrontItem = Type.Object(
 const addressLine = (description: string) => text({ description });
 
 /** A postal address; its names default to the order's own (specification/orders#scoring-data). */
-export const Address = Type.Partial(
+export const AddressSchema = Type.Partial(
   Type.Object({
     organization: addressLine("Defaults to the order's organization."),
     firstName: personName({ description: "Defaults to the order's firstName." }),

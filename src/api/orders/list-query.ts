@@ -7,7 +7,7 @@ import { email, id, text, time, word } from "../decode/field.ts";
 import { limit, listReader } from "./list-request.ts";
 
 /** `GET /v1/orders?…` */
-export const ListQuery = Type.Partial(
+export const ListQuerySchema = Type.Partial(
   Type.Object({
     status: word(ORDER_STATUSES, { description: "Only orders with this status." }),
     trackId: text({ description: "Only orders with exactly this trackId." }, { minLength: 1 }),
@@ -21,7 +21,7 @@ export const ListQuery = Type.Partial(
   }),
 );
 
-export type OrderQuery = Static<typeof ListQuery> & { readonly limit: number };
+export type OrderQuery = Static<typeof ListQuerySchema> & { readonly limit: number };
 
 /** Times in epoch ms. */
-export const readListQuery = listReader(ListQuery, ["trackId", "email"]);
+export const readListQuery = listReader(ListQuerySchema, ["trackId", "email"]);

@@ -26,16 +26,16 @@ const commitFields = {
 const strict = { additionalProperties: false } as const;
 
 /** `POST /v1/orders/:id/commit`. */
-export const Commit = Type.Object(commitFields, strict);
+export const CommitSchema = Type.Object(commitFields, strict);
 /** `POST /v1/orders/commit`: the same, with the order named in the body. */
-export const CommitById = Type.Object(
+export const CommitByIdSchema = Type.Object(
   { id: id("ord", { description: "The order." }), ...commitFields },
   strict,
 );
 /** `POST /v1/orders/:id/cancel`. */
-export const Cancel = Type.Object({ authorization, dryRun }, strict);
+export const CancelSchema = Type.Object({ authorization, dryRun }, strict);
 /** `POST /v1/orders/:id/refund`. */
-export const Refund = Type.Object(
+export const RefundCommandSchema = Type.Object(
   {
     amount: Type.Optional(
       cents(1, { description: "At most what is captured and not refunded: the default." }),
@@ -46,7 +46,7 @@ export const Refund = Type.Object(
   strict,
 );
 /** `POST /v1/orders/:id`. */
-export const Change = Type.Object({
+export const ChangeSchema = Type.Object({
   trackId: Type.Optional(text({ description: `The merchant's own reference. ${CLEARS}` })),
   metadata: Type.Optional(
     metadata({ description: `The merchant's own data; a key that is not named stays as it is. ${CLEARS}` }),
@@ -62,11 +62,11 @@ export type ChangeAsked = {
 };
 
 /** Amounts in cents; an absent amount is the whole order. */
-export const readCommit = commandReader(Commit);
-export const readCommitById = commandReader(CommitById);
-export const readCancel = commandReader(Cancel);
+export const readCommit = commandReader(CommitSchema);
+export const readCommitById = commandReader(CommitByIdSchema);
+export const readCancel = commandReader(CancelSchema);
 /** Amounts in cents; an absent amount is everything that is left. */
-export const readRefund = commandReader(Refund);
+export const readRefund = commandReader(RefundCommandSchema);
 
 /** `query`: the names of the parameters in the address, which takes none. */
 function commandReader<T extends TObject>(schema: T) {
@@ -79,7 +79,7 @@ function commandReader<T extends TObject>(schema: T) {
     });
 }
 
-const change = decoder(Change, { emptyIsAbsent: true });
+const change = decoder(ChangeSchema, { emptyIsAbsent: true });
 
 /** Fields that a shop learns only after a front-end order. */
 export function readChange(body: unknown, rules: UrlRules): Read<ChangeAsked> {

@@ -4,8 +4,8 @@
 import { Type } from "@sinclair/typebox";
 import { ORDER_STATUSES } from "../../domain/order/order.ts";
 import { count, email, flag, id, link, metadata, text, time, word } from "../decode/field.ts";
-import { CreateOrder, ModuleChoice } from "./create-order-schema.ts";
-import { FrontItem } from "./item-schema.ts";
+import { CreateOrderSchema, ModuleChoiceSchema } from "./create-order-schema.ts";
+import { FrontItemSchema } from "./item-schema.ts";
 
 const FAILURES = [
   "cardDeclined",
@@ -31,9 +31,9 @@ const person = {
 };
 const failureCode = Type.Optional(word(FAILURES, { description: "Why it failed, once it has." }));
 
-const { name, amount, quantity: _, ...otherFields } = FrontItem.properties;
+const { name, amount, quantity: _, ...otherFields } = FrontItemSchema.properties;
 
-export const OrderItem = Type.Object(
+export const OrderItemSchema = Type.Object(
   {
     id: id("itm", { description: "What `picking` buyers' shares refer to." }),
     name,
@@ -44,7 +44,7 @@ export const OrderItem = Type.Object(
   { description: "A line of the basket as stored." },
 );
 
-export const Authorization = Type.Object(
+export const AuthorizationSchema = Type.Object(
   {
     id: id("auth", { description: "Id of this buyer's payment." }),
     role: word(["captain", "coBuyer"], { description: "Who pays." }),
@@ -72,7 +72,7 @@ export const Authorization = Type.Object(
   { description: "One buyer's payment." },
 );
 
-export const Refund = Type.Object(
+export const RefundSchema = Type.Object(
   {
     id: text({ description: "Id of this refund.", examples: ["rfd_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b-1"] }),
     authorization: id("auth", { description: "Whose money it is." }),
@@ -85,10 +85,10 @@ export const Refund = Type.Object(
   { description: "Money on its way back to one buyer." },
 );
 
-const { session, billingAddress, shippingAddress, ...asked } = CreateOrder.properties;
+const { session, billingAddress, shippingAddress, ...asked } = CreateOrderSchema.properties;
 const { modules: _modules, items: _items, dueDate: _due, delay: _delay, ...kept } = asked;
 
-export const Dispute = Type.Object(
+export const DisputeSchema = Type.Object(
   {
     id: text({ description: "The provider's own id of it." }),
     authorization: id("auth", { description: "Whose payment." }),
@@ -128,14 +128,14 @@ const orderFields = {
   ),
   createdAt: time({ description: "When it was created." }),
   updatedAt: time({ description: "When it last changed." }),
-  items: Type.Optional(Type.Array(OrderItem, { description: "The basket." })),
+  items: Type.Optional(Type.Array(OrderItemSchema, { description: "The basket." })),
   metadata: Type.Optional(metadata({ description: "The merchant's own data." })),
   redirectUrl: link({ description: "The captain's payment page: send them there." }),
   shareUrl: Type.Optional(
     link({ description: "The co-buyers' page, once the captain has paid; never with `single`." }),
   ),
   nbShares: Type.Optional(count(1, 50, { description: "How many buyers share it, the captain included." })),
-  modules: Type.Optional(Type.Array(ModuleChoice, { description: "Ways to pay on offer." })),
+  modules: Type.Optional(Type.Array(ModuleChoiceSchema, { description: "Ways to pay on offer." })),
   moduleId: Type.Optional(text({ description: "The one that was chosen, or the only one." })),
   integration: word(["api", "front"], { description: "Made by a back end, or by the widget." }),
   cancelReason: Type.Optional(
@@ -148,12 +148,14 @@ const orderFields = {
       description: "Of a cancelled order: every release and refund is done, nothing is held any more.",
     }),
   ),
-  authorizations: Type.Array(Authorization, { description: "Every buyer's payments, failed ones too." }),
-  refunds: Type.Array(Refund, { description: "Everything that was or is being given back." }),
-  disputes: Type.Optional(Type.Array(Dispute, { description: "What buyers dispute at their banks." })),
+  authorizations: Type.Array(AuthorizationSchema, {
+    description: "Every buyer's payments, failed ones too.",
+  }),
+  refunds: Type.Array(RefundSchema, { description: "Everything that was or is being given back." }),
+  disputes: Type.Optional(Type.Array(DisputeSchema, { description: "What buyers dispute at their banks." })),
 };
 
-export const PlannedMove = Type.Object(
+export const PlannedMoveSchema = Type.Object(
   {
     authorization: id("auth", { description: "Whose." }),
     capture: sum("What would be captured, in cents."),
@@ -164,15 +166,15 @@ export const PlannedMove = Type.Object(
 );
 
 /** The response of every order call. */
-export const OrderAnswer = Type.Object(orderFields, {
+export const OrderSchema = Type.Object(orderFields, {
   description: "An order. Absent values are left out, never null.",
 });
 
 /** The response to `dryRun`. */
-export const PlannedOrder = Type.Intersect(
+export const PlannedOrderSchema = Type.Intersect(
   [
-    OrderAnswer,
-    Type.Object({ plan: Type.Array(PlannedMove, { description: "Nothing of it has happened." }) }),
+    OrderSchema,
+    Type.Object({ plan: Type.Array(PlannedMoveSchema, { description: "Nothing of it has happened." }) }),
   ],
   { description: "The order as it stands, and what the command would move." },
 );

@@ -8,7 +8,7 @@ import { count, id, text } from "../decode/field.ts";
 import { noteWrong } from "../decode/issues.ts";
 import { MAX_ITEMS, moduleId } from "../orders/create-order-schema.ts";
 import type { FrontPayment } from "./frame.ts";
-import { MAX_QUANTITY, Pay, paymentMethodOf } from "./pay-request.ts";
+import { MAX_QUANTITY, PaySchema, paymentMethodOf } from "./pay-request.ts";
 
 /** A frame's attempt also proves that an order is its own: it has to be as hard to guess as a UUID. */
 const MIN_ATTEMPT = 32;
@@ -18,7 +18,7 @@ const publicKey = text(
   { pattern: "^pk_[0-9A-Za-z_-]+$", "x-must": "be a public key (pk_…)" },
 );
 
-const { units: _, ...payFields } = Pay.properties;
+const { units: _, ...payFields } = PaySchema.properties;
 const strict = { additionalProperties: false } as const;
 
 /** `POST /embed/captain/payments` without its `order` and `means`. */

@@ -20,7 +20,7 @@ const MAX_MEANS_LENGTH = 4_096;
 const buyerName = (description: string) => personName({ description }, { minLength: 1 });
 
 /** `POST …/payments` without its `means`. */
-export const Pay = Type.Object(
+export const PaySchema = Type.Object(
   {
     attempt: text(
       { description: "Made by the page, once per try." },
@@ -49,7 +49,7 @@ export const Pay = Type.Object(
   { additionalProperties: false },
 );
 
-const readFields = decoder(Pay);
+const readFields = decoder(PaySchema);
 
 export function readPay(body: unknown): Read<PayRequest> {
   return readBody(body, ({ means, ...fields }, notes) => {
@@ -60,11 +60,11 @@ export function readPay(body: unknown): Read<PayRequest> {
 }
 
 /** `POST /pay/:token/module`: the module the captain chooses. */
-export const ModuleChoice = Type.Object({ moduleId }, { additionalProperties: false });
+export const PageModuleChoiceSchema = Type.Object({ moduleId }, { additionalProperties: false });
 
-const readChoice = decoder(ModuleChoice);
+const readChoice = decoder(PageModuleChoiceSchema);
 
-export function readModuleChoice(body: unknown): Read<Static<typeof ModuleChoice>> {
+export function readModuleChoice(body: unknown): Read<Static<typeof PageModuleChoiceSchema>> {
   return readBody(body, readChoice);
 }
 

@@ -12,7 +12,7 @@ const answer = text(
   { maxLength: 2_048 },
 );
 
-export const DeliveryAttempt = Type.Object(
+export const DeliveryAttemptSchema = Type.Object(
   {
     at: time({ description: "When it was made." }),
     tookMs,
@@ -20,7 +20,7 @@ export const DeliveryAttempt = Type.Object(
     failure: Type.Optional(failure),
     answer,
   },
-  { description: "One attempt at delivering an event. What a receiver answered is never trusted." },
+  { description: "One attempt at delivering an event. What an endpoint answered is never trusted." },
 );
 
 const eventFields = {
@@ -38,17 +38,17 @@ const eventFields = {
   reason: Type.Optional(text({ description: "Unless delivered: why not, so far." })),
 };
 
-export const EventAnswer = Type.Object(eventFields, { description: "An event, and what became of it." });
-export const EventDetailAnswer = Type.Object(
+export const EventSchema = Type.Object(eventFields, { description: "An event, and what became of it." });
+export const EventDetailSchema = Type.Object(
   {
     ...eventFields,
     body: Type.String({ description: "The bytes that every attempt sends, as text." }),
-    attempts: Type.Array(DeliveryAttempt, { description: "In the order in which they were made." }),
+    attempts: Type.Array(DeliveryAttemptSchema, { description: "In the order in which they were made." }),
   },
   { description: "An event with its delivery attempts." },
 );
 
-export const RedeliveredAnswer = Type.Object(
+export const RedeliveredSchema = Type.Object(
   { redelivered: Type.Integer({ description: "How many events are sent again.", minimum: 0 }) },
   { description: "What a replay does." },
 );
@@ -64,15 +64,15 @@ const endpointFields = {
   heldUntil: Type.Optional(time({ description: "It failed too often: nothing is sent before." })),
 };
 
-export const EndpointAnswer = Type.Object(endpointFields, {
+export const EndpointSchema = Type.Object(endpointFields, {
   description: "An address that webhooks go to, and how it fares.",
 });
-export const ResumedAnswer = Type.Object(
-  { ...endpointFields, ...RedeliveredAnswer.properties },
+export const ResumedSchema = Type.Object(
+  { ...endpointFields, ...RedeliveredSchema.properties },
   { description: "A resumed address; what it missed meanwhile is sent again." },
 );
 
-export const TestedAnswer = Type.Object(
+export const TestedSchema = Type.Object(
   {
     url: link({ description: "Where it went." }),
     delivered: flag({ description: "Whether the answer was a 2xx in time." }),

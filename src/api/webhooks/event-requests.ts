@@ -30,7 +30,7 @@ export const EVENT_STATES = ["pending", "delivered", "exhausted", "dropped"] as 
 export const ENDPOINT_STATES = ["healthy", "failing", "paused"] as const;
 
 /** `GET /v1/events?…` */
-export const EventsQuery = Type.Partial(
+export const EventsQuerySchema = Type.Partial(
   Type.Object({
     order: id("ord", { description: "Only events of this order." }),
     type: word(EVENT_NAMES, { description: "Only events of this type." }),
@@ -43,7 +43,7 @@ export const EventsQuery = Type.Partial(
 );
 
 /** `GET /v1/webhooks?…` */
-export const EndpointsQuery = Type.Partial(
+export const EndpointsQuerySchema = Type.Partial(
   Type.Object({
     state: word(ENDPOINT_STATES, { description: "Only addresses in this state." }),
     limit,
@@ -52,7 +52,7 @@ export const EndpointsQuery = Type.Partial(
 );
 
 /** `POST /v1/events/redeliver` */
-export const Redeliver = Type.Object({
+export const RedeliverSchema = Type.Object({
   since: time({ description: "Events made at this moment or later." }),
   state: Type.Optional(
     word(EVENT_STATES, {
@@ -63,27 +63,27 @@ export const Redeliver = Type.Object({
 });
 
 /** `POST /v1/webhooks/test` */
-export const TestWebhook = Type.Object({
+export const TestWebhookSchema = Type.Object({
   notifyUrl: Type.Optional(url({ description: "Where to; the platform's notify_url unless given." })),
 });
 
 /** `POST /v1/webhooks/resume` */
-export const ResumeWebhooks = Type.Object({
+export const ResumeWebhooksSchema = Type.Object({
   url: link({ description: "The address as the list names it. A query is ignored." }),
 });
 
-export const readEventsQuery = listReader(EventsQuery, ["order"]);
-export const readEndpointsQuery = listReader(EndpointsQuery);
+export const readEventsQuery = listReader(EventsQuerySchema, ["order"]);
+export const readEndpointsQuery = listReader(EndpointsQuerySchema);
 
-const redeliver = decoder(Redeliver, { emptyIsAbsent: true });
-const testWebhook = decoder(TestWebhook, { emptyIsAbsent: true });
-const resume = decoder(ResumeWebhooks);
+const redeliver = decoder(RedeliverSchema, { emptyIsAbsent: true });
+const testWebhook = decoder(TestWebhookSchema, { emptyIsAbsent: true });
+const resume = decoder(ResumeWebhooksSchema);
 
-export function readRedeliver(body: unknown): Read<Static<typeof Redeliver>> {
+export function readRedeliver(body: unknown): Read<Static<typeof RedeliverSchema>> {
   return readBody(body, redeliver);
 }
 
-export function readTestWebhook(body: unknown, rules: UrlRules): Read<Static<typeof TestWebhook>> {
+export function readTestWebhook(body: unknown, rules: UrlRules): Read<Static<typeof TestWebhookSchema>> {
   return readBody(body === undefined || body === null ? {} : (recordOf(body) ?? body), (value, notes) => {
     const asked = testWebhook(value, notes);
     const wrong = asked?.notifyUrl === undefined ? undefined : urlProblem(asked.notifyUrl, rules);
@@ -92,6 +92,6 @@ export function readTestWebhook(body: unknown, rules: UrlRules): Read<Static<typ
   });
 }
 
-export function readResume(body: unknown): Read<Static<typeof ResumeWebhooks>> {
+export function readResume(body: unknown): Read<Static<typeof ResumeWebhooksSchema>> {
   return readBody(body, resume);
 }

@@ -3,7 +3,7 @@
 import type { PageView } from "../../api/pages/page.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
 import type { Outcome, StoredOrder } from "../../ports/store.ts";
-import type { Answer, Kept, PageLink } from "../contract.ts";
+import type { Answer, OwnPayments, PageLink } from "../contract.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Act } from "../orders/transition.ts";
 import { prepareSteps } from "../orders/transition.ts";
@@ -13,7 +13,7 @@ import { openPage, seesAsCaptain } from "./open-page.ts";
 import { pageView } from "./page-view.ts";
 
 /** The view of a page. */
-export function page(runtime: Runtime, pageLink: PageLink, kept?: Kept): PageView | undefined {
+export function page(runtime: Runtime, pageLink: PageLink, kept?: OwnPayments): PageView | undefined {
   const opened = openPage(runtime, pageLink, kept?.attempt);
   if (opened === undefined) return undefined;
   return pageView(runtime, { ...opened, stored: settled(runtime, opened.stored) }, pageLink.role, kept);

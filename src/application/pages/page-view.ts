@@ -28,7 +28,7 @@ import {
 } from "../../domain/order/queries.ts";
 import type { BuyerAction } from "../../ports/payment-provider.ts";
 import { isolated } from "../../text/characters.ts";
-import type { Kept } from "../contract.ts";
+import type { OwnPayments } from "../contract.ts";
 import { detailsOf, firstShareUrlOf, payerLink, shareUrlOf } from "../orders/view.ts";
 import { givenByShop } from "../payments/payers.ts";
 import type { Runtime } from "../runtime.ts";
@@ -37,7 +37,7 @@ import type { OpenPage } from "./open-page.ts";
 import { isShutOut, seesAsCaptain } from "./open-page.ts";
 import { captainFirstName, pagePayment, participantsOf } from "./participants.ts";
 
-const NOTHING_KEPT: Kept = { payments: [] };
+const NOTHING_KEPT: OwnPayments = { payments: [] };
 
 /**
  * The view of one role's page. A co-buyer's own payments are those that their link or their browser names, the
@@ -259,7 +259,11 @@ function modulesOf(
   });
 }
 
-function isOwnOf(opened: OpenPage, authorization: Authorization, { payments, attempt }: Kept): boolean {
+function isOwnOf(
+  opened: OpenPage,
+  authorization: Authorization,
+  { payments, attempt }: OwnPayments,
+): boolean {
   const { access } = opened;
   if (access.kind === "payer" && access.authorizationId === authorization.id) return true;
   if (authorization.role === "captain") return seesAsCaptain(opened);

@@ -33,7 +33,7 @@ export function askForHold(
     key: authorization.id,
     amount: authorization.hold,
     currency: order.currency,
-    means,
+    paymentMethod: means,
     secure3D: secure3DOf(runtime, stored) ?? platform.secure3D ?? false,
     isCharge: isChargedAtOnce(order),
     returnUrl: `${addressOf(runtime, pageLink)}/return`,

@@ -3,11 +3,11 @@
 
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import type { Authorization } from "../../domain/order/order.ts";
-import type { Difference } from "../contract.ts";
+import type { Discrepancy } from "../contract.ts";
 
 /** The result for one payment. `take`: the provider's answer is news that the domain can follow. */
 export type Comparison = "agree" | "take" | "release" | "unanswered" | Differing;
-type Differing = Pick<Difference, "what" | "ours" | "theirs">;
+type Differing = Pick<Discrepancy, "what" | "ours" | "theirs">;
 
 type Ours = "held" | "taken" | "nothing";
 type Cell =
@@ -15,7 +15,7 @@ type Cell =
   | "take"
   | "release"
   | "unanswered"
-  | Difference["what"]
+  | Discrepancy["what"]
   | "sameAmount"
   | "late"
   | "asked";
@@ -67,7 +67,7 @@ function keptOf(answer: PaymentAnswer): number {
 export function differing(
   authorization: Authorization,
   answer: PaymentAnswer,
-  what: Difference["what"],
+  what: Discrepancy["what"],
 ): Differing {
   const ours =
     authorization.captured > 0

@@ -4,7 +4,7 @@
 import type { Module, Platform } from "../../config/config.ts";
 import type { FoundPayment, Provider } from "../../ports/payment-provider.ts";
 import type { Reader } from "../../ports/store.ts";
-import type { Difference, Reconciled } from "../contract.ts";
+import type { Discrepancy, Reconciled } from "../contract.ts";
 import { LAST_RANK } from "../payments/ask-provider.ts";
 import type { Runtime } from "../runtime.ts";
 import { createSlices } from "../upkeep/small-steps.ts";
@@ -21,8 +21,8 @@ export type Asker = Pick<Runtime, "config" | "now" | "log"> & {
 export async function findOrphanedPayments(
   asker: Asker,
   since: number,
-): Promise<Pick<Reconciled, "left" | "unlisted">> {
-  const left: Difference[] = [];
+): Promise<Pick<Reconciled, "unresolved" | "unlisted">> {
+  const unresolved: Discrepancy[] = [];
   const unlisted: string[] = [];
   const pause = createSlices();
   for (const [provider, platforms] of platformsByProvider(asker)) {
@@ -33,10 +33,10 @@ export async function findOrphanedPayments(
     const ours = all?.filter(({ platformId }) => platforms.has(platformId)) ?? [];
     for (const payment of ours) {
       await pause();
-      if (!isKnown(asker, payment)) left.push(toDifference(payment));
+      if (!isKnown(asker, payment)) unresolved.push(toDiscrepancy(payment));
     }
   }
-  return { left, unlisted };
+  return { unresolved, unlisted };
 }
 
 function platformsByProvider(asker: Asker): ReadonlyMap<Provider, ReadonlySet<string>> {
@@ -56,6 +56,6 @@ function isKnown({ store }: Asker, { orderId, key }: FoundPayment): boolean {
   return store.read(orderId)?.order.authorizations.some(({ id }) => id === key) === true;
 }
 
-function toDifference({ orderId, key, amount, currency }: FoundPayment): Difference {
+function toDiscrepancy({ orderId, key, amount, currency }: FoundPayment): Discrepancy {
   return { orderId, authorizationId: key, what: "unknownHere", ours: 0, theirs: amount, currency };
 }

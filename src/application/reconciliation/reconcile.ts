@@ -8,7 +8,7 @@ import type { Authorization, Order } from "../../domain/order/order.ts";
 import { DAY } from "../../domain/time.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
-import type { Difference, Reconciled } from "../contract.ts";
+import type { Discrepancy, Reconciled } from "../contract.ts";
 import { inquire, LAST_RANK } from "../payments/ask-provider.ts";
 import { note } from "../payments/pay.ts";
 import type { Runtime } from "../runtime.ts";
@@ -57,8 +57,8 @@ export async function compare(
   orders: Iterable<StoredOrder>,
   { since, corrector }: Comparison,
 ): Promise<Reconciled> {
-  const left: Difference[] = [];
-  let looked = 0;
+  const unresolved: Discrepancy[] = [];
+  let compared = 0;
   let corrected = 0;
   let lastChange = asker.now() - LONGEST_MEMORY_MS;
   const unsaved = unsavedPayments(asker);
@@ -69,18 +69,18 @@ export async function compare(
     if (ours === undefined) continue;
     lastChange = Math.max(lastChange, stored.order.updatedAt);
     for (const authorization of paymentsToCompare(stored.order, unsaved)) {
-      looked += 1;
+      compared += 1;
       const look = { asker, corrector, ...ours, stored, authorization };
       const found = await inTurn(look, isIn(unsaved, stored.order, authorization) ? notSaved : lookAtOne);
       if (found === "corrected") corrected += 1;
-      else if (found !== undefined) left.push(found);
+      else if (found !== undefined) unresolved.push(found);
     }
   }
   const orphanedPayments = await findOrphanedPayments(asker, Math.max(since, lastChange - DAY));
   return {
-    looked,
+    compared,
     corrected,
-    left: [...left, ...orphanedPayments.left],
+    unresolved: [...unresolved, ...orphanedPayments.unresolved],
     unlisted: orphanedPayments.unlisted,
   };
 }
@@ -117,7 +117,7 @@ type Look = {
   readonly provider: Provider;
   readonly authorization: Authorization;
 };
-type Found = Difference | "corrected" | undefined;
+type Found = Discrepancy | "corrected" | undefined;
 
 /** A comparison is never urgent: it asks after all others. */
 function inTurn(look: Look, compareOne: (look: Look) => Promise<Found>): Promise<Found> {
@@ -138,7 +138,7 @@ async function lookAtOne(look: Look): Promise<Found> {
 }
 
 /** Both amounts of a payment whose outcome the store refuses: of a capture, the captured amount. */
-async function notSaved(look: Look): Promise<Difference> {
+async function notSaved(look: Look): Promise<Discrepancy> {
   const { asker, provider, authorization } = look;
   const answer = await inquire(asker, provider, authorization);
   const found = differing(authorization, answer, "notSaved");
@@ -208,6 +208,6 @@ function isUntouched({ refunded, disputes = [] }: Authorization, answer: Payment
 function aboutOf({
   stored,
   authorization,
-}: Look): Pick<Difference, "orderId" | "authorizationId" | "currency"> {
+}: Look): Pick<Discrepancy, "orderId" | "authorizationId" | "currency"> {
   return { orderId: stored.order.id, authorizationId: authorization.id, currency: stored.order.currency };
 }

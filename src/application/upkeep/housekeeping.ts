@@ -52,8 +52,8 @@ export function createHousekeeping(runtime: Runtime, watch: Watch["watch"], wake
  */
 async function compare(runtime: Runtime): Promise<void> {
   try {
-    const { left, unlisted } = await reconcile(runtime, runtime.now() - DAY);
-    for (const { what: code, ...difference } of left) {
+    const { unresolved, unlisted } = await reconcile(runtime, runtime.now() - DAY);
+    for (const { what: code, ...difference } of unresolved) {
       const level = code === "unanswered" ? "warning" : "alert";
       runtime.log({ event: "providerDiffers", level, code, ...difference });
     }

@@ -73,7 +73,7 @@ export async function resumeEndpoint(
     states: before.state === "paused" ? ["pending", "exhausted"] : ["pending"],
     endpoint: { url: before.url, triedSince: before.since },
   };
-  return again(runtime, asked, options, (redelivered) => ({ receiver: endpoint, redelivered }), endpoint);
+  return again(runtime, asked, options, (redelivered) => ({ endpoint, redelivered }), endpoint);
 }
 
 async function again<T>(

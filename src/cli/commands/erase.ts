@@ -16,8 +16,8 @@ export const eraseCommand: Command = {
   summary: "forget a buyer by e-mail address, or everybody in one order",
   usage: ["EMAIL|ORDER [--yes] [--config FILE] [--data DIR]"],
   about: [
-    "Overwrites names, addresses, e-mails, phone numbers, what the shop noted and what receivers of webhooks answered, wherever they are kept: orders, events, stored answers, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. A database of up to 32 MiB is then written anew, so that no byte is left. It cannot be undone.",
-    "An order that is still under way, or disputed, needs its buyers and is left; it is named. Backups keep what they have: let them expire. What receivers of webhooks have been sent is theirs to erase.",
+    "Overwrites names, addresses, e-mails, phone numbers, what the shop noted and what endpoints of webhooks answered, wherever they are kept: orders, events, stored answers, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. A database of up to 32 MiB is then written anew, so that no byte is left. It cannot be undone.",
+    "An order that is still under way, or disputed, needs its buyers and is left; it is named. Backups keep what they have: let them expire. What endpoints of webhooks have been sent is theirs to erase.",
     "retention_days in the configuration does the same by the clock, to every order that ended so long ago.",
   ],
   options: { ...CONFIGURED, yes: { short: "y", about: "do not ask" } },

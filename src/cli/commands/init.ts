@@ -13,7 +13,7 @@ import {
 import type { Mode } from "../../config/read/reading.ts";
 import { giveToFolderOwner } from "../../store/sqlite/file/lock.ts";
 import type { Command } from "../command.ts";
-import { INSTALLED, secretsFileBeside } from "../configuration.ts";
+import { INSTALLED, secretsFileNextTo } from "../configuration.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { quoted } from "../parse/options.ts";
 import { PROGRAM } from "../program-name.ts";
@@ -176,7 +176,7 @@ function liveNext(file: string, keys: Keys): string {
 ${keyLines(keys)}
 
 Next:
-  1. Write STRIPE_SECRET_KEY (sk_live_…), STRIPE_WEBHOOK_SECRET and SMTP_URL, as NAME=value, into ${secretsFileBeside(file)}
+  1. Write STRIPE_SECRET_KEY (sk_live_…), STRIPE_WEBHOOK_SECRET and SMTP_URL, as NAME=value, into ${secretsFileNextTo(file)}
      (chmod 600) or the service's environment, and Stripe's publishable_key into ${file}.
   2. ${PROGRAM} check --config ${file}      says what is still missing
   3. ${PROGRAM} mail test EMAIL --config ${file}      sends you an e-mail

@@ -1,14 +1,14 @@
 // `reconcile`: reconciliation of our payments with the providers', with a report. It starts no server.
 
 import type { Program } from "../../app/program.ts";
-import type { Difference, Reconciled } from "../../application/contract.ts";
+import type { Discrepancy, Reconciled } from "../../application/contract.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
 import { StoreUnusable } from "../../store/failure.ts";
 import type { Command } from "../command.ts";
 import { EXIT } from "../exit.ts";
 import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED, configurationOf } from "../service/locations.ts";
-import { reconcileBeside } from "../service/reconcile-read-only.ts";
+import { reconcileReadOnly } from "../service/reconcile-read-only.ts";
 
 export const reconcileCommand: Command = {
   name: "reconcile",
@@ -32,9 +32,11 @@ export const reconcileCommand: Command = {
       if (config.mode === "sandbox")
         context.printNote("Its own bank can be asked only with the service stopped.");
     }
-    const found = await (program === undefined ? reconcileBeside(config, context) : reconcileAlone(program));
+    const found = await (program === undefined
+      ? reconcileReadOnly(config, context)
+      : reconcileAlone(program));
     context.print(reconciledText(found));
-    return found.left.length + found.unlisted.length === 0 ? EXIT.done : EXIT.found;
+    return found.unresolved.length + found.unlisted.length === 0 ? EXIT.done : EXIT.found;
   },
 };
 
@@ -49,7 +51,7 @@ async function reconcileAlone(program: Program): Promise<Reconciled> {
   return found;
 }
 
-const WHAT: Readonly<Record<Difference["what"], string>> = {
+const WHAT: Readonly<Record<Discrepancy["what"], string>> = {
   unknownThere: "the provider knows of no such money",
   unknownHere: "nothing here knows of this money; give it back there",
   notCapturedThere: "captured here, but not at the provider",
@@ -64,9 +66,9 @@ const WHAT: Readonly<Record<Difference["what"], string>> = {
 };
 
 /** Lines for the terminal. */
-export function reconciledText({ looked, corrected, left, unlisted }: Reconciled): string {
+export function reconciledText({ compared, corrected, unresolved, unlisted }: Reconciled): string {
   const silent = unlisted.map((id) => `${id}: the provider did not say which payments it has`);
-  const lines = left.map(({ orderId, authorizationId, what, ours, theirs, currency }) => {
+  const lines = unresolved.map(({ orderId, authorizationId, what, ours, theirs, currency }) => {
     const amount = (minor: number) => {
       const digits = digitsOfKnown(currency);
       return `${(minor / 10 ** digits).toFixed(digits)} ${currency}`;
@@ -76,6 +78,6 @@ export function reconciledText({ looked, corrected, left, unlisted }: Reconciled
   return [
     ...lines,
     ...silent,
-    `Payments compared: ${looked}, put right: ${corrected}, left for you: ${left.length}.`,
+    `Payments compared: ${compared}, put right: ${corrected}, left for you: ${unresolved.length}.`,
   ].join("\n");
 }

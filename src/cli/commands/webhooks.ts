@@ -16,10 +16,10 @@ const VERBS = ["replay", "status"] as const;
 
 export const webhooksCommand: Command = {
   name: "webhooks",
-  summary: "send webhooks again that did not arrive, or show how their receivers fare",
+  summary: "send webhooks again that did not arrive, or show how their endpoints fare",
   usage: ["replay --since DATE [--all] [--platform ID]", "status"],
   about: [
-    "replay sends every event again that was given up or had no address, oldest first and at a gentle pace; with --all those that arrived too. Each keeps its webhook-id, so a receiver that looks at it takes none twice.",
+    "replay sends every event again that was given up or had no address, oldest first and at a gentle pace; with --all those that arrived too. Each keeps its webhook-id, so an endpoint that looks at it takes none twice.",
     "status lists the addresses that webhooks go to: healthy, failing since, or paused, because they answered 410.",
   ],
   options: {
@@ -34,7 +34,7 @@ export const webhooksCommand: Command = {
   },
   words: 1,
   examples: [`${PROGRAM} webhooks replay --since 2026-11-20`, `${PROGRAM} webhooks status --sandbox`],
-  found: "there is nothing to send again, or a receiver fails",
+  found: "there is nothing to send again, or an endpoint fails",
   async run(given, context) {
     const verb = verbOf(given.words[0]);
     const { since, platform } = given.options;
@@ -87,7 +87,7 @@ async function replay(
   return count === 0 ? EXIT.found : EXIT.done;
 }
 
-type Receiver = {
+type Endpoint = {
   readonly url: string;
   readonly state: "healthy" | "failing" | "paused";
   readonly since: number;
@@ -103,7 +103,7 @@ async function status(
   let [count, ill] = [0, 0];
   for (const platformId of platformIds) {
     const answer = await client.ask(platformId, "GET", "/v1/webhooks?limit=100");
-    for (const { url, state, since, failures, reason } of dataOf<readonly Receiver[]>(answer)) {
+    for (const { url, state, since, failures, reason } of dataOf<readonly Endpoint[]>(answer)) {
       count++;
       if (state !== "healthy") ill++;
       const why = state === "healthy" ? "" : `, ${failures} failed in a row: ${reason ?? "unknown"}`;

@@ -10,7 +10,7 @@ const LINE_MS = 5_000;
 /** The parts of a command's context that progress needs. */
 export type Shown = Pick<CommandContext, "draw" | "printNote" | "isWatched" | "now">;
 
-export type Progress = {
+export type ProgressReport = {
   /** `done` of `total`; `text` says it in words. May be called at any rate. */
   at(done: number, total: number, text: string): void;
   /** Removes the bar. */
@@ -18,7 +18,7 @@ export type Progress = {
 };
 
 /** `what` names the work, such as `Copying`. The first line comes only when the work has taken a while. */
-export function createProgress(context: Shown, what: string): Progress {
+export function createProgress(context: Shown, what: string): ProgressReport {
   const { draw, printNote, isWatched, now } = context;
   let shownAt = isWatched ? 0 : now();
   let isDrawn = false;
@@ -59,7 +59,7 @@ export async function withProgress<T>(
   context: Shown,
   work: (onProgress: OnProgress) => T | Promise<T>,
 ): Promise<T> {
-  const bars = new Map<keyof typeof WORK, Progress>();
+  const bars = new Map<keyof typeof WORK, ProgressReport>();
   try {
     return await work((step, done, total) => {
       const bar = bars.get(step) ?? createProgress(context, WORK[step].what);

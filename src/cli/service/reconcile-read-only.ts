@@ -9,7 +9,7 @@ import type { Provider } from "../../ports/payment-provider.ts";
 import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
 import type { CommandContext } from "../command.ts";
 
-export async function reconcileBeside(config: Config, context: CommandContext): Promise<Reconciled> {
+export async function reconcileReadOnly(config: Config, context: CommandContext): Promise<Reconciled> {
   const inspection = openInspection(databaseIn(config.dataDir));
   const provider = await providers(context);
   try {

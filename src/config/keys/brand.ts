@@ -9,7 +9,7 @@ import type { Brand } from "../config.ts";
 import { webAddress } from "../read/address.ts";
 import type { Place } from "../read/reading.ts";
 import { optional, table, withDefault } from "../read/table.ts";
-import { choice, flag, integer, isTable, reader } from "../read/value.ts";
+import { choice, integer, isTable, reader, toggle } from "../read/value.ts";
 import { pictureFile } from "./images.ts";
 
 const MAX_RADIUS_PX = 24;
@@ -41,7 +41,7 @@ export const brand = table(
   {
     logo: optional(pictureFile),
     logo_dark: optional(pictureFile),
-    show_name: withDefault(flag, true),
+    show_name: withDefault(toggle, true),
     color_scheme: withDefault(choice(["both", "light", "dark"] as const), "both"),
     corner_radius: withDefault(integer(0, MAX_RADIUS_PX, "pixels"), DEFAULT_RADIUS_PX),
     terms_url: optional(webAddress),

@@ -19,7 +19,6 @@ import type { Reader } from "../read/value.ts";
 import {
   choice,
   days,
-  flag,
   integer,
   isTable,
   line,
@@ -28,6 +27,7 @@ import {
   minutes,
   reader,
   shown,
+  toggle,
 } from "../read/value.ts";
 import { brand } from "./brand.ts";
 import { contactFields, contactOf } from "./contact.ts";
@@ -111,8 +111,8 @@ const module = table(
     position: withDefault(integer(0, 1000), 0n),
     ux: optional(UX),
     type: optional(TYPE),
-    two_phase_commit: optional(flag),
-    secure_3d: optional(flag),
+    two_phase_commit: optional(toggle),
+    secure_3d: optional(toggle),
     delay_minutes: optional(delay),
     provider: optional(providerTable("[platforms.modules.provider]")),
   },
@@ -140,7 +140,7 @@ const webhooks = table(
   }),
 );
 
-export const platform = table(
+export const platformTable = table(
   "[[platforms]]",
   {
     id: required(id("pl", "platform id")),
@@ -152,8 +152,8 @@ export const platform = table(
     locale: optional(choice(LOCALES)),
     ux: withDefault(UX, "collect"),
     type: withDefault(TYPE, "direct"),
-    two_phase_commit: withDefault(flag, false),
-    secure_3d: withDefault(flag, false),
+    two_phase_commit: withDefault(toggle, false),
+    secure_3d: withDefault(toggle, false),
     delay_minutes: withDefault(delay, BigInt(5 * DAY_MINUTES)),
     completion_delay_minutes: withDefault(minutes(0, DAY_MINUTES), 0n),
     last_notice_minutes: withDefault(minutes(1, LONGEST_DELAY_MINUTES - 1), DEFAULT_LAST_NOTICE_MINUTES),
@@ -161,7 +161,7 @@ export const platform = table(
     notify_url: optional(webAddress),
     success_url: optional(webAddress),
     cancel_url: optional(webAddress),
-    allow_frontend_orders: withDefault(flag, true),
+    allow_frontend_orders: withDefault(toggle, true),
     frame_origins: withDefault(list(origin, { unique: true }), []),
     image_origins: withDefault(list(origin, { unique: true }), []),
     images: withDefault(pictureFiles, []),

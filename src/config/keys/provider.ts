@@ -7,7 +7,7 @@ import type { Mode, Place } from "../read/reading.ts";
 import { hiddenText } from "../read/secret.ts";
 import { optional, table, withDefault } from "../read/table.ts";
 import type { Reader } from "../read/value.ts";
-import { choice, flag, integer, list, matching, reader } from "../read/value.ts";
+import { choice, integer, list, matching, reader, toggle } from "../read/value.ts";
 
 const RANDOM = "[A-Za-z0-9_]{10,}";
 
@@ -111,8 +111,8 @@ const fields = {
   application_fee_percent: withDefault(PERCENT, 0n),
   on_behalf_of: optional(CONNECTED),
   destination: optional(CONNECTED),
-  reverse_transfer: withDefault(flag, true),
-  refund_application_fee: withDefault(flag, true),
+  reverse_transfer: withDefault(toggle, true),
+  refund_application_fee: withDefault(toggle, true),
   payment_methods: withDefault(list(METHOD, { notEmpty: true, unique: true }), ["card"]),
   statement_descriptor: optional(
     matching(

@@ -6,7 +6,7 @@ import { hiddenText } from "../read/secret.ts";
 import { knownKeys, optional, required, requiredWhenLive, table, withDefault } from "../read/table.ts";
 import { integer, line, list, matching } from "../read/value.ts";
 import { serverLimits, trustedProxies } from "./limits.ts";
-import { platform } from "./platform.ts";
+import { platformTable } from "./platform.ts";
 import { tls } from "./tls.ts";
 
 export const MAX_PORT = 65_535;
@@ -50,7 +50,7 @@ const server = table(
 /** A whole file: `{server, platforms}`. */
 export const file = table(
   "the file",
-  { server: withDefault(server, {}), platforms: required(list(platform, { notEmpty: true })) },
+  { server: withDefault(server, {}), platforms: required(list(platformTable, { notEmpty: true })) },
   (values) => values,
 );
 

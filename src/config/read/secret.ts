@@ -6,7 +6,7 @@ import type { PublicKey, SecretKey, WebhookKey } from "../config.ts";
 import type { Mode, Place } from "./reading.ts";
 import { optional, required, table } from "./table.ts";
 import type { Reader } from "./value.ts";
-import { isTable, matching, moment, shown } from "./value.ts";
+import { dateTime, isTable, matching, shown } from "./value.ts";
 
 export const REFERENCES = "env:NAME or file:PATH";
 
@@ -99,7 +99,7 @@ function rotating<T extends object>(
 ): Reader<T & { readonly retireAt?: number }> {
   const retiring = table(
     `{ key, retire_at } in ${name}`,
-    { key: required(plain), retire_at: optional(moment) },
+    { key: required(plain), retire_at: optional(dateTime) },
     ({ key, retire_at }) => (retire_at === undefined ? key : { ...key, retireAt: retire_at }),
   );
   return {

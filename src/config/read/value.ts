@@ -32,7 +32,7 @@ function refuse(value: TomlValue, allowed: string, at: Place): undefined {
   return at.report(`must be ${allowed}, not ${shown(value)}`);
 }
 
-export const flag: Reader<boolean> = reader("true or false", (value) =>
+export const toggle: Reader<boolean> = reader("true or false", (value) =>
   typeof value === "boolean" ? value : undefined,
 );
 
@@ -64,7 +64,7 @@ function times(whole: Reader<number>, unitMs: number): Reader<number> {
 }
 
 /** A moment in epoch milliseconds; its time zone is required, so that all machines read the same moment. */
-export const moment: Reader<number> = reader(
+export const dateTime: Reader<number> = reader(
   "a date with time and time zone, such as 2027-01-01T00:00:00Z",
   (value) => (value instanceof TomlDate && !value.isLocal() ? value.getTime() : undefined),
 );

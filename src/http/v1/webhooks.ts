@@ -23,10 +23,10 @@ export function webhookRoutes({ application, config, now }: Given): readonly Rou
         const read = readEndpointsQuery(new URL(request.url).searchParams);
         if (read.kind === "problem") return problemResponse(read.problem);
         const found = application.listEndpoints({ ...read.value, platformId: platform.id });
-        const receivers = found.endpoints.map((one) => endpointJson(one, now()));
-        const next = found.hasMore ? receivers.at(-1)?.url : undefined;
+        const endpoints = found.endpoints.map((one) => endpointJson(one, now()));
+        const next = found.hasMore ? endpoints.at(-1)?.url : undefined;
         return jsonResponse(
-          successBody(receivers, { warnings: read.warnings, hasMore: found.hasMore, next }),
+          successBody(endpoints, { warnings: read.warnings, hasMore: found.hasMore, next }),
         );
       },
     },
@@ -53,8 +53,8 @@ export function webhookRoutes({ application, config, now }: Given): readonly Rou
       async handle(context) {
         const read = readResume(context.body);
         if (read.kind === "problem") return problemResponse(read.problem);
-        const body = ({ receiver, redelivered }: ResumedEndpoint) =>
-          successBody({ ...endpointJson(receiver, now()), redelivered }, { warnings: read.warnings });
+        const body = ({ endpoint, redelivered }: ResumedEndpoint) =>
+          successBody({ ...endpointJson(endpoint, now()), redelivered }, { warnings: read.warnings });
         const options = actOptions<ResumedEndpoint>(context, body);
         return outcomeResponse(
           await application.resumeEndpoint(context.platform, read.value.url, options),

@@ -100,7 +100,8 @@ export class SandboxBank {
       at: this.#options.now(),
       orderId: ask.orderId,
       platformId: ask.platformId,
-      ...(collect === "frame" && typeof ask.means.token === "string" && { token: ask.means.token }),
+      ...(collect === "frame" &&
+        typeof ask.paymentMethod.token === "string" && { token: ask.paymentMethod.token }),
       ...(ask.isCharge && behaviour !== "failCapture" && { isCharge: true }),
       ...(challenged && { challenge: { token: this.#options.newToken(), returnUrl: ask.returnUrl } }),
     });
@@ -220,10 +221,10 @@ export class SandboxBank {
     this.#options.ledger.append(entry);
   }
 
-  #behaviourOf({ amount, means }: AuthorizeAsk, collect: Collect["kind"]): Behaviour {
+  #behaviourOf({ amount, paymentMethod }: AuthorizeAsk, collect: Collect["kind"]): Behaviour {
     if (!Number.isSafeInteger(amount) || amount < MIN_AMOUNT) return "unsupported";
-    if (collect === "fields") return behaviourOfCard(means, this.#options.now());
-    return this.#book.cardTokens.get(String(means.token)) ?? "unsupported";
+    if (collect === "fields") return behaviourOfCard(paymentMethod, this.#options.now());
+    return this.#book.cardTokens.get(String(paymentMethod.token)) ?? "unsupported";
   }
 
   /** A payment that moved on since is reported as far as `authorize` may: a released hold is no longer a hold. */

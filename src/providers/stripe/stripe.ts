@@ -115,7 +115,7 @@ class StripePayments {
 
   async authorize(ask: AuthorizeAsk): Promise<PaymentAnswer> {
     const askedAt = this.#options.elapsed();
-    const { confirmationToken } = ask.means;
+    const { confirmationToken } = ask.paymentMethod;
     if (typeof confirmationToken !== "string" || !/^ctoken_\w{1,255}$/.test(confirmationToken)) {
       return UNSUPPORTED;
     }

@@ -30,7 +30,7 @@ import { orderListing } from "./tables/order-listing.ts";
 import { redeliver } from "./tables/redeliver.ts";
 import { ledgerEntries, orders, settings } from "./tables/schema.ts";
 import type { BatchWorker, HandedOver } from "./writer/hand-over.ts";
-import type { ThreadLoss } from "./writer/insert-worker.ts";
+import type { WorkerLoss } from "./writer/insert-worker.ts";
 import { createInsertWorker } from "./writer/insert-worker.ts";
 import type { Addition } from "./writer/saving.ts";
 import { saveChange, savingMakers } from "./writer/saving.ts";
@@ -40,12 +40,12 @@ import type { Writer, WriterOptions } from "./writer/writer.ts";
 import { createWriter } from "./writer/writer.ts";
 
 /**
- * `groupCommit: false` saves each change alone and at once: to measure and to simulate. `onThreadLost` is called when the
+ * `groupCommit: false` saves each change alone and at once: to measure and to simulate. `onWorkerLost` is called when the
  * insert worker is lost; a worker that is lost while it saves breaks the store (F4).
  */
 export type StoreOptions = Pick<WriterOptions, "isInPlace" | "onBroken" | "onCommit"> & {
   readonly groupCommit?: boolean;
-  readonly onThreadLost?: (loss: ThreadLoss) => void;
+  readonly onWorkerLost?: (loss: WorkerLoss) => void;
 };
 
 export type OpenStoreOptions = StoreOptions & Omit<OpenOptions, "migrations">;
@@ -61,12 +61,12 @@ export function openStore(options: OpenStoreOptions): ErasingStore {
 /** The store over a database that is open already. */
 export function storeOver(
   open: OpenDatabase,
-  { groupCommit = true, onThreadLost = () => undefined, isInPlace, onBroken, onCommit }: StoreOptions = {},
+  { groupCommit = true, onWorkerLost = () => undefined, isInPlace, onBroken, onCommit }: StoreOptions = {},
 ): ErasingStore {
   const texts = createRenderedOrders();
   const snapshot = createSnapshot(open.database, { onForeignChange: texts.clear });
   const hasWorker = groupCommit && isShared(open.database);
-  const worker = hasWorker ? insertWorkerBeside(open.database, snapshot, onThreadLost) : undefined;
+  const worker = hasWorker ? openInsertWorker(open.database, snapshot, onWorkerLost) : undefined;
   const heard = { isInPlace, onBroken, onCommit, onBegin: snapshot.end };
   const writer = createWriter(open.database, { groupCommit, worker, ...heard });
   const rows = allRows(drizzleOver(open.database));
@@ -285,10 +285,10 @@ function isShared(database: Database): boolean {
   return database.filename !== ":memory:" && canShareLog(sqliteVersion(database));
 }
 
-function insertWorkerBeside(
+function openInsertWorker(
   database: Database,
   snapshot: Snapshot,
-  onLost: (loss: ThreadLoss) => void,
+  onLost: (loss: WorkerLoss) => void,
 ): BatchWorker {
   const worker = createInsertWorker(database.filename, onLost);
   let batches = 0;

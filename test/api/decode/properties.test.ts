@@ -9,7 +9,7 @@ import { decoder } from "../../../src/api/decode/decoder.ts";
 import { newIssues, problemsOf } from "../../../src/api/decode/issues.ts";
 import type { DraftOptions } from "../../../src/api/orders/create-order.ts";
 import { readOrderDraft } from "../../../src/api/orders/create-order.ts";
-import { CreateFrontOrder, CreateOrder } from "../../../src/api/orders/create-order-schema.ts";
+import { CreateFrontOrderSchema, CreateOrderSchema } from "../../../src/api/orders/create-order-schema.ts";
 import { detailsFromDraft } from "../../../src/api/orders/details.ts";
 import { readListQuery } from "../../../src/api/orders/list-query.ts";
 import {
@@ -79,7 +79,7 @@ const usual = fc.constantFrom<unknown>(
   "7",
 );
 
-const body = fc.oneof(bodyOf(CreateOrder), value);
+const body = fc.oneof(bodyOf(CreateOrderSchema), value);
 
 describe("any JSON value", () => {
   test("is read or refused with sentences, never with an exception", () => {
@@ -132,7 +132,10 @@ function isReadOrProblem(answer: unknown): boolean {
 }
 
 describe("what the walk takes", () => {
-  for (const [name, schema] of Object.entries({ CreateOrder, CreateFrontOrder })) {
+  for (const [name, schema] of Object.entries({
+    CreateOrder: CreateOrderSchema,
+    CreateFrontOrder: CreateFrontOrderSchema,
+  })) {
     const read = decoder(schema);
     const isAllowed = new Ajv2020({ strict: false }).compile(schema);
     test(`is what the schema allows (${name})`, () => {

@@ -6,9 +6,9 @@ import {
   draftOf,
   FRONT,
   item,
-  keys,
   long,
   MODULE,
+  numberedKeys,
   OPTIONS,
   order,
   problemOf,
@@ -150,7 +150,7 @@ describe("an order is taken", () => {
       item({ image: "https://img.example/a.png" }),
       { items: [{ image: "https://img.example/a.png" }] },
     ],
-    ["the largest metadata", order({ metadata: { ...keys(49), [long(40)]: long(500) } }), {}],
+    ["the largest metadata", order({ metadata: { ...numberedKeys(49), [long(40)]: long(500) } }), {}],
     ["the longest text", order({ trackId: long(255) }), { trackId: long(255) }],
   ];
   test.each(taken)("with %s", (_what, body, part) => {

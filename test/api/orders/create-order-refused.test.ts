@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from "bun:test";
 import {
-  address,
+  billingAddress,
   draftOf,
   item,
-  keys,
   long,
   MODULE,
+  numberedKeys,
   OPTIONS,
   order,
   problemOf,
@@ -62,7 +62,7 @@ describe("the order is refused", () => {
     ],
     [order({ metadata: "a=b" }), "metadata", OBJECT],
     [order({ metadata: ["a"] }), "metadata", OBJECT],
-    [order({ metadata: keys(51) }), "metadata", "must have at most 50 keys, not 51"],
+    [order({ metadata: numberedKeys(51) }), "metadata", "must have at most 50 keys, not 51"],
     [
       order({ metadata: { [long(41)]: "v" } }),
       `metadata.${long(41)}`,
@@ -162,8 +162,8 @@ describe("items, travel, rental and scoring data are refused", () => {
     [order({ organization: [] }), "organization", TEXT],
     [order({ siren: 123456789 }), "siren", TEXT],
     [order({ billingAddress: "1 rue X" }), "billingAddress", OBJECT],
-    [address({ country: "France" }), "billingAddress.country", tooLong(3, 6)],
-    [address({ zip: 75001 }), "billingAddress.zip", TEXT],
+    [billingAddress({ country: "France" }), "billingAddress.country", tooLong(3, 6)],
+    [billingAddress({ zip: 75001 }), "billingAddress.zip", TEXT],
     [order({ shippingAddress: { street1: long(256) } }), "shippingAddress.street1", tooLong(255)],
     [order({ session: { channel: "fax" } }), "session.channel", "must be one of web, mobile, pos, call"],
     [order({ session: { ip: "somewhere" } }), "session.ip", "must be an IP address"],

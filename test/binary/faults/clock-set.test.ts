@@ -17,13 +17,13 @@ test.skipIf(!canPreload)(
     const library = buildPreload(join(import.meta.dir, "../../support/binary/faults/clock.c"));
     const stage = await openStage({ env: { LD_PRELOAD: library, CLOCK_FILE: clockFile } });
     try {
-      const { shop, receiver, service } = stage;
-      receiver.answerWith(503);
-      const notifyUrl = `${receiver.url}/webhooks`;
+      const { shop, endpoint, service } = stage;
+      endpoint.answerWith(503);
+      const notifyUrl = `${endpoint.url}/webhooks`;
       const order = await shop.order({ amount: 4_200, notifyUrl, dueDate: Date.now() + 1_500 });
       writeFileSync(clockFile, String(-86_400_000));
       await shop.untilStatus(order.id, "cancelled");
-      await receiver.heard("order.cancelled", order.id, 2);
+      await endpoint.heard("order.cancelled", order.id, 2);
       expect(service.printed()).toContain('"event":"clockSetBack","level":"warning","ms":86');
     } finally {
       await stage.close();

@@ -52,8 +52,8 @@ const killAmid = async <T>(
 describe("one payment", () => {
   test("F1, F13: killed while the bank's answer is missing: found held, completed", async () => {
     stage = await openStage();
-    const { shop, receiver } = stage;
-    const order = await shop.order({ amount: 4_200, ux: "single", notifyUrl: `${receiver.url}/webhooks` });
+    const { shop, endpoint } = stage;
+    const order = await shop.order({ amount: 4_200, ux: "single", notifyUrl: `${endpoint.url}/webhooks` });
     const { data } = await payWith(order.redirectUrl, ANSWER_LOST);
     expect(data.payment).toMatchObject({ status: "pending", unanswered: true });
     await restart();
@@ -61,8 +61,8 @@ describe("one payment", () => {
     expect(authorizations).toMatchObject([
       { id: data.payment.id, status: "captured", amountCaptured: 4_200, email: "ana@example.com" },
     ]);
-    await receiver.heard("order.completed", order.id);
-    expect(receiver.deliveries.map(({ event }) => event)).toEqual(["order.confirmed", "order.completed"]);
+    await endpoint.heard("order.completed", order.id);
+    expect(endpoint.deliveries.map(({ event }) => event)).toEqual(["order.confirmed", "order.completed"]);
   });
 
   test("F23: the same try after the kill is the same payment", async () => {

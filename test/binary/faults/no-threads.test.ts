@@ -49,6 +49,6 @@ test.skipIf(!canTry)(
     }
     child.kill("SIGTERM");
     expect(await child.exited).toBe(0);
-    expect(printed.match(/"storeThreadLost"/g)).toHaveLength(1);
+    expect(printed.match(/"storeWorkerLost"/g)).toHaveLength(1);
   },
 );

@@ -84,9 +84,9 @@ test("F38: with more connections than it can have it goes on, and when they are 
 
 test("F38: a webhook that cannot be sent for want of file descriptors is an alert, and no fault of its endpoint", async () => {
   await using service = await startService({ prepare: withFiles(48) });
-  await using receiver = openEndpoint();
+  await using endpoint = openEndpoint();
   const shop = openShop(service, printedKeys(service));
-  const notifyUrl = `${receiver.url}/webhooks`;
+  const notifyUrl = `${endpoint.url}/webhooks`;
   const order = await shop.order({ amount: 4_200, notifyUrl, dueDate: Date.now() + 1_000 });
   const sockets = await Promise.all(
     Array.from({ length: 100 }, () => knock(service.port, "GET / HTTP/1.1\r\n")),
@@ -94,7 +94,7 @@ test("F38: a webhook that cannot be sent for want of file descriptors is an aler
   const alert = '"event":"filesExhausted","level":"alert"';
   await until("an alert", () => (service.printed().includes(alert) ? true : undefined));
   for (const socket of sockets) socket.destroy();
-  await receiver.heard("order.cancelled", order.id);
+  await endpoint.heard("order.cancelled", order.id);
   const { json } = await shop.api("GET", "/v1/webhooks");
   expect(json.data.filter(({ state }: { readonly state: string }) => state === "failing")).toEqual([]);
 }, 30_000);

@@ -12,8 +12,8 @@ afterEach(() => stage.close());
 const CARD = "4242424242424242";
 
 const paidOrder = async () => {
-  const { shop, receiver } = stage;
-  const notifyUrl = `${receiver.url}/webhooks`;
+  const { shop, endpoint } = stage;
+  const notifyUrl = `${endpoint.url}/webhooks`;
   const order = await shop.order({ amount: 4_200, ux: "single", notifyUrl });
   await payWith(order.redirectUrl, CARD);
   await shop.untilStatus(order.id, "completed");
@@ -29,92 +29,92 @@ const verify = ({ headers, body }: Delivery): void => {
 
 test("I13: refused, then killed, then taken: the same event, the same bytes, signatures that verify", async () => {
   stage = await openStage();
-  const { service, shop, receiver } = stage;
-  receiver.answerWith(503);
+  const { service, shop, endpoint } = stage;
+  endpoint.answerWith(503);
   const order = await paidOrder();
-  const first = await receiver.heard("order.confirmed", order.id);
-  await receiver.heard("order.completed", order.id);
+  const first = await endpoint.heard("order.confirmed", order.id);
+  await endpoint.heard("order.completed", order.id);
   await service.stop();
   await service.start();
   await shop.advance("10s");
-  await receiver.heard("order.confirmed", order.id, 2);
+  await endpoint.heard("order.confirmed", order.id, 2);
   await service.kill();
   await service.start();
-  receiver.answerWith(200);
+  endpoint.answerWith(200);
   await shop.advance("5min");
 
-  const last = await receiver.heard("order.confirmed", order.id, 3);
+  const last = await endpoint.heard("order.confirmed", order.id, 3);
   expect(last.headers["webhook-id"]).toBe(first.headers["webhook-id"] ?? "none");
   expect(last.body).toBe(first.body);
   verify(last);
-  const completed = await receiver.heard("order.completed", order.id, 3);
+  const completed = await endpoint.heard("order.completed", order.id, 3);
   verify(completed);
   await shop.advance("6d");
-  expect(receiver.deliveries.filter(({ event }) => event === "order.confirmed")).toHaveLength(3);
+  expect(endpoint.deliveries.filter(({ event }) => event === "order.confirmed")).toHaveLength(3);
 });
 
 test("F31: nobody listens for five hours and through a restart; the day after the shop knows", async () => {
   stage = await openStage();
-  const { service, shop, receiver } = stage;
-  await receiver.goDown();
+  const { service, shop, endpoint } = stage;
+  await endpoint.goDown();
   const order = await paidOrder();
   await shop.advance("5h");
   await service.stop();
   await service.start();
-  receiver.comeBack();
+  endpoint.comeBack();
   await shop.advance("1d");
-  verify(await receiver.heard("order.confirmed", order.id));
-  verify(await receiver.heard("order.completed", order.id));
+  verify(await endpoint.heard("order.confirmed", order.id));
+  verify(await endpoint.heard("order.completed", order.id));
 });
 
 test("F30: killed between the shop's 200 and noting it: told again, by the same id", async () => {
   stage = await openStage();
-  const { service, shop, receiver } = stage;
-  const order = await shop.order({ amount: 4_200, ux: "single", notifyUrl: `${receiver.url}/webhooks` });
+  const { service, shop, endpoint } = stage;
+  const order = await shop.order({ amount: 4_200, ux: "single", notifyUrl: `${endpoint.url}/webhooks` });
   const killed = Promise.withResolvers<void>();
-  receiver.answerWith(async () => {
+  endpoint.answerWith(async () => {
     await service.kill();
     killed.resolve();
     return 200;
   });
   await payWith(order.redirectUrl, CARD).catch(() => undefined);
   await killed.promise;
-  receiver.answerWith(200);
+  endpoint.answerWith(200);
   await service.start();
   await shop.advance("5min");
-  const again = await receiver.heard("order.confirmed", order.id, 2);
-  const ids = receiver.deliveries
+  const again = await endpoint.heard("order.confirmed", order.id, 2);
+  const ids = endpoint.deliveries
     .filter(({ event }) => event === "order.confirmed")
     .map(({ headers }) => headers["webhook-id"]);
   expect(new Set(ids)).toEqual(new Set([again.headers["webhook-id"]]));
-  await receiver.heard("order.completed", order.id);
+  await endpoint.heard("order.completed", order.id);
 });
 
 test("F29: a shop that takes a webhook and never answers holds the end up for seconds only, and is told later", async () => {
   stage = await openStage();
-  const { service, shop, receiver } = stage;
-  receiver.answerWith(() => new Promise(() => undefined));
+  const { service, shop, endpoint } = stage;
+  endpoint.answerWith(() => new Promise(() => undefined));
   const order = await paidOrder();
-  await receiver.heard("order.confirmed", order.id);
+  await endpoint.heard("order.confirmed", order.id);
   const askedAt = performance.now();
   expect((await service.stop()).code).toBe(0);
   expect(performance.now() - askedAt).toBeLessThan(8_000);
-  receiver.answerWith(200);
+  endpoint.answerWith(200);
   await service.start();
   await shop.advance("5min");
-  await receiver.heard("order.confirmed", order.id, 2);
-  await receiver.heard("order.completed", order.id);
+  await endpoint.heard("order.confirmed", order.id, 2);
+  await endpoint.heard("order.completed", order.id);
 });
 
 test("the first retry comes by itself after 5 seconds", async () => {
   stage = await openStage();
-  const { receiver } = stage;
-  receiver.answerWith(500);
+  const { endpoint } = stage;
+  endpoint.answerWith(500);
   const order = await paidOrder();
-  await receiver.heard("order.confirmed", order.id);
+  await endpoint.heard("order.confirmed", order.id);
   const askedAt = performance.now();
-  receiver.answerWith(200);
-  await until("the retry", () => (receiver.deliveries.length > 2 ? true : undefined));
+  endpoint.answerWith(200);
+  await until("the retry", () => (endpoint.deliveries.length > 2 ? true : undefined));
   expect(performance.now() - askedAt).toBeGreaterThan(3_500);
   expect(performance.now() - askedAt).toBeLessThan(8_000);
 });

@@ -48,7 +48,7 @@ test.skipIf(process.platform !== "linux")(
     const { code } = await service.stop();
     await Promise.all(burst);
     expect(code).toBe(0);
-    expect(service.printed()).not.toContain("storeThreadLost");
+    expect(service.printed()).not.toContain("storeWorkerLost");
 
     await service.start();
     expect(acknowledged.length).toBeGreaterThan(BURST);

@@ -32,9 +32,9 @@ let stage: Stage;
 
 /** Every way in which a card, a key or an address gets in, refused ones too; ends with a kill. */
 const liveThrough = async (): Promise<void> => {
-  const { service, shop, receiver } = stage;
+  const { service, shop, endpoint } = stage;
   const order = (more = {}) =>
-    shop.order({ amount: 4_200, ux: "single", notifyUrl: `${receiver.url}/webhooks`, ...more });
+    shop.order({ amount: 4_200, ux: "single", notifyUrl: `${endpoint.url}/webhooks`, ...more });
   const means = (number: string) => ({ number, expMonth: "12", expYear: "40", cvc: CVC });
   for (const number of CARDS) {
     const { redirectUrl } = await order();
@@ -52,7 +52,7 @@ const liveThrough = async (): Promise<void> => {
       body: `{"number":"${number}"`,
     });
   }
-  receiver.answerWith(410);
+  endpoint.answerWith(410);
   await payWith((await order()).redirectUrl, "4242424242424242", { email: EMAIL });
   await shop.advance("1d");
   await service.kill();

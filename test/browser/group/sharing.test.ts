@@ -25,10 +25,10 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const newOrder = (more: Record<string, unknown> = {}) =>
-  stage.shop.order({ amount: 10_000, ux: "collect", successUrl: `${stage.receiver.url}/thanks`, ...more });
+  stage.shop.order({ amount: 10_000, ux: "collect", successUrl: `${stage.endpoint.url}/thanks`, ...more });
 
 const visitOrder = (url: string, look: (page: Page) => Promise<void>) =>
-  visit({ url, viewport: phone, hosts: [stage.receiver.host] }, look);
+  visit({ url, viewport: phone, hosts: [stage.endpoint.host] }, look);
 
 /** What stands beside a name in the list of figures. */
 const figure = (page: Page, name: string) =>
@@ -56,7 +56,7 @@ test("three share: the captain sees what is held and what they pay, pays, and ge
     expect(await page.getByLabel(en.paid.link).inputValue()).toBe(shareUrl);
     await page.getByText(en.paid.progress("€33.34", "€100.00")).waitFor();
     await page.getByRole("link", { name: /^Continue to / }).click();
-    await page.waitForURL(`${stage.receiver.url}/thanks`);
+    await page.waitForURL(`${stage.endpoint.url}/thanks`);
   });
   expect(await stage.shop.read(order.id)).toMatchObject({
     status: "confirmed",

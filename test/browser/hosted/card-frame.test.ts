@@ -46,9 +46,9 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const visitNewOrder = async (look: (page: Page) => Promise<void>) => {
-  const successUrl = `${stage.receiver.url}/thanks`;
+  const successUrl = `${stage.endpoint.url}/thanks`;
   const order = await stage.shop.order({ amount: 4_200, ux: "single", successUrl });
-  await visit({ url: order.redirectUrl, viewport: phone, hosts: [stage.receiver.host] }, look);
+  await visit({ url: order.redirectUrl, viewport: phone, hosts: [stage.endpoint.host] }, look);
   return order;
 };
 
@@ -58,7 +58,7 @@ const payInFrame = async (page: Page, number: string) => {
   await payButton(page).click();
 };
 
-const untilThanked = (page: Page) => page.waitForURL(`${stage.receiver.url}/thanks`);
+const untilThanked = (page: Page) => page.waitForURL(`${stage.endpoint.url}/thanks`);
 
 describe("a card collected in the provider's frame", () => {
   test("pays, and its number never passes through our page", async () => {
@@ -100,9 +100,9 @@ describe("a card collected in the provider's frame", () => {
     const order = await stage.shop.order({
       amount: 4_200,
       ux: "single",
-      successUrl: `${stage.receiver.url}/thanks`,
+      successUrl: `${stage.endpoint.url}/thanks`,
     });
-    const hosts = [stage.receiver.host];
+    const hosts = [stage.endpoint.host];
     await visit(
       { url: order.redirectUrl, viewport: phone, hosts, expected: [/ERR_FAILED/] },
       async (page) => {

@@ -53,9 +53,9 @@ test("a test card is filled in by keyboard, and the page is left without a trap"
   const order = await stage.shop.order({
     amount: 4_200,
     ux: "single",
-    cancelUrl: `${stage.receiver.url}/cart`,
+    cancelUrl: `${stage.endpoint.url}/cart`,
   });
-  await visit({ url: order.redirectUrl, viewport: desktop, hosts: [stage.receiver.host] }, async (page) => {
+  await visit({ url: order.redirectUrl, viewport: desktop, hosts: [stage.endpoint.host] }, async (page) => {
     await tabTo(page, page.locator("summary"));
     await page.keyboard.press("Enter");
     await tabTo(page, page.getByRole("button", { name: /is accepted$/ }));
@@ -63,6 +63,6 @@ test("a test card is filled in by keyboard, and the page is left without a trap"
     expect(await page.getByLabel(labels.number).inputValue()).toBe(cards.good);
     await tabTo(page, page.getByRole("link", { name: en.form.cancel }));
     await page.keyboard.press("Enter");
-    await page.waitForURL(`${stage.receiver.url}/cart`);
+    await page.waitForURL(`${stage.endpoint.url}/cart`);
   });
 });

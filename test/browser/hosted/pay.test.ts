@@ -23,25 +23,25 @@ const verify = ({ headers, body }: Delivery): void => {
 };
 
 test("an order is made, paid, confirmed, completed, and the shop is told so with signatures that verify", async () => {
-  const { shop, receiver } = stage;
+  const { shop, endpoint } = stage;
   const order = await shop.order({
     amount: 4_200,
     ux: "single",
     trackId: "basket-1",
-    successUrl: `${receiver.url}/thanks?order=1`,
-    cancelUrl: `${receiver.url}/cart`,
-    notifyUrl: `${receiver.url}/webhooks?platformId=pl_1&x=%2F`,
+    successUrl: `${endpoint.url}/thanks?order=1`,
+    cancelUrl: `${endpoint.url}/cart`,
+    notifyUrl: `${endpoint.url}/webhooks?platformId=pl_1&x=%2F`,
   });
   expect(order).toMatchObject({ status: "initiated", amount: 4_200 });
 
-  await visit({ url: order.redirectUrl, viewport: desktop, hosts: [receiver.host] }, async (page) => {
+  await visit({ url: order.redirectUrl, viewport: desktop, hosts: [endpoint.host] }, async (page) => {
     await pay(page, cards.good);
-    await page.waitForURL(`${receiver.url}/thanks?order=1`);
+    await page.waitForURL(`${endpoint.url}/thanks?order=1`);
   });
 
-  const confirmed = await receiver.heard("order.confirmed", order.id);
-  const completed = await receiver.heard("order.completed", order.id);
-  expect(receiver.deliveries.map(({ event }) => event)).toEqual(["order.confirmed", "order.completed"]);
+  const confirmed = await endpoint.heard("order.confirmed", order.id);
+  const completed = await endpoint.heard("order.completed", order.id);
+  expect(endpoint.deliveries.map(({ event }) => event)).toEqual(["order.confirmed", "order.completed"]);
   for (const delivery of [confirmed, completed]) {
     verify(delivery);
     expect(delivery.headers["content-type"]).toBe("application/json");

@@ -30,18 +30,18 @@ const newOrder = (more: Record<string, unknown> = {}) =>
   stage.shop.order({
     amount: 4_200,
     ux: "single",
-    successUrl: `${stage.receiver.url}/thanks`,
-    cancelUrl: `${stage.receiver.url}/cart`,
+    successUrl: `${stage.endpoint.url}/thanks`,
+    cancelUrl: `${stage.endpoint.url}/cart`,
     ...more,
   });
 
 const visitOrder = (url: string, look: (page: Page) => Promise<void>, expected: readonly RegExp[] = []) =>
   visit(
-    { url, viewport: desktop, hosts: [`localhost:${stage.service.port}`, stage.receiver.host], expected },
+    { url, viewport: desktop, hosts: [`localhost:${stage.service.port}`, stage.endpoint.host], expected },
     look,
   );
 
-const untilThanked = (page: Page) => page.waitForURL(`${stage.receiver.url}/thanks`);
+const untilThanked = (page: Page) => page.waitForURL(`${stage.endpoint.url}/thanks`);
 
 const hasFocus = (page: Page, selector: string) =>
   page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector);
@@ -218,12 +218,12 @@ describe("impatience and second thoughts", () => {
 
   test("the way back after paying leads to the shop, not to a form that could pay again", async () => {
     const order = await newOrder();
-    await visitOrder(`${stage.receiver.url}/cart`, async (page) => {
+    await visitOrder(`${stage.endpoint.url}/cart`, async (page) => {
       await page.evaluate((url) => location.assign(url), order.redirectUrl);
       await pay(page, cards.good);
       await untilThanked(page);
       await page.goBack();
-      expect(page.url()).toBe(`${stage.receiver.url}/cart`);
+      expect(page.url()).toBe(`${stage.endpoint.url}/cart`);
       await page.goto(order.redirectUrl);
       await heading(page).getByText(en.heading.paid).waitFor();
       await page.reload();
@@ -239,7 +239,7 @@ describe("impatience and second thoughts", () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await page.getByRole("link", { name: en.form.cancel }).click();
-      await page.waitForURL(`${stage.receiver.url}/cart`);
+      await page.waitForURL(`${stage.endpoint.url}/cart`);
       expect(await stage.shop.read(order.id)).toMatchObject({ status: "initiated" });
       await page.goBack();
       await pay(page, cards.good);
@@ -309,7 +309,7 @@ describe("links", () => {
       await heading(page).getByText(en.heading.cancelled).waitFor();
       expect(await payButton(page).count()).toBe(0);
       await page.getByRole("link", { name: en.ended.toShop }).click();
-      await page.waitForURL(`${stage.receiver.url}/cart`);
+      await page.waitForURL(`${stage.endpoint.url}/cart`);
     });
   });
 });

@@ -16,15 +16,15 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 const visitNewOrder = async (look: (page: Page) => Promise<void>, fields: object = {}) => {
-  const successUrl = `${stage.receiver.url}/thanks`;
+  const successUrl = `${stage.endpoint.url}/thanks`;
   const order = await stage.shop.order({ amount: 4_200, ux: "single", successUrl, ...fields });
-  const hosts = [stage.receiver.host, new URL(stage.stripe.url).host, new URL(stage.stripe.walletUrl).host];
+  const hosts = [stage.endpoint.host, new URL(stage.stripe.url).host, new URL(stage.stripe.walletUrl).host];
   await visit({ url: order.redirectUrl, viewport: phone, hosts }, look);
   return order;
 };
 
 const card = (page: Page) => page.getByLabel("Test card");
-const untilThanked = (page: Page) => page.waitForURL(`${stage.receiver.url}/thanks`);
+const untilThanked = (page: Page) => page.waitForURL(`${stage.endpoint.url}/thanks`);
 
 const payWith = async (page: Page, kind: string) => {
   await card(page).fill(kind);
@@ -103,7 +103,7 @@ describe("a payment through Stripe's script", () => {
       await page.getByRole("link", { name: "Open the bank's page by itself" }).click();
       await page.getByRole("button", { name: "Approve" }).click();
       await page.waitForURL(
-        (url) => url.href.startsWith(stage.receiver.url) || url.pathname.startsWith("/pay/"),
+        (url) => url.href.startsWith(stage.endpoint.url) || url.pathname.startsWith("/pay/"),
       );
     });
     await stage.shop.untilStatus(order.id, "completed");

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { statSync } from "node:fs";
-import type { RequestContext } from "../../support/browser/browser.ts";
+import type { VisitOptions } from "../../support/browser/browser.ts";
 import { desktop, phone, screenshot, visit } from "../../support/browser/browser.ts";
 
 const pages: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ beforeAll(() => {
 });
 afterAll(() => server.stop(true));
 
-const visitPath = (path: string, options: Partial<RequestContext> = {}): Promise<void> =>
+const visitPath = (path: string, options: Partial<VisitOptions> = {}): Promise<void> =>
   visit({ url: new URL(path, server.url).href, viewport: phone, ...options }, async (page) => {
     await page.waitForTimeout(200);
   });

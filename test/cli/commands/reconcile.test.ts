@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import type { CommandContext } from "../../../src/cli/command.ts";
 import { reconciledText } from "../../../src/cli/commands/reconcile.ts";
-import { reconcileBeside } from "../../../src/cli/service/reconcile-read-only.ts";
+import { reconcileReadOnly } from "../../../src/cli/service/reconcile-read-only.ts";
 import type { Charge } from "../../support/providers/stripe-responses.ts";
 import { closeAll, closeLater, once, stripeShop } from "../../support/providers/stripe-shop.ts";
 import type { TestService } from "../../support/service.ts";
@@ -11,8 +11,8 @@ import { payment, startService } from "../../support/service.ts";
 
 afterEach(closeAll);
 
-/** Of a command: no more than `reconcileBeside` uses. */
-function paymentMethodOf(runtime: TestService): CommandContext {
+/** Of a command: no more than `reconcileReadOnly` uses. */
+function commandContext(runtime: TestService): CommandContext {
   return { now: runtime.now } as CommandContext;
 }
 
@@ -57,7 +57,7 @@ test("many orders that nobody has paid are compared in small steps: others have 
 describe("reconciling with Stripe", () => {
   test("agrees when nothing went wrong", async () => {
     const { reconcile } = await heldOrder();
-    expect(await reconcile()).toEqual({ looked: 1, corrected: 0, left: [], unlisted: [] });
+    expect(await reconcile()).toEqual({ compared: 1, corrected: 0, unresolved: [], unlisted: [] });
   });
 
   test("a hold that we forgot is released", async () => {
@@ -71,9 +71,9 @@ describe("reconciling with Stripe", () => {
       last_payment_error: null,
     });
     expect(await runtime.program.application.reconcile(0)).toEqual({
-      looked: 1,
+      compared: 1,
       corrected: 1,
-      left: [],
+      unresolved: [],
       unlisted: [],
     });
     await runtime.settle();
@@ -86,14 +86,14 @@ describe("reconciling with Stripe", () => {
     await runtime.api("POST", `/v1/orders/${id}/cancel`);
     await runtime.settle();
     Object.assign(intent, { status: "requires_capture", amount_capturable: 2_000 });
-    expect(await reconcile()).toMatchObject({ corrected: 1, left: [] });
+    expect(await reconcile()).toMatchObject({ corrected: 1, unresolved: [] });
     expect(stripe.intents()).toMatchObject([{ status: "canceled" }]);
   });
 
   test("a hold that Stripe gave up is none here either", async () => {
     const { id, intent, reconcile, read } = await heldOrder();
     Object.assign(intent, { status: "canceled", amount_capturable: 0 });
-    expect(await reconcile()).toMatchObject({ corrected: 1, left: [] });
+    expect(await reconcile()).toMatchObject({ corrected: 1, unresolved: [] });
     expect(await read(id)).toMatchObject({ status: "cancelled", cancelReason: "captureFailed" });
   });
 
@@ -104,7 +104,7 @@ describe("reconciling with Stripe", () => {
     await pay(redirectUrl, "pays");
     await runtime.settle();
     expect((await read(id)).status).toBe("confirmed");
-    expect(await runtime.program.application.reconcile(0)).toMatchObject({ corrected: 1, left: [] });
+    expect(await runtime.program.application.reconcile(0)).toMatchObject({ corrected: 1, unresolved: [] });
     expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 2_000 });
   });
 
@@ -112,7 +112,9 @@ describe("reconciling with Stripe", () => {
     const { id, intent, reconcile, read } = await heldOrder();
     Object.assign(intent, { status: "succeeded", amount_received: 1_500 });
     const found = await reconcile();
-    expect(found.left).toMatchObject([{ orderId: id, what: "capturedThere", ours: 2_000, theirs: 1_500 }]);
+    expect(found.unresolved).toMatchObject([
+      { orderId: id, what: "capturedThere", ours: 2_000, theirs: 1_500 },
+    ]);
     expect(reconciledText(found)).toContain("though not asked for here (here 20.00 EUR, there 15.00 EUR)");
     expect((await read(id)).status).toBe("confirmed");
   });
@@ -125,11 +127,13 @@ describe("reconciling with Stripe", () => {
     const [intent] = stripe.intents();
     Object.assign(intent as object, { amount_received: 1_999 });
     const { application } = runtime.program;
-    expect((await application.reconcile(0)).left).toMatchObject([
+    expect((await application.reconcile(0)).unresolved).toMatchObject([
       { what: "otherAmount", ours: 2_000, theirs: 1_999 },
     ]);
     Object.assign(intent as object, { status: "canceled", amount_received: 0 });
-    expect((await application.reconcile(0)).left).toMatchObject([{ what: "notCapturedThere", theirs: 0 }]);
+    expect((await application.reconcile(0)).unresolved).toMatchObject([
+      { what: "notCapturedThere", theirs: 0 },
+    ]);
   });
 
   test("a refund made in the dashboard is taken in", async () => {
@@ -139,8 +143,8 @@ describe("reconciling with Stripe", () => {
     await runtime.settle();
     stripe.dashboardRefund(stripe.intents()[0]?.id ?? "", 300);
     const { application } = runtime.program;
-    expect(await application.reconcile(0)).toMatchObject({ corrected: 1, left: [] });
-    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, left: [] });
+    expect(await application.reconcile(0)).toMatchObject({ corrected: 1, unresolved: [] });
+    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, unresolved: [] });
     expect(await read(id)).toMatchObject({ amountRefunded: 300 });
   });
 
@@ -154,7 +158,7 @@ describe("reconciling with Stripe", () => {
     const { application } = runtime.program;
     for (const refund of stripe.refunds()) refund.amount = 600;
     const found = await application.reconcile(0);
-    expect(found.left).toMatchObject([{ orderId: id, what: "otherRefunds", ours: 700, theirs: 600 }]);
+    expect(found.unresolved).toMatchObject([{ orderId: id, what: "otherRefunds", ours: 700, theirs: 600 }]);
     expect(reconciledText(found)).toContain("not the same was given back (here 7.00 EUR, there 6.00 EUR)");
     expect(await read(id)).toMatchObject({ amountRefunded: 700 });
   });
@@ -167,12 +171,12 @@ describe("reconciling with Stripe", () => {
     await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
     await runtime.settle();
     const { application } = runtime.program;
-    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, left: [] });
+    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, unresolved: [] });
     // A bank can send a refund back long after it went through.
     stripe.sendRefundsBack();
-    expect(await application.reconcile(0)).toMatchObject({ corrected: 1, left: [] });
+    expect(await application.reconcile(0)).toMatchObject({ corrected: 1, unresolved: [] });
     expect(await read(id)).toMatchObject({ amountRefunded: 0, refunds: [{ status: "failed" }] });
-    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, left: [] });
+    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, unresolved: [] });
     await runtime.api("POST", `/v1/orders/${id}/refund`);
     await runtime.settle();
     expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
@@ -184,7 +188,7 @@ describe("reconciling with Stripe", () => {
     await pay(redirectUrl, "pays");
     await runtime.settle();
     stripe.dispute(stripe.intents()[0]?.id ?? "");
-    expect(await runtime.program.application.reconcile(0)).toMatchObject({ corrected: 1, left: [] });
+    expect(await runtime.program.application.reconcile(0)).toMatchObject({ corrected: 1, unresolved: [] });
     expect((await read(id)).disputes).toMatchObject([{ status: "open", amount: 2_000 }]);
   });
 
@@ -192,16 +196,16 @@ describe("reconciling with Stripe", () => {
     const { stripe, runtime, id, intent, read } = await heldOrder();
     Object.assign(intent, { status: "canceled", amount_capturable: 0 });
     const before = stripe.asks.length;
-    const means = paymentMethodOf(runtime);
-    expect(await reconcileBeside(runtime.config, means)).toMatchObject({
-      looked: 1,
+    const context = commandContext(runtime);
+    expect(await reconcileReadOnly(runtime.config, context)).toMatchObject({
+      compared: 1,
       corrected: 0,
-      left: [{ orderId: id, what: "curable", ours: 2_000, theirs: 0 }],
+      unresolved: [{ orderId: id, what: "curable", ours: 2_000, theirs: 0 }],
     });
     expect((await read(id)).status).toBe("confirmed");
     expect(new Set(stripe.asks.slice(before).map(({ method }) => method))).toEqual(new Set(["GET"]));
     await runtime.program.application.reconcile(0);
-    expect(await reconcileBeside(runtime.config, means)).toMatchObject({ looked: 1, left: [] });
+    expect(await reconcileReadOnly(runtime.config, context)).toMatchObject({ compared: 1, unresolved: [] });
   });
 
   test("money at Stripe that nothing here knows, as after a restore, is told; other services' is not", async () => {
@@ -224,7 +228,7 @@ describe("reconciling with Stripe", () => {
     });
     const found = await runtime.program.application.reconcile(0);
     const about = { what: "unknownHere", ours: 0, theirs: 900, currency: "EUR" } as const;
-    expect(found.left).toEqual([
+    expect(found.unresolved).toEqual([
       { ...about, orderId: known, authorizationId: "auth_late" },
       { ...about, orderId: "ord_lost", authorizationId: "auth_lost" },
     ]);
@@ -244,11 +248,11 @@ describe("reconciling with Stripe", () => {
     const lost = stripe.intents().at(-1)?.id ?? "";
     stripe.dashboardRefund(lost, 300);
     const { application } = runtime.program;
-    expect((await application.reconcile(0)).left).toMatchObject([
+    expect((await application.reconcile(0)).unresolved).toMatchObject([
       { what: "unknownHere", theirs: 600, authorizationId: "auth_lost" },
     ]);
     stripe.dashboardRefund(lost, 600);
-    expect((await application.reconcile(0)).left).toEqual([]);
+    expect((await application.reconcile(0)).unresolved).toEqual([]);
   });
 
   test("money captured of a payment that is released here is told less what was given back of it", async () => {
@@ -257,9 +261,9 @@ describe("reconciling with Stripe", () => {
     await runtime.settle();
     Object.assign(intent, { status: "succeeded", amount_received: 2_000 });
     stripe.dashboardRefund(intent.id, 500);
-    expect((await reconcile()).left).toMatchObject([{ what: "capturedThere", ours: 0, theirs: 1_500 }]);
+    expect((await reconcile()).unresolved).toMatchObject([{ what: "capturedThere", ours: 0, theirs: 1_500 }]);
     stripe.dashboardRefund(intent.id, 1_500);
-    expect((await reconcile()).left).toEqual([]);
+    expect((await reconcile()).unresolved).toEqual([]);
   });
 
   test("each payment is read once, and its refunds and disputes only where there are some", async () => {
@@ -287,7 +291,7 @@ describe("reconciling with Stripe", () => {
     const { stripe, reconcile } = await heldOrder();
     stripe.fault = () => ({ kind: "status", status: 503 });
     const found = await reconcile();
-    expect(found.left).toMatchObject([{ what: "unanswered" }]);
+    expect(found.unresolved).toMatchObject([{ what: "unanswered" }]);
     expect(found.unlisted).toHaveLength(1);
     expect(reconciledText(found)).toMatch(/pl_\S+: the provider did not say which payments it has/);
   });
@@ -295,7 +299,7 @@ describe("reconciling with Stripe", () => {
   test("only what changed since then is looked at", async () => {
     const { runtime } = await heldOrder();
     expect(await runtime.program.application.reconcile(runtime.now() + 1)).toMatchObject({
-      looked: 0,
+      compared: 0,
     });
   });
 });
@@ -306,9 +310,9 @@ test("reconciling with the sandbox's bank: a hold it gave up, and agreement afte
   const { json } = await runtime.api("POST", "/v1/orders", { amount: 2_000, ux: "collect" });
   await runtime.page(`${json.data.redirectUrl}/payments`, payment("4242424242424242", { nbShares: 2 }));
   const { application, sandbox } = runtime.program;
-  expect(await application.reconcile(0)).toEqual({ looked: 1, corrected: 0, left: [], unlisted: [] });
+  expect(await application.reconcile(0)).toEqual({ compared: 1, corrected: 0, unresolved: [], unlisted: [] });
   const key = sandbox?.bank.statement()[0]?.key ?? "";
   sandbox?.bank.release({ key: "by hand", paymentKey: key, ref: undefined });
-  expect(await application.reconcile(0)).toEqual({ looked: 1, corrected: 1, left: [], unlisted: [] });
-  expect(await application.reconcile(0)).toEqual({ looked: 1, corrected: 0, left: [], unlisted: [] });
+  expect(await application.reconcile(0)).toEqual({ compared: 1, corrected: 1, unresolved: [], unlisted: [] });
+  expect(await application.reconcile(0)).toEqual({ compared: 1, corrected: 0, unresolved: [], unlisted: [] });
 });

@@ -53,7 +53,7 @@ describe("when a webhook is tried again", () => {
       ));
   }
 
-  test("a wait the receiver asks for does not reach past the deadline either", () => {
+  test("a wait the endpoint asks for does not reach past the deadline either", () => {
     const failed = {
       attempts: 1,
       now: NOW,

@@ -3,12 +3,12 @@
 import { describe, expect, test } from "bun:test";
 import type { application } from "../../support/http/fake.ts";
 import { fake, NOW, PAYMENT, payment, TOKEN } from "../../support/http/fake.ts";
-import { guarded, pay } from "../../support/http/page-post.ts";
+import { guarded, payRequest } from "../../support/http/page-post.ts";
 import { play, requestOf } from "../../support/http/record.ts";
 
 /** `count` payments at the same time. */
 async function statusesOf(server: ReturnType<typeof fake>, count: number): Promise<readonly number[]> {
-  const answers = Array.from({ length: count }, () => server.handle(requestOf({ ...pay, status: 0 })));
+  const answers = Array.from({ length: count }, () => server.handle(requestOf({ ...payRequest, status: 0 })));
   return (await Promise.all(answers)).map(({ status }) => status);
 }
 
@@ -22,20 +22,20 @@ describe("T22: cards tried in bulk", () => {
   test("ten fail, the next is 429 until its pause is over, and the engine is not asked", async () => {
     let now = NOW;
     const server = failing(() => now);
-    for (let i = 0; i < 10; i += 1) await play(server, { ...pay, status: 200 });
+    for (let i = 0; i < 10; i += 1) await play(server, { ...payRequest, status: 200 });
     const told = { has: ['"code":"tooManyRequests"'], sends: { "retry-after": "30", ...guarded } };
-    await play(server, { ...pay, status: 429, ...told });
+    await play(server, { ...payRequest, status: 429, ...told });
     now += 29_999;
-    await play(server, { ...pay, status: 429, sends: { "retry-after": "1" } });
+    await play(server, { ...payRequest, status: 429, sends: { "retry-after": "1" } });
     now += 1;
-    await play(server, { ...pay, status: 200 });
-    await play(server, { ...pay, status: 429, sends: { "retry-after": "60" } });
+    await play(server, { ...payRequest, status: 200 });
+    await play(server, { ...payRequest, status: 429, sends: { "retry-after": "60" } });
   });
 
   test("another link is not locked with it", async () => {
     const server = failing(() => NOW);
-    for (let i = 0; i < 11; i += 1) await play(server, { ...pay, status: i < 10 ? 200 : 429 });
-    await play(server, { ...pay, path: "/pay/another/payments", status: 200 });
+    for (let i = 0; i < 11; i += 1) await play(server, { ...payRequest, status: i < 10 ? 200 : 429 });
+    await play(server, { ...payRequest, path: "/pay/another/payments", status: 200 });
   });
 
   test("fifty declined at the same time: ten reach the engine, the others are 429", async () => {
@@ -76,7 +76,7 @@ describe("T22: cards tried in bulk", () => {
   test.each(innocent)("%s does not count", async (_name, answer) => {
     const status = answer.kind === "refused" ? 409 : 200;
     const server = fake({ application: { pay: async () => answer } });
-    for (let i = 0; i < 15; i += 1) await play(server, { ...pay, status });
+    for (let i = 0; i < 15; i += 1) await play(server, { ...payRequest, status });
   });
 
   const challenged = (outcome: ReturnType<typeof payment>) =>
@@ -86,21 +86,26 @@ describe("T22: cards tried in bulk", () => {
         checkPayment: async () => ({ kind: "ok", value: outcome, warnings: [] }),
       },
     });
-  const check = { ...pay, path: `/pay/${TOKEN}/payments/${PAYMENT}/check`, body: "{}", status: 200 } as const;
+  const check = {
+    ...payRequest,
+    path: `/pay/${TOKEN}/payments/${PAYMENT}/check`,
+    body: "{}",
+    status: 200,
+  } as const;
 
   test("a challenge the bank turned down counts once, however often one looks", async () => {
     const server = challenged(payment("failed", "declined"));
     for (let i = 0; i < 10; i += 1) {
-      await play(server, { ...pay, status: 200 });
+      await play(server, { ...payRequest, status: 200 });
       for (let looks = 0; looks < 3; looks += 1) await play(server, check);
     }
-    await play(server, { ...pay, status: 429 });
+    await play(server, { ...payRequest, status: 429 });
   });
 
   test("a challenge that was passed does not count", async () => {
     const server = challenged(payment("authorized"));
     for (let i = 0; i < 15; i += 1) {
-      await play(server, { ...pay, status: 200 });
+      await play(server, { ...payRequest, status: 200 });
       await play(server, check);
     }
   });
@@ -108,9 +113,9 @@ describe("T22: cards tried in bulk", () => {
   test("of challenges nobody answers there are fifty: as many as can share an order", async () => {
     const server = challenged(payment("requiresAction"));
     for (let i = 0; i < 50; i += 1) {
-      await play(server, { ...pay, status: 200 });
+      await play(server, { ...payRequest, status: 200 });
       await play(server, check);
     }
-    await play(server, { ...pay, status: 429 });
+    await play(server, { ...payRequest, status: 429 });
   });
 });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Platform } from "../../../src/config/config.ts";
 import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";
 import { GOOD_CARD, newOrder, read } from "../../support/http/acts.ts";
-import { config, fake, NO_ASSETS, ORDER, PUBLIC_KEY, pageView, TOKEN } from "../../support/http/fake.ts";
+import { config, fake, fakePageView, NO_ASSETS, ORDER, PUBLIC_KEY, TOKEN } from "../../support/http/fake.ts";
 import { PUBLIC_URL, payment, platform, startService } from "../../support/service.ts";
 
 const HTML = `<!doctype html>
@@ -43,7 +43,7 @@ async function documentOf({ order, platform = {}, browser, path = `/pay/${TOKEN}
   if (first === undefined) throw new Error("no platform");
   const { locale: _, ...bare } = first;
   const own: Platform = { ...bare, frameOrigins: ["https://shop.example"], ...platform };
-  const { locale: __, ...anyView } = pageView;
+  const { locale: __, ...anyView } = fakePageView;
   // As the engine does it: an order that names none has its platform's.
   const locale = order ?? own.locale;
   const view = locale === undefined ? anyView : { ...anyView, locale };

@@ -5,8 +5,16 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";
-import { application, config, fake, NO_ASSETS, PAYMENT, pageView, TOKEN } from "../../support/http/fake.ts";
-import { body, guarded, json, pay, request } from "../../support/http/page-post.ts";
+import {
+  application,
+  config,
+  fake,
+  fakePageView,
+  NO_ASSETS,
+  PAYMENT,
+  TOKEN,
+} from "../../support/http/fake.ts";
+import { body, guarded, json, payRequest, request } from "../../support/http/page-post.ts";
 import type { Exchange } from "../../support/http/record.ts";
 import { play } from "../../support/http/record.ts";
 
@@ -70,7 +78,7 @@ describe("a page's document", () => {
       (image) => ({ id: image, name: "A module", image }),
     );
     const items = [{ id: "itm", name: "A", amount: 1, quantity: 1, image: "https://items.example/a.png" }];
-    const own = fake({ assets, application: { page: () => ({ ...pageView, modules, items }) } });
+    const own = fake({ assets, application: { page: () => ({ ...fakePageView, modules, items }) } });
     const img = policy(" https://cards.example", "'none'").replace(
       "img-src 'self'",
       "img-src 'self' https://images.example https://items.example",
@@ -167,12 +175,12 @@ describe("a payment", () => {
       },
     });
     await play(server, {
-      ...pay,
+      ...payRequest,
       status: 200,
       has: ['{"success":true,"data":{"payment":{"id":"auth_'],
       sends: guarded,
     });
-    await play(server, { ...pay, path: `/join/${TOKEN}/payments`, status: 200 });
+    await play(server, { ...payRequest, path: `/join/${TOKEN}/payments`, status: 200 });
     expect(seen).toEqual([
       [{ role: "captain", token: TOKEN }, request],
       [{ role: "coBuyer", token: TOKEN }, request],
@@ -182,10 +190,15 @@ describe("a payment", () => {
   test("I20, T29: leaves no card, name or link in the log, paid, refused or broken", async () => {
     const broken = fake({ application: { pay: () => Promise.reject(new Error(body)) } });
     const server = fake();
-    await play(server, { ...pay, status: 200, lacks: ["4242"] });
-    await play(server, { ...pay, body: body.replace('"Ann"', "5"), status: 400, lacks: ["4242", "ann@"] });
-    await play(server, { ...pay, body: body.slice(0, -1), status: 400, lacks: ["4242", "ann@"] });
-    await play(broken, { ...pay, status: 500, lacks: ["4242", "ann@"] });
+    await play(server, { ...payRequest, status: 200, lacks: ["4242"] });
+    await play(server, {
+      ...payRequest,
+      body: body.replace('"Ann"', "5"),
+      status: 400,
+      lacks: ["4242", "ann@"],
+    });
+    await play(server, { ...payRequest, body: body.slice(0, -1), status: 400, lacks: ["4242", "ann@"] });
+    await play(broken, { ...payRequest, status: 500, lacks: ["4242", "ann@"] });
     const logged = [...server.logged, ...broken.logged].join();
     for (const secret of ["4242", "123", "Ann", "ann@", "try-1", TOKEN]) expect(logged).not.toContain(secret);
   });
@@ -206,7 +219,7 @@ describe("a payment", () => {
     });
     const path = (id: string): string => `/pay/${TOKEN}/payments/${id}/${act}`;
     await play(server, {
-      ...pay,
+      ...payRequest,
       path: path(PAYMENT),
       body: "{}",
       status: 200,
@@ -215,7 +228,7 @@ describe("a payment", () => {
     });
     for (const id of ["x", "%00", "a%2fb", PAYMENT.toUpperCase()]) {
       await play(server, {
-        ...pay,
+        ...payRequest,
         path: path(id),
         body: "{}",
         status: 404,
@@ -230,7 +243,7 @@ describe("a payment", () => {
       application: { pay: async () => ({ kind: "refused", refusal: { code: "pageNotFound" } }) },
     });
     await play(server, {
-      ...pay,
+      ...payRequest,
       path: "/pay/never-was/payments",
       status: 404,
       has: ['"code":"pageNotFound"'],
@@ -259,15 +272,15 @@ describe("T25: what a foreign page could send", () => {
   ];
   const rows: readonly Exchange[] = [
     ...types.map((type) => ({
-      ...pay,
+      ...payRequest,
       name: `type ${type}`,
       headers: { "content-type": type },
       status: 415,
     })),
-    { ...pay, name: "no type", headers: {}, body: new Blob([body]).stream(), status: 415 },
+    { ...payRequest, name: "no type", headers: {}, body: new Blob([body]).stream(), status: 415 },
     ...["https://evil.example", "http://pay.example", "https://pay.example.evil.example", "null", ""].map(
       (origin) => ({
-        ...pay,
+        ...payRequest,
         name: `origin ${origin}`,
         headers: { ...json, origin },
         status: 403,
@@ -282,7 +295,7 @@ describe("T25: what a foreign page could send", () => {
 
   test("our own page is let in", async () => {
     const headers = { "content-type": "application/json; charset=utf-8", origin: "https://pay.example" };
-    await play(fake(), { ...pay, headers, status: 200 });
+    await play(fake(), { ...payRequest, headers, status: 200 });
   });
 });
 

@@ -167,21 +167,21 @@ describe("POST /v1/orders/:id", () => {
   test("webhooks go to the new address from then on", async () => {
     runtime = await startService();
     const heard: string[] = [];
-    const receiver = Bun.serve({
+    const endpoint = Bun.serve({
       port: 0,
       fetch: async (request) => {
         heard.push(`${new URL(request.url).pathname} ${((await request.json()) as Json).trackId}`);
         return new Response();
       },
     });
-    const at = (path: string) => `http://127.0.0.1:${receiver.port}${path}`;
+    const at = (path: string) => `http://127.0.0.1:${endpoint.port}${path}`;
     const order = await newOrder(runtime, { ux: "single", tpc: true, notifyUrl: at("/old") });
     await pays(runtime, order.redirectUrl);
     await runtime.settle();
     await change(order, { notifyUrl: at("/new"), trackId: "late" });
     await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
     await runtime.settle();
-    await receiver.stop(true);
+    await endpoint.stop(true);
     expect(heard).toEqual(["/old undefined", "/new late"]);
   });
 

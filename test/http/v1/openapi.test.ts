@@ -209,7 +209,7 @@ describe("what is really answered", () => {
     expect((await ask("GET", "/v1/orders/{id}", { id })).json.data.status).toBe("refunded");
   });
 
-  test("what shops are told: each event, its body, and how receivers fare", async () => {
+  test("what shops are told: each event, its body, and how endpoints fare", async () => {
     const told = { notifyUrl: "http://127.0.0.1:9/nobody-listens" };
     const { id } = await newGroup(runtime, { ...told, type: "standard" });
     await runtime.settle();

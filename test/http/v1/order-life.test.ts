@@ -266,18 +266,18 @@ test.each([
   ["standard", "inProgress"],
 ])("order.authorized of a %s order says what the payment has made of it: %s", async (type, status) => {
   const bodies: { readonly status: string }[] = [];
-  const receiver = Bun.serve({
+  const endpoint = Bun.serve({
     port: 0,
     async fetch(request) {
       bodies.push((await request.json()) as { readonly status: string });
       return new Response();
     },
   });
-  const notifyUrl = `http://localhost:${receiver.port}/`;
+  const notifyUrl = `http://localhost:${endpoint.port}/`;
   const options = { platform: { events: ["order.authorized"] } };
   const { redirectUrl } = await newOrder(options, { amount: 10_000, type, notifyUrl });
   await pay(redirectUrl, "4242 4242 4242 4242", { amount: 5_000 });
   await runtime.settle();
   expect(bodies).toMatchObject([{ event: "order.authorized", status }]);
-  await receiver.stop(true);
+  await endpoint.stop(true);
 });

@@ -1,5 +1,5 @@
-// What a shop was told, whether it arrived, and how it is told again: the calls about events and receivers, over the
-// whole program with a receiver on this machine.
+// What a shop was told, whether it arrived, and how it is told again: the calls about events and endpoints, over the
+// whole program with an endpoint on this machine.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ let server: Bun.Server<undefined>;
 const told: Told[] = [];
 let status = 200;
 
-/** A world and a receiver beside it, which answers with `status`. */
+/** A world and an endpoint beside it, which answers with `status`. */
 async function open(options: ServiceOptions = {}): Promise<string> {
   status = 200;
   told.length = 0;
@@ -142,7 +142,7 @@ describe("GET /v1/events", () => {
     expect([status, json.errors]).toEqual([400, ["createdAfter: must be an integer in epoch milliseconds"]]);
   });
 
-  test("T1: another platform's events and receivers are not there for anybody else", async () => {
+  test("T1: another platform's events and endpoints are not there for anybody else", async () => {
     const url = await open();
     const [event] = await eventsOf(await paid(url));
     const as = { authorization: OTHER_SECRET_KEY };
@@ -268,7 +268,7 @@ describe("sending again", () => {
   });
 });
 
-describe("receivers", () => {
+describe("endpoints", () => {
   test("show how they fare: healthy, failing since, healthy again", async () => {
     const url = await open();
     await paid(`${url}?a=1`);

@@ -7,7 +7,7 @@ import { closeEndpoints, drip, OK, send, webhookEndpoint } from "../../support/n
 
 afterEach(closeEndpoints);
 
-describe("T11: no receiver can hold or flood us", () => {
+describe("T11: no endpoint can hold or flood us", () => {
   test("an endless body is read to 2 KiB and cut off", async () => {
     const { port, closed } = await webhookEndpoint((socket) => {
       drip(socket, "x".repeat(65_536), 1, `${OK}\r\n`);
@@ -39,7 +39,7 @@ describe("T11: no receiver can hold or flood us", () => {
     ],
   ];
   for (const [name, answer] of silences) {
-    test(`F29: a receiver ${name} is left at the deadline`, async () => {
+    test(`F29: an endpoint ${name} is left at the deadline`, async () => {
       const { port, closed } = await webhookEndpoint(answer);
       const attempt = await send(port, { timeoutMs: 300 });
       expect(attempt).toMatchObject({ kind: "retry", status: undefined, failure: "no answer within 0.3 s" });
@@ -76,7 +76,7 @@ describe("T11: no receiver can hold or flood us", () => {
     ],
   ];
   for (const [name, answer] of broken) {
-    test(`F29: a receiver that answers ${name} is a failure with a reason`, async () => {
+    test(`F29: an endpoint that answers ${name} is a failure with a reason`, async () => {
       const { port, closed } = await webhookEndpoint(answer);
       const attempt = await send(port);
       expect(attempt).toMatchObject({

@@ -251,7 +251,7 @@ describe("T9: certificates", () => {
     });
   });
 
-  test("F29: a receiver that speaks no TLS is a failure", async () => {
+  test("F29: an endpoint that speaks no TLS is a failure", async () => {
     const { port } = await webhookEndpoint(answering("200 OK"));
     const url = `https://hooks.shop.example:${port}/`;
     expect(await send(port, { url, ca: AUTHORITY })).toMatchObject({ kind: "retry", status: undefined });

@@ -55,7 +55,7 @@ test("a webhook that cannot be signed is an error, not an unsigned webhook", () 
   expect(() => signedHeaders({ ...SIGNING, keys: ["whsec_not base64"] })).toThrow();
 });
 
-describe("T13: a receiver with either key accepts, and accepts nothing else", () => {
+describe("T13: an endpoint with either key accepts, and accepts nothing else", () => {
   for (const [name, key] of Object.entries({ old: OLD_KEY, new: NEW_KEY })) {
     test(`the ${name} key, by hand: the first header over the raw body, key as text`, () => {
       const signatures = signedHeaders(ROTATING)["Service-Signature"]?.split(",") ?? [];

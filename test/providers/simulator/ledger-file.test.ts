@@ -35,12 +35,12 @@ function card(number: string): PaymentMethod {
   return { number, expMonth: "12", expYear: "2031", cvc: "9071" };
 }
 
-function asked(key: string, means: PaymentMethod, more: Partial<AuthorizeAsk> = {}): AuthorizeAsk {
+function asked(key: string, paymentMethod: PaymentMethod, more: Partial<AuthorizeAsk> = {}): AuthorizeAsk {
   return {
     key,
     amount: 2_000,
     currency: "EUR",
-    means,
+    paymentMethod,
     secure3D: false,
     isCharge: false,
     returnUrl: "https://pay.example/return",
@@ -71,9 +71,9 @@ function contractBank(collect: Collect): () => Promise<ContractBank> {
     const { bank, clock, provider } = open(collect);
     return {
       provider,
-      means: async (kind) => {
-        const means = card(NUMBERS[kind]);
-        return collect.kind === "fields" ? means : { token: await bank.tokenize(means) };
+      paymentMethod: async (kind) => {
+        const paymentMethod = card(NUMBERS[kind]);
+        return collect.kind === "fields" ? paymentMethod : { token: await bank.tokenize(paymentMethod) };
       },
       answer: async (action, approve) => void (await bank.answerChallenge(tokenOf(action), approve)),
       passTime: (ms) => {

@@ -40,12 +40,12 @@ function card(number: string): PaymentMethod {
   return { number, expMonth: "12", expYear: "2031", cvc: "9071" };
 }
 
-function asked(key: string, means: PaymentMethod, more: Partial<AuthorizeAsk> = {}): AuthorizeAsk {
+function asked(key: string, paymentMethod: PaymentMethod, more: Partial<AuthorizeAsk> = {}): AuthorizeAsk {
   return {
     key,
     amount: 2_000,
     currency: "EUR",
-    means,
+    paymentMethod,
     secure3D: false,
     isCharge: false,
     returnUrl: "https://pay.example/return",
@@ -76,9 +76,9 @@ function contractBank(collect: Collect): () => Promise<ContractBank> {
     const { bank, clock, provider } = open(collect);
     return {
       provider,
-      means: async (kind) => {
-        const means = card(NUMBERS[kind]);
-        return collect.kind === "fields" ? means : { token: await bank.tokenize(means) };
+      paymentMethod: async (kind) => {
+        const paymentMethod = card(NUMBERS[kind]);
+        return collect.kind === "fields" ? paymentMethod : { token: await bank.tokenize(paymentMethod) };
       },
       answer: async (action, approve) => void (await bank.answerChallenge(tokenOf(action), approve)),
       passTime: (ms) => {
@@ -252,11 +252,11 @@ describe("the bank's frame", () => {
 
   test("a token pays once", async () => {
     const { bank, provider } = open(FRAME);
-    const means = { token: await bank.tokenize(card(NUMBERS.pays)) };
-    expect(means.token).toStartWith("tok_");
-    expect(await provider.authorize(asked("auth_1", means))).toMatchObject({ kind: "authorized" });
-    expect(await provider.authorize(asked("auth_1", means))).toMatchObject({ kind: "authorized" });
-    expect(await provider.authorize(asked("auth_2", means))).toEqual({
+    const paymentMethod = { token: await bank.tokenize(card(NUMBERS.pays)) };
+    expect(paymentMethod.token).toStartWith("tok_");
+    expect(await provider.authorize(asked("auth_1", paymentMethod))).toMatchObject({ kind: "authorized" });
+    expect(await provider.authorize(asked("auth_1", paymentMethod))).toMatchObject({ kind: "authorized" });
+    expect(await provider.authorize(asked("auth_2", paymentMethod))).toEqual({
       kind: "declined",
       code: "unsupported",
     });
@@ -267,14 +267,17 @@ describe("the bank's frame", () => {
     const fields = open(FIELDS);
     const declined: PaymentAnswer = { kind: "declined", code: "unsupported" };
     expect(await frame.provider.authorize(asked("auth_1", card(NUMBERS.pays)))).toEqual(declined);
-    const means = { token: await fields.bank.tokenize(card(NUMBERS.pays)) };
-    expect(await fields.provider.authorize(asked("auth_1", means))).toEqual(declined);
+    const paymentMethod = { token: await fields.bank.tokenize(card(NUMBERS.pays)) };
+    expect(await fields.provider.authorize(asked("auth_1", paymentMethod))).toEqual(declined);
   });
 
   test("a bad card's token is declined as the card would be", async () => {
     const { bank, provider } = open(FRAME);
-    const means = { token: await bank.tokenize({ ...card(NUMBERS.pays), cvc: "1" }) };
-    expect(await provider.authorize(asked("auth_1", means))).toEqual({ kind: "declined", code: "wrongCvc" });
+    const paymentMethod = { token: await bank.tokenize({ ...card(NUMBERS.pays), cvc: "1" }) };
+    expect(await provider.authorize(asked("auth_1", paymentMethod))).toEqual({
+      kind: "declined",
+      code: "wrongCvc",
+    });
   });
 });
 

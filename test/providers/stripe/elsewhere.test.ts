@@ -19,7 +19,7 @@ describe("what happens in Stripe's dashboard and at banks", () => {
   test("a dispute and its end show on the order, and are sent as webhooks on request", async () => {
     const events = ["order.completed", "order.disputed"];
     const sent: string[] = [];
-    const receiver = Bun.serve({
+    const endpoint = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",
       async fetch(request) {
@@ -28,8 +28,8 @@ describe("what happens in Stripe's dashboard and at banks", () => {
         return new Response();
       },
     });
-    closeLater(receiver);
-    const { stripe, runtime, id, ref, hear, read } = await paid({ events, notifyUrl: receiver.url.href });
+    closeLater(endpoint);
+    const { stripe, runtime, id, ref, hear, read } = await paid({ events, notifyUrl: endpoint.url.href });
     expect(await read(id)).not.toHaveProperty("disputes");
     stripe.dispute(ref);
     for (let i = 0; i < 2; i += 1) expect(await hear("charge.dispute.created")).toBe(200);

@@ -37,7 +37,7 @@ async function contractBank(): Promise<ContractBank> {
   const { server, provider, passTime } = open();
   return {
     provider,
-    means: async (kind) => ({ confirmationToken: server.token(kind) }),
+    paymentMethod: async (kind) => ({ confirmationToken: server.token(kind) }),
     async answer(action, approve) {
       if (action?.kind === "redirect") server.challenge(action.url.split("/").at(-1) ?? "", approve);
     },
@@ -68,7 +68,7 @@ describe("stripe: an answer that never comes", () => {
         key: KEY,
         amount: 2_000,
         currency: "EUR",
-        means: { confirmationToken: at.server.token("pays") },
+        paymentMethod: { confirmationToken: at.server.token("pays") },
         secure3D: false,
         isCharge: false,
         returnUrl: "https://pay.example/return",

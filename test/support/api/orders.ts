@@ -31,7 +31,7 @@ export const order = (fields: object) => ({ amount: 6000, ...fields });
 export const item = (fields: object) => order({ items: [{ name: "Cottage", amount: 6000, ...fields }] });
 export const travel = (fields: object) => item({ travel: fields });
 export const rental = (fields: object) => item({ rental: fields });
-export const address = (fields: object) => order({ billingAddress: fields });
-export const keys = (count: number) =>
+export const billingAddress = (fields: object) => order({ billingAddress: fields });
+export const numberedKeys = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, "v"]));
 export const long = (length: number) => "x".repeat(length);

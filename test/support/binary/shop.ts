@@ -175,17 +175,17 @@ export const openEndpoint = (): ShopEndpoint => {
 export type Stage = {
   readonly service: Service;
   readonly shop: Shop;
-  readonly receiver: ShopEndpoint;
+  readonly endpoint: ShopEndpoint;
   close(): Promise<void>;
 };
 
 /** A service just started, a shop that uses it, and the shop's web server. `keys` unless the service prints them. */
 export const openStage = async (options: Options = {}, keys?: Keys): Promise<Stage> => {
   const service = await startService(options);
-  const receiver = openEndpoint();
+  const endpoint = openEndpoint();
   const close = async (): Promise<void> => {
     await service[Symbol.asyncDispose]();
-    await receiver[Symbol.asyncDispose]();
+    await endpoint[Symbol.asyncDispose]();
   };
-  return { service, shop: openShop(service, keys), receiver, close };
+  return { service, shop: openShop(service, keys), endpoint, close };
 };

@@ -76,7 +76,7 @@ const theBrowser = async (): Promise<Browser> => {
   return launched;
 };
 
-export type RequestContext = {
+export type VisitOptions = {
   readonly url: string;
   /** Width and height in CSS pixels: `phone`, `desktop` or another. */
   readonly viewport: { readonly width: number; readonly height: number };
@@ -88,7 +88,7 @@ export type RequestContext = {
 };
 
 /** Collects what a page must not do: errors on its console, uncaught exceptions, words with a foreign host. */
-const watch = async (page: Page, visit: RequestContext): Promise<readonly string[]> => {
+const watch = async (page: Page, visit: VisitOptions): Promise<readonly string[]> => {
   const complaints: string[] = [];
   const complain = (text: string): void => {
     if (!visit.expected?.some((pattern) => pattern.test(text))) complaints.push(text);
@@ -111,7 +111,7 @@ const watch = async (page: Page, visit: RequestContext): Promise<readonly string
  * Opens a page in a browser context of its own, lets `look` use it, and closes it. Rejects when `look` does, or when
  * the page had an error on its console, an uncaught exception, or a request to a foreign host.
  */
-export const visit = async (options: RequestContext, look: (page: Page) => Promise<void>): Promise<void> => {
+export const visit = async (options: VisitOptions, look: (page: Page) => Promise<void>): Promise<void> => {
   const browser = await theBrowser();
   const context = await browser.newContext({ viewport: { ...options.viewport }, ...options.context });
   context.setDefaultTimeout(PATIENCE_MS);

@@ -21,7 +21,7 @@ export const refusals = [/status of 4\d\d/];
 
 export const openGroup = (stage: () => Stage): Group => {
   const open: Group["open"] = (url, look, expected = []) =>
-    visit({ url, viewport: phone, hosts: [stage().receiver.host], expected }, look);
+    visit({ url, viewport: phone, hosts: [stage().endpoint.host], expected }, look);
   return {
     open,
     async order(more = {}, prepare = async () => undefined) {

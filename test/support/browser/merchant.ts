@@ -4,7 +4,7 @@
 import type { FrameLocator, Page } from "playwright-core";
 import type { Service } from "../binary/service.ts";
 import { until } from "../binary/shop.ts";
-import type { RequestContext } from "./browser.ts";
+import type { VisitOptions } from "./browser.ts";
 import { desktop, visit } from "./browser.ts";
 
 type HeaderMap = Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export type Merchant = {
   /** Makes a page and returns its address; it has `#service-captain`, `#service-link` and `#service-help`. */
   page(shown: Shown): string;
   /** Visits a new page. */
-  visit(shown: Shown, look: (page: Page) => Promise<void>, options?: Partial<RequestContext>): Promise<void>;
+  visit(shown: Shown, look: (page: Page) => Promise<void>, options?: Partial<VisitOptions>): Promise<void>;
   close(): Promise<void>;
 };
 

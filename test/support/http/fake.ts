@@ -93,7 +93,7 @@ export const view: OrderView = {
   secure3D: undefined,
 };
 
-export const pageView: PageView = {
+export const fakePageView: PageView = {
   role: "captain",
   now: NOW,
   shop: { name: "Shop" },
@@ -124,7 +124,7 @@ export const payment = (status: PagePayment["status"], failure?: PagePayment["fa
     unanswered: false,
     ...(failure === undefined ? {} : { failure }),
   },
-  view: pageView,
+  view: fakePageView,
 });
 
 /** An engine with one order of the first platform, one page link, and payments that go through. */
@@ -135,7 +135,7 @@ export const application: Application = {
   listOrders: () => ({ orders: [], hasMore: false }),
   commit: async () => ({ kind: "ok", value: view, warnings: [] }),
   cancel: async () => ({ kind: "ok", value: view, warnings: [] }),
-  page: ({ role, token }) => (token === TOKEN ? { ...pageView, role } : undefined),
+  page: ({ role, token }) => (token === TOKEN ? { ...fakePageView, role } : undefined),
   platformBehind: ({ token }) => (token === TOKEN ? FIRST : undefined),
   pay: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
   checkPayment: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
@@ -156,18 +156,18 @@ export const application: Application = {
   watch: () => () => undefined,
   watchPage: ({ token }) => (token === TOKEN ? () => () => undefined : undefined),
   withdrawPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
-  chooseModule: async () => ({ kind: "ok", value: pageView, warnings: [] }),
-  renewLink: async () => ({ kind: "ok", value: pageView, warnings: [] }),
+  chooseModule: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  renewLink: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
   payFront: async () => ({
     kind: "ok",
     value: { ...payment("authorized"), order: ORDER, token: TOKEN },
     warnings: [],
   }),
-  frame: () => ({ kind: "ok", value: { kind: "open", view: pageView, token: TOKEN }, warnings: [] }),
+  frame: () => ({ kind: "ok", value: { kind: "open", view: fakePageView, token: TOKEN }, warnings: [] }),
   cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
   acceptNotification: async () => "unexpected",
-  reconcile: async () => ({ looked: 0, corrected: 0, left: [], unlisted: [] }),
-  previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: pageView }, warnings: [] }),
+  reconcile: async () => ({ compared: 0, corrected: 0, unresolved: [], unlisted: [] }),
+  previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: fakePageView }, warnings: [] }),
   erase: async () => ({ erased: [], underWay: [], isClear: true }),
   ordersNaming: async () => [],
   eraseExpired: async () => 0,

@@ -12,7 +12,7 @@ export const request: PayRequest = {
 };
 export const body = JSON.stringify(request);
 export const json = { "content-type": "application/json" };
-export const pay = {
+export const payRequest = {
   name: "pay",
   method: "POST",
   path: `/pay/${TOKEN}/payments`,

@@ -1,4 +1,4 @@
-// Local receivers of webhooks that do exactly what a test wants, byte by byte, and a webhook on its way to one.
+// Local endpoints of webhooks that do exactly what a test wants, byte by byte, and a webhook on its way to one.
 
 import { once } from "node:events";
 import type { AddressInfo, Server, Socket } from "node:net";
@@ -9,12 +9,12 @@ import { sendWebhook } from "../../../src/notifications/webhooks/send.ts";
 export const OK = "HTTP/1.1 200 OK\r\n";
 const servers: { close(): unknown }[] = [];
 
-/** For the `afterEach` of whoever opens receivers. */
+/** For the `afterEach` of whoever opens endpoints. */
 export function closeEndpoints(): void {
   for (const server of servers.splice(0)) server.close();
 }
 
-/** Listens on any free port, and stops when `closeReceivers` is called. */
+/** Listens on any free port, and stops when `closeEndpoints` is called. */
 export async function listening(server: Server, host = "127.0.0.1"): Promise<number> {
   servers.push(server);
   server.listen(0, host);
@@ -22,7 +22,7 @@ export async function listening(server: Server, host = "127.0.0.1"): Promise<num
   return (server.address() as AddressInfo).port;
 }
 
-/** A receiver that does to the socket whatever it likes once a whole request (or its first part) has come. */
+/** An endpoint that does to the socket whatever it likes once a whole request (or its first part) has come. */
 export async function webhookEndpoint(answer: (socket: Socket) => void, host = "127.0.0.1") {
   const requests: string[] = [];
   const closed = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ import type {
 export type ContractBank = {
   readonly provider: Provider;
   /** New payment method of this kind, as the page would pass them on. */
-  means(kind: "pays" | "declined" | "challenged" | "failsCapture"): Promise<PaymentMethod>;
+  paymentMethod(kind: "pays" | "declined" | "challenged" | "failsCapture"): Promise<PaymentMethod>;
   /** What the buyer does at their bank's page. */
   answer(action: BuyerAction | undefined, approve: boolean): Promise<void>;
   passTime(ms: number): void;
@@ -27,14 +27,14 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
     const bank = await make();
     async function ask(
       key: string,
-      kind: Parameters<typeof bank.means>[0],
+      kind: Parameters<typeof bank.paymentMethod>[0],
       more: Partial<AuthorizeAsk> = {},
     ) {
       return bank.provider.authorize({
         key,
         amount: 2_000,
         currency: "EUR",
-        means: await bank.means(kind),
+        paymentMethod: await bank.paymentMethod(kind),
         secure3D: false,
         isCharge: false,
         returnUrl: "https://pay.example/return",
@@ -310,16 +310,19 @@ export function providerContract(name: string, make: () => Promise<ContractBank>
       });
     });
 
-    for (const means of [
+    for (const paymentMethod of [
       {},
       { number: null },
       { number: {} },
       { token: 7 },
       { number: "4".repeat(100_000) },
     ]) {
-      test(`an invalid payment method is declined: ${JSON.stringify(means).slice(0, 30)}`, async () => {
+      test(`an invalid payment method is declined: ${JSON.stringify(paymentMethod).slice(0, 30)}`, async () => {
         const { ask } = await opened();
-        expect(await ask("auth_1", "pays", { means })).toEqual({ kind: "declined", code: "unsupported" });
+        expect(await ask("auth_1", "pays", { paymentMethod })).toEqual({
+          kind: "declined",
+          code: "unsupported",
+        });
       });
     }
   });

@@ -2,14 +2,14 @@
 
 import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
 import type { Client, Outcome } from "../../../widget/src/page/client.ts";
-import type { Kept } from "../../../widget/src/page/kept.ts";
+import type { OwnPayments } from "../../../widget/src/page/own-payments.ts";
 import { Session } from "../../../widget/src/page/session.ts";
 import { viewOf } from "./view.ts";
 
 export const form = { email: "e", firstName: "f", lastName: "l", means: {} };
 export const unreachable = { kind: "unreachable" } as const;
 /** The order is not any more as the page shows it. */
-export const refused = { kind: "refused", status: 409, code: "amountExceedsRemaining", paths: [] } as const;
+export const conflict = { kind: "refused", status: 409, code: "amountExceedsRemaining", paths: [] } as const;
 export const bank = "https://bank.example/confirm";
 
 type Answer<T> = Outcome<T> | Promise<Outcome<T>>;
@@ -30,7 +30,7 @@ export function answer(payment: PagePayment, changes: Partial<PageView> = {}): O
 }
 
 /** What was sent, named, asked for, paid, waited for and kept stands beside the session. */
-export function visit(first: PageView, script: Script, kept: Kept = { payments: [] }) {
+export function visit(first: PageView, script: Script, kept: OwnPayments = { payments: [] }) {
   const sent: PayRequest[] = [];
   const named: (readonly string[])[] = [];
   const log: string[] = [];
@@ -64,7 +64,7 @@ export function visit(first: PageView, script: Script, kept: Kept = { payments: 
     newAttempt: () => `try-${++attempts}`,
     wait: async (ms) => void waits.push(ms),
     paid: ({ id }) => paid.push(id),
-    keeper: {
+    storage: {
       read: () => memory,
       write: (now) => {
         memory = now;

@@ -3,7 +3,7 @@
 import type { JSX } from "solid-js";
 import { onCleanup, onMount, Show, untrack } from "solid-js";
 import { isReturn } from "../page/return-message.ts";
-import { webAddress } from "../page/stage.ts";
+import { safeWebAddress } from "../page/stage.ts";
 import { holdOf } from "../page/terms.ts";
 import { BankActions } from "./bank-actions.tsx";
 import { usePage } from "./page.ts";
@@ -13,7 +13,7 @@ export function BankFrame(): JSX.Element {
   const { session, words, money } = usePage();
   // Read once: asking again about the same payment must not reload the page somebody is typing their code into.
   const stage = untrack(session.stage);
-  const url = webAddress(stage.kind === "action" ? stage.url : undefined);
+  const url = safeWebAddress(stage.kind === "action" ? stage.url : undefined);
   const share = stage.kind === "action" ? stage.payment.amount : 0;
   const isAlone = stage.kind === "action" && stage.payment.actionAlone === true;
   let frame: HTMLIFrameElement | undefined;

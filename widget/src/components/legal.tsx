@@ -3,7 +3,7 @@
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { ShopView } from "../../../src/api/pages/page.ts";
-import { webAddress } from "../page/stage.ts";
+import { safeWebAddress } from "../page/stage.ts";
 
 type Props = {
   readonly shop: ShopView;
@@ -13,7 +13,7 @@ type Props = {
 const NAMES = ["terms", "privacy", "contact"] as const;
 
 /** An address that a person may be sent to, or write to (T17). */
-const isSafe = (address = "") => address.startsWith("mailto:") || webAddress(address) !== undefined;
+const isSafe = (address = "") => address.startsWith("mailto:") || safeWebAddress(address) !== undefined;
 
 /** Each opens beside the page: nobody loses what they have typed. Nothing where the shop has named none. */
 export function Legal(props: Props): JSX.Element {

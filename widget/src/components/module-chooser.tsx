@@ -3,7 +3,7 @@
 import type { JSX } from "solid-js";
 import { Index, Show } from "solid-js";
 import type { PageModule } from "../../../src/api/pages/page.ts";
-import { webAddress } from "../page/stage.ts";
+import { safeWebAddress } from "../page/stage.ts";
 import { NoticeBox } from "./notice-box.tsx";
 import { usePage } from "./page.ts";
 
@@ -36,7 +36,7 @@ function Module(props: { readonly module: PageModule }): JSX.Element {
         aria-current={session.view().moduleId === props.module.id}
         onClick={() => void session.choose(props.module.id)}
       >
-        <Show when={webAddress(props.module.image)}>
+        <Show when={safeWebAddress(props.module.image)}>
           {(image) => <img class="module-image" src={image()} alt="" width="48" height="48" />}
         </Show>
         <span class="module-text">

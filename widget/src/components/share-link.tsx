@@ -3,7 +3,7 @@
 
 import type { JSX } from "solid-js";
 import { createEffect, createSignal, on, Show } from "solid-js";
-import { webAddress } from "../page/stage.ts";
+import { safeWebAddress } from "../page/stage.ts";
 import { Confirm } from "./confirm.tsx";
 import { CopyLink } from "./copy-link.tsx";
 import { onDemand } from "./on-demand.ts";
@@ -13,7 +13,9 @@ const QrCode = onDemand(async () => (await import("./qr-code.tsx")).QrCode);
 
 export function ShareLink(): JSX.Element {
   const { session } = usePage();
-  return <Show when={webAddress(session.view().shareUrl)}>{(address) => <Link address={address()} />}</Show>;
+  return (
+    <Show when={safeWebAddress(session.view().shareUrl)}>{(address) => <Link address={address()} />}</Show>
+  );
 }
 
 function Link(props: { readonly address: string }): JSX.Element {

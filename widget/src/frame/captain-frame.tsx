@@ -7,9 +7,9 @@ import { captainParts } from "../components/captain-parts.ts";
 import { ErrorView } from "../components/error-view.tsx";
 import type { Around } from "../components/page.ts";
 import { usePage } from "../components/page.ts";
+import { PageProvider } from "../components/page-provider.tsx";
 import { SandboxRibbon } from "../components/sandbox-ribbon.tsx";
 import { Stages } from "../components/stages.tsx";
-import { RequestContext } from "../components/visit.tsx";
 import type { Nudges } from "../page/live.ts";
 import type { Session } from "../page/session.ts";
 import type { FrameWords } from "../words/frames/en.ts";
@@ -43,7 +43,7 @@ export function CaptainFrame(props: Props): JSX.Element {
     isAskedByPage = false;
   });
   return (
-    <RequestContext
+    <PageProvider
       session={props.session}
       speech={speech}
       parts={captainParts}
@@ -57,7 +57,7 @@ export function CaptainFrame(props: Props): JSX.Element {
         <Stages />
       </Show>
       <Reports stage={props.stage} />
-    </RequestContext>
+    </PageProvider>
   );
 }
 

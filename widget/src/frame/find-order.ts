@@ -5,8 +5,8 @@ import type { FrameState, OrderGlimpse } from "../../../src/api/pages/frame.ts";
 import type { PageView } from "../../../src/api/pages/page.ts";
 import type { Ask, Client, Outcome, Send } from "../page/client.ts";
 import { createClient } from "../page/client.ts";
-import type { Keeper } from "../page/kept.ts";
-import { createKeeper, forgetful } from "../page/kept.ts";
+import type { OwnPaymentsStorage } from "../page/own-payments.ts";
+import { createOwnPaymentsStorage, emptyStorage } from "../page/own-payments.ts";
 import type { Init } from "../protocol.ts";
 import { createFrontClient } from "./front-client.ts";
 import { keepToken, keptToken } from "./token.ts";
@@ -17,7 +17,7 @@ export type Found =
       readonly kind: "visit";
       readonly view: PageView;
       readonly client: Client;
-      readonly keeper: Keeper;
+      readonly storage: OwnPaymentsStorage;
       readonly about: () => About;
     }
   | { readonly kind: "glimpse"; readonly order: OrderGlimpse };
@@ -57,7 +57,7 @@ async function newOrder({ publicKey, init, ask, onOrder }: Search): Promise<Outc
   if (outcome.kind !== "answered") return outcome;
   return {
     kind: "answered",
-    data: { kind: "visit", view: outcome.data, client, keeper: forgetful, about: () => about },
+    data: { kind: "visit", view: outcome.data, client, storage: emptyStorage, about: () => about },
   };
 }
 
@@ -81,11 +81,11 @@ async function contextOf(orderId: string, token: string): Promise<Outcome<Found>
     about = { orderId, base };
     keepToken(orderId, base.slice(base.lastIndexOf("/") + 1));
   });
-  const keeper = createKeeper(() => sessionStorage, about.base);
-  const outcome = await client.state(keeper.read());
+  const storage = createOwnPaymentsStorage(() => sessionStorage, about.base);
+  const outcome = await client.state(storage.read());
   if (outcome.kind !== "answered") return outcome;
   return {
     kind: "answered",
-    data: { kind: "visit", view: outcome.data, client, keeper, about: () => about },
+    data: { kind: "visit", view: outcome.data, client, storage, about: () => about },
   };
 }

@@ -5,7 +5,7 @@ import type { JSX } from "solid-js";
 import { Match, Show, Switch } from "solid-js";
 import type { LinkView } from "../../../src/api/pages/frame.ts";
 import { CopyLink } from "../components/copy-link.tsx";
-import { webAddress } from "../page/stage.ts";
+import { safeWebAddress } from "../page/stage.ts";
 import type { FrameWords } from "../words/frames/en.ts";
 import type { Speech } from "../words/speech.ts";
 import { ShortView } from "./short-view.tsx";
@@ -22,7 +22,7 @@ export function LinkCard(props: Props): JSX.Element {
   return (
     <Switch fallback={<ShortView {...props.none} />}>
       <Match when={end()}>{(said) => <ShortView {...said()} />}</Match>
-      <Match when={webAddress(props.view.shareUrl)}>
+      <Match when={safeWebAddress(props.view.shareUrl)}>
         {(address) => <Invitation {...props} address={address()} />}
       </Match>
     </Switch>

@@ -2,8 +2,8 @@
 // nothing of what is drawn.
 
 import type { PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
-import type { Kept } from "./kept.ts";
-import { NOTHING } from "./kept.ts";
+import type { OwnPayments } from "./own-payments.ts";
+import { NO_PAYMENTS } from "./own-payments.ts";
 
 /**
  * `refused` is a definite no: nothing was started. `unreachable` says nothing about what the server did: no answer,
@@ -26,7 +26,7 @@ export type Outcome<T> =
 
 export type Client = {
   /** `kept`: what this browser remembers of the buyer's own payments, which the server cannot know to be theirs. */
-  state(kept?: Kept): Promise<Outcome<PageView>>;
+  state(kept?: OwnPayments): Promise<Outcome<PageView>>;
   pay(request: PayRequest): Promise<Outcome<PayAnswer>>;
   check(paymentId: string): Promise<Outcome<PayAnswer>>;
   abandon(paymentId: string): Promise<Outcome<PayAnswer>>;
@@ -76,7 +76,7 @@ export function createClient(first: string, send: Send, onMoved?: (base: string)
   const about = (paymentId: string, act: string) =>
     ask<PayAnswer>(`/payments/${encodeURIComponent(paymentId)}/${act}`, {});
   return {
-    state: (kept = NOTHING) => ask(`/state${queryOf(kept)}`),
+    state: (kept = NO_PAYMENTS) => ask(`/state${queryOf(kept)}`),
     pay: (request) => ask("/payments", request),
     check: (paymentId) => about(paymentId, "check"),
     abandon: (paymentId) => about(paymentId, "abandon"),
@@ -86,7 +86,7 @@ export function createClient(first: string, send: Send, onMoved?: (base: string)
   };
 }
 
-function queryOf({ payments, attempt }: Kept): string {
+function queryOf({ payments, attempt }: OwnPayments): string {
   const query = new URLSearchParams(payments.map((id): [string, string] => ["payment", id]));
   if (attempt !== undefined) query.set("attempt", attempt);
   const named = `${query}`;

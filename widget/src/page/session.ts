@@ -4,8 +4,8 @@
 import { createSignal } from "solid-js";
 import type { PagePayment, PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
 import type { Client, Outcome, Refused } from "./client.ts";
-import type { Keeper, Kept } from "./kept.ts";
 import type { Notice } from "./notice.ts";
+import type { OwnPayments, OwnPaymentsStorage } from "./own-payments.ts";
 import type { Stage, Wish } from "./stage.ts";
 import { heldPayments, mergePayments, openPayment, paymentStanding, pollDelayMs, stageOf } from "./stage.ts";
 
@@ -16,7 +16,7 @@ export type Surroundings = {
   readonly wait: (ms: number) => Promise<void>;
   /** A payment of this visit went through. */
   readonly paid: (payment: PagePayment, view: PageView) => void;
-  readonly keeper: Keeper;
+  readonly storage: OwnPaymentsStorage;
 };
 
 /** After this many fruitless answers the buyer is told that it takes long. */
@@ -27,7 +27,7 @@ const RETURN_TRIES = 5;
 const same = <T>(data: T): T => data;
 
 export class Session {
-  readonly #world: Surroundings;
+  readonly #runtime: Surroundings;
   readonly #view;
   readonly #busy = createSignal(false);
   readonly #notice = createSignal<Notice>();
@@ -49,10 +49,10 @@ export class Session {
 
   constructor(first: PageView, runtime: Surroundings) {
     this.#view = createSignal(first);
-    this.#world = runtime;
+    this.#runtime = runtime;
     // One that is known to have failed is no doubt any more: another card is another payment.
     const isDecided = first.payments.some((payment) => paymentStanding(payment) === "failed");
-    this.#attempt = isDecided ? undefined : runtime.keeper.read().attempt;
+    this.#attempt = isDecided ? undefined : runtime.storage.read().attempt;
   }
 
   view = (): PageView => this.#view[0]();
@@ -78,9 +78,9 @@ export class Session {
 
   async pay(request: Omit<PayRequest, "attempt">): Promise<void> {
     await this.#act(async () => {
-      this.#keepAttempt(this.#attempt ?? this.#world.newAttempt());
+      this.#keepAttempt(this.#attempt ?? this.#runtime.newAttempt());
       const attempt = this.#attempt ?? "";
-      const outcome = await this.#ask(this.#world.client.pay({ attempt, ...request }), viewOf);
+      const outcome = await this.#ask(this.#runtime.client.pay({ attempt, ...request }), viewOf);
       if (outcome.kind === "answered") this.#conclude(outcome.data.payment);
       else if (outcome.kind === "refused") await this.#startOver(outcome);
       else await this.#recover();
@@ -93,7 +93,7 @@ export class Session {
     if (open === undefined) return;
     await this.#act(async () => {
       this.#abandoned = open.id;
-      const outcome = await this.#ask(this.#world.client.abandon(open.id), viewOf);
+      const outcome = await this.#ask(this.#runtime.client.abandon(open.id), viewOf);
       this.#cutOff[1](outcome.kind === "unreachable");
       if (outcome.kind === "answered") this.#conclude(outcome.data.payment);
       else await this.#refresh();
@@ -103,7 +103,7 @@ export class Session {
   /** Takes a payment back that is held. */
   async withdraw(paymentId: string): Promise<void> {
     await this.#act(async () => {
-      const outcome = await this.#ask(this.#world.client.withdraw(paymentId), viewOf);
+      const outcome = await this.#ask(this.#runtime.client.withdraw(paymentId), viewOf);
       if (outcome.kind !== "answered") await this.#refresh();
       const now = this.view().payments.find(({ id }) => id === paymentId);
       const isBack = now !== undefined && paymentStanding(now) === "givenUp";
@@ -114,7 +114,7 @@ export class Session {
   /** Chooses one of the ways to pay. */
   async choose(moduleId: string): Promise<void> {
     await this.#act(async () => {
-      const outcome = await this.#ask(this.#world.client.choose(moduleId), same);
+      const outcome = await this.#ask(this.#runtime.client.choose(moduleId), same);
       if (outcome.kind === "answered") this.want(undefined);
       else await this.#notDone();
     });
@@ -124,7 +124,7 @@ export class Session {
   async renew(): Promise<boolean> {
     const before = this.view().shareUrl;
     await this.#act(async () => {
-      const outcome = await this.#ask(this.#world.client.renew(), same);
+      const outcome = await this.#ask(this.#runtime.client.renew(), same);
       if (outcome.kind !== "answered") await this.#notDone();
     });
     return this.view().shareUrl !== before;
@@ -186,10 +186,10 @@ export class Session {
   }
 
   #keep() {
-    this.#world.keeper.write(this.#kept(this.#remembered()));
+    this.#runtime.storage.write(this.#kept(this.#remembered()));
   }
 
-  #kept(payments: readonly string[]): Kept {
+  #kept(payments: readonly string[]): OwnPayments {
     return this.#attempt === undefined ? { payments } : { payments, attempt: this.#attempt };
   }
 
@@ -206,7 +206,7 @@ export class Session {
 
   #refresh() {
     const payments = this.view().role === "coBuyer" ? this.#remembered() : [];
-    return this.#ask(this.#world.client.state(this.#kept(payments)), same);
+    return this.#ask(this.#runtime.client.state(this.#kept(payments)), same);
   }
 
   /** The order as it stands, or the payment under way, whose bank's page is in the answer about it alone. */
@@ -217,7 +217,7 @@ export class Session {
   }
 
   async #check(paymentId: string) {
-    const outcome = await this.#ask(this.#world.client.check(paymentId), viewOf);
+    const outcome = await this.#ask(this.#runtime.client.check(paymentId), viewOf);
     this.#cutOff[1](outcome.kind === "unreachable");
     if (outcome.kind === "answered") this.#conclude(outcome.data.payment);
   }
@@ -247,7 +247,7 @@ export class Session {
   #paid(payment: PagePayment) {
     if (payment.id === this.#toldPaid) return;
     this.#toldPaid = payment.id;
-    this.#world.paid(payment, this.view());
+    this.#runtime.paid(payment, this.view());
   }
 
   /** Nothing was started. A conflict means that the page's view was old. */
@@ -280,7 +280,7 @@ export class Session {
       // Only for a wait: the bank's page must not vanish and be begun anew for nothing.
       this.#following[1](true);
       this.#slow[1](tries >= SLOW_TRIES);
-      await this.#world.wait(delayMs);
+      await this.#runtime.wait(delayMs);
       if (mine !== this.#followers) return;
       await this.#check(open.id);
       if (mine !== this.#followers) return;

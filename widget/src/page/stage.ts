@@ -135,7 +135,7 @@ export function pollDelayMs(tries: number): number {
 }
 
 /** An address the shop gave, if it is one a person may be sent to (T17). */
-export function webAddress(address: string | undefined): string | undefined {
+export function safeWebAddress(address: string | undefined): string | undefined {
   try {
     const { protocol } = new URL(address ?? "");
     return protocol === "https:" || protocol === "http:" ? address : undefined;

@@ -17,7 +17,7 @@ export type Plan = {
 };
 
 /** Which promise is made about the money: all at once, the captain answering for the rest, or all or nothing. */
-export type Promised = "single" | "direct" | "shareOfDirect" | "standard";
+export type PaymentTerms = "single" | "direct" | "shareOfDirect" | "standard";
 
 /** The most buyers an order can have (specification/orders). */
 const MAX_BUYERS = 50;
@@ -60,7 +60,7 @@ export function planOf(view: PageView, share: number, nbShares: number): Plan {
 }
 
 /** What is promised to somebody who takes, or has taken, `share` of the order. */
-export function promiseOf({ role, type, amount }: PageView, share: number): Promised {
+export function promiseOf({ role, type, amount }: PageView, share: number): PaymentTerms {
   if (share === amount) return "single";
   if (type === "standard") return "standard";
   return role === "captain" ? "direct" : "shareOfDirect";

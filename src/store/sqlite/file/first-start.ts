@@ -35,14 +35,14 @@ export function beginFirstStart(path: string, companions: readonly string[]): Fi
 /** What it means that the database at `path` is missing or empty; undefined: there is one, or there never was. */
 export function whyLost(path: string, companions: readonly string[]): string | undefined {
   if (sizeOf(path) > 0 || existsSync(`${path}${MAKING}`) || !existsSync(dirname(path))) return undefined;
-  const left = leftBeside(path, companions);
+  const left = companionsLeft(path, companions);
   if (left.length === 0) return undefined;
   const state = existsSync(path) ? "is empty" : "is not there";
   const are = left.length === 1 ? "is" : "are";
   return `${path} ${state}, but ${left.join(", ")} ${are}: the database was lost, or its disk is not mounted. Nothing was changed. Mount the disk, or bring back the newest backup (the command restore FILE), and start again. To begin with an empty database, move everything out of ${dirname(path)} first.`;
 }
 
-function leftBeside(path: string, companions: readonly string[]): readonly string[] {
+function companionsLeft(path: string, companions: readonly string[]): readonly string[] {
   const [folder, name] = [dirname(path), basename(path)];
   return readdirSync(folder)
     .filter((other) => (other.startsWith(name) && other !== name) || companions.includes(other))

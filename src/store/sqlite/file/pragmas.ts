@@ -32,7 +32,7 @@ export function mapFile(database: Database): void {
 }
 
 /** Another connection to a file that is open, and as safe. */
-export function openBeside(path: string): Database {
+export function openSecondConnection(path: string): Database {
   const database = new Database(path, { readwrite: true, strict: true });
   setPragmas(database, { inMemory: false });
   return database;

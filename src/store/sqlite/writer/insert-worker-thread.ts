@@ -4,7 +4,7 @@
 import { evolve } from "../../../domain/order/evolve.ts";
 import type { Order } from "../../../domain/order/order.ts";
 import { StoreFailure } from "../../failure.ts";
-import { openBeside } from "../file/pragmas.ts";
+import { openSecondConnection } from "../file/pragmas.ts";
 import { drizzleOver, lazily } from "../prepared.ts";
 import type { WorkerMessage, WorkerReply } from "./insert-worker.ts";
 import type { Addition, SavingRows } from "./saving.ts";
@@ -18,7 +18,7 @@ type Open = { save(additions: string): unknown; close(): void };
 let open: Open | undefined;
 
 function openFile(path: string): Open {
-  const database = openBeside(path);
+  const database = openSecondConnection(path);
   const transaction = prepareTransaction(database);
   const rows = lazily(savingMakers(drizzleOver(database)));
   return {

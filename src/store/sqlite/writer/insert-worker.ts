@@ -19,13 +19,13 @@ export type WorkerReply =
   | { readonly kind: "closed" };
 
 /** When the thread was lost. After `whileSaving` it is unknown what was saved, as after a failed disk (F4). */
-export type ThreadLoss = "atStart" | "whileSaving" | "whileIdle";
+export type WorkerLoss = "atStart" | "whileSaving" | "whileIdle";
 
 /**
  * Worker that saves `Addition`s in the file at `path`; its thread starts on first use. `onLost` is called once, when the
  * thread could not start or has died: the worker takes no more batches then.
  */
-export function createInsertWorker(path: string, onLost: (loss: ThreadLoss) => void): BatchWorker {
+export function createInsertWorker(path: string, onLost: (loss: WorkerLoss) => void): BatchWorker {
   let thread: Worker | undefined;
   let state: "starting" | "ready" | "over" = "starting";
   let answer: ((reply: WorkerReply) => void) | undefined;

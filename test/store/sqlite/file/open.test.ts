@@ -17,7 +17,7 @@ import { dirname } from "node:path";
 import type { OnProgress } from "../../../../src/store/progress.ts";
 import { MIGRATIONS } from "../../../../src/store/sqlite/file/migrate.ts";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
-import { canShareLog, isSupported, openBeside } from "../../../../src/store/sqlite/file/pragmas.ts";
+import { canShareLog, isSupported, openSecondConnection } from "../../../../src/store/sqlite/file/pragmas.ts";
 import { openStore, storeOver } from "../../../../src/store/sqlite/store.ts";
 import { anOrder, captured, create, NOW, PLATFORM, temporaryFolder } from "../../../support/store/orders.ts";
 
@@ -49,7 +49,7 @@ describe("settings", () => {
     using folder = temporaryFolder();
     const open = openDatabase({ path: folder.database });
     expect(readOf(open.database, name)).toBe(value);
-    const beside = openBeside(folder.database);
+    const beside = openSecondConnection(folder.database);
     expect(readOf(beside, name)).toBe(value);
     beside.close();
     open.close();

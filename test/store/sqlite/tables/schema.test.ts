@@ -117,7 +117,7 @@ test.each([
     "events_by_name (platform_id=? AND name=? AND created_at>? AND created_at<?)",
   ],
   ["an order's events", /INDEXED BY events_by_order.*"order_id" = \? and .* > \? and \(/, "events_by_order"],
-  ["healthy receivers long unused", /'healthy' and/, "endpoints_by_use"],
+  ["healthy endpoints long unused", /'healthy' and/, "endpoints_by_use"],
   ["old answers", /delete from "idempotency"/, "idempotency_by_age"],
 ])("%s is found by its index", (_, statement, index) => {
   const [plan] = PLANS.filter(([sql]) => statement.test(sql)).map(([, found]) => found);

@@ -209,7 +209,7 @@ test("closing waits for what it saves, and gives the file back", async () => {
 test("a thread that cannot start is reported once, and orders are saved without it", async () => {
   using folder = temporaryFolder();
   const lost: unknown[] = [];
-  const file = openFile(folder.database, { onThreadLost: (loss) => lost.push(loss) });
+  const file = openFile(folder.database, { onWorkerLost: (loss) => lost.push(loss) });
   // The process that has it open goes on; no other finds it.
   rmSync(folder.database);
   for (let round = 0; round < 1_000 && lost.length === 0; round++) {
@@ -314,7 +314,7 @@ describe("F4: a thread", () => {
     const { postMessage } = Worker.prototype;
     const file = openFile(folder.database, {
       onBroken: ({ kind }) => broken.push(kind),
-      onThreadLost: (loss) => lost.push(loss),
+      onWorkerLost: (loss) => lost.push(loss),
     });
     await untilHelped(file);
     try {

@@ -2,10 +2,10 @@
 // is never stored.
 
 /** `attempt`: made, and its answer was lost. */
-export type Kept = { readonly payments: readonly string[]; readonly attempt?: string };
-export type Keeper = { read(): Kept; write(kept: Kept): void };
+export type OwnPayments = { readonly payments: readonly string[]; readonly attempt?: string };
+export type OwnPaymentsStorage = { read(): OwnPayments; write(stored: OwnPayments): void };
 
-export const NOTHING: Kept = { payments: [] };
+export const NO_PAYMENTS: OwnPayments = { payments: [] };
 /** The server looks at no more. */
 const MOST_PAYMENTS = 10;
 /** How much of a link's token is the same for every link of its order; what follows proves the right to one of them. */
@@ -14,30 +14,32 @@ const ORDER_LENGTH = 21;
 type Storage = { getItem(key: string): string | null; setItem(key: string, text: string): void };
 
 /** Keeps nothing: the captain's link alone shows their payments. */
-export const forgetful: Keeper = { read: () => NOTHING, write: () => undefined };
+export const emptyStorage: OwnPaymentsStorage = { read: () => NO_PAYMENTS, write: () => undefined };
 
 /** `open` gives the browser's storage, or throws where there is none: then it is remembered until the page is left. */
-export function createKeeper(open: () => Storage, base: string): Keeper {
+export function createOwnPaymentsStorage(open: () => Storage, base: string): OwnPaymentsStorage {
   const token = base.slice(base.lastIndexOf("/") + 1);
   const key = `payments ${token.slice(0, ORDER_LENGTH)}`;
-  let kept: Kept | undefined;
+  let stored: OwnPayments | undefined;
   return {
     read() {
-      kept ??= quietly(() => keptIn(open().getItem(key))) ?? NOTHING;
-      return kept;
+      stored ??= quietly(() => parse(open().getItem(key))) ?? NO_PAYMENTS;
+      return stored;
     },
     write({ payments, attempt }) {
       const fewer = payments.slice(-MOST_PAYMENTS);
-      kept = attempt === undefined ? { payments: fewer } : { payments: fewer, attempt };
-      quietly(() => open().setItem(key, JSON.stringify(kept)));
+      stored = attempt === undefined ? { payments: fewer } : { payments: fewer, attempt };
+      quietly(() => open().setItem(key, JSON.stringify(stored)));
     },
   };
 }
 
 /** Anything may stand there: other versions of this page, other people, have written to the same place. */
-function keptIn(text: string | null): Kept {
+function parse(text: string | null): OwnPayments {
   const found: unknown = JSON.parse(text ?? "{}");
-  const { payments, attempt } = (typeof found === "object" && found !== null ? found : {}) as Partial<Kept>;
+  const { payments, attempt } = (
+    typeof found === "object" && found !== null ? found : {}
+  ) as Partial<OwnPayments>;
   const ids = Array.isArray(payments) ? payments.filter((id) => typeof id === "string") : [];
   return { payments: ids.slice(-MOST_PAYMENTS), ...(typeof attempt === "string" ? { attempt } : {}) };
 }

@@ -2,7 +2,7 @@
 
 import { expect, test } from "bun:test";
 import { pageToken } from "../../src/application/pages/links.ts";
-import { createKeeper, forgetful } from "../../widget/src/page/kept.ts";
+import { createOwnPaymentsStorage, emptyStorage } from "../../widget/src/page/own-payments.ts";
 
 const secret = new Uint8Array(32);
 const order = "ord_01980d3c-6f00-7000-8000-0123456789ab";
@@ -22,19 +22,22 @@ function storage() {
 
 test("a visit finds what the last one left, also when the captain has replaced the link", () => {
   const { open } = storage();
-  createKeeper(open, pageOf(order)).write({ payments: ["auth_1"], attempt: "try" });
-  expect(createKeeper(open, pageOf(order, 1)).read()).toEqual({ payments: ["auth_1"], attempt: "try" });
+  createOwnPaymentsStorage(open, pageOf(order)).write({ payments: ["auth_1"], attempt: "try" });
+  expect(createOwnPaymentsStorage(open, pageOf(order, 1)).read()).toEqual({
+    payments: ["auth_1"],
+    attempt: "try",
+  });
 });
 
 test("another order's link finds nothing", () => {
   const { open } = storage();
-  createKeeper(open, pageOf(order)).write({ payments: ["auth_1"] });
-  expect(createKeeper(open, pageOf(order.replace(/b$/, "c"))).read()).toEqual({ payments: [] });
+  createOwnPaymentsStorage(open, pageOf(order)).write({ payments: ["auth_1"] });
+  expect(createOwnPaymentsStorage(open, pageOf(order.replace(/b$/, "c"))).read()).toEqual({ payments: [] });
 });
 
 test("T20: the link itself is not kept", () => {
   const { open, rows } = storage();
-  createKeeper(open, pageOf(order)).write({ payments: ["auth_1"] });
+  createOwnPaymentsStorage(open, pageOf(order)).write({ payments: ["auth_1"] });
   const proof = pageOf(order).slice(-22);
   expect([...rows].flat().join(" ")).not.toContain(proof.slice(0, 6));
 });
@@ -42,28 +45,28 @@ test("T20: the link itself is not kept", () => {
 test("no more payments are kept than the server looks at, the latest of them", () => {
   const { open } = storage();
   const ids = Array.from({ length: 14 }, (_, index) => `auth_${index}`);
-  createKeeper(open, pageOf(order)).write({ payments: ids });
-  expect(createKeeper(open, pageOf(order)).read().payments).toEqual(ids.slice(4));
+  createOwnPaymentsStorage(open, pageOf(order)).write({ payments: ids });
+  expect(createOwnPaymentsStorage(open, pageOf(order)).read().payments).toEqual(ids.slice(4));
 });
 
 test.each(["", "null", "7", "[]", '{"payments":7}', '{"payments":[1,{}],"attempt":{}}', "{broken"])(
   "what others have left there (%p) is nothing",
   (text) => {
     const open = () => ({ getItem: () => text, setItem: () => undefined });
-    expect(createKeeper(open, pageOf(order)).read()).toEqual({ payments: [] });
+    expect(createOwnPaymentsStorage(open, pageOf(order)).read()).toEqual({ payments: [] });
   },
 );
 
 test("where nothing can be stored it is remembered until the page is left", () => {
-  const keeper = createKeeper(() => {
+  const storage = createOwnPaymentsStorage(() => {
     throw new Error("not allowed");
   }, pageOf(order));
-  expect(keeper.read()).toEqual({ payments: [] });
-  keeper.write({ payments: ["auth_1"] });
-  expect(keeper.read()).toEqual({ payments: ["auth_1"] });
+  expect(storage.read()).toEqual({ payments: [] });
+  storage.write({ payments: ["auth_1"] });
+  expect(storage.read()).toEqual({ payments: ["auth_1"] });
 });
 
 test("the captain's page keeps nothing", () => {
-  forgetful.write({ payments: ["auth_1"] });
-  expect(forgetful.read()).toEqual({ payments: [] });
+  emptyStorage.write({ payments: ["auth_1"] });
+  expect(emptyStorage.read()).toEqual({ payments: [] });
 });

@@ -24,7 +24,7 @@ type Props = ParentProps<{
   readonly around?: Around;
 }>;
 
-export function RequestContext(props: Props): JSX.Element {
+export function PageProvider(props: Props): JSX.Element {
   const page = createPage(props.session, props.speech, props.parts, props.around);
   onMount(() => stayCurrent(page.session, props.nudges));
   createEffect(() => {
