@@ -1,9 +1,12 @@
 // The words of the pages: what a language writes for numbers of things, money and times.
 
 import { expect, test } from "bun:test";
+import { fr as mails } from "../../src/notifications/email/words/fr.ts";
 import { en } from "../../widget/src/words/en.ts";
 import { createFormat } from "../../widget/src/words/format.ts";
 import { fr } from "../../widget/src/words/fr.ts";
+import { fr as frames } from "../../widget/src/words/frames/fr.ts";
+import { fr as help } from "../../widget/src/words/help/fr.ts";
 
 /** Every kind of space as the plain one. */
 const plain = (text: string) => text.replace(/\s/g, " ");
@@ -36,4 +39,17 @@ test("times name the day", () => {
 test("zero is singular in French and plural in English", () => {
   expect([0, 1, 2].map(en.summary.items)).toEqual(["0 items", "1 item", "2 items"]);
   expect([0, 1, 2].map(fr.summary.items)).toEqual(["0 article", "1 article", "2 articles"]);
+});
+
+/** Every sentence of a family of words, with "x" for what is put in. */
+function sentences(words: unknown): readonly string[] {
+  if (typeof words === "string") return [words];
+  if (typeof words === "function") return sentences(words("x", "x", "x"));
+  return typeof words === "object" && words !== null ? Object.values(words).flatMap(sentences) : [];
+}
+
+test("French puts a narrow no-break space before : ; ! and ?", () => {
+  const all = [frames, help, mails].flatMap(sentences);
+  expect(all.length).toBeGreaterThan(200);
+  expect(all.filter((text) => /[^\u202f][:;!?]/.test(text))).toEqual([]);
 });

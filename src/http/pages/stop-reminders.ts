@@ -33,7 +33,7 @@ button { font: inherit; font-weight: 600; padding: .75rem 1.25rem; border: 0; cu
 button:focus-visible { outline: 3px solid ${colour("accent")}; outline-offset: 3px }`;
 }
 
-const NOWHERE = { locale: "en", title: "This link leads nowhere" };
+const NOWHERE = { locale: "en", title: "This link does not work" };
 
 export function mailStopRoutes(application: Application, config: Config): readonly Route[] {
   const respond = (found: StopPage | undefined) => documentResponse(config, found);

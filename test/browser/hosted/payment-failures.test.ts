@@ -58,7 +58,7 @@ describe("a card that does not work", () => {
       await pay(page, number);
       await alertBox(page).getByText(title).waitFor();
       await hasFocus(page, ".notice[role=alert]");
-      expect(await alertBox(page).textContent()).toContain("Nothing was taken.");
+      expect(await alertBox(page).textContent()).toContain("Nothing was charged.");
       expect(await page.getByLabel(labels.email).inputValue()).toBe("ana@example.com");
       await fillCard(page, cards.good);
       await payButton(page).click();
@@ -100,7 +100,7 @@ describe("3-D Secure in the frame", () => {
     await visitOrder(order.redirectUrl, async (page) => {
       await pay(page, cards.asksBank);
       await bankFrame(page).getByRole("button", { name: "Refuse" }).click();
-      await alertBox(page).getByText("Nothing was taken.").waitFor();
+      await alertBox(page).getByText("Nothing was charged.").waitFor();
       await fillCard(page, cards.good);
       await payButton(page).click();
       await untilThanked(page);

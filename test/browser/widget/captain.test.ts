@@ -75,7 +75,7 @@ describe("an order that its first payment makes", () => {
         await pay(frame, cards.declined);
         expect(await untilHeard(page, "onError")).toEqual({
           code: "declined",
-          message: "Your bank declined the payment. Nothing was taken. Try again or use another card.",
+          message: "Your bank declined the payment. Nothing was charged. Try again or use another card.",
         });
         await alertBox(frame).getByText("Your bank declined the payment").waitFor();
         await fillCard(frame, cards.good);

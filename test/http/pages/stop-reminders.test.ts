@@ -47,7 +47,7 @@ describe("the page", () => {
       ...looking,
       has: [
         "Test shop",
-        "Do you want no more of them?",
+        "Would you like to stop them?",
         '<form method="post"><button>Stop the reminders</button>',
       ],
       lacks: ["ana@example.com", "Lopes", "<script", "http://", "https://"],
@@ -115,7 +115,7 @@ describe("T20: a link that never was", () => {
   ])("%s leads nowhere, by GET and by POST", async (name, pathOf) => {
     const links = await reminded();
     for (const method of ["GET", "POST"]) {
-      const exchange = { name, method, path: pathOf(links), status: 404, has: ["This link leads nowhere"] };
+      const exchange = { name, method, path: pathOf(links), status: 404, has: ["This link does not work"] };
       await play(runtime.program.http, { ...exchange, lacks: ["Test shop"], sends: HEADERS });
     }
     expect(await remindersBy(5)).toBe(2);

@@ -51,18 +51,18 @@ const CASES: readonly Case[] = [
       "Thank you, your payment to Lakeside went through.",
       "Order total: €10.00\nYour share: €5.00\nStill to be paid: €5.00",
       `Can be paid until: ${DUE}`,
-      `€10.00 is held on your card. When the others have paid, by ${DUE} at the latest, only your share is taken`,
+      `€10.00 is held on your card. When the others have paid, by ${DUE} at the latest, only your share is charged`,
       LINKS.share,
       `See who has paid:\n${LINKS.page}`,
     ],
   ],
-  ["captainLink", captain, order(tpc), one, ["nothing is taken before Lakeside accepts the order"]],
+  ["captainLink", captain, order(tpc), one, ["nothing is charged before Lakeside accepts the order"]],
   [
     "captainLink",
     captain,
     order({ type: "standard" }),
     one,
-    [`€5.00 is held on your card, and taken only when everyone has paid; if someone has not by ${DUE}`],
+    [`€5.00 is held on your card, and charged only when everyone has paid; if someone has not by ${DUE}`],
   ],
   [
     "captainLink",
@@ -106,8 +106,8 @@ const CASES: readonly Case[] = [
     completed,
     [
       "Your order at Lakeside is complete",
-      "€5.00 was taken from your card. What was held beyond that is released.",
-      "Order total: €10.00\nTaken from your card: €5.00",
+      "€5.00 was charged to your card. What was held beyond that is released.",
+      "Order total: €10.00\nCharged to your card: €5.00",
     ],
   ],
   [
@@ -115,21 +115,21 @@ const CASES: readonly Case[] = [
     captain,
     order(),
     [...two, at("5d"), captures(bob, captain)],
-    ["€7.00 was taken from your card. That includes €2.00 that nobody else paid."],
+    ["€7.00 was charged to your card. That includes €2.00 that nobody else paid."],
   ],
   [
     "captainCompleted",
     captain,
     order(tpc),
     [...all, commits(600), captures(bob, cleo, captain)],
-    ["€3.00 was taken from your card.", "Order total: €6.00"],
+    ["€3.00 was charged to your card.", "Order total: €6.00"],
   ],
   [
     "captainCompleted",
     captain,
     order({ ...tpc, type: "standard" }),
     [pays(captain, 50), pays(bob, 950), commits(1), captures(bob)],
-    ["Nothing was taken from your card."],
+    ["Nothing was charged to your card."],
   ],
   [
     "captainCancelled",
@@ -139,7 +139,7 @@ const CASES: readonly Case[] = [
     [
       "Your order at Lakeside was cancelled",
       "Lakeside has cancelled the order.",
-      "Nothing was taken: the €10.00 held on your card is released. Your bank may need a few days to show it.",
+      "Nothing was charged: the €10.00 held on your card is released. It may take a few days until your bank shows it.",
     ],
   ],
   [
@@ -161,7 +161,7 @@ const CASES: readonly Case[] = [
     captain,
     order({ type: "standard" }),
     [...all, captureRefused(bob)],
-    ["A payment for the order could not be taken."],
+    ["A payment for the order could not be charged."],
   ],
   [
     "coBuyerReceipt",
@@ -171,29 +171,29 @@ const CASES: readonly Case[] = [
     [
       "Your share of €3.00 at Lakeside",
       "Thank you, you are taking part in Cleo's order at Lakeside.",
-      `€3.00 is held on your card, and taken when everyone has paid, by ${DUE} at the latest.`,
+      `€3.00 is held on your card, and charged when everyone has paid, by ${DUE} at the latest.`,
       `See the order:\n${LINKS.page}`,
     ],
   ],
-  ["coBuyerReceipt", bob, order(tpc), two, ["taken only when Lakeside accepts the order; otherwise"]],
+  ["coBuyerReceipt", bob, order(tpc), two, ["charged only when Lakeside accepts the order; otherwise"]],
   [
     "coBuyerReceipt",
     bob,
     order({ type: "standard" }),
     two,
-    ["taken only when everyone has paid; if someone"],
+    ["charged only when everyone has paid; if someone"],
   ],
-  ["coBuyerReceipt", cleo, order(), all, ["Everyone has paid, so it is taken soon."]],
-  ["coBuyerReceipt", cleo, order(tpc), all, ["taken only when Lakeside accepts the order"]],
-  ["coBuyerReceipt", cleo, order(tpc), [commits(), ...all], ["Everyone has paid, so it is taken soon."]],
+  ["coBuyerReceipt", cleo, order(), all, ["Everyone has paid, so it will be charged soon."]],
+  ["coBuyerReceipt", cleo, order(tpc), all, ["charged only when Lakeside accepts the order"]],
+  ["coBuyerReceipt", cleo, order(tpc), [commits(), ...all], ["Everyone has paid, so it will be charged soon."]],
   [
     "coBuyerTaken",
     bob,
     order(),
     [...all, captures(bob)],
     [
-      "€3.00 was taken for your share at Lakeside",
-      "€3.00 was taken from your card for your share of Cleo's order at Lakeside. Thank you.",
+      "€3.00 was charged for your share at Lakeside",
+      "€3.00 was charged to your card for your share of Cleo's order at Lakeside. Thank you.",
     ],
   ],
   [
@@ -202,7 +202,7 @@ const CASES: readonly Case[] = [
     order(tpc),
     [...all, commits(500), captures(bob)],
     [
-      "€1.50 was taken from your card",
+      "€1.50 was charged to your card",
       "That is less than the €3.00 you agreed to: the order became smaller.",
     ],
   ],
@@ -218,14 +218,14 @@ const CASES: readonly Case[] = [
     bob,
     order({ type: "standard" }),
     [...all, captures(bob), captureRefused(cleo)],
-    ["A payment for the order could not be taken.", "The €3.00 taken from your card will be refunded."],
+    ["A payment for the order could not be charged.", "The €3.00 charged to your card will be refunded."],
   ],
   [
     "coBuyerCancelled",
     bob,
     order(),
     [...two, cancels(bob)],
-    ["Your payment to Lakeside was cancelled", "Lakeside has given your payment back.", "Nothing was taken"],
+    ["Your payment to Lakeside was cancelled", "Lakeside has released your payment.", "Nothing was charged"],
   ],
   ["coBuyerCancelled", bob, order(), [...two, withdraws(bob)], ["You have taken your payment back."]],
   ["coBuyerCancelled", bob, order(), [...all, captureRefused(bob)], ["Your card could not be charged."]],
@@ -251,7 +251,7 @@ const CASES: readonly Case[] = [
     [
       "Refund of €1.00 from Lakeside",
       "Lakeside has refunded €1.00 to the card you paid with.",
-      "Taken from your card: €3.00\nRefunded: €1.00",
+      "Charged to your card: €3.00\nRefunded: €1.00",
     ],
   ],
   [
@@ -318,5 +318,5 @@ describe("what it says", () => {
 test("what is given back after a late release is told by whoever got it", () => {
   const scenario = live(order(), ...two, cancels(bob), releases(bob));
   const { text } = write(viewOf(scenario, "coBuyerCancelled", bob));
-  expect(text).toContain("Nothing was taken: the €3.00 held on your card is released.");
+  expect(text).toContain("Nothing was charged: the €3.00 held on your card is released.");
 });

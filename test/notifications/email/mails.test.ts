@@ -58,8 +58,8 @@ describe("who gets which", () => {
     ]);
     expect(written().slice(3).sort()).toEqual([
       "ana: Your order at Test shop is complete",
-      "bo: €12.00 was taken for your share at Test shop",
-      "cy: €24.00 was taken for your share at Test shop",
+      "bo: €12.00 was charged for your share at Test shop",
+      "cy: €24.00 was charged for your share at Test shop",
     ]);
     await runtime.api("POST", `/v1/orders/${id}/refund`);
     await runtime.settle();

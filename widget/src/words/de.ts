@@ -18,12 +18,12 @@ export const de: Words = {
     allPaid: "Alle haben bezahlt",
     cancelled: "Diese Bestellung wurde storniert",
     refunded: "Diese Bestellung wurde erstattet",
-    tooLate: "Die Zeit zum Bezahlen ist um",
+    tooLate: "Die Zahlungsfrist ist abgelaufen",
     unpaid: "Nicht alle haben rechtzeitig bezahlt",
     complete: "Alles ist bezahlt",
     waiting: "Der Rest wird gerade bezahlt",
-    closed: "Diese Bestellung nimmt keine Zahlungen mehr an",
-    notFound: "Dieser Link führt ins Leere",
+    closed: "Diese Bestellung kann nicht mehr bezahlt werden",
+    notFound: "Dieser Link funktioniert nicht",
     replaced: "Dieser Link gilt nicht mehr",
     unreachable: "Die Zahlungsseite konnte nicht geladen werden",
   },
@@ -46,7 +46,7 @@ export const de: Words = {
   join: {
     invites: (firstName) => `${firstName} teilt eine Bestellung mit Ihnen`,
     invited: "Eine Bestellung wird mit Ihnen geteilt",
-    waiting: "Falls das nicht klappt, können Sie hier bezahlen: Die Seite zeigt es von selbst an.",
+    waiting: "Falls das nicht klappt, können Sie hier bezahlen: Die Seite aktualisiert sich von selbst.",
   },
 
   people: {
@@ -65,7 +65,7 @@ export const de: Words = {
     label: "Testumgebung",
     text: "Dies ist ein Test: Es fließt kein Geld.",
     cards: "Testkarten anzeigen",
-    any: "Wählen Sie eine aus, um sie einzutragen. Jedes künftige Datum und jede Prüfnummer gehen.",
+    any: "Wählen Sie eine aus, um sie einzutragen. Jedes künftige Datum und jede Prüfnummer sind gültig.",
     does: {
       pays: "wird angenommen",
       asksBank: "verlangt die Bestätigung der Bank",
@@ -74,7 +74,7 @@ export const de: Words = {
       hasExpired: "ist abgelaufen",
       wrongCvc: "hat eine falsche Prüfnummer",
       failsCapture: "wird angenommen, lässt sich später aber nicht belasten",
-      failsRefund: "wird angenommen, eine Erstattung kommt aber zurück",
+      failsRefund: "wird angenommen, eine Erstattung scheitert aber",
       losesAnswer: "wird angenommen, aber die Antwort kommt spät",
     },
   },
@@ -91,7 +91,7 @@ export const de: Words = {
     held: "Auf Ihrer Karte reserviert",
     mine: "Ihr Anteil",
     howMuch: "Wie viel zahlen Sie?",
-    part: "Einen gleichen Teil",
+    part: "Einen gleich großen Teil",
     suggested: "Ihren Anteil",
     rest: "Alles, was übrig ist",
     own: "Einen anderen Betrag",
@@ -116,14 +116,14 @@ export const de: Words = {
   doubts: {
     noAmount: "Geben Sie an, wie viel Sie zahlen.",
     tooMuch: (all) => `Es sind nur noch ${all} zu zahlen.`,
-    tooLittle: (least) => `Die kleinste Zahlung ist ${least}.`,
+    tooLittle: (least) => `Der Mindestbetrag ist ${least}.`,
     leavesTooLittle: (most, all) =>
-      `Dann bliebe zu wenig übrig, als dass es jemand zahlen könnte. Zahlen Sie höchstens ${most}, oder alles: ${all}.`,
+      `Dann bliebe zu wenig für eine weitere Zahlung übrig. Zahlen Sie höchstens ${most}, oder alles: ${all}.`,
     lastTakesAll: (all) => `Nach Ihnen kann niemand mehr zahlen: Zahlen Sie alles, was übrig ist, ${all}.`,
     nothingPicked: "Wählen Sie aus, was Sie bezahlen.",
-    pickMore: (least) => `Die kleinste Zahlung ist ${least}: Wählen Sie noch etwas dazu.`,
+    pickMore: (least) => `Der Mindestbetrag ist ${least}: Wählen Sie noch etwas dazu.`,
     pickRest: (left, least) =>
-      `Dann blieben ${left} übrig, weniger als die kleinste Zahlung von ${least}. Nehmen Sie auch den Rest, oder lassen Sie mehr übrig.`,
+      `Dann blieben ${left} übrig, weniger als der Mindestbetrag von ${least}. Nehmen Sie auch den Rest oder lassen Sie mehr übrig.`,
   },
 
   modules: {
@@ -171,15 +171,15 @@ export const de: Words = {
     pay: (amount) => `${amount} bezahlen`,
     payShare: (amount) => `Meinen Anteil von ${amount} bezahlen`,
     payNothing: "Meinen Anteil bezahlen",
-    paying: "Die Zahlung läuft …",
+    paying: "Die Zahlung läuft …",
     cancel: "Abbrechen und zurück zum Shop",
   },
 
   faults: {
     count: (n) =>
       plural("de", n, {
-        one: "Ein Feld braucht Ihre Aufmerksamkeit.",
-        other: `${n} Felder brauchen Ihre Aufmerksamkeit.`,
+        one: "Bitte prüfen Sie ein Feld.",
+        other: `Bitte prüfen Sie ${n} Felder.`,
       }),
     email: {
       missing: "Geben Sie Ihre E-Mail-Adresse an.",
@@ -192,7 +192,7 @@ export const de: Words = {
       invalid: "Das ist keine Kartennummer. Prüfen Sie die Ziffern.",
     },
     expiry: {
-      missing: "Geben Sie das Datum auf Ihrer Karte an.",
+      missing: "Geben Sie das Ablaufdatum an.",
       invalid: "Geben Sie Monat und Jahr an, etwa 08/30.",
       expired: "Diese Karte ist abgelaufen.",
     },
@@ -205,15 +205,15 @@ export const de: Words = {
   notices: {
     declined: {
       title: "Ihre Bank hat die Zahlung abgelehnt",
-      text: "Es wurde nichts abgebucht. Versuchen Sie es erneut, oder nehmen Sie eine andere Karte.",
+      text: "Es wurde nichts abgebucht. Versuchen Sie es erneut oder nehmen Sie eine andere Karte.",
     },
     expired: {
       title: "Diese Karte ist abgelaufen",
-      text: "Es wurde nichts abgebucht. Prüfen Sie das Datum, oder nehmen Sie eine andere Karte.",
+      text: "Es wurde nichts abgebucht. Prüfen Sie das Datum oder nehmen Sie eine andere Karte.",
     },
     checkCode: {
       title: "Die Prüfnummer stimmt nicht",
-      text: "Es wurde nichts abgebucht. Sehen Sie auf Ihrer Karte nach, und versuchen Sie es erneut.",
+      text: "Es wurde nichts abgebucht. Sehen Sie auf Ihrer Karte nach und versuchen Sie es erneut.",
     },
     tryAnotherCard: {
       title: "Diese Karte konnte nicht verwendet werden",
@@ -224,7 +224,7 @@ export const de: Words = {
       text: "Es wurde nichts abgebucht. So wenig lässt sich hier mit keiner Karte bezahlen: Wenden Sie sich bitte an den Shop.",
     },
     later: {
-      title: "Die Zahlung hat nicht geklappt",
+      title: "Die Zahlung ist fehlgeschlagen",
       text: "Es liegt nicht an Ihrer Karte, und es wurde nichts abgebucht. Versuchen Sie es in einigen Minuten erneut.",
     },
     givenUp: {
@@ -232,51 +232,51 @@ export const de: Words = {
       text: "Es wurde nichts abgebucht. Sie können bezahlen, wann Sie möchten.",
     },
     withdrawn: {
-      title: "Sie haben Ihre Zahlung zurückgenommen",
+      title: "Sie haben Ihre Zahlung zurückgezogen",
       text: "Der Betrag auf Ihrer Karte wird freigegeben. Solange die Bestellung offen ist, können Sie wieder bezahlen.",
     },
     notWithdrawn: {
-      title: "Ihre Zahlung konnte nicht zurückgenommen werden",
-      text: "Vielleicht haben inzwischen alle bezahlt, oder die Verbindung war weg. Sehen Sie hier nach, wie es steht.",
+      title: "Ihre Zahlung konnte nicht zurückgezogen werden",
+      text: "Vielleicht haben inzwischen alle bezahlt, oder die Verbindung war unterbrochen. Hier sehen Sie den Stand.",
     },
     cardUnread: {
       title: "Ihre Karte konnte nicht gelesen werden",
-      text: "Es wurde nichts abgebucht. Prüfen Sie Ihre Verbindung, und tippen Sie noch einmal auf den Button.",
+      text: "Es wurde nichts abgebucht. Prüfen Sie Ihre Verbindung und tippen Sie noch einmal auf den Button.",
     },
     notDone: {
       title: "Das hat nicht geklappt",
-      text: "Prüfen Sie Ihre Verbindung, und versuchen Sie es erneut.",
+      text: "Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
     },
     unreachable: {
       title: "Bisher keine Antwort",
-      text: "Vielleicht war die Verbindung weg. Tippen Sie noch einmal auf den Button: Es wird nichts doppelt abgebucht.",
+      text: "Vielleicht war die Verbindung unterbrochen. Tippen Sie noch einmal auf den Button: Es wird nichts doppelt abgebucht.",
     },
     refused: {
       title: "Die Zahlung konnte nicht beginnen",
-      text: "Es wurde nichts abgebucht. Prüfen Sie Ihre Angaben, und versuchen Sie es erneut.",
+      text: "Es wurde nichts abgebucht. Prüfen Sie Ihre Angaben und versuchen Sie es erneut.",
     },
     changed: {
       title: "Die Bestellung hat sich gerade geändert",
-      text: "Es wurde nichts abgebucht. Prüfen Sie den Betrag, und versuchen Sie es erneut.",
+      text: "Es wurde nichts abgebucht. Prüfen Sie den Betrag und versuchen Sie es erneut.",
     },
     faster: {
       title: "Jemand war schneller",
-      text: "Was Sie gewählt hatten, ist gerade vergeben worden. Ihre Karte wurde nicht verwendet: Hier ist, was noch übrig ist.",
+      text: "Ihre Auswahl ist gerade vergeben worden. Ihre Karte wurde nicht verwendet: Das ist noch übrig.",
     },
     tooMany: (waitMinutes) => ({
       title: "Zu viele Versuche",
       text:
         waitMinutes === undefined
-          ? "Warten Sie ein wenig, und versuchen Sie es dann erneut."
+          ? "Warten Sie ein wenig und versuchen Sie es dann erneut."
           : `Versuchen Sie es in ${minutes(waitMinutes)} erneut.`,
     }),
   },
 
   action: {
-    text: (amount) => `Ihre Bank möchte, dass Sie diese Zahlung von ${amount} bestätigen.`,
+    text: (amount) => `Ihre Bank bittet Sie, diese Zahlung von ${amount} zu bestätigen.`,
     frame: "Die Seite Ihrer Bank",
     done: "Ich habe bestätigt",
-    ownWindow: "Die Seite der Bank für sich öffnen",
+    ownWindow: "Seite der Bank einzeln öffnen",
     abandon: "Diese Zahlung abbrechen",
   },
 
@@ -287,7 +287,7 @@ export const de: Words = {
   },
 
   paid: {
-    thanks: (shop) => `Vielen Dank. Ihre Zahlung an ${shop} hat geklappt.`,
+    thanks: (shop) => `Vielen Dank. Ihre Zahlung an ${shop} war erfolgreich.`,
     inviteOthers: "Schicken Sie diesen Link den anderen, damit sie bezahlen können.",
     allPaid: (shop) => `Vielen Dank. An ${shop} ist nichts mehr zu zahlen.`,
     covered: (n, amount) =>
@@ -301,35 +301,34 @@ export const de: Words = {
     link: "Link für die anderen",
     copy: "Link kopieren",
     copied: "Link kopiert",
-    send: "Teilen …",
+    send: "Teilen …",
     showCode: "QR-Code anzeigen",
     code: "QR-Code des Links",
     again: "Noch einen Teil bezahlen",
-    withdraw: (amount) => `${amount} zurücknehmen`,
-    withdrawAsk: (amount) => `Ihre Zahlung von ${amount} zurücknehmen?`,
+    withdraw: (amount) => `Meine Zahlung von ${amount} zurückziehen`,
+    withdrawAsk: (amount) => `Ihre Zahlung von ${amount} zurückziehen?`,
     withdrawText: "Der Betrag auf Ihrer Karte wird freigegeben, und andere können diesen Teil bezahlen.",
-    withdrawYes: "Ja, zurücknehmen",
-    withdrawNo: "Zahlung behalten",
+    withdrawYes: "Ja, zurückziehen",
+    withdrawNo: "Zahlung beibehalten",
     renew: "Link ersetzen",
     renewAsk: "Den Link durch einen neuen ersetzen?",
-    renewText: "Der alte Link gilt sofort nicht mehr. Schon geleistete Zahlungen bleiben.",
+    renewText: "Der alte Link gilt sofort nicht mehr. Schon geleistete Zahlungen bleiben gültig.",
     renewYes: "Ja, ersetzen",
     renewNo: "Behalten",
     renewed: "Das ist der neue Link. Der alte gilt nicht mehr.",
   },
 
   ended: {
-    cancelled:
-      "Was auf einer Karte reserviert war, wird freigegeben, und was abgebucht wurde, wird erstattet.",
+    cancelled: "Reservierte Beträge werden freigegeben, abgebuchte erstattet.",
     refunded: "Das Geld ist auf dem Weg zu der Karte, mit der Sie bezahlt haben.",
     tooLate: (when) => `Diese Bestellung konnte bis ${when} bezahlt werden. Es wurde nichts abgebucht.`,
     unpaid: (when) =>
       `Die Bestellung wurde storniert, weil bis ${when} nicht alle bezahlt hatten. Was auf Ihrer Karte reserviert war, wird freigegeben.`,
     complete: "Es ist nichts mehr zu zahlen.",
-    closed: "Vielleicht ist sie schon bezahlt, oder ihre Zeit ist um.",
+    closed: "Vielleicht ist sie schon bezahlt, oder die Frist ist abgelaufen.",
     notFound: "Prüfen Sie, ob die Adresse vollständig ist, oder bitten Sie den Shop um einen neuen Link.",
     replaced: "Vielleicht gibt es einen neuen: Fragen Sie die Person, die ihn Ihnen geschickt hat.",
-    unreachable: "Prüfen Sie Ihre Verbindung, und versuchen Sie es erneut.",
+    unreachable: "Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
     again: "Erneut versuchen",
     toShop: "Zurück zum Shop",
   },

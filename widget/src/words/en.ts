@@ -22,7 +22,7 @@ export const en = {
     complete: "Everything is paid",
     waiting: "The rest is being paid right now",
     closed: "This order takes no more payments",
-    notFound: "This link leads nowhere",
+    notFound: "This link does not work",
     replaced: "This link is not valid any more",
     unreachable: "The payment page did not load",
   },
@@ -47,7 +47,7 @@ export const en = {
   join: {
     invites: (firstName: string) => `${firstName} is sharing an order with you`,
     invited: "An order is shared with you",
-    waiting: "If that does not work out, you can pay here: the page will show it by itself.",
+    waiting: "If that does not work out, you can pay here: this page will update by itself.",
   },
 
   people: {
@@ -72,7 +72,7 @@ export const en = {
       hasExpired: "has expired",
       wrongCvc: "has a wrong security code",
       failsCapture: "is accepted, but cannot be charged later",
-      failsRefund: "is accepted, but a refund comes back",
+      failsRefund: "is accepted, but a refund fails later",
       losesAnswer: "is accepted, but the answer is late",
     },
   },
@@ -131,28 +131,28 @@ export const en = {
     change: "Change",
   },
 
-  /** What is held, what is taken, and when. It is read before and after paying. */
+  /** What is held, what is charged, and when. It is read before and after paying. */
   promise: {
     nothingYet: "Nothing is held before you pay.",
-    beingTaken: (amount: string) => `${amount} is now being taken from your card.`,
-    taken: (amount: string) => `${amount} was taken from your card.`,
+    beingTaken: (amount: string) => `${amount} is now being charged to your card.`,
+    taken: (amount: string) => `${amount} was charged to your card.`,
     charged: (amount: string) => `${amount} is charged when you pay.`,
     single: (amount: string) =>
-      `${amount} is held on your card now, and taken as soon as your order is confirmed.`,
+      `${amount} is held on your card now, and charged as soon as your order is confirmed.`,
     singleTpc: (amount: string, _by: string, shop: string) =>
-      `${amount} is held on your card now, and taken only when ${shop} accepts your order; otherwise it is released.`,
+      `${amount} is held on your card now, and charged only when ${shop} accepts your order; otherwise it is released.`,
     direct: (hold: string, by: string) =>
-      `${hold} is held on your card now. When the others have paid, by ${by} at the latest, only your share is taken, plus any share left unpaid, and the rest is released.`,
+      `${hold} is held on your card now. When the others have paid, by ${by} at the latest, only your share is charged, plus any share left unpaid, and the rest is released.`,
     directTpc: (hold: string, by: string, shop: string) =>
-      `${hold} is held on your card now, and nothing is taken before ${shop} accepts the order. Then only your share is taken, plus any share left unpaid by ${by}, and the rest is released.`,
+      `${hold} is held on your card now, and nothing is charged before ${shop} accepts the order. Then only your share is charged, plus any share left unpaid by ${by}, and the rest is released.`,
     shareOfDirect: (share: string, by: string) =>
-      `${share} is held on your card now, and taken when everyone has paid, by ${by} at the latest.`,
+      `${share} is held on your card now, and charged when everyone has paid, by ${by} at the latest.`,
     shareOfDirectTpc: (share: string, _by: string, shop: string) =>
-      `${share} is held on your card now, and taken only when ${shop} accepts the order; otherwise it is released.`,
+      `${share} is held on your card now, and charged only when ${shop} accepts the order; otherwise it is released.`,
     standard: (share: string, by: string) =>
-      `${share} is held on your card now, and taken only when everyone has paid; if someone has not by ${by}, it is released.`,
+      `${share} is held on your card now, and charged only when everyone has paid; if someone has not by ${by}, it is released.`,
     standardTpc: (share: string, by: string, shop: string) =>
-      `${share} is held on your card now, and taken only when everyone has paid, by ${by}, and ${shop} accepts the order; otherwise it is released.`,
+      `${share} is held on your card now, and charged only when everyone has paid, by ${by}, and ${shop} accepts the order; otherwise it is released.`,
   },
 
   form: {
@@ -190,7 +190,7 @@ export const en = {
       invalid: "This is not a card number. Check its digits.",
     },
     expiry: {
-      missing: "Enter the date on your card.",
+      missing: "Enter the expiry date.",
       invalid: "Enter month and year, like 08/30.",
       expired: "This card has expired.",
     },
@@ -200,40 +200,40 @@ export const en = {
   notices: {
     declined: {
       title: "Your bank declined the payment",
-      text: "Nothing was taken. Try again or use another card.",
+      text: "Nothing was charged. Try again or use another card.",
     },
     expired: {
       title: "This card has expired",
-      text: "Nothing was taken. Check the date or use another card.",
+      text: "Nothing was charged. Check the date or use another card.",
     },
     checkCode: {
       title: "The security code is not right",
-      text: "Nothing was taken. Check the code on your card and try again.",
+      text: "Nothing was charged. Check the code on your card and try again.",
     },
     tryAnotherCard: {
       title: "This card could not be used",
-      text: "Nothing was taken. Please try another card.",
+      text: "Nothing was charged. Please try another card.",
     },
     amountTooSmall: {
       title: "This amount is too small to be paid",
-      text: "Nothing was taken. No card can pay so little here: please contact the shop.",
+      text: "Nothing was charged. No card can pay so little here: please contact the shop.",
     },
     later: {
       title: "The payment did not go through",
       text: "It is not your card's fault, and nothing was taken. Please try again in a few minutes.",
     },
-    givenUp: { title: "Payment cancelled", text: "Nothing was taken. You can pay when you are ready." },
+    givenUp: { title: "Payment cancelled", text: "Nothing was charged. You can pay when you are ready." },
     withdrawn: {
       title: "You took your payment back",
       text: "The hold on your card is released. You can pay again as long as the order is open.",
     },
     notWithdrawn: {
       title: "Your payment could not be taken back",
-      text: "Everyone may have paid by now, or the connection dropped. Check here how it stands.",
+      text: "Everyone may have paid by now, or the connection dropped. This page shows where it stands.",
     },
     cardUnread: {
       title: "Your card could not be read",
-      text: "Nothing was taken. Check your connection and press the button again.",
+      text: "Nothing was charged. Check your connection and press the button again.",
     },
     notDone: { title: "That did not work", text: "Check your connection and try again." },
     unreachable: {
@@ -242,11 +242,11 @@ export const en = {
     },
     refused: {
       title: "The payment could not start",
-      text: "Nothing was taken. Check your details and try again.",
+      text: "Nothing was charged. Check your details and try again.",
     },
     changed: {
       title: "The order has just changed",
-      text: "Nothing was taken. Check the amount and try again.",
+      text: "Nothing was charged. Check the amount and try again.",
     },
     faster: {
       title: "Someone was faster",
@@ -265,13 +265,13 @@ export const en = {
     text: (amount: string) => `Your bank wants you to confirm this payment of ${amount}.`,
     frame: "Your bank's page",
     done: "I have confirmed",
-    ownWindow: "Open the bank's page by itself",
+    ownWindow: "Open the bank's page on its own",
     abandon: "Cancel this payment",
   },
 
   checking: {
     text: "We are waiting for your bank's answer. There is nothing for you to do, and no need to pay again.",
-    slow: "It is taking longer than usual. You can close this page and come back by the same link: you will not be charged twice.",
+    slow: "It is taking longer than usual. You can close this page and come back with the same link: you will not be charged twice.",
     cutOff: "There is no connection at the moment. We keep trying.",
   },
 
@@ -301,7 +301,7 @@ export const en = {
     withdrawYes: "Yes, take it back",
     withdrawNo: "Keep my payment",
     renew: "Replace the link",
-    renewAsk: "Replace the link by a new one?",
+    renewAsk: "Replace the link with a new one?",
     renewText: "The old link stops working at once. Payments already made stay.",
     renewYes: "Yes, replace it",
     renewNo: "Keep it",
@@ -309,13 +309,13 @@ export const en = {
   },
 
   ended: {
-    cancelled: "What was held on a card is released, and what was taken is given back.",
+    cancelled: "What was held on a card is released, and what was charged is refunded.",
     refunded: "The money is on its way back to the card you paid with.",
-    tooLate: (when: string) => `This order could be paid until ${when}. Nothing was taken.`,
+    tooLate: (when: string) => `This order could be paid until ${when}. Nothing was charged.`,
     unpaid: (when: string) =>
       `The order was cancelled because not everyone had paid by ${when}. What was held on your card is released.`,
     complete: "There is nothing left to pay.",
-    closed: "It may be paid already, or its time is over.",
+    closed: "It may be paid already, or the time to pay is over.",
     notFound: "Check that the address is complete, or ask the shop for a new link.",
     replaced: "There may be a new one: ask the person who sent it to you.",
     unreachable: "Check your connection and try again.",

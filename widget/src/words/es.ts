@@ -23,7 +23,7 @@ export const es: Words = {
     complete: "Todo está pagado",
     waiting: "Alguien está pagando lo que falta",
     closed: "Este pedido ya no admite pagos",
-    notFound: "Este enlace no lleva a ninguna parte",
+    notFound: "Este enlace no funciona",
     replaced: "Este enlace ya no es válido",
     unreachable: "No se ha podido cargar la página de pago",
   },
@@ -46,7 +46,7 @@ export const es: Words = {
   join: {
     invites: (firstName) => `${firstName} comparte un pedido contigo`,
     invited: "Comparten un pedido contigo",
-    waiting: "Si no sale bien, podrás pagar aquí: la página lo mostrará sola.",
+    waiting: "Si no sale bien, podrás pagar aquí: la página se actualizará sola.",
   },
 
   people: {
@@ -62,7 +62,7 @@ export const es: Words = {
     label: "Entorno de pruebas",
     text: "Esto es una prueba: no se mueve dinero.",
     cards: "Ver tarjetas de prueba",
-    any: "Elige una para rellenarla. Sirven cualquier fecha futura y cualquier código de seguridad.",
+    any: "Elige una para rellenar los campos. Sirven cualquier fecha futura y cualquier código de seguridad.",
     does: {
       pays: "se acepta",
       asksBank: "pide la confirmación del banco",
@@ -71,7 +71,7 @@ export const es: Words = {
       hasExpired: "ha caducado",
       wrongCvc: "tiene un código de seguridad incorrecto",
       failsCapture: "se acepta, pero luego no se puede cobrar",
-      failsRefund: "se acepta, pero un reembolso vuelve",
+      failsRefund: "se acepta, pero un reembolso falla",
       losesAnswer: "se acepta, pero la respuesta tarda",
     },
   },
@@ -106,7 +106,7 @@ export const es: Words = {
     included: "Incluido",
     fewer: (name) => `Uno menos: ${name}`,
     more: (name) => `Uno más: ${name}`,
-    all: "Tomar todo lo que queda",
+    all: "Elegir todo lo que queda",
     lost: (items, who) => `${who ?? "Alguien"} se ha adelantado: ${items}`,
   },
 
@@ -120,7 +120,7 @@ export const es: Words = {
     nothingPicked: "Elige qué pagas.",
     pickMore: (least) => `El pago mínimo es de ${least}: elige algo más.`,
     pickRest: (left, least) =>
-      `Quedarían ${left}, menos que el pago mínimo de ${least}. Toma también el resto, o deja más.`,
+      `Quedarían ${left}, menos que el pago mínimo de ${least}. Elige también el resto o deja más.`,
   },
 
   modules: {
@@ -184,7 +184,7 @@ export const es: Words = {
       invalid: "No es un número de tarjeta. Revisa las cifras.",
     },
     expiry: {
-      missing: "Indica la fecha de tu tarjeta.",
+      missing: "Indica la fecha de caducidad.",
       invalid: "Indica mes y año, como 08/30.",
       expired: "Esta tarjeta ha caducado.",
     },
@@ -221,12 +221,12 @@ export const es: Words = {
       text: "No se ha cobrado nada. Puedes pagar cuando quieras.",
     },
     withdrawn: {
-      title: "Has retirado tu pago",
+      title: "Has cancelado tu pago",
       text: "El importe retenido en tu tarjeta se libera. Puedes volver a pagar mientras el pedido siga abierto.",
     },
     notWithdrawn: {
-      title: "No se ha podido retirar tu pago",
-      text: "Quizá ya han pagado todos, o se ha cortado la conexión. Aquí puedes ver cómo está el pedido.",
+      title: "No se ha podido cancelar tu pago",
+      text: "Quizá ya hayan pagado todos o se haya cortado la conexión. Aquí puedes ver cómo está el pedido.",
     },
     cardUnread: {
       title: "No se ha podido leer tu tarjeta",
@@ -247,7 +247,7 @@ export const es: Words = {
     },
     faster: {
       title: "Alguien se ha adelantado",
-      text: "Otra persona acaba de tomar lo que habías elegido. No se ha usado tu tarjeta: esto es lo que queda.",
+      text: "Otra persona acaba de quedarse con lo que habías elegido. No se ha usado tu tarjeta: esto es lo que queda.",
     },
     tooMany: (waitMinutes) => ({
       title: "Demasiados intentos",
@@ -259,7 +259,7 @@ export const es: Words = {
   },
 
   action: {
-    text: (amount) => `Tu banco quiere que confirmes este pago de ${amount}.`,
+    text: (amount) => `Tu banco te pide que confirmes este pago de ${amount}.`,
     frame: "La página de tu banco",
     done: "Ya he confirmado",
     ownWindow: "Abrir aparte la página del banco",
@@ -291,10 +291,10 @@ export const es: Words = {
     showCode: "Ver código QR",
     code: "Código QR del enlace",
     again: "Pagar otra parte",
-    withdraw: (amount) => `Retirar ${amount}`,
-    withdrawAsk: (amount) => `¿Retirar tu pago de ${amount}?`,
+    withdraw: (amount) => `Cancelar mi pago de ${amount}`,
+    withdrawAsk: (amount) => `¿Cancelar tu pago de ${amount}?`,
     withdrawText: "El importe retenido en tu tarjeta se libera, y otros pueden pagar esta parte.",
-    withdrawYes: "Sí, retirarlo",
+    withdrawYes: "Sí, cancelarlo",
     withdrawNo: "Mantener mi pago",
     renew: "Sustituir el enlace",
     renewAsk: "¿Sustituir el enlace por uno nuevo?",

@@ -9,7 +9,7 @@ export const fr: Words = {
   language: "fr",
 
   heading: {
-    choose: "Comment souhaitez-vous payer ?",
+    choose: "Comment souhaitez-vous payer ?",
     form: "Votre commande",
     action: "Confirmez auprès de votre banque",
     checking: "Vérification auprès de votre banque",
@@ -23,7 +23,7 @@ export const fr: Words = {
     complete: "Tout est payé",
     waiting: "Le reste est en cours de paiement",
     closed: "Cette commande n’accepte plus de paiement",
-    notFound: "Ce lien ne mène nulle part",
+    notFound: "Ce lien ne fonctionne pas",
     replaced: "Ce lien n’est plus valable",
     unreachable: "La page de paiement n’a pas pu s’afficher",
   },
@@ -46,7 +46,7 @@ export const fr: Words = {
   join: {
     invites: (firstName) => `${firstName} partage une commande avec vous`,
     invited: "Une commande est partagée avec vous",
-    waiting: "Si cela n’aboutit pas, vous pourrez payer ici : la page l’indiquera d’elle-même.",
+    waiting: "Si cela n’aboutit pas, vous pourrez payer ici : la page se mettra à jour toute seule.",
   },
 
   people: {
@@ -60,9 +60,9 @@ export const fr: Words = {
 
   sandbox: {
     label: "Bac à sable",
-    text: "Ceci est un test : aucun argent ne circule.",
+    text: "Ceci est un test : aucun argent ne circule.",
     cards: "Voir les cartes de test",
-    any: "Choisissez-en une pour la remplir. Toute date à venir et tout cryptogramme conviennent.",
+    any: "Choisissez-en une pour remplir les champs. Toute date à venir et tout cryptogramme conviennent.",
     does: {
       pays: "est acceptée",
       asksBank: "demande la confirmation de la banque",
@@ -71,13 +71,13 @@ export const fr: Words = {
       hasExpired: "a expiré",
       wrongCvc: "a un mauvais cryptogramme",
       failsCapture: "est acceptée, mais ne peut pas être débitée ensuite",
-      failsRefund: "est acceptée, mais un remboursement revient",
+      failsRefund: "est acceptée, mais un remboursement échoue",
       losesAnswer: "est acceptée, mais la réponse se fait attendre",
     },
   },
 
   shares: {
-    question: "Combien êtes-vous à partager ?",
+    question: "Combien êtes-vous à partager ?",
     people: "Personnes, vous compris",
     fewer: "Une personne de moins",
     more: "Une personne de plus",
@@ -87,40 +87,40 @@ export const fr: Words = {
     about: (amount) => `environ ${amount}`,
     held: "Réservé sur votre carte",
     mine: "Votre part",
-    howMuch: "Combien payez-vous ?",
+    howMuch: "Combien payez-vous ?",
     part: "Une part égale",
     suggested: "Votre part",
     rest: "Tout ce qui reste",
     own: "Un autre montant",
     ownLabel: (currency) => `Montant (${currency})`,
     ownHint: (least, most) => `De ${least} à ${most}`,
-    ownHintOr: (least, most, all) => `De ${least} à ${most}, ou tout : ${all}`,
-    onlyRest: "Ce qui reste ne peut plus être partagé : vous payez le tout.",
+    ownHintOr: (least, most, all) => `De ${least} à ${most}, ou tout : ${all}`,
+    onlyRest: "Ce qui reste ne peut plus être partagé : vous payez le tout.",
   },
 
   pick: {
-    question: "Que payez-vous ?",
+    question: "Que payez-vous ?",
     each: (amount) => `${amount} l’unité`,
     left: (n, all) => plural("fr", n, { one: `${n} restant sur ${all}`, other: `${n} restants sur ${all}` }),
     taken: "Déjà pris",
     included: "Compris",
-    fewer: (name) => `Un de moins : ${name}`,
-    more: (name) => `Un de plus : ${name}`,
+    fewer: (name) => `Un de moins : ${name}`,
+    more: (name) => `Un de plus : ${name}`,
     all: "Prendre tout ce qui reste",
-    lost: (items, who) => `${who ?? "Quelqu’un"} a été plus rapide : ${items}`,
+    lost: (items, who) => `${who ?? "Quelqu’un"} a été plus rapide : ${items}`,
   },
 
   doubts: {
     noAmount: "Indiquez le montant que vous payez.",
     tooMuch: (all) => `Il ne reste que ${all} à payer.`,
-    tooLittle: (least) => `Le plus petit paiement est de ${least}.`,
+    tooLittle: (least) => `Le paiement minimum est de ${least}.`,
     leavesTooLittle: (most, all) =>
-      `Il resterait trop peu pour que quelqu’un puisse le payer. Payez ${most} au plus, ou tout : ${all}.`,
-    lastTakesAll: (all) => `Personne ne peut payer après vous : payez tout ce qui reste, ${all}.`,
+      `Le reste serait trop faible pour être payé. Payez ${most} au plus, ou tout : ${all}.`,
+    lastTakesAll: (all) => `Personne ne peut payer après vous : payez tout ce qui reste, ${all}.`,
     nothingPicked: "Choisissez ce que vous payez.",
-    pickMore: (least) => `Le plus petit paiement est de ${least} : choisissez encore autre chose.`,
+    pickMore: (least) => `Le paiement minimum est de ${least} : choisissez encore autre chose.`,
     pickRest: (left, least) =>
-      `Il resterait ${left}, moins que le plus petit paiement de ${least}. Prenez aussi le reste, ou laissez-en plus.`,
+      `Il resterait ${left}, moins que le paiement minimum de ${least}. Prenez aussi le reste, ou laissez-en plus.`,
   },
 
   modules: {
@@ -136,7 +136,7 @@ export const fr: Words = {
     single: (amount) =>
       `Un montant de ${amount} est réservé sur votre carte maintenant, puis débité dès que votre commande est confirmée.`,
     singleTpc: (amount, _by, shop) =>
-      `Un montant de ${amount} est réservé sur votre carte maintenant et débité seulement quand ${shop} accepte votre commande ; sinon, il est libéré.`,
+      `Un montant de ${amount} est réservé sur votre carte maintenant et débité seulement quand ${shop} accepte votre commande ; sinon, il est libéré.`,
     direct: (hold, by) =>
       `Un montant de ${hold} est réservé sur votre carte maintenant. Une fois que les autres ont payé, au plus tard le ${by}, seule votre part est débitée, avec les parts restées impayées, et le reste est libéré.`,
     directTpc: (hold, by, shop) =>
@@ -144,11 +144,11 @@ export const fr: Words = {
     shareOfDirect: (share, by) =>
       `Un montant de ${share} est réservé sur votre carte maintenant et débité quand tout le monde a payé, au plus tard le ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
-      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement quand ${shop} accepte la commande ; sinon, il est libéré.`,
+      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement quand ${shop} accepte la commande ; sinon, il est libéré.`,
     standard: (share, by) =>
-      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement quand tout le monde a payé ; si ce n’est pas le cas le ${by}, il est libéré.`,
+      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement quand tout le monde a payé ; si ce n’est pas le cas le ${by}, il est libéré.`,
     standardTpc: (share, by, shop) =>
-      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement quand tout le monde a payé, au plus tard le ${by}, et que ${shop} accepte la commande ; sinon, il est libéré.`,
+      `Un montant de ${share} est réservé sur votre carte maintenant et débité seulement quand tout le monde a payé, au plus tard le ${by}, et que ${shop} accepte la commande ; sinon, il est libéré.`,
   },
 
   form: {
@@ -185,7 +185,7 @@ export const fr: Words = {
       invalid: "Ce n’est pas un numéro de carte. Vérifiez les chiffres.",
     },
     expiry: {
-      missing: "Indiquez la date inscrite sur votre carte.",
+      missing: "Indiquez la date d’expiration.",
       invalid: "Indiquez le mois et l’année, comme 08/30.",
       expired: "Cette carte a expiré.",
     },
@@ -211,7 +211,7 @@ export const fr: Words = {
     },
     amountTooSmall: {
       title: "Ce montant est trop faible pour être payé",
-      text: "Rien n’a été débité. Aucune carte ne permet de payer si peu ici : contactez la boutique.",
+      text: "Rien n’a été débité. Aucune carte ne permet de payer si peu ici : contactez la boutique.",
     },
     later: {
       title: "Le paiement n’a pas abouti",
@@ -222,11 +222,11 @@ export const fr: Words = {
       text: "Rien n’a été débité. Vous pourrez payer quand vous le souhaitez.",
     },
     withdrawn: {
-      title: "Vous avez repris votre paiement",
+      title: "Vous avez annulé votre paiement",
       text: "Le montant réservé sur votre carte est libéré. Vous pouvez payer de nouveau tant que la commande est ouverte.",
     },
     notWithdrawn: {
-      title: "Votre paiement n’a pas pu être repris",
+      title: "Votre paiement n’a pas pu être annulé",
       text: "Tout le monde a peut-être déjà payé, ou la connexion a été coupée. Vérifiez ici où en est la commande.",
     },
     cardUnread: {
@@ -236,7 +236,7 @@ export const fr: Words = {
     notDone: { title: "Cela n’a pas fonctionné", text: "Vérifiez votre connexion, puis réessayez." },
     unreachable: {
       title: "Pas de réponse pour l’instant",
-      text: "La connexion a peut-être été coupée. Appuyez de nouveau sur le bouton : rien ne sera débité deux fois.",
+      text: "La connexion a peut-être été coupée. Appuyez de nouveau sur le bouton : rien ne sera débité deux fois.",
     },
     refused: {
       title: "Le paiement n’a pas pu commencer",
@@ -248,7 +248,7 @@ export const fr: Words = {
     },
     faster: {
       title: "Quelqu’un a été plus rapide",
-      text: "Ce que vous aviez choisi vient d’être pris. Votre carte n’a pas été utilisée : voici ce qui reste.",
+      text: "Ce que vous aviez choisi vient d’être pris. Votre carte n’a pas été utilisée : voici ce qui reste.",
     },
     tooMany: (waitMinutes) => ({
       title: "Trop d’essais",
@@ -268,23 +268,23 @@ export const fr: Words = {
   },
 
   checking: {
-    text: "Nous attendons la réponse de votre banque. Vous n’avez rien à faire, et surtout pas à payer de nouveau.",
-    slow: "C’est plus long que d’habitude. Vous pouvez fermer cette page et revenir par le même lien : rien ne sera débité deux fois.",
+    text: "Nous attendons la réponse de votre banque. Vous n’avez rien à faire : ne payez pas de nouveau.",
+    slow: "C’est plus long que d’habitude. Vous pouvez fermer cette page et revenir par le même lien : rien ne sera débité deux fois.",
     cutOff: "Il n’y a pas de connexion pour le moment. Nous continuons d’essayer.",
   },
 
   paid: {
-    thanks: (shop) => `Merci. Votre paiement à ${shop} est bien passé.`,
+    thanks: (shop) => `Merci. Votre paiement à ${shop} a bien été accepté.`,
     inviteOthers: "Envoyez ce lien aux autres pour qu’ils puissent payer.",
     allPaid: (shop) => `Merci. Il ne reste rien à payer à ${shop}.`,
     covered: (n, amount) =>
-      `${n > 0 ? plural("fr", n, { one: "1 personne n’a pas payé", other: `${n} personnes n’ont pas payé` }) : "Tout le monde n’a pas payé"}\u00a0: ${amount} s’ajoutent à votre part.`,
+      `${n > 0 ? plural("fr", n, { one: "1 personne n’a pas payé", other: `${n} personnes n’ont pas payé` }) : "Tout le monde n’a pas payé"} : ${amount} s’ajoutent à votre part.`,
     toShop: (shop) => `Continuer vers ${shop}`,
     amount: "Montant",
     share: "Votre part",
     reference: "Référence",
     open: "Reste à payer",
-    progress: (paid, total) => `Déjà payé : ${paid} sur ${total}`,
+    progress: (paid, total) => `Déjà payé : ${paid} sur ${total}`,
     link: "Lien pour les autres",
     copy: "Copier le lien",
     copied: "Lien copié",
@@ -292,21 +292,21 @@ export const fr: Words = {
     showCode: "Afficher le code QR",
     code: "Code QR du lien",
     again: "Payer une autre part",
-    withdraw: (amount) => `Reprendre ${amount}`,
-    withdrawAsk: (amount) => `Reprendre votre paiement de ${amount} ?`,
+    withdraw: (amount) => `Annuler mon paiement de ${amount}`,
+    withdrawAsk: (amount) => `Annuler votre paiement de ${amount} ?`,
     withdrawText: "Le montant réservé sur votre carte est libéré, et d’autres peuvent payer cette part.",
-    withdrawYes: "Oui, le reprendre",
+    withdrawYes: "Oui, l’annuler",
     withdrawNo: "Garder mon paiement",
     renew: "Remplacer le lien",
-    renewAsk: "Remplacer le lien par un nouveau ?",
-    renewText: "L’ancien lien cesse aussitôt de fonctionner. Les paiements déjà faits restent.",
+    renewAsk: "Remplacer le lien par un nouveau ?",
+    renewText: "L’ancien lien cesse aussitôt de fonctionner. Les paiements déjà faits restent valables.",
     renewYes: "Oui, le remplacer",
     renewNo: "Le garder",
     renewed: "Voici le nouveau lien. L’ancien ne fonctionne plus.",
   },
 
   ended: {
-    cancelled: "Les montants réservés sur une carte sont libérés, et ce qui a été débité est rendu.",
+    cancelled: "Les montants réservés sur une carte sont libérés, et ce qui a été débité est remboursé.",
     refunded: "L’argent est en route vers la carte qui a servi au paiement.",
     tooLate: (when) => `Cette commande pouvait être payée jusqu’au ${when}. Rien n’a été débité.`,
     unpaid: (when) =>
@@ -314,7 +314,7 @@ export const fr: Words = {
     complete: "Il ne reste rien à payer.",
     closed: "Elle est peut-être déjà payée, ou son délai est dépassé.",
     notFound: "Vérifiez que l’adresse est complète, ou demandez un nouveau lien à la boutique.",
-    replaced: "Il y en a peut-être un nouveau : demandez-le à la personne qui vous l’a envoyé.",
+    replaced: "Il y en a peut-être un nouveau : demandez-le à la personne qui vous l’a envoyé.",
     unreachable: "Vérifiez votre connexion, puis réessayez.",
     again: "Réessayer",
     toShop: "Revenir à la boutique",

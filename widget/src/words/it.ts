@@ -12,7 +12,7 @@ export const it: Words = {
     choose: "Come vuoi pagare?",
     form: "Il tuo ordine",
     action: "Conferma con la tua banca",
-    checking: "Verifica con la tua banca",
+    checking: "In attesa della tua banca",
     paid: "Pagamento confermato",
     sharePaid: "La tua quota è pagata",
     allPaid: "Hanno pagato tutti",
@@ -23,7 +23,7 @@ export const it: Words = {
     complete: "È tutto pagato",
     waiting: "Qualcuno sta pagando il resto",
     closed: "Questo ordine non accetta più pagamenti",
-    notFound: "Questo link non porta da nessuna parte",
+    notFound: "Questo link non funziona",
     replaced: "Questo link non è più valido",
     unreachable: "Non è stato possibile caricare la pagina di pagamento",
   },
@@ -46,7 +46,7 @@ export const it: Words = {
   join: {
     invites: (firstName) => `${firstName} divide un ordine con te`,
     invited: "Un ordine viene diviso con te",
-    waiting: "Se non va a buon fine, potrai pagare qui: la pagina lo mostrerà da sola.",
+    waiting: "Se non va a buon fine, potrai pagare qui: la pagina si aggiornerà da sola.",
   },
 
   people: {
@@ -62,7 +62,7 @@ export const it: Words = {
     label: "Ambiente di prova",
     text: "Questa è una prova: non si muove denaro.",
     cards: "Mostra le carte di prova",
-    any: "Scegline una per compilarla. Vanno bene qualsiasi data futura e qualsiasi codice di sicurezza.",
+    any: "Scegline una per compilare i campi. Vanno bene qualsiasi data futura e qualsiasi codice di sicurezza.",
     does: {
       pays: "viene accettata",
       asksBank: "chiede la conferma della banca",
@@ -71,14 +71,14 @@ export const it: Words = {
       hasExpired: "è scaduta",
       wrongCvc: "ha un codice di sicurezza sbagliato",
       failsCapture: "viene accettata, ma poi non si può addebitare",
-      failsRefund: "viene accettata, ma un rimborso torna indietro",
+      failsRefund: "viene accettata, ma un rimborso non riesce",
       losesAnswer: "viene accettata, ma la risposta tarda",
     },
   },
 
   shares: {
     question: "In quanti dividete?",
-    people: "Persone, con te",
+    people: "Persone, contando te",
     fewer: "Una persona in meno",
     more: "Una persona in più",
     youPay: "Tu paghi",
@@ -185,7 +185,7 @@ export const it: Words = {
       invalid: "Non è un numero di carta. Controlla le cifre.",
     },
     expiry: {
-      missing: "Indica la data sulla tua carta.",
+      missing: "Indica la data di scadenza.",
       invalid: "Indica mese e anno, come 08/30.",
       expired: "Questa carta è scaduta.",
     },
@@ -211,7 +211,7 @@ export const it: Words = {
     },
     amountTooSmall: {
       title: "Questo importo è troppo basso per essere pagato",
-      text: "Non è stato addebitato nulla. Qui nessuna carta può pagare così poco: contatta il negozio.",
+      text: "Non è stato addebitato nulla. Qui non si può pagare così poco con nessuna carta: contatta il negozio.",
     },
     later: {
       title: "Il pagamento non è riuscito",
@@ -222,11 +222,11 @@ export const it: Words = {
       text: "Non è stato addebitato nulla. Potrai pagare quando vuoi.",
     },
     withdrawn: {
-      title: "Hai ritirato il tuo pagamento",
+      title: "Hai annullato il tuo pagamento",
       text: "L’importo bloccato sulla tua carta viene sbloccato. Puoi pagare di nuovo finché l’ordine è aperto.",
     },
     notWithdrawn: {
-      title: "Non è stato possibile ritirare il pagamento",
+      title: "Non è stato possibile annullare il pagamento",
       text: "Forse nel frattempo hanno pagato tutti, o è caduta la connessione. Qui vedi a che punto è l’ordine.",
     },
     cardUnread: {
@@ -239,7 +239,7 @@ export const it: Words = {
       text: "Forse è caduta la connessione. Premi di nuovo il pulsante: non ti verrà addebitato nulla due volte.",
     },
     refused: {
-      title: "Il pagamento non è potuto iniziare",
+      title: "Non è stato possibile avviare il pagamento",
       text: "Non è stato addebitato nulla. Controlla i tuoi dati e riprova.",
     },
     changed: {
@@ -257,7 +257,7 @@ export const it: Words = {
   },
 
   action: {
-    text: (amount) => `La tua banca vuole che confermi questo pagamento di ${amount}.`,
+    text: (amount) => `La tua banca ti chiede di confermare questo pagamento di ${amount}.`,
     frame: "La pagina della tua banca",
     done: "Ho confermato",
     ownWindow: "Apri a parte la pagina della banca",
@@ -289,16 +289,16 @@ export const it: Words = {
     showCode: "Mostra il codice QR",
     code: "Codice QR del link",
     again: "Paga un’altra parte",
-    withdraw: (amount) => `Ritira ${amount}`,
-    withdrawAsk: (amount) => `Ritirare il tuo pagamento di ${amount}?`,
+    withdraw: (amount) => `Annulla il mio pagamento di ${amount}`,
+    withdrawAsk: (amount) => `Annullare il tuo pagamento di ${amount}?`,
     withdrawText: "L’importo bloccato sulla tua carta viene sbloccato, e altri possono pagare questa parte.",
-    withdrawYes: "Sì, ritiralo",
-    withdrawNo: "Tieni il pagamento",
+    withdrawYes: "Sì, annullalo",
+    withdrawNo: "Mantieni il pagamento",
     renew: "Sostituisci il link",
     renewAsk: "Sostituire il link con uno nuovo?",
-    renewText: "Il vecchio link smette subito di funzionare. I pagamenti già fatti restano.",
+    renewText: "Il vecchio link smette subito di funzionare. I pagamenti già fatti restano validi.",
     renewYes: "Sì, sostituiscilo",
-    renewNo: "Tienilo",
+    renewNo: "Mantienilo",
     renewed: "Questo è il nuovo link. Quello vecchio non funziona più.",
   },
 
@@ -309,7 +309,7 @@ export const it: Words = {
     unpaid: (when) =>
       `L’ordine è stato annullato perché non tutti avevano pagato entro ${when}. L’importo bloccato sulla tua carta viene sbloccato.`,
     complete: "Non resta nulla da pagare.",
-    closed: "Forse è già pagato, o il suo tempo è scaduto.",
+    closed: "Forse è già pagato, o il tempo per pagare è scaduto.",
     notFound: "Controlla che l’indirizzo sia completo, oppure chiedi un nuovo link al negozio.",
     replaced: "Forse ce n’è uno nuovo: chiedilo a chi te lo ha inviato.",
     unreachable: "Controlla la connessione e riprova.",

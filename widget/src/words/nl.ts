@@ -23,7 +23,7 @@ export const nl: Words = {
     complete: "Alles is betaald",
     waiting: "De rest wordt nu betaald",
     closed: "Voor deze bestelling kan niet meer worden betaald",
-    notFound: "Deze link leidt nergens heen",
+    notFound: "Deze link werkt niet",
     replaced: "Deze link is niet meer geldig",
     unreachable: "De betaalpagina kon niet worden geladen",
   },
@@ -46,7 +46,7 @@ export const nl: Words = {
   join: {
     invites: (firstName) => `${firstName} deelt een bestelling met je`,
     invited: "Er wordt een bestelling met je gedeeld",
-    waiting: "Lukt dat niet, dan kun je hier betalen: de pagina laat het vanzelf zien.",
+    waiting: "Lukt dat niet, dan kun je hier betalen: de pagina wordt vanzelf bijgewerkt.",
   },
 
   people: {
@@ -62,7 +62,7 @@ export const nl: Words = {
     label: "Testomgeving",
     text: "Dit is een test: er wordt geen geld overgemaakt.",
     cards: "Testkaarten tonen",
-    any: "Kies er een om hem in te vullen. Elke datum in de toekomst en elke beveiligingscode werken.",
+    any: "Kies er een om de velden in te vullen. Elke datum in de toekomst en elke beveiligingscode werken.",
     does: {
       pays: "wordt geaccepteerd",
       asksBank: "vraagt om bevestiging van de bank",
@@ -71,7 +71,7 @@ export const nl: Words = {
       hasExpired: "is verlopen",
       wrongCvc: "heeft een verkeerde beveiligingscode",
       failsCapture: "wordt geaccepteerd, maar kan later niet worden belast",
-      failsRefund: "wordt geaccepteerd, maar een terugbetaling komt terug",
+      failsRefund: "wordt geaccepteerd, maar een terugbetaling mislukt",
       losesAnswer: "wordt geaccepteerd, maar het antwoord komt laat",
     },
   },
@@ -113,18 +113,18 @@ export const nl: Words = {
   doubts: {
     noAmount: "Vul in hoeveel je betaalt.",
     tooMuch: (all) => `Er is nog maar ${all} te betalen.`,
-    tooLittle: (least) => `De kleinste betaling is ${least}.`,
+    tooLittle: (least) => `Het minimumbedrag is ${least}.`,
     leavesTooLittle: (most, all) =>
       `Dan blijft er te weinig over om nog te betalen. Betaal hoogstens ${most}, of alles: ${all}.`,
     lastTakesAll: (all) => `Na jou kan niemand meer betalen: betaal alles wat over is, ${all}.`,
     nothingPicked: "Kies wat je betaalt.",
-    pickMore: (least) => `De kleinste betaling is ${least}: kies er nog iets bij.`,
+    pickMore: (least) => `Het minimumbedrag is ${least}: kies er nog iets bij.`,
     pickRest: (left, least) =>
-      `Dan blijft er ${left} over, minder dan de kleinste betaling van ${least}. Neem de rest ook, of laat meer over.`,
+      `Dan blijft er ${left} over, minder dan het minimumbedrag van ${least}. Neem de rest ook, of laat meer over.`,
   },
 
   modules: {
-    chosen: "Manier van betalen",
+    chosen: "Betaalwijze",
     change: "Wijzigen",
   },
 
@@ -173,8 +173,7 @@ export const nl: Words = {
   },
 
   faults: {
-    count: (n) =>
-      plural("nl", n, { one: "Eén veld vraagt je aandacht.", other: `${n} velden vragen je aandacht.` }),
+    count: (n) => plural("nl", n, { one: "Controleer één veld.", other: `Controleer ${n} velden.` }),
     email: {
       missing: "Vul je e-mailadres in.",
       invalid: "Vul een e-mailadres in zoals naam@voorbeeld.nl.",
@@ -186,7 +185,7 @@ export const nl: Words = {
       invalid: "Dit is geen kaartnummer. Controleer de cijfers.",
     },
     expiry: {
-      missing: "Vul de datum op je kaart in.",
+      missing: "Vul de vervaldatum in.",
       invalid: "Vul maand en jaar in, zoals 08/30.",
       expired: "Deze kaart is verlopen.",
     },
@@ -223,12 +222,12 @@ export const nl: Words = {
       text: "Er is niets afgeschreven. Je kunt betalen wanneer je wilt.",
     },
     withdrawn: {
-      title: "Je hebt je betaling teruggenomen",
+      title: "Je hebt je betaling geannuleerd",
       text: "Het bedrag op je kaart komt vrij. Zolang de bestelling openstaat, kun je opnieuw betalen.",
     },
     notWithdrawn: {
-      title: "Je betaling kon niet worden teruggenomen",
-      text: "Misschien heeft iedereen intussen betaald, of was de verbinding weg. Hier zie je hoe het ervoor staat.",
+      title: "Je betaling kon niet worden geannuleerd",
+      text: "Misschien heeft iedereen intussen betaald, of was de verbinding verbroken. Hier zie je hoe het ervoor staat.",
     },
     cardUnread: {
       title: "Je kaart kon niet worden gelezen",
@@ -237,7 +236,7 @@ export const nl: Words = {
     notDone: { title: "Dat is niet gelukt", text: "Controleer je verbinding en probeer het opnieuw." },
     unreachable: {
       title: "Nog geen antwoord",
-      text: "Misschien was de verbinding weg. Druk nog een keer op de knop: er wordt niets dubbel afgeschreven.",
+      text: "Misschien was de verbinding verbroken. Druk nog een keer op de knop: er wordt niets dubbel afgeschreven.",
     },
     refused: {
       title: "De betaling kon niet beginnen",
@@ -249,7 +248,7 @@ export const nl: Words = {
     },
     faster: {
       title: "Iemand was sneller",
-      text: "Wat je had gekozen, is net door iemand anders genomen. Je kaart is niet gebruikt: dit is wat er nog over is.",
+      text: "Wat je had gekozen, is net door iemand anders gekozen. Je kaart is niet gebruikt: dit is wat er nog over is.",
     },
     tooMany: (waitMinutes) => ({
       title: "Te veel pogingen",
@@ -261,7 +260,7 @@ export const nl: Words = {
   },
 
   action: {
-    text: (amount) => `Je bank wil dat je deze betaling van ${amount} bevestigt.`,
+    text: (amount) => `Je bank vraagt je deze betaling van ${amount} te bevestigen.`,
     frame: "De pagina van je bank",
     done: "Ik heb bevestigd",
     ownWindow: "De pagina van de bank apart openen",
@@ -293,16 +292,16 @@ export const nl: Words = {
     showCode: "QR-code tonen",
     code: "QR-code van de link",
     again: "Nog een deel betalen",
-    withdraw: (amount) => `${amount} terugnemen`,
-    withdrawAsk: (amount) => `Je betaling van ${amount} terugnemen?`,
+    withdraw: (amount) => `Mijn betaling van ${amount} annuleren`,
+    withdrawAsk: (amount) => `Je betaling van ${amount} annuleren?`,
     withdrawText: "Het bedrag op je kaart komt vrij en anderen kunnen dit deel betalen.",
-    withdrawYes: "Ja, terugnemen",
-    withdrawNo: "Mijn betaling houden",
+    withdrawYes: "Ja, annuleren",
+    withdrawNo: "Mijn betaling behouden",
     renew: "Link vervangen",
     renewAsk: "De link door een nieuwe vervangen?",
     renewText: "De oude link werkt meteen niet meer. Betalingen die al zijn gedaan, blijven staan.",
     renewYes: "Ja, vervangen",
-    renewNo: "Houden",
+    renewNo: "Behouden",
     renewed: "Dit is de nieuwe link. De oude werkt niet meer.",
   },
 

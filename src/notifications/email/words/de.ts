@@ -50,7 +50,7 @@ export const de: Words = {
     subject: (shop) => `Ihr Link zum Teilen der Bestellung bei ${shop}`,
     title: "Jetzt sind die anderen dran",
     text: (shop) =>
-      `Vielen Dank, Ihre Zahlung an ${shop} hat geklappt. Schicken Sie diesen Link den anderen, damit alle ihren Anteil zahlen können:`,
+      `Vielen Dank, Ihre Zahlung an ${shop} war erfolgreich. Schicken Sie diesen Link den anderen, damit alle ihren Anteil zahlen können:`,
   },
 
   captainShareReminder: {
@@ -90,7 +90,7 @@ export const de: Words = {
 
   coBuyerReceipt: {
     subject: (share, shop) => `Ihr Anteil von ${share} bei ${shop}`,
-    title: "Ihre Zahlung hat geklappt",
+    title: "Ihre Zahlung war erfolgreich",
     text: (order) => `Vielen Dank, Sie beteiligen sich an ${order}.`,
   },
 
@@ -112,11 +112,11 @@ export const de: Words = {
     dueDate: "Die Bestellung wurde nicht rechtzeitig vollständig bezahlt.",
     commitDeadline: (shop) => `${shop} hat die Bestellung nicht rechtzeitig angenommen.`,
     captureFailed: "Eine Zahlung für die Bestellung konnte nicht abgebucht werden.",
-    shopReleased: (shop) => `${shop} hat Ihre Zahlung zurückgegeben.`,
-    withdrawn: "Sie haben Ihre Zahlung zurückgenommen.",
+    shopReleased: (shop) => `${shop} hat Ihre Zahlung freigegeben.`,
+    withdrawn: "Sie haben Ihre Zahlung zurückgezogen.",
     notNeeded: "Die Bestellung ist kleiner geworden, Ihr Anteil wird nicht mehr gebraucht.",
     cardRefused: "Ihre Karte konnte nicht belastet werden.",
-    lost: "Ihre Bank hält den Betrag nicht mehr für uns bereit.",
+    lost: "Ihre Bank reserviert den Betrag nicht mehr.",
   },
 
   released: (amount) =>
@@ -125,7 +125,7 @@ export const de: Words = {
   bank: "Bis Ihre Bank das anzeigt, können einige Tage vergehen.",
 
   refund: {
-    subject: (amount, shop) => `Erstattung von ${amount} von ${shop}`,
+    subject: (amount, shop) => `Erstattung über ${amount} von ${shop}`,
     title: "Ihre Erstattung ist unterwegs",
     text: (amount, shop) => `${shop} hat ${amount} auf die Karte erstattet, mit der Sie bezahlt haben.`,
     compensation: (amount) =>

@@ -17,7 +17,7 @@ export const en = {
     share: "Your share",
     open: "Still to be paid",
     until: "Can be paid until",
-    taken: "Taken from your card",
+    taken: "Charged to your card",
     refunded: "Refunded",
   },
 
@@ -29,21 +29,21 @@ export const en = {
   },
   why: (shop: string) => `You receive this e-mail because you paid for an order at ${shop}.`,
 
-  /** What is held, what is taken, and when. */
+  /** What is held, what is charged, and when. */
   promise: {
     direct: (hold: string, by: string) =>
-      `${hold} is held on your card. When the others have paid, by ${by} at the latest, only your share is taken, plus any share left unpaid, and the rest is released.`,
+      `${hold} is held on your card. When the others have paid, by ${by} at the latest, only your share is charged, plus any share left unpaid, and the rest is released.`,
     directTpc: (hold: string, by: string, shop: string) =>
-      `${hold} is held on your card, and nothing is taken before ${shop} accepts the order. Then only your share is taken, plus any share left unpaid by ${by}, and the rest is released.`,
+      `${hold} is held on your card, and nothing is charged before ${shop} accepts the order. Then only your share is charged, plus any share left unpaid by ${by}, and the rest is released.`,
     shareOfDirect: (share: string, by: string) =>
-      `${share} is held on your card, and taken when everyone has paid, by ${by} at the latest.`,
+      `${share} is held on your card, and charged when everyone has paid, by ${by} at the latest.`,
     shareOfDirectTpc: (share: string, _by: string, shop: string) =>
-      `${share} is held on your card, and taken only when ${shop} accepts the order; otherwise it is released.`,
+      `${share} is held on your card, and charged only when ${shop} accepts the order; otherwise it is released.`,
     standard: (share: string, by: string) =>
-      `${share} is held on your card, and taken only when everyone has paid; if someone has not by ${by}, it is released.`,
+      `${share} is held on your card, and charged only when everyone has paid; if someone has not by ${by}, it is released.`,
     standardTpc: (share: string, by: string, shop: string) =>
-      `${share} is held on your card, and taken only when everyone has paid, by ${by}, and ${shop} accepts the order; otherwise it is released.`,
-    full: (share: string) => `${share} is held on your card. Everyone has paid, so it is taken soon.`,
+      `${share} is held on your card, and charged only when everyone has paid, by ${by}, and ${shop} accepts the order; otherwise it is released.`,
+    full: (share: string) => `${share} is held on your card. Everyone has paid, so it will be charged soon.`,
   },
 
   captainLink: {
@@ -57,7 +57,7 @@ export const en = {
     subject: (shop: string) => `Nobody has joined your order at ${shop} yet`,
     title: "Nobody has joined yet",
     text: (open: string, total: string) =>
-      `${open} of ${total} is still to be paid. Perhaps the link got lost on its way: here it is again, to send to the others.`,
+      `${open} of ${total} is still to be paid. Perhaps the link got lost: here it is again, to send to the others.`,
   },
 
   captainDueReminder: {
@@ -74,8 +74,8 @@ export const en = {
     subject: (shop: string) => `Your order at ${shop} is complete`,
     title: "Everything is paid",
     text: (shop: string) => `Thank you, your order at ${shop} is complete.`,
-    taken: (amount: string) => `${amount} was taken from your card.`,
-    nothingTaken: "Nothing was taken from your card.",
+    taken: (amount: string) => `${amount} was charged to your card.`,
+    nothingTaken: "Nothing was charged to your card.",
     covered: (amount: string) => `That includes ${amount} that nobody else paid.`,
     restReleased: "What was held beyond that is released.",
   },
@@ -92,10 +92,10 @@ export const en = {
   },
 
   coBuyerTaken: {
-    subject: (amount: string, shop: string) => `${amount} was taken for your share at ${shop}`,
-    title: "Your share was taken",
+    subject: (amount: string, shop: string) => `${amount} was charged for your share at ${shop}`,
+    title: "Your share was charged",
     text: (amount: string, order: string) =>
-      `${amount} was taken from your card for your share of ${order}. Thank you.`,
+      `${amount} was charged to your card for your share of ${order}. Thank you.`,
     smaller: (share: string) => `That is less than the ${share} you agreed to: the order became smaller.`,
   },
 
@@ -109,8 +109,8 @@ export const en = {
     merchant: (shop: string) => `${shop} has cancelled the order.`,
     dueDate: "The order was not fully paid in time.",
     commitDeadline: (shop: string) => `${shop} did not accept the order in time.`,
-    captureFailed: "A payment for the order could not be taken.",
-    shopReleased: (shop: string) => `${shop} has given your payment back.`,
+    captureFailed: "A payment for the order could not be charged.",
+    shopReleased: (shop: string) => `${shop} has released your payment.`,
     withdrawn: "You have taken your payment back.",
     notNeeded: "The order became smaller, and your share is not needed any more.",
     cardRefused: "Your card could not be charged.",
@@ -118,9 +118,9 @@ export const en = {
   },
 
   /** What becomes of the money of a cancelled payment. */
-  released: (amount: string) => `Nothing was taken: the ${amount} held on your card is released.`,
-  givenBack: (amount: string) => `The ${amount} taken from your card will be refunded.`,
-  bank: "Your bank may need a few days to show it.",
+  released: (amount: string) => `Nothing was charged: the ${amount} held on your card is released.`,
+  givenBack: (amount: string) => `The ${amount} charged to your card will be refunded.`,
+  bank: "It may take a few days until your bank shows it.",
 
   refund: {
     subject: (amount: string, shop: string) => `Refund of ${amount} from ${shop}`,
@@ -134,10 +134,10 @@ export const en = {
   stopPage: {
     title: "Reminders about your order",
     ask: (shop: string) =>
-      `While a part of your order at ${shop} is still to be paid, you get a reminder by e-mail. Do you want no more of them?`,
+      `While a part of your order at ${shop} is still to be paid, you get reminders by e-mail. Would you like to stop them?`,
     button: "Stop the reminders",
     stopped: "You will get no more reminders about this order.",
-    still: "You will still hear when it is complete or cancelled.",
+    still: "We will still write when it is complete or cancelled.",
   },
 };
 

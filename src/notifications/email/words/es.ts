@@ -99,7 +99,7 @@ export const es: Words = {
     title: "Tu parte se ha cobrado",
     text: (amount, order) =>
       `Se ha cobrado un importe de ${amount} en tu tarjeta por tu parte en ${order}. Gracias.`,
-    smaller: (share) => `Es menos que los ${share} acordados, porque el pedido se ha reducido.`,
+    smaller: (share) => `Es menos que la parte acordada de ${share}, porque el pedido se ha reducido.`,
   },
 
   coBuyerCancelled: {
@@ -112,8 +112,8 @@ export const es: Words = {
     dueDate: "El pedido no se pagó por completo a tiempo.",
     commitDeadline: (shop) => `${shop} no aceptó el pedido a tiempo.`,
     captureFailed: "No se pudo cobrar uno de los pagos del pedido.",
-    shopReleased: (shop) => `${shop} te ha devuelto tu pago.`,
-    withdrawn: "Has retirado tu pago.",
+    shopReleased: (shop) => `${shop} ha liberado tu pago.`,
+    withdrawn: "Has cancelado tu pago.",
     notNeeded: "El pedido se ha reducido y tu parte ya no hace falta.",
     cardRefused: "No se ha podido cobrar el importe en tu tarjeta.",
     lost: "Tu banco ya no retiene el importe.",

@@ -10,7 +10,7 @@ export const fr: Words = {
   order: (shop) => `la commande chez ${shop}`,
   orderOf: (captain, shop) => `la commande lancée par ${captain} chez ${shop}`,
 
-  before: (label) => `${label} :`,
+  before: (label) => `${label} :`,
   figures: {
     reference: "Référence",
     total: "Total de la commande",
@@ -37,27 +37,27 @@ export const fr: Words = {
     shareOfDirect: (share, by) =>
       `Un montant de ${share} est réservé sur votre carte et débité quand tout le monde a payé, au plus tard le ${by}.`,
     shareOfDirectTpc: (share, _by, shop) =>
-      `Un montant de ${share} est réservé sur votre carte et débité seulement quand ${shop} accepte la commande ; sinon, il est libéré.`,
+      `Un montant de ${share} est réservé sur votre carte et débité seulement quand ${shop} accepte la commande ; sinon, il est libéré.`,
     standard: (share, by) =>
-      `Un montant de ${share} est réservé sur votre carte et débité seulement quand tout le monde a payé ; si ce n’est pas le cas le ${by}, il est libéré.`,
+      `Un montant de ${share} est réservé sur votre carte et débité seulement quand tout le monde a payé ; si ce n’est pas le cas le ${by}, il est libéré.`,
     standardTpc: (share, by, shop) =>
-      `Un montant de ${share} est réservé sur votre carte et débité seulement quand tout le monde a payé, au plus tard le ${by}, et que ${shop} accepte la commande ; sinon, il est libéré.`,
+      `Un montant de ${share} est réservé sur votre carte et débité seulement quand tout le monde a payé, au plus tard le ${by}, et que ${shop} accepte la commande ; sinon, il est libéré.`,
     full: (share) =>
-      `Un montant de ${share} est réservé sur votre carte. Tout le monde a payé : il sera bientôt débité.`,
+      `Un montant de ${share} est réservé sur votre carte. Tout le monde a payé : il sera bientôt débité.`,
   },
 
   captainLink: {
     subject: (shop) => `Votre lien pour partager la commande chez ${shop}`,
     title: "C’est au tour des autres",
     text: (shop) =>
-      `Merci, votre paiement à ${shop} a bien été accepté. Envoyez ce lien aux autres pour que chacun puisse payer une part :`,
+      `Merci, votre paiement à ${shop} a bien été accepté. Envoyez ce lien aux autres pour que chacun puisse payer une part :`,
   },
 
   captainShareReminder: {
     subject: (shop) => `Personne n’a encore rejoint votre commande chez ${shop}`,
     title: "Personne ne vous a encore rejoint",
     text: (open, total) =>
-      `Il reste ${open} à payer sur ${total}. Le lien s’est peut-être perdu en route : le voici de nouveau, à envoyer aux autres.`,
+      `Il reste ${open} à payer sur ${total}. Le lien s’est peut-être perdu en route : le voici de nouveau, à envoyer aux autres.`,
   },
 
   captainDueReminder: {
@@ -70,7 +70,7 @@ export const fr: Words = {
         other: `${n} autres personnes ont payé pour l’instant.`,
       }),
     text: (open, by) =>
-      `Il manque encore ${open}, et la commande peut être payée jusqu’au ${by}. Envoyez le lien à ceux qui n’ont pas encore payé :`,
+      `Il manque encore ${open}, et la commande peut être payée jusqu’au ${by}. Envoyez le lien aux personnes qui n’ont pas encore payé :`,
   },
 
   captainCompleted: {
@@ -79,7 +79,7 @@ export const fr: Words = {
     text: (shop) => `Merci, votre commande chez ${shop} est entièrement payée.`,
     taken: (amount) => `Un montant de ${amount} a été débité de votre carte.`,
     nothingTaken: "Rien n’a été débité de votre carte.",
-    covered: (amount) => `Il comprend ${amount} que personne d’autre n’a payés.`,
+    covered: (amount) => `Il comprend une somme de ${amount} que personne d’autre n’a payée.`,
     restReleased: "Ce qui était réservé en plus est libéré.",
   },
 
@@ -95,11 +95,12 @@ export const fr: Words = {
   },
 
   coBuyerTaken: {
-    subject: (amount, shop) => `${amount} débités pour votre part chez ${shop}`,
+    subject: (amount, shop) => `Débit de ${amount} pour votre part chez ${shop}`,
     title: "Votre part a été débitée",
     text: (amount, order) =>
       `Un montant de ${amount} a été débité de votre carte pour votre part de ${order}. Merci.`,
-    smaller: (share) => `C’est moins que les ${share} convenus, car la commande a diminué.`,
+    smaller: (share) =>
+      `C’est moins que la part convenue de ${share}, car le montant de la commande a été réduit.`,
   },
 
   coBuyerCancelled: {
@@ -112,15 +113,15 @@ export const fr: Words = {
     dueDate: "La commande n’a pas été entièrement payée à temps.",
     commitDeadline: (shop) => `${shop} n’a pas accepté la commande à temps.`,
     captureFailed: "Un paiement de la commande n’a pas pu être débité.",
-    shopReleased: (shop) => `${shop} vous a rendu votre paiement.`,
-    withdrawn: "Vous avez repris votre paiement.",
-    notNeeded: "La commande a diminué, et votre part n’est plus nécessaire.",
+    shopReleased: (shop) => `${shop} a annulé votre paiement.`,
+    withdrawn: "Vous avez annulé votre paiement.",
+    notNeeded: "Le montant de la commande a été réduit, et votre part n’est plus nécessaire.",
     cardRefused: "Votre carte n’a pas pu être débitée.",
     lost: "Votre banque ne réserve plus le montant.",
   },
 
-  released: (amount) => `Rien n’a été débité : les ${amount} réservés sur votre carte sont libérés.`,
-  givenBack: (amount) => `Les ${amount} débités de votre carte vous seront remboursés.`,
+  released: (amount) => `Rien n’a été débité : le montant de ${amount} réservé sur votre carte est libéré.`,
+  givenBack: (amount) => `Le montant de ${amount} débité de votre carte vous sera remboursé.`,
   bank: "Selon votre banque, cela peut mettre quelques jours à apparaître.",
 
   refund: {
@@ -128,13 +129,13 @@ export const fr: Words = {
     title: "Votre remboursement est en route",
     text: (amount, shop) => `${shop} a remboursé ${amount} sur la carte qui a servi au paiement.`,
     compensation: (amount) =>
-      `Votre paiement a été annulé : ${amount} ont été remboursés sur la carte qui a servi au paiement.`,
+      `Votre paiement a été annulé : un montant de ${amount} a été remboursé sur la carte qui a servi au paiement.`,
   },
 
   stopPage: {
     title: "Rappels pour votre commande",
     ask: (shop) =>
-      `Tant qu’une partie de votre commande chez ${shop} reste à payer, vous recevez un rappel par e-mail. Ne plus en recevoir ?`,
+      `Tant qu’une partie de votre commande chez ${shop} reste à payer, vous recevez un rappel par e-mail. Souhaitez-vous ne plus en recevoir ?`,
     button: "Arrêter les rappels",
     stopped: "Vous ne recevrez plus de rappels pour cette commande.",
     still: "Nous vous préviendrons encore si elle est terminée ou annulée.",

@@ -99,7 +99,8 @@ export const it: Words = {
     title: "La tua quota è stata addebitata",
     text: (amount, order) =>
       `Sulla tua carta è stato addebitato un importo di ${amount} come tua quota per ${order}. Grazie.`,
-    smaller: (share) => `È meno dei ${share} concordati, perché l’ordine è diminuito.`,
+    smaller: (share) =>
+      `È meno della quota concordata di ${share}, perché l’importo dell’ordine è stato ridotto.`,
   },
 
   coBuyerCancelled: {
@@ -112,9 +113,9 @@ export const it: Words = {
     dueDate: "L’ordine non è stato pagato per intero in tempo.",
     commitDeadline: (shop) => `${shop} non ha accettato l’ordine in tempo.`,
     captureFailed: "Non è stato possibile addebitare uno dei pagamenti dell’ordine.",
-    shopReleased: (shop) => `${shop} ti ha restituito il pagamento.`,
-    withdrawn: "Hai ritirato il tuo pagamento.",
-    notNeeded: "L’ordine è diminuito e la tua quota non serve più.",
+    shopReleased: (shop) => `${shop} ha sbloccato il tuo pagamento.`,
+    withdrawn: "Hai annullato il tuo pagamento.",
+    notNeeded: "L’importo dell’ordine è stato ridotto e la tua quota non serve più.",
     cardRefused: "Non è stato possibile addebitare la tua carta.",
     lost: "La tua banca non tiene più bloccato l’importo.",
   },

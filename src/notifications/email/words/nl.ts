@@ -50,7 +50,7 @@ export const nl: Words = {
     subject: (shop) => `Je link om de bestelling bij ${shop} te delen`,
     title: "Nu zijn de anderen aan de beurt",
     text: (shop) =>
-      `Bedankt, je betaling aan ${shop} is gelukt. Stuur deze link naar de anderen, zodat iedereen zijn deel kan betalen:`,
+      `Bedankt, je betaling aan ${shop} is gelukt. Stuur deze link naar de anderen, zodat iedereen een deel kan betalen:`,
   },
 
   captainShareReminder: {
@@ -79,7 +79,7 @@ export const nl: Words = {
     text: (shop) => `Bedankt, je bestelling bij ${shop} is volledig betaald.`,
     taken: (amount) => `Er is ${amount} van je kaart afgeschreven.`,
     nothingTaken: "Er is niets van je kaart afgeschreven.",
-    covered: (amount) => `Daarin zit ${amount} die niemand anders heeft betaald.`,
+    covered: (amount) => `Daarin zit ${amount} dat niemand anders heeft betaald.`,
     restReleased: "Wat er meer gereserveerd was, komt vrij.",
   },
 
@@ -99,7 +99,8 @@ export const nl: Words = {
     title: "Jouw deel is afgeschreven",
     text: (amount, order) =>
       `Er is ${amount} van je kaart afgeschreven voor jouw deel van ${order}. Bedankt.`,
-    smaller: (share) => `Dat is minder dan de afgesproken ${share}: de bestelling is kleiner geworden.`,
+    smaller: (share) =>
+      `Dat is minder dan het afgesproken bedrag van ${share}: de bestelling is kleiner geworden.`,
   },
 
   coBuyerCancelled: {
@@ -112,15 +113,16 @@ export const nl: Words = {
     dueDate: "De bestelling is niet op tijd volledig betaald.",
     commitDeadline: (shop) => `${shop} heeft de bestelling niet op tijd geaccepteerd.`,
     captureFailed: "Een betaling voor de bestelling kon niet worden afgeschreven.",
-    shopReleased: (shop) => `${shop} heeft je betaling teruggegeven.`,
-    withdrawn: "Je hebt je betaling teruggenomen.",
+    shopReleased: (shop) => `${shop} heeft je betaling vrijgegeven.`,
+    withdrawn: "Je hebt je betaling geannuleerd.",
     notNeeded: "De bestelling is kleiner geworden en jouw deel is niet meer nodig.",
     cardRefused: "Er kon niets van je kaart worden afgeschreven.",
-    lost: "Je bank houdt het bedrag niet meer vast.",
+    lost: "Je bank reserveert het bedrag niet meer.",
   },
 
-  released: (amount) => `Er is niets afgeschreven: de ${amount} die op je kaart gereserveerd was, komt vrij.`,
-  givenBack: (amount) => `De ${amount} die van je kaart is afgeschreven, wordt terugbetaald.`,
+  released: (amount) =>
+    `Er is niets afgeschreven: het bedrag van ${amount} dat op je kaart gereserveerd was, komt vrij.`,
+  givenBack: (amount) => `Het bedrag van ${amount} dat van je kaart is afgeschreven, wordt terugbetaald.`,
   bank: "Het kan een paar dagen duren voordat je bank dit laat zien.",
 
   refund: {
@@ -137,6 +139,6 @@ export const nl: Words = {
       `Zolang een deel van je bestelling bij ${shop} nog betaald moet worden, krijg je per e-mail een herinnering. Wil je die niet meer?`,
     button: "Geen herinneringen meer",
     stopped: "Je krijgt geen herinneringen meer over deze bestelling.",
-    still: "Je hoort het nog wel als ze compleet is of wordt geannuleerd.",
+    still: "Je hoort het nog wel als de bestelling compleet is of wordt geannuleerd.",
   },
 };

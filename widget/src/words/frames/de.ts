@@ -7,7 +7,7 @@ export const de: FrameWords = {
   ...pages,
   failure: {
     heading: "Die Zahlung kann nicht angezeigt werden",
-    text: "Es wurde nichts abgebucht. Sagen Sie bitte dem Shop Bescheid, oder versuchen Sie es später erneut.",
+    text: "Es wurde nichts abgebucht. Sagen Sie bitte dem Shop Bescheid oder versuchen Sie es später erneut.",
     unreachable: pages.ended.unreachable,
     again: pages.ended.again,
   },

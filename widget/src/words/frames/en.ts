@@ -11,7 +11,7 @@ export type FrameWords = FailureWords &
       readonly link: {
         readonly heading: string;
         readonly none: { readonly heading: string; readonly text: string };
-        /** To whoever has neither the new link nor the page of who paid first. */
+        /** For a reader who has neither the new link nor the page of the captain. */
         readonly renewed: { readonly heading: string; readonly text: string };
       };
     };
@@ -21,7 +21,7 @@ export const en: FrameWords = {
   ...pages,
   failure: {
     heading: "The payment cannot be shown",
-    text: "Nothing was taken. Please tell the shop, or try again later.",
+    text: "Nothing was charged. Please tell the shop, or try again later.",
     unreachable: pages.ended.unreachable,
     again: pages.ended.again,
   },
@@ -29,10 +29,10 @@ export const en: FrameWords = {
     underWay: { heading: "This order is being paid", text: "Nothing more can be done here for the moment." },
     link: {
       heading: "Invite the others",
-      none: { heading: "There is no link yet", text: "It is here once the first payment is made." },
+      none: { heading: "There is no link yet", text: "It will be here after the first payment." },
       renewed: {
         heading: "The link was replaced",
-        text: "Whoever paid first has the new one, on their payment page.",
+        text: "The person who paid first has the new one on their payment page.",
       },
     },
   },

@@ -17,7 +17,7 @@ export const es: FrameWords = {
       heading: "Invita a los demás",
       none: { heading: "Todavía no hay enlace", text: "Estará aquí cuando se haga el primer pago." },
       renewed: {
-        heading: "El enlace se ha cambiado",
+        heading: "El enlace se ha sustituido",
         text: "Quien pagó primero tiene el nuevo en su página de pago.",
       },
     },

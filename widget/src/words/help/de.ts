@@ -6,8 +6,8 @@ export const de: HelpWords = {
   language: "de",
   failure: {
     heading: "Die Antworten können nicht angezeigt werden",
-    text: "Fragen Sie den Shop, oder versuchen Sie es später erneut.",
-    unreachable: "Prüfen Sie Ihre Verbindung, und versuchen Sie es erneut.",
+    text: "Fragen Sie den Shop oder versuchen Sie es später erneut.",
+    unreachable: "Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.",
     again: "Erneut versuchen",
   },
   heading: "Fragen zu Ihrer Zahlung?",
@@ -40,7 +40,7 @@ export const de: HelpWords = {
     {
       question: "Wie bekomme ich mein Geld zurück?",
       text: (shop) =>
-        "Solange nicht alle bezahlt haben, können Eingeladene ihre Zahlung auf der Seite des Links zurücknehmen. " +
+        "Solange nicht alle bezahlt haben, können Eingeladene ihre Zahlung auf der Seite des Links zurückziehen. " +
         `Danach fragen Sie ${shop}: Was abgebucht wurde, wird auf die Karte erstattet, mit der Sie bezahlt ` +
         "haben. Bis Ihre Bank das anzeigt, können einige Tage vergehen.",
     },

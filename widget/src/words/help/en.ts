@@ -32,33 +32,32 @@ export const en: HelpWords = {
     {
       question: "Am I charged now?",
       text: () =>
-        "Not at once. Your bank sets the amount aside on your card, so that it is there for the order. It is taken when " +
-        "the order is complete, and only then. What is set aside and when it is taken is written above the payment " +
-        "button.",
+        "Not at once. Your bank sets the amount aside on your card, so that it is there for the order. It is charged when " +
+        "the order is complete, and only then. The text above the payment button says what is set aside and when it " +
+        "is charged.",
     },
     {
-      question: "What if somebody does not pay?",
+      question: "What if someone does not pay?",
       text: () =>
-        "You are told before you pay. In some orders the person who started it pays what is missing when the time is " +
-        "over. In others the order is cancelled, and nobody pays anything: what was set aside is released.",
+        "The payment page says so before you pay. In some orders, the person who started the order pays what is missing " +
+        "when the time is over. In others, the order is cancelled and nobody pays: what was set aside is released.",
     },
     {
       question: "How long can we pay?",
       text: () =>
-        "Until the date that stands beside the link. After that the link shows how the order ended, and takes no " +
-        "more payments.",
+        "Until the date next to the link. After that, the link shows how the order ended and takes no more payments.",
     },
     {
       question: "How do I get my money back?",
       text: (shop) =>
-        "As long as not everyone has paid, whoever was invited can take the payment back on the page of the link. " +
-        `After that, ask ${shop}: what was taken is given back to the card you paid with. Your bank may need a few days ` +
-        "to show it.",
+        "Until everyone has paid, people who were invited can take their payment back on the page of the link. After " +
+        `that, ask ${shop}: what was charged is refunded to the card you paid with. It may take a few days until your ` +
+        "bank shows it.",
     },
     {
       question: "I paid with the wrong card, or I see an amount twice",
       text: (shop) =>
-        "An amount that was set aside and then released can stay on your statement for a few days. It is not taken. " +
+        "An amount that was set aside and then released can stay on your statement for a few days. It is not charged. " +
         `If it stays longer than a week, ask your bank or ${shop}.`,
     },
   ],

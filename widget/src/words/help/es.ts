@@ -11,7 +11,7 @@ export const es: HelpWords = {
     again: "Reintentar",
   },
   heading: "¿Preguntas sobre tu pago?",
-  ask: (shop) => `¿No está tu pregunta? Consulta a ${shop}.`,
+  ask: (shop) => `¿No encuentras tu pregunta? Consulta a ${shop}.`,
   email: "Correo electrónico",
   phone: "Teléfono",
   page: "Página de contacto",
@@ -27,7 +27,7 @@ export const es: HelpWords = {
     {
       question: "¿Qué pasa si alguien no paga?",
       text: () =>
-        "Lo sabes antes de pagar. En algunos pedidos, quien lo empezó paga lo que falte al terminar el plazo. En " +
+        "La página lo indica antes de pagar. En algunos pedidos, quien lo hizo paga lo que falte al terminar el plazo. En " +
         "otros, el pedido se cancela y nadie paga nada: lo retenido se libera.",
     },
     {
@@ -39,7 +39,7 @@ export const es: HelpWords = {
     {
       question: "¿Cómo recupero mi dinero?",
       text: (shop) =>
-        "Mientras no hayan pagado todos, quien fue invitado puede retirar su pago en la página del enlace. " +
+        "Mientras no hayan pagado todos, las personas invitadas pueden cancelar su pago en la página del enlace. " +
         `Después, consulta a ${shop}: lo cobrado se devuelve a la tarjeta con la que pagaste. Tu banco puede ` +
         "tardar unos días en mostrarlo.",
     },

@@ -10,37 +10,37 @@ export const fr: HelpWords = {
     unreachable: "Vérifiez votre connexion, puis réessayez.",
     again: "Réessayer",
   },
-  heading: "Une question sur votre paiement ?",
-  ask: (shop) => `Votre question n’est pas ici ? Demandez à ${shop}.`,
+  heading: "Une question sur votre paiement ?",
+  ask: (shop) => `Votre question n’est pas ici ? Demandez à ${shop}.`,
   email: "E-mail",
   phone: "Téléphone",
   page: "Page de contact",
   legal: { terms: "Conditions générales", privacy: "Confidentialité" },
   answers: [
     {
-      question: "Suis-je débité maintenant ?",
+      question: "Suis-je débité maintenant ?",
       text: () =>
         "Pas tout de suite. Votre banque réserve le montant sur votre carte, afin qu’il soit disponible pour la " +
-        "commande. Il n’est débité que lorsque la commande est complète. Ce qui est réservé, et le moment du débit, " +
-        "sont écrits au-dessus du bouton de paiement.",
+        "commande. Il n’est débité que lorsque la commande est complète. Le montant réservé et le moment du débit " +
+        "sont indiqués au-dessus du bouton de paiement.",
     },
     {
-      question: "Et si quelqu’un ne paie pas ?",
+      question: "Et si quelqu’un ne paie pas ?",
       text: () =>
-        "Vous le savez avant de payer. Pour certaines commandes, la personne qui a commandé paie ce qui manque à la fin " +
-        "du délai. Pour d’autres, la commande est annulée et personne ne paie rien : ce qui était réservé est libéré.",
+        "La page vous le dit avant de payer. Pour certaines commandes, la personne qui a commandé paie ce qui manque à la fin " +
+        "du délai. Pour d’autres, la commande est annulée et personne ne paie rien : ce qui était réservé est libéré.",
     },
     {
-      question: "Jusqu’à quand pouvons-nous payer ?",
+      question: "Jusqu’à quand pouvons-nous payer ?",
       text: () =>
         "Jusqu’à la date indiquée à côté du lien. Ensuite, le lien montre comment la commande s’est terminée et " +
         "n’accepte plus de paiement.",
     },
     {
-      question: "Comment récupérer mon argent ?",
+      question: "Comment récupérer mon argent ?",
       text: (shop) =>
-        "Tant que tout le monde n’a pas payé, les personnes invitées peuvent reprendre leur paiement sur la page du " +
-        `lien. Ensuite, demandez à ${shop} : ce qui a été débité est rendu sur la carte utilisée. Votre banque peut ` +
+        "Tant que tout le monde n’a pas payé, les personnes invitées peuvent annuler leur paiement sur la page du " +
+        `lien. Ensuite, demandez à ${shop} : ce qui a été débité est remboursé sur la carte utilisée. Votre banque peut ` +
         "mettre quelques jours à l’afficher.",
     },
     {

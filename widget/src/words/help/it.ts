@@ -27,7 +27,7 @@ export const it: HelpWords = {
     {
       question: "E se qualcuno non paga?",
       text: () =>
-        "Lo sai prima di pagare. In alcuni ordini chi lo ha iniziato paga quello che manca allo scadere del " +
+        "La pagina lo dice prima di pagare. In alcuni ordini chi lo ha fatto paga quello che manca allo scadere del " +
         "tempo. In altri l’ordine viene annullato e nessuno paga nulla: quello che era bloccato viene sbloccato.",
     },
     {
@@ -37,9 +37,9 @@ export const it: HelpWords = {
         "pagamenti.",
     },
     {
-      question: "Come riavere i miei soldi?",
+      question: "Come posso riavere i miei soldi?",
       text: (shop) =>
-        "Finché non hanno pagato tutti, chi è stato invitato può ritirare il suo pagamento sulla pagina del " +
+        "Finché non hanno pagato tutti, chi è stato invitato può annullare il pagamento sulla pagina del " +
         `link. Dopo, chiedi a ${shop}: quello che è stato addebitato viene rimborsato sulla carta con cui hai ` +
         "pagato. La tua banca può impiegare qualche giorno a mostrarlo.",
     },

@@ -27,7 +27,7 @@ export const nl: HelpWords = {
     {
       question: "Wat als iemand niet betaalt?",
       text: () =>
-        "Dat weet je voordat je betaalt. Bij sommige bestellingen betaalt degene die heeft besteld wat er aan " +
+        "Dat staat op de pagina voordat je betaalt. Bij sommige bestellingen betaalt degene die heeft besteld wat er aan " +
         "het eind nog ontbreekt. Bij andere wordt de bestelling geannuleerd en betaalt niemand iets: wat " +
         "gereserveerd was, komt vrij.",
     },
@@ -40,7 +40,7 @@ export const nl: HelpWords = {
     {
       question: "Hoe krijg ik mijn geld terug?",
       text: (shop) =>
-        "Zolang niet iedereen heeft betaald, kan wie is uitgenodigd de betaling terugnemen op de pagina van de " +
+        "Zolang niet iedereen heeft betaald, kunnen genodigden hun betaling annuleren op de pagina van de " +
         `link. Vraag het daarna ${shop}: wat is afgeschreven, wordt terugbetaald op de kaart waarmee je hebt ` +
         "betaald. Het kan een paar dagen duren voordat je bank het laat zien.",
     },
