@@ -44,7 +44,7 @@ describe("a co-buyer", () => {
       await page.getByLabel(shares.ownLabel("EUR")).fill("12,50");
       await pay(page, cards.good);
       await headed(page, en.heading.sharePaid);
-      await page.getByText(/^€12\.50 is held on your card now, and taken when everyone has paid/).waitFor();
+      await page.getByText(/^€12\.50 is held on your card now, and charged when everyone has paid/).waitFor();
     });
     expect(await stage.shop.read(order.id)).toMatchObject({ status: "confirmed", amountConfirmed: 4_250 });
   });

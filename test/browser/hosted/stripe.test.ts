@@ -100,7 +100,7 @@ describe("a payment through Stripe's script", () => {
     const order = await visitNewOrder(async (page) => {
       await fillDetails(page);
       await payWith(page, "challenged");
-      await page.getByRole("link", { name: "Open the bank's page by itself" }).click();
+      await page.getByRole("link", { name: "Open the bank's page on its own" }).click();
       await page.getByRole("button", { name: "Approve" }).click();
       await page.waitForURL(
         (url) => url.href.startsWith(stage.endpoint.url) || url.pathname.startsWith("/pay/"),
@@ -133,7 +133,7 @@ describe("a payment through Stripe's script", () => {
     const order = await visitNewOrder(async (page) => {
       await fillDetails(page);
       await payWith(page, "wallet");
-      const link = page.getByRole("link", { name: "Open the bank's page by itself" });
+      const link = page.getByRole("link", { name: "Open the bank's page on its own" });
       await link.waitFor();
       expect(await page.locator("iframe.bank-frame").count()).toBe(0);
       await link.click();

@@ -368,7 +368,7 @@ describe("3-D Secure inside the frame", () => {
       const frame = frameIn(page);
       await pay(frame, cards.asksBank);
       const opening = page.context().waitForEvent("page");
-      await frame.getByRole("link", { name: "Open the bank's page by itself" }).click();
+      await frame.getByRole("link", { name: "Open the bank's page on its own" }).click();
       const bank = await opening;
       await bank.getByRole("button", { name: "Approve" }).click();
       await heading(bank).getByText("Payment confirmed").waitFor();

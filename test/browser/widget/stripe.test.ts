@@ -57,7 +57,7 @@ describe("Stripe in the widget", () => {
   test("a wallet's page in a window of its own; the shop's page stays, and hears of it by itself", async () => {
     await payInWidget("wallet", async (frame, page) => {
       const opening = page.context().waitForEvent("page");
-      await frame.getByRole("link", { name: "Open the bank's page by itself" }).click();
+      await frame.getByRole("link", { name: "Open the bank's page on its own" }).click();
       const wallet = await opening;
       await wallet.getByRole("button", { name: "Approve" }).click();
       await wallet.waitForURL((url) => url.port === String(stage.service.port));

@@ -185,7 +185,13 @@ const CASES: readonly Case[] = [
   ],
   ["coBuyerReceipt", cleo, order(), all, ["Everyone has paid, so it will be charged soon."]],
   ["coBuyerReceipt", cleo, order(tpc), all, ["charged only when Lakeside accepts the order"]],
-  ["coBuyerReceipt", cleo, order(tpc), [commits(), ...all], ["Everyone has paid, so it will be charged soon."]],
+  [
+    "coBuyerReceipt",
+    cleo,
+    order(tpc),
+    [commits(), ...all],
+    ["Everyone has paid, so it will be charged soon."],
+  ],
   [
     "coBuyerTaken",
     bob,
