@@ -3,13 +3,13 @@
 
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import diagramStyle from "../../src/docs/diagram.css" with { type: "text" };
-import style from "../../src/docs/docs.css" with { type: "text" };
-import { openApiDocument } from "../../src/docs/openapi.ts";
-import script from "../../src/docs/page-script.js" with { type: "text" };
-import { searchIndex } from "../../src/docs/search-index.ts";
-import { HANDBOOK, PAGES, siteDocuments } from "../../src/docs/site.ts";
-import tableStyle from "../../src/docs/tables.css" with { type: "text" };
+import { openApiDocument } from "../../src/docs/openapi/openapi.ts";
+import diagramStyle from "../../src/docs/site/diagram.css" with { type: "text" };
+import style from "../../src/docs/site/docs.css" with { type: "text" };
+import script from "../../src/docs/site/page-script.js" with { type: "text" };
+import { searchIndex } from "../../src/docs/site/search-index.ts";
+import { HANDBOOK, PAGES, siteDocuments } from "../../src/docs/site/site.ts";
+import tableStyle from "../../src/docs/site/tables.css" with { type: "text" };
 import { embed } from "./embed.ts";
 
 const root = join(import.meta.dir, "..", "..");

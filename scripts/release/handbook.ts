@@ -2,7 +2,7 @@
 
 import { copyFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { HANDBOOK } from "../../src/docs/site.ts";
+import { HANDBOOK } from "../../src/docs/site/site.ts";
 import { EXAMPLES } from "../build/docs.ts";
 
 const root = join(import.meta.dir, "..", "..");

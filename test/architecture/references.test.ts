@@ -4,7 +4,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { HANDBOOK, PAGES } from "../../src/docs/site.ts";
+import { HANDBOOK, PAGES } from "../../src/docs/site/site.ts";
 import type { Arrow } from "./rooms.ts";
 import { rooms } from "./rooms.ts";
 

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { docs } from "../../../dist/docs.ts";
 import { PROBLEM_CODES } from "../../../src/api/errors/refusal-problem.ts";
-import { openApiDocument } from "../../../src/docs/openapi.ts";
+import { openApiDocument } from "../../../src/docs/openapi/openapi.ts";
 import { signedHeaders } from "../../../src/notifications/webhooks/sign.ts";
 import { NEEDED_EVENTS } from "../../../src/providers/stripe/notification-endpoint.ts";
 import type { TestService } from "../../support/service.ts";

@@ -1,9 +1,9 @@
 // The schemas that have names of their own in the document, and that of every error.
 
 import { Type } from "@sinclair/typebox";
-import { idPattern } from "../api/ids.ts";
-import { CreateOrderSchema, ModuleChoiceSchema } from "../api/orders/create-order-schema.ts";
-import { AddressSchema, ItemSchema } from "../api/orders/item-schema.ts";
+import { idPattern } from "../../api/ids.ts";
+import { CreateOrderSchema, ModuleChoiceSchema } from "../../api/orders/create-order-schema.ts";
+import { AddressSchema, ItemSchema } from "../../api/orders/item-schema.ts";
 import {
   AuthorizationSchema,
   DisputeSchema,
@@ -12,13 +12,13 @@ import {
   PlannedMoveSchema,
   PlannedOrderSchema,
   RefundSchema,
-} from "../api/orders/order-schema.ts";
+} from "../../api/orders/order-schema.ts";
 import {
   DeliveryAttemptSchema,
   EndpointSchema,
   EventDetailSchema,
   EventSchema,
-} from "../api/webhooks/event-json.ts";
+} from "../../api/webhooks/event-json.ts";
 import { PROBLEMS } from "./problems.ts";
 import { WebhookBody, WebhookTestBody } from "./webhooks.ts";
 

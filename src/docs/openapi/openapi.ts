@@ -1,20 +1,20 @@
 // Puts the OpenAPI 3.1 document together from the calls, the schemas that bodies are read by, and the closed list of
 // problems. It adds what all calls have in common and nothing about any one of them.
 
-import { CALLS, OTHER_PROBLEMS } from "./calls.ts";
-import type { Components } from "./components.ts";
-import { namedComponents } from "./components.ts";
-import { REQUEST } from "./ids.ts";
-import { jsonContent, operationOf } from "./openapi-operation.ts";
-import { PROBLEMS } from "./problems.ts";
-import { NAMED } from "./schemas.ts";
+import { CALLS, OTHER_PROBLEMS } from "../calls/calls.ts";
+import { REQUEST } from "../calls/ids.ts";
+import { PROBLEMS } from "../calls/problems.ts";
+import { NAMED } from "../calls/schemas.ts";
 import {
   TEST_EVENT,
   testWebhookExample,
   WEBHOOK_DESCRIPTIONS,
   WEBHOOK_HEADERS,
   webhookExample,
-} from "./webhooks.ts";
+} from "../calls/webhooks.ts";
+import type { Components } from "./components.ts";
+import { namedComponents } from "./components.ts";
+import { jsonContent, operationOf } from "./openapi-operation.ts";
 
 const TAGS = {
   Orders: "Create an order, read it, and decide what becomes of it.",

@@ -1,8 +1,8 @@
 // A schema as a list of fields that a person reads: name, kind, what it may be, what it means.
 
-import type { Html } from "../text/html.ts";
-import { html } from "../text/html.ts";
-import { markdown } from "./markdown.ts";
+import type { Html } from "../../text/html.ts";
+import { html } from "../../text/html.ts";
+import { markdown } from "../markup/markdown.ts";
 
 /** The part of JSON Schema that our documents use. */
 export type Schema = {

@@ -1,7 +1,7 @@
 // Frame of every page of the documentation: its head, search, the list of all pages by section, and its content.
 
-import type { Html } from "../text/html.ts";
-import { html, Html as Markup } from "../text/html.ts";
+import type { Html } from "../../text/html.ts";
+import { html, Html as Markup } from "../../text/html.ts";
 import { withPlaceholdersNamed } from "./own-values.ts";
 
 export type Page = {

@@ -1,7 +1,7 @@
 // What the document says of the addresses that a balancer or a supervisor asks.
 
 import { Type } from "@sinclair/typebox";
-import { word } from "../api/decode/field.ts";
+import { word } from "../../api/decode/field.ts";
 import type { Operation } from "./operation.ts";
 
 const stateOf = (states: readonly string[], description: string) =>

@@ -1,7 +1,7 @@
 // Code block of the documentation, highlighted while the site is built: what is served has classes only, because the
 // pages' policy allows no inline style (T18).
 
-import { Html, html } from "../text/html.ts";
+import { Html, html } from "../../text/html.ts";
 import { highlighted } from "./highlighter.js";
 
 /** `code` in a block that can be scrolled by keyboard. A language without a highlighter is a mistake and throws. */

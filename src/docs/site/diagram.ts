@@ -1,8 +1,8 @@
 // An order's life as a picture: its statuses and what leads from one to the next. The page says the
 // same in words.
 
-import type { Html } from "../text/html.ts";
-import { html } from "../text/html.ts";
+import type { Html } from "../../text/html.ts";
+import { html } from "../../text/html.ts";
 
 type Box = {
   readonly status: string;

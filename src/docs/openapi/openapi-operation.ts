@@ -1,10 +1,10 @@
 // Writes one call as OpenAPI has it: parameters, body, answer, problems. It knows no call by name.
 
-import type { ProblemCode } from "../api/errors/problem.ts";
-import { problemsOf } from "./calls.ts";
+import type { ProblemCode } from "../../api/errors/problem.ts";
+import { problemsOf } from "../calls/calls.ts";
+import type { Example, Operation } from "../calls/operation.ts";
+import { problemExample } from "../calls/problems.ts";
 import type { Components } from "./components.ts";
-import type { Example, Operation } from "./operation.ts";
-import { problemExample } from "./problems.ts";
 
 export const jsonContent = (schema: unknown, examples: Readonly<Record<string, unknown>>) => ({
   "application/json": { schema, examples },

@@ -1,20 +1,20 @@
 // The reference: every call with its fields, an example and its errors, then the shapes that come up in several.
 
-import type { Html } from "../text/html.ts";
-import { html } from "../text/html.ts";
-import { CALLS, problemsOf } from "./calls.ts";
-import { codeBlock } from "./code-block.ts";
-import type { Components } from "./components.ts";
-import { namedComponents } from "./components.ts";
+import type { Html } from "../../text/html.ts";
+import { html } from "../../text/html.ts";
+import { CALLS, problemsOf } from "../calls/calls.ts";
+import type { Example, Operation } from "../calls/operation.ts";
+import { problemExample } from "../calls/problems.ts";
+import { SHAPES } from "../calls/schemas.ts";
+import { WEBHOOK_HEADERS, webhookExample } from "../calls/webhooks.ts";
+import { codeBlock } from "../markup/code-block.ts";
+import type { PagePart } from "../markup/markdown.ts";
+import { markdown } from "../markup/markdown.ts";
+import type { Components } from "../openapi/components.ts";
+import { namedComponents } from "../openapi/components.ts";
 import { eventsList } from "./events-list.ts";
 import type { Schema } from "./fields.ts";
 import { fieldsOf, kindOf } from "./fields.ts";
-import type { PagePart } from "./markdown.ts";
-import { markdown } from "./markdown.ts";
-import type { Example, Operation } from "./operation.ts";
-import { problemExample } from "./problems.ts";
-import { SHAPES } from "./schemas.ts";
-import { WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";
 
 const json = (value: unknown): Html => codeBlock(JSON.stringify(value, null, 2), "json");
 

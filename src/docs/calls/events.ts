@@ -1,6 +1,6 @@
 // Operations on events and webhook endpoints in the OpenAPI document (specification/webhooks).
 
-import { id } from "../api/decode/field.ts";
+import { id } from "../../api/decode/field.ts";
 import {
   EndpointSchema,
   EventDetailSchema,
@@ -8,14 +8,14 @@ import {
   RedeliveredSchema,
   ResumedSchema,
   TestedSchema,
-} from "../api/webhooks/event-json.ts";
+} from "../../api/webhooks/event-json.ts";
 import {
   EndpointsQuerySchema,
   EventsQuerySchema,
   RedeliverSchema,
   ResumeWebhooksSchema,
   TestWebhookSchema,
-} from "../api/webhooks/event-requests.ts";
+} from "../../api/webhooks/event-requests.ts";
 import { EVENT, ORDER } from "./ids.ts";
 import type { Operation } from "./operation.ts";
 import { testWebhookExample, WEBHOOK_HEADERS, webhookExample } from "./webhooks.ts";

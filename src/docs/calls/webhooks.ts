@@ -1,10 +1,10 @@
 // What the document says of webhooks: their body, their headers, when each is sent (specification/webhooks).
 
 import { Type } from "@sinclair/typebox";
-import { id, text, time, word } from "../api/decode/field.ts";
-import { AuthorizationSchema, OrderSchema, RefundSchema } from "../api/orders/order-schema.ts";
-import type { EventName } from "../domain/order/jobs.ts";
-import { ORDER_STATUSES } from "../domain/order/order.ts";
+import { id, text, time, word } from "../../api/decode/field.ts";
+import { AuthorizationSchema, OrderSchema, RefundSchema } from "../../api/orders/order-schema.ts";
+import type { EventName } from "../../domain/order/jobs.ts";
+import { ORDER_STATUSES } from "../../domain/order/order.ts";
 import { EVENT, ORDER, PLATFORM } from "./ids.ts";
 
 export type WebhookDescription = {

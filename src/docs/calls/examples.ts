@@ -1,7 +1,7 @@
 // One order's life as examples: created, paid by two, cancelled in part, refunded. Tests hold each to its schema.
 
 import type { Static } from "@sinclair/typebox";
-import type { OrderSchema, PlannedMoveSchema } from "../api/orders/order-schema.ts";
+import type { OrderSchema, PlannedMoveSchema } from "../../api/orders/order-schema.ts";
 import { AUTHORIZATION, CAPTAIN, ITEM, ORDER, OTHER_ITEM, PLATFORM } from "./ids.ts";
 
 type OrderExample = Static<typeof OrderSchema>;

@@ -1,16 +1,16 @@
 // The closed list of error codes with an answer of each, made by the very functions that make the real ones.
 
-import { errorBody } from "../api/errors/envelope.ts";
-import type { Problem, ProblemCode, RequestProblemCode } from "../api/errors/problem.ts";
+import { errorBody } from "../../api/errors/envelope.ts";
+import type { Problem, ProblemCode, RequestProblemCode } from "../../api/errors/problem.ts";
 import {
   notAllowedFromBrowser,
   problem,
   problemForNow,
   REQUEST_PROBLEM_CODES,
   unknownFields,
-} from "../api/errors/problem.ts";
-import type { ApiRefusal } from "../api/errors/refusal.ts";
-import { PROBLEM_CODES, problemOf } from "../api/errors/refusal-problem.ts";
+} from "../../api/errors/problem.ts";
+import type { ApiRefusal } from "../../api/errors/refusal.ts";
+import { PROBLEM_CODES, problemOf } from "../../api/errors/refusal-problem.ts";
 import { ITEM, REQUEST } from "./ids.ts";
 
 type RefusalCode = ApiRefusal["code"];

@@ -1,10 +1,10 @@
 // The events as a list: which there are, and what each promises.
 
-import type { Html } from "../text/html.ts";
-import { html } from "../text/html.ts";
-import { markdown } from "./markdown.ts";
-import type { WebhookDescription } from "./webhooks.ts";
-import { WEBHOOK_DESCRIPTIONS } from "./webhooks.ts";
+import type { Html } from "../../text/html.ts";
+import { html } from "../../text/html.ts";
+import type { WebhookDescription } from "../calls/webhooks.ts";
+import { WEBHOOK_DESCRIPTIONS } from "../calls/webhooks.ts";
+import { markdown } from "../markup/markdown.ts";
 
 function entryOf({ event, when, isOptIn }: WebhookDescription): Html {
   const note = isOptIn ? html` <span class="kind">on request</span>` : undefined;

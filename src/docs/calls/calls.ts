@@ -1,6 +1,6 @@
 // Every call there is, and every problem that each can be answered with.
 
-import type { ProblemCode } from "../api/errors/problem.ts";
+import type { ProblemCode } from "../../api/errors/problem.ts";
 import { EVENT_CALLS } from "./events.ts";
 import { HEALTH_CALLS } from "./health.ts";
 import type { Operation } from "./operation.ts";

@@ -1,6 +1,6 @@
 // Markdown of our own as HTML. Only the build runs this: what is served is made already.
 
-import { Html } from "../text/html.ts";
+import { Html } from "../../text/html.ts";
 import { codeBlock } from "./code-block.ts";
 
 /** What replaces a line such as `{{diagram}}`: markup on the site, Markdown in the terminal. */

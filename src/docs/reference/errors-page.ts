@@ -1,12 +1,12 @@
 // Errors as parts of their page: every code of the closed list, with what it says and where it can come.
 
-import type { ProblemCode } from "../api/errors/problem.ts";
-import type { Html } from "../text/html.ts";
-import { html } from "../text/html.ts";
-import { CALLS, problemsOf } from "./calls.ts";
-import { codeBlock } from "./code-block.ts";
-import type { PagePart } from "./markdown.ts";
-import { PROBLEMS, problemExample } from "./problems.ts";
+import type { ProblemCode } from "../../api/errors/problem.ts";
+import type { Html } from "../../text/html.ts";
+import { html } from "../../text/html.ts";
+import { CALLS, problemsOf } from "../calls/calls.ts";
+import { PROBLEMS, problemExample } from "../calls/problems.ts";
+import { codeBlock } from "../markup/code-block.ts";
+import type { PagePart } from "../markup/markdown.ts";
 
 type Body = { readonly errors: readonly string[] };
 

@@ -1,7 +1,7 @@
 // What the document says of one call, as data. Types only: the calls themselves stand in orders.ts and its neighbours.
 
 import type { TObject, TSchema } from "@sinclair/typebox";
-import type { ProblemCode } from "../api/errors/problem.ts";
+import type { ProblemCode } from "../../api/errors/problem.ts";
 
 export type Example = { readonly summary: string; readonly value: unknown };
 

@@ -1,6 +1,6 @@
 // Search index of the documentation: one entry for each stretch of text below a heading.
 
-import { unescaped } from "./markdown.ts";
+import { unescaped } from "../markup/markdown.ts";
 import type { Page } from "./page.ts";
 
 /** Short names: the index is fetched by everybody who searches. */

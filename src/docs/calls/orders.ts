@@ -1,17 +1,17 @@
 // What the document says of the order calls (specification/api, specification/orders).
 
 import { Type } from "@sinclair/typebox";
-import { id } from "../api/decode/field.ts";
-import { CreateOrderSchema } from "../api/orders/create-order-schema.ts";
-import { ListQuerySchema } from "../api/orders/list-query.ts";
+import { id } from "../../api/decode/field.ts";
+import { CreateOrderSchema } from "../../api/orders/create-order-schema.ts";
+import { ListQuerySchema } from "../../api/orders/list-query.ts";
 import {
   CancelSchema,
   ChangeSchema,
   CommitByIdSchema,
   CommitSchema,
   RefundCommandSchema,
-} from "../api/orders/order-commands.ts";
-import { OrderSchema, PlannedOrderSchema } from "../api/orders/order-schema.ts";
+} from "../../api/orders/order-commands.ts";
+import { OrderSchema, PlannedOrderSchema } from "../../api/orders/order-schema.ts";
 import * as example from "./examples.ts";
 import { AUTHORIZATION, ORDER } from "./ids.ts";
 import type { Operation } from "./operation.ts";
