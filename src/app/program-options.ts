@@ -5,6 +5,7 @@ import type { Runtime } from "../application/runtime.ts";
 import type { Config } from "../config/config.ts";
 import type { SandboxKeys } from "../config/sandbox.ts";
 import type { EmbeddedAssets } from "../http/assets/embedded.ts";
+import type { ErasingStore } from "../ports/erasure.ts";
 import type { Faults } from "../providers/simulator/simulator.ts";
 import type { OnProgress } from "../store/progress.ts";
 
@@ -32,6 +33,8 @@ export type ProgramOptions = {
   readonly patienceMs?: number;
   /** For tests: the clock of the circuit breaker of a provider, in ms; it only goes forward. */
   readonly elapsed?: () => number;
+  /** For tests: the store to use in place of the opened one. */
+  readonly withStore?: (opened: ErasingStore) => ErasingStore;
   /** For tests: how an e-mail is sent. */
   readonly sendMail?: Runtime["sendMail"];
   /** `false` gives every change its own transaction and fsync: for measuring only. */

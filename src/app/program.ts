@@ -170,7 +170,7 @@ const sendWebhook: Runtime["sendWebhook"] = async (request) =>
 
 function openOrders(
   path: string,
-  { config, groupCommit = true, onBroken, onProgress, log }: ProgramOptions,
+  { config, groupCommit = true, onBroken, onProgress, log, withStore }: ProgramOptions,
   heard: Pick<StoreOptions, "onCommit" | "isInPlace">,
 ) {
   const onWorkerLost = (code: string) => log({ event: "storeWorkerLost", level: "warning", code });
@@ -189,7 +189,8 @@ function openOrders(
     onNew,
     onLogLeft,
   };
-  return openStore({ ...ours, ...heard });
+  const opened = openStore({ ...ours, ...heard });
+  return withStore?.(opened) ?? opened;
 }
 
 /** A sandbox keeps what it writes; nothing leaves it. */

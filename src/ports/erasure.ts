@@ -13,6 +13,9 @@ export type Erasure = {
   readonly isWhole: boolean;
 };
 
+/** `kept`: `decide` named nothing. */
+export type ErasureResult = "erased" | "kept" | "orderNotFound";
+
 /** Rewrites texts that repeat an order, without the people in it. */
 export type Rewriting = {
   readonly event: (body: string) => string;
@@ -36,14 +39,14 @@ export type Erasing = {
   ): { readonly ids: readonly string[]; readonly next: Place | undefined };
   /**
    * Erases what `decide` names of an order, in one transaction: in rows, webhook bodies, stored responses, endpoints'
-   * answers, errors. Resolves with whether anything was erased.
+   * answers, errors. `decide` is pure and may run again, as that of an update.
    */
   erase(
     orderId: string,
     decide: (found: StoredOrder) => Erasure | undefined,
     rewriting: Rewriting,
     now: number,
-  ): Promise<boolean>;
+  ): Promise<ErasureResult>;
   /**
    * Removes copies of erased data: the write-ahead log is emptied, and a file of at most 32 MiB is rewritten, because
    * SQLite leaves copies in unused parts of pages. False while another process locks the file: to be called again.

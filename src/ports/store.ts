@@ -137,10 +137,10 @@ export type Reader = EventReader & {
 export type Store = Reader &
   EventKeeping & {
     /**
-     * The one way an order changes. The callback is synchronous and pure, runs inside a write transaction with
-     * the order as it then is (undefined: there is none, and a change creates it), and may run in one transaction
-     * with others: an error that it throws harms none of them, and it runs again when another throws. Resolves only after
-     * COMMIT; rejects when it could not be saved.
+     * The one way an order changes. The callback is synchronous and pure: it asks no clock, random source or provider,
+     * for it may run again. It runs inside a write transaction with the order as it then is (undefined: there is none, and
+     * a change creates it), and may run in one transaction with others: an error that it throws harms none of them, and it
+     * runs again when another throws. Resolves only after COMMIT; rejects when it could not be saved.
      */
     update<T>(
       orderId: string,

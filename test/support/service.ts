@@ -13,6 +13,7 @@ import type { Runtime } from "../../src/application/runtime.ts";
 import type { Config, Platform } from "../../src/config/config.ts";
 import type { Mail } from "../../src/notifications/email/message.ts";
 import type { Faults } from "../../src/providers/simulator/simulator.ts";
+import { decidingTwice } from "./store/deciding-twice.ts";
 
 export const SECRET_KEY = `sk_test_${"s".repeat(43)}`;
 export const OTHER_SECRET_KEY = `sk_test_${"o".repeat(43)}`;
@@ -44,6 +45,8 @@ export type ServiceOptions = {
   readonly now?: number;
   /** The circuit breaker of a provider uses the clock that is advanced here, not the real one. */
   readonly providersGoByClock?: boolean;
+  /** The store runs every callback twice and fails where the outcomes differ (deciding-twice.ts). */
+  readonly decidesTwice?: boolean;
   /**
    * How long a commit, cancel or refund waits for its money: not at all unless given, because the loop does not run.
    */
@@ -146,6 +149,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     random: seeded(options.seed ?? "a test's seed"),
     ...(options.faults === undefined ? {} : { faults: options.faults }),
     ...(options.sendMail === undefined ? {} : { sendMail: options.sendMail }),
+    ...(options.decidesTwice === true && { withStore: decidingTwice }),
     ...(options.freeBytes === undefined ? {} : { freeBytes: options.freeBytes }),
   });
   const { clock, mails } = program.sandbox ?? {};

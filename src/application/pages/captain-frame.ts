@@ -90,15 +90,17 @@ async function makeOrder(
   const eventIds: IdSequence = (at) => newId("evt", at, runtime.random);
   const data = { details: act.details ?? details, buyers: act.buyers ?? {} };
   const change = { ...changeOf({ runtime, platform, eventIds }, transition, data), ...data };
-  const { admits } = providerOf(runtime, platform, { order: transition.order, ...data });
+  const idempotency = { scope: `front ${platform.id}`, key: payment.attempt, fingerprint: "" };
+  const provider = providerOf(runtime, platform, { order: transition.order, ...data });
+  const isAdmitted = provider.admits?.() !== false;
   const updated = await runtime.store.update(
     order.id,
+    // A repeated attempt has its stored response, whatever the provider does now (F16, F23).
     (): Outcome<string | undefined> =>
-      // Asked here, because a repeated attempt has its answer whatever the provider does now (F16, F23).
-      admits?.() === false
-        ? { value: undefined }
-        : { value: order.id, change: { ...change, answer: { status: 200, body: order.id } } },
-    { now, idempotency: { scope: `front ${platform.id}`, key: payment.attempt, fingerprint: "" } },
+      isAdmitted
+        ? { value: order.id, change: { ...change, answer: { status: 200, body: order.id } } }
+        : { value: undefined },
+    { now, idempotency },
   );
   if (updated.kind === "keyReused") throw new Error("an attempt has one fingerprint");
   if (updated.kind === "replayed")

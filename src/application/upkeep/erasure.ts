@@ -31,13 +31,12 @@ export async function erase(runtime: Runtime, who: WhomToErase): Promise<Erased>
   const underWay: string[] = [];
   for (const id of ids) {
     const erasureOf = (found: StoredOrder): Erasure | undefined => {
-      if (!isAtRest(found.order)) {
-        underWay.push(id);
-        return undefined;
-      }
+      if (!isAtRest(found.order)) return undefined;
       return "email" in who ? withoutBuyer(found, who.email) : withoutAnybody(found);
     };
-    if (await runtime.store.erase(id, erasureOf, REWRITING, runtime.now())) erased.push(id);
+    const result = await runtime.store.erase(id, erasureOf, REWRITING, runtime.now());
+    if (result === "erased") erased.push(id);
+    else if (result === "kept") underWay.push(id);
   }
   return { erased, underWay, isClear: await clearTraces(runtime) };
 }
@@ -72,7 +71,7 @@ async function eraseOne(
   erasureOf: (found: StoredOrder) => Erasure | undefined,
 ): Promise<boolean> {
   try {
-    return await runtime.store.erase(orderId, erasureOf, REWRITING, runtime.now());
+    return (await runtime.store.erase(orderId, erasureOf, REWRITING, runtime.now())) === "erased";
   } catch (error) {
     runtime.log({ event: "erasureFailed", level: "alert", orderId, error });
     return false;

@@ -44,7 +44,7 @@ test("rows that cannot be pruned or erased are logged, and all other buyers are 
     async erase(orderId: string) {
       if (orderId === "ord_1") throw new Error("a wall of this test");
       erased.push(orderId);
-      return true;
+      return "erased";
     },
     clearTraces: async () => true,
   };

@@ -33,15 +33,16 @@ export function memoryErasing<T extends Kept>(orders: Map<string, T>): Erasing {
     },
     async erase(orderId, decide, _rewriting, now) {
       const kept = orders.get(orderId);
-      const erasure = kept && decide(kept.stored);
-      if (kept === undefined || erasure === undefined) return false;
+      if (kept === undefined) return "orderNotFound";
+      const erasure = decide(kept.stored);
+      if (erasure === undefined) return "kept";
       const { details = kept.stored.details, isWhole } = erasure;
       const buyers = Object.fromEntries(
         Object.entries(kept.stored.buyers).filter(([id]) => !erasure.buyers.includes(id)),
       );
       orders.set(orderId, { ...kept, stored: { ...kept.stored, details, buyers }, written: undefined });
       if (isWhole) erasedAt.set(orderId, now);
-      return true;
+      return "erased";
     },
     clearLog: async () => true,
     clearTraces: async () => true,

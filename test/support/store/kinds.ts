@@ -3,12 +3,19 @@
 import type { Store } from "../../../src/ports/store.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
 import { memoryStore } from "../memory-store/store.ts";
+import { decidingTwice } from "./deciding-twice.ts";
 import { anAuthorization, anOrder, change, create } from "./orders.ts";
 
 export const kinds: readonly (readonly [string, () => Store])[] = [
   ["sqlite", () => openStore({ path: ":memory:" })],
   ["sqlite without group commit", () => openStore({ path: ":memory:", groupCommit: false })],
   ["maps", memoryStore],
+];
+
+/** The same contract on stores that run every callback twice. */
+export const kindsDecidingTwice: typeof kinds = [
+  ["sqlite, deciding twice", () => decidingTwice(openStore({ path: ":memory:" }))],
+  ["maps, deciding twice", () => decidingTwice(memoryStore())],
 ];
 
 /** Makes tests that get a store of their own with the order `ord_1`: two domain events, two authorizations. */

@@ -4,7 +4,7 @@
 import type { Database } from "bun:sqlite";
 import type { OrderStatus } from "../../../domain/order/order.ts";
 import { ENDED } from "../../../domain/order/queries.ts";
-import type { Erasing, Erasure, Place, Rewriting } from "../../../ports/erasure.ts";
+import type { Erasing, Erasure, ErasureResult, Place, Rewriting } from "../../../ports/erasure.ts";
 import type { StoredOrder } from "../../../ports/store.ts";
 import { storeFailureOf } from "../../failure.ts";
 import type { RenderedOrders } from "../rendered-orders.ts";
@@ -30,15 +30,16 @@ export function erasing(parts: EraseParts): Erasing {
     ordersNaming: (email) => ordersNaming(database, email),
     expired: (...asked) => expired(database, ...asked),
     async erase(orderId, decide, rewriting, now) {
-      const isDone = await writer.write(() => {
+      const result = await writer.write((): ErasureResult => {
         const found = parts.read(orderId);
-        const erasure = found && decide(found);
-        if (erasure === undefined) return false;
+        if (found === undefined) return "orderNotFound";
+        const erasure = decide(found);
+        if (erasure === undefined) return "kept";
         erase(database, orderId, erasure, rewriting, now);
-        return true;
+        return "erased";
       });
-      if (isDone) texts.keep(orderId, undefined);
-      return isDone;
+      if (result === "erased") texts.keep(orderId, undefined);
+      return result;
     },
     clearLog: () => writer.alone(() => clearLog(database)),
     clearTraces: () => writer.alone(() => pack(database) && clearLog(database)),
