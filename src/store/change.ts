@@ -1,6 +1,7 @@
 // Invariants of every change before it is saved, for all kinds of stores. A violation is a defect of this program,
 // never a buyer's doing.
 
+import type { OrderEvent } from "../domain/order/events.ts";
 import type { Order } from "../domain/order/order.ts";
 import type { Change } from "../ports/store.ts";
 import { ImpossibleChange } from "./failure.ts";
@@ -19,8 +20,10 @@ export const FIXED_FIELDS = [
 /** Decided at creation, and once more when the buyer chooses a module. */
 export const CHOSEN_FIELDS = ["tpc", "terms"] as const satisfies readonly (keyof Order)[];
 
-export function isChoice({ orderEvents }: Pick<Change, "orderEvents">): boolean {
-  return orderEvents.some(({ orderEvent }) => orderEvent.kind === "moduleChosen");
+export function isChoice(change: {
+  readonly orderEvents: readonly { readonly orderEvent: Pick<OrderEvent, "kind"> }[];
+}): boolean {
+  return change.orderEvents.some(({ orderEvent }) => orderEvent.kind === "moduleChosen");
 }
 
 /** Throws `ImpossibleChange`: another order, a gap in the event log (I21), fixed terms rewritten, a payment lost. */

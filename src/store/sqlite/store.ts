@@ -28,6 +28,7 @@ import { erasing } from "./tables/erasure.ts";
 import { eventListing } from "./tables/event-listing.ts";
 import { orderListing } from "./tables/order-listing.ts";
 import { redeliver } from "./tables/redeliver.ts";
+import { toSavedChange } from "./tables/rows.ts";
 import { ledgerEntries, orders, settings } from "./tables/schema.ts";
 import type { BatchWorker, HandedOver } from "./writer/hand-over.ts";
 import type { WorkerLoss } from "./writer/insert-worker.ts";
@@ -84,7 +85,7 @@ export function storeOver(
       const decideNow = () => decided(rows, orderId, decide, options);
       const run = () => {
         const { found, ...result } = decideNow();
-        if (result.change !== undefined) saveChange(rows, found, result.change, options);
+        if (result.change !== undefined) saveChange(rows, found, toSavedChange(result.change), options);
         return result;
       };
       const saved = ({ updated, change }: ReturnType<typeof run>) => {
@@ -305,8 +306,7 @@ function addition<T>(
   { idempotency, now }: UpdateOptions,
 ): HandedOver<Decided<T>> | undefined {
   if (value.change === undefined) return undefined;
-  const { order: _, written: __, ...rest } = value.change;
-  const message: Addition = { ...rest, idempotency, now };
+  const message: Addition = { ...toSavedChange(value.change), idempotency, now };
   return { message, value };
 }
 

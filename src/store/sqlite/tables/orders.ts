@@ -4,18 +4,12 @@
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
 import type { LoggedEvent } from "../../../domain/order/events.ts";
 import type { Order } from "../../../domain/order/order.ts";
-import type { Buyer, Change, Details, StoredOrder } from "../../../ports/store.ts";
+import type { Buyer, Details, StoredOrder } from "../../../ports/store.ts";
 import { CHOSEN_FIELDS, FIXED_FIELDS, isChoice } from "../../change.ts";
 import type { Drizzle } from "../prepared.ts";
 import { columnsBut, prepareInsert, prepareUpdate, prepareUpsert } from "../prepared.ts";
-import {
-  fromOrderEventRow,
-  fromOrderRow,
-  toAuthorizationRow,
-  toOrderEventRow,
-  toOrderRow,
-  toRefundRow,
-} from "./rows.ts";
+import type { SavedChange } from "./rows.ts";
+import { fromOrderEventRow, fromOrderRow, toAuthorizationRow, toOrderRow, toRefundRow } from "./rows.ts";
 import { authorizations, buyers, eventLog, ledgerEntries, orders, refunds } from "./schema.ts";
 
 export type OrderRows = ReturnType<typeof orderRows>;
@@ -29,11 +23,11 @@ export function orderRows(db: Drizzle) {
     eventLog: (order: Order): readonly LoggedEvent[] =>
       entries.all({ orderId: order.id }).map((row) => fromOrderEventRow(order, row)),
     /** `found` is what `read` gave in the same transaction: what is identical to it is not written again. */
-    save(found: StoredOrder | undefined, change: Change): void {
+    save(found: StoredOrder | undefined, change: SavedChange): void {
       const { id: orderId } = change.order;
       saveOrder(write, found === undefined, change);
       savePayments(write, found?.order, change.order);
-      for (const recorded of change.orderEvents) write.orderEvent({ orderId, ...toOrderEventRow(recorded) });
+      for (const row of change.orderEvents) write.orderEvent({ orderId, ...row });
       for (const ledgerEntry of change.ledgerEntries) write.ledgerEntry({ orderId, ...ledgerEntry });
       for (const [authorizationId, buyer] of Object.entries(change.buyers ?? {}))
         write.buyer({ ...buyer, orderId, authorizationId });
@@ -41,7 +35,7 @@ export function orderRows(db: Drizzle) {
   };
 }
 
-function saveOrder(write: Writing, isNew: boolean, change: Change): void {
+function saveOrder(write: Writing, isNew: boolean, change: SavedChange): void {
   const { order, timerAt, details } = change;
   const row = toOrderRow(order, timerAt);
   if (isNew) {

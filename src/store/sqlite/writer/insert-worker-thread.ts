@@ -1,13 +1,11 @@
 // Thread with a connection of its own: saves new orders while the main thread serves clients. The two never write at
 // the same time (writer.ts). When one order of a batch cannot be saved, the main thread finds out which.
 
-import { evolve } from "../../../domain/order/evolve.ts";
-import type { Order } from "../../../domain/order/order.ts";
 import { StoreFailure } from "../../failure.ts";
 import { openSecondConnection } from "../file/pragmas.ts";
 import { drizzleOver, lazily } from "../prepared.ts";
 import type { WorkerMessage, WorkerReply } from "./insert-worker.ts";
-import type { Addition, SavingRows } from "./saving.ts";
+import type { Addition } from "./saving.ts";
 import { saveChange, savingMakers } from "./saving.ts";
 import { prepareTransaction } from "./transaction.ts";
 
@@ -24,16 +22,11 @@ function openFile(path: string): Open {
   return {
     save: (additions) =>
       transaction.run(() => {
-        for (const addition of JSON.parse(additions) as readonly Addition[]) save(rows, addition);
+        for (const { idempotency, now, ...change } of JSON.parse(additions) as readonly Addition[])
+          saveChange(rows, undefined, change, { idempotency, now });
       }),
     close: () => database.close(true),
   };
-}
-
-function save(rows: SavingRows, { idempotency, now, ...rest }: Addition): void {
-  const order = rest.orderEvents.reduce<Order | undefined>(evolve, undefined);
-  if (order === undefined) throw new Error("an order begins with a domain event");
-  saveChange(rows, undefined, { ...rest, order }, { idempotency, now });
 }
 
 function saveAll(additions: string): WorkerReply {

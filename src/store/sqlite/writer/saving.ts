@@ -1,10 +1,11 @@
 // Saving of one change of an order, all its rows, in a transaction that the caller has begun.
 
-import type { Change, IdempotencyKey, StoredOrder } from "../../../ports/store.ts";
+import type { IdempotencyKey, StoredOrder } from "../../../ports/store.ts";
 import { ImpossibleChange, isConstraint } from "../../failure.ts";
 import type { Drizzle } from "../prepared.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
+import type { SavedChange } from "../tables/rows.ts";
 import { answerRows } from "../tables/stored-responses.ts";
 import { eventRows } from "../tables/webhook-events.ts";
 
@@ -14,8 +15,8 @@ type Makers = ReturnType<typeof savingMakers>;
 /** Context of a change: the call that it answers, and the time. */
 export type SaveContext = { readonly idempotency?: IdempotencyKey | undefined; readonly now: number };
 
-/** A new order as it is sent to the worker: its domain events define it. */
-export type Addition = SaveContext & Omit<Change, "order" | "written">;
+/** A new order as it is sent to the worker. */
+export type Addition = SaveContext & SavedChange;
 
 /** For `lazily`. */
 export function savingMakers(db: Drizzle) {
@@ -31,7 +32,7 @@ export function savingMakers(db: Drizzle) {
 export function saveChange(
   rows: SavingRows,
   found: StoredOrder | undefined,
-  change: Change,
+  change: SavedChange,
   { idempotency, now }: SaveContext,
 ): void {
   const { id: orderId, platformId } = change.order;
