@@ -1,6 +1,7 @@
 // Notifications of payment providers: believed only as a reason to ask the provider about one of our payments (T23).
 // Order and repetition do not matter, because no answer moves a payment backwards (F17, F18).
 
+import { LRUCache } from "lru-cache";
 import type { Platform } from "../../config/config.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import type { Notice } from "../../ports/payment-provider.ts";
@@ -19,7 +20,8 @@ const REMEMBERED = 10_000;
 
 /** Asks the provider about the payment that a genuine notification names, and saves its answer; once for each. */
 export function createNotificationIntake(runtime: Runtime): Application["acceptNotification"] {
-  const accepted = new Set<string>();
+  // Memory is taken as they come, not for all of them at the start.
+  const accepted = new LRUCache<string, true>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
 
   return async function acceptNotification(platformId, message) {
     const platform = runtime.config.platforms.find(({ id }) => id === platformId);
@@ -30,15 +32,9 @@ export function createNotificationIntake(runtime: Runtime): Application["acceptN
     const name = `${platformId} ${notice.id}`;
     if (accepted.has(name)) return "accepted";
     const found = await lookAt(runtime, platform, notice);
-    if (found === "accepted") remember(accepted, name);
+    if (found === "accepted") accepted.set(name, true);
     return found;
   };
-}
-
-function remember(names: Set<string>, name: string): void {
-  names.add(name);
-  const oldest = names.size > REMEMBERED ? names.values().next().value : undefined;
-  if (oldest !== undefined) names.delete(oldest);
 }
 
 /** The platform's provider that signed it. */

@@ -12,7 +12,7 @@ import type { Config } from "../../config/config.ts";
 import { PAYMENT_LIMITS } from "../../config/keys/limits.ts";
 import { countedAs } from "../pipeline/client-address.ts";
 import type { Attempts } from "./failed-payments.ts";
-import { createAttempts, paymentAttempts, remember } from "./failed-payments.ts";
+import { createAttempts, lazyCache, paymentAttempts } from "./failed-payments.ts";
 
 /** The source of an attempt: its page, its network address, and where there is no page yet, its public key. */
 export type Payer = { readonly address: string | undefined } & (
@@ -56,7 +56,7 @@ export function countedPayments(config: Config, now: () => number): CountedPayme
   const addresses = createAttempts(paymentAttempts(failedPaymentsPerAddress));
   const atBanks = createAttempts(paymentAttempts(UNDECIDED));
   const failures = failuresOfKeys(config);
-  const waiting = new Map<string, (isFailure: boolean) => void>();
+  const waiting = lazyCache<(isFailure: boolean) => void>(WAITING);
 
   function countsOf(payer: Payer): Counts {
     const address = countedAs(payer.address ?? "unknown");
@@ -85,7 +85,7 @@ export function countedPayments(config: Config, now: () => number): CountedPayme
         begin(failed, now());
         noteFailure();
       };
-      remember(waiting, payment.id, decide, WAITING);
+      waiting.set(payment.id, decide);
       return answer;
     }
     forgive(undecided);

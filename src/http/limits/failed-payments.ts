@@ -1,5 +1,7 @@
 // Delays after failed payments, by source (T22). In memory only; old sources are dropped.
 
+import { LRUCache } from "lru-cache";
+
 /** The delay doubles with every failure past the limit. Durations in milliseconds. */
 export type AttemptRules = {
   /** Infinity: no delay. */
@@ -39,7 +41,7 @@ export function paymentAttempts(limit: number): AttemptRules {
 type Tally = { readonly failures: number; readonly lastAt: number };
 
 export function createAttempts(rules: AttemptRules): Attempts {
-  const tallies = new Map<string, Tally>();
+  const tallies = lazyCache<Tally>(rules.capacity);
   const beingMade = new Map<string, Set<Promise<void>>>();
 
   function tallyOf(who: string, now: number): Tally {
@@ -55,7 +57,7 @@ export function createAttempts(rules: AttemptRules): Attempts {
     },
     begin(who, now) {
       const { failures } = tallyOf(who, now);
-      remember(tallies, who, { failures: failures + 1, lastAt: now }, rules.capacity);
+      tallies.set(who, { failures: failures + 1, lastAt: now });
     },
     async track(who, task) {
       const tasks = beingMade.get(who) ?? new Set();
@@ -86,10 +88,7 @@ function pauseMs({ firstPauseMs, longestPauseMs }: AttemptRules, beyond: number)
   return Math.min(longestPauseMs, firstPauseMs * 2 ** beyond);
 }
 
-/** Sets `key` as the youngest entry; past `capacity` the oldest is dropped. */
-export function remember<V>(map: Map<string, V>, key: string, value: V, capacity: number): void {
-  map.delete(key);
-  map.set(key, value);
-  const [oldest] = map.keys();
-  if (map.size > capacity && oldest !== undefined) map.delete(oldest);
+/** The least recently used entry is dropped first. Memory is taken as entries come, not for all of them at the start. */
+export function lazyCache<V extends object>(capacity: number): LRUCache<string, V> {
+  return new LRUCache({ maxSize: capacity, sizeCalculation: () => 1 });
 }

@@ -1,5 +1,6 @@
 // Lookup of a payment at Stripe: by Stripe's own id, or by our key among the payments opened at about that time.
 
+import { LRUCache } from "lru-cache";
 import type Stripe from "stripe";
 import { MINUTE, SECOND } from "../../domain/time.ts";
 import { unlocked } from "./client.ts";
@@ -17,7 +18,7 @@ const REMEMBERED = 1_000;
 export class StripeLookup {
   readonly #stripe: Stripe;
   readonly #clocks: Clocks;
-  readonly #refs = new Map<string, string>();
+  readonly #refs = new LRUCache<string, string>({ max: REMEMBERED });
 
   constructor(stripe: Stripe, clocks: Clocks) {
     this.#stripe = stripe;
@@ -61,8 +62,6 @@ export class StripeLookup {
   /** For a payment whose id is stored nowhere yet. */
   remember(key: string, ref: string): void {
     this.#refs.set(key, ref);
-    const oldest = this.#refs.size > REMEMBERED ? this.#refs.keys().next().value : undefined;
-    if (oldest !== undefined) this.#refs.delete(oldest);
   }
 }
 

@@ -1,5 +1,6 @@
 // Language of an e-mail, with its format of money and times. Minor digits follow ISO 4217.
 
+import { LRUCache } from "lru-cache";
 import { minorDigits } from "../../../domain/money/money.ts";
 import type { Locale } from "../../../text/locale.ts";
 import { withFirstOfMonth } from "../../../text/locale.ts";
@@ -31,7 +32,7 @@ export type Speech = {
 
 /** Formatters are expensive to make; orders come in few languages, but a caller can name many. */
 const MOST_SPEECHES = 100;
-const speeches = new Map<string, Speech>();
+const speeches = new LRUCache<string, Speech>({ max: MOST_SPEECHES });
 
 /** The speech for a locale such as `fr` or `fr-CH`; an unsupported language becomes English. */
 export function speechFor(locale: string, timeZone: string): Speech {
@@ -39,7 +40,6 @@ export function speechFor(locale: string, timeZone: string): Speech {
   const known = speeches.get(name);
   if (known !== undefined) return known;
   const made = makeSpeech(locale, timeZone);
-  if (speeches.size >= MOST_SPEECHES) speeches.clear();
   speeches.set(name, made);
   return made;
 }
