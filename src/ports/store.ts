@@ -163,7 +163,7 @@ export type Store = Reader &
      * Reschedules an order's timer that was due at `now` and could not fire. A change of the order sets it again; one
      * that was set since is left as it is.
      */
-    putOffTimer(orderId: string, now: number, until: number): Promise<void>;
+    rescheduleTimer(orderId: string, now: number, until: number): Promise<void>;
     /**
      * First step of a start: frees the jobs that a crash left claimed, and makes every job of these kinds due now, such as
      * inquiries about payments (F1).

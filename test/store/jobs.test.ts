@@ -289,11 +289,11 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       "that failed to fire are rescheduled, unless they were set again since",
       on(async (store) => {
         await change(store, "ord_1", {}, { timerAt: NOW });
-        await store.putOffTimer("ord_1", NOW, NOW + 5);
+        await store.rescheduleTimer("ord_1", NOW, NOW + 5);
         expect(store.dueTimers(NOW + 4, 9)).toEqual([]);
         expect(store.dueTimers(NOW + 5, 9)).toEqual([{ orderId: "ord_1", timerAt: NOW + 5 }]);
-        await store.putOffTimer("ord_1", NOW + 4, NOW + 99);
-        await store.putOffTimer("ord_2", NOW, NOW + 1);
+        await store.rescheduleTimer("ord_1", NOW + 4, NOW + 99);
+        await store.rescheduleTimer("ord_2", NOW, NOW + 1);
         expect(store.nextWakeAt()).toBe(NOW + 5);
       }),
     );

@@ -11,7 +11,7 @@ import type { MailView } from "../../notifications/email/figures.ts";
 import type { Mail } from "../../notifications/email/message.ts";
 import { writeMail } from "../../notifications/email/message.ts";
 import type { Buyer, ClaimedJob, StoredOrder } from "../../ports/store.ts";
-import { detailsOf, linkTo, linkToOwn, settled } from "../orders/view.ts";
+import { caughtUp, detailsOf, linkTo, linkToOwn } from "../orders/view.ts";
 import { pageToken } from "../pages/links.ts";
 import { captainFirstName } from "../pages/participants.ts";
 import { stopLink } from "../pages/stop-reminders.ts";
@@ -48,7 +48,7 @@ function write(runtime: Runtime, job: ClaimedJob, wanted: Wanted): Written | und
   const found = runtime.store.read(job.orderId);
   const platform = runtime.config.platforms.find(({ id }) => id === found?.order.platformId);
   if (found === undefined || platform === undefined || !sendsMail(runtime.config, platform)) return undefined;
-  const stored = settled(runtime, found);
+  const stored = caughtUp(runtime, found);
   const buyer = stored.buyers[wanted.authorizationId];
   if (buyer === undefined || buyer.email === "") return undefined;
   if (isUnwanted(stored, wanted) || !isStillTrue(stored.order, wanted)) return undefined;

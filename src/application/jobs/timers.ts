@@ -44,14 +44,14 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
   async function reschedule(orderId: string, now: number): Promise<number> {
     const attempts = (failures.get(orderId) ?? 0) + 1;
     failures.set(orderId, attempts);
-    await runtime.store.putOffTimer(orderId, now, backoffAt(runtime, attempts)).catch(() => undefined);
+    await runtime.store.rescheduleTimer(orderId, now, backoffAt(runtime, attempts)).catch(() => undefined);
     return attempts;
   }
 
   /** A timer that waits for an answer is looked at again with it. */
   async function wait(orderId: string, now: number): Promise<number> {
     const fired = await fireNow(orderId);
-    await runtime.store.putOffTimer(orderId, now, questions.waitsUntil());
+    await runtime.store.rescheduleTimer(orderId, now, questions.waitsUntil());
     return fired;
   }
 
@@ -75,7 +75,7 @@ async function fire(runtime: Runtime, orderId: string): Promise<boolean> {
     (found): Outcome<boolean> => {
       const platform = platformOf(runtime, found?.order.platformId);
       if (found === undefined || platform === undefined) return { value: false };
-      const { saving } = step(platform, found, { command: { kind: "settleClock" } });
+      const { saving } = step(platform, found, { command: { kind: "catchUp" } });
       return { value: saving.change !== undefined, ...saving };
     },
     { now },

@@ -16,13 +16,13 @@ import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
 import { renderedText, renderedView } from "./rendered-order.ts";
 import type { Act } from "./transition.ts";
 import { prepareSteps } from "./transition.ts";
-import { detailsOf, settled, viewOf } from "./view.ts";
+import { caughtUp, detailsOf, viewOf } from "./view.ts";
 
 /** The settled view of one of the platform's orders. */
 export function readOrder(runtime: Runtime, platform: Platform, orderId: string): OrderView | undefined {
   const stored = runtime.store.read(orderId);
   if (stored?.order.platformId !== platform.id) return undefined;
-  return viewOf(runtime, settled(runtime, stored));
+  return viewOf(runtime, caughtUp(runtime, stored));
 }
 
 /** The same as JSON text: as it was last written where that still holds. */
@@ -38,7 +38,7 @@ export function listOrders(
   filter: OrderFilter,
 ): { readonly orders: readonly OrderView[]; readonly hasMore: boolean } {
   const { orders, hasMore } = runtime.store.list(filter);
-  return { orders: orders.map((stored) => viewOf(runtime, settled(runtime, stored))), hasMore };
+  return { orders: orders.map((stored) => viewOf(runtime, caughtUp(runtime, stored))), hasMore };
 }
 
 /** The amounts that a command would move, with the order as it stands. Reads only. */
@@ -87,7 +87,7 @@ function changing(details: OrderDetails, { metadata, ...change }: OrderChange): 
   const fields = (Object.keys(asked) as (keyof OrderChange)[]).filter(
     (field) => !Bun.deepEquals(details[field] ?? null, asked[field]),
   );
-  if (fields.length === 0) return { command: { kind: "settleClock" } };
+  if (fields.length === 0) return { command: { kind: "catchUp" } };
   return { command: { kind: "changeDetails", fields }, details: withoutNull({ ...details, ...asked }) };
 }
 

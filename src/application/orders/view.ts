@@ -16,7 +16,7 @@ export function detailsOf(stored: StoredOrder): OrderDetails {
 }
 
 /** The stored order with everything that time has made due, not saved: the view that a GET shows. */
-export function settled(runtime: Pick<Runtime, "now" | "holdsTimers">, stored: StoredOrder): StoredOrder {
+export function caughtUp(runtime: Pick<Runtime, "now" | "holdsTimers">, stored: StoredOrder): StoredOrder {
   const holdsTimers = runtime.holdsTimers?.(stored.order.id);
   const { order } = catchUp(stored.order, runtime.now(), holdsTimers);
   return order === stored.order ? stored : { ...stored, order };

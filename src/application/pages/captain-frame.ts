@@ -18,7 +18,7 @@ import { changeOf } from "../orders/change.ts";
 import { beginningOf } from "../orders/create-order.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
-import { isShared, linkOf, settled } from "../orders/view.ts";
+import { caughtUp, isShared, linkOf } from "../orders/view.ts";
 import type { PaymentInProgress } from "../payments/pay.ts";
 import { answerAbout, starting, take } from "../payments/pay.ts";
 import { givenByShop, named } from "../payments/payers.ts";
@@ -143,7 +143,7 @@ export function previewFrame(
 export function frame(runtime: Runtime, platform: Platform, orderId: string): Answer<FrameState> {
   const found = runtime.store.read(orderId);
   if (found?.order.platformId !== platform.id) return refused({ code: "orderNotFound" });
-  const stored = settled(runtime, found);
+  const stored = caughtUp(runtime, found);
   const view = frameView(runtime, platform, stored);
   const value: FrameState = mayBegin(stored.order)
     ? { kind: "open", view, token: pageToken(runtime.linkSecret, linkOf(stored, "frame")) }

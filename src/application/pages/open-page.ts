@@ -7,7 +7,7 @@ import { captainOf, isClosed, reserves } from "../../domain/order/queries.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import type { PageLink } from "../contract.ts";
-import { generationOf, linkOf, payerLink, settled } from "../orders/view.ts";
+import { caughtUp, generationOf, linkOf, payerLink } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Link } from "./links.ts";
 import { opens, ordersOfToken } from "./links.ts";
@@ -73,7 +73,7 @@ function linksTo(stored: StoredOrder, role: PageLink["role"]): readonly Link[] {
 
 function accessOf(runtime: Runtime, { stored, link }: OpenedLink, attempt?: string): Access | undefined {
   if (link.purpose !== "frame" && link.purpose !== "payer") return { kind: "whole" };
-  const { order } = settled(runtime, stored);
+  const { order } = caughtUp(runtime, stored);
   if (link.purpose === "payer") return payerAccess(order, `${link.bound}`);
   const tried = attempt === undefined ? undefined : triedAs(order, attempt);
   if (tried?.role === "captain") return payerAccess(order, tried.id);

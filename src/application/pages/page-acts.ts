@@ -7,7 +7,7 @@ import type { Answer, OwnPayments, PageLink } from "../contract.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Act } from "../orders/transition.ts";
 import { prepareSteps } from "../orders/transition.ts";
-import { detailsOf, generationOf, settled } from "../orders/view.ts";
+import { caughtUp, detailsOf, generationOf } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
 import { openPage, seesAsCaptain } from "./open-page.ts";
 import { pageView } from "./page-view.ts";
@@ -16,7 +16,7 @@ import { pageView } from "./page-view.ts";
 export function page(runtime: Runtime, pageLink: PageLink, kept?: OwnPayments): PageView | undefined {
   const opened = openPage(runtime, pageLink, kept?.attempt);
   if (opened === undefined) return undefined;
-  return pageView(runtime, { ...opened, stored: settled(runtime, opened.stored) }, pageLink.role, kept);
+  return pageView(runtime, { ...opened, stored: caughtUp(runtime, opened.stored) }, pageLink.role, kept);
 }
 
 /** The captain chooses how to pay, and may choose again until they pay (specification/orders#modules). */

@@ -15,7 +15,7 @@ import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Act } from "../orders/transition.ts";
 import { prepareSteps } from "../orders/transition.ts";
-import { detailsOf, payerLink, settled } from "../orders/view.ts";
+import { caughtUp, detailsOf, payerLink } from "../orders/view.ts";
 import { pageToken } from "../pages/links.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import { isShutOut, openPage, triedAs } from "../pages/open-page.ts";
@@ -193,7 +193,7 @@ export async function answerAbout(
 ): Promise<Answer<PayAnswer>> {
   const opened = openPage(runtime, pageLink);
   if (opened === undefined) return refused({ code: "pageNotFound" });
-  const now = { ...opened, stored: settled(runtime, opened.stored) };
+  const now = { ...opened, stored: caughtUp(runtime, opened.stored) };
   const value = await payAnswer(runtime, now, pageLink.role, authorizationId);
   return value === undefined ? refused({ code: "paymentNotFound" }) : { kind: "ok", value, warnings: [] };
 }

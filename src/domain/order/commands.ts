@@ -29,7 +29,7 @@ export type ShareChoice = {
 };
 
 export type Command =
-  | { readonly kind: "settleClock" }
+  | { readonly kind: "catchUp" }
   | { readonly kind: "changeDetails"; readonly fields: readonly string[] }
   | { readonly kind: "chooseModule"; readonly moduleId: string }
   | {

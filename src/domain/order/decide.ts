@@ -35,7 +35,7 @@ export function isRefusal(decision: Decision): decision is Refusal {
 /** The domain events of `command` at `now`. The order must have been caught up first (transition.ts does so). */
 export function decide(order: Order, command: Command, now: number): Decision {
   switch (command.kind) {
-    case "settleClock":
+    case "catchUp":
       return [];
     case "changeDetails":
       return [{ kind: "detailsChanged", fields: command.fields }];

@@ -97,7 +97,7 @@ export function storeOver(
       const handOver = () => addition(decideNow(), options);
       return writer.write(run, saved, options.isNew ? handOver : undefined);
     },
-    async putOffTimer(orderId, now, until) {
+    async rescheduleTimer(orderId, now, until) {
       await writer.write(() => rows.postponeTimer.run({ orderId, now, until }));
     },
     replaceAnswer: (key, answer) => writer.write(() => rows.answers.replace(key, answer)),

@@ -77,7 +77,7 @@ function rest(from: Life, numbers: readonly number[]): Life {
     const rings = question === undefined ? timerAt(current.order) : current.now;
     if (rings === undefined) return current;
     const now = Math.max(rings, current.now);
-    const transition = handleCommand(current.order, question ?? { kind: "settleClock" }, now);
+    const transition = handleCommand(current.order, question ?? { kind: "catchUp" }, now);
     current = { order: transition.order, eventLog: [...current.eventLog, ...transition.orderEvents], now };
   }
   throw new Error("it does not come to rest");

@@ -97,7 +97,7 @@ function aboutPayment({ id, hold, target, capturing, releasing }: Authorization,
 function nextStates({ order, now }: State): readonly State[] {
   const rings = timerAt(order);
   const acts: (readonly [Command, number])[] = alphabet(order, now).map((command) => [command, now]);
-  if (rings !== undefined) acts.push([{ kind: "settleClock" }, rings]);
+  if (rings !== undefined) acts.push([{ kind: "catchUp" }, rings]);
   return acts.flatMap(([command, at]) => {
     const transition = handleCommand(order, command, at);
     const violation = violationIn(order, transition.orderEvents) ?? violationOf(transition.order, at);

@@ -40,7 +40,7 @@ export function answered({ order, orderEvents }: Lived, now: number): Lived {
 export function livedOut(start: Lived, now: number): Lived {
   let lived = answered(start, now);
   for (let next = timerAt(lived.order); next !== undefined; next = timerAt(lived.order)) {
-    const { order, orderEvents } = handleCommand(lived.order, { kind: "settleClock" }, next);
+    const { order, orderEvents } = handleCommand(lived.order, { kind: "catchUp" }, next);
     lived = answered({ order, orderEvents: [...lived.orderEvents, ...orderEvents] }, next);
   }
   return lived;

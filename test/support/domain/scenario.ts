@@ -133,12 +133,12 @@ export function does(command: Command): Step {
 
 /** The clock shows this moment after creation, and the timer has fired. */
 export function at(text: string): Step {
-  return (scenario) => does({ kind: "settleClock" })({ ...scenario, now: moment(text) });
+  return (scenario) => does({ kind: "catchUp" })({ ...scenario, now: moment(text) });
 }
 
 /** So much later. */
 export function passes(text: string): Step {
-  return (scenario) => does({ kind: "settleClock" })({ ...scenario, now: scenario.now + length(text) });
+  return (scenario) => does({ kind: "catchUp" })({ ...scenario, now: scenario.now + length(text) });
 }
 
 /** A payment begins: its share is reserved, the provider has not answered. */

@@ -44,7 +44,7 @@ export function memoryStore(): ErasingStore {
     update: async (orderId, decide, options) => update(memory, orderId, decide, options),
     claimJobs: async (...claim) => jobs.claim(...claim),
     rescheduleJob: async (...how) => jobs.reschedule(...how),
-    async putOffTimer(orderId, now, until) {
+    async rescheduleTimer(orderId, now, until) {
       const kept = memory.orders.get(orderId);
       if (kept?.timerAt !== undefined && kept.timerAt <= now)
         memory.orders.set(orderId, { ...kept, timerAt: until });

@@ -70,7 +70,7 @@ async function deliver(store: Store): Promise<void> {
   const jobId = job?.id ?? 0;
   await store.rescheduleJob(jobId, NOW, "busy");
   await store.holdJob(jobId, NOW);
-  await store.putOffTimer("ord_1", NOW, NOW + 1);
+  await store.rescheduleTimer("ord_1", NOW, NOW + 1);
   await store.expediteJobs(["inquire"], NOW);
   await store.recordAttempt(attempt, { kind: "again", jobId, dueAt: NOW, error: "500" }, ENDPOINT);
   await store.recordAttempt(attempt, { kind: "delivered", jobId });
