@@ -25,7 +25,8 @@ export const INSTALLED = {
   config: "/etc/split-payment/config.toml",
   data: "/var/lib/split-payment",
 } as const;
-const SANDBOX_DATA = "sandbox-data";
+/** The data directory of a sandbox without a configuration, in the working directory. */
+export const SANDBOX_DATA = "sandbox-data";
 const PERMISSIONS = 0o777;
 const OTHERS = 0o077;
 

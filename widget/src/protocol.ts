@@ -102,6 +102,6 @@ function toScheme(value: unknown): Scheme {
   return value === "dark" ? "dark" : "light";
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

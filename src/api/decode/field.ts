@@ -3,11 +3,11 @@
 
 import type { TUnsafe } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
+import { MAX_AMOUNT } from "../../domain/money/money.ts";
 import { CONTROLS } from "../../text/characters.ts";
 import type { IdPrefix } from "../ids.ts";
 import { idPattern } from "../ids.ts";
 
-export const MAX_AMOUNT = 99_999_999;
 export const MAX_TEXT = 255;
 export const MAX_URL = 2_048;
 /** Epoch ms of the last moment of the year 9999. */

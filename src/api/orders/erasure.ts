@@ -2,6 +2,7 @@
 // addresses stay. Names, addresses, the shop's notes and everything else that was sent are removed. The lists name what
 // stays, so that a new field is removed unless its author decides otherwise.
 
+import { isRecord } from "../decode/decoder.ts";
 import type { OrderDetails } from "./details.ts";
 import { withoutAbsent } from "./details.ts";
 
@@ -104,8 +105,4 @@ function pickedFrom(name: string, order: Readonly<Record<string, unknown>>, keys
 
 function picked(record: object, keys: readonly string[]): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => keys.includes(name)));
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

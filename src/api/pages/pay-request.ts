@@ -4,6 +4,7 @@
 
 import type { Static } from "@sinclair/typebox";
 import { Type } from "@sinclair/typebox";
+import { MAX_BUYERS } from "../../domain/money/parts.ts";
 import type { Read } from "../decode/decoder.ts";
 import { decoder, isRecord, readBody } from "../decode/decoder.ts";
 import { cents, count, email, id, personName, text } from "../decode/field.ts";
@@ -12,7 +13,6 @@ import { noteWrong } from "../decode/issues.ts";
 import { MAX_ITEMS, moduleId } from "../orders/create-order-schema.ts";
 import type { PayRequest } from "./page.ts";
 
-const MAX_BUYERS = 50;
 export const MAX_QUANTITY = 10_000;
 const MAX_MEANS = 20;
 const MAX_MEANS_LENGTH = 4_096;

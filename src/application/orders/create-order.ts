@@ -5,6 +5,7 @@ import type { OrderDetails } from "../../api/orders/details.ts";
 import { detailsFromDraft, withoutAbsent } from "../../api/orders/details.ts";
 import type { OrderDraft } from "../../api/orders/draft.ts";
 import type { Module, Platform } from "../../config/config.ts";
+import { MAX_BUYERS } from "../../domain/money/parts.ts";
 import type { NewOrder } from "../../domain/order/create.ts";
 import { dueDateWithin } from "../../domain/order/create.ts";
 import type { ModuleOffer, Ux } from "../../domain/order/order.ts";
@@ -19,9 +20,6 @@ import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
 import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
 import { renderedView } from "./rendered-order.ts";
-
-/** At most this many buyers share an order (specification/orders#limits). */
-const MAX_BUYERS = 50;
 
 /** An order as it would begin: its input for the domain, and its details. */
 export type Beginning = {

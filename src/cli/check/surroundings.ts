@@ -11,6 +11,7 @@ import { portHolder } from "../../app/port-holder.ts";
 import type { Config, Platform, ProviderConfig, StripeProvider } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
 import type { Examination, Finding as Examined } from "../../ports/payment-provider.ts";
+import { RESERVE_BYTES } from "../../store/sqlite/file/free-space.ts";
 import { lockHolder } from "../../store/sqlite/file/lock.ts";
 import type { CommandContext } from "../command.ts";
 import { megabytes } from "../output/progress.ts";
@@ -20,8 +21,6 @@ import type { Finding } from "./finding.ts";
 
 const PATIENCE_MS = 4_000;
 const MEGABYTE = 1_000_000;
-/** With less free space the service takes no new payments (F3). */
-const LEAST_FREE_BYTES = 64 * MEGABYTE;
 const SCARCE_BYTES = 1_000 * MEGABYTE;
 
 export function* checkConfiguration(config: Config, context: CommandContext): Generator<Finding> {
@@ -146,7 +145,7 @@ export function* checkDisk(dataDir: string): Generator<Finding> {
   const { bavail, bsize } = statfsSync(dataDir);
   const free = bavail * bsize;
   const message = `${megabytes(free)} MB are free at ${dataDir}`;
-  if (free < LEAST_FREE_BYTES)
+  if (free < RESERVE_BYTES)
     yield { level: "problem", about: "disk", message: `${message}: too little to take payments` };
   else if (free < SCARCE_BYTES)
     yield { level: "warning", about: "disk", message: `${message}; make room soon` };

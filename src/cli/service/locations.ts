@@ -5,13 +5,12 @@ import { resolve } from "node:path";
 import { databaseIn } from "../../app/data-files.ts";
 import type { Config } from "../../config/config.ts";
 import type { FoundConfig, HowToFind } from "../configuration.ts";
-import { findConfiguration, INSTALLED } from "../configuration.ts";
+import { findConfiguration, INSTALLED, SANDBOX_DATA } from "../configuration.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { runOf } from "../parse/arguments.ts";
 import type { Given, Options } from "../parse/options.ts";
 
 export const USUAL_CONFIG = "config.toml";
-const SANDBOX_DATA = "sandbox-data";
 
 /** The default configuration: the one in this folder, else the installed service's. */
 export function usualConfig(): string | undefined {

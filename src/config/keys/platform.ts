@@ -3,7 +3,7 @@
 
 import type { TomlValue } from "smol-toml";
 import { urlProblem } from "../../api/url.ts";
-import { minorDigits } from "../../domain/money/money.ts";
+import { MAX_AMOUNT, minorDigits } from "../../domain/money/money.ts";
 import type { EventName } from "../../domain/order/jobs.ts";
 import type { OrderType, Ux } from "../../domain/order/order.ts";
 import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../../domain/time.ts";
@@ -68,7 +68,6 @@ const DEFAULT_LAST_NOTICE_MINUTES = BigInt(DAY_MINUTES / 2);
 /** A stored response is kept for 7 days and may contain personal data. */
 const SHORTEST_RETENTION_DAYS = 8;
 const LONGEST_RETENTION_DAYS = 3650;
-const LARGEST_AMOUNT = 99_999_999;
 
 /** `pl_` or `md_` and a UUID, once in a file (specification/api#identifiers-and-keys). */
 function id(prefix: "pl" | "md", kind: string): Reader<string> {
@@ -157,7 +156,7 @@ export const platformTable = table(
     delay_minutes: withDefault(delay, BigInt(5 * DAY_MINUTES)),
     completion_delay_minutes: withDefault(minutes(0, DAY_MINUTES), 0n),
     last_notice_minutes: withDefault(minutes(1, LONGEST_DELAY_MINUTES - 1), DEFAULT_LAST_NOTICE_MINUTES),
-    min_share: withDefault(integer(1, LARGEST_AMOUNT), 50n),
+    min_share: withDefault(integer(1, MAX_AMOUNT), 50n),
     notify_url: optional(webAddress),
     success_url: optional(webAddress),
     cancel_url: optional(webAddress),

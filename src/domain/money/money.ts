@@ -1,5 +1,8 @@
 // Money as integers in a currency's minor unit, shared out so that no cent is lost or made.
 
+/** The largest amount of an order, in minor units. */
+export const MAX_AMOUNT = 99_999_999;
+
 /** ISO 4217 currencies whose minor unit is not a hundredth. */
 const ODD_MINOR_DIGITS: Readonly<Record<string, number>> = {
   BHD: 3,

@@ -3,6 +3,9 @@
 
 import type { Refusal } from "../order/refusal.ts";
 
+/** The most people who can share an order, the captain included (specification/orders#limits). */
+export const MAX_BUYERS = 50;
+
 /** What is free for the next buyer, in minor units. `last`: no other buyer may come after them. */
 export type Free = { readonly remaining: number; readonly minShare: number; readonly last: boolean };
 

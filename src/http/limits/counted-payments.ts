@@ -10,6 +10,7 @@ import type { SlidingWindow } from "../../application/sliding-window.ts";
 import { createSlidingWindow } from "../../application/sliding-window.ts";
 import type { Config } from "../../config/config.ts";
 import { PAYMENT_LIMITS } from "../../config/keys/limits.ts";
+import { MAX_BUYERS } from "../../domain/money/parts.ts";
 import { countedAs } from "../pipeline/client-address.ts";
 import type { Attempts } from "./failed-payments.ts";
 import { createAttempts, lazyCache, paymentAttempts } from "./failed-payments.ts";
@@ -40,7 +41,7 @@ type Counts = { readonly failed: readonly Count[]; readonly undecided: readonly 
 
 const KEY_WINDOW_MS = 600_000;
 /** The most people who can share an order: friends around one table all go to their banks at the same moment. */
-const UNDECIDED = 50;
+const UNDECIDED = MAX_BUYERS;
 /** Payments that wait for their buyers, remembered until they are decided. */
 const WAITING = 20_000;
 

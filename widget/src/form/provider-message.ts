@@ -1,6 +1,8 @@
 // Messages that a provider's frame may send to the page (psp, `Collect`). All others, and all other senders, are ignored
 // (T16).
 
+import { isRecord } from "../protocol.ts";
+
 export type ProviderMessage =
   | { readonly type: "means"; readonly means: Readonly<Record<string, unknown>> }
   | { readonly type: "failed" }
@@ -22,8 +24,4 @@ export function toProviderMessage(
   if (data.type === "failed") return { type: "failed" };
   if (data.type !== "height" || typeof data.px !== "number" || !Number.isFinite(data.px)) return undefined;
   return { type: "height", px: Math.min(MAX_HEIGHT_PX, Math.max(MIN_HEIGHT_PX, Math.ceil(data.px))) };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@
 import type { PageView } from "../../../src/api/pages/page.ts";
 import { sum } from "../../../src/domain/money/money.ts";
 import type { Free } from "../../../src/domain/money/parts.ts";
-import { mostParts, nextPart, partsOf } from "../../../src/domain/money/parts.ts";
+import { MAX_BUYERS, mostParts, nextPart, partsOf } from "../../../src/domain/money/parts.ts";
 import { heldPayments, isPaying } from "./stage.ts";
 
 /** Amounts in minor units. `each` is what each of the `others` is asked for; `even` when it is the same for all. */
@@ -18,9 +18,6 @@ export type Plan = {
 
 /** Which promise is made about the money: all at once, the captain answering for the rest, or all or nothing. */
 export type PaymentTerms = "single" | "direct" | "shareOfDirect" | "standard";
-
-/** The most buyers an order can have (specification/orders). */
-const MAX_BUYERS = 50;
 
 /** Whether this buyer says how many share: the captain of a group that pays by amounts. */
 export function choosesShares(view: PageView): boolean {

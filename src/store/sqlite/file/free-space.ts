@@ -2,8 +2,8 @@
 
 import { statfsSync } from "node:fs";
 
-/** Kept free: thousands of answers fit into it, and time for an operator to make room. */
-const RESERVE_BYTES = 64 * 1_024 * 1_024;
+/** Kept free, else no new payments are taken (F3): thousands of answers fit into it, and time for an operator to make room. */
+export const RESERVE_BYTES = 64 * 1_024 * 1_024;
 const LOOK_EACH_MS = 1_000;
 
 export type RoomOptions = {
