@@ -97,6 +97,20 @@ describe("links of documents outside of the site", () => {
 
 const pageText = (name: string): string => HANDBOOK.find((page) => page.name === name)?.text ?? "";
 
+describe("decisions", () => {
+  const records = HANDBOOK.filter(({ name }) => name.startsWith("decisions/"));
+
+  test.each(records)(
+    "$name: title, status with its date, context, decision, consequences, 40 lines at most",
+    ({ text }) => {
+      expect(text).toMatch(
+        /^# [^\n]+\n\n(?:Proposed|Accepted|Superseded)[^\n]*, \d{4}-\d\d-\d\d\.\n\n## Context\n.+\n## Decision\n.+\n## Consequences\n\n.+\n$/s,
+      );
+      expect(text.split("\n").length - 1).toBeLessThanOrEqual(40);
+    },
+  );
+});
+
 describe("tables that follow the source", () => {
   const arrowText = (arrow: Arrow): string => {
     if (typeof arrow === "string") return arrow;

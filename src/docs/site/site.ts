@@ -11,9 +11,6 @@ import moneyInCode from "../pages/architecture/money.md" with { type: "text" };
 import overview from "../pages/architecture/overview.md" with { type: "text" };
 import providers from "../pages/architecture/providers.md" with { type: "text" };
 import scripts from "../pages/architecture/scripts.md" with { type: "text" };
-import choices from "../pages/decisions/choices.md" with { type: "text" };
-import libraries from "../pages/decisions/libraries.md" with { type: "text" };
-import silentSpecification from "../pages/decisions/specification.md" with { type: "text" };
 import api from "../pages/guide/api.md" with { type: "text" };
 import branding from "../pages/guide/branding.md" with { type: "text" };
 import calls from "../pages/guide/calls.md" with { type: "text" };
@@ -48,17 +45,11 @@ import specWidget from "../pages/specification/widget.md" with { type: "text" };
 import { errorParts } from "../reference/errors-page.ts";
 import { eventsList, eventsText } from "../reference/events-list.ts";
 import { referencePart } from "../reference/reference.ts";
+import { DECISIONS } from "./decisions.ts";
 import { DIAGRAM } from "./diagram.ts";
 import type { Page, SiteFiles } from "./page.ts";
 import { pageDocument } from "./page.ts";
-
-type Source = {
-  /** Below `/docs/`, and what `docs` of the command line calls it. */
-  readonly name: string;
-  readonly title: string;
-  readonly text: string;
-  readonly parts?: Readonly<Record<string, PagePart>>;
-};
+import type { Source } from "./source.ts";
 
 const FRONT = Object.keys(CreateFrontOrderSchema.properties);
 const FRONT_FIELDS: PagePart = {
@@ -113,15 +104,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
     { name: "architecture/scripts", title: "Scripts", text: scripts },
     { name: "architecture/glossary", title: "Glossary", text: glossary },
   ],
-  Decisions: [
-    { name: "decisions/choices", title: "Choices that may surprise", text: choices },
-    { name: "decisions/libraries", title: "Libraries instead of own code", text: libraries },
-    {
-      name: "decisions/specification",
-      title: "Where the specification is silent",
-      text: silentSpecification,
-    },
-  ],
+  Decisions: DECISIONS,
   Specification: [
     { name: "specification/states", title: "States and transitions", text: states },
     { name: "specification/money", title: "Money", text: money },
