@@ -1,4 +1,4 @@
-// The one command that runs every check there is: as many at a time as there are cores, none started after a failure.
+// The one command that runs every check there is: one more at a time than there are cores, none started after a failure.
 // The last lines name what failed and count it; a check that is not a test run counts as one. With --long it kills the
 // service 50 times as well, and cuts its power where that can be done.
 
@@ -153,7 +153,8 @@ const runAll = async (): Promise<readonly Result[]> => {
   const running = new Map<Step, Promise<Result>>();
   const results: Result[] = [];
   const isDone = (name: string): boolean => results.some((result) => result.step.name === name);
-  const slots = Math.max(2, availableParallelism());
+  // One more than there are cores: a test that looks at a page or a process waits for it part of the time.
+  const slots = availableParallelism() + 1;
   for (;;) {
     const mayStart = running.size < slots && results.every((result) => result.ok);
     const next = mayStart ? waiting.findIndex((step) => step.needs.every(isDone)) : -1;

@@ -5,7 +5,7 @@
 //   bun scripts/build.ts && bun scripts/power-cuts.ts 500
 //   bun scripts/power-cuts.ts 20 --normal   shows that it finds losses, with a build of its own (synchronous = NORMAL)
 
-import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { buildPreload, canPreload } from "../test/support/binary/faults/preload.ts";
@@ -58,10 +58,10 @@ const totals = await runCycles({
       POWER_CUT_FOLDER: DATA,
       POWER_CUT_SYNC_US: String(LONGEST_SYNC_US),
     },
-    prepare(folder) {
+    ...(unsafe === undefined ? {} : { binary: unsafe }),
+    prepare() {
       rmSync(before, { recursive: true, force: true });
       rmSync(log, { force: true });
-      if (unsafe !== undefined) copyFileSync(unsafe, join(folder, "service"));
     },
   },
   afterEnd: cutPower,

@@ -1,10 +1,10 @@
 // Runner of the compiled service as its user runs it: one file, alone in a folder, with a clean environment.
 
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, linkSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const binary = join(import.meta.dir, "..", "..", "..", "service");
+const built = join(import.meta.dir, "..", "..", "..", "service");
 const READY_LIMIT_MS = 15_000;
 const STOP_LIMIT_MS = 15_000;
 
@@ -13,7 +13,9 @@ export type Options = {
   readonly args?: (port: number) => readonly string[];
   /** Everything in its environment besides HOME, which is its folder. */
   readonly env?: Readonly<Record<string, string>>;
-  /** Puts files beside the binary before it starts. */
+  /** The build's own unless set. */
+  readonly binary?: string;
+  /** Puts files beside the binary before it starts; writes to the binary itself never, for it may be a link. */
   readonly prepare?: (folder: string) => void;
 };
 
@@ -47,9 +49,15 @@ export const freePort = async (): Promise<number> => {
   return port ?? 0;
 };
 
-const makeFolder = (prepare: Options["prepare"]): string => {
+const makeFolder = ({ binary = built, prepare }: Options): string => {
   const folder = mkdtempSync(join(tmpdir(), "service-"));
-  copyFileSync(binary, join(folder, "service"));
+  const place = join(folder, "service");
+  try {
+    // A copy of 123 MB takes longer than a start.
+    linkSync(binary, place);
+  } catch {
+    copyFileSync(binary, place);
+  }
   prepare?.(folder);
   return folder;
 };
@@ -115,7 +123,7 @@ const untilReady = async (url: string, run: Run): Promise<void> => {
 
 /** Starts the service in a new folder and waits until it answers. */
 export const startService = async (options: Options = {}): Promise<Service> => {
-  const folder = makeFolder(options.prepare);
+  const folder = makeFolder(options);
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const args = options.args?.(port) ?? ["--sandbox", "--port", String(port)];
@@ -161,7 +169,7 @@ export const runService = async (
   args: readonly string[],
   options: Omit<Options, "args"> = {},
 ): Promise<Ended> => {
-  const folder = makeFolder(options.prepare);
+  const folder = makeFolder(options);
   try {
     return await untilEnded(spawn(folder, args, options.env, () => undefined));
   } finally {
