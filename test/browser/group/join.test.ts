@@ -1,19 +1,11 @@
-// Those who are sent the link: what they can pay, how they come back, how they take it back, and how it ends.
+// Co-buyers who are sent the link: what they can pay, how they come back, and how they take it back.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { en } from "../../../widget/src/words/en.ts";
 import type { Stage } from "../../support/binary/shop.ts";
-import { openStage, until } from "../../support/binary/shop.ts";
-import {
-  alertBox,
-  bankFrame,
-  cards,
-  fillCard,
-  heading,
-  pay,
-  payButton,
-} from "../../support/browser/buyer.ts";
+import { openStage } from "../../support/binary/shop.ts";
+import { alertBox, bankFrame, cards, fillCard, pay, payButton } from "../../support/browser/buyer.ts";
 import { headed, openGroup, peopleAre, refusals, way } from "../../support/browser/group.ts";
 
 const { shares, paid, notices, doubts } = en;
@@ -200,127 +192,4 @@ describe("a co-buyer", () => {
     await group.open(order.shareUrl, look, [/ERR_FAILED/]);
     expect((await stage.shop.read(order.id)).authorizations).toHaveLength(2);
   });
-});
-
-describe("it ends for a co-buyer", () => {
-  test.each([
-    ["direct", en.heading.complete],
-    ["standard", en.heading.tooLate],
-  ])("too late in a %s order: %s", async (type, title) => {
-    const order = await group.order({ type, delay: 60 });
-    await stage.shop.advance("2h");
-    await group.open(order.shareUrl, async (page) => {
-      await headed(page, title);
-      expect(await page.getByText("Ana").count()).toBe(0);
-    });
-  });
-
-  test("too late for the others: what they had paid goes back to them", async () => {
-    const order = await group.order({ type: "standard", delay: 60 }, peopleAre(3));
-    await group.open(order.shareUrl, async (page) => {
-      await pay(page, cards.good);
-      await headed(page, en.heading.sharePaid);
-      await stage.shop.advance("2h");
-      await page.reload();
-      await headed(page, en.heading.unpaid);
-    });
-    await stage.shop.untilStatus(order.id, "cancelled");
-  });
-
-  test("cancelled under their eyes", async () => {
-    const order = await group.order();
-    await group.open(order.shareUrl, async (page) => {
-      await payButton(page).waitFor();
-      await stage.shop.api("POST", `/v1/orders/${order.id}/cancel`);
-      await headed(page, en.heading.cancelled);
-    });
-  });
-
-  test("the last of it is being paid: they see so, and can pay when that comes to nothing", async () => {
-    const order = await group.order();
-    await group.open(order.shareUrl, async (first) => {
-      await pay(first, cards.asksBank);
-      await bankFrame(first).getByRole("button", { name: "Approve" }).waitFor();
-      await group.open(order.shareUrl, async (second) => {
-        await second.getByText(en.heading.waiting).waitFor();
-        await bankFrame(first).getByRole("button", { name: "Refuse" }).click();
-        await payButton(second).waitFor();
-        await headed(second, en.join.invites("Ana"));
-      });
-    });
-  });
-
-  test("T20: the link is replaced: the open page says so, and so does the old link", async () => {
-    const order = await group.order();
-    const look = async (page: Page) => {
-      await payButton(page).waitFor();
-      await group.open(order.redirectUrl, async (captain) => {
-        await captain.getByRole("button", { name: paid.renew }).click();
-        await captain.getByRole("button", { name: paid.renewYes }).click();
-        await captain.getByText(paid.renewed).waitFor();
-        const link = await captain.getByLabel(paid.link).inputValue();
-        expect(link).not.toBe(order.shareUrl);
-        await group.open(link, (other) => payButton(other).waitFor());
-      });
-      await headed(page, en.heading.replaced);
-      await page.reload();
-      await headed(page, en.heading.replaced);
-    };
-    await group.open(order.shareUrl, look, refusals);
-  });
-
-  test("the time that is left runs down by itself, without news too, and its end is asked about", async () => {
-    const order = await group.order({ delay: 90, type: "standard" });
-    const look = async (page: Page) => {
-      await page.clock.install();
-      await page.reload();
-      await page.getByText(/^1 hour (29|30) minutes left$/).waitFor();
-      await page.route("**/{events,state}", (route) => route.abort());
-      await page.clock.fastForward("30:00");
-      await page.getByText(/^(1 hour|59 minutes) left$/).waitFor();
-      await page.clock.fastForward("59:30");
-      await page.getByText(en.summary.lastMinute).waitFor();
-      await stage.shop.advance("2h");
-      await page.unroute("**/{events,state}");
-      await page.clock.fastForward("01:00");
-      await headed(page, en.heading.tooLate);
-    };
-    await group.open(order.shareUrl, look, [/ERR_FAILED/]);
-  });
-
-  test("no news come through, and still their page follows by asking", async () => {
-    const order = await group.order();
-    const look = async (page: Page) => {
-      await page.route("**/events", (route) => route.abort());
-      await page.reload();
-      await payButton(page).waitFor();
-      await stage.shop.api("POST", `/v1/orders/${order.id}/cancel`);
-      await headed(page, en.heading.cancelled);
-    };
-    await group.open(order.shareUrl, look, [/ERR_FAILED/]);
-  });
-});
-
-test("who has paid finds it again under the link that replaced theirs", async () => {
-  const order = await group.order({}, peopleAre(3));
-  await group.open(
-    order.shareUrl,
-    async (page) => {
-      await pay(page, cards.good);
-      await headed(page, en.heading.sharePaid);
-      await group.open(order.redirectUrl, async (captain) => {
-        await captain.getByRole("button", { name: paid.renew }).click();
-        await captain.getByRole("button", { name: paid.renewYes }).click();
-        await captain.getByText(paid.renewed).waitFor();
-      });
-      const { shareUrl } = await until("another link", async () => {
-        const now = await stage.shop.read(order.id);
-        return now.shareUrl === order.shareUrl ? undefined : now;
-      });
-      await page.goto(shareUrl);
-      await headed(page, en.heading.sharePaid);
-      expect(await heading(page).count()).toBe(1);
-    },
-    refusals,
-  );
 });

@@ -3,8 +3,6 @@
 
 import { describe, expect, test } from "bun:test";
 import type { IdempotencyKey } from "../../../src/http/pipeline/route.ts";
-import type { StoreFailureKind } from "../../../src/store/failure.ts";
-import { StoreFailure } from "../../../src/store/failure.ts";
 import { application, fake, KEY, ORDER, view } from "../../support/http/fake.ts";
 import type { Exchange } from "../../support/http/record.ts";
 import { play } from "../../support/http/record.ts";
@@ -219,113 +217,5 @@ describe("an Idempotency-Key", () => {
     });
     const sends = { "idempotent-replayed": null };
     expect(await play(server, { name: "first", ...create, status: 200, sends })).toBe(stored[0] ?? "");
-  });
-});
-
-describe("when something breaks", () => {
-  const broken = (error: unknown) =>
-    fake({
-      application: {
-        readOrder: () => {
-          throw error;
-        },
-        createOrder: () => Promise.reject(error),
-      },
-    });
-  const get = { name: "GET", path: `/v1/orders/${ORDER}`, headers: auth } as const;
-
-  test("T29: a defect is 500 with a code and a request id, and nothing of it is told", async () => {
-    const server = broken(new Error("canary: SELECT * FROM orders WHERE email = 'canary'"));
-    const told = {
-      status: 500,
-      has: ['"code":"internal"', '"requestId":"req_'],
-      lacks: ["canary", "SELECT", ".ts"],
-    };
-    await play(server, { ...get, ...told });
-    await play(server, { name: "POST", ...create, ...told });
-    const failures = server.logged.filter((line) => line.includes('"requestFailed"'));
-    expect(failures).toHaveLength(2);
-    for (const line of failures) expect(line).toContain('"level":"alert"');
-    expect(server.logged.join()).not.toContain("canary");
-  });
-
-  test("something thrown that is no error is a defect too", async () => {
-    await play(broken("canary"), { ...get, status: 500, lacks: ["canary"] });
-  });
-
-  const storage: readonly (readonly [kind: StoreFailureKind, status: number, code: string])[] = [
-    ["diskFull", 507, "diskFull"],
-    ["busy", 503, "unavailable"],
-    ["io", 503, "unavailable"],
-  ];
-  test.each(storage)("F3, F6: a store that fails as %s is %d", async (kind, status, code) => {
-    const error = new StoreFailure(kind, new Error("canary"));
-    await play(broken(error), {
-      name: kind,
-      ...create,
-      status,
-      has: [`"code":"${code}"`],
-      lacks: ["canary"],
-    });
-  });
-
-  test("an error that only looks like the store's is a defect", async () => {
-    const error = Object.assign(new Error("canary"), { name: "StoreFailure", kind: "diskFull" });
-    await play(broken(error), { name: "foreign", ...create, status: 500, lacks: ["canary"] });
-  });
-
-  test("F6: an answer for the moment says when to come back", async () => {
-    const error = new StoreFailure("busy", undefined);
-    await play(broken(error), { name: "busy", ...create, status: 503, sends: { "retry-after": "5" } });
-  });
-});
-
-describe("F28: an answer that takes too long", () => {
-  test("says that the work goes on and where to read the rest; the work does go on", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const work: string[] = [];
-    const server = fake({
-      deadlineMs: 20,
-      application: {
-        commit: async (...args) => {
-          await promise;
-          work.push("committed");
-          return application.commit(...args);
-        },
-      },
-    });
-    const has = ['"code":"unavailable"', "GET /v1/orders/:id", "Idempotency-Key"];
-    await play(server, { name: "late", ...commit, status: 503, has, sends: { "retry-after": "5" } });
-    expect(work).toEqual([]);
-    resolve();
-    await Bun.sleep(1);
-    expect(work).toEqual(["committed"]);
-    expect(server.logged.map((line) => JSON.parse(line).event)).toEqual(["request", "requestEndedLate"]);
-  });
-
-  test("that fails in the end is logged as such", async () => {
-    const { promise, reject } = Promise.withResolvers<never>();
-    const server = fake({ deadlineMs: 20, application: { commit: () => promise } });
-    await play(server, { name: "late", ...commit, status: 503 });
-    reject(new Error("too late"));
-    await Bun.sleep(1);
-    expect(server.logged.map((line) => JSON.parse(line).event)).toEqual([
-      "request",
-      "requestFailed",
-      "requestEndedLate",
-    ]);
-  });
-
-  test("is not said of one that came in time", async () => {
-    const server = fake({ deadlineMs: 10 });
-    await play(server, { name: "in time", ...commit, status: 200 });
-    await Bun.sleep(30);
-    expect(server.logged).toHaveLength(1);
-  });
-
-  test("a body that never ends is cut by it", async () => {
-    const server = fake({ deadlineMs: 20 });
-    const body = new ReadableStream({ pull: () => new Promise(() => undefined) });
-    await play(server, { name: "drip", path: "/v1/orders", headers: auth, body, status: 503 });
   });
 });

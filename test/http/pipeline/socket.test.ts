@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { application, config, fake, KEY, ORDER, payment, TOKEN } from "../../support/http/fake.ts";
+import { fake, KEY, ORDER, payment, TOKEN } from "../../support/http/fake.ts";
 
 const server = fake({
   application: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
@@ -225,90 +225,5 @@ describe("a body on the wire", () => {
     const first = `POST /v1/orders HTTP/1.1\n${host}Authorization: ${KEY}\nContent-Length: ${body.length}\n\n${body}`;
     const heard = await say(first + next);
     expect(statusesOf(heard)).toEqual([413]);
-  });
-});
-
-test("T22: the pause is for the address that tried, also where the path was spelled otherwise", async () => {
-  const means = { number: "4000000000000002" };
-  const buyer = { email: "ann@shop.example", firstName: "Ann", lastName: "Lee" };
-  const body = JSON.stringify({ attempt: "a", ...buyer, means });
-  const post = (path: string) =>
-    fetch(`http://127.0.0.1:${port}${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body,
-    });
-  for (let i = 0; i < 10; i += 1) {
-    expect((await post(i % 2 === 0 ? `/pay/${TOKEN}/payments` : `//pay/${TOKEN}/payments/`)).status).toBe(
-      200,
-    );
-  }
-  expect((await post(`/pay/${TOKEN}/payments`)).status).toBe(429);
-});
-
-test("T26: hundreds of connections that say half a request and wait keep nobody else waiting", async () => {
-  const halves = [
-    "GET /health/live HTTP/1.1\r\nHo",
-    `POST /v1/orders HTTP/1.1\r\nHost: x\r\nAuthorization: ${KEY}\r\nContent-Length: 99\r\n\r\n{`,
-  ];
-  const sockets = Array.from({ length: 400 }, (_, i) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.on("error", () => undefined);
-    socket.write(halves[i % 2] ?? "");
-    return socket;
-  });
-  await Bun.sleep(100);
-  for (let i = 0; i < 20; i += 1)
-    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200);
-  for (const socket of sockets) socket.destroy();
-});
-
-describe("the port", () => {
-  test("T26: a stop waits for no body that nobody reads", async () => {
-    const stopping = fake();
-    const own = stopping.listen().port;
-    const sockets = ["/v1/orders", "/nowhere", "/health/live", `/pay/${TOKEN}/payments`].flatMap((path) =>
-      ["POST", "GET"].map((method) => {
-        const socket = connect(own, "127.0.0.1");
-        socket.on("error", () => undefined);
-        socket.write(`${method} ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9000000\r\n\r\nx`);
-        return socket;
-      }),
-    );
-    await Bun.sleep(100);
-    const stopped = stopping.stop().then(() => "stopped");
-    expect(await Promise.race([stopped, Bun.sleep(2_000)])).toBe("stopped");
-    for (const socket of sockets) socket.destroy();
-  });
-
-  test("F9, I22: is refused to a second server", () => {
-    const second = fake({ config: { ...config, port } });
-    expect(() => second.listen()).toThrow("port");
-  });
-
-  test("F27: a stop lets what is under way end, and takes nothing new", async () => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const stopping = fake({
-      application: {
-        commit: async (...args) => {
-          await promise;
-          return application.commit(...args);
-        },
-      },
-    });
-    const own = stopping.listen().port;
-    const underWay = say(
-      `POST /v1/orders/${ORDER}/commit HTTP/1.1\n${host}${auth}Content-Length: 0\n\n`,
-      2_000,
-      own,
-    );
-    await Bun.sleep(50);
-    const stopped = stopping.stop();
-    const ready = await stopping.handle(new Request("http://localhost/health/ready"));
-    expect([ready.status, await ready.text()]).toEqual([503, '{"status":"stopping"}']);
-    resolve();
-    expect(statusOf(await underWay)).toBe(200);
-    await stopped;
-    expect(fetch(`http://127.0.0.1:${own}/health/live`)).rejects.toThrow();
   });
 });

@@ -1,0 +1,118 @@
+// Page links after an order's end and after the captain renewed them: what each link still shows, and to whom (T20).
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { BOB, CLEO, newGroup, pays, read } from "../../support/http/acts.ts";
+import type { Json, TestService } from "../../support/service.ts";
+import { payment, startService } from "../../support/service.ts";
+
+let runtime: TestService;
+beforeAll(async () => {
+  runtime = await startService();
+});
+afterAll(() => runtime.stop());
+
+/** The page's view; `kept` are the payments that the browser remembers. */
+async function view(url: string, ...kept: readonly string[]): Promise<Json> {
+  const query = kept.map((id) => `payment=${id}`).join("&");
+  return (await runtime.page(`${url}/state?${query}`)).json.data;
+}
+
+describe("T20: after the end", () => {
+  const ends: readonly [string, string, () => Promise<Json>][] = [
+    ["complete", "completed", () => newGroup(runtime)],
+    [
+      "cancelled",
+      "cancelled",
+      async () => {
+        const order = await newGroup(runtime, {}, ["Bob"]);
+        await runtime.api("POST", `/v1/orders/${order.id}/cancel`);
+        return order;
+      },
+    ],
+    [
+      "tooLate",
+      "cancelled",
+      async () => {
+        const order = await newGroup(runtime, { type: "standard" }, ["Bob"]);
+        await runtime.turnTo(order.dueDate);
+        return order;
+      },
+    ],
+    [
+      "tooLate",
+      "pendingCommit",
+      async () => {
+        const order = await newGroup(runtime, { tpc: true, delay: 60 }, ["Bob"]);
+        await runtime.turnTo(order.dueDate);
+        return order;
+      },
+    ],
+    [
+      "refunded",
+      "refunded",
+      async () => {
+        const order = await newGroup(runtime);
+        await runtime.settle();
+        await runtime.api("POST", `/v1/orders/${order.id}/refund`);
+        return order;
+      },
+    ],
+  ];
+  test.each(ends)(
+    "%s (%s): the link says so, without names, and takes no payment",
+    async (ended, status, make) => {
+      const order = await make();
+      await runtime.settle();
+      const seen = await view(order.shareUrl);
+      expect(seen).toMatchObject({
+        ended,
+        status,
+        payable: false,
+        remaining: 0,
+        suggestedShare: 0,
+        items: [],
+        payments: [],
+      });
+      expect(seen).not.toContainAnyKeys(["participants", "captain", "shareUrl", "trackId"]);
+      expect(JSON.stringify(seen)).not.toMatch(/Ana|Bob|Cleo|example\.com/);
+      const bob = order.authorizations[1].id;
+      expect((await view(order.shareUrl, bob)).payments).toMatchObject([{ id: bob }]);
+      const paid = await runtime.page(`${order.shareUrl}/payments`, payment("4242 4242 4242 4242", BOB));
+      expect(paid).toMatchObject({ status: 409, json: { code: "orderClosed" } });
+    },
+  );
+});
+
+describe("T20: the captain renews the co-buyers' link", () => {
+  test("the old one leads nowhere, the new one to the same order", async () => {
+    const order = await newGroup(runtime, { tpc: true }, ["Bob"]);
+    const renewed = await runtime.page(`${order.redirectUrl}/renew`, {});
+    const { shareUrl } = renewed.json.data;
+    expect(shareUrl).not.toBe(order.shareUrl);
+    expect((await read(runtime, order.id)).shareUrl).toBe(shareUrl);
+    const body = payment("4242 4242 4242 4242", CLEO);
+    const nowhere = await Promise.all([
+      runtime.page(`${order.shareUrl}/state`),
+      runtime.page(`${order.shareUrl}/payments`, body),
+      runtime.page(`${order.shareUrl}/payments/${order.authorizations[1].id}/withdraw`, {}),
+    ]);
+    for (const answer of nowhere)
+      expect(answer).toMatchObject({ status: 404, json: { code: "pageNotFound" } });
+    expect((await view(shareUrl, order.authorizations[1].id)).payments).toHaveLength(1);
+    await pays(runtime, shareUrl, { ...CLEO, amount: 2_000 });
+    const again = await runtime.page(`${order.redirectUrl}/renew`, {});
+    expect(again.json.data.shareUrl).not.toBe(shareUrl);
+  });
+
+  test("his own link stays, and a co-buyer cannot do it", async () => {
+    const order = await newGroup(runtime, {}, []);
+    expect((await runtime.page(`${order.shareUrl}/renew`, {})).status).toBe(404);
+    const asCaptain = order.shareUrl.replace("/join/", "/pay/");
+    expect(await runtime.page(`${asCaptain}/renew`, {})).toMatchObject({
+      status: 404,
+      json: { code: "pageNotFound" },
+    });
+    await runtime.page(`${order.redirectUrl}/renew`, {});
+    expect((await runtime.page(`${order.redirectUrl}/state`)).status).toBe(200);
+  });
+});
