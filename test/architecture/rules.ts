@@ -8,6 +8,17 @@ import type { Import, Source } from "./source.ts";
 
 const FUNCTION_LINES = 80;
 const FILE_LINES = 400;
+const TEST_LINES = 300;
+/** Tests that are longer still; none is to be added. */
+const LONG_TESTS = new Set([
+  "test/application/webhooks/deliveries.test.ts",
+  "test/cli/commands/reconcile.test.ts",
+  "test/http/v1/openapi.test.ts",
+  "test/http/v1/webhooks.test.ts",
+  "test/notifications/email/content.test.ts",
+  "test/store/contract.test.ts",
+  "test/store/jobs.test.ts",
+]);
 const EMPTY_NAMES = /(^|\/)(utils?|helpers?|common|misc|manager|index)(\.tsx?$|\/)/;
 
 type Rule = (sources: readonly Source[]) => readonly string[];
@@ -116,11 +127,13 @@ const names: Rule = (sources) =>
 const lengths: Rule = (sources) =>
   sources.flatMap((source) => {
     const lines = source.text.trimEnd().split("\n").length;
+    const mostLines =
+      source.path.endsWith(".test.ts") && !LONG_TESTS.has(source.path) ? TEST_LINES : FILE_LINES;
     const longFunctions = isTest(source.path)
       ? []
       : source.functions.filter((one) => one.lines > FUNCTION_LINES);
     return [
-      ...(lines > FILE_LINES ? [`${source.path}: ${lines} lines; a file has at most ${FILE_LINES}`] : []),
+      ...(lines > mostLines ? [`${source.path}: ${lines} lines; a file has at most ${mostLines}`] : []),
       ...longFunctions.map(
         (one) => `${source.path}:${one.line}: ${one.lines} lines; a function has at most ${FUNCTION_LINES}`,
       ),

@@ -2,8 +2,6 @@
 // reminders; and e-mails that are no longer true. The domain alone.
 
 import { describe, expect, test } from "bun:test";
-import { isStillTrue } from "../../../src/domain/messages/emails.ts";
-import type { MailName } from "../../../src/domain/order/jobs.ts";
 import { elapsed } from "../../support/domain/order-builder.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
@@ -244,51 +242,6 @@ describe("reminders to the captain", () => {
   test("none for a single buyer", () => {
     const scenario = live(order({ ux: "single", tpc: true, due: "4d" }), pays(captain), at("4d"));
     expect(mailed(scenario)).toEqual([]);
-  });
-});
-
-describe("what has waited is sent only while it is true", () => {
-  const ofBob = (mail: MailName) => ({ mail, authorizationId: bob.id });
-
-  test.each(["captainLink", SHARE, DUE] as const)(
-    "%s while others have still to pay, even if one of them is just paying",
-    (mail) => {
-      const link = { mail, authorizationId: captain.id };
-      const scenario = shared();
-      expect(isStillTrue(scenario.order, link)).toBe(true);
-      expect(isStillTrue(live(scenario, asks(bob)).order, link)).toBe(true);
-      expect(isStillTrue(live(scenario, pays(bob)).order, link)).toBe(false);
-      expect(isStillTrue(live(scenario, at("5d")).order, link)).toBe(false);
-      expect(isStillTrue(live(scenario, cancels()).order, link)).toBe(false);
-    },
-  );
-
-  test("a receipt while the money is held, not once it is captured or released", () => {
-    const receipt = ofBob("coBuyerReceipt");
-    const scenario = live(order(), ...paid);
-    expect(isStillTrue(scenario.order, receipt)).toBe(true);
-    expect(isStillTrue(live(scenario, withdraws(bob)).order, receipt)).toBe(false);
-    expect(isStillTrue(live(order(), ...full, captures(bob)).order, receipt)).toBe(false);
-  });
-
-  test("charged, unless it is being refunded", () => {
-    const asked = live(order({ type: "standard" }), ...full);
-    expect(isStillTrue(asked.order, ofBob("coBuyerTaken"))).toBe(false);
-    const scenario = live(asked, captures(bob));
-    expect(isStillTrue(scenario.order, ofBob("coBuyerTaken"))).toBe(true);
-    expect(isStillTrue(live(scenario, captureRefused(cleo)).order, ofBob("coBuyerTaken"))).toBe(false);
-  });
-
-  test("complete, until everything went back", () => {
-    const complete = { mail: "captainCompleted", authorizationId: captain.id } as const;
-    const scenario = live(order(), ...captured);
-    expect(isStillTrue(scenario.order, complete)).toBe(true);
-    expect(isStillTrue(live(scenario, refunds(), refundsArrive).order, complete)).toBe(false);
-  });
-
-  test("an ending always; nothing about a buyer who is not in the order", () => {
-    expect(isStillTrue(live(order(), ...paid, cancels()).order, ofBob("coBuyerCancelled"))).toBe(true);
-    expect(isStillTrue(order().order, ofBob("coBuyerCancelled"))).toBe(false);
   });
 });
 
