@@ -1,7 +1,8 @@
 // Payment providers of a configuration, each made when it is first needed.
 
 import type { Runtime } from "../application/runtime.ts";
-import type { Config, Module, Platform, ProviderConfig } from "../config/config.ts";
+import type { Config, Module, Platform } from "../config/config.ts";
+import type { ProviderConfig } from "../config/keys/providers/provider-list.ts";
 import type { Provider } from "../ports/payment-provider.ts";
 import { withReserve } from "../providers/disk-reserve.ts";
 import type { RateLimiter } from "../providers/rate-limiter.ts";

@@ -4,53 +4,9 @@ import type { OrderType, Ux } from "../domain/order/order.ts";
 import type { Palette } from "./brand/palette.ts";
 import { DEFAULT_PALETTES } from "./brand/palette.ts";
 import type { Picture } from "./brand/picture.ts";
+import type { ProviderConfig } from "./keys/providers/provider-list.ts";
 import type { Wording } from "./keys/wording.ts";
-
-/**
- * A secret key: only its SHA-256 (lower-case hex) is kept, and four characters to tell it by: the last of the key,
- * or of the hash where nothing else is configured. `retireAt` in epoch ms: not valid from then on (F34).
- */
-export type SecretKey = { readonly sha256: string; readonly last4: string; readonly retireAt?: number };
-export type WebhookKey = { readonly key: string; readonly retireAt?: number };
-export type PublicKey = { readonly key: string; readonly retireAt?: number };
-
-export type SandboxProvider = {
-  readonly name: "sandbox";
-  /** How the sandbox provider collects a card: our own fields, or its own frame. */
-  readonly collect: "fields" | "frame";
-};
-
-export type StripeProvider = {
-  readonly name: "stripe";
-  readonly secretKey: string;
-  readonly publishableKey: string;
-  /** Signs Stripe's notifications. */
-  readonly webhookSecret: string;
-  /** The connected account on whose behalf all calls are made. */
-  readonly account?: string;
-  /** Stripe's names of payment methods that can be held and captured later. Never empty. */
-  readonly paymentMethods: readonly string[];
-  /** The end of the text on the buyer's statement. */
-  readonly statementDescriptor?: string;
-  readonly connect?: StripeConnect;
-  /** Origin of the API, and address of the script for pages. */
-  readonly apiBase: string;
-  /** Absent: Stripe's limit for an account in this mode. */
-  readonly requestsPerSecond?: number;
-  readonly jsUrl: string;
-};
-
-/** The platform's fee of each payment, and the account that gets the rest. */
-export type StripeConnect = {
-  /** Minor units of each payment's currency, and a percentage of it with at most two decimals. */
-  readonly applicationFee?: { readonly fixed: number; readonly percent: number };
-  readonly onBehalfOf?: string;
-  readonly destination?: string;
-  readonly reverseTransfer: boolean;
-  readonly refundApplicationFee: boolean;
-};
-
-export type ProviderConfig = SandboxProvider | StripeProvider;
+import type { PublicKey, SecretKey, WebhookKey } from "./read/secret.ts";
 
 /** The server that e-mails go out through. `isSecure`: TLS from the first byte; otherwise STARTTLS must follow. */
 export type MailServer = {

@@ -1,7 +1,8 @@
 // One signed attempt at sending a webhook, with the keys of its platform that are in use (specification/webhooks).
 
-import type { Platform, WebhookKey } from "../../config/config.ts";
+import type { Platform } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
+import type { WebhookKey } from "../../config/read/secret.ts";
 import type { Attempt } from "../../notifications/webhooks/send.ts";
 import { signedHeaders } from "../../notifications/webhooks/sign.ts";
 import type { Runtime } from "../runtime.ts";

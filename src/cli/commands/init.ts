@@ -3,6 +3,7 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { createRandomSource } from "../../app/random-source.ts";
+import { LIVE_TEXTS } from "../../config/keys/providers/provider-list.ts";
 import {
   hashOfKey,
   newPlatformId,
@@ -25,7 +26,7 @@ export const initCommand: Command = {
   usage: ["[--name NAME] [--config FILE]", "--live URL [--shop ORIGIN] [--name NAME] [--config FILE]"],
   about: [
     `Writes ${USUAL_CONFIG} with one platform and fresh keys, readable by its owner alone, and prints the keys that the shop needs. Nothing is written over: if the file is there, it is left alone.`,
-    "Without --live it is a test configuration, which runs as it is. With --live it is one for money: Stripe's keys and the mail server's password are read from secrets.env in its folder or from the environment, and the shop's pages that may show the widget are named with --shop.",
+    `Without --live it is a test configuration, which runs as it is. With --live it is one for money: ${LIVE_TEXTS.title}'s keys and the mail server's password are read from secrets.env in its folder or from the environment, and the shop's pages that may show the widget are named with --shop.`,
   ],
   options: {
     live: {
@@ -145,11 +146,7 @@ smtp_url = "env:SMTP_URL"
 from = ${quoted(`payments@${new URL(head.shop ?? url).hostname.replace(/^www\./, "")}`)}
 
 [platforms.provider]
-name = "stripe"
-secret_key = "env:STRIPE_SECRET_KEY"
-# From Stripe's dashboard, of its live mode; it is no secret.
-#publishable_key = "pk_live_…"
-webhook_secret = "env:STRIPE_WEBHOOK_SECRET"
+${LIVE_TEXTS.table}
 `;
 }
 
@@ -176,8 +173,8 @@ function liveNext(file: string, keys: Keys): string {
 ${keyLines(keys)}
 
 Next:
-  1. Write STRIPE_SECRET_KEY (sk_live_…), STRIPE_WEBHOOK_SECRET and SMTP_URL, as NAME=value, into ${secretsFileNextTo(file)}
-     (chmod 600) or the service's environment, and Stripe's publishable_key into ${file}.
+  1. Write ${LIVE_TEXTS.secrets} and SMTP_URL, as NAME=value, into ${secretsFileNextTo(file)}
+     (chmod 600) or the service's environment, and ${LIVE_TEXTS.title}'s ${LIVE_TEXTS.written} into ${file}.
   2. ${PROGRAM} check --config ${file}      says what is still missing
   3. ${PROGRAM} mail test EMAIL --config ${file}      sends you an e-mail
   4. ${PROGRAM} --config ${file}            runs it`;

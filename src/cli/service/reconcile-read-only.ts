@@ -4,7 +4,8 @@
 import { databaseIn } from "../../app/data-files.ts";
 import type { Reconciled } from "../../application/contract.ts";
 import { compare } from "../../application/reconciliation/reconcile.ts";
-import type { Config, Module, Platform, ProviderConfig } from "../../config/config.ts";
+import type { Config, Module, Platform } from "../../config/config.ts";
+import type { ProviderConfig } from "../../config/keys/providers/provider-list.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
 import type { CommandContext } from "../command.ts";

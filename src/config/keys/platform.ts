@@ -35,7 +35,7 @@ import type { NamedPicture } from "./images.ts";
 import { image, pictureFiles, picturesOf, reportForeignImages, reportTwins } from "./images.ts";
 import { platformLimits } from "./limits.ts";
 import { mail } from "./mail.ts";
-import { providerTable, reportForeignUnits } from "./provider.ts";
+import { providerTable, reportRefusedCurrencies } from "./providers/provider-list.ts";
 import { wording } from "./wording.ts";
 
 const UX = choice(["single", "collect", "picking"] satisfies Ux[]);
@@ -219,7 +219,7 @@ export const platformTable = table(
     reportUnknownModules(values.default_modules ?? [], modules, at.in("default_modules"));
     reportPort(values.notify_url, values.webhooks ?? {}, at.in("notify_url"));
     const providers = [values.provider, ...(values.modules ?? []).map((one) => one.provider)];
-    reportForeignUnits(values.currencies ?? [], providers, at.in("currencies"));
+    reportRefusedCurrencies(values.currencies ?? [], providers, at.in("currencies"));
     if (values.image_origins !== undefined)
       reportForeignImages(modules, values.image_origins, at.in("modules"));
     reportTwins(namedPictures(values.images ?? [], values.modules ?? []), at);

@@ -2,11 +2,18 @@
 // shows a key (T29).
 
 import { createHash } from "node:crypto";
-import type { PublicKey, SecretKey, WebhookKey } from "../config.ts";
 import type { Mode, Place } from "./reading.ts";
 import { optional, required, table } from "./table.ts";
 import type { Reader } from "./value.ts";
 import { dateTime, isTable, matching, shown } from "./value.ts";
+
+/**
+ * A secret key: only its SHA-256 (lower-case hex) is kept, and four characters to tell it by: the last of the key,
+ * or of the hash where nothing else is configured. `retireAt` in epoch ms: not valid from then on (F34).
+ */
+export type SecretKey = { readonly sha256: string; readonly last4: string; readonly retireAt?: number };
+export type WebhookKey = { readonly key: string; readonly retireAt?: number };
+export type PublicKey = { readonly key: string; readonly retireAt?: number };
 
 export const REFERENCES = "env:NAME or file:PATH";
 

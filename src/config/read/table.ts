@@ -14,10 +14,10 @@ export type Field<T> = {
   read(value: TomlValue | undefined, at: Place): T | undefined;
 };
 
-type Fields = Readonly<Record<string, Field<unknown>>>;
-type Values<F> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
+export type Fields = Readonly<Record<string, Field<unknown>>>;
+export type Values<F> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 /** Values where a key with a config error is undefined. */
-type Partly<V> = { readonly [K in keyof V]: V[K] | undefined };
+export type Partly<V> = { readonly [K in keyof V]: V[K] | undefined };
 
 export function required<T>(reader: Reader<T>): Field<T> {
   return {

@@ -1,6 +1,6 @@
 // Complete service whose platform is paid through the Stripe stand-in, and the steps that its tests repeat.
 
-import type { ProviderConfig } from "../../../src/config/config.ts";
+import type { ProviderConfig } from "../../../src/config/keys/providers/provider-list.ts";
 import { SECOND } from "../../../src/domain/time.ts";
 import type { ServiceOptions, TestService } from "../service.ts";
 import { payment, startService } from "../service.ts";

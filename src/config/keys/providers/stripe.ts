@@ -1,13 +1,45 @@
-// Keys of [platforms.provider] and [platforms.modules.provider]: the payment provider and its settings. A key of the
-// other mode is refused here, before anything can be charged with it.
+// Keys of [platforms.provider] for Stripe, and their sentences. A key of the other mode is refused here, before
+// anything can be charged with it.
 
-import type { ProviderConfig, SandboxProvider, StripeProvider } from "../config.ts";
-import { origin, webAddress } from "../read/address.ts";
-import type { Mode, Place } from "../read/reading.ts";
-import { hiddenText } from "../read/secret.ts";
-import { optional, table, withDefault } from "../read/table.ts";
-import type { Reader } from "../read/value.ts";
-import { choice, integer, list, matching, reader, toggle } from "../read/value.ts";
+import { origin, webAddress } from "../../read/address.ts";
+import type { Mode, Place } from "../../read/reading.ts";
+import { hiddenText } from "../../read/secret.ts";
+import type { Values } from "../../read/table.ts";
+import { optional, withDefault } from "../../read/table.ts";
+import type { Reader } from "../../read/value.ts";
+import { integer, list, matching, reader, toggle } from "../../read/value.ts";
+import type { LiveTexts } from "./provider-keys.ts";
+import { providerKeys } from "./provider-keys.ts";
+
+export type StripeProvider = {
+  readonly name: "stripe";
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  /** Signs Stripe's notifications. */
+  readonly webhookSecret: string;
+  /** The connected account on whose behalf all calls are made. */
+  readonly account?: string;
+  /** Stripe's names of payment methods that can be held and captured later. Never empty. */
+  readonly paymentMethods: readonly string[];
+  /** The end of the text on the buyer's statement. */
+  readonly statementDescriptor?: string;
+  readonly connect?: StripeConnect;
+  /** Origin of the API, and address of the script for pages. */
+  readonly apiBase: string;
+  /** Absent: Stripe's limit for an account in this mode. */
+  readonly requestsPerSecond?: number;
+  readonly jsUrl: string;
+};
+
+/** The platform's fee of each payment, and the account that gets the rest. */
+export type StripeConnect = {
+  /** Minor units of each payment's currency, and a percentage of it with at most two decimals. */
+  readonly applicationFee?: { readonly fixed: number; readonly percent: number };
+  readonly onBehalfOf?: string;
+  readonly destination?: string;
+  readonly reverseTransfer: boolean;
+  readonly refundApplicationFee: boolean;
+};
 
 const RANDOM = "[A-Za-z0-9_]{10,}";
 
@@ -99,8 +131,6 @@ const PERCENT = reader("a percentage from 0 to 100 with at most two decimals, su
 });
 
 const fields = {
-  name: withDefault(choice(["sandbox", "stripe"] satisfies ProviderConfig["name"][]), "sandbox"),
-  collect: withDefault(choice(["fields", "frame"] satisfies SandboxProvider["collect"][]), "fields"),
   secret_key: optional(stripeSecretKey),
   publishable_key: optional(stripePublishableKey),
   webhook_secret: optional(
@@ -125,41 +155,8 @@ const fields = {
   js_url: withDefault(webAddress, "https://js.stripe.com/endive/stripe.js"),
 };
 
-/** `header` is how a person writes the table. */
-export function providerTable(header: string): Reader<ProviderConfig> {
-  return table(
-    header,
-    fields,
-    ({ name, collect, ...values }): ProviderConfig =>
-      name === "sandbox" ? { name, collect } : stripeOf(values),
-    ({ name, payment_methods }, at, written) => {
-      if (name === "sandbox") reportWhenLive(at);
-      if (name === "stripe") complainOfStripe(written, payment_methods, at);
-      if (name === "stripe") complainOfConnect(written, at);
-    },
-  );
-}
-
-type StripeValues = {
-  readonly secret_key: string | undefined;
-  readonly publishable_key: string | undefined;
-  readonly webhook_secret: string | undefined;
-  readonly account: string | undefined;
-  readonly payment_methods: readonly string[];
-  readonly statement_descriptor: string | undefined;
-  readonly application_fee_fixed: number;
-  readonly application_fee_percent: number;
-  readonly on_behalf_of: string | undefined;
-  readonly destination: string | undefined;
-  readonly reverse_transfer: boolean;
-  readonly refund_application_fee: boolean;
-  readonly requests_per_second: number | undefined;
-  readonly api_base: string;
-  readonly js_url: string;
-};
-
 /** The three keys are present: their absence is a config error before. */
-function stripeOf(values: StripeValues): StripeProvider {
+function stripeOf(values: Values<typeof fields>): StripeProvider {
   const { secret_key = "", publishable_key = "", webhook_secret = "", account } = values;
   return {
     name: "stripe",
@@ -179,7 +176,7 @@ function stripeOf(values: StripeValues): StripeProvider {
 }
 
 /** Undefined where Connect is not configured. */
-function connectOf(values: StripeValues): Pick<StripeProvider, "connect"> {
+function connectOf(values: Values<typeof fields>): Pick<StripeProvider, "connect"> {
   const { application_fee_fixed: fixed, application_fee_percent: percent } = values;
   const { on_behalf_of: onBehalfOf, destination } = values;
   const hasFee = fixed > 0 || percent > 0;
@@ -196,7 +193,7 @@ function connectOf(values: StripeValues): Pick<StripeProvider, "connect"> {
 }
 
 /** Combinations that Stripe refuses with the first payment. */
-function complainOfConnect(written: Readonly<Record<string, unknown>>, at: Place): void {
+function checkConnect(written: Readonly<Record<string, unknown>>, at: Place): void {
   const isDirect = written.account !== undefined;
   for (const key of ["destination", "on_behalf_of"] as const) {
     if (!isDirect || written[key] === undefined) continue;
@@ -211,40 +208,43 @@ function complainOfConnect(written: Readonly<Record<string, unknown>>, at: Place
   }
 }
 
-function reportWhenLive(at: Place): void {
-  if (at.reading.mode === "sandbox") return;
-  at.in("name").report(
-    'the provider "sandbox" moves no money and is refused in live operation; use "stripe", or start with --sandbox',
-  );
-}
-
 function reportMissingKeys(written: Readonly<Record<string, unknown>>, at: Place): void {
   for (const key of ["secret_key", "publishable_key", "webhook_secret"] as const) {
     if (written[key] === undefined) at.in(key).reportMissing(fields[key].reader.allowed);
   }
 }
 
-function complainOfStripe(
-  written: Readonly<Record<string, unknown>>,
-  methods: readonly string[] | undefined,
-  at: Place,
-): void {
-  reportMissingKeys(written, at);
+function checkMethods(methods: readonly string[] | undefined, at: Place): void {
   if (methods === undefined || methods.some((method) => !IMMEDIATE.includes(method))) return;
   at.in("payment_methods").report(
     `only methods that are charged at once (${methods.join(", ")}): orders that several buyers pay, that wait for a commit or that complete later could not be paid; add one that can be held, such as "card"`,
   );
 }
 
-/** Otherwise an amount would count a hundred times as much or as little. */
-export function reportForeignUnits(
-  currencies: readonly string[],
-  providers: readonly (ProviderConfig | undefined)[],
-  at: Place,
-): void {
-  if (!providers.some((provider) => provider?.name === "stripe")) return;
-  for (const [index, currency] of currencies.entries()) {
-    if (!COUNTED_OTHERWISE.includes(currency)) continue;
-    at.in(index).report(`Stripe counts ${currency} in other units than ISO 4217; it cannot be taken there`);
-  }
-}
+export const stripeKeys = providerKeys({
+  name: "stripe",
+  fields,
+  build: stripeOf,
+  check({ payment_methods }, at, written) {
+    reportMissingKeys(written, at);
+    checkMethods(payment_methods, at);
+    checkConnect(written, at);
+  },
+  // Otherwise an amount would count a hundred times as much or as little.
+  refusalOf: (currency) =>
+    COUNTED_OTHERWISE.includes(currency)
+      ? `Stripe counts ${currency} in other units than ISO 4217; it cannot be taken there`
+      : undefined,
+});
+
+/** For `init --live`. */
+export const stripeLive: LiveTexts = {
+  title: "Stripe",
+  table: `name = "stripe"
+secret_key = "env:STRIPE_SECRET_KEY"
+# From Stripe's dashboard, of its live mode; it is no secret.
+#publishable_key = "pk_live_…"
+webhook_secret = "env:STRIPE_WEBHOOK_SECRET"`,
+  secrets: "STRIPE_SECRET_KEY (sk_live_…), STRIPE_WEBHOOK_SECRET",
+  written: "publishable_key",
+};

@@ -1,7 +1,13 @@
 // Keys of Stripe: their values, and those refused before anything can be charged.
 
 import { describe, expect, test } from "bun:test";
-import { linesOf, PLATFORM_ID, platformOf, platformText, SOURCES } from "../../support/config/config-text.ts";
+import {
+  linesOf,
+  PLATFORM_ID,
+  platformOf,
+  platformText,
+  SOURCES,
+} from "../../../support/config/config-text.ts";
 
 const KEYS = {
   STRIPE: "sk_test_0123456789abcdef",
