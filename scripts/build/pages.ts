@@ -81,7 +81,7 @@ const writeManifest = async ({ names, words, templates, sources }: Manifest): Pr
 
 /** What is loaded beside a card provider's own script, many times as heavy, and only where there is that provider. */
 const isProviders = (chunk: Rolldown.OutputChunk): boolean =>
-  /\/components\/stripe-[a-z]+\.tsx$/.test(chunk.facadeModuleId ?? "");
+  /\/src\/providers\/[^/]+\/page\.ts$/.test(chunk.facadeModuleId ?? "");
 
 /** Every .html file in hosted/ and widget/ is a page. */
 const pageSources = (): readonly string[] =>

@@ -6,6 +6,7 @@ import type { Config } from "../config/config.ts";
 import type { SandboxKeys } from "../config/sandbox.ts";
 import type { EmbeddedAssets } from "../http/assets/embedded.ts";
 import type { ErasingStore } from "../ports/erasure.ts";
+import type { ProviderRegistry } from "../ports/provider-adapter.ts";
 import type { Faults } from "../providers/simulator/simulator.ts";
 import type { OnProgress } from "../store/progress.ts";
 
@@ -27,6 +28,8 @@ export type ProgramOptions = {
   readonly onProgress?: OnProgress;
   /** For tests: the number of free bytes on the disk of the data. */
   readonly freeBytes?: (folder: string) => number;
+  /** For tests: other providers than this program's own. */
+  readonly registry?: ProviderRegistry;
   /** For tests: fault injection between the service and the simulator. */
   readonly faults?: Faults;
   /** For tests: how long the response to a commit, cancel or refund waits for its money. */

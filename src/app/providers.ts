@@ -4,12 +4,19 @@ import type { Runtime } from "../application/runtime.ts";
 import type { Config, Module, Platform } from "../config/config.ts";
 import type { ProviderConfig } from "../config/keys/providers/provider-list.ts";
 import type { Provider } from "../ports/payment-provider.ts";
+import type {
+  MakeProvider,
+  ProviderAdapter,
+  ProviderRegistry,
+  ProviderSurroundings,
+} from "../ports/provider-adapter.ts";
 import { withReserve } from "../providers/disk-reserve.ts";
-import type { RateLimiter } from "../providers/rate-limiter.ts";
-import { createRateLimiter } from "../providers/rate-limiter.ts";
-import { requestsPerSecondOf } from "../providers/stripe/rate-limits.ts";
+import { providerRegistry } from "../providers/registry.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
+
+/** An adapter for each provider that a configuration can name, made for the settings that it can have. */
+const REGISTRY: { readonly [P in ProviderConfig as P["name"]]: ProviderAdapter<P> } = providerRegistry;
 
 export type Providers = {
   /** A module's own provider, else its platform's. */
@@ -20,29 +27,30 @@ export type Providers = {
 
 /** `now` is the engine's clock; nothing is asked while there is no room. */
 export function createProviders(
-  { log, wallNow, elapsed }: Pick<ProgramOptions, "log" | "wallNow" | "elapsed">,
+  {
+    log,
+    wallNow,
+    elapsed,
+    registry = REGISTRY,
+  }: Pick<ProgramOptions, "log" | "wallNow" | "elapsed" | "registry">,
   sandbox: OpenSandbox | undefined,
   now: () => number,
   hasRoom: () => boolean = () => true,
 ): Providers {
+  const loader = createProviderLoader(registry);
   const made = new Map<ProviderConfig, Provider>();
-  const limiters = new Map<string, RateLimiter>();
-  let stripe: typeof import("../providers/stripe/stripe.ts") | undefined;
+  const realElapsed = () => performance.now();
 
   function make(config: ProviderConfig, platform: Platform): Provider {
-    if (config.name === "stripe") {
-      if (stripe === undefined) throw new Error(`platform ${platform.id}: its provider was not loaded`);
-      const onBarred = (reason: string) =>
-        log({ event: "providerRefusesUs", level: "alert", platformId: platform.id, code: reason });
-      const real = () => performance.now();
-      const account = [config.apiBase, config.secretKey, config.account].join(" ");
-      const limiter = limiters.get(account) ?? createRateLimiter(requestsPerSecondOf(config), real);
-      limiters.set(account, limiter);
-      return stripe.stripeProvider({ ...config, now, wallNow, elapsed: elapsed ?? real, onBarred, limiter });
-    }
-    if (sandbox === undefined)
-      throw new Error(`platform ${platform.id}: the sandbox's bank is for the sandbox`);
-    return sandbox.provider(config.collect);
+    return loader.make(config, {
+      now,
+      wallNow,
+      elapsed: elapsed ?? realElapsed,
+      realElapsed,
+      onBarred: (reason) =>
+        log({ event: "providerRefusesUs", level: "alert", platformId: platform.id, code: reason }),
+      ...(sandbox !== undefined && { simulator: sandbox.provider }),
+    });
   }
 
   function providerOf(platform: Platform, module: Module | undefined): Provider {
@@ -52,17 +60,44 @@ export function createProviders(
     return provider;
   }
 
-  return {
-    of: providerOf,
-    async prepare(platforms) {
-      // Its library is a good part of this program, and takes as much of a start.
-      if (usesStripe(platforms)) stripe ??= await import("../providers/stripe/stripe.ts");
-    },
+  return { of: providerOf, prepare: loader.load };
+}
+
+/** Providers as another process than the service asks them; undefined: a simulated one, which only the service has. */
+export async function loadProviders(
+  platforms: Config["platforms"],
+  now: () => number,
+): Promise<(config: ProviderConfig) => Provider | undefined> {
+  const loader = createProviderLoader(REGISTRY);
+  const made = new Map<ProviderConfig, Provider>();
+  await loader.load(platforms);
+  const elapsed = () => performance.now();
+  return (config) => {
+    if (REGISTRY[config.name].isSimulated) return undefined;
+    const provider =
+      made.get(config) ?? loader.make(config, { now, wallNow: now, elapsed, realElapsed: elapsed });
+    made.set(config, provider);
+    return provider;
   };
 }
 
-function usesStripe(platforms: Config["platforms"]): boolean {
-  return platforms.some(({ provider, modules }) =>
-    [provider, ...modules.map((module) => module.provider)].some((settings) => settings?.name === "stripe"),
-  );
+function createProviderLoader(registry: ProviderRegistry) {
+  const loaded = new Map<string, MakeProvider<never>>();
+  return {
+    async load(platforms: Config["platforms"]): Promise<void> {
+      const modules = platforms.flatMap((platform) => platform.modules);
+      for (const name of new Set(
+        [...platforms, ...modules].flatMap(({ provider }) => provider?.name ?? []),
+      )) {
+        const make = loaded.get(name) ?? (await registry[name]?.load());
+        if (make !== undefined) loaded.set(name, make);
+      }
+    },
+    make(config: ProviderConfig, surroundings: ProviderSurroundings): Provider {
+      const make = loaded.get(config.name);
+      if (make === undefined) throw new Error(`the provider ${config.name} was not loaded`);
+      // The settings were read with the keys of the same name.
+      return make(config as never, surroundings);
+    },
+  };
 }

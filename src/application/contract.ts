@@ -10,7 +10,7 @@ import type { BuyerSession, PageView, PayAnswer, PayRequest } from "../api/pages
 import type { Platform } from "../config/config.ts";
 import type { PlannedCommand, PlannedMove } from "../domain/order/plan.ts";
 import type { Attempt } from "../notifications/webhooks/send.ts";
-import type { CardOrigins } from "../ports/payment-provider.ts";
+import type { CardOrigins, NoticeMessage } from "../ports/payment-provider.ts";
 import type { IdempotencyKey, OrderFilter, StoredAnswer, StoredOrder } from "../ports/store.ts";
 import type {
   DeliveryAttempt,
@@ -234,10 +234,11 @@ export type Application = {
   /** The view of an order that its first payment would make. */
   previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
 
-  /** A provider's notification: raw body, and the header that signs it (T23). */
+  /** A notification of one of the platform's providers (T23). */
   acceptNotification(
     platformId: string,
-    message: { readonly body: string; readonly signature: string },
+    providerName: string,
+    message: NoticeMessage,
   ): Promise<AcceptedNotification>;
 
   /** The page behind the link that stops reminders; undefined: there was never such a link. */

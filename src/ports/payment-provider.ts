@@ -9,20 +9,16 @@ import type { Dispute, FailureCode } from "../domain/order/order.ts";
  * `fields`: our own card form posts number, expiry and code to us (the sandbox alone).
  * `frame`: the provider's frame at `url` collects, then posts `{type:"means", means}` (or `{type:"height", px}`)
  * to the page from `origin`; the page answers it `{type:"submit"}` to ask for it. Card data never reaches us.
- * `stripe`: the page loads Stripe's own script from `jsUrl`, whose frames collect; the payment method is `{confirmationToken}`.
+ * `script`: the provider's own script on our page collects. Its part of the page (widget/src/providers) is found by the
+ * name `provider`, and alone reads `settings`.
  */
 export type Collect =
   | { readonly kind: "fields" }
   | { readonly kind: "frame"; readonly url: string; readonly origin: string }
   | {
-      readonly kind: "stripe";
-      readonly jsUrl: string;
-      readonly publishableKey: string;
-      readonly account?: string;
-      /** The connected account that sells, which the script needs too. */
-      readonly onBehalfOf?: string;
-      readonly paymentMethods: readonly string[];
-      readonly captureMethod: "manual" | "automatic";
+      readonly kind: "script";
+      readonly provider: string;
+      readonly settings: Readonly<Record<string, unknown>>;
     };
 
 /** Origins, apart from its own, that a page shows frames of, loads scripts from and connects to (T18). */
@@ -34,11 +30,11 @@ export type CardOrigins = {
 
 /**
  * The buyer's next step at their bank. `redirect`: a page to show in a frame or to be sent to (`isAlone`: only that),
- * which ends at `returnUrl`. `stripe`: the provider's script on our page leads them through it, given this secret.
+ * which ends at `returnUrl`. `script`: the provider's script on our page leads them through it, given this secret.
  */
 export type BuyerAction =
   | { readonly kind: "redirect"; readonly url: string; readonly isAlone?: boolean }
-  | { readonly kind: "stripe"; readonly clientSecret: string };
+  | { readonly kind: "script"; readonly clientSecret: string };
 
 /** The payment method that the page collected, passed through unread and never stored or logged. */
 export type PaymentMethod = Readonly<Record<string, unknown>>;
@@ -109,6 +105,12 @@ export type ReleaseAnswer =
   | { readonly kind: "captured"; readonly amount: number }
   | UnknownAnswer;
 
+/** A provider's notification: its raw body, and each header by its name. Which headers sign it is the provider's affair. */
+export type NoticeMessage = {
+  readonly body: string;
+  header(name: string): string | undefined;
+};
+
 /**
  * A provider's notification, as it was read. `about`: a payment to look at again, by the provider's own record.
  * `nothing`: genuine, and none of our payments. `unreadable`: to be sent again later. `malformed`: genuine, and no
@@ -160,6 +162,7 @@ export type FoundPayment = Pick<AuthorizeAsk, "key" | "orderId" | "platformId" |
 };
 
 export type Provider = {
+  /** As in the configuration, and in the address of its notifications. */
   readonly name: string;
   /** A payment asked for this long ago and still not found was never made (F14). Milliseconds. */
   readonly visibilityMs: number;
@@ -191,8 +194,8 @@ export type Provider = {
   refund(ask: RefundAsk): Promise<OperationAnswer>;
   /** The provider's record of one refund, by its `refundId`; `none`: it was never made. */
   inquireRefund(ask: Omit<RefundAsk, "key">): Promise<OperationAnswer | { readonly kind: "none" }>;
-  /** Verifies and reads a notification: the raw body and its signature header (T23). Absent: it sends none. */
-  readonly readNotice?: (message: { readonly body: string; readonly signature: string }) => Promise<Notice>;
+  /** Verifies and reads a notification (T23). Absent: it sends none. */
+  readonly readNotice?: (message: NoticeMessage) => Promise<Notice>;
   /**
    * Refunds and disputes of a captured payment that were not made here, such as by hand at the provider; undefined: no
    * answer. `known`: what `inquire` has just answered, so that the payment is not read twice.

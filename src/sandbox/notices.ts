@@ -4,6 +4,7 @@
 import { Cron } from "croner";
 import type { Application } from "../application/contract.ts";
 import type { SandboxBank, SentBack } from "../providers/simulator/bank.ts";
+import { NOTICE_HEADER, SIMULATOR } from "../providers/simulator/simulator.ts";
 
 export type Notices = {
   /** Sends back due refunds and notifies the service; a notification that is not accepted waits for the next call. */
@@ -25,9 +26,9 @@ export function createNotices(
   async function post(): Promise<void> {
     for (const refund of await bank.sendBackDue()) waiting.set(refund.id, refund);
     for (const refund of waiting.values()) {
-      const outcome = await application.acceptNotification(refund.platformId, {
+      const outcome = await application.acceptNotification(refund.platformId, SIMULATOR, {
         body: JSON.stringify(refund),
-        signature,
+        header: (name) => (name === NOTICE_HEADER ? signature : undefined),
       });
       if (outcome !== "unreadable") waiting.delete(refund.id);
     }

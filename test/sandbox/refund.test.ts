@@ -45,6 +45,6 @@ test("nobody but the bank can say so", async () => {
   const { id } = await newOrder(runtime, { ux: "single" });
   const { platformId } = await read(runtime, id);
   const notice = { id: "rfd_1", key: "auth_1", ref: "sbx_1", orderId: id, platformId };
-  const message = { body: JSON.stringify(notice), signature: "guessed" };
-  expect(await runtime.program.application.acceptNotification(platformId, message)).toBe("forged");
+  const message = { body: JSON.stringify(notice), header: () => "guessed" };
+  expect(await runtime.program.application.acceptNotification(platformId, "sandbox", message)).toBe("forged");
 });

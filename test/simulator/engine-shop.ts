@@ -91,7 +91,10 @@ export class ApplicationShop implements Shop {
 
   async heed(key: string): Promise<boolean> {
     const [platform] = this.#config.platforms;
-    const heeding = this.#engine.acceptNotification(platform?.id ?? "", { body: key, signature: "" });
+    const heeding = this.#engine.acceptNotification(platform?.id ?? "", "bank", {
+      body: key,
+      header: () => undefined,
+    });
     return heeding.then(
       (accepted) => accepted === "accepted",
       (error: unknown) => {

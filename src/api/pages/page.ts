@@ -48,7 +48,7 @@ export type PagePayment = {
   readonly actionUrl?: string;
   /** That page cannot be shown in a frame: the buyer goes there. */
   readonly actionAlone?: true;
-  /** What Stripe's script on the page needs for the bank's challenge, in place of `actionUrl`. */
+  /** What the provider's script on the page needs for the bank's challenge, in place of `actionUrl`. */
   readonly actionSecret?: string;
   /** Withdrawn: its hold is or will be released. */
   readonly releasing?: boolean;
@@ -142,15 +142,10 @@ export type PageView = {
     | { readonly kind: "fields" }
     | { readonly kind: "frame"; readonly url: string; readonly origin: string }
     | {
-        readonly kind: "stripe";
-        readonly jsUrl: string;
-        readonly publishableKey: string;
-        readonly account?: string;
-        /** The connected account that sells, which the script needs too. */
-        readonly onBehalfOf?: string;
-        readonly paymentMethods: readonly string[];
-        /** Held first, or charged in one step. */
-        readonly captureMethod: "manual" | "automatic";
+        readonly kind: "script";
+        /** The part of the page for this provider's script, and what only that part reads. */
+        readonly provider: string;
+        readonly settings: Readonly<Record<string, unknown>>;
       };
   readonly successUrl?: string;
   readonly cancelUrl?: string;

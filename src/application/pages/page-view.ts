@@ -180,7 +180,7 @@ function actionOf(
       return {};
     case "redirect":
       return { actionUrl: action.url, ...(action.isAlone && { actionAlone: true }) };
-    case "stripe":
+    case "script":
       return { actionSecret: action.clientSecret };
     default:
       return action satisfies never;

@@ -4,7 +4,7 @@
 import { LRUCache } from "lru-cache";
 import type { Platform } from "../../config/config.ts";
 import type { Authorization } from "../../domain/order/order.ts";
-import type { Notice } from "../../ports/payment-provider.ts";
+import type { Notice, NoticeMessage } from "../../ports/payment-provider.ts";
 import type { AcceptedNotification, Application } from "../contract.ts";
 import { providerOf } from "../pages/open-page.ts";
 import { inquire } from "../payments/ask-provider.ts";
@@ -12,7 +12,6 @@ import { note } from "../payments/pay.ts";
 import type { Runtime } from "../runtime.ts";
 import { learnElsewhere } from "./elsewhere.ts";
 
-type Message = { readonly body: string; readonly signature: string };
 type About = Extract<Notice, { readonly kind: "about" }>;
 
 /** The number of notifications whose ids are remembered; an older one is only looked into once more. */
@@ -23,10 +22,10 @@ export function createNotificationIntake(runtime: Runtime): Application["acceptN
   // Memory is taken as they come, not for all of them at the start.
   const accepted = new LRUCache<string, true>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
 
-  return async function acceptNotification(platformId, message) {
+  return async function acceptNotification(platformId, providerName, message) {
     const platform = runtime.config.platforms.find(({ id }) => id === platformId);
     if (platform === undefined) return "unexpected";
-    const notice = await read(runtime, platform, message);
+    const notice = await read(runtime, platform, providerName, message);
     if (notice === undefined) return "unexpected";
     if (notice.kind !== "about") return notice.kind === "nothing" ? "accepted" : notice.kind;
     const name = `${platformId} ${notice.id}`;
@@ -37,18 +36,22 @@ export function createNotificationIntake(runtime: Runtime): Application["acceptN
   };
 }
 
-/** The platform's provider that signed it. */
-async function read(runtime: Runtime, platform: Platform, message: Message): Promise<Notice | undefined> {
+/** The notification, read by the platform's provider of this name that signed it; undefined: none sends any. */
+async function read(
+  runtime: Runtime,
+  platform: Platform,
+  providerName: string,
+  message: NoticeMessage,
+): Promise<Notice | undefined> {
   const all = [undefined, ...platform.modules].map((module) => runtime.provider(platform, module));
-  const posting = [...new Set(all)].flatMap(({ readNotice }) =>
-    readNotice === undefined ? [] : [readNotice],
+  const posting = [...new Set(all)].flatMap(({ name, readNotice }) =>
+    readNotice === undefined ? [] : [{ name, readNotice }],
   );
-  let found: Notice | undefined;
-  for (const readNotice of posting) {
-    found = await readNotice(message);
+  for (const { readNotice } of posting.filter(({ name }) => name === providerName)) {
+    const found = await readNotice(message);
     if (found.kind !== "forged") return found;
   }
-  return found;
+  return posting.length === 0 ? undefined : { kind: "forged" };
 }
 
 async function lookAt(runtime: Runtime, platform: Platform, about: About): Promise<AcceptedNotification> {

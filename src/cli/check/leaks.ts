@@ -7,7 +7,7 @@ import { passesLuhn } from "../../providers/simulator/test-cards.ts";
 /** Each distinct value as it is spelled in the file; none may be printed whole. */
 export type Leaks = { readonly keys: ReadonlySet<string>; readonly cards: ReadonlySet<string> };
 
-/** Keys of this service, and Stripe's. */
+/** Keys of this service, and of providers that write theirs in the same form. */
 const KEY = /[sr]k_(?:test|live)_[\w-]{22,}|whsec_[A-Za-z0-9+/]{32,}/g;
 /** First digits as the large card schemes have them; phone numbers and parts of longer words do not match. */
 const CARD = /(?<![\w+.-])(?:3[47]\d{13}|(?:4\d|5[1-5]|2[2-7]|6\d)\d\d([ -]?)\d{4}\1\d{4}\1\d{4})(?![\w-])/g;

@@ -8,11 +8,10 @@ import { LOCAL_TLS, localUrl } from "../../app/local-url.ts";
 import type { Seen } from "../../app/operator.ts";
 import { SEEN_PATH } from "../../app/operator.ts";
 import { portHolder } from "../../app/port-holder.ts";
+import { loadProviders } from "../../app/providers.ts";
 import type { Config, Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
 import type { ProviderConfig } from "../../config/keys/providers/provider-list.ts";
-import type { StripeProvider } from "../../config/keys/providers/stripe.ts";
-import type { Examination, Finding as Examined } from "../../ports/payment-provider.ts";
 import { RESERVE_BYTES } from "../../store/sqlite/file/free-space.ts";
 import { lockHolder } from "../../store/sqlite/file/lock.ts";
 import type { CommandContext } from "../command.ts";
@@ -156,17 +155,19 @@ export function* checkDisk(dataDir: string): Generator<Finding> {
 
 /** Connects to each provider that supports a test; no money moves. */
 export async function* checkProviders(config: Config): AsyncGenerator<Finding> {
+  const providerOf = await loadProviders(config.platforms, Date.now);
   let isTried = false;
   for (const platform of config.platforms) {
-    for (const { name, provider } of paidThrough(platform)) {
-      if (provider.name === "sandbox") continue;
+    for (const { name, settings } of paidThrough(platform)) {
+      const provider = providerOf(settings);
+      if (provider === undefined) continue;
       isTried = true;
       const about = {
         noticesUrl: `${config.publicUrl}/psp/${provider.name}/${platform.id}`,
         currencies: platform.currencies,
         isLive: config.mode === "live",
       };
-      for (const { level, message } of await examined(provider, about))
+      for (const { level, message } of (await provider.examine?.(about)) ?? [])
         yield { level, about: "provider", message: `${name}: ${message}` };
     }
   }
@@ -174,21 +175,9 @@ export async function* checkProviders(config: Config): AsyncGenerator<Finding> {
 }
 
 /** The platform itself, and those of its modules that have a provider of their own. */
-function paidThrough(platform: Platform): readonly { name: string; provider: ProviderConfig }[] {
+function paidThrough(platform: Platform): readonly { name: string; settings: ProviderConfig }[] {
   const own = platform.modules.flatMap(({ name, provider }) =>
-    provider === undefined ? [] : { name: `${platform.name}, ${name}`, provider },
+    provider === undefined ? [] : { name: `${platform.name}, ${name}`, settings: provider },
   );
-  return [{ name: platform.name, provider: platform.provider }, ...own];
-}
-
-async function examined(config: StripeProvider, about: Examination): Promise<readonly Examined[]> {
-  const { stripeProvider } = await import("../../providers/stripe/stripe.ts");
-  const provider = stripeProvider({
-    ...config,
-    now: Date.now,
-    wallNow: Date.now,
-    elapsed: () => performance.now(),
-    onBarred: () => undefined,
-  });
-  return (await provider.examine?.(about)) ?? [];
+  return [{ name: platform.name, settings: platform.provider }, ...own];
 }

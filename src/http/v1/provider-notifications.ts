@@ -1,4 +1,4 @@
-// POST /psp/stripe/:platform: Stripe's notifications. The body is passed on byte for byte, because its signature is
+// POST /psp/:provider/:platform: notifications of payment providers. The body is passed on byte for byte, because its signature is
 // over those bytes; whether it is authentic is decided by the provider's adapter (T23).
 
 import type { Problem } from "../../api/errors/problem.ts";
@@ -21,15 +21,17 @@ const REFUSALS: Readonly<Record<Exclude<AcceptedNotification, "accepted">, Probl
 export function providerNotificationsRoute(application: Application): Route {
   return {
     method: "POST",
-    path: "/psp/stripe/:platform",
+    path: "/psp/:provider/:platform",
     access: "open",
     // A busy day of a provider is no attack; an unsigned body is refused at the cost of one check.
     isUnlimited: true,
-    async handle({ request, params: { platform = "" } }) {
-      const signature = request.headers.get("stripe-signature") ?? "";
+    async handle({ request, params: { provider = "", platform = "" } }) {
       const body = await readText(request);
       if (body === undefined) return problemResponse(problem("bodyTooLarge"));
-      const accepted = await application.acceptNotification(platform, { body, signature });
+      const accepted = await application.acceptNotification(platform, provider, {
+        body,
+        header: (name) => request.headers.get(name) ?? undefined,
+      });
       return accepted === "accepted"
         ? jsonResponse('{"received":true}')
         : problemResponse(REFUSALS[accepted]);

@@ -6,6 +6,11 @@ import type { SandboxBank, SentBack } from "./bank.ts";
 import { MIN_AMOUNT } from "./bank.ts";
 import { HOLD_MS } from "./payment.ts";
 
+/** Its name in the configuration. */
+export const SIMULATOR = "sandbox";
+/** The header of its notifications that carries their key. */
+export const NOTICE_HEADER = "sandbox-signature";
+
 type Operation = "authorize" | "inquire" | "capture" | "release" | "refund" | "inquireRefund";
 
 /** One moment of one request, before or after the bank has done it. */
@@ -46,7 +51,7 @@ export function sandboxProvider({ bank, collect, bankUrl, noticeKey, faults }: S
   }
 
   return {
-    name: "sandbox",
+    name: SIMULATOR,
     visibilityMs: 1_000,
     shortestHoldMs: HOLD_MS,
     minAmount: () => MIN_AMOUNT,
@@ -63,8 +68,8 @@ export function sandboxProvider({ bank, collect, bankUrl, noticeKey, faults }: S
     refund: (operation) => ask("refund", operation.key, () => bank.refund(operation)),
     inquireRefund: ({ refundId }) => ask("inquireRefund", refundId, () => bank.inquireRefund(refundId)),
     elsewhere: async (key) => bank.elsewhere(key),
-    async readNotice({ body, signature }) {
-      if (noticeKey === undefined || signature !== noticeKey) return { kind: "forged" };
+    async readNotice({ body, header }) {
+      if (noticeKey === undefined || header(NOTICE_HEADER) !== noticeKey) return { kind: "forged" };
       return { kind: "about", ...(JSON.parse(body) as SentBack) };
     },
   };

@@ -23,13 +23,16 @@ export function stripeCollect(settings: StripePageSettings, about: Payable): Col
   const { publishableKey, account, jsUrl } = settings;
   const onBehalfOf = settings.connect?.onBehalfOf;
   return {
-    kind: "stripe",
-    jsUrl,
-    publishableKey,
-    ...(account !== undefined && { account }),
-    ...(onBehalfOf !== undefined && { onBehalfOf }),
-    paymentMethods: methodsFor(settings.paymentMethods, about),
-    captureMethod: captureMethodOf(about),
+    kind: "script",
+    provider: "stripe",
+    settings: {
+      jsUrl,
+      publishableKey,
+      ...(account !== undefined && { account }),
+      ...(onBehalfOf !== undefined && { onBehalfOf }),
+      paymentMethods: methodsFor(settings.paymentMethods, about),
+      captureMethod: captureMethodOf(about),
+    },
   };
 }
 

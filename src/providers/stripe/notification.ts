@@ -2,7 +2,7 @@
 // over the raw bytes, and the payment is read again from Stripe.
 
 import type Stripe from "stripe";
-import type { Notice } from "../../ports/payment-provider.ts";
+import type { Notice, NoticeMessage } from "../../ports/payment-provider.ts";
 import { troubleOf } from "./client.ts";
 import type { StripeLookup } from "./lookup.ts";
 
@@ -16,11 +16,16 @@ export async function readStripeNotice(
   stripe: Stripe,
   lookup: StripeLookup,
   secret: string,
-  { body, signature }: { readonly body: string; readonly signature: string },
+  { body, header }: NoticeMessage,
 ): Promise<Notice> {
   let event: Stripe.Event;
   try {
-    event = await stripe.webhooks.constructEventAsync(body, signature, secret, TOLERANCE_S);
+    event = await stripe.webhooks.constructEventAsync(
+      body,
+      header("stripe-signature") ?? "",
+      secret,
+      TOLERANCE_S,
+    );
   } catch {
     return { kind: "forged" };
   }

@@ -67,7 +67,7 @@ export function actionOf(
   if (next_action?.type === "blik_authorize") return undefined;
   const url = next_action?.redirect_to_url?.url;
   if (url != null) return { kind: "redirect", url, isAlone: !framed.includes(new URL(url).origin) };
-  return client_secret === null ? undefined : { kind: "stripe", clientSecret: client_secret };
+  return client_secret === null ? undefined : { kind: "script", clientSecret: client_secret };
 }
 
 /** Stripe ends holds by itself when their time is over. */

@@ -12,6 +12,7 @@ import type Stripe from "stripe";
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import { MINUTE, SECOND } from "../../domain/time.ts";
 import type { AuthorizeAsk, Provider } from "../../ports/payment-provider.ts";
+import type { ProviderSurroundings } from "../../ports/provider-adapter.ts";
 import { createCircuitBreaker } from "../circuit-breaker.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 import { createRateLimiter } from "../rate-limiter.ts";
@@ -31,26 +32,24 @@ import { actionOf, answerOf, declineOf, EXPAND, isAmount, minimumOf } from "./pa
 import { isHoldable } from "./payment-methods.ts";
 import { requestsPerSecondOf } from "./rate-limits.ts";
 
-export type StripeOptions = StripeAccount & {
+/** As the configuration has them. */
+export type StripeSettings = StripeAccount & {
   readonly publishableKey: string;
   readonly paymentMethods: readonly string[];
   /** What buyers read on their statements after the account's own name; Stripe's suffix. */
   readonly statementDescriptor?: string;
   readonly connect?: ConnectSettings;
   readonly jsUrl: string;
-  /** The engine's clock, which in a sandbox may be ahead of real time. */
-  readonly now: () => number;
-  readonly wallNow: () => number;
-  /** Stripe refuses us as such: a wrong key, an account that may not take payments. A sentence for the operator. */
-  readonly onBarred?: (reason: string) => void;
   readonly webhookSecret: string;
-  /** Shared by all that use the same account; one of its own unless given. */
-  readonly limiter?: RateLimiter;
-  /** Shorter delays, for tests. */
-  readonly timeoutMs?: number;
-  /** Ms on a clock that only goes forward. */
-  readonly elapsed: () => number;
 };
+
+export type StripeOptions = StripeSettings &
+  Pick<ProviderSurroundings, "now" | "wallNow" | "elapsed" | "onBarred"> & {
+    /** Shared by all that use the same account; one of its own unless given. */
+    readonly limiter?: RateLimiter;
+    /** Shorter delays, for tests. */
+    readonly timeoutMs?: number;
+  };
 
 /** A payment opened later than this after it was asked for is not confirmed any more: the engine has given up. */
 const LATEST_CONFIRM_MS = 10 * SECOND;

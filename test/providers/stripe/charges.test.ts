@@ -101,14 +101,16 @@ describe("a payment method that cannot be held", () => {
     const { runtime, single } = await chargingShop(METHODS, platform);
     const { redirectUrl } = await single(fields);
     const { collect } = (await runtime.page(`${redirectUrl}/state`)).json.data;
-    expect(collect).toMatchObject({ paymentMethods: ["card"], captureMethod: "manual" });
+    expect(collect).toMatchObject({ settings: { paymentMethods: ["card"], captureMethod: "manual" } });
   });
 
   test("pays after its bank's page: completed by Stripe's notification", async () => {
     const { stripe, runtime, single, pay, read, tell, refOf } = await chargingShop();
     const { id, redirectUrl } = await single();
     const { collect } = (await runtime.page(`${redirectUrl}/state`)).json.data;
-    expect(collect).toMatchObject({ paymentMethods: ["card", "ideal"], captureMethod: "automatic" });
+    expect(collect).toMatchObject({
+      settings: { paymentMethods: ["card", "ideal"], captureMethod: "automatic" },
+    });
     expect((await pay(redirectUrl, "ideal")).json.data.payment).toMatchObject({
       status: "requiresAction",
       actionAlone: true,

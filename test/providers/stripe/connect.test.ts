@@ -79,7 +79,9 @@ describe("a destination charge", () => {
   test("gives the page the account that sells", async () => {
     const { runtime, order } = await stripeShop({ connect });
     const { redirectUrl } = await order();
-    expect((await runtime.page(`${redirectUrl}/state`)).json.data.collect.onBehalfOf).toBe("acct_1Seller");
+    expect((await runtime.page(`${redirectUrl}/state`)).json.data.collect.settings.onBehalfOf).toBe(
+      "acct_1Seller",
+    );
   });
 });
 

@@ -40,12 +40,15 @@ describe("an order paid through Stripe", () => {
     const { stripe, runtime, order } = await stripeShop({ account: "acct_1Shop" });
     const { redirectUrl } = await order();
     expect((await runtime.page(`${redirectUrl}/state`)).json.data.collect).toEqual({
-      kind: "stripe",
-      jsUrl: `${stripe.url}/js`,
-      publishableKey: STAND_IN.publishableKey,
-      account: "acct_1Shop",
-      paymentMethods: ["card"],
-      captureMethod: "manual",
+      kind: "script",
+      provider: "stripe",
+      settings: {
+        jsUrl: `${stripe.url}/js`,
+        publishableKey: STAND_IN.publishableKey,
+        account: "acct_1Shop",
+        paymentMethods: ["card"],
+        captureMethod: "manual",
+      },
     });
   });
 

@@ -6,10 +6,10 @@ import { createComponent, createMemo, createSignal } from "solid-js";
 type Component<P extends object> = (props: P) => JSX.Element;
 
 /** Shows nothing until `load` has brought the component. */
-export function onDemand<P extends object>(load: () => Promise<Component<P>>): Component<P> {
+export function onDemand<P extends object>(load: (props: P) => Promise<Component<P>>): Component<P> {
   return (props) => {
     const [component, setComponent] = createSignal<Component<P>>();
-    void load().then((loaded) => setComponent(() => loaded));
+    void load(props).then((loaded) => setComponent(() => loaded));
     const shown = createMemo(() => {
       const loaded = component();
       return loaded && createComponent(loaded, props);

@@ -19,12 +19,12 @@ import type { DetailField } from "../form/fields.ts";
 import { faultOf, faultsAt } from "../form/fields.ts";
 import { mayChoose } from "../page/stage.ts";
 import { planOf } from "../page/terms.ts";
+import { ScriptCard } from "../providers/provider-scripts.ts";
 import { CardForm } from "./card-form.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { fieldId } from "./field.tsx";
 import { Legal } from "./legal.tsx";
 import { NoticeBox } from "./notice-box.tsx";
-import { onDemand } from "./on-demand.ts";
 import { usePage } from "./page.ts";
 import { PICKER, Picker } from "./picker.tsx";
 import { Promised } from "./promise.tsx";
@@ -158,16 +158,13 @@ function ChosenModule(): JSX.Element {
   );
 }
 
-/** Loaded where it is needed: whoever pays otherwise does not wait for it. */
-const StripeCard = onDemand(async () => (await import("./stripe-card.tsx")).StripeCard);
-
 function CardOrFrame(props: {
   readonly checks: Checks;
   readonly onMeans: (means: Means) => void;
   readonly onFrame: (ask: () => void) => void;
 }): JSX.Element {
   const { session, share } = usePage();
-  // While nothing is chosen there is no amount yet, but Stripe wants one.
+  // While nothing is chosen there is no amount yet, but a provider's script wants one.
   const hold = () => planOf(session.view(), share().amount, 1).hold || session.view().minShare;
   // Chosen once: another view of the same order must not reload a frame somebody is typing in.
   const { collect } = session.view();
@@ -184,10 +181,10 @@ function CardOrFrame(props: {
           onFailed={() => session.tell({ kind: "cardUnread" })}
         />
       );
-    case "stripe":
+    case "script":
       return (
         <div class="provider-place">
-          <StripeCard settings={collect} amount={hold()} onReady={props.onFrame} onMeans={props.onMeans} />
+          <ScriptCard collect={collect} amount={hold()} onReady={props.onFrame} onMeans={props.onMeans} />
         </div>
       );
   }

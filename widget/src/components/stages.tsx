@@ -3,10 +3,10 @@
 
 import type { JSX } from "solid-js";
 import { createMemo, Match, Switch, untrack } from "solid-js";
+import { ScriptAction } from "../providers/provider-scripts.ts";
 import { BankFrame } from "./bank-frame.tsx";
 import { CheckingView } from "./checking-view.tsx";
 import { EndedView } from "./ended-view.tsx";
-import { onDemand } from "./on-demand.ts";
 import { usePage } from "./page.ts";
 import { PaidView } from "./paid-view.tsx";
 import { PayView } from "./pay-view.tsx";
@@ -18,8 +18,6 @@ type Props = {
   readonly belowEnded?: JSX.Element;
 };
 
-const StripeAction = onDemand(async () => (await import("./stripe-action.tsx")).StripeAction);
-
 /** At their bank: led there by a page of its own, or by the provider's script. */
 function BankAction(): JSX.Element {
   const { session } = usePage();
@@ -27,7 +25,9 @@ function BankAction(): JSX.Element {
   const stage = untrack(session.stage);
   if (stage.kind !== "action" || stage.payment.actionSecret === undefined) return <BankFrame />;
   const { actionSecret, amount } = stage.payment;
-  return <StripeAction clientSecret={actionSecret} share={amount} />;
+  const { collect } = untrack(session.view);
+  if (collect.kind !== "script") return <BankFrame />;
+  return <ScriptAction collect={collect} clientSecret={actionSecret} share={amount} />;
 }
 
 export function Stages(props: Props): JSX.Element {

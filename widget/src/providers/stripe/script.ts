@@ -1,9 +1,23 @@
 // As much of Stripe's script as our pages use, and how it gets onto a page. It is never copied or bundled: Stripe
 // serves it, and what is typed into its frames goes to Stripe alone.
 
-import type { PageView } from "../../../src/api/pages/page.ts";
+import type { ScriptCollect } from "../provider-script.ts";
 
-export type StripeSettings = Extract<PageView["collect"], { readonly kind: "stripe" }>;
+/** As src/providers/stripe gives them to the page. */
+export type StripeSettings = {
+  readonly jsUrl: string;
+  readonly publishableKey: string;
+  readonly account?: string;
+  /** The connected account that sells, which the script needs too. */
+  readonly onBehalfOf?: string;
+  readonly paymentMethods: readonly string[];
+  /** Held first, or charged in one step. */
+  readonly captureMethod: "manual" | "automatic";
+};
+
+export function settingsOf({ settings }: ScriptCollect): StripeSettings {
+  return settings as StripeSettings;
+}
 
 type Outcome = { readonly error?: { readonly message?: string } };
 export type StripeElement = {

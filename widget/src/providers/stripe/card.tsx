@@ -3,20 +3,12 @@
 
 import type { JSX } from "solid-js";
 import { createEffect, createSignal, on, onCleanup, onMount, Show } from "solid-js";
-import { StripeForm } from "../form/stripe-form.ts";
-import type { StripeSettings } from "../form/stripe-js.ts";
-import { usePage } from "./page.ts";
+import { usePage } from "../../components/page.ts";
+import type { ScriptCardProps } from "../provider-script.ts";
+import { StripeForm } from "./form.ts";
+import { settingsOf } from "./script.ts";
 
-type Props = {
-  readonly settings: StripeSettings;
-  /** What will be held, in minor units. */
-  readonly amount: number;
-  /** Receives the one way to ask for the means of payment. */
-  readonly onReady: (submit: () => void) => void;
-  readonly onMeans: (means: Readonly<Record<string, unknown>>) => void;
-};
-
-export function StripeCard(props: Props): JSX.Element {
+export function StripeCard(props: ScriptCardProps): JSX.Element {
   const { session, words, values } = usePage();
   const [fault, setFault] = createSignal("");
   let host: HTMLDivElement | undefined;
@@ -31,7 +23,7 @@ export function StripeCard(props: Props): JSX.Element {
   };
 
   const form = new StripeForm({
-    settings: props.settings,
+    settings: settingsOf(props.collect),
     asked: () => {
       const { currency, locale = words.language } = session.view();
       return { amount: props.amount, currency: currency.toLowerCase(), locale };

@@ -3,30 +3,23 @@
 
 import type { JSX } from "solid-js";
 import { createSignal, onMount, Show } from "solid-js";
-import { loadStripe } from "../form/stripe-js.ts";
-import { holdOf } from "../page/terms.ts";
-import { BankActions } from "./bank-actions.tsx";
-import { usePage } from "./page.ts";
-import { StageHeading } from "./stage-heading.tsx";
+import { BankActions } from "../../components/bank-actions.tsx";
+import { usePage } from "../../components/page.ts";
+import { StageHeading } from "../../components/stage-heading.tsx";
+import { holdOf } from "../../page/terms.ts";
+import type { ScriptActionProps } from "../provider-script.ts";
+import { loadStripe, settingsOf } from "./script.ts";
 
-type Props = {
-  readonly clientSecret: string;
-  /** In minor units. */
-  readonly share: number;
-};
-
-export function StripeAction(props: Props): JSX.Element {
+export function StripeAction(props: ScriptActionProps): JSX.Element {
   const { session, words, money } = usePage();
   const [isUnreachable, setUnreachable] = createSignal(false);
   // The secret of this stage: another answer about the same payment must not begin anew what is under way.
-  const { clientSecret } = props;
+  const { clientSecret, collect } = props;
 
   async function confirm(): Promise<void> {
-    const { collect } = session.view();
-    if (collect.kind !== "stripe") return;
     setUnreachable(false);
     try {
-      const stripe = await loadStripe(collect);
+      const stripe = await loadStripe(settingsOf(collect));
       await stripe.handleNextAction({ clientSecret });
     } catch {
       setUnreachable(true);

@@ -1,9 +1,9 @@
 // Stripe's form on our page: shown in a place given to it, asked for the means of payment, taken away. What is typed
 // into it never reaches us; what is wrong Stripe says itself, in its frames or in a sentence that is passed on.
 
-import type { StripeElement, StripeElements, StripeJs, StripeSettings } from "./stripe-js.ts";
-import { loadStripe } from "./stripe-js.ts";
-import { stripeLook } from "./stripe-look.ts";
+import { stripeLook } from "./look.ts";
+import type { StripeElement, StripeElements, StripeJs, StripeSettings } from "./script.ts";
+import { loadStripe } from "./script.ts";
 
 /** What Stripe is told of the payment: amount in minor units of `currency` (lower case), a language. */
 export type StripeAsked = { readonly amount: number; readonly currency: string; readonly locale: string };
