@@ -81,6 +81,35 @@ describe("arrows", () => {
   });
 });
 
+describe("names of providers", () => {
+  const stripe = { "src/providers/stripe/adapter.ts": "// Stripe", "src/providers/simulator/bank.ts": "" };
+
+  test.each([
+    ["src/http/v1/a.ts", 'const path = "/psp/stripe/:platform";'],
+    ["src/config/config.ts", "// Stripe signs it"],
+    ["widget/src/components/a.tsx", 'case "stripe":'],
+    ["hosted/src/a.css", ".stripe-card { margin: 0 }"],
+  ])("%s: %j is refused", async (path, text) => {
+    expect(await complaints("providersNamed", { ...stripe, [path]: text })).toEqual([
+      `${path}:1: only its own folders, the configuration and docs name stripe`,
+    ]);
+  });
+
+  test.each([
+    "src/config/keys/providers/stripe.ts",
+    "src/docs/site.ts",
+    "widget/src/providers/stripe/card.tsx",
+    "test/providers/a.test.ts",
+  ])("%s may", async (path) => {
+    expect(await complaints("providersNamed", { ...stripe, [path]: "// Stripe" })).toEqual([]);
+  });
+
+  test("the simulator is part of the whole sandbox", async () => {
+    const text = "// The simulator";
+    expect(await complaints("providersNamed", { ...stripe, "src/sandbox/a.ts": text })).toEqual([]);
+  });
+});
+
 describe("import cycles", () => {
   test("a cycle is refused, of types too, and named once", async () => {
     const found = await complaints("cycles", {

@@ -175,4 +175,32 @@ const writesTo = (name: string, text: string): boolean =>
   ["Object.assign(", "++", "--"].some((start) => text.startsWith(`${start}${name}`)) ||
   (text.startsWith(name) && WRITES.test(text.slice(name.length)));
 
-export const rules = { arrows, cycles, deadFiles, firstLines, names, lengths, banned, moduleState };
+/** A provider is a folder of src/providers; the simulator belongs to the whole sandbox. */
+const providerName = /^src\/providers\/(?!simulator\/)([^/]+)\//;
+/** Its own folders, the lists of all providers, their configuration and the documentation. */
+const mayNameProvider = /^src\/(providers|config\/keys\/providers|docs)\/|^widget\/src\/providers\//;
+
+const providersNamed: Rule = (sources) => {
+  const names = new Set(sources.flatMap(({ path }) => providerName.exec(path)?.[1] ?? []));
+  return sources
+    .filter(({ path }) => isProgram(path) && !mayNameProvider.test(path))
+    .flatMap(({ path, text }) =>
+      [path, ...text.split("\n")].flatMap((line, index) =>
+        [...names]
+          .filter((name) => line.toLowerCase().includes(name))
+          .map((name) => `${path}:${index}: only its own folders, the configuration and docs name ${name}`),
+      ),
+    );
+};
+
+export const rules = {
+  arrows,
+  cycles,
+  deadFiles,
+  firstLines,
+  names,
+  lengths,
+  banned,
+  moduleState,
+  providersNamed,
+};

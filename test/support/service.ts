@@ -12,6 +12,7 @@ import type { LogEntry } from "../../src/application/log.ts";
 import type { Runtime } from "../../src/application/runtime.ts";
 import type { Config, Platform } from "../../src/config/config.ts";
 import type { Mail } from "../../src/notifications/email/message.ts";
+import type { ProviderRegistry } from "../../src/ports/provider-adapter.ts";
 import type { Faults } from "../../src/providers/simulator/simulator.ts";
 import { decidingTwice } from "./store/deciding-twice.ts";
 
@@ -35,6 +36,8 @@ export type ServiceOptions = {
   readonly platform?: Partial<Platform>;
   readonly config?: Partial<Config>;
   readonly faults?: Faults;
+  /** The payment providers by name; the program's own unless given. */
+  readonly registry?: ProviderRegistry;
   /** The mailer; the sandbox's inbox unless given. */
   readonly sendMail?: Runtime["sendMail"];
   readonly seed?: string;
@@ -148,6 +151,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     ...(options.providersGoByClock === true && { elapsed: () => turned?.() ?? base }),
     random: seeded(options.seed ?? "a test's seed"),
     ...(options.faults === undefined ? {} : { faults: options.faults }),
+    ...(options.registry === undefined ? {} : { registry: options.registry }),
     ...(options.sendMail === undefined ? {} : { sendMail: options.sendMail }),
     ...(options.decidesTwice === true && { withStore: decidingTwice }),
     ...(options.freeBytes === undefined ? {} : { freeBytes: options.freeBytes }),
