@@ -95,6 +95,11 @@ describe("links of documents outside of the site", () => {
   });
 });
 
+test("the README shows every picture that is kept", () => {
+  const shown = [...read("README.md").matchAll(/hosted\/pictures\/([\w-]+\.png)/g)].map(([, file]) => file);
+  expect(readdirSync(join(root, "hosted/pictures")).sort()).toEqual(shown.map(String).sort());
+});
+
 const pageText = (name: string): string => HANDBOOK.find((page) => page.name === name)?.text ?? "";
 
 describe("decisions", () => {
