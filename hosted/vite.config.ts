@@ -1,5 +1,5 @@
-// How a page is built (scripts/build/pages.ts says which, and where): names carry a content hash, and nothing is inlined, because
-// the pages are served under a policy that allows our own files only (T18).
+// Vite configuration of one page (scripts/build/pages.ts names the page and the folder): names carry a content hash, and
+// nothing is inlined, because the pages are served under a policy that allows our own files only (T18).
 
 import { join } from "node:path";
 import type { Plugin } from "vite";

@@ -3,14 +3,22 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { namesWithTwoMeanings, retiredOf, usesOfRetired } from "./glossary.ts";
-import { readRepository } from "./repository.ts";
+import {
+  genderedPersons,
+  namesWithTwoMeanings,
+  questionHeaders,
+  retiredOf,
+  usesOfRetired,
+} from "./glossary.ts";
+import { readDocuments, readRepository } from "./repository.ts";
 import { readTree } from "./source.ts";
 
 const root = join(import.meta.dir, "..", "..");
 const retired = retiredOf(readFileSync(join(root, "src/docs/pages/architecture/glossary.md"), "utf8"));
 
-const sources = await readTree(await readRepository());
+const repository = await readRepository();
+const sources = await readTree(repository);
+const texts = { ...repository, ...(await readDocuments()) };
 
 test("no exported name and no file name uses a word that the glossary has retired", () => {
   expect(retired.words.size).toBeGreaterThan(20);
@@ -19,6 +27,14 @@ test("no exported name and no file name uses a word that the glossary has retire
 
 test("no name is exported as two kinds of things", () => {
   expect(namesWithTwoMeanings(sources)).toEqual([]);
+});
+
+test("a person is called they", () => {
+  expect(genderedPersons(texts)).toEqual([]);
+});
+
+test("no file header and no page title is a question", () => {
+  expect(questionHeaders(texts)).toEqual([]);
 });
 
 describe("the rule about retired words", () => {
@@ -45,5 +61,32 @@ describe("the rule about two meanings", () => {
   test.each(rows)("%j and %j: %i", async (one, other, names) => {
     const tree = await readTree({ "src/a/one.ts": one, "src/a/other.ts": other });
     expect(namesWithTwoMeanings(tree)).toHaveLength(names);
+  });
+});
+
+describe("the rule about persons", () => {
+  const rows: readonly (readonly [path: string, text: string, lines: number])[] = [
+    ["src/a.ts", "// They pay.\n// He pays his share.", 2],
+    ["README.md", "The captain sees himself.", 1],
+    ["src/a.ts", "// The history of this theme.", 0],
+    ["widget/src/words/help/es.ts", 'export const es = "He pagado";', 0],
+    ["widget/src/words/en.ts", 'export const en = "Ask him";', 1],
+  ];
+  test.each(rows)("%s with %j: %i", (path, text, lines) => {
+    expect(genderedPersons({ [path]: text })).toHaveLength(lines);
+  });
+});
+
+describe("the rule about headers", () => {
+  const rows: readonly (readonly [path: string, text: string, files: number])[] = [
+    ["src/a.ts", "// What it knows.", 1],
+    ["scripts/a.ts", "#!/usr/bin/env bun\n// How it runs.", 1],
+    ["widget/a.css", "/* Whose colours these are. */", 1],
+    ["src/docs/pages/a.md", "# Who pays", 1],
+    ["src/a.ts", "// Fair queue.\n// What it knows.", 0],
+    ["src/docs/pages/a.md", "# Webhooks", 0],
+  ];
+  test.each(rows)("%s with %j: %i", (path, text, files) => {
+    expect(questionHeaders({ [path]: text })).toHaveLength(files);
   });
 });

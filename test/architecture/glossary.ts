@@ -1,7 +1,7 @@
-// The glossary as rules: the retired words of its page, the exported names and file names that still use one, and the
-// exported names that mean two kinds of things.
+// The glossary as rules: the retired words of its page, the exported names and file names that still use one, exported
+// names with two meanings, persons who are not "they", and headers that are a question.
 
-import type { Source } from "./source.ts";
+import type { Source, Tree } from "./source.ts";
 
 export type Retired = {
   /** Words that may not be part of a name, in lower case. */
@@ -84,4 +84,28 @@ function wordsIn(name: string): readonly string[] {
     .toLowerCase()
     .split(/[\s_-]+/);
   return words.flatMap((word) => [word, word.replace(/s$/, ""), word.replace(/ies$/, "y")]);
+}
+
+const GENDERED = /\b(?:he|his|him|himself)\b/gi;
+/** Languages that have these words with another meaning, and this rule with its examples. */
+const NOT_ENGLISH = /\/words\/(?:\w+\/)?(?:de|es|fr|it|nl)\.ts$|^test\/architecture\/glossary/;
+
+/** A sentence for each line that calls a person anything but "they". */
+export function genderedPersons(tree: Tree): readonly string[] {
+  return Object.entries(tree)
+    .filter(([path]) => !NOT_ENGLISH.test(path))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(GENDERED)].map(
+        ({ 0: word, index }) => `${path}:${text.slice(0, index).split("\n").length}: ${word}: write they`,
+      ),
+    );
+}
+
+const QUESTION = /^(?:#!.*\n)?(?:\/\/|\/\*\*?|<!--|#) ?(?:What|How|Who|Whose|Whether)\b/;
+
+/** A sentence for each file header or page title that is a question instead of a noun phrase. */
+export function questionHeaders(tree: Tree): readonly string[] {
+  return Object.entries(tree)
+    .filter(([, text]) => QUESTION.test(text))
+    .map(([path]) => `${path}: begins with a question word; say what the file is`);
 }

@@ -126,7 +126,11 @@ export function* checkOrders(
       message: `${counted(wrong - MOST_NAMED, "order")} more with such violations`,
     };
   if (wrong === 0)
-    yield { level: "ok", about: "orders", message: `${checked}: each agrees with its journal and its money` };
+    yield {
+      level: "ok",
+      about: "orders",
+      message: `${checked}: each agrees with its event log and its money`,
+    };
   if (overdue.length > 0 && config !== undefined)
     yield {
       level: "warning",

@@ -30,7 +30,7 @@ export const checkCommand: Command = {
     "--sandbox [--config FILE] [--data DIR]",
   ],
   about: [
-    "Reads the configuration as a start would; looks through every page of the database; works every order out anew from its journal and compares it with what is stored and with the movements of its money; looks whether events, tasks and kept answers are their own order's and platform's, and whether a key or a card's number stands in the file; looks at what waits and what was given up, at disk, clock and file modes; and tries the provider's keys without moving money, and the mail server without sending anything.",
+    "Reads the configuration as a start would; looks through every page of the database; works every order out again from its event log and compares it with what is stored and with the movements of its money; looks whether events, tasks and kept answers are their own order's and platform's, and whether a key or a card's number stands in the file; looks at what waits and what was given up, at disk, clock and file modes; and tries the provider's keys without moving money, and the mail server without sending anything.",
     `It changes nothing and may be run while the service runs. Looking at a million orders takes some minutes; it shows how far it is. Whether the provider tells the same of the money is what ${PROGRAM} reconcile asks.`,
   ],
   options: {

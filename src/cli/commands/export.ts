@@ -26,7 +26,7 @@ const CHUNK_CHARACTERS = 64 * 1024;
 
 export const exportCommand: Command = {
   name: "export",
-  summary: "write orders, or the movements of their money, as CSV",
+  summary: "write orders, or the ledger entries of their money, as CSV",
   usage: ["orders|movements [--since DATE] [--until DATE] [--platform ID] [--to FILE]"],
   about: [
     "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. In each of those the three amounts, of the buyer's card, of what is held and of what the merchant is owed, sum to zero.",

@@ -39,7 +39,7 @@ export const restoreCommand: Command = {
     const path = databaseIn(dataDirOf(given));
     const stamp = new Date(context.now()).toISOString().slice(0, 19).replaceAll(":", "");
     const done = await withProgress(context, (onProgress) => restore(backup, path, stamp, onProgress));
-    context.print(`${path}: ${counted(done.orders, "order")} back, with ${done.entries} journal entries.`);
+    context.print(`${path}: ${counted(done.orders, "order")} back, with ${done.entries} domain events.`);
     if (done.keptAs !== undefined) context.print(`What was there is kept as ${done.keptAs}.`);
     context.print(
       `Next: ${PROGRAM} reconcile compares with the provider what happened since, then start the service.`,
@@ -54,11 +54,11 @@ async function rehearsal(backup: string, context: CommandContext): Promise<numbe
   );
   for (const problem of problems) context.print(`problem  ${problem}`);
   context.print(
-    `${backup}: ${counted(orders, "order")}, ${entries} journal entries${lastChange(lastChangeAt)}.`,
+    `${backup}: ${counted(orders, "order")}, ${entries} domain events${lastChange(lastChangeAt)}.`,
   );
   if (problems.length > 0) return EXIT.found;
   context.print(
-    "It is sound, opens with this program, and each order agrees with its journal and its money.",
+    "It is sound, opens with this program, and each order agrees with its event log and its money.",
   );
   return EXIT.done;
 }

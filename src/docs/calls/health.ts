@@ -1,4 +1,4 @@
-// What the document says of the addresses that a balancer or a supervisor asks.
+// Health operations of the OpenAPI document: the addresses that a balancer or a supervisor asks.
 
 import { Type } from "@sinclair/typebox";
 import { word } from "../../api/decode/field.ts";

@@ -1,4 +1,5 @@
-// What the document says of one call, as data. Types only: the calls themselves stand in orders.ts and its neighbours.
+// Description of one operation of the OpenAPI document, as data. Types only: the operations themselves stand in orders.ts
+// and its neighbours.
 
 import type { TObject, TSchema } from "@sinclair/typebox";
 import type { ProblemCode } from "../../api/errors/problem.ts";

@@ -1,4 +1,4 @@
-// What the document says of the order calls (specification/api, specification/orders).
+// Order operations of the OpenAPI document (specification/api, specification/orders).
 
 import { Type } from "@sinclair/typebox";
 import { id } from "../../api/decode/field.ts";

@@ -1,4 +1,4 @@
-// What the document says of webhooks: their body, their headers, when each is sent (specification/webhooks).
+// Webhooks of the OpenAPI document: their body, their headers, when each is sent (specification/webhooks).
 
 import { Type } from "@sinclair/typebox";
 import { id, text, time, word } from "../../api/decode/field.ts";

@@ -141,7 +141,7 @@ test("T33: a repeat of the request that made it is answered still, without the p
   expect(again.text).not.toContain("canary");
 });
 
-test("T33: by e-mail, in whatever case: his data go wherever he took part, the others' stay", async () => {
+test("T33: an erasure by e-mail, in any case, removes that buyer's data from every order and no others'", async () => {
   await using own = await openService();
   const { runtime } = own;
   const first = await completed(runtime, "canary");

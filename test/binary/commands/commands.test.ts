@@ -62,7 +62,7 @@ test("beside a running service: found, exported, forgotten, backed up, checked, 
     told: expect.stringContaining("is there already"),
   });
   expect(type("restore copy.db --check").printed).toContain(
-    "each order agrees with its journal and its money",
+    "each order agrees with its event log and its money",
   );
   expect(type("restore copy.db --sandbox")).toMatchObject({
     code: 75,

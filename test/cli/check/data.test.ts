@@ -62,7 +62,7 @@ const SECRETS = "ok: no key and no card's number is in the file or its log";
 
 test("nothing is wrong with orders that were paid, refunded, cancelled or left alone", async () => {
   expect(await sentences()).toEqual([
-    "ok: 4: each agrees with its journal and its money",
+    "ok: 4: each agrees with its event log and its money",
     BELONGING,
     SECRETS,
   ]);
@@ -91,7 +91,11 @@ test.each([
     "I2: ",
   ],
   ["I21: a gap in the event log", "DELETE FROM journal WHERE order_id = $id AND seq = 3", "I21: "],
-  ["I21: a journal that is gone", "DELETE FROM journal WHERE order_id = $id", "I21: there is no event log"],
+  [
+    "I21: an event log that is gone",
+    "DELETE FROM journal WHERE order_id = $id",
+    "I21: there is no event log",
+  ],
 ])("%s that was changed by hand is found", async (_name, damage, sentence) => {
   const [problem, ...others] = await sentences(damage);
   expect(problem).toStartWith(`problem: ${completed}: `);

@@ -42,10 +42,10 @@ function mailed({ mailed: mails }: Scenario, since = 0): readonly string[] {
 type Case = readonly [name: string, start: Scenario, steps: readonly Step[], mails: readonly string[]];
 
 const PAID: readonly Case[] = [
-  ["a captain in direct gets his link", order(), [pays(captain, 500)], ["0s captainLink"]],
+  ["a captain in direct gets their link", order(), [pays(captain, 500)], ["0s captainLink"]],
   ["in standard too", order({ type: "standard" }), [pays(captain, 500)], ["0s captainLink"]],
   ["with two-phase commit too", order({ tpc: true, due: "4d" }), [pays(captain, 500)], ["0s captainLink"]],
-  ["who picks his items too", picking(), [pays(captain, pick(1))], ["0s captainLink"]],
+  ["a captain who picks items gets it too", picking(), [pays(captain, pick(1))], ["0s captainLink"]],
   ["a single buyer has nothing to share", order({ ux: "single", tpc: true, due: "4d" }), [pays(captain)], []],
   ["nor a captain who pays all", order({ tpc: true, due: "4d" }), [pays(captain, 1000)], []],
   ["a payment that waits for its bank is none yet", order(), [asks(captain), challenged(captain)], []],
@@ -58,7 +58,7 @@ const PAID: readonly Case[] = [
     [],
   ],
   [
-    "a co-buyer gets his receipt, the last one too",
+    "a co-buyer gets their receipt, the last one too",
     order({ tpc: true, due: "4d" }),
     [pays(captain, 500), pays(bob, 300), passes("1h"), pays(cleo)],
     ["0s captainLink", "0s bob coBuyerReceipt", "1h cleo coBuyerReceipt"],
@@ -127,7 +127,7 @@ const ENDED: readonly Case[] = [
 
 const ONE_GIVEN_UP: readonly Case[] = [
   ["released by the merchant", order(), [cancels(bob), releases(bob)], ["0s bob coBuyerCancelled"]],
-  ["withdrawn by himself", order(), [withdraws(bob), releases(bob)], ["0s bob coBuyerCancelled"]],
+  ["withdrawn by the co-buyer", order(), [withdraws(bob), releases(bob)], ["0s bob coBuyerCancelled"]],
   ["lost at the bank", order(), [holdLost(bob)], ["0s bob coBuyerCancelled"]],
   [
     "and nothing more when the order ends",
@@ -153,12 +153,17 @@ const captured = [...full, captures(bob, cleo, captain)];
 
 const REFUNDED: readonly Case[] = [
   [
-    "to everybody what he gets, when it is confirmed",
+    "to each buyer the amount they get, when it is confirmed",
     order(),
     [refunds(100), passes("1h"), refundsArrive],
     ["1h captainRefunded", "1h bob coBuyerRefunded", "1h cleo coBuyerRefunded"],
   ],
-  ["of one buyer to him alone", order(), [refunds(100, bob), refundsArrive], ["0s bob coBuyerRefunded"]],
+  [
+    "of one buyer to that buyer alone",
+    order(),
+    [refunds(100, bob), refundsArrive],
+    ["0s bob coBuyerRefunded"],
+  ],
   [
     "each of two",
     order(),
@@ -204,12 +209,12 @@ const REMINDED: readonly (readonly [name: string, Scenario, readonly Step[], rea
   ["uncommitted too", shared({ tpc: true, due: "4d" }), [at("4d")], [`1d1h ${SHARE}`, `3d ${DUE}`]],
   ["looking often changes nothing", shared(), [at("2d"), at("3d"), at("5d")], [`1d1h ${SHARE}`, `4d ${DUE}`]],
   ["once somebody has joined, only what is missing", shared(), [pays(bob, 300), at("6d")], [`4d ${DUE}`]],
-  ["he who withdrew has joined", shared(), [pays(bob, 300), withdraws(bob), at("6d")], [`4d ${DUE}`]],
-  ["he who was declined has not", shared(), [asks(bob), declined(bob), at("2d")], [`1d1h ${SHARE}`]],
+  ["a buyer who withdrew has joined", shared(), [pays(bob, 300), withdraws(bob), at("6d")], [`4d ${DUE}`]],
+  ["a buyer who was declined has not", shared(), [asks(bob), declined(bob), at("2d")], [`1d1h ${SHARE}`]],
   ["nothing when all is paid", shared({ tpc: true, due: "4d" }), [pays(bob), at("4d")], []],
   ["nothing after the merchant cancelled", shared(), [cancels(), at("6d")], []],
   [
-    "somebody is just paying the rest: not before he has failed",
+    "another buyer is paying the rest: not before that payment has failed",
     shared({ due: "3d" }),
     [at("25h-1s"), asks(bob), at("25h+3m"), declined(bob), at("26h")],
     [`1d1h3m ${SHARE}`],

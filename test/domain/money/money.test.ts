@@ -84,7 +84,7 @@ describe("in proportion", () => {
     }),
   );
   law(
-    "nobody gets more than his weight while the total is not above theirs",
+    "no part is larger than its weight while the total is not above theirs",
     1_000,
     fc.property(weights, fc.double({ min: 0, max: 1, noNaN: true }), (all, part) => {
       const total = Math.floor(sum(all) * part);

@@ -1,5 +1,5 @@
-// What a buyer is offered, what they may take, what no other buyer can take meanwhile.
-// The domain alone.
+// Shares of buyers: the amounts that are offered, that can be taken, and that no other buyer can take meanwhile. The
+// domain alone.
 
 import { describe, expect, test } from "bun:test";
 import { maxShares, suggestedShare } from "../../../src/domain/money/share.ts";

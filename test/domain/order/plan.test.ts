@@ -1,4 +1,4 @@
-// What a dry run says would happen, and that it is what then happens. The domain alone.
+// Dry runs: their plan, compared with the effects of the same command. The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import { ledgerEntryOf } from "../../../src/domain/money/ledger.ts";
@@ -68,7 +68,7 @@ describe("a commit", () => {
       ["captain 700 300 0", "bob 300 0 0"],
     ],
     [
-      "who is at his bank is not taken to pay",
+      "a buyer at their bank is not counted as paying",
       live(tpc, pays(captain, 500), asks(bob, 300), challenged(bob)),
       commit,
       ["captain 1000 0 0", "bob 0 0 0"],

@@ -1,5 +1,5 @@
-// What holds for every life an order can have, whatever buyers, merchants, providers and the clock do
-// (specification/invariants). The domain alone.
+// Properties of every order's life, whatever buyers, merchants, providers and the clock do (specification/invariants).
+// The domain alone.
 
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
@@ -106,7 +106,7 @@ describe("every life", () => {
   );
 
   law(
-    "I21: the journal is the order, and has no gaps",
+    "I21: the event log is the order, and has no gaps",
     RUNS,
     fc.property(life, (transition) => {
       const { order, eventLog } = live(transition);
@@ -270,7 +270,7 @@ test("the lives are not all alike: every status and every fact occurs", () => {
   expect([...orderEvents].sort()).toHaveLength(28);
 });
 
-test("I21: a journal that cannot be is refused", () => {
+test("I21: an event log that cannot be is refused", () => {
   const { order, orderEvents } = beginOrder(anyOrder(seeded(1), CREATED_AT), CREATED_AT);
   const orderEvent = { kind: "detailsChanged", fields: [] } as const;
   for (const seq of [orderEvents.length, orderEvents.length + 2]) {

@@ -1,4 +1,4 @@
-// How built files are served: which form a client gets, and what it may keep.
+// Delivery of built files: the encoding each client gets, and how long it may keep them.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

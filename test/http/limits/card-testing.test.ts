@@ -76,7 +76,7 @@ describe("T22: payments that wait for their buyers' banks", () => {
   const CHALLENGED = "4000 0000 0000 3220";
   const ROOM = "203.0.113.50";
   const atBank = (page: string) => pay(ROOM, page, CHALLENGED);
-  /** The buyer refuses at his bank, and his page asks what became of it. */
+  /** The buyer refuses at their bank, and their page asks what became of it. */
   const refuse = async (page: string, { payment: { id, actionUrl } }: Json) => {
     const { pathname } = new URL(actionUrl);
     await runtime.program.http.handle(new Request(`http://localhost${pathname}/refuse`, { method: "POST" }));

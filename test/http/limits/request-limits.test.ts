@@ -1,4 +1,4 @@
-// Who comes too fast is told so, on a port and behind a proxy: each secret key and each network address by itself.
+// Rate limits on a port and behind a proxy: each secret key and each network address by itself.
 
 import { afterAll, describe, expect, test } from "bun:test";
 import type { Config } from "../../../src/config/config.ts";

@@ -104,7 +104,7 @@ describe("T20: the captain renews the co-buyers' link", () => {
     expect(again.json.data.shareUrl).not.toBe(shareUrl);
   });
 
-  test("his own link stays, and a co-buyer cannot do it", async () => {
+  test("keeps the own link of the captain, and is refused to a co-buyer", async () => {
     const order = await newGroup(runtime, {}, []);
     expect((await runtime.page(`${order.shareUrl}/renew`, {})).status).toBe(404);
     const asCaptain = order.shareUrl.replace("/join/", "/pay/");

@@ -19,7 +19,7 @@ const pay = (url: string, userAgent: string, more = {}, address = "203.0.113.7")
   runtime.post(address, `${url}/payments`, payment(GOOD_CARD, more), userAgent);
 
 describe("the session", () => {
-  test("is the captain's own, behind our proxy, once he has tried to pay", async () => {
+  test("is the captain's own, behind our proxy, once they have tried to pay", async () => {
     const { id, redirectUrl, session } = await newOrder(runtime);
     expect(session).toBeUndefined();
     await pay(redirectUrl, FIREFOX, { amount: 2_000 });

@@ -1,4 +1,4 @@
-// What the policy of a page allows a card provider's script, and nobody else.
+// Content security policy of a page: it allows a card provider's script, and no other host's.
 
 import { expect, test } from "bun:test";
 import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";

@@ -1,5 +1,5 @@
-// What every address there is tells a browser, as the Mozilla Observatory and Google's CSP evaluator judge it: the whole
-// program with its built pages, behind https.
+// Security headers of every address, judged as the Mozilla Observatory and Google's CSP evaluator do: the whole program
+// with its built pages, behind https.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";

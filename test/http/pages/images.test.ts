@@ -1,4 +1,4 @@
-// What items and modules look like: pictures of the platform come from our own origin, others from where it allows them.
+// Images of items and modules: those of the platform come from our own origin, others from where it allows them.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import type { Module } from "../../../src/config/config.ts";

@@ -21,7 +21,7 @@ async function view(url: string, ...kept: readonly string[]): Promise<Json> {
 const PERSONAL = /@example\.com|Lopes|Moreau|Ñandú/;
 
 describe("a co-buyer's page", () => {
-  test("says who asks, what remains, until when and what he would pay", async () => {
+  test("names the captain, the rest, the due date and the share to pay", async () => {
     const order = await newOrder(runtime, { lastName: "Lopes", firstName: "Ana", email: "ana@example.com" });
     await pays(runtime, order.redirectUrl, { nbShares: 4 });
     const { shareUrl, dueDate } = await read(runtime, order.id);
@@ -203,7 +203,7 @@ describe("a co-buyer's own payments", () => {
       const answer = await runtime.page(`${url}/payments/${id}/${what}`, {});
       expect([what, answer.status, answer.json.code]).toEqual([what, 404, "paymentNotFound"]);
     }
-    // The captain's hold carries the order: there is no such act on his page.
+    // The captain's hold carries the order: there is no such act on their page.
     const own = await runtime.page(`${order.redirectUrl}/payments/${captain.id}/withdraw`, {});
     expect(own).toMatchObject({ status: 404, json: { code: "notFound" } });
   });
@@ -233,7 +233,7 @@ describe("the captain who comes back", () => {
     expect(JSON.stringify(seen)).not.toMatch(/bob@|Moreau/);
   });
 
-  test("sees what he was charged in the end", async () => {
+  test("sees the amount charged in the end", async () => {
     const order = await newGroup(runtime, {}, ["Bob"]);
     await runtime.turnTo(order.dueDate);
     const seen = await view(order.redirectUrl);

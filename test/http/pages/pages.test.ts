@@ -1,4 +1,4 @@
-// What a browser gets behind a page link, and what it may send there.
+// Pages behind a page link: the responses that a browser gets, and the requests that it may send.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// What a body may be: its size, its type, its depth, and what is made of nonsense.
+// Request bodies: size, type, depth, and the refusal of nonsense.
 
 import { describe, expect, test } from "bun:test";
 import { fake, KEY, ORDER } from "../../support/http/fake.ts";

@@ -5,7 +5,7 @@ import { createDeadlines } from "../../../src/http/pipeline/deadlines.ts";
 
 const LIMIT_MS = 60;
 
-test("F28: who is late is told, each at his own time; who ended before is not", async () => {
+test("F28: each late request is answered at its own deadline; one that ended before is not", async () => {
   const { begin } = createDeadlines(LIMIT_MS);
   const startedAt = performance.now();
   const late: { readonly name: string; readonly afterMs: number }[] = [];

@@ -1,4 +1,4 @@
-// Who comes in: every way a secret key can be shown, and that nothing behind /v1 opens without one.
+// Authentication: every way to send a secret key, and that no route behind /v1 opens without one.
 
 import { describe, expect, test } from "bun:test";
 import {

@@ -1,5 +1,5 @@
-// What the door does for every route: spellings of a path, methods, request ids, keys for repeats, its deadline, and
-// what it says when something breaks.
+// Request pipeline of every route: spellings of a path, methods, request ids, idempotency keys, the deadline, and the
+// response when something breaks.
 
 import { describe, expect, test } from "bun:test";
 import type { IdempotencyKey } from "../../../src/http/pipeline/route.ts";

@@ -1,4 +1,4 @@
-// What an order is made of, in the whole program: all that was said comes back on read, and the platform says the rest.
+// Creation of orders in the whole program: all fields come back on read, and the platform's defaults fill in the rest.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import type { Platform } from "../../../src/config/config.ts";
@@ -98,7 +98,7 @@ test("every field comes back on read, also once a buyer has paid", async () => {
   const module = {
     id: MODULE,
     name: "Together",
-    description: "Each his own",
+    description: "Each their own",
     image: "https://images.example/together.png",
     position: 3,
   };
@@ -211,7 +211,7 @@ describe("the due date", () => {
 test("an order that a module would make picking needs items that add up, whatever the platform does", async () => {
   const modules = [
     { id: MODULE, name: "Together", position: 0 },
-    { id: MODULE.replace(/a$/, "b"), name: "Each his own", ux: "picking", position: 1 },
+    { id: MODULE.replace(/a$/, "b"), name: "Each their own", ux: "picking", position: 1 },
   ] as const;
   await open({ modules });
   const offered = { amount: 1_000, modules: modules.map(({ id }) => id) };

@@ -1,4 +1,4 @@
-// What the body of a webhook says of sums, of the payment and of the refund that it is about.
+// Bodies of webhooks: their sums, their payment and their refund.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { newGroup, newOrder, pays, read } from "../../support/http/acts.ts";

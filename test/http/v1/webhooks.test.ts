@@ -1,5 +1,5 @@
-// What a shop was told, whether it arrived, and how it is told again: the calls about events and endpoints, over the
-// whole program with an endpoint on this machine.
+// Operations on events and endpoints: the events of a shop, their attempts, and their redelivery, over the whole program
+// with an endpoint on this machine.
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

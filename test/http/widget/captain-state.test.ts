@@ -78,7 +78,7 @@ describe("POST /embed/captain/state", () => {
     expect(text).not.toMatch(PERSONAL);
   });
 
-  test("T2: what the captain typed is nobody's to read, however his payments end", async () => {
+  test("T2: data typed by the captain cannot be read by others, however the payments end", async () => {
     const { id, redirectUrl } = await newOrder(runtime);
     /** Everything that the public key and the order's id lead to. */
     const found = async () => {

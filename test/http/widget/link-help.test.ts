@@ -1,4 +1,4 @@
-// What the widget's Link and Help components are told: the link of an order, and whom a buyer can ask.
+// Data of the widget's Link and Help components: the link of an order, and the contacts of a shop.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { newGroup, newOrder, read } from "../../support/http/acts.ts";
@@ -15,7 +15,7 @@ const link = (orderId: string, publicKey = PUBLIC_KEY): Promise<Answer> =>
   runtime.page("/embed/link/state", { publicKey, orderId });
 
 describe("POST /embed/link/state", () => {
-  test("T2: before the captain has paid there is no link, no name, and no way to his page", async () => {
+  test("T2: before the captain has paid there is no link, no name, and no way to their page", async () => {
     const order = await newOrder(runtime, { ux: "collect", email: "ana@example.com", firstName: "Ana" });
     const { status, json, text } = await link(order.id);
     expect(status).toBe(200);

@@ -20,7 +20,7 @@ afterEach(() => runtime.stop());
 
 type Group = { readonly id: string; readonly redirectUrl: string; readonly shareUrl: string };
 
-/** An order of 48.00 whose captain has paid a quarter, or all of one that he pays alone. */
+/** An order of 48.00 whose captain has paid a quarter, or all of one that they pay alone. */
 async function newGroup(options: ServiceOptions = {}, body: Record<string, unknown> = {}): Promise<Group> {
   runtime = await startService(options);
   const { json } = await runtime.api("POST", "/v1/orders", { amount: 4_800, ...body });
@@ -258,7 +258,7 @@ describe("a mail server that fails", () => {
     file.close();
   });
 
-  test("T29, T33: neither the duty, nor the journal, nor the log says who gets it", async () => {
+  test("T29, T33: neither the job, nor the event log, nor the log says who gets it", async () => {
     const { sendMail } = server(again);
     const { id, redirectUrl } = await newGroup({ sendMail });
     await runtime.settle();

@@ -1,4 +1,4 @@
-// What a shop says in its own words, from the lines of its configuration to the e-mail that its buyers read.
+// A shop's own wording, from the lines of its configuration to the e-mail that its buyers read.
 
 import { afterEach, expect, test } from "bun:test";
 import { DAY } from "../../../src/domain/time.ts";

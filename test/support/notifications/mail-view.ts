@@ -1,4 +1,4 @@
-// What an e-mail is made of, for tests: a scene of the domain and one of its buyers.
+// View of an e-mail for tests: a scenario of the domain and one of its buyers.
 
 import type { Brand } from "../../../src/config/config.ts";
 import { brandOf } from "../../../src/config/config.ts";
