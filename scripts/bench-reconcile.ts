@@ -46,7 +46,7 @@ for (let made = 0; made < ORDERS; made += TOGETHER) {
 }
 report("orders that nobody has paid", ORDERS.toLocaleString("en"));
 for (let run = 1; run <= RUNS; run += 1) {
-  const { longest, tookMs } = await held(() => runtime.program.application.reconcile(0));
+  const { longest, tookMs } = await held(() => runtime.program.application.operations.reconcile(0));
   report(`comparison ${run}`, `${Math.round(tookMs)} ms`);
   report("  longest hold of the event loop", `${longest.ms.toFixed(1)} ms`);
   reportAtMost("  longest on the processor", longest.processorMs, LONGEST_MS, "ms");

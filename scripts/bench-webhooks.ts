@@ -54,7 +54,7 @@ function benchHanging(): Promise<void> {
     const healthy = await Promise.all(
       Array.from({ length: count }, (_, index) => prepare(`${endpoint.http}/hook${index % 5}`)),
     );
-    await application.start();
+    await application.operations.start();
     const announcedAt = new Map<string, number>();
     const startedMs = performance.now();
     for (const [index, order] of healthy.entries()) {
@@ -88,10 +88,10 @@ function deliveriesPerSecond(scheme: Scheme): Promise<number> {
     );
     // One first, so that the endpoint is known.
     await announce(orders.pop() ?? "");
-    await application.runDue();
+    await application.operations.runDue();
     await Promise.all(orders.map(announce));
     const startedAt = performance.now();
-    await application.start();
+    await application.operations.start();
     while (delivered() <= DELIVERIES[scheme]) await Bun.sleep(5);
     return (DELIVERIES[scheme] * 1_000) / (performance.now() - startedAt);
   });

@@ -82,15 +82,15 @@ export function createDeliverer(folder: string): Deliverer {
       const body = { amount: 48_000, ux: "single", trackId: "cart-2026-000123", notifyUrl: url };
       const read = readOrderDraft(body, { ...DRAFT, currencies: SHOP.currencies });
       if (read.kind !== "read") throw new Error("the order cannot be read");
-      const answer = await application.createOrder(SHOP, read.draft, UNKEPT);
+      const answer = await application.merchant.createOrder(SHOP, read.draft, UNKEPT);
       if (answer.kind !== "ok") throw new Error("the order cannot be made");
       return answer.value.order.id;
     },
     async announce(orderId) {
-      await application.cancel(SHOP, orderId, undefined, UNKEPT);
+      await application.merchant.cancel(SHOP, orderId, undefined, UNKEPT);
     },
     async close() {
-      await application.stop();
+      await application.operations.stop();
       await store.close();
     },
   };

@@ -6,7 +6,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { successBody } from "../api/errors/envelope.ts";
 import { problem } from "../api/errors/problem.ts";
-import type { Application, WhomToErase } from "../application/contract.ts";
+import type { Operations, WhomToErase } from "../application/contract/operations.ts";
 import type { Log } from "../application/log.ts";
 import type { Config, Platform } from "../config/config.ts";
 import { hashOfKey, newSecretKey } from "../config/new-keys.ts";
@@ -86,7 +86,7 @@ export type Seen = {
 };
 
 /** The operator's state that the merchants' API does not have. */
-export function operatorRoutes(application: Application, token: string, seen: () => Seen): readonly Route[] {
+export function operatorRoutes(operations: Operations, token: string, seen: () => Seen): readonly Route[] {
   const post = (path: string, act: (body: unknown) => unknown): Route => ({
     method: "POST",
     path,
@@ -98,8 +98,8 @@ export function operatorRoutes(application: Application, token: string, seen: ()
     },
   });
   return [
-    post(ERASE_PATH, (who) => application.erase(who as WhomToErase)),
-    post(FIND_PATH, (asked) => application.ordersNaming((asked as { readonly email: string }).email)),
+    post(ERASE_PATH, (who) => operations.erase(who as WhomToErase)),
+    post(FIND_PATH, (asked) => operations.ordersNaming((asked as { readonly email: string }).email)),
     post(SEEN_PATH, seen),
   ];
 }

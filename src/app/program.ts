@@ -95,8 +95,8 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     hasRoom,
     onUntrustedProxy: (untrustedProxy) => void Object.assign(seen, { untrustedProxy }),
     extraRoutes: [
-      ...operatorRoutes(application, operator.token, () => seen),
-      ...(sandbox?.routes(application, (request) => http.handle(request)) ?? []),
+      ...operatorRoutes(application.operations, operator.token, () => seen),
+      ...(sandbox?.routes(application.operations, (request) => http.handle(request)) ?? []),
     ],
   });
   let stopWatching = (): void => undefined;
@@ -113,7 +113,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       return keysForRestart(config, fresh);
     },
     async start() {
-      await application.start();
+      await application.operations.start();
       sandbox?.start();
       stopWatching = watchData({ path, log, hasRoom, onDamage });
       const listening = http.listen();
@@ -125,7 +125,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       withdrawAccess(config.dataDir);
       stopWatching();
       await http.stop();
-      await application.stop();
+      await application.operations.stop();
       mailer.close();
       await sandbox?.close();
       await store.close();

@@ -2,7 +2,7 @@
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Application } from "../application/contract.ts";
+import type { Operations } from "../application/contract/operations.ts";
 import type { Config } from "../config/config.ts";
 import type { Route } from "../http/pipeline/route.ts";
 import type { Provider } from "../ports/payment-provider.ts";
@@ -30,7 +30,7 @@ export type OpenSandbox = {
   /** The store of every e-mail. */
   readonly mails: MailInbox;
   provider(collect: "fields" | "frame"): Provider;
-  routes(application: Application, handle: (request: Request) => Promise<Response>): readonly Route[];
+  routes(operations: Operations, handle: (request: Request) => Promise<Response>): readonly Route[];
   /** The simulator notifies the service of its own changes. */
   start(): void;
   close(): Promise<void>;
@@ -71,7 +71,7 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
     bank,
     mails,
     provider: (collect) => providers[collect],
-    routes(application, handle) {
+    routes(operations, handle) {
       const api = (method: "GET" | "POST", path: string, body?: unknown) => {
         const headers = { authorization: shopKey };
         const request =
@@ -84,9 +84,9 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
         inbox,
         newCartId: () => `cart-${Buffer.from(random(4)).toString("hex")}`,
       });
-      notices = createNotices(bank, application, noticeKey);
+      notices = createNotices(bank, operations, noticeKey);
       const webhookKeys = () => config.platforms[0]?.webhookKeys.map(({ key }) => key) ?? [];
-      return sandboxRoutes({ application, bank, notices, shop, inbox, mails, clock, webhookKeys, publicUrl });
+      return sandboxRoutes({ operations, bank, notices, shop, inbox, mails, clock, webhookKeys, publicUrl });
     },
     start: () => notices?.start(),
     async close() {

@@ -1,11 +1,16 @@
-// The application layer as one value: every use case that the callers (API, pages, commands) have, over one runtime.
+// The application layer over one runtime: the operations of merchants, buyers and operators.
 
 import { withoutAbsent } from "../api/orders/details.ts";
 import type { Platform } from "../config/config.ts";
 import type { Command } from "../domain/order/commands.ts";
 import { isMoving } from "../domain/order/queries.ts";
 import { SECOND } from "../domain/time.ts";
-import type { Answer, Application, CommandOptions, OrderView } from "./contract.ts";
+import type { Answer } from "./contract/answer.ts";
+import type { BuyerPages } from "./contract/buyer.ts";
+import type { CommandOptions, MerchantOrders, OrderView } from "./contract/merchant.ts";
+import type { Operations } from "./contract/operations.ts";
+import type { MerchantWebhooks } from "./contract/webhooks.ts";
+import type { Application } from "./contract.ts";
 import { createLoop } from "./jobs/loop.ts";
 import { moneyAlerts } from "./jobs/money-alerts.ts";
 import { createOpenQuestions } from "./jobs/open-questions.ts";
@@ -19,14 +24,12 @@ import {
   readOrder,
   readOrderText,
 } from "./orders/merchant-orders.ts";
+import type { Watch } from "./orders/watch.ts";
 import { watched } from "./orders/watch.ts";
 import { cardOrigins, frame, payFront, previewFrame } from "./pages/captain-frame.ts";
-import { openPage } from "./pages/open-page.ts";
-import { chooseModule, page, renewLink } from "./pages/page-acts.ts";
+import { pageOpener } from "./pages/page-context.ts";
 import { stopPage, stopReminders } from "./pages/stop-reminders.ts";
 import { declineAlert } from "./payments/decline-alert.ts";
-import { pay } from "./payments/pay.ts";
-import { abandonPayment, checkPayment, withdrawPayment } from "./payments/payment-acts.ts";
 import { createNotificationIntake } from "./reconciliation/provider-notifications.ts";
 import { reconcile } from "./reconciliation/reconcile.ts";
 import type { Runtime } from "./runtime.ts";
@@ -59,20 +62,13 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
   const acceptNotification = createNotificationIntake(runtime);
   const housekeeping = createHousekeeping(runtime, watch, loop.wake);
 
-  return {
-    ...merchantsActs(runtime, patienceMs),
-    ...buyersActs(runtime),
-    ...webhookActs(runtime, deliveries, loop.wake),
+  const operations: Operations = {
     reconcile: (comparison) => reconcile(runtime, comparison),
     acceptNotification,
     ordersNaming: (email) => store.ordersNaming(email),
     erase: (who) => erase(runtime, who),
     eraseExpired: () => eraseExpired(runtime),
     watch,
-    watchPage(pageLink) {
-      const opened = openPage(runtime, pageLink);
-      return opened === undefined ? undefined : (onChange) => watch(onChange, opened.stored.order.id);
-    },
 
     async start() {
       await runtime.store.expediteJobs(["inquire"], runtime.now());
@@ -88,21 +84,16 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     runDue: () => loop.runDue(),
     nextWakeAt: () => runtime.store.nextWakeAt(),
   };
+  return {
+    merchant: merchantOrders(runtime, patienceMs),
+    buyer: buyerPages(runtime, watch),
+    webhooks: merchantWebhooks(runtime, deliveries, loop.wake),
+    operations,
+  };
 }
 
-type WebhookActs = Pick<
-  Application,
-  | "listEvents"
-  | "readEvent"
-  | "redeliverEvent"
-  | "redeliverEvents"
-  | "listEndpoints"
-  | "resumeEndpoint"
-  | "testWebhook"
->;
-
 /** Requests of back ends about webhooks; redeliveries are looked for at once. */
-function webhookActs(runtime: Runtime, deliveries: Deliveries, wake: () => void): WebhookActs {
+function merchantWebhooks(runtime: Runtime, deliveries: Deliveries, wake: () => void): MerchantWebhooks {
   const once = createInFlightRequests();
   async function woken<T>(act: Promise<T>): Promise<T> {
     const result = await act;
@@ -137,13 +128,8 @@ function warnOfRetiredKeys({ config, log, now }: Runtime): void {
   }
 }
 
-type MerchantsActs = Pick<
-  Application,
-  "createOrder" | "readOrder" | "listOrders" | "commit" | "cancel" | "refund" | "changeOrder" | "plan"
->;
-
 /** Requests of back ends. */
-function merchantsActs(runtime: Runtime, patienceMs: number): MerchantsActs {
+function merchantOrders(runtime: Runtime, patienceMs: number): MerchantOrders {
   const once = createInFlightRequests();
 
   /** Answers when the captures, releases or refunds are done, or after a while (specification/states). */
@@ -184,38 +170,13 @@ function merchantsActs(runtime: Runtime, patienceMs: number): MerchantsActs {
   };
 }
 
-type BuyersActs = Pick<
-  Application,
-  | "page"
-  | "platformBehind"
-  | "pay"
-  | "checkPayment"
-  | "abandonPayment"
-  | "withdrawPayment"
-  | "chooseModule"
-  | "renewLink"
-  | "payFront"
-  | "frame"
-  | "cardOrigins"
-  | "previewFrame"
-  | "stopPage"
-  | "stopReminders"
->;
-
 /** Requests of pages and frames. */
-function buyersActs(runtime: Runtime): BuyersActs {
+function buyerPages(runtime: Runtime, watch: Watch["watch"]): BuyerPages {
   return {
-    page: (...args) => page(runtime, ...args),
-    platformBehind: (pageLink) => openPage(runtime, pageLink)?.platform,
-    pay: (...args) => pay(runtime, ...args),
-    checkPayment: (...args) => checkPayment(runtime, ...args),
-    abandonPayment: (...args) => abandonPayment(runtime, ...args),
-    withdrawPayment: (...args) => withdrawPayment(runtime, ...args),
-    chooseModule: (...args) => chooseModule(runtime, ...args),
-    renewLink: (...args) => renewLink(runtime, ...args),
+    openPage: pageOpener(runtime, watch),
+    cardOrigins: (platform) => cardOrigins(runtime, platform),
     payFront: (...args) => payFront(runtime, ...args),
     frame: (...args) => frame(runtime, ...args),
-    cardOrigins: (...args) => cardOrigins(runtime, ...args),
     previewFrame: (...args) => previewFrame(runtime, ...args),
     stopPage: (token) => stopPage(runtime, token),
     stopReminders: (token) => stopReminders(runtime, token),

@@ -109,7 +109,7 @@ export function createHttp(options: HttpOptions): Http {
       return clientOf(peer, request.headers.get("x-forwarded-for"));
     },
   });
-  const events = createPageEvents(options.application, config);
+  const events = createPageEvents(options.application.buyer, config);
   const app = createApp(
     pipeline,
     routesOf(options, events, () => (isStopping ? "stopping" : hasRoom() ? "ready" : "degraded")),
@@ -165,42 +165,44 @@ function once<T>(say: (what: T) => void): (what: T) => void {
 }
 
 function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Readiness): readonly Route[] {
-  const { config, application, assets, now, metrics, extraRoutes = [] } = options;
+  const { config, assets, now, metrics, extraRoutes = [] } = options;
+  const { merchant, buyer, webhooks, operations } = options.application;
   const mayMeasure = config.metricsToken !== undefined || config.mode === "sandbox";
   const payments = countedPayments(config, onlyForward(now));
   const openedBy = createPublicKeyRing(config, now);
   const isBuilt = (document: string) => Object.hasOwn(assets.pages, document);
+  const documents = { buyer, config, assets };
   const pages = PAGE_PLACES.flatMap((place) => [
-    ...(isBuilt(place.document) ? [pageDocumentRoute(options, place)] : []),
-    ...(isBuilt(RETURN_DOCUMENT) ? [returnDocumentRoute(options, place)] : []),
-    pageStateRoute(application, config, place),
+    ...(isBuilt(place.document) ? [pageDocumentRoute(documents, place)] : []),
+    ...(isBuilt(RETURN_DOCUMENT) ? [returnDocumentRoute(documents, place)] : []),
+    pageStateRoute(buyer, config, place),
     events.route(place),
-    ...pagePaymentRoutes({ application, config, payments }, place),
+    ...pagePaymentRoutes({ buyer, config, payments }, place),
   ]);
   return [
-    createOrderRoute(application, config),
-    listOrdersRoute(application),
-    readOrderRoute(application),
-    changeOrderRoute(application, config),
-    ...commitOrderRoutes(application),
-    cancelOrderRoute(application),
-    refundOrderRoute(application),
-    ...eventRoutes(application),
-    ...webhookRoutes({ application, config, now }),
+    createOrderRoute(merchant, config),
+    listOrdersRoute(merchant),
+    readOrderRoute(merchant),
+    changeOrderRoute(merchant, config),
+    ...commitOrderRoutes(merchant),
+    cancelOrderRoute(merchant),
+    refundOrderRoute(merchant),
+    ...eventRoutes(webhooks),
+    ...webhookRoutes({ webhooks, config, now }),
     ...pages,
-    pageModuleRoute(application, config),
-    pageRenewRoute(application, config),
-    embedPaymentsRoute({ application, config, payments }, openedBy),
-    embedStateRoute(application, config, openedBy),
-    ...EMBED_DOCUMENTS.filter(isBuilt).map((document) => embedDocumentRoute(options, openedBy, document)),
-    embedHostedRoute(options, openedBy),
-    embedLinkRoute(application, config, openedBy),
+    pageModuleRoute(buyer, config),
+    pageRenewRoute(buyer, config),
+    embedPaymentsRoute({ buyer, config, payments }, openedBy),
+    embedStateRoute(buyer, config, openedBy),
+    ...EMBED_DOCUMENTS.filter(isBuilt).map((document) => embedDocumentRoute(documents, openedBy, document)),
+    embedHostedRoute(documents, openedBy),
+    embedLinkRoute(buyer, config, openedBy),
     embedHelpRoute(config, openedBy),
     ...widgetFileRoutes(options),
     ...docsRoutes(options),
     brandRoute(config),
-    providerNotificationsRoute(application),
-    ...mailStopRoutes(application, config),
+    providerNotificationsRoute(operations),
+    ...mailStopRoutes(buyer, config),
     ...plainRoutes({ assets, readiness, config, now }),
     ...(metrics === undefined || !mayMeasure ? [] : [metricsRoute(metrics, config.metricsToken)]),
     ...extraRoutes,

@@ -2,7 +2,7 @@
 // service accepts it. The only kind is a refund that came back.
 
 import { Cron } from "croner";
-import type { Application } from "../application/contract.ts";
+import type { Operations } from "../application/contract/operations.ts";
 import type { SandboxBank, SentBack } from "../providers/simulator/bank.ts";
 import { NOTICE_HEADER, SIMULATOR } from "../providers/simulator/simulator.ts";
 
@@ -16,7 +16,7 @@ export type Notices = {
 
 export function createNotices(
   bank: SandboxBank,
-  application: Pick<Application, "acceptNotification">,
+  operations: Pick<Operations, "acceptNotification">,
   signature: string,
 ): Notices {
   // The process may have stopped between a refund that was sent back and its notification.
@@ -26,7 +26,7 @@ export function createNotices(
   async function post(): Promise<void> {
     for (const refund of await bank.sendBackDue()) waiting.set(refund.id, refund);
     for (const refund of waiting.values()) {
-      const outcome = await application.acceptNotification(refund.platformId, SIMULATOR, {
+      const outcome = await operations.acceptNotification(refund.platformId, SIMULATOR, {
         body: JSON.stringify(refund),
         header: (name) => (name === NOTICE_HEADER ? signature : undefined),
       });

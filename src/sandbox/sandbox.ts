@@ -1,7 +1,7 @@
 // Routes that exist in a sandbox only: the demo shop, the bank's pages, time travel, the shop's webhook endpoint and the
 // buyers' inbox. A live start never creates them.
 
-import type { Application } from "../application/contract.ts";
+import type { Operations } from "../application/contract/operations.ts";
 import type { PageRequestContext, RequestContext, Route } from "../http/pipeline/route.ts";
 import type { SandboxBank } from "../providers/simulator/bank.ts";
 import { answerChallenge, showChallenge } from "./bank-page.ts";
@@ -21,7 +21,7 @@ import type { Happening } from "./time-travel-report.ts";
 import { happeningDuring } from "./time-travel-report.ts";
 
 export type SandboxOptions = {
-  readonly application: Application;
+  readonly operations: Operations;
   readonly bank: SandboxBank;
   readonly notices: Notices;
   readonly shop: Shop;
@@ -38,7 +38,7 @@ type Handler = (request: Request, params: Readonly<Record<string, string>>) => R
 
 /** The routes under `/shop` and `/sandbox`, without authentication. */
 export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
-  const { bank, notices, shop, inbox, mails, clock, application } = options;
+  const { bank, notices, shop, inbox, mails, clock, operations } = options;
 
   /** The events of the last advance, for the dashboard. */
   let lastTurn: readonly Happening[] = [];
@@ -46,10 +46,10 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
   async function turn(body: unknown): Promise<Response> {
     const target = advanceTarget(body, clock.now());
     if (typeof target === "string") return failure(400, target);
-    const travel = await happeningDuring(application, async () => {
-      const done = await advance(application, clock, target);
+    const travel = await happeningDuring(operations, async () => {
+      const done = await advance(operations, clock, target);
       await notices.post();
-      return done + (await application.runDue());
+      return done + (await operations.runDue());
     });
     lastTurn = travel.happened;
     return Response.json({

@@ -1,17 +1,17 @@
 // Report of time travel: the domain events of all orders while the clock was advanced.
 
-import type { Application } from "../application/contract.ts";
+import type { Operations } from "../application/contract/operations.ts";
 
 /** `what` is the domain event's kind, `at` its moment in epoch ms. */
 export type Happening = { readonly at: number; readonly orderId: string; readonly what: string };
 
 /** Runs `act` and returns the domain events meanwhile, earliest first. */
 export async function happeningDuring<T>(
-  application: Pick<Application, "watch">,
+  operations: Pick<Operations, "watch">,
   act: () => Promise<T>,
 ): Promise<{ readonly value: T; readonly happened: readonly Happening[] }> {
   const happened: Happening[] = [];
-  const stop = application.watch((orderId, orderEvents) => {
+  const stop = operations.watch((orderId, orderEvents) => {
     for (const { at, orderEvent } of orderEvents) happened.push({ at, orderId, what: orderEvent.kind });
   });
   try {

@@ -1,6 +1,6 @@
 // Clock of the sandbox: the application's clock, advanced by hand. Timers on the way fire at their own moments.
 
-import type { Application } from "../application/contract.ts";
+import type { Operations } from "../application/contract/operations.ts";
 
 export type TimeTravel = {
   /** Epoch ms. */
@@ -31,24 +31,24 @@ const MOST_IDLE_LOOKS = 3;
 
 /** Advances the clock to `to`, with a stop at each due job or timer until it is done. Returns their number. */
 export async function advance(
-  application: Pick<Application, "nextWakeAt" | "runDue">,
+  operations: Pick<Operations, "nextWakeAt" | "runDue">,
   clock: TimeTravel,
   to: number,
 ): Promise<number> {
   // A running job is not due until it has ended: it ends at its own moment, and then has its next due time.
-  let done = await application.runDue();
+  let done = await operations.runDue();
   let last: number | undefined;
   let idle = 0;
   for (;;) {
-    const next = application.nextWakeAt();
+    const next = operations.nextWakeAt();
     idle = next === last ? idle + 1 : 0;
     if (next === undefined || next > to || idle === MOST_IDLE_LOOKS) break;
     last = next;
     clock.turnTo(next);
-    done += await application.runDue();
+    done += await operations.runDue();
   }
   clock.turnTo(to);
-  return done + (await application.runDue());
+  return done + (await operations.runDue());
 }
 
 const UNITS_MS: Readonly<Record<string, number>> = { s: 1_000, min: 60_000, h: 3_600_000, d: 86_400_000 };

@@ -54,7 +54,7 @@ test("a capture whose outcome cannot be saved is an alert from the third try on,
   );
   expect(alerts().every(({ attempts = 0 }) => Number(attempts) >= 2)).toBe(true);
 
-  const reconciled = await runtime.program.application.reconcile(runtime.now());
+  const reconciled = await runtime.program.application.operations.reconcile(runtime.now());
   const about = { orderId: walled.id, what: "notSaved", ours: 0, currency: "EUR" } as const;
   expect(reconciled.unresolved).toEqual([
     { ...about, authorizationId: bob.id, theirs: 3_000 },
@@ -78,7 +78,7 @@ test("a discrepancy that cannot be saved is reported, and ends no comparison of 
     runtime.program.sandbox?.bank.release({ key: `${key}:by hand`, paymentKey: key, ref: undefined });
   const [walled, other] = orders;
   wallAround(walled);
-  const { unresolved, corrected } = await runtime.program.application.reconcile(0);
+  const { unresolved, corrected } = await runtime.program.application.operations.reconcile(0);
   expect(corrected).toBe(1);
   expect((await read(runtime, other.id)).status).toBe("cancelled");
   expect(unresolved).toMatchObject([{ orderId: walled.id, what: "notSaved", ours: 10_000, theirs: 0 }]);

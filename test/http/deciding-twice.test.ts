@@ -59,7 +59,7 @@ describe("on a store that decides twice", () => {
     expect(new Set(events.map((event: Json) => event.type))).toEqual(
       new Set(EVENTS.filter((name) => name !== "order.cancelled")),
     );
-    const erased = await runtime.program.application.erase({ orderId: id });
+    const erased = await runtime.program.application.operations.erase({ orderId: id });
     expect(erased).toMatchObject({ erased: [id], underWay: [] });
     expect(runtime.logged.filter(({ level }) => level === "alert")).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe("on a store that decides twice", () => {
   test("erasure names an order that is under way once", async () => {
     await open();
     const { id } = await newOrder(runtime, { email: "ana@example.com" });
-    const underWay = await runtime.program.application.erase({ email: "ana@example.com" });
+    const underWay = await runtime.program.application.operations.erase({ email: "ana@example.com" });
     expect(underWay).toMatchObject({ erased: [], underWay: [id] });
   });
 

@@ -58,7 +58,7 @@ describe("an order paid through a provider that only the composition root is tol
     const [kept] = bank.payments.values();
     expect(kept).toMatchObject({ state: "captured", captured: 2_000 });
     expect([...(kept?.refunds.values() ?? [])]).toEqual([1_500, 500]);
-    expect((await runtime.program.application.reconcile(0)).unresolved).toEqual([]);
+    expect((await runtime.program.application.operations.reconcile(0)).unresolved).toEqual([]);
   });
 
   test("is declined, and paid with another card", async () => {

@@ -38,7 +38,7 @@ test("a refund to it succeeds, and comes back a minute later: the order can be r
 
   const again = await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 4_000 });
   expect(again).toMatchObject({ status: 200, json: { data: { refunds: [{}, { amount: 4_000 }] } } });
-  expect((await runtime.program.application.reconcile(0)).unresolved).toEqual([]);
+  expect((await runtime.program.application.operations.reconcile(0)).unresolved).toEqual([]);
 });
 
 test("nobody but the bank can say so", async () => {
@@ -46,5 +46,7 @@ test("nobody but the bank can say so", async () => {
   const { platformId } = await read(runtime, id);
   const notice = { id: "rfd_1", key: "auth_1", ref: "sbx_1", orderId: id, platformId };
   const message = { body: JSON.stringify(notice), header: () => "guessed" };
-  expect(await runtime.program.application.acceptNotification(platformId, "sandbox", message)).toBe("forged");
+  expect(
+    await runtime.program.application.operations.acceptNotification(platformId, "sandbox", message),
+  ).toBe("forged");
 });

@@ -2,6 +2,7 @@
 // the application's contract only; a process that died can save nothing more.
 
 import { createApplication } from "../../src/application/application.ts";
+import type { OpenedPage } from "../../src/application/contract/buyer.ts";
 import type { Application } from "../../src/application/contract.ts";
 import { idSequence } from "../../src/application/ids.ts";
 import { changeOf } from "../../src/application/orders/change.ts";
@@ -80,18 +81,20 @@ export class ApplicationShop implements Shop {
     // A few people, some of whom pay more than once.
     const email = `buyer${Bun.hash.cityHash32(attempt) % 8}@example.com`;
     const buyer = { email, firstName: "A", lastName: "Buyer" };
-    this.#try(this.#engine.pay(this.#link(role), { attempt, ...buyer, ...choice, means: { card } }));
+    this.#try(
+      this.#onPage(role, (page) => page.pay({ attempt, ...buyer, ...choice, means: { card } }), attempt),
+    );
   }
 
   check(authorizationId: string): void {
     const authorization = this.order().authorizations.find(({ id }) => id === authorizationId);
     if (authorization === undefined) return;
-    this.#try(this.#engine.checkPayment(this.#link(authorization.role), authorizationId));
+    this.#try(this.#onPage(authorization.role, (page) => page.checkPayment(authorizationId)));
   }
 
   async heed(key: string): Promise<boolean> {
     const [platform] = this.#config.platforms;
-    const heeding = this.#engine.acceptNotification(platform?.id ?? "", "bank", {
+    const heeding = this.#engine.operations.acceptNotification(platform?.id ?? "", "bank", {
       body: key,
       header: () => undefined,
     });
@@ -116,7 +119,7 @@ export class ApplicationShop implements Shop {
   }
 
   wake(): void {
-    this.#try(this.#engine.runDue());
+    this.#try(this.#engine.operations.runDue());
   }
 
   nextWakeAt(): number {
@@ -140,17 +143,17 @@ export class ApplicationShop implements Shop {
     const role = this.#roleOf("authorizationId" in command ? command.authorizationId : undefined);
     switch (command.kind) {
       case "commit":
-        return application.commit(platform, this.#id, command.amount, NO_ANSWER);
+        return application.merchant.commit(platform, this.#id, command.amount, NO_ANSWER);
       case "cancel":
-        return application.cancel(platform, this.#id, command.authorizationId, NO_ANSWER);
+        return application.merchant.cancel(platform, this.#id, command.authorizationId, NO_ANSWER);
       case "refund":
-        return application.refund(platform, this.#id, command, NO_ANSWER);
+        return application.merchant.refund(platform, this.#id, command, NO_ANSWER);
       case "chooseModule":
-        return application.chooseModule(this.#link("captain"), command.moduleId);
+        return this.#onPage("captain", (page) => page.chooseModule(command.moduleId));
       case "abandonPayment":
-        return application.abandonPayment(this.#link(role), command.authorizationId);
+        return this.#onPage(role, (page) => page.abandonPayment(command.authorizationId));
       case "withdraw":
-        return application.withdrawPayment(this.#link(role), command.authorizationId);
+        return this.#onPage(role, (page) => page.withdrawPayment(command.authorizationId));
       default:
         throw new Error(`no person sends ${command.kind}`);
     }
@@ -160,8 +163,10 @@ export class ApplicationShop implements Shop {
     return this.order().authorizations.find(({ id }) => id === authorizationId)?.role ?? "captain";
   }
 
-  #link(role: Role) {
-    return { role, token: pageToken(LINK_SECRET, { orderId: this.#id, purpose: role, bound: 0 }) };
+  async #onPage<T>(role: Role, act: (page: OpenedPage) => Promise<T>, attempt?: string) {
+    const token = pageToken(LINK_SECRET, { orderId: this.#id, purpose: role, bound: 0 });
+    const page = this.#engine.buyer.openPage({ role, token, ...(attempt && { attempt }) });
+    return page && act(page);
   }
 
   /** Runs `act`; the death of the process is no defect, any other error is. */

@@ -197,7 +197,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     turnTo,
     turnBy: (ms) => turnTo(clock.now() + ms),
     async settle() {
-      await program.application.runDue();
+      await program.application.operations.runDue();
     },
     api(method, path, body, headers = { authorization: SECRET_KEY }) {
       const init: RequestInit = { method, headers };

@@ -1,7 +1,7 @@
 // In-flight requests: one at a time for each Idempotency-Key (specification/api). Earlier responses are in the store.
 
 import type { IdempotencyKey } from "../../ports/store.ts";
-import type { Answer } from "../contract.ts";
+import type { Answer } from "../contract/answer.ts";
 
 export type InFlightRequests = <T>(
   options: { readonly idempotency?: IdempotencyKey },

@@ -1,7 +1,8 @@
 // Results of commands: refusals, and the outcome of an update of the store under an Idempotency-Key.
 
 import type { StoredAnswer, Updated } from "../../ports/store.ts";
-import type { Answer, ApplicationRefusal, CommandOptions, OrderView } from "../contract.ts";
+import type { Answer, ApplicationRefusal } from "../contract/answer.ts";
+import type { CommandOptions, OrderView } from "../contract/merchant.ts";
 
 export type Refused = { readonly kind: "refused"; readonly refusal: ApplicationRefusal };
 

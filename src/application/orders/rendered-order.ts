@@ -3,7 +3,7 @@
 import { orderJsonText } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import type { StoredOrder, WrittenOrder } from "../../ports/store.ts";
-import type { OrderView } from "../contract.ts";
+import type { OrderView } from "../contract/merchant.ts";
 import type { Runtime } from "../runtime.ts";
 import { viewOf } from "./view.ts";
 

@@ -11,7 +11,7 @@ import type { NewOrder } from "../../domain/order/create.ts";
 import { beginOrder } from "../../domain/order/transition.ts";
 import type { CardOrigins } from "../../ports/payment-provider.ts";
 import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
-import type { Answer, PageLink } from "../contract.ts";
+import type { Answer } from "../contract/answer.ts";
 import type { IdSequence } from "../ids.ts";
 import { newId } from "../ids.ts";
 import { changeOf } from "../orders/change.ts";
@@ -24,7 +24,7 @@ import { answerAbout, starting, take } from "../payments/pay.ts";
 import { givenByShop, named } from "../payments/payers.ts";
 import type { Runtime } from "../runtime.ts";
 import { pageToken } from "./links.ts";
-import { mayBegin, openPage, providerOf, triedAs } from "./open-page.ts";
+import { captainPage, mayBegin, providerOf, triedAs } from "./open-page.ts";
 import { pageView } from "./page-view.ts";
 
 /** Makes the order and takes its first payment in one go; a refused payment makes no order (specification/widget). */
@@ -37,27 +37,29 @@ export async function payFront(
 ): Promise<Answer<FrontPayAnswer>> {
   const made = await makeOrder(runtime, platform, draft, payment, session);
   if (made.kind === "refused") return made;
-  const taking = takingOf(runtime, made.orderId, made.payment);
-  const { pageLink } = taking;
+  const taking = takingOf(runtime, platform, made.orderId, made.payment);
+  const { page } = taking;
   const answer = made.isNew
     ? await take(runtime, taking)
-    : await answerAbout(runtime, pageLink, taking.authorization.id);
+    : await answerAbout(runtime, page, taking.authorization.id);
   if (answer.kind !== "ok") return answer;
   const { payment: taken, view } = answer.value;
-  const value = { payment: taken, view: impersonal(view), order: made.orderId, token: pageLink.token };
+  const value = { payment: taken, view: impersonal(view), order: made.orderId, token: page.token };
   return { kind: "ok", value, warnings: draft.warnings };
 }
 
 /** The captain's page of an order that was made with this payment. */
-function takingOf(runtime: Runtime, orderId: string, payment: FrontPayment & Buyer): PaymentInProgress {
+function takingOf(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+  payment: FrontPayment & Buyer,
+): PaymentInProgress {
   const stored = runtime.store.read(orderId);
-  const link = stored && linkOf(stored, "captain");
-  const pageLink: PageLink = { role: "captain", token: link ? pageToken(runtime.linkSecret, link) : "" };
-  const opened = openPage(runtime, pageLink);
-  const authorization = opened && triedAs(opened.stored.order, payment.attempt);
-  if (opened === undefined || authorization === undefined)
+  const authorization = stored && triedAs(stored.order, payment.attempt);
+  if (stored === undefined || authorization === undefined)
     throw new Error(`order ${orderId} was made without its payment`);
-  return { pageLink, opened, authorization, request: payment };
+  return { page: captainPage(runtime, platform, stored), authorization, request: payment };
 }
 
 type Made =
@@ -153,14 +155,13 @@ export function frame(runtime: Runtime, platform: Platform, orderId: string): An
 
 function frameView(runtime: Runtime, platform: Platform, stored: StoredOrder): PageView {
   const provider = providerOf(runtime, platform, stored);
-  return pageView(runtime, { stored, platform, provider, access: { kind: "frame" } }, "captain");
+  return pageView(runtime, { role: "captain", stored, platform, provider, access: { kind: "frame" } });
 }
 
 /** Origins of the frames and scripts with which the platform's providers collect cards, for any chosen module. */
-export function cardOrigins(runtime: Runtime, asker: Platform | PageLink): CardOrigins {
-  const platform = "token" in asker ? openPage(runtime, asker)?.platform : asker;
-  const modules = platform === undefined ? [] : [undefined, ...platform.modules];
-  const theirs = modules.map((module) => platform && runtime.provider(platform, module).origins);
+export function cardOrigins(runtime: Runtime, platform: Platform): CardOrigins {
+  const modules = [undefined, ...platform.modules];
+  const theirs = modules.map((module) => runtime.provider(platform, module).origins);
   const all = (kind: keyof CardOrigins) => [...new Set(theirs.flatMap((origins) => origins?.[kind] ?? []))];
   return { frames: all("frames"), scripts: all("scripts"), connects: all("connects") };
 }

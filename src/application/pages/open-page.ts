@@ -1,16 +1,16 @@
 // Opens a page link: from a token to the order, platform and provider behind it and to the access it gives, or to
-// nothing.
+// nothing. The token is checked once; afterwards the page is reopened by its link.
 
 import type { Platform } from "../../config/config.ts";
-import type { Authorization, Order } from "../../domain/order/order.ts";
+import type { Authorization, Order, Role } from "../../domain/order/order.ts";
 import { captainOf, isClosed, reserves } from "../../domain/order/queries.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
-import type { PageLink } from "../contract.ts";
+import type { PageLink } from "../contract/buyer.ts";
 import { caughtUp, generationOf, linkOf, payerLink } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Link } from "./links.ts";
-import { opens, ordersOfToken } from "./links.ts";
+import { opens, ordersOfToken, pageToken } from "./links.ts";
 
 const NO_ORDER = "ord_00000000-0000-7000-8000-000000000000";
 
@@ -22,8 +22,9 @@ export type Access =
   | { readonly kind: "whole" | "frame" }
   | { readonly kind: "payer"; readonly authorizationId: string };
 
-/** An opened page: the order and the platform and provider that are behind it. */
-export type OpenPage = {
+/** An order, as the page of one role shows it. */
+export type OrderPage = {
+  readonly role: Role;
   readonly stored: StoredOrder;
   readonly platform: Platform;
   readonly provider: Provider;
@@ -31,18 +32,37 @@ export type OpenPage = {
 };
 
 /** An opened link. */
-export type OpenedLink = Omit<OpenPage, "provider" | "access"> & { readonly link: Link };
+export type OpenedLink = Pick<OrderPage, "stored" | "platform"> & { readonly link: Link };
 
-/**
- * The order behind a page link. `attempt` is made by the paying page, as hard to guess as a link: it proves to the
- * frame whose payment this is, also where the answer to that payment was lost.
- */
-export function openPage(runtime: Runtime, pageLink: PageLink, attempt?: string): OpenPage | undefined {
+/** An opened page. `attempt`: the page's payment whose answer it has not had. */
+export type OpenPage = OrderPage & PageLink & OpenedLink;
+
+/** The order behind a page link. */
+export function openPage(runtime: Runtime, pageLink: PageLink): OpenPage | undefined {
   const opened = openLink(runtime, pageLink.token, (stored) => linksTo(stored, pageLink.role));
-  const access = opened && accessOf(runtime, opened, attempt);
-  if (opened === undefined || access === undefined) return undefined;
-  const { stored, platform } = opened;
-  return { stored, platform, access, provider: providerOf(runtime, platform, stored) };
+  return opened && entered(runtime, opened, pageLink);
+}
+
+/** The same page with its order as it is now. Undefined: the page's link was replaced meanwhile. */
+export function reopened(runtime: Runtime, { platform, link, role, token }: OpenPage): OpenPage | undefined {
+  const stored = runtime.store.read(link.orderId);
+  const isLink = ({ purpose, bound }: Link) => purpose === link.purpose && bound === link.bound;
+  if (stored === undefined || !linksTo(stored, role).some(isLink)) return undefined;
+  return entered(runtime, { stored, platform, link }, { role, token });
+}
+
+/** The captain's page of an order that this service has just made. */
+export function captainPage(runtime: Runtime, platform: Platform, stored: StoredOrder): OpenPage {
+  const link = linkOf(stored, "captain");
+  const provider = providerOf(runtime, platform, stored);
+  const token = pageToken(runtime.linkSecret, link);
+  return { role: "captain", token, link, stored, platform, provider, access: { kind: "whole" } };
+}
+
+function entered(runtime: Runtime, opened: OpenedLink, pageLink: PageLink): OpenPage | undefined {
+  const access = accessOf(runtime, opened, pageLink.attempt);
+  const provider = providerOf(runtime, opened.platform, opened.stored);
+  return access && { ...opened, ...pageLink, access, provider };
 }
 
 /** The order behind a link; an unknown link costs the same work as one with a wrong proof (T20). */
@@ -51,17 +71,25 @@ export function openLink(
   token: string,
   linksOf: (stored: StoredOrder) => readonly Link[],
 ): OpenedLink | undefined {
-  const [stored] = ordersOfToken(runtime.linkSecret, token).flatMap((id) => runtime.store.read(id) ?? []);
+  const stored = firstFound(ordersOfToken(runtime.linkSecret, token), (id) => runtime.store.read(id));
   const links = stored === undefined ? [NO_LINK] : linksOf(stored);
   const link = links.find((candidate) => opens(runtime.linkSecret, token, candidate));
   const platform = runtime.config.platforms.find(({ id }) => id === stored?.order.platformId);
   return link && stored && platform && { stored, platform, link };
 }
 
+function firstFound<T, R>(all: readonly T[], find: (value: T) => R | undefined): R | undefined {
+  for (const value of all) {
+    const found = find(value);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
 const NO_LINK: Link = { orderId: NO_ORDER, purpose: "frame", bound: 0 };
 
 /** All proofs that open a role's page. */
-function linksTo(stored: StoredOrder, role: PageLink["role"]): readonly Link[] {
+function linksTo(stored: StoredOrder, role: Role): readonly Link[] {
   const { id, authorizations } = stored.order;
   const payers = authorizations
     .filter((authorization) => authorization.role === role)
@@ -96,7 +124,7 @@ export function mayBegin(order: Order): boolean {
 }
 
 /** Whether a page shows the captain's private part: with the shop's link, or once their payment is held. */
-export function seesAsCaptain({ stored: { order }, access }: Pick<OpenPage, "stored" | "access">): boolean {
+export function seesAsCaptain({ stored: { order }, access }: OrderPage): boolean {
   if (access.kind === "whole") return true;
   const captain = captainOf(order);
   return access.kind === "payer" && captain?.id === access.authorizationId && captain.authorized > 0;
@@ -106,7 +134,7 @@ export function seesAsCaptain({ stored: { order }, access }: Pick<OpenPage, "sto
  * A visitor without a standing payment has no special right to a renewed link: the captain may have renewed it because
  * of them (T20).
  */
-export function isShutOut({ stored, access }: OpenPage, role: PageLink["role"]): boolean {
+export function isShutOut({ stored, access, role }: OrderPage): boolean {
   if (access.kind !== "payer" || role === "captain" || generationOf(stored, role) === 0) return false;
   return !stored.order.authorizations.some(
     (authorization) => authorization.id === access.authorizationId && reserves(authorization),

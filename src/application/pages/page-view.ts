@@ -28,23 +28,27 @@ import {
 } from "../../domain/order/queries.ts";
 import type { BuyerAction } from "../../ports/payment-provider.ts";
 import { isolated } from "../../text/characters.ts";
-import type { OwnPayments } from "../contract.ts";
 import { detailsOf, firstShareUrlOf, payerLink, shareUrlOf } from "../orders/view.ts";
 import { givenByShop } from "../payments/payers.ts";
 import type { Runtime } from "../runtime.ts";
 import { pageToken } from "./links.ts";
-import type { OpenPage } from "./open-page.ts";
+import type { OrderPage } from "./open-page.ts";
 import { isShutOut, seesAsCaptain } from "./open-page.ts";
 import { captainFirstName, pagePayment, participantsOf } from "./participants.ts";
 
-const NOTHING_KEPT: OwnPayments = { payments: [] };
+/** The ids of the payments that a buyer's browser remembers, and the attempt whose answer it has not had. */
+type OwnPayments = { readonly payments: readonly string[]; readonly attempt?: string | undefined };
 
 /**
  * The view of one role's page. A co-buyer's own payments are those that their link or their browser names, the
  * captain's all that the shop's link shows.
  */
-export function pageView(runtime: Runtime, opened: OpenPage, role: Role, kept = NOTHING_KEPT): PageView {
-  const { stored, platform, provider } = opened;
+export function pageView(
+  runtime: Runtime,
+  opened: OrderPage,
+  kept: OwnPayments = { payments: [] },
+): PageView {
+  const { role, stored, platform, provider } = opened;
   const isOwn = (authorization: Authorization) =>
     authorization.role === role && isOwnOf(opened, authorization, kept);
   const { order } = stored;
@@ -64,7 +68,7 @@ export function pageView(runtime: Runtime, opened: OpenPage, role: Role, kept = 
     tpc: order.tpc,
     ...(isChargedAtOnce(order) && { isCharge: true }),
     dueDate: effectiveDueDate(order),
-    payable: isPayable(opened, role),
+    payable: isPayable(opened),
     minShare: order.terms.minShare,
     suggestedShare: isClosed(order) ? 0 : suggestedShare(order),
     payments: order.authorizations.filter(isOwn).map((authorization) => pagePayment(order, authorization)),
@@ -74,11 +78,9 @@ export function pageView(runtime: Runtime, opened: OpenPage, role: Role, kept = 
       nbShares: order.nbShares,
       ended: endOf(order),
       unpaid: unpaidOf(order, role),
-      token: ownToken(runtime, opened, role),
+      token: ownToken(runtime, opened),
     }),
-    ...(role === "coBuyer" && isClosed(order)
-      ? { items: [], buyer: {} }
-      : shown(runtime, opened, role, isOwn)),
+    ...(role === "coBuyer" && isClosed(order) ? { items: [], buyer: {} } : shown(runtime, opened, isOwn)),
   };
 }
 
@@ -90,13 +92,8 @@ function shopOf(platform: Platform): PageView["shop"] {
 }
 
 /** Shown while there is something to do, and to the captain always. */
-function shown(
-  runtime: Runtime,
-  opened: OpenPage,
-  role: Role,
-  isOwn: (authorization: Authorization) => boolean,
-) {
-  const { stored, platform, access } = opened;
+function shown(runtime: Runtime, opened: OrderPage, isOwn: (authorization: Authorization) => boolean) {
+  const { role, stored, platform, access } = opened;
   const details = detailsOf(stored);
   const { trackId } = details;
   const isCaptain = role === "captain" && seesAsCaptain(opened);
@@ -115,7 +112,7 @@ function shown(
   };
 }
 
-function captainsOwn(now: number, opened: OpenPage, imageOf: ImageOf) {
+function captainsOwn(now: number, opened: OrderPage, imageOf: ImageOf) {
   const { platform, stored } = opened;
   const { order } = stored;
   const details = detailsOf(stored);
@@ -144,7 +141,7 @@ function knownOf(details: OrderDetails): NonNullable<PageView["known"]> {
 }
 
 /** The next page of a browser that was let in by less than a link of its own. */
-function ownToken(runtime: Runtime, { stored, access }: OpenPage, role: Role): string | undefined {
+function ownToken(runtime: Runtime, { stored, access, role }: OrderPage): string | undefined {
   if (access.kind !== "payer" || role !== "captain") return undefined;
   return pageToken(runtime.linkSecret, payerLink(stored.order.id, access.authorizationId));
 }
@@ -156,8 +153,7 @@ function coBuyersOwn(firstName: string | undefined) {
 /** The view with one payment added; undefined when the order has no such payment. */
 export async function payAnswer(
   runtime: Runtime,
-  opened: OpenPage,
-  role: Role,
+  opened: OrderPage,
   authorizationId: string,
 ): Promise<PayAnswer | undefined> {
   const { order } = opened.stored;
@@ -168,7 +164,7 @@ export async function payAnswer(
   const payment = pagePayment(order, authorization);
   return {
     payment: { ...payment, ...actionOf(action) },
-    view: pageView(runtime, opened, role, { payments: [authorizationId] }),
+    view: pageView(runtime, opened, { payments: [authorizationId] }),
   };
 }
 
@@ -187,9 +183,10 @@ function actionOf(
   }
 }
 
-function isPayable(opened: OpenPage, role: Role): boolean {
-  const { order } = opened.stored;
-  if (isClosed(order) || isShutOut(opened, role)) return false;
+function isPayable(opened: OrderPage): boolean {
+  const { role, stored } = opened;
+  const { order } = stored;
+  if (isClosed(order) || isShutOut(opened)) return false;
   const captain = captainOf(order);
   if (role === "captain") {
     return captain === undefined && (order.modules.length < 2 || order.moduleId !== undefined);
@@ -260,7 +257,7 @@ function modulesOf(
 }
 
 function isOwnOf(
-  opened: OpenPage,
+  opened: OrderPage,
   authorization: Authorization,
   { payments, attempt }: OwnPayments,
 ): boolean {

@@ -1,9 +1,10 @@
 // The page behind the link that stops reminders: its text, and the effect of its button. The link is its own proof and
 // opens nothing else.
 
+import type { Platform } from "../../config/config.ts";
 import { speechFor } from "../../notifications/email/words/words.ts";
-import type { Outcome } from "../../ports/store.ts";
-import type { StopPage } from "../contract.ts";
+import type { Outcome, StoredOrder } from "../../ports/store.ts";
+import type { StopPage } from "../contract/buyer.ts";
 import { prepareSteps } from "../orders/transition.ts";
 import { detailsOf } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
@@ -23,8 +24,10 @@ function openStop(runtime: Runtime, token: string): OpenedLink | undefined {
 /** The view of the page; undefined: there was never such a link. */
 export function stopPage(runtime: Runtime, token: string): StopPage | undefined {
   const opened = openStop(runtime, token);
-  if (opened === undefined) return undefined;
-  const { platform, stored } = opened;
+  return opened && stopPageOf(opened.platform, opened.stored);
+}
+
+function stopPageOf(platform: Platform, stored: StoredOrder): StopPage {
   const { locale = platform.locale ?? "en", remindersStopped = false } = detailsOf(stored);
   const speech = speechFor(locale, "UTC");
   const { title, ask, button, stopped, still } = speech.words.stopPage;
@@ -54,5 +57,6 @@ export async function stopReminders(runtime: Runtime, token: string): Promise<St
     },
     { now },
   );
-  return stopPage(runtime, token);
+  const changed = runtime.store.read(stored.order.id);
+  return changed && stopPageOf(platform, changed);
 }

@@ -7,7 +7,6 @@ import type { Authorization } from "../../domain/order/order.ts";
 import { isChargedAtOnce } from "../../domain/order/queries.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { Buyer } from "../../ports/store.ts";
-import type { PageLink } from "../contract.ts";
 import { addressOf, detailsOf, secure3DOf } from "../orders/view.ts";
 import type { OpenPage } from "../pages/open-page.ts";
 import type { Runtime } from "../runtime.ts";
@@ -21,11 +20,11 @@ export const LAST_RANK = Number.MAX_SAFE_INTEGER;
 /** Asks for the hold that `authorization` reserved. */
 export function askForHold(
   runtime: Runtime,
-  { stored, platform, provider }: OpenPage,
-  pageLink: PageLink,
+  page: OpenPage,
   authorization: Authorization,
   request: Pick<PayRequest, "means"> & Buyer,
 ): Promise<PaymentAnswer> {
+  const { stored, platform, provider } = page;
   const { order } = stored;
   const { means, email, firstName, lastName } = request;
   const details = detailsOf(stored);
@@ -36,7 +35,7 @@ export function askForHold(
     paymentMethod: means,
     secure3D: secure3DOf(runtime, stored) ?? platform.secure3D ?? false,
     isCharge: isChargedAtOnce(order),
-    returnUrl: `${addressOf(runtime, pageLink)}/return`,
+    returnUrl: `${addressOf(runtime, page)}/return`,
     orderId: order.id,
     platformId: order.platformId,
     ...withoutAbsent({ reference: details.trackId, delivery: deliveryOf(details) }),

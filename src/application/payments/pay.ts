@@ -9,7 +9,7 @@ import type { Authorization, Role } from "../../domain/order/order.ts";
 import { payerOf, reserves } from "../../domain/order/queries.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
 import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
-import type { Answer, PageLink } from "../contract.ts";
+import type { Answer } from "../contract/answer.ts";
 import { newId } from "../ids.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
@@ -18,7 +18,7 @@ import { prepareSteps } from "../orders/transition.ts";
 import { caughtUp, detailsOf, payerLink } from "../orders/view.ts";
 import { pageToken } from "../pages/links.ts";
 import type { OpenPage } from "../pages/open-page.ts";
-import { isShutOut, openPage, triedAs } from "../pages/open-page.ts";
+import { isShutOut, reopened, triedAs } from "../pages/open-page.ts";
 import { payAnswer } from "../pages/page-view.ts";
 import type { Runtime } from "../runtime.ts";
 import { askForHold } from "./ask-provider.ts";
@@ -27,34 +27,29 @@ import { givenByShop, named } from "./payers.ts";
 /** Takes a buyer's payment as far as one answer goes: held, declined, waiting for the buyer, or not known. */
 export async function pay(
   runtime: Runtime,
-  pageLink: PageLink,
+  page: OpenPage,
   request: PayRequest,
   session?: BuyerSession,
 ): Promise<Answer<PayAnswer>> {
-  const opened = openPage(runtime, pageLink, request.attempt);
-  if (opened === undefined || isShutOut(opened, pageLink.role)) return refused({ code: "pageNotFound" });
-  const isNew = triedAs(opened.stored.order, request.attempt) === undefined;
-  if (isNew && opened.provider.admits?.() === false) return refused({ code: "providerUnavailable" });
-  const payer = named(request, pageLink.role === "captain" ? givenByShop(detailsOf(opened.stored)) : {});
+  if (isShutOut(page)) return refused({ code: "pageNotFound" });
+  const isNew = triedAs(page.stored.order, request.attempt) === undefined;
+  if (isNew && page.provider.admits?.() === false) return refused({ code: "providerUnavailable" });
+  const payer = named(request, page.role === "captain" ? givenByShop(detailsOf(page.stored)) : {});
   if ("refusal" in payer) return payer;
-  const reserved = await reserve(runtime, opened, pageLink.role, payer, session);
+  const reserved = await reserve(runtime, page, payer, session);
   if (reserved.kind === "refused") return reserved;
   const { authorization } = reserved;
-  const after = linkAfter(runtime, opened, pageLink, authorization);
+  const after = pageAfter(runtime, page, authorization);
   return reserved.known
     ? answerAbout(runtime, after, authorization.id)
-    : take(runtime, { pageLink: after, opened, authorization, request: payer });
+    : take(runtime, { page: after, authorization, request: payer });
 }
 
 /** The next page of a captain who paid without the shop's link: a link that only they and the merchant have (T2). */
-function linkAfter(
-  runtime: Runtime,
-  { stored, access }: OpenPage,
-  pageLink: PageLink,
-  { id }: Authorization,
-): PageLink {
-  if (access.kind === "whole" || pageLink.role !== "captain") return pageLink;
-  return { ...pageLink, token: pageToken(runtime.linkSecret, payerLink(stored.order.id, id)) };
+function pageAfter(runtime: Runtime, page: OpenPage, { id }: Authorization): OpenPage {
+  if (page.access.kind === "whole" || page.role !== "captain") return page;
+  const link = payerLink(page.stored.order.id, id);
+  return { ...page, link, token: pageToken(runtime.linkSecret, link) };
 }
 
 type Reserved =
@@ -64,8 +59,7 @@ type Reserved =
 /** Saves the attempt as `pending`. The same attempt again is the same payment, in any state (F23). */
 async function reserve(
   runtime: Runtime,
-  { stored, platform }: OpenPage,
-  role: Role,
+  { stored, platform, role }: OpenPage,
   request: PayRequest & Buyer,
   session: BuyerSession | undefined,
 ): Promise<Reserved> {
@@ -149,8 +143,7 @@ function withSession(details: OrderDetails, session: BuyerSession | undefined): 
 }
 
 export type PaymentInProgress = {
-  readonly pageLink: PageLink;
-  readonly opened: OpenPage;
+  readonly page: OpenPage;
   readonly authorization: Authorization;
   readonly request: Pick<PayRequest, "means"> & Buyer;
 };
@@ -158,12 +151,12 @@ export type PaymentInProgress = {
 /** Asks the provider for a hold that was just reserved, and saves its answer. */
 export async function take(
   runtime: Runtime,
-  { pageLink, opened, authorization, request }: PaymentInProgress,
+  { page, authorization, request }: PaymentInProgress,
 ): Promise<Answer<PayAnswer>> {
   const authorizationId = authorization.id;
-  const answer = await askForHold(runtime, opened, pageLink, authorization, request);
-  await note(runtime, opened, { kind: "noteAnswer", authorizationId, answer });
-  return answerAbout(runtime, pageLink, authorizationId);
+  const answer = await askForHold(runtime, page, authorization, request);
+  await note(runtime, page, { kind: "noteAnswer", authorizationId, answer });
+  return answerAbout(runtime, page, authorizationId);
 }
 
 /** Saves one command in an update of its own, together with all that follows from it. */
@@ -188,12 +181,12 @@ export async function note(
 /** The present state of a payment, with the page around it. */
 export async function answerAbout(
   runtime: Runtime,
-  pageLink: PageLink,
+  page: OpenPage,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  const opened = openPage(runtime, pageLink);
-  if (opened === undefined) return refused({ code: "pageNotFound" });
-  const now = { ...opened, stored: caughtUp(runtime, opened.stored) };
-  const value = await payAnswer(runtime, now, pageLink.role, authorizationId);
+  const changed = reopened(runtime, page);
+  if (changed === undefined) return refused({ code: "pageNotFound" });
+  const now = { ...changed, stored: caughtUp(runtime, changed.stored) };
+  const value = await payAnswer(runtime, now, authorizationId);
   return value === undefined ? refused({ code: "paymentNotFound" }) : { kind: "ok", value, warnings: [] };
 }

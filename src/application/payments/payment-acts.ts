@@ -5,89 +5,88 @@ import type { PayAnswer } from "../../api/pages/page.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import { isOpen } from "../../domain/order/queries.ts";
-import type { Answer, PageLink } from "../contract.ts";
+import type { Answer } from "../contract/answer.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
 import type { OpenPage } from "../pages/open-page.ts";
-import { openPage } from "../pages/open-page.ts";
+import { reopened } from "../pages/open-page.ts";
 import type { Runtime } from "../runtime.ts";
 import { inquire } from "./ask-provider.ts";
 import { answerAbout, note } from "./pay.ts";
 
-type Found = { readonly kind: "found"; readonly opened: OpenPage; readonly authorization: Authorization };
+type Found = { readonly kind: "found"; readonly authorization: Authorization };
 
 /** The payment behind this page's link; another page's is answered as if there were none (T1). */
-function paymentOf(runtime: Runtime, pageLink: PageLink, authorizationId: string): Found | Refused {
-  const opened = openPage(runtime, pageLink);
-  if (opened === undefined) return refused({ code: "pageNotFound" });
-  const { access, stored } = opened;
+function paymentOf({ access, stored, role }: OpenPage, authorizationId: string): Found | Refused {
   const isTheirs =
     access.kind === "whole" || (access.kind === "payer" && access.authorizationId === authorizationId);
   const authorization = stored.order.authorizations.find(
-    ({ id, role }) => id === authorizationId && role === pageLink.role && (role === "coBuyer" || isTheirs),
+    (payment) => payment.id === authorizationId && payment.role === role && (role === "coBuyer" || isTheirs),
   );
   return authorization === undefined
     ? refused({ code: "paymentNotFound" })
-    : { kind: "found", opened, authorization };
+    : { kind: "found", authorization };
 }
 
 /** Asks the provider about a payment: the buyer is back from their bank, or still waits (T24). */
 export async function checkPayment(
   runtime: Runtime,
-  pageLink: PageLink,
+  page: OpenPage,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  const found = paymentOf(runtime, pageLink, authorizationId);
+  const found = paymentOf(page, authorizationId);
   if (found.kind === "refused") return found;
-  const { opened, authorization } = found;
+  const { authorization } = found;
   if (authorization.status === "pending" || authorization.status === "requiresAction") {
-    const answer = await inquire(runtime, opened.provider, authorization);
-    await note(runtime, opened, { kind: "noteAnswer", authorizationId, answer });
+    const answer = await inquire(runtime, page.provider, authorization);
+    await note(runtime, page, { kind: "noteAnswer", authorizationId, answer });
   }
-  return answerAbout(runtime, pageLink, authorizationId);
+  return answerAbout(runtime, page, authorizationId);
 }
 
 /** The buyer gives up a payment that waits for them, to try another card: it is cancelled at the provider first. */
 export function abandonPayment(
   runtime: Runtime,
-  pageLink: PageLink,
+  page: OpenPage,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  return giveUp(runtime, pageLink, { kind: "abandonPayment", authorizationId });
+  return giveUp(runtime, page, { kind: "abandonPayment", authorizationId });
 }
 
 /** A co-buyer takes their payment back, until the order is fully paid. */
 export function withdrawPayment(
   runtime: Runtime,
-  pageLink: PageLink,
+  page: OpenPage,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  return giveUp(runtime, pageLink, { kind: "withdraw", authorizationId });
+  return giveUp(runtime, page, { kind: "withdraw", authorizationId });
 }
 
 async function giveUp(
   runtime: Runtime,
-  pageLink: PageLink,
+  page: OpenPage,
   command: Extract<Command, { readonly kind: "abandonPayment" | "withdraw" }>,
 ): Promise<Answer<PayAnswer>> {
   const { authorizationId } = command;
-  const found = paymentOf(runtime, pageLink, authorizationId);
+  const found = paymentOf(page, authorizationId);
   if (found.kind === "refused") return found;
-  const refusal = await note(runtime, found.opened, command);
+  const refusal = await note(runtime, page, command);
   if (refusal !== undefined && command.kind === "withdraw") return refused(refusal);
-  const now = paymentOf(runtime, pageLink, authorizationId);
+  const changed = reopened(runtime, page);
+  if (changed === undefined) return refused({ code: "pageNotFound" });
+  const now = paymentOf(changed, authorizationId);
   if (now.kind === "refused") return now;
   const { authorization } = now;
   if (isOpen(authorization) && authorization.status !== "pending" && authorization.releasing !== undefined) {
-    await releaseNow(runtime, now.opened, authorization);
+    await releaseNow(runtime, changed, authorization);
   }
-  return answerAbout(runtime, pageLink, authorizationId);
+  return answerAbout(runtime, page, authorizationId);
 }
 
 /** Tries once, for the buyer who waits; the stored job does it again if no answer comes. */
-async function releaseNow(runtime: Runtime, opened: OpenPage, authorization: Authorization): Promise<void> {
+async function releaseNow(runtime: Runtime, page: OpenPage, authorization: Authorization): Promise<void> {
   const { id, ref } = authorization;
-  const outcome = await opened.provider.release({ key: `${id}:release`, paymentKey: id, ref });
+  const outcome = await page.provider.release({ key: `${id}:release`, paymentKey: id, ref });
   if (outcome.kind === "unknown") return;
-  await note(runtime, opened, { kind: "noteRelease", authorizationId: id, outcome });
+  await note(runtime, page, { kind: "noteRelease", authorizationId: id, outcome });
 }

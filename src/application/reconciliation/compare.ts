@@ -3,7 +3,7 @@
 
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import type { Authorization } from "../../domain/order/order.ts";
-import type { Discrepancy } from "../contract.ts";
+import type { Discrepancy } from "../contract/operations.ts";
 
 /** The result for one payment. `take`: the provider's answer is news that the domain can follow. */
 export type Comparison = "agree" | "take" | "release" | "unanswered" | Differing;

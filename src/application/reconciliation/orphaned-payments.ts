@@ -4,7 +4,7 @@
 import type { Module, Platform } from "../../config/config.ts";
 import type { FoundPayment, Provider } from "../../ports/payment-provider.ts";
 import type { Reader } from "../../ports/store.ts";
-import type { Discrepancy, Reconciled } from "../contract.ts";
+import type { Discrepancy, Reconciled } from "../contract/operations.ts";
 import { LAST_RANK } from "../payments/ask-provider.ts";
 import type { Runtime } from "../runtime.ts";
 import { createSlices } from "../upkeep/small-steps.ts";

@@ -5,7 +5,7 @@ import { LRUCache } from "lru-cache";
 import type { Platform } from "../../config/config.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import type { Notice, NoticeMessage } from "../../ports/payment-provider.ts";
-import type { AcceptedNotification, Application } from "../contract.ts";
+import type { AcceptedNotification, Operations } from "../contract/operations.ts";
 import { providerOf } from "../pages/open-page.ts";
 import { inquire } from "../payments/ask-provider.ts";
 import { note } from "../payments/pay.ts";
@@ -18,7 +18,7 @@ type About = Extract<Notice, { readonly kind: "about" }>;
 const REMEMBERED = 10_000;
 
 /** Asks the provider about the payment that a genuine notification names, and saves its answer; once for each. */
-export function createNotificationIntake(runtime: Runtime): Application["acceptNotification"] {
+export function createNotificationIntake(runtime: Runtime): Operations["acceptNotification"] {
   // Memory is taken as they come, not for all of them at the start.
   const accepted = new LRUCache<string, true>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
 

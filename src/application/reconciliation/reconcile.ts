@@ -8,7 +8,7 @@ import type { Authorization, Order } from "../../domain/order/order.ts";
 import { DAY } from "../../domain/time.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
-import type { Discrepancy, Reconciled } from "../contract.ts";
+import type { Discrepancy, Reconciled } from "../contract/operations.ts";
 import { inquire, LAST_RANK } from "../payments/ask-provider.ts";
 import { note } from "../payments/pay.ts";
 import type { Runtime } from "../runtime.ts";

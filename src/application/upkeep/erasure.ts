@@ -11,7 +11,7 @@ import { isAtRest } from "../../domain/order/queries.ts";
 import { asciiText } from "../../notifications/webhooks/body.ts";
 import type { Erasure, Place, Rewriting } from "../../ports/erasure.ts";
 import type { StoredOrder } from "../../ports/store.ts";
-import type { Erased, WhomToErase } from "../contract.ts";
+import type { Erased, WhomToErase } from "../contract/operations.ts";
 import { detailsOf } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
 

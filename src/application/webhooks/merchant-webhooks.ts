@@ -5,14 +5,8 @@ import type { Platform } from "../../config/config.ts";
 import { testBody } from "../../notifications/webhooks/body.ts";
 import type { IdempotencyKey } from "../../ports/store.ts";
 import type { Endpoint, Redelivery } from "../../ports/webhook-events.ts";
-import type {
-  ActOptions,
-  Answer,
-  EventView,
-  Redelivered,
-  ResumedEndpoint,
-  TestedWebhook,
-} from "../contract.ts";
+import type { ActOptions, Answer } from "../contract/answer.ts";
+import type { EventView, Redelivered, ResumedEndpoint, TestedWebhook } from "../contract/webhooks.ts";
 import { newId } from "../ids.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Runtime } from "../runtime.ts";

@@ -2,7 +2,7 @@
 
 import { isId } from "../../api/ids.ts";
 import { ERASE_PATH } from "../../app/operator.ts";
-import type { Erased } from "../../application/contract.ts";
+import type { Erased } from "../../application/contract/operations.ts";
 import type { Command } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { counted } from "../output/counted.ts";

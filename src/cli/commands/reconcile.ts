@@ -1,7 +1,7 @@
 // `reconcile`: reconciliation of our payments with the providers', with a report. It starts no server.
 
 import type { Program } from "../../app/program.ts";
-import type { Discrepancy, Reconciled } from "../../application/contract.ts";
+import type { Discrepancy, Reconciled } from "../../application/contract/operations.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
 import { StoreUnusable } from "../../store/failure.ts";
 import type { Command } from "../command.ts";
@@ -45,8 +45,8 @@ function unlessInUse(error: unknown): undefined {
 }
 
 async function reconcileAlone(program: Program): Promise<Reconciled> {
-  const found = await program.application.reconcile(0);
-  await program.application.runDue();
+  const found = await program.application.operations.reconcile(0);
+  await program.application.operations.runDue();
   await program.stop();
   return found;
 }

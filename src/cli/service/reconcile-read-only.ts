@@ -3,7 +3,7 @@
 
 import { databaseIn } from "../../app/data-files.ts";
 import { loadProviders } from "../../app/providers.ts";
-import type { Reconciled } from "../../application/contract.ts";
+import type { Reconciled } from "../../application/contract/operations.ts";
 import { compare } from "../../application/reconciliation/reconcile.ts";
 import type { Config, Module, Platform } from "../../config/config.ts";
 import { openInspection } from "../../store/sqlite/inspect/inspect.ts";

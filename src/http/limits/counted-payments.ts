@@ -4,7 +4,7 @@
 import type { Problem } from "../../api/errors/problem.ts";
 import { problemForNow } from "../../api/errors/problem.ts";
 import type { PagePayment, PayAnswer } from "../../api/pages/page.ts";
-import type { Answer } from "../../application/contract.ts";
+import type { Answer } from "../../application/contract/answer.ts";
 import { orderPartOf } from "../../application/pages/links.ts";
 import type { SlidingWindow } from "../../application/sliding-window.ts";
 import { createSlidingWindow } from "../../application/sliding-window.ts";

@@ -2,15 +2,16 @@
 
 import { successBody } from "../../api/errors/envelope.ts";
 import { readModuleChoice } from "../../api/pages/pay-request.ts";
-import type { Application } from "../../application/contract.ts";
+import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { privateHeaders } from "./headers.ts";
+import { onPage } from "./on-page.ts";
 
 /** Answers with the page's view as the choice leaves it. */
-export function pageModuleRoute(application: Application, config: Config): Route {
+export function pageModuleRoute(buyer: BuyerPages, config: Config): Route {
   const headers = privateHeaders(config);
   return {
     method: "POST",
@@ -19,7 +20,9 @@ export function pageModuleRoute(application: Application, config: Config): Route
     async handle({ body, params: { token = "" } }) {
       const read = readModuleChoice(body);
       if (read.kind === "problem") return problemResponse(read.problem, headers);
-      const answer = await application.chooseModule({ role: "captain", token }, read.value.moduleId);
+      const { moduleId } = read.value;
+      const pageLink = { role: "captain", token } as const;
+      const answer = await onPage(buyer, pageLink, (page) => page.chooseModule(moduleId));
       return outcomeResponse(answer, (view) => successBody(view), headers);
     },
   };

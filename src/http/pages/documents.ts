@@ -1,6 +1,6 @@
 // Documents behind a page link: the page itself, and the page to which a buyer's bank sends them back.
 
-import type { Application, PageLink } from "../../application/contract.ts";
+import type { BuyerPages, PageLink } from "../../application/contract/buyer.ts";
 import type { Config, Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
 import type { EmbeddedAssets } from "../assets/embedded.ts";
@@ -31,7 +31,7 @@ export const RETURN_DOCUMENT = "return";
 
 /** What every document needs. */
 export type DocumentOptions = {
-  readonly application: Application;
+  readonly buyer: BuyerPages;
   readonly config: Config;
   readonly assets: EmbeddedAssets;
 };
@@ -43,17 +43,16 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
     path,
     access: "open",
     handle({ request, params: { token = "" } }) {
-      const door = { role, token };
-      const view = options.application.page(door);
-      if (view === undefined) return leadNowhere(options, request, document);
-      const { modules = [], items } = view;
+      const page = options.buyer.openPage({ role, token });
+      if (page === undefined) return leadNowhere(options, request, document);
+      const { modules = [], items, locale } = page.view();
       const images = [...modules, ...items].flatMap(({ image = "" }) => URL.parse(image)?.origin ?? []);
       const imageOrigins = [...new Set(images)];
       return show(options, request, {
         name: document,
-        locale: view.locale,
-        platform: options.application.platformBehind(door),
-        policy: { frameAncestors: [], ...cardPolicy(options.application, door), imageOrigins },
+        locale,
+        platform: page.platform,
+        policy: { frameAncestors: [], ...cardPolicy(options.buyer, page.platform), imageOrigins },
       });
     },
   };
@@ -61,10 +60,10 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
 
 /** The origins that a page which collects a card needs in addition to our own. */
 export function cardPolicy(
-  application: Application,
-  asker: Parameters<Application["cardOrigins"]>[0],
+  buyer: BuyerPages,
+  platform: Platform,
 ): Pick<PagePolicy, "frameOrigins" | "scriptOrigins" | "connectOrigins"> {
-  const { frames, scripts, connects } = application.cardOrigins(asker);
+  const { frames, scripts, connects } = buyer.cardOrigins(platform);
   return { frameOrigins: frames, scriptOrigins: scripts, connectOrigins: connects };
 }
 
@@ -83,7 +82,7 @@ export function returnDocumentRoute(options: DocumentOptions, { role, path }: Pa
     handle: ({ request, params: { token = "" } }) =>
       show(options, request, {
         name: RETURN_DOCUMENT,
-        platform: options.application.platformBehind({ role, token }),
+        platform: options.buyer.openPage({ role, token })?.platform,
         policy: { frameAncestors: ["'self'", ...new Set(shops())], frameOrigins: [] },
       }),
   };
@@ -114,7 +113,7 @@ export async function show(
 
 /** The same document: it asks for its state, gets a 404 and says so in its reader's language. */
 export function leadNowhere(
-  options: Omit<DocumentOptions, "application">,
+  options: Omit<DocumentOptions, "buyer">,
   request: Request,
   name: string,
 ): Promise<RouteResponse> {

@@ -3,7 +3,7 @@
 
 import { problemForNow } from "../../api/errors/problem.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
-import type { Application } from "../../application/contract.ts";
+import type { BuyerPages, OpenedPage } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -28,7 +28,7 @@ export type PageEvents = {
   closeAll(): void;
 };
 
-export function createPageEvents(application: Application, config: Config): PageEvents {
+export function createPageEvents(buyer: Pick<BuyerPages, "openPage">, config: Config): PageEvents {
   const open = new Set<() => void>();
   const byLink = new Map<string, number>();
   const headers = {
@@ -44,14 +44,14 @@ export function createPageEvents(application: Application, config: Config): Page
   }
 
   /** A stream that lives until its page closes, or `closeAll`. Each change of the order is one message. */
-  function stream(link: string, watch: (onChange: () => void) => () => void): ReadableStream<Uint8Array> {
+  function stream(link: string, page: Pick<OpenedPage, "watch">): ReadableStream<Uint8Array> {
     const encoder = new TextEncoder();
     let forget: (() => void) | undefined;
     return new ReadableStream({
       start(controller) {
         const send = (text: string) => controller.enqueue(encoder.encode(text));
         const heartbeat = setInterval(() => send(HEARTBEAT), HEARTBEAT_MS);
-        const unwatch = watch(() => send(CHANGED));
+        const unwatch = page.watch(() => send(CHANGED));
         function close(): void {
           forget?.();
           controller.close();
@@ -75,11 +75,11 @@ export function createPageEvents(application: Application, config: Config): Page
       path: `${path}/events`,
       access: "open",
       handle({ params: { token = "" } }) {
-        const watch = application.watchPage({ role, token });
-        if (watch === undefined) return problemResponse(problemOf({ code: "pageNotFound" }), headers);
+        const page = buyer.openPage({ role, token });
+        if (page === undefined) return problemResponse(problemOf({ code: "pageNotFound" }), headers);
         const isFull = open.size >= MOST_STREAMS || (byLink.get(token) ?? 0) >= MOST_PER_LINK;
         if (isFull) return problemResponse(problemForNow("unavailable", RETRY_AFTER_S), headers);
-        return { kind: "response", response: new Response(stream(token, watch), { headers }) };
+        return { kind: "response", response: new Response(stream(token, page), { headers }) };
       },
     }),
     closeAll() {

@@ -4,8 +4,10 @@
 import { successBody } from "../../api/errors/envelope.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import { isId } from "../../api/ids.ts";
+import type { PayAnswer } from "../../api/pages/page.ts";
 import { readPay } from "../../api/pages/pay-request.ts";
-import type { Application, PageLink } from "../../application/contract.ts";
+import type { Answer } from "../../application/contract/answer.ts";
+import type { BuyerPages, OpenedPage } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import type { CountedPayments } from "../limits/counted-payments.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
@@ -15,38 +17,40 @@ import type { PageRequestContext, Route } from "../pipeline/route.ts";
 import { sessionOf } from "./buyer-session.ts";
 import type { PagePlace } from "./documents.ts";
 import { privateHeaders } from "./headers.ts";
+import { onPage } from "./on-page.ts";
 
 export type PaymentRoutesOptions = {
-  readonly application: Application;
+  readonly buyer: BuyerPages;
   readonly config: Config;
   readonly payments: CountedPayments;
 };
 
 /** `POST …/payments`, `POST …/payments/:id/check`, `…/abandon`, and for co-buyers `…/withdraw`. */
 export function pagePaymentRoutes(
-  { application, config, payments }: PaymentRoutesOptions,
+  { buyer, config, payments }: PaymentRoutesOptions,
   { role, path }: PagePlace,
 ): readonly Route[] {
   const headers = privateHeaders(config);
-  const doorOf = ({ params: { token = "" } }: PageRequestContext): PageLink => ({ role, token });
 
   async function pay(context: PageRequestContext): Promise<RouteResponse> {
     const read = readPay(context.body);
     if (read.kind === "problem") return problemResponse(read.problem, headers);
-    const door = doorOf(context);
+    const { token = "" } = context.params;
+    const { attempt } = read.value;
     const session = sessionOf(context.request, context.address);
-    const payer = { token: door.token, address: context.address };
-    const answer = await payments.pay(payer, () => application.pay(door, read.value, session));
+    const answer = await payments.pay({ token, address: context.address }, () =>
+      onPage(buyer, { role, token, attempt }, (page) => page.pay(read.value, session)),
+    );
     if (answer.kind === "tooSoon") return problemResponse(answer.problem, headers);
     return outcomeResponse(answer, (value) => successBody(value), headers);
   }
 
   const later =
-    (ask: Application["checkPayment"]) =>
+    (ask: (page: OpenedPage, authorizationId: string) => Promise<Answer<PayAnswer>>) =>
     async (context: PageRequestContext): Promise<RouteResponse> => {
-      const { id = "" } = context.params;
+      const { id = "", token = "" } = context.params;
       if (!isId("auth", id)) return problemResponse(problemOf({ code: "paymentNotFound" }), headers);
-      const answer = await ask(doorOf(context), id);
+      const answer = await onPage(buyer, { role, token }, (page) => ask(page, id));
       if (answer.kind === "ok") payments.decided(answer.value.payment);
       return outcomeResponse(answer, (value) => successBody(value), headers);
     };
@@ -55,12 +59,12 @@ export function pagePaymentRoutes(
   const withdraw = {
     ...post,
     path: `${path}/payments/:id/withdraw`,
-    handle: later(application.withdrawPayment),
+    handle: later((page, id) => page.withdrawPayment(id)),
   };
   return [
     { ...post, path: `${path}/payments`, handle: pay },
-    { ...post, path: `${path}/payments/:id/check`, handle: later(application.checkPayment) },
-    { ...post, path: `${path}/payments/:id/abandon`, handle: later(application.abandonPayment) },
+    { ...post, path: `${path}/payments/:id/check`, handle: later((page, id) => page.checkPayment(id)) },
+    { ...post, path: `${path}/payments/:id/abandon`, handle: later((page, id) => page.abandonPayment(id)) },
     ...(role === "coBuyer" ? [withdraw] : []),
   ];
 }

@@ -3,7 +3,7 @@
 import { successBody } from "../../api/errors/envelope.ts";
 import { invalidRequest } from "../../api/errors/problem.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
-import type { Application } from "../../application/contract.ts";
+import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -14,7 +14,7 @@ import { privateHeaders } from "./headers.ts";
 const MAX_PAYMENTS = 10;
 
 /** `?payment=auth_…`, repeated, and `&attempt=…`: names that are not of this order show nothing. */
-export function pageStateRoute(application: Application, config: Config, { role, path }: PagePlace): Route {
+export function pageStateRoute(buyer: BuyerPages, config: Config, { role, path }: PagePlace): Route {
   const headers = privateHeaders(config);
   return {
     method: "GET",
@@ -28,12 +28,9 @@ export function pageStateRoute(application: Application, config: Config, { role,
         return problemResponse(invalidRequest([{ path: "/payment", message }]), headers);
       }
       const attempt = searchParams.get("attempt");
-      const view = application.page(
-        { role, token },
-        { payments: kept, ...(attempt === null ? {} : { attempt }) },
-      );
-      if (view === undefined) return problemResponse(problemOf({ code: "pageNotFound" }), headers);
-      return { kind: "json", body: successBody(view), headers };
+      const page = buyer.openPage({ role, token, ...(attempt !== null && { attempt }) });
+      if (page === undefined) return problemResponse(problemOf({ code: "pageNotFound" }), headers);
+      return { kind: "json", body: successBody(page.view(kept)), headers };
     },
   };
 }

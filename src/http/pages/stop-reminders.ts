@@ -2,7 +2,7 @@
 // program (RFC 8058) are the same; a GET alone changes nothing, because programs open links by themselves.
 
 import { createHash } from "node:crypto";
-import type { Application, StopPage } from "../../application/contract.ts";
+import type { BuyerPages, StopPage } from "../../application/contract/buyer.ts";
 import type { Palette } from "../../config/brand/palette.ts";
 import type { Brand, Config } from "../../config/config.ts";
 import { brandOf } from "../../config/config.ts";
@@ -35,20 +35,20 @@ button:focus-visible { outline: 3px solid ${colour("accent")}; outline-offset: 3
 
 const NOWHERE = { locale: "en", title: "This link does not work" };
 
-export function mailStopRoutes(application: Application, config: Config): readonly Route[] {
+export function mailStopRoutes(buyer: BuyerPages, config: Config): readonly Route[] {
   const respond = (found: StopPage | undefined) => documentResponse(config, found);
   return [
     {
       method: "GET",
       path: PATH,
       access: "open",
-      handle: ({ params: { token = "" } }) => respond(application.stopPage(token)),
+      handle: ({ params: { token = "" } }) => respond(buyer.stopPage(token)),
     },
     {
       method: "POST",
       path: PATH,
       access: "open",
-      handle: async ({ params: { token = "" } }) => respond(await application.stopReminders(token)),
+      handle: async ({ params: { token = "" } }) => respond(await buyer.stopReminders(token)),
     },
   ];
 }

@@ -2,7 +2,7 @@
 // problem for a refusal.
 
 import { problemOf } from "../../api/errors/refusal-problem.ts";
-import type { Answer } from "../../application/contract.ts";
+import type { Answer } from "../../application/contract/answer.ts";
 import type { HeaderMap, RouteResponse } from "./response.ts";
 import { problemResponse } from "./response.ts";
 

@@ -1,7 +1,7 @@
 // Routes as data: their method and path, the authentication they require, and their handler. The request pipeline
 // enforces them.
 
-import type { CommandOptions } from "../../application/contract.ts";
+import type { CommandOptions } from "../../application/contract/merchant.ts";
 import type { Platform } from "../../config/config.ts";
 import type { RouteResponse } from "./response.ts";
 

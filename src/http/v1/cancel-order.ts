@@ -1,7 +1,7 @@
 // POST /v1/orders/:id/cancel: a merchant cancels an order, or releases one co-buyer's hold (specification/states).
 
 import { readCancel } from "../../api/orders/order-commands.ts";
-import type { Application } from "../../application/contract.ts";
+import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import {
@@ -13,7 +13,7 @@ import {
   queryOf,
 } from "./command-response.ts";
 
-export function cancelOrderRoute(application: Application): Route {
+export function cancelOrderRoute(merchant: MerchantOrders): Route {
   return {
     method: "POST",
     path: "/v1/orders/:id/cancel",
@@ -26,13 +26,10 @@ export function cancelOrderRoute(application: Application): Route {
       const { authorization, dryRun } = read.value;
       if (dryRun === true) {
         const about = authorization === undefined ? {} : { authorizationId: authorization };
-        return planResponse(
-          application.plan(platform, params.id, { kind: "cancel", ...about }),
-          read.warnings,
-        );
+        return planResponse(merchant.plan(platform, params.id, { kind: "cancel", ...about }), read.warnings);
       }
       const options = commandOptions(context, read.warnings);
-      return commandResponse(await application.cancel(platform, params.id, authorization, options), options);
+      return commandResponse(await merchant.cancel(platform, params.id, authorization, options), options);
     },
   };
 }

@@ -1,14 +1,14 @@
 // POST /v1/orders/:id: a merchant changes what they learned only after the order was made.
 
 import { readChange } from "../../api/orders/order-commands.ts";
-import type { Application } from "../../application/contract.ts";
+import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import type { Config } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { commandOptions, commandResponse, isOrderId, noSuchOrder } from "./command-response.ts";
 
-export function changeOrderRoute(application: Application, config: Config): Route {
+export function changeOrderRoute(merchant: MerchantOrders, config: Config): Route {
   return {
     method: "POST",
     path: "/v1/orders/:id",
@@ -20,10 +20,7 @@ export function changeOrderRoute(application: Application, config: Config): Rout
       const read = readChange(context.body, { sandbox: config.mode === "sandbox", ports });
       if (read.kind === "problem") return problemResponse(read.problem);
       const options = commandOptions(context, read.warnings);
-      return commandResponse(
-        await application.changeOrder(context.platform, id, read.value, options),
-        options,
-      );
+      return commandResponse(await merchant.changeOrder(context.platform, id, read.value, options), options);
     },
   };
 }

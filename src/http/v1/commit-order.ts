@@ -3,7 +3,7 @@
 
 import type { Read } from "../../api/decode/decoder.ts";
 import { readCommit, readCommitById } from "../../api/orders/order-commands.ts";
-import type { Application } from "../../application/contract.ts";
+import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { CommandRequestContext, Route } from "../pipeline/route.ts";
@@ -18,7 +18,7 @@ import {
 
 type Asked = { readonly amount?: number; readonly dryRun?: boolean };
 
-export function commitOrderRoutes(application: Application): readonly Route[] {
+export function commitOrderRoutes(merchant: MerchantOrders): readonly Route[] {
   async function commit(
     context: CommandRequestContext,
     orderId: string,
@@ -28,10 +28,10 @@ export function commitOrderRoutes(application: Application): readonly Route[] {
     const { amount, dryRun } = read.value;
     if (dryRun === true) {
       const command = { kind: "commit" as const, ...(amount === undefined ? {} : { amount }) };
-      return planResponse(application.plan(context.platform, orderId, command), read.warnings);
+      return planResponse(merchant.plan(context.platform, orderId, command), read.warnings);
     }
     const options = commandOptions(context, read.warnings);
-    return commandResponse(await application.commit(context.platform, orderId, amount, options), options);
+    return commandResponse(await merchant.commit(context.platform, orderId, amount, options), options);
   }
 
   return [

@@ -1,14 +1,14 @@
 // POST /v1/orders: a merchant's back end creates an order (specification/api, specification/orders).
 
 import { readOrderDraft } from "../../api/orders/create-order.ts";
-import type { Application } from "../../application/contract.ts";
+import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import type { Config } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { commandOptions, commandResponse } from "./command-response.ts";
 
-export function createOrderRoute(application: Application, config: Config): Route {
+export function createOrderRoute(merchant: MerchantOrders, config: Config): Route {
   return {
     method: "POST",
     path: "/v1/orders",
@@ -24,7 +24,7 @@ export function createOrderRoute(application: Application, config: Config): Rout
       });
       if (read.kind === "problem") return problemResponse(read.problem);
       const options = commandOptions(context);
-      return commandResponse(await application.createOrder(context.platform, read.draft, options), options);
+      return commandResponse(await merchant.createOrder(context.platform, read.draft, options), options);
     },
   };
 }

@@ -5,7 +5,8 @@ import { problemOf } from "../../api/errors/refusal-problem.ts";
 import { isId } from "../../api/ids.ts";
 import { eventDetailJson, eventJson } from "../../api/webhooks/event-json.ts";
 import { readEventsQuery, readRedeliver } from "../../api/webhooks/event-requests.ts";
-import type { ActOptions, Application, EventView, Redelivered } from "../../application/contract.ts";
+import type { ActOptions } from "../../application/contract/answer.ts";
+import type { EventView, MerchantWebhooks, Redelivered } from "../../application/contract/webhooks.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import { jsonResponse, problemResponse } from "../pipeline/response.ts";
@@ -14,7 +15,7 @@ import type { CommandRequestContext, Route } from "../pipeline/route.ts";
 /** Redelivered unless the request names others: the events that no endpoint received. */
 const NOT_ARRIVED = ["exhausted", "dropped"] as const;
 
-export function eventRoutes(application: Application): readonly Route[] {
+export function eventRoutes(webhooks: MerchantWebhooks): readonly Route[] {
   return [
     {
       method: "GET",
@@ -25,7 +26,7 @@ export function eventRoutes(application: Application): readonly Route[] {
         if (read.kind === "problem") return problemResponse(read.problem);
         const { order: orderId, type: name, ...rest } = read.value;
         const about = { ...(orderId && { orderId }), ...(name && { name }) };
-        const { events, hasMore } = application.listEvents({ ...rest, ...about, platformId: platform.id });
+        const { events, hasMore } = webhooks.listEvents({ ...rest, ...about, platformId: platform.id });
         const next = hasMore ? events.at(-1)?.id : undefined;
         return jsonResponse(successBody(events.map(eventJson), { warnings: read.warnings, hasMore, next }));
       },
@@ -35,7 +36,7 @@ export function eventRoutes(application: Application): readonly Route[] {
       path: "/v1/events/:id",
       access: "secretKey",
       handle({ platform, params: { id } }) {
-        const view = isEventId(id) ? application.readEvent(platform, id) : undefined;
+        const view = isEventId(id) ? webhooks.readEvent(platform, id) : undefined;
         return view === undefined ? noSuchEvent() : jsonResponse(detail(view));
       },
     },
@@ -47,7 +48,7 @@ export function eventRoutes(application: Application): readonly Route[] {
         const { id } = context.params;
         if (!isEventId(id)) return noSuchEvent();
         const options = actOptions<EventView>(context, detail);
-        return outcomeResponse(await application.redeliverEvent(context.platform, id, options), detail);
+        return outcomeResponse(await webhooks.redeliverEvent(context.platform, id, options), detail);
       },
     },
     {
@@ -61,7 +62,7 @@ export function eventRoutes(application: Application): readonly Route[] {
         const body = (value: Redelivered) => successBody(value, { warnings: read.warnings });
         const asked = { since, states: state === undefined ? NOT_ARRIVED : [state] };
         const options = actOptions<Redelivered>(context, body);
-        return outcomeResponse(await application.redeliverEvents(context.platform, asked, options), body);
+        return outcomeResponse(await webhooks.redeliverEvents(context.platform, asked, options), body);
       },
     },
   ];

@@ -3,12 +3,12 @@
 import { successBody } from "../../api/errors/envelope.ts";
 import { readListQuery } from "../../api/orders/list-query.ts";
 import { orderJson } from "../../api/orders/order-json.ts";
-import type { Application } from "../../application/contract.ts";
+import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import { jsonResponse, problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
 /** `next` is present while there are more: the `after` of the next page. */
-export function listOrdersRoute(application: Application): Route {
+export function listOrdersRoute(merchant: MerchantOrders): Route {
   return {
     method: "GET",
     path: "/v1/orders",
@@ -16,7 +16,7 @@ export function listOrdersRoute(application: Application): Route {
     handle({ platform, request }) {
       const read = readListQuery(new URL(request.url).searchParams);
       if (read.kind === "problem") return problemResponse(read.problem);
-      const { orders, hasMore } = application.listOrders({ ...read.value, platformId: platform.id });
+      const { orders, hasMore } = merchant.listOrders({ ...read.value, platformId: platform.id });
       const next = hasMore ? orders.at(-1)?.order.id : undefined;
       return jsonResponse(successBody(orders.map(orderJson), { warnings: read.warnings, hasMore, next }));
     },

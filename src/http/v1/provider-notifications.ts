@@ -3,7 +3,7 @@
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem, problemForNow } from "../../api/errors/problem.ts";
-import type { AcceptedNotification, Application } from "../../application/contract.ts";
+import type { AcceptedNotification, Operations } from "../../application/contract/operations.ts";
 import { readText } from "../pipeline/body.ts";
 import { jsonResponse, problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -18,7 +18,7 @@ const REFUSALS: Readonly<Record<Exclude<AcceptedNotification, "accepted">, Probl
   unreadable: problemForNow("unavailable", RETRY_S),
 };
 
-export function providerNotificationsRoute(application: Application): Route {
+export function providerNotificationsRoute(operations: Pick<Operations, "acceptNotification">): Route {
   return {
     method: "POST",
     path: "/psp/:provider/:platform",
@@ -28,7 +28,7 @@ export function providerNotificationsRoute(application: Application): Route {
     async handle({ request, params: { provider = "", platform = "" } }) {
       const body = await readText(request);
       if (body === undefined) return problemResponse(problem("bodyTooLarge"));
-      const accepted = await application.acceptNotification(platform, provider, {
+      const accepted = await operations.acceptNotification(platform, provider, {
         body,
         header: (name) => request.headers.get(name) ?? undefined,
       });

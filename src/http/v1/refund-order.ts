@@ -2,7 +2,7 @@
 
 import { withoutAbsent } from "../../api/orders/details.ts";
 import { readRefund } from "../../api/orders/order-commands.ts";
-import type { Application } from "../../application/contract.ts";
+import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import {
@@ -14,7 +14,7 @@ import {
   queryOf,
 } from "./command-response.ts";
 
-export function refundOrderRoute(application: Application): Route {
+export function refundOrderRoute(merchant: MerchantOrders): Route {
   return {
     method: "POST",
     path: "/v1/orders/:id/refund",
@@ -28,12 +28,12 @@ export function refundOrderRoute(application: Application): Route {
       const request = withoutAbsent({ amount, authorizationId });
       if (dryRun === true) {
         return planResponse(
-          application.plan(platform, params.id, { kind: "refund", ...request }),
+          merchant.plan(platform, params.id, { kind: "refund", ...request }),
           read.warnings,
         );
       }
       const options = commandOptions(context, read.warnings);
-      return commandResponse(await application.refund(platform, params.id, request, options), options);
+      return commandResponse(await merchant.refund(platform, params.id, request, options), options);
     },
   };
 }

@@ -3,7 +3,11 @@
 import { successBody } from "../../api/errors/envelope.ts";
 import { endpointJson } from "../../api/webhooks/event-json.ts";
 import { readEndpointsQuery, readResume, readTestWebhook } from "../../api/webhooks/event-requests.ts";
-import type { Application, ResumedEndpoint, TestedWebhook } from "../../application/contract.ts";
+import type {
+  MerchantWebhooks,
+  ResumedEndpoint,
+  TestedWebhook,
+} from "../../application/contract/webhooks.ts";
 import type { Config } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
@@ -11,9 +15,9 @@ import { jsonResponse, problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { actOptions } from "./events.ts";
 
-type Given = { readonly application: Application; readonly config: Config; readonly now: () => number };
+type Given = { readonly webhooks: MerchantWebhooks; readonly config: Config; readonly now: () => number };
 
-export function webhookRoutes({ application, config, now }: Given): readonly Route[] {
+export function webhookRoutes({ webhooks, config, now }: Given): readonly Route[] {
   return [
     {
       method: "GET",
@@ -22,7 +26,7 @@ export function webhookRoutes({ application, config, now }: Given): readonly Rou
       handle({ platform, request }) {
         const read = readEndpointsQuery(new URL(request.url).searchParams);
         if (read.kind === "problem") return problemResponse(read.problem);
-        const found = application.listEndpoints({ ...read.value, platformId: platform.id });
+        const found = webhooks.listEndpoints({ ...read.value, platformId: platform.id });
         const endpoints = found.endpoints.map((one) => endpointJson(one, now()));
         const next = found.hasMore ? endpoints.at(-1)?.url : undefined;
         return jsonResponse(
@@ -41,7 +45,7 @@ export function webhookRoutes({ application, config, now }: Given): readonly Rou
         const body = (value: TestedWebhook) => successBody(testedJson(value), { warnings: read.warnings });
         const options = actOptions<TestedWebhook>(context, body);
         return outcomeResponse(
-          await application.testWebhook(context.platform, read.value.notifyUrl, options),
+          await webhooks.testWebhook(context.platform, read.value.notifyUrl, options),
           body,
         );
       },
@@ -57,7 +61,7 @@ export function webhookRoutes({ application, config, now }: Given): readonly Rou
           successBody({ ...endpointJson(endpoint, now()), redelivered }, { warnings: read.warnings });
         const options = actOptions<ResumedEndpoint>(context, body);
         return outcomeResponse(
-          await application.resumeEndpoint(context.platform, read.value.url, options),
+          await webhooks.resumeEndpoint(context.platform, read.value.url, options),
           body,
         );
       },

@@ -2,7 +2,7 @@
 // decides which pages may frame them (T15). They contain nothing of an order, and ask for it once their page has proved
 // to be the one in that address (T16).
 
-import type { Application } from "../../application/contract.ts";
+import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Platform } from "../../config/config.ts";
 import type { DocumentOptions } from "../pages/documents.ts";
 import { cardPolicy, leadNowhere, show } from "../pages/documents.ts";
@@ -21,7 +21,7 @@ export function embedDocumentRoute(
   openedBy: PublicKeyRing,
   document: EmbedDocument,
 ): Route {
-  const { config, application } = options;
+  const { config, buyer } = options;
   return {
     method: "GET",
     path: `/embed/${document}`,
@@ -35,12 +35,11 @@ export function embedDocumentRoute(
         return refuse(options, 403, "This page is not among the platform's frame_origins.");
       return show(options, request, {
         name: document,
-        locale:
-          searchParams.get("locale") ?? orderLocale(application, platform, searchParams) ?? platform.locale,
+        locale: searchParams.get("locale") ?? orderLocale(buyer, platform, searchParams) ?? platform.locale,
         platform,
         policy: {
           frameAncestors: widgetPages(config, platform),
-          ...(document === "captain" ? cardPolicy(application, platform) : { frameOrigins: [] }),
+          ...(document === "captain" ? cardPolicy(buyer, platform) : { frameOrigins: [] }),
           imageOrigins: platform.imageOrigins,
         },
       });
@@ -49,13 +48,9 @@ export function embedDocumentRoute(
 }
 
 /** The order that the frame is about, where its page names one. */
-function orderLocale(
-  application: Application,
-  platform: Platform,
-  asked: URLSearchParams,
-): string | undefined {
+function orderLocale(buyer: BuyerPages, platform: Platform, asked: URLSearchParams): string | undefined {
   const orderId = asked.get("orderId");
-  const answer = orderId === null ? undefined : application.frame(platform, orderId);
+  const answer = orderId === null ? undefined : buyer.frame(platform, orderId);
   if (answer?.kind !== "ok") return undefined;
   return answer.value.kind === "glimpse" ? answer.value.order.locale : answer.value.view.locale;
 }
@@ -75,7 +70,7 @@ function refuse({ config }: DocumentOptions, status: number, sentence: string): 
  * reveals no more than the frame would (T2).
  */
 export function embedHostedRoute(options: DocumentOptions, openedBy: PublicKeyRing): Route {
-  const { config, application } = options;
+  const { config, buyer } = options;
   return {
     method: "GET",
     path: "/embed/captain/hosted",
@@ -83,7 +78,7 @@ export function embedHostedRoute(options: DocumentOptions, openedBy: PublicKeyRi
     handle({ request }) {
       const { searchParams } = new URL(request.url);
       const platform = openedBy(searchParams.get("publicKey") ?? "");
-      const token = platform && tokenOf(application, platform, searchParams);
+      const token = platform && tokenOf(buyer, platform, searchParams);
       if (token === undefined) return leadNowhere(options, request, "pay");
       const headers = { ...privateHeaders(config), Location: `${config.publicUrl}/pay/${token}` };
       return { kind: "response", response: new Response(null, { status: 303, headers }) };
@@ -91,7 +86,7 @@ export function embedHostedRoute(options: DocumentOptions, openedBy: PublicKeyRi
   };
 }
 
-function tokenOf(application: Application, platform: Platform, asked: URLSearchParams): string | undefined {
-  const answer = application.frame(platform, asked.get("orderId") ?? "");
+function tokenOf(buyer: BuyerPages, platform: Platform, asked: URLSearchParams): string | undefined {
+  const answer = buyer.frame(platform, asked.get("orderId") ?? "");
   return answer.kind === "ok" && answer.value.kind === "open" ? answer.value.token : undefined;
 }

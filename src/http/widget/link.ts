@@ -6,7 +6,7 @@ import { problem } from "../../api/errors/problem.ts";
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { FrameState, LinkView } from "../../api/pages/frame.ts";
 import { readLinkAsk } from "../../api/pages/front-request.ts";
-import type { Application } from "../../application/contract.ts";
+import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { privateHeaders } from "../pages/headers.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
@@ -14,7 +14,7 @@ import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 
-export function embedLinkRoute(application: Application, config: Config, openedBy: PublicKeyRing): Route {
+export function embedLinkRoute(buyer: BuyerPages, config: Config, openedBy: PublicKeyRing): Route {
   const headers = privateHeaders(config);
   return {
     method: "POST",
@@ -25,7 +25,7 @@ export function embedLinkRoute(application: Application, config: Config, openedB
       if (read.kind === "problem") return problemResponse(read.problem, headers);
       const platform = openedBy(read.value.publicKey);
       if (platform === undefined) return problemResponse(problem("unauthorized"), headers);
-      const answer = application.frame(platform, read.value.orderId);
+      const answer = buyer.frame(platform, read.value.orderId);
       return outcomeResponse(answer, (state) => successBody(linkOf(state)), headers);
     },
   };

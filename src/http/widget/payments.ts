@@ -13,7 +13,7 @@ import { frontOrderOf } from "./front-order.ts";
 
 /** Failed attempts are counted per public key and address, and per public key (T22). */
 export function embedPaymentsRoute(
-  { application, config, payments }: PaymentRoutesOptions,
+  { buyer, config, payments }: PaymentRoutesOptions,
   openedBy: PublicKeyRing,
 ): Route {
   const headers = privateHeaders(config);
@@ -29,7 +29,7 @@ export function embedPaymentsRoute(
       if (asked.kind === "problem") return problemResponse(asked.problem, headers);
       const session = sessionOf(request, address);
       const answer = await payments.pay({ publicKey, address }, () =>
-        application.payFront(asked.platform, asked.draft, payment, session),
+        buyer.payFront(asked.platform, asked.draft, payment, session),
       );
       if (answer.kind === "tooSoon") return problemResponse(answer.problem, headers);
       return outcomeResponse(answer, (value, warnings) => successBody(value, { warnings }), headers);

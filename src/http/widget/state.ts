@@ -7,7 +7,8 @@ import { problem } from "../../api/errors/problem.ts";
 import type { FrameState } from "../../api/pages/frame.ts";
 import type { FrameAsk } from "../../api/pages/front-request.ts";
 import { readFrameAsk } from "../../api/pages/front-request.ts";
-import type { Answer, Application } from "../../application/contract.ts";
+import type { Answer } from "../../application/contract/answer.ts";
+import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { privateHeaders } from "../pages/headers.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
@@ -18,20 +19,18 @@ import { frontOrderOf } from "./front-order.ts";
 
 type Shown = Answer<FrameState> | { readonly kind: "problem"; readonly problem: Problem };
 
-export function embedStateRoute(application: Application, config: Config, openedBy: PublicKeyRing): Route {
+export function embedStateRoute(buyer: BuyerPages, config: Config, openedBy: PublicKeyRing): Route {
   const headers = privateHeaders(config);
 
   function show(ask: FrameAsk): Shown {
     if ("order" in ask) {
       const asked = frontOrderOf(config, openedBy, ask);
-      return asked.kind === "problem"
-        ? asked
-        : application.previewFrame(asked.platform, asked.draft, ask.moduleId);
+      return asked.kind === "problem" ? asked : buyer.previewFrame(asked.platform, asked.draft, ask.moduleId);
     }
     const platform = openedBy(ask.publicKey);
     return platform === undefined
       ? { kind: "problem", problem: problem("unauthorized") }
-      : application.frame(platform, ask.orderId);
+      : buyer.frame(platform, ask.orderId);
   }
 
   return {

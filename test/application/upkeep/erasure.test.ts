@@ -75,7 +75,7 @@ test("T33: one order: no byte of anybody is left, and every sum stays", async ()
   const id = await completed(runtime, "canary");
   const before = await read(runtime, id);
   expect(own.files()).toContain("canary");
-  expect(await runtime.program.application.erase({ orderId: id })).toEqual({
+  expect(await runtime.program.application.operations.erase({ orderId: id })).toEqual({
     erased: [id],
     underWay: [],
     isClear: true,
@@ -107,7 +107,7 @@ test("T33: an order that the widget made", async () => {
   const made = await runtime.page("/embed/captain/payments", { ...payment(GOOD_CARD), ...sent });
   await runtime.settle();
   const id = made.json.data.order;
-  expect(await runtime.program.application.erase({ email: "canary@example.com" })).toMatchObject({
+  expect(await runtime.program.application.operations.erase({ email: "canary@example.com" })).toMatchObject({
     erased: [id],
   });
   expect(own.files()).not.toContain("canary");
@@ -119,7 +119,7 @@ test("T33: an order forgotten can still be refunded, and its books agree", async
   await using own = await openService();
   const { runtime } = own;
   const id = await completed(runtime, "canary");
-  await runtime.program.application.erase({ orderId: id });
+  await runtime.program.application.operations.erase({ orderId: id });
   await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 1_000 });
   await runtime.settle();
   expect(await read(runtime, id)).toMatchObject({ amountRefunded: 1_000 });
@@ -132,7 +132,7 @@ test("T33: a repeat of the request that made it is answered still, without the p
   await using own = await openService();
   const { runtime } = own;
   const id = await completed(runtime, "canary");
-  await runtime.program.application.erase({ orderId: id });
+  await runtime.program.application.operations.erase({ orderId: id });
   const body = { amount: 10_000, trackId: "cart-6", ...scoring("canary") };
   const headers = { authorization: `sk_test_${"s".repeat(43)}`, "idempotency-key": "key of 6" };
   const again = await runtime.api("POST", "/v1/orders", body, headers);
@@ -148,13 +148,13 @@ test("T33: an erasure by e-mail, in any case, removes that buyer's data from eve
   const other = (await newGroup(runtime)).id;
   await runtime.settle();
   const open = await newOrder(runtime, person("canary"));
-  const found = await runtime.program.application.erase({ email: "CANARY-email@Example.com" });
+  const found = await runtime.program.application.operations.erase({ email: "CANARY-email@Example.com" });
   expect(found).toMatchObject({ erased: [first], underWay: [open.id] });
   const after = await read(runtime, first);
   expect(JSON.stringify(after)).not.toContain("canary");
   expect(after.authorizations[1]).toMatchObject({ email: BOB.email });
 
-  const { erased } = await runtime.program.application.erase({ email: BOB.email });
+  const { erased } = await runtime.program.application.operations.erase({ email: BOB.email });
   expect([...erased].toSorted()).toEqual([first, other].toSorted());
   expect(own.files()).not.toContain(BOB.email);
   expect((await read(runtime, other)).email).toBe("ana@example.com");
@@ -175,7 +175,7 @@ test("T33: many orders, forgotten in another order than they were made: no page 
   await runtime.settle();
   for (const [index] of ids.entries()) {
     const id = ids[(index * 17) % ids.length] ?? "";
-    expect((await runtime.program.application.erase({ orderId: id })).erased).toEqual([id]);
+    expect((await runtime.program.application.operations.erase({ orderId: id })).erased).toEqual([id]);
   }
   const left = [...own.files().matchAll(/canary\d+[ -~]*/g)].map(([text]) => text);
   expect(left).toEqual([]);
@@ -187,20 +187,20 @@ test("T33: a platform's retention_days forgets what ended so long ago, once, and
   const { application } = runtime.program;
   const id = await completed(runtime, "canary");
   await runtime.turnBy(29 * DAY);
-  expect(await application.eraseExpired()).toBe(0);
+  expect(await application.operations.eraseExpired()).toBe(0);
   const young = await newOrder(runtime, person("younger"));
   await runtime.turnBy(1 * DAY + 60_000);
-  expect(await application.eraseExpired()).toBe(1);
+  expect(await application.operations.eraseExpired()).toBe(1);
   expect(own.files()).not.toContain("canary");
-  expect(await application.eraseExpired()).toBe(0);
+  expect(await application.operations.eraseExpired()).toBe(0);
   await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 500 });
   await runtime.settle();
-  expect(await application.eraseExpired()).toBe(0);
+  expect(await application.operations.eraseExpired()).toBe(0);
   await runtime.turnBy(30 * DAY + 60_000);
-  expect(await application.eraseExpired()).toBe(1);
+  expect(await application.operations.eraseExpired()).toBe(1);
   expect(await read(runtime, young.id)).toHaveProperty("email");
   await runtime.turnBy(5 * DAY);
-  expect(await application.eraseExpired()).toBe(1);
+  expect(await application.operations.eraseExpired()).toBe(1);
   expect(await read(runtime, young.id)).not.toHaveProperty("email");
 });
 
@@ -208,7 +208,7 @@ test("T33: without retention_days nobody is forgotten by the clock", async () =>
   await using own = await openService();
   await completed(own.runtime, "canary");
   await own.runtime.turnBy(4_000 * DAY);
-  expect(await own.runtime.program.application.eraseExpired()).toBe(0);
+  expect(await own.runtime.program.application.operations.eraseExpired()).toBe(0);
   expect(own.files()).toContain("canary");
 });
 
@@ -219,7 +219,7 @@ test("T33: while another process reads in the log, it is said that traces are le
   const reader = new Database(join(runtime.dataDir, "service.db"), { readonly: true });
   reader.run("BEGIN");
   reader.query("SELECT count(*) FROM orders").get();
-  const asked = runtime.program.application.erase({ orderId: id });
+  const asked = runtime.program.application.operations.erase({ orderId: id });
   await Bun.sleep(1_200);
   reader.close();
   expect(await asked).toMatchObject({ erased: [id], isClear: true });

@@ -22,7 +22,7 @@ async function heldOrder() {
   await at.pay(redirectUrl, "pays", { nbShares: 2 });
   const [intent] = at.stripe.intents();
   if (intent === undefined) throw new Error("nothing is held");
-  return { ...at, id, intent, reconcile: () => at.runtime.program.application.reconcile(0) };
+  return { ...at, id, intent, reconcile: () => at.runtime.program.application.operations.reconcile(0) };
 }
 
 function charge(): Charge {
@@ -49,7 +49,7 @@ test("many orders that nobody has paid are compared in small steps: others have 
   let clockMs = performance.now();
   using _clock = spyOn(performance, "now").mockImplementation(() => (clockMs += 10));
   let next = setImmediate(count);
-  await runtime.program.application.reconcile(0);
+  await runtime.program.application.operations.reconcile(0);
   clearImmediate(next);
   expect(turns).toBeGreaterThanOrEqual(100);
 });
@@ -70,7 +70,7 @@ describe("reconciling with Stripe", () => {
       amount_capturable: 2_000,
       last_payment_error: null,
     });
-    expect(await runtime.program.application.reconcile(0)).toEqual({
+    expect(await runtime.program.application.operations.reconcile(0)).toEqual({
       compared: 1,
       corrected: 1,
       unresolved: [],
@@ -104,7 +104,10 @@ describe("reconciling with Stripe", () => {
     await pay(redirectUrl, "pays");
     await runtime.settle();
     expect((await read(id)).status).toBe("confirmed");
-    expect(await runtime.program.application.reconcile(0)).toMatchObject({ corrected: 1, unresolved: [] });
+    expect(await runtime.program.application.operations.reconcile(0)).toMatchObject({
+      corrected: 1,
+      unresolved: [],
+    });
     expect(await read(id)).toMatchObject({ status: "completed", amountCaptured: 2_000 });
   });
 
@@ -127,11 +130,11 @@ describe("reconciling with Stripe", () => {
     const [intent] = stripe.intents();
     Object.assign(intent as object, { amount_received: 1_999 });
     const { application } = runtime.program;
-    expect((await application.reconcile(0)).unresolved).toMatchObject([
+    expect((await application.operations.reconcile(0)).unresolved).toMatchObject([
       { what: "otherAmount", ours: 2_000, theirs: 1_999 },
     ]);
     Object.assign(intent as object, { status: "canceled", amount_received: 0 });
-    expect((await application.reconcile(0)).unresolved).toMatchObject([
+    expect((await application.operations.reconcile(0)).unresolved).toMatchObject([
       { what: "notCapturedThere", theirs: 0 },
     ]);
   });
@@ -143,8 +146,8 @@ describe("reconciling with Stripe", () => {
     await runtime.settle();
     stripe.dashboardRefund(stripe.intents()[0]?.id ?? "", 300);
     const { application } = runtime.program;
-    expect(await application.reconcile(0)).toMatchObject({ corrected: 1, unresolved: [] });
-    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, unresolved: [] });
+    expect(await application.operations.reconcile(0)).toMatchObject({ corrected: 1, unresolved: [] });
+    expect(await application.operations.reconcile(0)).toMatchObject({ corrected: 0, unresolved: [] });
     expect(await read(id)).toMatchObject({ amountRefunded: 300 });
   });
 
@@ -157,7 +160,7 @@ describe("reconciling with Stripe", () => {
     await runtime.settle();
     const { application } = runtime.program;
     for (const refund of stripe.refunds()) refund.amount = 600;
-    const found = await application.reconcile(0);
+    const found = await application.operations.reconcile(0);
     expect(found.unresolved).toMatchObject([{ orderId: id, what: "otherRefunds", ours: 700, theirs: 600 }]);
     expect(reconciledText(found)).toContain("not the same was given back (here 7.00 EUR, there 6.00 EUR)");
     expect(await read(id)).toMatchObject({ amountRefunded: 700 });
@@ -171,12 +174,12 @@ describe("reconciling with Stripe", () => {
     await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 700 });
     await runtime.settle();
     const { application } = runtime.program;
-    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, unresolved: [] });
+    expect(await application.operations.reconcile(0)).toMatchObject({ corrected: 0, unresolved: [] });
     // A bank can send a refund back long after it went through.
     stripe.sendRefundsBack();
-    expect(await application.reconcile(0)).toMatchObject({ corrected: 1, unresolved: [] });
+    expect(await application.operations.reconcile(0)).toMatchObject({ corrected: 1, unresolved: [] });
     expect(await read(id)).toMatchObject({ amountRefunded: 0, refunds: [{ status: "failed" }] });
-    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, unresolved: [] });
+    expect(await application.operations.reconcile(0)).toMatchObject({ corrected: 0, unresolved: [] });
     await runtime.api("POST", `/v1/orders/${id}/refund`);
     await runtime.settle();
     expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
@@ -188,7 +191,10 @@ describe("reconciling with Stripe", () => {
     await pay(redirectUrl, "pays");
     await runtime.settle();
     stripe.dispute(stripe.intents()[0]?.id ?? "");
-    expect(await runtime.program.application.reconcile(0)).toMatchObject({ corrected: 1, unresolved: [] });
+    expect(await runtime.program.application.operations.reconcile(0)).toMatchObject({
+      corrected: 1,
+      unresolved: [],
+    });
     expect((await read(id)).disputes).toMatchObject([{ status: "open", amount: 2_000 }]);
   });
 
@@ -204,7 +210,7 @@ describe("reconciling with Stripe", () => {
     });
     expect((await read(id)).status).toBe("confirmed");
     expect(new Set(stripe.asks.slice(before).map(({ method }) => method))).toEqual(new Set(["GET"]));
-    await runtime.program.application.reconcile(0);
+    await runtime.program.application.operations.reconcile(0);
     expect(await reconcileReadOnly(runtime.config, context)).toMatchObject({ compared: 1, unresolved: [] });
   });
 
@@ -226,7 +232,7 @@ describe("reconciling with Stripe", () => {
       metadata: { authorization: "auth_gone", order: "ord_gone", platform },
       status: "canceled",
     });
-    const found = await runtime.program.application.reconcile(0);
+    const found = await runtime.program.application.operations.reconcile(0);
     const about = { what: "unknownHere", ours: 0, theirs: 900, currency: "EUR" } as const;
     expect(found.unresolved).toEqual([
       { ...about, orderId: known, authorizationId: "auth_late" },
@@ -248,11 +254,11 @@ describe("reconciling with Stripe", () => {
     const lost = stripe.intents().at(-1)?.id ?? "";
     stripe.dashboardRefund(lost, 300);
     const { application } = runtime.program;
-    expect((await application.reconcile(0)).unresolved).toMatchObject([
+    expect((await application.operations.reconcile(0)).unresolved).toMatchObject([
       { what: "unknownHere", theirs: 600, authorizationId: "auth_lost" },
     ]);
     stripe.dashboardRefund(lost, 600);
-    expect((await application.reconcile(0)).unresolved).toEqual([]);
+    expect((await application.operations.reconcile(0)).unresolved).toEqual([]);
   });
 
   test("money captured of a payment that is released here is told less what was given back of it", async () => {
@@ -275,7 +281,7 @@ describe("reconciling with Stripe", () => {
     const [touched] = stripe.intents();
     stripe.dashboardRefund(touched?.id ?? "", 300);
     const before = stripe.asks.length;
-    await runtime.program.application.reconcile(0);
+    await runtime.program.application.operations.reconcile(0);
     const asked = stripe.asks.slice(before).map(({ path }) => path);
     expect(asked.toSorted()).toEqual([
       "/v1/payment_intents",
@@ -298,7 +304,7 @@ describe("reconciling with Stripe", () => {
 
   test("only what changed since then is looked at", async () => {
     const { runtime } = await heldOrder();
-    expect(await runtime.program.application.reconcile(runtime.now() + 1)).toMatchObject({
+    expect(await runtime.program.application.operations.reconcile(runtime.now() + 1)).toMatchObject({
       compared: 0,
     });
   });
@@ -310,9 +316,24 @@ test("reconciling with the sandbox's bank: a hold it gave up, and agreement afte
   const { json } = await runtime.api("POST", "/v1/orders", { amount: 2_000, ux: "collect" });
   await runtime.page(`${json.data.redirectUrl}/payments`, payment("4242424242424242", { nbShares: 2 }));
   const { application, sandbox } = runtime.program;
-  expect(await application.reconcile(0)).toEqual({ compared: 1, corrected: 0, unresolved: [], unlisted: [] });
+  expect(await application.operations.reconcile(0)).toEqual({
+    compared: 1,
+    corrected: 0,
+    unresolved: [],
+    unlisted: [],
+  });
   const key = sandbox?.bank.statement()[0]?.key ?? "";
   sandbox?.bank.release({ key: "by hand", paymentKey: key, ref: undefined });
-  expect(await application.reconcile(0)).toEqual({ compared: 1, corrected: 1, unresolved: [], unlisted: [] });
-  expect(await application.reconcile(0)).toEqual({ compared: 1, corrected: 0, unresolved: [], unlisted: [] });
+  expect(await application.operations.reconcile(0)).toEqual({
+    compared: 1,
+    corrected: 1,
+    unresolved: [],
+    unlisted: [],
+  });
+  expect(await application.operations.reconcile(0)).toEqual({
+    compared: 1,
+    corrected: 0,
+    unresolved: [],
+    unlisted: [],
+  });
 });

@@ -50,10 +50,8 @@ function serverOf(brand: Brand | undefined) {
     return index === 0 && brand !== undefined ? { ...like, brand } : like;
   });
   const [first] = platforms;
-  const application = {
-    platformBehind: ({ token }: { token: string }) => (token === TOKEN ? first : undefined),
-  };
-  return fake({ assets, config: { ...config, platforms }, application });
+  const page = first === undefined ? {} : { platform: first };
+  return fake({ assets, config: { ...config, platforms }, page });
 }
 
 const FRAME = `publicKey=${PUBLIC_KEY}&origin=https://shop.example`;

@@ -1,8 +1,7 @@
 // Many payments behind one link: cards tried in bulk are slowed down, friends who pay together are not (T22, F24).
 
 import { describe, expect, test } from "bun:test";
-import type { application } from "../../support/http/fake.ts";
-import { fake, NOW, PAYMENT, payment, TOKEN } from "../../support/http/fake.ts";
+import { fake, fakePage, NOW, PAYMENT, payment, TOKEN } from "../../support/http/fake.ts";
 import { guarded, payRequest } from "../../support/http/page-post.ts";
 import { play, requestOf } from "../../support/http/record.ts";
 
@@ -16,7 +15,12 @@ describe("T22: cards tried in bulk", () => {
   const failing = (now: () => number) =>
     fake({
       now,
-      application: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
+      buyer: {
+        openPage: () => ({
+          ...fakePage,
+          pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }),
+        }),
+      },
     });
 
   test("ten fail, the next is 429 until its pause is over, and the engine is not asked", async () => {
@@ -41,7 +45,7 @@ describe("T22: cards tried in bulk", () => {
   test("fifty declined at the same time: ten reach the engine, the others are 429", async () => {
     let asked = 0;
     const server = fake({
-      application: {
+      page: {
         async pay() {
           asked += 1;
           await Bun.sleep(1);
@@ -56,7 +60,7 @@ describe("T22: cards tried in bulk", () => {
 
   test("F24: fifty refused at the same time all hear why", async () => {
     const server = fake({
-      application: {
+      page: {
         async pay() {
           await Bun.sleep(1);
           return { kind: "refused", refusal: { code: "nothingRemains" } };
@@ -67,7 +71,7 @@ describe("T22: cards tried in bulk", () => {
     expect(new Set(statuses)).toEqual(new Set([409]));
   });
 
-  const innocent: readonly (readonly [string, Awaited<ReturnType<typeof application.pay>>])[] = [
+  const innocent: readonly (readonly [string, Awaited<ReturnType<typeof fakePage.pay>>])[] = [
     ["a payment that goes through", { kind: "ok", value: payment("authorized"), warnings: [] }],
     ["a payment nobody knows of yet", { kind: "ok", value: payment("pending"), warnings: [] }],
     ["a failure that is nobody's card", { kind: "ok", value: payment("failed", "later"), warnings: [] }],
@@ -75,13 +79,13 @@ describe("T22: cards tried in bulk", () => {
   ];
   test.each(innocent)("%s does not count", async (_name, answer) => {
     const status = answer.kind === "refused" ? 409 : 200;
-    const server = fake({ application: { pay: async () => answer } });
+    const server = fake({ page: { pay: async () => answer } });
     for (let i = 0; i < 15; i += 1) await play(server, { ...payRequest, status });
   });
 
   const challenged = (outcome: ReturnType<typeof payment>) =>
     fake({
-      application: {
+      page: {
         pay: async () => ({ kind: "ok", value: payment("requiresAction"), warnings: [] }),
         checkPayment: async () => ({ kind: "ok", value: outcome, warnings: [] }),
       },

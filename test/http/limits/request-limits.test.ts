@@ -58,7 +58,7 @@ describe("T26: a secret key that comes too fast", () => {
     const server = fake({
       config: { ...config, platforms },
       now: () => now,
-      application: {
+      merchant: {
         createOrder() {
           created += 1;
           throw new Error("too fast");

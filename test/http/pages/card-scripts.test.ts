@@ -13,7 +13,7 @@ test("T18: takes scripts from a card provider, and speaks to it, only where one 
     frames: ["https://js.cards.example", "https://bank.cards.example"],
     connects: ["https://api.cards.example"],
   };
-  const stripe = fake({ assets, application: { cardOrigins: () => origins } });
+  const stripe = fake({ assets, buyer: { cardOrigins: () => origins } });
   const response = await stripe.handle(new Request(`http://localhost/pay/${TOKEN}`));
   const csp = response.headers.get("content-security-policy") ?? "";
   expect(csp).toContain("script-src 'self' https://js.cards.example;");

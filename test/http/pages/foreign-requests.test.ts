@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";
-import { application, fake, NO_ASSETS } from "../../support/http/fake.ts";
+import { fake, fakePage, NO_ASSETS } from "../../support/http/fake.ts";
 import { body, json, payRequest } from "../../support/http/page-post.ts";
 import type { Exchange } from "../../support/http/record.ts";
 import { play } from "../../support/http/record.ts";
@@ -34,10 +34,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe("T25: what a foreign page could send", () => {
   const reached: string[] = [];
   const server = fake({
-    application: {
-      pay: (...args) => {
-        reached.push(args[0].token);
-        return application.pay(...args);
+    buyer: {
+      openPage: ({ token }) => {
+        reached.push(token);
+        return fakePage;
       },
     },
   });

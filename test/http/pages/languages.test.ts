@@ -50,9 +50,8 @@ async function documentOf({ order, platform = {}, browser, path = `/pay/${TOKEN}
   const server = fake({
     assets,
     config: { ...config, platforms: [own, ...others] },
-    application: {
-      page: ({ token }) => (token === TOKEN ? view : undefined),
-      platformBehind: ({ token }) => (token === TOKEN ? own : undefined),
+    page: { platform: own, view: () => view },
+    buyer: {
       frame: (_platform, id) =>
         id === ORDER
           ? { kind: "ok", value: { kind: "open", view, token: TOKEN }, warnings: [] }

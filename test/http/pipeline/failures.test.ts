@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import type { StoreFailureKind } from "../../../src/store/failure.ts";
 import { StoreFailure } from "../../../src/store/failure.ts";
-import { application, fake, KEY, ORDER } from "../../support/http/fake.ts";
+import { fake, KEY, merchant, ORDER } from "../../support/http/fake.ts";
 import { play } from "../../support/http/record.ts";
 
 const auth = { authorization: KEY };
@@ -13,7 +13,7 @@ const commit = { path: `/v1/orders/${ORDER}/commit`, headers: auth, body: "{}" }
 describe("when something breaks", () => {
   const broken = (error: unknown) =>
     fake({
-      application: {
+      merchant: {
         readOrder: () => {
           throw error;
         },
@@ -74,11 +74,11 @@ describe("F28: an answer that takes too long", () => {
     const work: string[] = [];
     const server = fake({
       deadlineMs: 20,
-      application: {
+      merchant: {
         commit: async (...args) => {
           await promise;
           work.push("committed");
-          return application.commit(...args);
+          return merchant.commit(...args);
         },
       },
     });
@@ -93,7 +93,7 @@ describe("F28: an answer that takes too long", () => {
 
   test("that fails in the end is logged as such", async () => {
     const { promise, reject } = Promise.withResolvers<never>();
-    const server = fake({ deadlineMs: 20, application: { commit: () => promise } });
+    const server = fake({ deadlineMs: 20, merchant: { commit: () => promise } });
     await play(server, { name: "late", ...commit, status: 503 });
     reject(new Error("too late"));
     await Bun.sleep(1);

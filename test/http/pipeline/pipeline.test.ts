@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { IdempotencyKey } from "../../../src/http/pipeline/route.ts";
-import { application, fake, KEY, ORDER, view } from "../../support/http/fake.ts";
+import { fake, KEY, merchant, ORDER, view } from "../../support/http/fake.ts";
 import type { Exchange } from "../../support/http/record.ts";
 import { play } from "../../support/http/record.ts";
 
@@ -143,14 +143,14 @@ describe("an Idempotency-Key", () => {
   } {
     const keys: (IdempotencyKey | undefined)[] = [];
     const server = fake({
-      application: {
+      merchant: {
         createOrder(...args) {
           keys.push(args[2].idempotency);
-          return application.createOrder(...args);
+          return merchant.createOrder(...args);
         },
         commit(...args) {
           keys.push(args[3].idempotency);
-          return application.commit(...args);
+          return merchant.commit(...args);
         },
       },
     });
@@ -200,7 +200,7 @@ describe("an Idempotency-Key", () => {
 
   test("of an earlier request brings its very bytes and status back", async () => {
     const answer = { status: 200, body: '{"success":true,"data":{"earlier":"é"}}' };
-    const server = fake({ application: { commit: async () => ({ kind: "replayed", answer }) } });
+    const server = fake({ merchant: { commit: async () => ({ kind: "replayed", answer }) } });
     const sends = { "idempotent-replayed": "true" };
     expect(await play(server, { name: "again", ...commit, status: 200, sends })).toBe(answer.body);
   });
@@ -208,7 +208,7 @@ describe("an Idempotency-Key", () => {
   test("has the answer stored that is given", async () => {
     const stored: string[] = [];
     const server = fake({
-      application: {
+      merchant: {
         createOrder: async (_platform, _draft, { render }) => {
           stored.push(render(view, ["w"]).body);
           return { kind: "ok", value: view, warnings: ["w"] };

@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
-import { application, config, fake, KEY, ORDER, payment, TOKEN } from "../../support/http/fake.ts";
+import { config, fake, KEY, merchant, ORDER, payment, TOKEN } from "../../support/http/fake.ts";
 
 const server = fake({
-  application: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
+  page: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
 });
 let port = 0;
 beforeAll(() => {
@@ -102,10 +102,10 @@ describe("the port", () => {
   test("F27: a stop lets what is under way end, and takes nothing new", async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     const stopping = fake({
-      application: {
+      merchant: {
         commit: async (...args) => {
           await promise;
-          return application.commit(...args);
+          return merchant.commit(...args);
         },
       },
     });

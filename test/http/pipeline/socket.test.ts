@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { fake, KEY, ORDER, payment, TOKEN } from "../../support/http/fake.ts";
 
 const server = fake({
-  application: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
+  page: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
 });
 let port = 0;
 beforeAll(() => {

@@ -66,7 +66,7 @@ test.each<[string, readonly string[]]>([
   await runtime.settle();
   const [, { id: key }] = order.authorizations;
   runtime.program.sandbox?.bank.release({ key: `${key}:by itself`, paymentKey: key, ref: undefined });
-  await runtime.program.application.reconcile(0);
+  await runtime.program.application.operations.reconcile(0);
   await runtime.settle();
   expect(told.map(({ body }) => JSON.parse(body)).map(({ event, status }) => [event, status])).toEqual(
     events.map((event) => [event, event === "order.reopened" ? "inProgress" : "confirmed"]),
@@ -334,7 +334,7 @@ describe("endpoints", () => {
 
   test("F34: with every webhook key retired nothing is sent, and start, attempts and test say why", async () => {
     const url = await open({ platform: { webhookKeys: [{ key: WEBHOOK_KEY, retireAt: 1 }] } });
-    await runtime.program.application.start();
+    await runtime.program.application.operations.start();
     expect(runtime.logged).toContainEqual(
       expect.objectContaining({
         event: "webhookKeysRetired",

@@ -32,10 +32,10 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function serverOf(
   platform: Partial<Platform>,
   over: Partial<Config> = {},
-  application: Parameters<typeof fake>[0] = {},
+  own: Parameters<typeof fake>[0] = {},
 ) {
   const platforms = config.platforms.map((one, index) => (index === 0 ? { ...one, ...platform } : one));
-  return fake({ assets, config: { ...config, platforms, ...over }, ...application });
+  return fake({ assets, config: { ...config, platforms, ...over }, ...own });
 }
 
 async function get(server: Fake, path: string, query: Record<string, string>) {
@@ -124,7 +124,7 @@ describe("T18: what a frame may load", () => {
       open,
       {},
       {
-        application: {
+        buyer: {
           cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
         },
       },
@@ -148,7 +148,7 @@ describe("T18: what a frame may load", () => {
       open,
       {},
       {
-        application: {
+        buyer: {
           cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
         },
       },
@@ -178,7 +178,7 @@ describe("GET /embed/captain/hosted", () => {
     const glimpse = serverOf(
       open,
       {},
-      { application: { frame: () => ({ kind: "refused", refusal: { code: "orderNotFound" } }) } },
+      { buyer: { frame: () => ({ kind: "refused", refusal: { code: "orderNotFound" } }) } },
     );
     for (const [server, asking] of [
       [glimpse, query],

@@ -51,13 +51,17 @@ describe("a single order without two-phase commit and completion delay", () => {
     const { id, redirectUrl } = await single();
     await pay(redirectUrl, "pays");
     const { application } = runtime.program;
-    expect(await application.reconcile(0)).toMatchObject({ compared: 1, corrected: 0, unresolved: [] });
+    expect(await application.operations.reconcile(0)).toMatchObject({
+      compared: 1,
+      corrected: 0,
+      unresolved: [],
+    });
     const cancelled = await runtime.api("POST", `/v1/orders/${id}/cancel`);
     expect([cancelled.status, cancelled.json.code]).toEqual([409, "orderAlreadyCompleted"]);
     await runtime.api("POST", `/v1/orders/${id}/refund`);
     await runtime.settle();
     expect(await read(id)).toMatchObject({ status: "refunded", amountRefunded: 2_000 });
-    expect(await application.reconcile(0)).toMatchObject({ corrected: 0, unresolved: [] });
+    expect(await application.operations.reconcile(0)).toMatchObject({ corrected: 0, unresolved: [] });
   });
 
   test("F13: the answer is lost: found charged by asking, and completed once", async () => {

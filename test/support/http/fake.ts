@@ -2,7 +2,10 @@
 
 import { orderJson } from "../../../src/api/orders/order-json.ts";
 import type { PagePayment, PageView, PayAnswer } from "../../../src/api/pages/page.ts";
-import type { Application, OrderView } from "../../../src/application/contract.ts";
+import type { BuyerPages, OpenedPage } from "../../../src/application/contract/buyer.ts";
+import type { MerchantOrders, OrderView } from "../../../src/application/contract/merchant.ts";
+import type { Operations } from "../../../src/application/contract/operations.ts";
+import type { MerchantWebhooks } from "../../../src/application/contract/webhooks.ts";
 import { createLog } from "../../../src/application/log.ts";
 import type { Config, Platform } from "../../../src/config/config.ts";
 import { beginOrder } from "../../../src/domain/order/transition.ts";
@@ -69,6 +72,11 @@ export const config: Config = {
 
 const [FIRST] = config.platforms;
 
+export function firstPlatform(): Platform {
+  if (FIRST === undefined) throw new Error("the configuration has a platform");
+  return FIRST;
+}
+
 export const view: OrderView = {
   order: beginOrder(
     {
@@ -127,20 +135,45 @@ export const payment = (status: PagePayment["status"], failure?: PagePayment["fa
   view: fakePageView,
 });
 
-/** An engine with one order of the first platform, one page link, and payments that go through. */
-export const application: Application = {
+/** The captain's page of the one link, whose payments go through. */
+export const fakePage: OpenedPage = {
+  platform: firstPlatform(),
+  view: () => fakePageView,
+  watch: () => () => undefined,
+  pay: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
+  checkPayment: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
+  abandonPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
+  withdrawPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
+  chooseModule: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+  renewLink: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
+};
+
+export const merchant: MerchantOrders = {
   createOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
   readOrder: (asking, id) =>
     id === ORDER && asking.id === FIRST?.id ? JSON.stringify(orderJson(view)) : undefined,
   listOrders: () => ({ orders: [], hasMore: false }),
   commit: async () => ({ kind: "ok", value: view, warnings: [] }),
   cancel: async () => ({ kind: "ok", value: view, warnings: [] }),
-  page: ({ role, token }) => (token === TOKEN ? { ...fakePageView, role } : undefined),
-  platformBehind: ({ token }) => (token === TOKEN ? FIRST : undefined),
-  pay: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
-  checkPayment: async () => ({ kind: "ok", value: payment("authorized"), warnings: [] }),
   refund: async () => ({ kind: "ok", value: view, warnings: [] }),
   changeOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
+  plan: () => ({ kind: "ok", value: { view, plan: [] }, warnings: [] }),
+};
+
+const buyer: Omit<BuyerPages, "openPage"> = {
+  payFront: async () => ({
+    kind: "ok",
+    value: { ...payment("authorized"), order: ORDER, token: TOKEN },
+    warnings: [],
+  }),
+  frame: () => ({ kind: "ok", value: { kind: "open", view: fakePageView, token: TOKEN }, warnings: [] }),
+  cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
+  previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: fakePageView }, warnings: [] }),
+  stopPage: () => undefined,
+  stopReminders: async () => undefined,
+};
+
+const webhooks: MerchantWebhooks = {
   listEvents: () => ({ events: [], hasMore: false }),
   readEvent: () => undefined,
   redeliverEvent: async () => ({ kind: "refused", refusal: { code: "eventNotFound" } }),
@@ -152,28 +185,15 @@ export const application: Application = {
     value: { url: "https://shop.example/hook", body: "{}", attempt: undefined },
     warnings: [],
   }),
-  plan: () => ({ kind: "ok", value: { view, plan: [] }, warnings: [] }),
-  watch: () => () => undefined,
-  watchPage: ({ token }) => (token === TOKEN ? () => () => undefined : undefined),
-  withdrawPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
-  chooseModule: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
-  renewLink: async () => ({ kind: "ok", value: fakePageView, warnings: [] }),
-  payFront: async () => ({
-    kind: "ok",
-    value: { ...payment("authorized"), order: ORDER, token: TOKEN },
-    warnings: [],
-  }),
-  frame: () => ({ kind: "ok", value: { kind: "open", view: fakePageView, token: TOKEN }, warnings: [] }),
-  cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
+};
+
+const operations: Operations = {
   acceptNotification: async () => "unexpected",
+  watch: () => () => undefined,
   reconcile: async () => ({ compared: 0, corrected: 0, unresolved: [], unlisted: [] }),
-  previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: fakePageView }, warnings: [] }),
-  erase: async () => ({ erased: [], underWay: [], isClear: true }),
   ordersNaming: async () => [],
+  erase: async () => ({ erased: [], underWay: [], isClear: true }),
   eraseExpired: async () => 0,
-  stopPage: () => undefined,
-  stopReminders: async () => undefined,
-  abandonPayment: async () => ({ kind: "ok", value: payment("released"), warnings: [] }),
   start: async () => undefined,
   stop: async () => undefined,
   runDue: async () => 0,
@@ -193,16 +213,27 @@ export const NO_ASSETS: EmbeddedAssets = {
 
 export type Fake = Http & { readonly logged: readonly string[] };
 
-/** The server with its log lines; `over` replaces what a test is about. */
-export function fake({
-  application: some = {},
-  ...over
-}: Partial<Omit<HttpOptions, "application">> & { readonly application?: Partial<Application> } = {}): Fake {
+/** What a test is about; the rest is as above. `page` is of the right token's page only. */
+type Over = Partial<Omit<HttpOptions, "application">> & {
+  readonly page?: Partial<OpenedPage>;
+  readonly merchant?: Partial<MerchantOrders>;
+  readonly buyer?: Partial<BuyerPages>;
+};
+
+/** The server over an application with one order of the first platform, and its log lines. */
+export function fake({ page: ownPage, merchant: ownMerchant, buyer: ownBuyer, ...over }: Over = {}): Fake {
   const logged: string[] = [];
   let requests = 0;
+  const openPage: BuyerPages["openPage"] = ({ role, token }) =>
+    token === TOKEN ? { ...fakePage, view: () => ({ ...fakePageView, role }), ...ownPage } : undefined;
   const http = createHttp({
     config,
-    application: { ...application, ...some },
+    application: {
+      merchant: { ...merchant, ...ownMerchant },
+      buyer: { ...buyer, openPage, ...ownBuyer },
+      webhooks,
+      operations,
+    },
     assets: NO_ASSETS,
     newRequestId: () => {
       requests += 1;

@@ -1,0 +1,71 @@
+// A buyer's operations: pages behind links, the widget's frames, and the link that stops reminders.
+
+import type { OrderDraft } from "../../api/orders/draft.ts";
+import type { FrameState, FrontPayAnswer, FrontPayment } from "../../api/pages/frame.ts";
+import type { BuyerSession, PageView, PayAnswer, PayRequest } from "../../api/pages/page.ts";
+import type { Platform } from "../../config/config.ts";
+import type { CardOrigins } from "../../ports/payment-provider.ts";
+import type { Answer } from "./answer.ts";
+
+/**
+ * The page that a link opens: the token is the whole proof (specification/api#identifiers-and-keys). `attempt` is a payment whose answer the page
+ * has not had: it is as hard to guess as a link, and shows to whom the payment belongs (F23).
+ */
+export type PageLink = {
+  readonly role: "captain" | "coBuyer";
+  readonly token: string;
+  readonly attempt?: string;
+};
+
+/** The page that stops reminders, in the order's language; without `button` they are stopped. */
+export type StopPage = {
+  readonly platformId: string;
+  readonly locale: string;
+  readonly shop: string;
+  readonly title: string;
+  readonly text: string;
+  readonly button?: string;
+};
+
+/** An opened page, for one request: its token, platform and order were checked when it was opened. */
+export type OpenedPage = {
+  readonly platform: Platform;
+  /** `payments` are the ids that this browser remembers as its own: they are as hard to guess as a link. */
+  view(payments?: readonly string[]): PageView;
+  /** Calls `onChange` after each saved change of the page's order. Answers how to stop. */
+  watch(onChange: () => void): () => void;
+  /** `session` is kept as the captain's, where the merchant did not set it (specification/orders#scoring-data). */
+  pay(request: PayRequest, session?: BuyerSession): Promise<Answer<PayAnswer>>;
+  /** Asks the provider again, after the buyer came back from their bank or while an answer is missing. */
+  checkPayment(authorizationId: string): Promise<Answer<PayAnswer>>;
+  /** The buyer gives this payment up, to try another card. */
+  abandonPayment(authorizationId: string): Promise<Answer<PayAnswer>>;
+  /** A co-buyer takes their payment back. */
+  withdrawPayment(authorizationId: string): Promise<Answer<PayAnswer>>;
+  chooseModule(moduleId: string): Promise<Answer<PageView>>;
+  /** Replaces the co-buyers' link; the old one leads nowhere (T20). */
+  renewLink(): Promise<Answer<PageView>>;
+};
+
+export type BuyerPages = {
+  /** Undefined: the link leads nowhere (T20). */
+  openPage(pageLink: PageLink): OpenedPage | undefined;
+  /** The origins that a platform's pages and widget may load for a card. */
+  cardOrigins(platform: Platform): CardOrigins;
+
+  /** Makes the widget's order and takes its first payment; the same attempt is the same order. */
+  payFront(
+    platform: Platform,
+    draft: OrderDraft,
+    payment: FrontPayment,
+    session?: BuyerSession,
+  ): Promise<Answer<FrontPayAnswer>>;
+  /** The view that the widget's frame draws of an order that exists (T2). */
+  frame(platform: Platform, orderId: string): Answer<FrameState>;
+  /** The view of an order that its first payment would make. */
+  previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
+
+  /** The page behind the link that stops reminders; undefined: there was never such a link. */
+  stopPage(token: string): StopPage | undefined;
+  stopReminders(token: string): Promise<StopPage | undefined>;
+};

@@ -1,0 +1,62 @@
+// A merchant's operations on orders.
+
+import type { OrderDraft } from "../../api/orders/draft.ts";
+import type { ChangeAsked } from "../../api/orders/order-commands.ts";
+import type { OrderToShow } from "../../api/orders/order-json.ts";
+import type { Platform } from "../../config/config.ts";
+import type { PlannedCommand, PlannedMove } from "../../domain/order/plan.ts";
+import type { IdempotencyKey, OrderFilter, StoredAnswer, StoredOrder } from "../../ports/store.ts";
+import type { Answer } from "./answer.ts";
+
+/** An order with everything that its JSON needs. */
+export type OrderView = StoredOrder & OrderToShow;
+
+/** An order as it stands, and what a command would move. */
+export type PlannedOrder = { readonly view: OrderView; readonly plan: readonly PlannedMove[] };
+
+/**
+ * The fields of an order that a shop may change: `null` clears, an absent field stays as it is.
+ */
+export type OrderChange = ChangeAsked;
+
+/** Minor units; absent: everything, of all buyers. */
+export type RefundRequest = { readonly amount?: number; readonly authorizationId?: string };
+
+export type CommandOptions = {
+  readonly idempotency?: IdempotencyKey;
+  /** Renders the response that is stored for the idempotency key, in the transaction of the change. */
+  readonly render: (view: OrderView, warnings: readonly string[]) => StoredAnswer;
+};
+
+export type MerchantOrders = {
+  createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;
+  /** The settled view as JSON text: what the clock has made due is shown, not saved. Undefined: not this platform's. */
+  readOrder(platform: Platform, orderId: string): string | undefined;
+  listOrders(filter: OrderFilter): { readonly orders: readonly OrderView[]; readonly hasMore: boolean };
+  commit(
+    platform: Platform,
+    orderId: string,
+    amount: number | undefined,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  cancel(
+    platform: Platform,
+    orderId: string,
+    authorizationId: string | undefined,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  refund(
+    platform: Platform,
+    orderId: string,
+    request: RefundRequest,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  changeOrder(
+    platform: Platform,
+    orderId: string,
+    change: OrderChange,
+    options: CommandOptions,
+  ): Promise<Answer<OrderView>>;
+  /** What a command would move; nothing is changed or stored (specification/states#changes-by-the-merchant). */
+  plan(platform: Platform, orderId: string, command: PlannedCommand): Answer<PlannedOrder>;
+};

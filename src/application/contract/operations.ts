@@ -1,0 +1,85 @@
+// The operator's operations: reconciliation, providers' notifications, erasure, and the life of the application itself.
+
+import type { NoticeMessage } from "../../ports/payment-provider.ts";
+import type { Watch } from "../orders/watch.ts";
+
+/**
+ * A payment whose account here and at the provider differ, and where neither is known to be right. Amounts held or
+ * captured (`otherRefunds`: refunded), in minor units. `unanswered`: the provider could not be asked, so nothing is
+ * known. `curable`: one of the two is right, and the comparison was not to correct anything. `notSaved`: the provider's
+ * word is believed, and the store refuses the order that it makes.
+ */
+export type Discrepancy = {
+  readonly orderId: string;
+  readonly authorizationId: string;
+  readonly what:
+    | "unknownThere"
+    | "unknownHere"
+    | "notCapturedThere"
+    | "capturedThere"
+    | "otherAmount"
+    | "otherRefunds"
+    | "curable"
+    | "notReleased"
+    | "notSaved"
+    | "unanswered";
+  readonly ours: number;
+  readonly theirs: number;
+  readonly currency: string;
+};
+
+/** How many payments were compared, how many corrected, and the discrepancies left for a person. */
+export type Reconciled = {
+  readonly compared: number;
+  readonly corrected: number;
+  readonly unresolved: readonly Discrepancy[];
+  /** Platforms whose provider did not list its payments: it may have orphaned payments. */
+  readonly unlisted: readonly string[];
+};
+
+/** The outcome of a provider's notification. `unexpected`: none of the platform's providers sends any. */
+export type AcceptedNotification = "accepted" | "forged" | "malformed" | "unreadable" | "unexpected";
+
+/** One buyer in all orders they take part in, or all buyers of one order. */
+export type WhomToErase = { readonly email: string } | { readonly orderId: string };
+
+/**
+ * The orders in which personal data was erased, and those left because they are under way. `isClear`: no trace is left
+ * in the database's log, nor in a file of up to 32 MiB; else another process reads it, or the disk is nearly full.
+ */
+export type Erased = {
+  readonly erased: readonly string[];
+  readonly underWay: readonly string[];
+  readonly isClear: boolean;
+};
+
+export type Operations = {
+  /** A notification of one of the platform's providers (T23). */
+  acceptNotification(
+    platformId: string,
+    providerName: string,
+    message: NoticeMessage,
+  ): Promise<AcceptedNotification>;
+
+  /** Watches all orders; the watcher is called after each change is saved. */
+  watch: Watch["watch"];
+
+  /** Compares the payments of orders changed at `since` (epoch ms) or later with the providers' (I7). */
+  reconcile(since: number): Promise<Reconciled>;
+
+  /** The orders of all platforms that any buyer with this e-mail address takes part in. */
+  ordersNaming(email: string): Promise<readonly string[]>;
+  /** Erases personal data from ended orders; their amounts and events stay (T33). */
+  erase(who: WhomToErase): Promise<Erased>;
+  /** Erases every order whose platform's retention is over. Answers in how many. */
+  eraseExpired(): Promise<number>;
+
+  /** Fires timers and runs jobs until stopped. */
+  start(): Promise<void>;
+  /** Finishes what is under way and stops. */
+  stop(): Promise<void>;
+  /** Does everything that is due now, and answers with how many things were done (tests, time travel). */
+  runDue(): Promise<number>;
+  /** When something is due next, in epoch ms. */
+  nextWakeAt(): number | undefined;
+};

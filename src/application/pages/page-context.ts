@@ -1,0 +1,35 @@
+// An opened page with everything that a request may do on it: the rest of the request needs no token.
+
+import type { BuyerPages, OpenedPage } from "../contract/buyer.ts";
+import { caughtUp } from "../orders/view.ts";
+import type { Watch } from "../orders/watch.ts";
+import { pay } from "../payments/pay.ts";
+import { abandonPayment, checkPayment, withdrawPayment } from "../payments/payment-acts.ts";
+import type { Runtime } from "../runtime.ts";
+import type { OpenPage } from "./open-page.ts";
+import { openPage } from "./open-page.ts";
+import { chooseModule, renewLink } from "./page-acts.ts";
+import { pageView } from "./page-view.ts";
+
+export function pageOpener(runtime: Runtime, watch: Watch["watch"]): BuyerPages["openPage"] {
+  return (pageLink) => {
+    const page = openPage(runtime, pageLink);
+    return page && contextOf(runtime, watch, page);
+  };
+}
+
+function contextOf(runtime: Runtime, watch: Watch["watch"], page: OpenPage): OpenedPage {
+  const { stored, platform, attempt } = page;
+  return {
+    platform,
+    view: (payments = []) =>
+      pageView(runtime, { ...page, stored: caughtUp(runtime, stored) }, { payments, attempt }),
+    watch: (onChange) => watch(onChange, stored.order.id),
+    pay: (request, session) => pay(runtime, page, request, session),
+    checkPayment: (authorizationId) => checkPayment(runtime, page, authorizationId),
+    abandonPayment: (authorizationId) => abandonPayment(runtime, page, authorizationId),
+    withdrawPayment: (authorizationId) => withdrawPayment(runtime, page, authorizationId),
+    chooseModule: (moduleId) => chooseModule(runtime, page, moduleId),
+    renewLink: () => renewLink(runtime, page),
+  };
+}
