@@ -6,6 +6,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { successBody } from "../api/errors/envelope.ts";
 import { problem } from "../api/errors/problem.ts";
+import { OPERATOR_API } from "../api/paths.ts";
 import type { Operations, WhomToErase } from "../application/contract/operations.ts";
 import type { Log } from "../application/log.ts";
 import type { Config, Platform } from "../config/config.ts";
@@ -30,9 +31,6 @@ export type Operator = {
 };
 
 const FILE = "operator.json";
-export const ERASE_PATH = "/operator/erase";
-export const FIND_PATH = "/operator/orders";
-export const SEEN_PATH = "/operator/seen";
 
 export function createOperator({ mode }: Pick<Config, "mode">): Operator {
   const random = createRandomSource();
@@ -98,9 +96,11 @@ export function operatorRoutes(operations: Operations, token: string, seen: () =
     },
   });
   return [
-    post(ERASE_PATH, (who) => operations.erase(who as WhomToErase)),
-    post(FIND_PATH, (asked) => operations.ordersNaming((asked as { readonly email: string }).email)),
-    post(SEEN_PATH, seen),
+    post(OPERATOR_API.erase, (who) => operations.erase(who as WhomToErase)),
+    post(OPERATOR_API.orders, (asked) =>
+      operations.ordersNaming((asked as { readonly email: string }).email),
+    ),
+    post(OPERATOR_API.seen, seen),
   ];
 }
 

@@ -2,6 +2,7 @@
 
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathTo, SANDBOX } from "../api/paths.ts";
 import type { Operations } from "../application/contract/operations.ts";
 import type { Config } from "../config/config.ts";
 import type { Route } from "../http/pipeline/route.ts";
@@ -50,11 +51,11 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
   });
   const bank = new SandboxBank({ ledger, now: clock.now, newToken: token });
   const { publicUrl } = config;
-  const bankUrl = (challenge: string) => `${publicUrl}/sandbox/bank/${challenge}`;
+  const bankUrl = (challenge: string) => publicUrl + pathTo(SANDBOX.challenge, { token: challenge });
   const faults = options.faults === undefined ? {} : { faults: options.faults };
   const frame = {
     kind: "frame",
-    url: `${publicUrl}/sandbox/card-frame`,
+    url: publicUrl + SANDBOX.cardFrame,
     origin: new URL(publicUrl).origin,
   } as const;
   const noticeKey = token();

@@ -1,6 +1,7 @@
 // The sandbox bank's 3-D Secure page: what a buyer's bank would show, with two buttons. Any page may frame it,
 // like a real bank's: the address of the shop's page around our frame is unknown.
 
+import { pathTo, SANDBOX } from "../api/paths.ts";
 import type { SandboxBank } from "../providers/simulator/bank.ts";
 import { html } from "../text/html.ts";
 import { money, page, seeOther } from "./html.ts";
@@ -19,8 +20,8 @@ export function showChallenge(bank: SandboxBank, token: string): Response {
     <h1>Sandbox bank</h1>
     <p>Your bank asks: do you approve this payment?</p>
     <p class="amount">${money(challenge.amount, challenge.currency)}</p>
-    <form method="post" action="/sandbox/bank/${token}/approve"><button>Approve</button></form>
-    <form method="post" action="/sandbox/bank/${token}/refuse"><button class="quiet">Refuse</button></form>
+    <form method="post" action="${pathTo(SANDBOX.approve, { token })}"><button>Approve</button></form>
+    <form method="post" action="${pathTo(SANDBOX.refuse, { token })}"><button class="quiet">Refuse</button></form>
     <p class="note">Nothing here is real: no money moves.</p></main>`;
   return page(body, { title: "Sandbox bank", frameAncestors: "*" });
 }

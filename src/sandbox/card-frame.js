@@ -11,7 +11,7 @@ function post(message) {
 async function submit() {
   const card = Object.fromEntries(new FormData(form));
   try {
-    const answer = await fetch("/sandbox/tokens", {
+    const answer = await fetch(form.dataset.tokens, {
       method: "POST",
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify(card),

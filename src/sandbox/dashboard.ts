@@ -1,6 +1,7 @@
 // Dashboard of the sandbox: its clock with the buttons that advance it, the events of the last advance, the buyers' inbox
 // and the received webhooks.
 
+import { SANDBOX, SHOP } from "../api/paths.ts";
 import { html } from "../text/html.ts";
 import { page } from "./html.ts";
 import type { Received } from "./inbox.ts";
@@ -32,10 +33,10 @@ export function dashboard(
     <h2>What the last turn did</h2>
     <ol>${events.length === 0 ? html`<li>Nothing yet</li>` : events}</ol>
     <h2>E-mails to buyers</h2>
-    <p><a href="/sandbox/mail">Inbox</a> (${mails})</p>
+    <p><a href="${SANDBOX.mails}">Inbox</a> (${mails})</p>
     <h2>Webhooks the demo shop received</h2>
     <ol>${rows.length === 0 ? html`<li>None yet</li>` : rows}</ol>
-    <p><a href="/shop">Demo shop</a></p>
+    <p><a href="${SHOP.product}">Demo shop</a></p>
   </main>`;
   return page(body, { title: "Sandbox" });
 }

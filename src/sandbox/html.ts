@@ -1,5 +1,6 @@
 // Frame of every page of the sandbox: the document, its content security policy, and the format of money.
 
+import { SANDBOX } from "../api/paths.ts";
 import type { Html } from "../text/html.ts";
 import { html } from "../text/html.ts";
 
@@ -27,7 +28,7 @@ export function page(body: Html, options: PageOptions): Response {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
-<link rel="stylesheet" href="/sandbox/style.css">
+<link rel="stylesheet" href="${SANDBOX.style}">
 ${scriptTag}
 </head>
 <body>${body}</body>

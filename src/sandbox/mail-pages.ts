@@ -1,5 +1,6 @@
 // Pages of the sandbox's inbox: the list of e-mails, and one e-mail as a mail program shows it.
 
+import { pathTo, SANDBOX, SHOP } from "../api/paths.ts";
 import type { Mail, MailAddress } from "../notifications/email/message.ts";
 import { html } from "../text/html.ts";
 import { page } from "./html.ts";
@@ -9,14 +10,14 @@ import type { MailInbox } from "./mail-inbox.ts";
 export function mailList(inbox: MailInbox): Response {
   const rows = inbox.all().map(
     ({ number, mail }) => html`<li>
-      <a href="/sandbox/mail/${number}">${mail.subject}</a>
+      <a href="${pathTo(SANDBOX.mail, { number: `${number}` })}">${mail.subject}</a>
       <p class="note">${new Date(mail.date).toUTCString()} · to ${mail.to.address}</p></li>`,
   );
   const body = html`<main>
     <h1>E-mails</h1>
     <p>What buyers would have in their mailboxes. Nothing was sent.</p>
     ${rows.length === 0 ? html`<p>None yet.</p>` : html`<ul class="mails">${rows}</ul>`}
-    <p><a href="/sandbox">Clock and webhooks</a> · <a href="/shop">Demo shop</a></p>
+    <p><a href="${SANDBOX.dashboard}">Clock and webhooks</a> · <a href="${SHOP.product}">Demo shop</a></p>
   </main>`;
   return page(body, { title: "E-mails" });
 }
@@ -27,11 +28,11 @@ export function mailShown(inbox: MailInbox, number: string): Response {
   if (mail === undefined) return notThere();
   const headers = headersOf(mail).map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`);
   const body = html`<main class="wide">
-    <p><a href="/sandbox/mail">All e-mails</a></p>
+    <p><a href="${SANDBOX.mails}">All e-mails</a></p>
     <h1>${mail.subject}</h1>
     <dl class="headers">${headers}</dl>
     <h2>As HTML</h2>
-    <iframe class="mail" title="The e-mail as HTML" src="/sandbox/mail/${number}/html"
+    <iframe class="mail" title="The e-mail as HTML" src="${pathTo(SANDBOX.mailDocument, { number: `${number}` })}"
       sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
     <h2>As text</h2>
     <pre>${mail.text}</pre>
@@ -83,6 +84,6 @@ function addressText({ name, address }: MailAddress): string {
 
 function notThere(): Response {
   const body = html`<main><h1>No such e-mail</h1><p>The inbox forgets when the service restarts.</p>
-    <p><a href="/sandbox/mail">All e-mails</a></p></main>`;
+    <p><a href="${SANDBOX.mails}">All e-mails</a></p></main>`;
   return page(body, { title: "No such e-mail", status: 404 });
 }

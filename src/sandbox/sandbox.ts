@@ -1,6 +1,7 @@
 // Routes that exist in a sandbox only: the demo shop, the bank's pages, time travel, the shop's webhook endpoint and the
 // buyers' inbox. A live start never creates them.
 
+import { SANDBOX, SHOP } from "../api/paths.ts";
 import type { Operations } from "../application/contract/operations.ts";
 import type { PageRequestContext, RequestContext, Route } from "../http/pipeline/route.ts";
 import type { SandboxBank } from "../providers/simulator/bank.ts";
@@ -70,25 +71,25 @@ export function sandboxRoutes(options: SandboxOptions): readonly Route[] {
   }
 
   return [
-    get("/shop", () => shop.product()),
-    post("/shop/buy", async (request) => shop.buy(new URLSearchParams(await request.text()))),
-    get("/shop/order/:cart", (_, { cart = "" }) => shop.confirmation(cart)),
-    post("/shop/order/:cart/:act", (_, { cart = "", act = "" }) => shop.act(cart, act)),
-    get("/shop/cancelled", () => shop.cancelled()),
-    post("/shop/webhooks", (request) => inbox.receive(request, options.webhookKeys(), clock.now())),
-    get("/sandbox", () => dashboard(clock.now(), lastTurn, mails.all().length, inbox.received())),
-    get("/sandbox/mail", () => mailList(mails)),
-    get("/sandbox/mail/:number", (_, { number = "" }) => mailShown(mails, number)),
-    get("/sandbox/mail/:number/html", (_, { number = "" }) => mailDocument(mails, number)),
-    postJson("/sandbox/clock", turn),
-    post("/sandbox/turn", async (request) => advanceByForm(turn, await request.text())),
-    get("/sandbox/bank/:token", (_, { token = "" }) => showChallenge(bank, token)),
-    post("/sandbox/bank/:token/approve", (_, { token = "" }) => answerChallenge(bank, token, true)),
-    post("/sandbox/bank/:token/refuse", (_, { token = "" }) => answerChallenge(bank, token, false)),
-    get("/sandbox/card-frame", () => cardFrame(options.publicUrl)),
-    postJson("/sandbox/tokens", (card) => tokenize(bank, card)),
-    get("/sandbox/style.css", () => asset(style, "text/css")),
-    get("/sandbox/card-frame.js", () => asset(cardFrameScript, "text/javascript")),
+    get(SHOP.product, () => shop.product()),
+    post(SHOP.buy, async (request) => shop.buy(new URLSearchParams(await request.text()))),
+    get(SHOP.order, (_, { cart = "" }) => shop.confirmation(cart)),
+    post(SHOP.act, (_, { cart = "", act = "" }) => shop.act(cart, act)),
+    get(SHOP.cancelled, () => shop.cancelled()),
+    post(SHOP.webhooks, (request) => inbox.receive(request, options.webhookKeys(), clock.now())),
+    get(SANDBOX.dashboard, () => dashboard(clock.now(), lastTurn, mails.all().length, inbox.received())),
+    get(SANDBOX.mails, () => mailList(mails)),
+    get(SANDBOX.mail, (_, { number = "" }) => mailShown(mails, number)),
+    get(SANDBOX.mailDocument, (_, { number = "" }) => mailDocument(mails, number)),
+    postJson(SANDBOX.clock, turn),
+    post(SANDBOX.turn, async (request) => advanceByForm(turn, await request.text())),
+    get(SANDBOX.challenge, (_, { token = "" }) => showChallenge(bank, token)),
+    post(SANDBOX.approve, (_, { token = "" }) => answerChallenge(bank, token, true)),
+    post(SANDBOX.refuse, (_, { token = "" }) => answerChallenge(bank, token, false)),
+    get(SANDBOX.cardFrame, () => cardFrame(options.publicUrl)),
+    postJson(SANDBOX.tokens, (card) => tokenize(bank, card)),
+    get(SANDBOX.style, () => asset(style, "text/css")),
+    get(SANDBOX.cardFrameScript, () => asset(cardFrameScript, "text/javascript")),
   ];
 }
 

@@ -1,6 +1,7 @@
 // Demo shop: a product page whose button creates an order as a real back end would, through the public API with the
 // secret key, and a success page that checks the order first.
 
+import { DOCS, pathTo, SANDBOX, SHOP, V1 } from "../api/paths.ts";
 import type { Html } from "../text/html.ts";
 import { html } from "../text/html.ts";
 import { money, page, seeOther } from "./html.ts";
@@ -27,7 +28,11 @@ type Order = {
   readonly refunds: readonly { readonly status: string }[];
 };
 
-const ACTS = ["commit", "cancel", "refund"];
+const ACTS = new Map([
+  ["commit", V1.commit],
+  ["cancel", V1.cancel],
+  ["refund", V1.refund],
+] as const);
 
 export type ShopOptions = {
   /** The address of this server, without a trailing slash. */
@@ -58,7 +63,7 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
   async function read(cartId: string): Promise<Order | undefined> {
     const id = orders.get(cartId);
     if (id === undefined) return undefined;
-    const answer = await api("GET", `/v1/orders/${id}`);
+    const answer = await api("GET", pathTo(V1.order, { id }));
     const { data } = (await answer.json()) as { readonly data?: Order };
     return data;
   }
@@ -68,7 +73,7 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
 
     async buy(form) {
       const cartId = newCartId();
-      const answer = await api("POST", "/v1/orders", {
+      const answer = await api("POST", V1.orders, {
         amount: TOTAL,
         currency: CURRENCY,
         ux: uxOf(form.get("how")),
@@ -76,9 +81,9 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
         tpc: form.get("approve") === "on",
         trackId: cartId,
         items: PRODUCTS,
-        successUrl: `${publicUrl}/shop/order/${cartId}`,
-        cancelUrl: `${publicUrl}/shop/cancelled`,
-        notifyUrl: `${publicUrl}/shop/webhooks`,
+        successUrl: publicUrl + pathTo(SHOP.order, { cart: cartId }),
+        cancelUrl: publicUrl + SHOP.cancelled,
+        notifyUrl: publicUrl + SHOP.webhooks,
       });
       const { data, errors } = (await answer.json()) as { readonly data?: Order; readonly errors?: string[] };
       if (data === undefined) return problem(errors?.join(" ") ?? "The order could not be made.");
@@ -98,14 +103,15 @@ export function createShop({ publicUrl, api, inbox, newCartId }: ShopOptions): S
 
     async act(cartId, act) {
       const id = orders.get(cartId);
-      if (id !== undefined && ACTS.includes(act)) await api("POST", `/v1/orders/${id}/${act}`);
-      return seeOther(`/shop/order/${cartId}`);
+      const path = ACTS.get(act as "commit");
+      if (id !== undefined && path !== undefined) await api("POST", pathTo(path, { id }));
+      return seeOther(pathTo(SHOP.order, { cart: cartId }));
     },
 
     cancelled: () =>
       page(
         html`<main><h1>Nothing was paid</h1><p>Your cart is still here.</p>
-          <p><a class="button" href="/shop">Back to the cabin</a></p></main>`,
+          <p><a class="button" href="${SHOP.product}">Back to the cabin</a></p></main>`,
         { title: "Back in the shop" },
       ),
   };
@@ -124,7 +130,7 @@ function productPage(): Html {
       <tbody>${PRODUCTS.map(({ name, amount }) => html`<tr><td>${name}</td><td>${money(amount, CURRENCY)}</td></tr>`)}</tbody>
       <tfoot><tr><th scope="row">Total</th><td>${money(TOTAL, CURRENCY)}</td></tr></tfoot>
     </table>
-    <form method="post" action="/shop/buy">
+    <form method="post" action="${SHOP.buy}">
       <fieldset>
         <legend>Who pays?</legend>
         <label><input type="radio" name="how" value="together" checked> We share it</label>
@@ -135,7 +141,7 @@ function productPage(): Html {
       <label><input type="checkbox" name="approve"> The shop approves before money moves (two-phase commit)</label>
       <button>Pay ${money(TOTAL, CURRENCY)}</button>
     </form>
-    <p><a href="/sandbox">Clock and webhooks of this sandbox</a> · <a href="/docs">How to build a shop like this</a></p>
+    <p><a href="${SANDBOX.dashboard}">Clock and webhooks of this sandbox</a> · <a href="${DOCS.home}">How to build a shop like this</a></p>
   </main>`;
 }
 
@@ -183,7 +189,7 @@ function confirmationPage(cartId: string, order: Order, webhooks: readonly Recei
     <h2>Webhooks received</h2>
     <ol>${heard.length === 0 ? html`<li>None yet</li>` : heard}</ol>
     ${ownersPart(cartId, order)}
-    <p><a href="/shop/order/${cartId}">Read the order again</a> · <a href="/shop">Shop</a></p>
+    <p><a href="${pathTo(SHOP.order, { cart: cartId })}">Read the order again</a> · <a href="${SHOP.product}">Shop</a></p>
   </main>`;
 }
 
@@ -191,7 +197,7 @@ function confirmationPage(cartId: string, order: Order, webhooks: readonly Recei
 function ownersPart(cartId: string, { status, tpc }: Order): Html | undefined {
   if (status === "cancelled" || status === "refunded") return undefined;
   const button = (act: string, label: string) =>
-    html`<form method="post" action="/shop/order/${cartId}/${act}"><button class="quiet">${label}</button></form>`;
+    html`<form method="post" action="${pathTo(SHOP.act, { cart: cartId, act })}"><button class="quiet">${label}</button></form>`;
   const title = html`<h2>What the shop's owner can do</h2>`;
   if (status === "completed") return html`${title}${button("refund", "Give everything back")}`;
   return html`${title}
@@ -202,6 +208,6 @@ function ownersPart(cartId: string, { status, tpc }: Order): Html | undefined {
 }
 
 function problem(message: string, status = 502): Response {
-  const body = html`<main><h1>That did not work</h1><p>${message}</p><p><a href="/shop">Back to the shop</a></p></main>`;
+  const body = html`<main><h1>That did not work</h1><p>${message}</p><p><a href="${SHOP.product}">Back to the shop</a></p></main>`;
   return page(body, { title: "Demo shop", status });
 }

@@ -1,5 +1,6 @@
 // Buttons that advance the sandbox's clock, on each page where a person may wait for a due date.
 
+import { pathTo, SANDBOX, SHOP } from "../api/paths.ts";
 import type { Html } from "../text/html.ts";
 import { html } from "../text/html.ts";
 import { seeOther } from "./html.ts";
@@ -9,7 +10,7 @@ const STEPS = ["15min", "1h", "1d", "5d", "6d"] as const;
 /** They lead back to the demo shop's order of `cartId`, or to the sandbox's own page. */
 export function timeTravelForm(cartId?: string): Html {
   const cart = cartId === undefined ? undefined : html`<input type="hidden" name="cart" value="${cartId}">`;
-  return html`<form method="post" action="/sandbox/turn" class="row">
+  return html`<form method="post" action="${SANDBOX.turn}" class="row">
       ${cart}${STEPS.map((step) => html`<button class="quiet" name="advance" value="${step}">+ ${step}</button>`)}
     </form>`;
 }
@@ -23,5 +24,5 @@ export async function advanceByForm(
   const answer = await turn({ advance: form.get("advance") });
   const cart = form.get("cart");
   if (!answer.ok) return answer;
-  return seeOther(cart === null ? "/sandbox" : `/shop/order/${encodeURIComponent(cart)}`);
+  return seeOther(cart === null ? SANDBOX.dashboard : pathTo(SHOP.order, { cart }));
 }

@@ -22,8 +22,8 @@ export const rooms: Readonly<Record<string, readonly Arrow[]>> = {
   text: [],
   ports: ["domain"],
   api: ["domain", "text"],
-  // What may stand in an order may stand in a platform's defaults: one rule for addresses.
-  config: ["domain", "text", { room: "api", files: ["src/api/url.ts"] }],
+  // What may stand in an order may stand in a platform's defaults: one rule for addresses. Pictures have paths.
+  config: ["domain", "text", { room: "api", files: ["src/api/url.ts", "src/api/paths.ts"] }],
   store: ["domain", "ports"],
   providers: ["domain", "ports"],
   notifications: ["domain", "text", "ports", "api"],

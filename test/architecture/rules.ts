@@ -1,6 +1,7 @@
 // The rules of the house: given the sources as data, they return a sentence for each thing that breaks one.
 
 import { dirname, posix } from "node:path";
+import * as routeMap from "../../src/api/paths.ts";
 import { bans } from "./bans.ts";
 import type { Arrow } from "./rooms.ts";
 import { entries, forTests, generated, keepers, rooms } from "./rooms.ts";
@@ -193,6 +194,35 @@ const providersNamed: Rule = (sources) => {
     );
 };
 
+const ROUTE_MAP = "src/api/paths.ts";
+/** The database keeps the paths of earlier requests, which are a part of its own format. */
+const STORED_PATHS = /^src\/store\//;
+
+/** The first segments of all paths of the route map. */
+const segments = new Set(
+  Object.values(routeMap)
+    .flatMap((entry) =>
+      typeof entry === "object" ? Object.values(entry) : typeof entry === "string" ? entry : [],
+    )
+    .map((path) => path.split("/")[1] ?? "")
+    .filter((segment) => segment !== ""),
+);
+
+/** A path that stands by itself: not a part of a longer path, nor of an address of somebody else. */
+const PATH = new RegExp(
+  `(?<![\\w./:*-])/(?:${[...segments].map((one) => RegExp.escape(one)).join("|")})(?![\\w.-])`,
+);
+
+const paths: Rule = (sources) =>
+  sources
+    .filter(({ path }) => path.startsWith("src/") && path !== ROUTE_MAP && !STORED_PATHS.test(path))
+    .flatMap(({ path, texts }) =>
+      texts.flatMap(({ line, text }) => {
+        const found = PATH.exec(text)?.[0];
+        return found === undefined ? [] : [`${path}:${line}: ${found}: take the path from ${ROUTE_MAP}`];
+      }),
+    );
+
 export const rules = {
   arrows,
   cycles,
@@ -203,4 +233,5 @@ export const rules = {
   banned,
   moduleState,
   providersNamed,
+  paths,
 };

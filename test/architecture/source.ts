@@ -25,8 +25,12 @@ export type Source = {
   /** The variables that a file declares outside of any function; `let` and `var` can be assigned again. */
   readonly variables: readonly { readonly name: string; readonly line: number; readonly isConst: boolean }[];
   /** The text that begins at each piece of syntax; comments and the insides of strings begin none. */
-  readonly phrases: readonly { readonly line: number; readonly text: string }[];
+  readonly phrases: readonly Phrase[];
+  /** Every piece of text: a string, a part of a template, text between tags; of a file that is no code, its lines. */
+  readonly texts: readonly Phrase[];
 };
+
+type Phrase = { readonly line: number; readonly text: string };
 
 const PHRASE_CHARACTERS = 160;
 
@@ -40,6 +44,15 @@ const functionKinds: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.SetAccessor,
 ]);
 
+const textKinds: ReadonlySet<SyntaxKind> = new Set([
+  SyntaxKind.StringLiteral,
+  SyntaxKind.NoSubstitutionTemplateLiteral,
+  SyntaxKind.TemplateHead,
+  SyntaxKind.TemplateMiddle,
+  SyntaxKind.TemplateTail,
+  SyntaxKind.JsxText,
+]);
+
 const isTypeOnly = (specifier: Node): boolean => {
   const { parent } = specifier;
   if (isImportDeclaration(parent)) return parent.importClause?.phaseModifier === SyntaxKind.TypeKeyword;
@@ -50,7 +63,8 @@ const isTypeOnly = (specifier: Node): boolean => {
 const readTypeScript = (path: string, file: SourceFile): Source => {
   const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line + 1;
   const functions: { line: number; lines: number }[] = [];
-  const phrases = new Map<number, { line: number; text: string }>();
+  const phrases = new Map<number, Phrase>();
+  const texts: Phrase[] = [];
   const variables: { name: string; line: number; isConst: boolean }[] = [];
   const visit = (node: Node): void => {
     const start = node.getStart(file);
@@ -58,6 +72,7 @@ const readTypeScript = (path: string, file: SourceFile): Source => {
     if (node.kind !== SyntaxKind.JsxText && !phrases.has(start)) {
       phrases.set(start, { line, text: file.text.slice(start, start + PHRASE_CHARACTERS) });
     }
+    if (textKinds.has(node.kind)) texts.push({ line, text: file.text.slice(start, node.end) });
     if (functionKinds.has(node.kind)) functions.push({ line, lines: lineAt(node.end) - line + 1 });
     node.forEachChild(visit);
   };
@@ -73,7 +88,7 @@ const readTypeScript = (path: string, file: SourceFile): Source => {
     typeOnly: isTypeOnly(node),
     line: lineAt(node.getStart(file)),
   }));
-  return { path, text: file.text, imports, functions, variables, phrases: [...phrases.values()] };
+  return { path, text: file.text, imports, functions, variables, phrases: [...phrases.values()], texts };
 };
 
 /** A page imports what its script and link elements load. */
@@ -88,6 +103,7 @@ const readOther = (path: string, text: string): Source => ({
   functions: [],
   variables: [],
   phrases: [],
+  texts: text.split("\n").map((line, index) => ({ line: index + 1, text: line })),
 });
 
 const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path);

@@ -2,6 +2,7 @@
 // until it would be a day late. Neither row nor log says who it is for (T29).
 
 import { withoutAbsent } from "../../api/orders/details.ts";
+import { pathTo, STOP_REMINDERS } from "../../api/paths.ts";
 import type { Platform } from "../../config/config.ts";
 import { brandOf, sendsMail } from "../../config/config.ts";
 import { isStillTrue } from "../../domain/messages/emails.ts";
@@ -90,7 +91,9 @@ function viewFor(
     links: {
       page: linkToOwn(runtime, stored, authorization),
       share: linkTo(runtime, stored, "coBuyer"),
-      stop: `${runtime.config.publicUrl}/mail/stop/${pageToken(runtime.linkSecret, stopLink(order.id))}`,
+      stop:
+        runtime.config.publicUrl +
+        pathTo(STOP_REMINDERS, { token: pageToken(runtime.linkSecret, stopLink(order.id)) }),
     },
   };
 }

@@ -1,6 +1,7 @@
 // The order as callers see it: the settled state, and the links to its pages.
 
 import type { OrderDetails } from "../../api/orders/details.ts";
+import { PAGE, pathTo } from "../../api/paths.ts";
 import type { Authorization, Order, Role } from "../../domain/order/order.ts";
 import { captainOf, counts } from "../../domain/order/queries.ts";
 import { catchUp } from "../../domain/order/transition.ts";
@@ -59,12 +60,13 @@ export function linkTo(runtime: Runtime, stored: StoredOrder, role: Role): strin
 /** The page of a payment's buyer: the captain's, or one that shows a co-buyer theirs in any browser. */
 export function linkToOwn(runtime: Runtime, stored: StoredOrder, { id, role }: Authorization): string {
   if (role === "captain") return linkTo(runtime, stored, role);
-  return `${runtime.config.publicUrl}/my/${pageToken(runtime.linkSecret, payerLink(stored.order.id, id))}`;
+  const token = pageToken(runtime.linkSecret, payerLink(stored.order.id, id));
+  return runtime.config.publicUrl + pathTo(PAGE.payer, { token });
 }
 
 /** The address of a page that a link opened. */
 export function addressOf({ config }: Runtime, { role, token }: PageLink): string {
-  return `${config.publicUrl}/${role === "captain" ? "pay" : "join"}/${token}`;
+  return config.publicUrl + pathTo(PAGE[role], { token });
 }
 
 /**

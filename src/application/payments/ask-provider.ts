@@ -2,6 +2,7 @@
 
 import { deliveryOf, withoutAbsent } from "../../api/orders/details.ts";
 import type { PayRequest } from "../../api/pages/page.ts";
+import { RETURN } from "../../api/paths.ts";
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import { isChargedAtOnce } from "../../domain/order/queries.ts";
@@ -35,7 +36,7 @@ export function askForHold(
     paymentMethod: means,
     secure3D: secure3DOf(runtime, stored) ?? platform.secure3D ?? false,
     isCharge: isChargedAtOnce(order),
-    returnUrl: `${addressOf(runtime, page)}/return`,
+    returnUrl: addressOf(runtime, page) + RETURN,
     orderId: order.id,
     platformId: order.platformId,
     ...withoutAbsent({ reference: details.trackId, delivery: deliveryOf(details) }),

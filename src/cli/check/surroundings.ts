@@ -3,10 +3,10 @@
 
 import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { HEALTH, OPERATOR_API, PROVIDER_NOTIFICATIONS, pathTo } from "../../api/paths.ts";
 import { databaseIn } from "../../app/data-files.ts";
 import { LOCAL_TLS, localUrl } from "../../app/local-url.ts";
 import type { Seen } from "../../app/operator.ts";
-import { SEEN_PATH } from "../../app/operator.ts";
 import { portHolder } from "../../app/port-holder.ts";
 import { loadProviders } from "../../app/providers.ts";
 import type { Config, Platform } from "../../config/config.ts";
@@ -95,7 +95,7 @@ const FOREIGN = "foreign";
 async function statusAt(url: string): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const answer = await fetch(`${url}/health/ready`, { signal, tls: LOCAL_TLS });
+    const answer = await fetch(url + HEALTH.ready, { signal, tls: LOCAL_TLS });
     const { status } = (await answer.json().catch(() => ({}))) as { readonly status?: unknown };
     return typeof status === "string" ? status : FOREIGN;
   } catch {
@@ -105,7 +105,7 @@ async function statusAt(url: string): Promise<string | undefined> {
 
 /** T28: behind a proxy that is not configured all buyers share one address, and so one rate limit. */
 export async function* checkProxy({ dataDir }: Config): AsyncGenerator<Finding> {
-  const answer = await askRunning(dataDir, SEEN_PATH);
+  const answer = await askRunning(dataDir, OPERATOR_API.seen);
   if (answer?.success !== true) return;
   const { untrustedProxy } = answer.data as Seen;
   if (untrustedProxy === undefined) return;
@@ -163,7 +163,9 @@ export async function* checkProviders(config: Config): AsyncGenerator<Finding> {
       if (provider === undefined) continue;
       isTried = true;
       const about = {
-        noticesUrl: `${config.publicUrl}/psp/${provider.name}/${platform.id}`,
+        noticesUrl:
+          config.publicUrl +
+          pathTo(PROVIDER_NOTIFICATIONS, { provider: provider.name, platform: platform.id }),
         currencies: platform.currencies,
         isLive: config.mode === "live",
       };

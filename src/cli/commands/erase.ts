@@ -1,7 +1,7 @@
 // `erase`: erasure of a buyer, or of every buyer in one order. The service's erasure rules decide what goes and what stays.
 
 import { isId } from "../../api/ids.ts";
-import { ERASE_PATH } from "../../app/operator.ts";
+import { OPERATOR_API } from "../../api/paths.ts";
 import type { Erased } from "../../application/contract/operations.ts";
 import type { Command } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
@@ -32,7 +32,7 @@ export const eraseCommand: Command = {
       throw new CommandFailed(EXIT.found, "nothing was erased; without a terminal say --yes");
     const client = await openServiceClient(given, context);
     try {
-      const erased = dataOf<Erased>(await client.ask(OPERATOR, "POST", ERASE_PATH, who));
+      const erased = dataOf<Erased>(await client.ask(OPERATOR, "POST", OPERATOR_API.erase, who));
       if (erased.erased.length + erased.underWay.length === 0)
         throw new CommandFailed(EXIT.found, `no order names ${word}: nothing was erased`);
       context.print(report(erased));

@@ -1,5 +1,6 @@
 // `healthcheck`: readiness probe of the running service, for containers that have neither shell nor curl.
 
+import { HEALTH } from "../../api/paths.ts";
 import type { Listener } from "../../app/local-url.ts";
 import { LOCAL_TLS, localUrl } from "../../app/local-url.ts";
 import type { Command } from "../command.ts";
@@ -16,14 +17,14 @@ export const healthcheckCommand: Command = {
   summary: "ask the running service whether it is ready",
   usage: ["[--config FILE] [--host ADDRESS] [--port NUMBER]", "--port NUMBER", "--sandbox [--port NUMBER]"],
   about: [
-    "Asks /health/ready at the address and port of the configuration, and waits at most 4 seconds. With a port alone no configuration is read. For a container's health check, and for scripts that wait for a start.",
+    `Asks ${HEALTH.ready} at the address and port of the configuration, and waits at most 4 seconds. With a port alone no configuration is read. For a container's health check, and for scripts that wait for a start.`,
   ],
   options: { ...CONFIGURED, ...LISTEN_OPTIONS },
   words: 0,
   examples: [`${PROGRAM} healthcheck --config config.toml`, `${PROGRAM} healthcheck --sandbox --port 9000`],
   found: "it is not ready, or does not answer",
   async run(given, { print, printNote }) {
-    const url = `${localUrl(listenerOf(given))}/health/ready`;
+    const url = localUrl(listenerOf(given)) + HEALTH.ready;
     try {
       const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), tls: LOCAL_TLS });
       await answer.body?.cancel();

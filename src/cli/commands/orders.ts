@@ -3,7 +3,7 @@
 
 import { isId } from "../../api/ids.ts";
 import type { OrderJson } from "../../api/orders/order-json.ts";
-import { FIND_PATH } from "../../app/operator.ts";
+import { OPERATOR_API, pathTo, V1 } from "../../api/paths.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
 import { closest } from "../../text/spelling.ts";
 import type { Command, CommandContext } from "../command.ts";
@@ -118,7 +118,7 @@ async function listedOrders(
     if (value !== undefined) query.set(name, String(value));
   const found: OrderJson[] = [];
   for (const platformId of client.platformIds) {
-    const answer = await client.ask(platformId, "GET", `/v1/orders?${query}`);
+    const answer = await client.ask(platformId, "GET", `${V1.orders}?${query}`);
     found.push(...dataOf<readonly OrderJson[]>(answer));
     if (answer.hasMore) onMore(` of ${platformId}`);
   }
@@ -132,7 +132,7 @@ async function namedOrders(
   { reference, status, limit = FIND_LIMIT }: Given["options"],
   onMore: OnMore,
 ): Promise<readonly OrderJson[]> {
-  const ids = dataOf<readonly string[]>(await client.ask(OPERATOR, "POST", FIND_PATH, { email }));
+  const ids = dataOf<readonly string[]>(await client.ask(OPERATOR, "POST", OPERATOR_API.orders, { email }));
   const found: OrderJson[] = [];
   for (const id of ids.toSorted().toReversed()) {
     const order = (await lookUp(client, id))?.order;
@@ -160,14 +160,14 @@ async function findOrder(client: ServiceClient, orderId: string): Promise<Found>
 /** The order; undefined when no configured platform has it. */
 async function lookUp(client: ServiceClient, orderId: string): Promise<Found | undefined> {
   for (const platformId of client.platformIds) {
-    const answer = await client.ask(platformId, "GET", `/v1/orders/${orderId}`);
+    const answer = await client.ask(platformId, "GET", pathTo(V1.order, { id: orderId }));
     if (answer.status !== 404) return { platformId, order: dataOf<OrderJson>(answer) };
   }
   return undefined;
 }
 
 async function eventsOf(client: ServiceClient, { platformId, order }: Found): Promise<readonly ShownEvent[]> {
-  const answer = await client.ask(platformId, "GET", `/v1/events?order=${order.id}&limit=100`);
+  const answer = await client.ask(platformId, "GET", `${V1.events}?order=${order.id}&limit=100`);
   return dataOf<readonly ShownEvent[]>(answer).toReversed();
 }
 
@@ -183,7 +183,7 @@ async function resend(
 ): Promise<number> {
   const events = await eventsOf(client, found);
   for (const event of events) {
-    dataOf(await client.ask(found.platformId, "POST", `/v1/events/${event.id}/redeliver`));
+    dataOf(await client.ask(found.platformId, "POST", pathTo(V1.redeliverEvent, { id: event.id })));
     print(eventRow({ ...event, state: "pending" }));
   }
   if (events.length === 0) printNote("It has had no events yet.");
@@ -199,7 +199,7 @@ async function act(
   { print, ask }: CommandContext,
 ): Promise<number> {
   const { "dry-run": isDry, yes } = given.options;
-  const path = `/v1/orders/${order.id}/${verb}`;
+  const path = pathTo(V1[verb], { id: order.id });
   const body = bodyOf(verb, order, given);
   const { plan } = dataOf<{ readonly plan: ShownPlan }>(
     await client.ask(platformId, "POST", path, { ...body, dryRun: true }),

@@ -1,5 +1,6 @@
 // `webhooks`: the state of every webhook endpoint, and the replay of undelivered events, through the service's API.
 
+import { V1 } from "../../api/paths.ts";
 import { closest } from "../../text/spelling.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
@@ -79,7 +80,7 @@ async function replay(
   for (const platformId of platformIds) {
     for (const state of states) {
       const body = { since: Date.parse(String(since)), ...(state !== undefined && { state }) };
-      const answer = await client.ask(platformId, "POST", "/v1/events/redeliver", body);
+      const answer = await client.ask(platformId, "POST", V1.redeliverEvents, body);
       count += dataOf<{ readonly redelivered: number }>(answer).redelivered;
     }
   }
@@ -102,7 +103,7 @@ async function status(
 ): Promise<number> {
   let [count, ill] = [0, 0];
   for (const platformId of platformIds) {
-    const answer = await client.ask(platformId, "GET", "/v1/webhooks?limit=100");
+    const answer = await client.ask(platformId, "GET", `${V1.webhooks}?limit=100`);
     for (const { url, state, since, failures, reason } of dataOf<readonly Endpoint[]>(answer)) {
       count++;
       if (state !== "healthy") ill++;

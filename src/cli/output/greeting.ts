@@ -1,5 +1,6 @@
 // Text on the terminal at a start: in a sandbox all that a person needs next, live the settings that are easily missed.
 
+import { API_PREFIX, DOCS, SANDBOX, SHOP, V1 } from "../../api/paths.ts";
 import type { Config } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
 import type { SandboxKeys } from "../../config/sandbox.ts";
@@ -12,11 +13,11 @@ export function greeting(config: Config, keys: SandboxKeys | undefined): string 
     "",
     "  Sandbox is running. No money moves here.",
     "",
-    `  Demo shop     ${publicUrl}/shop`,
-    `  Clock, inbox  ${publicUrl}/sandbox`,
-    `  E-mails       ${publicUrl}/sandbox/mail`,
-    `  API           ${publicUrl}/v1`,
-    `  How it works  ${publicUrl}/docs`,
+    `  Demo shop     ${publicUrl}${SHOP.product}`,
+    `  Clock, inbox  ${publicUrl}${SANDBOX.dashboard}`,
+    `  E-mails       ${publicUrl}${SANDBOX.mails}`,
+    `  API           ${publicUrl}${API_PREFIX}`,
+    `  How it works  ${publicUrl}${DOCS.home}`,
     "",
     ...(keys === undefined
       ? ["  Keys          those of the configuration file"]
@@ -30,9 +31,9 @@ export function greeting(config: Config, keys: SandboxKeys | undefined): string 
     "",
     "  Create an order; the answer's redirectUrl is the page to pay on (card 4242 4242 4242 4242):",
     "",
-    `  curl ${publicUrl}/v1/orders -H 'Authorization: ${shown.secretKey}' \\`,
+    `  curl ${publicUrl}${V1.orders} -H 'Authorization: ${shown.secretKey}' \\`,
     "    -H 'Content-Type: application/json' \\",
-    `    -d '{"amount":4200,"ux":"single","successUrl":"${publicUrl}/shop","cancelUrl":"${publicUrl}/shop"}'`,
+    `    -d '{"amount":4200,"ux":"single","successUrl":"${publicUrl}${SHOP.product}","cancelUrl":"${publicUrl}${SHOP.product}"}'`,
     "",
     "  Stop with Ctrl+C.",
     "",

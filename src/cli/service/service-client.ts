@@ -2,6 +2,7 @@
 // for only one process may have the data open. The rules and answers are the same both ways.
 
 import { dirname } from "node:path";
+import { HEALTH } from "../../api/paths.ts";
 import { LOCAL_TLS } from "../../app/local-url.ts";
 import type { OperatorAccess } from "../../app/operator.ts";
 import { readAccess } from "../../app/operator.ts";
@@ -62,7 +63,7 @@ export async function askRunning(dataDir: string, path: string): Promise<Answere
 
 async function isAlive({ url }: OperatorAccess): Promise<boolean> {
   try {
-    const answer = await fetch(`${url}/health/live`, {
+    const answer = await fetch(url + HEALTH.live, {
       signal: AbortSignal.timeout(ALIVE_PATIENCE_MS),
       tls: LOCAL_TLS,
     });

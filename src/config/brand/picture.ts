@@ -3,6 +3,7 @@
 import { JPG } from "image-size/types/jpg";
 import { PNG } from "image-size/types/png";
 import { WEBP } from "image-size/types/webp";
+import { FILES, pathTo } from "../../api/paths.ts";
 
 /** `width` and `height` in whatever unit the picture has: they matter as a ratio. */
 export type PictureKind = {
@@ -20,8 +21,6 @@ const ENDINGS: Readonly<Record<PictureKind["type"], string>> = {
   "image/webp": "webp",
   "image/svg+xml": "svg",
 };
-/** Path prefix of the files of a platform's brand. */
-export const LOOK_PREFIX = "/brand/";
 
 /** Needed by every page, and the same as long as the process lives. */
 const paths = new WeakMap<Picture, string>();
@@ -31,7 +30,7 @@ export function picturePath(picture: Picture): string {
   const known = paths.get(picture);
   if (known !== undefined) return known;
   const hash = new Bun.CryptoHasher("sha256").update(picture.base64, "base64").digest("base64url");
-  const path = `${LOOK_PREFIX}${hash.slice(0, 22)}.${ENDINGS[picture.type]}`;
+  const path = pathTo(FILES.brand, { file: `${hash.slice(0, 22)}.${ENDINGS[picture.type]}` });
   paths.set(picture, path);
   return path;
 }

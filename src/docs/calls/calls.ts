@@ -3,11 +3,16 @@
 import type { ProblemCode } from "../../api/errors/problem.ts";
 import { EVENT_CALLS } from "./events.ts";
 import { HEALTH_CALLS } from "./health.ts";
+import { openApiPath } from "./openapi-path.ts";
 import type { Operation } from "./operation.ts";
 import { ORDER_CALLS } from "./orders.ts";
 import { PROBLEMS } from "./problems.ts";
 
-export const CALLS: readonly Operation[] = [...ORDER_CALLS, ...EVENT_CALLS, ...HEALTH_CALLS];
+/** With their paths as OpenAPI writes them: `/v1/orders/{id}`. */
+export const CALLS: readonly Operation[] = [...ORDER_CALLS, ...EVENT_CALLS, ...HEALTH_CALLS].map((call) => ({
+  ...call,
+  path: openApiPath(call.path),
+}));
 
 /** What every call with a secret key can be answered with. */
 const BY_KEY: readonly ProblemCode[] = [

@@ -1,6 +1,7 @@
 // Operations on events and webhook endpoints in the OpenAPI document (specification/webhooks).
 
 import { id } from "../../api/decode/field.ts";
+import { V1 } from "../../api/paths.ts";
 import {
   EndpointSchema,
   EventDetailSchema,
@@ -68,7 +69,7 @@ const headers = Object.fromEntries(
 const list: Operation = {
   ...call,
   method: "get",
-  path: "/v1/events",
+  path: V1.events,
   id: "listEvents",
   summary: "List events",
   description:
@@ -86,7 +87,7 @@ const list: Operation = {
 const read: Operation = {
   ...call,
   method: "get",
-  path: "/v1/events/{id}",
+  path: V1.event,
   id: "readEvent",
   summary: "Read an event",
   description: "With the bytes that are sent and every attempt to deliver them.",
@@ -101,7 +102,7 @@ const read: Operation = {
 const redeliverOne: Operation = {
   ...call,
   method: "post",
-  path: "/v1/events/{id}/redeliver",
+  path: V1.redeliverEvent,
   id: "redeliverEvent",
   summary: "Send an event again",
   description:
@@ -118,7 +119,7 @@ const redeliverOne: Operation = {
 const redeliverSince: Operation = {
   ...call,
   method: "post",
-  path: "/v1/events/redeliver",
+  path: V1.redeliverEvents,
   id: "redeliverEvents",
   summary: "Send everything again since a moment",
   description:
@@ -142,7 +143,7 @@ const redeliverSince: Operation = {
 const endpoints: Operation = {
   ...call,
   method: "get",
-  path: "/v1/webhooks",
+  path: V1.webhooks,
   id: "listWebhooks",
   summary: "See how your endpoints fare",
   description:
@@ -161,7 +162,7 @@ const endpoints: Operation = {
 const test: Operation = {
   ...call,
   method: "post",
-  path: "/v1/webhooks/test",
+  path: V1.testWebhook,
   id: "testWebhook",
   summary: "Send a test",
   description:
@@ -199,7 +200,7 @@ const test: Operation = {
 const resume: Operation = {
   ...call,
   method: "post",
-  path: "/v1/webhooks/resume",
+  path: V1.resumeWebhook,
   id: "resumeWebhooks",
   summary: "Resume an address",
   description:

@@ -2,12 +2,13 @@
 
 import type { Static } from "@sinclair/typebox";
 import type { OrderSchema, PlannedMoveSchema } from "../../api/orders/order-schema.ts";
+import { PAGE, pathTo } from "../../api/paths.ts";
 import { AUTHORIZATION, CAPTAIN, ITEM, ORDER, OTHER_ITEM, PLATFORM } from "./ids.ts";
 
 type OrderExample = Static<typeof OrderSchema>;
 
 const CREATED = 1_772_366_400_000;
-const PAGES = "https://pay.example.com";
+const PUBLIC_URL = "https://pay.example.com";
 const NAMES = { email: "ada@example.com", firstName: "Ada", lastName: "Lovelace" };
 
 export const CREATE = {
@@ -49,7 +50,7 @@ export const created: OrderExample = {
   notifyUrl: CREATE.notifyUrl,
   successUrl: CREATE.successUrl,
   cancelUrl: CREATE.cancelUrl,
-  redirectUrl: `${PAGES}/pay/q8Yy0jT3v5mJ2nXo4cVbWg`,
+  redirectUrl: PUBLIC_URL + pathTo(PAGE.captain, { token: "q8Yy0jT3v5mJ2nXo4cVbWg" }),
   integration: "api",
   authorizations: [],
   refunds: [],
@@ -89,7 +90,7 @@ export const confirmed: OrderExample = {
   updatedAt: CREATED + 3_600_000,
   ...NAMES,
   nbShares: 2,
-  shareUrl: `${PAGES}/join/5kQ2wE7rT9yU1iOpA3sDfg`,
+  shareUrl: PUBLIC_URL + pathTo(PAGE.coBuyer, { token: "5kQ2wE7rT9yU1iOpA3sDfg" }),
   authorizations: [captain, coBuyer],
 };
 

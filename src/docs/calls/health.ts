@@ -2,6 +2,7 @@
 
 import { Type } from "@sinclair/typebox";
 import { word } from "../../api/decode/field.ts";
+import { HEALTH } from "../../api/paths.ts";
 import type { Operation } from "./operation.ts";
 
 const stateOf = (states: readonly string[], description: string) =>
@@ -10,7 +11,7 @@ const stateOf = (states: readonly string[], description: string) =>
 export const HEALTH_CALLS: readonly Operation[] = [
   {
     method: "get",
-    path: "/health/live",
+    path: HEALTH.live,
     id: "readLiveness",
     tag: "Health",
     summary: "Is the process alive?",
@@ -24,7 +25,7 @@ export const HEALTH_CALLS: readonly Operation[] = [
   },
   {
     method: "get",
-    path: "/health/ready",
+    path: HEALTH.ready,
     id: "readReadiness",
     tag: "Health",
     summary: "Does it take requests?",

@@ -16,7 +16,7 @@ export type Body = {
 
 export type Operation = {
   readonly method: "get" | "post";
-  /** As OpenAPI writes it: `/v1/orders/{id}`. */
+  /** Of the route map; in `CALLS` as OpenAPI writes it. */
   readonly path: string;
   readonly id: string;
   readonly tag: string;

@@ -12,8 +12,10 @@ import {
   RefundCommandSchema,
 } from "../../api/orders/order-commands.ts";
 import { OrderSchema, PlannedOrderSchema } from "../../api/orders/order-schema.ts";
+import { V1 } from "../../api/paths.ts";
 import * as example from "./examples.ts";
 import { AUTHORIZATION, ORDER } from "./ids.ts";
+import { openApiPath } from "./openapi-path.ts";
 import type { Operation } from "./operation.ts";
 
 const params = { id: id("ord", { description: "The order's id.", examples: [ORDER] }) };
@@ -27,7 +29,7 @@ const OrderOrPlan = Type.Union([OrderSchema, PlannedOrderSchema]);
 const list: Operation = {
   ...call,
   method: "get",
-  path: "/v1/orders",
+  path: V1.orders,
   id: "listOrders",
   summary: "List orders",
   description:
@@ -46,7 +48,7 @@ const list: Operation = {
 const create: Operation = {
   ...call,
   method: "post",
-  path: "/v1/orders",
+  path: V1.orders,
   id: "createOrder",
   summary: "Create an order",
   description:
@@ -92,7 +94,7 @@ const create: Operation = {
 const read: Operation = {
   ...call,
   method: "get",
-  path: "/v1/orders/{id}",
+  path: V1.order,
   id: "readOrder",
   summary: "Read an order",
   description:
@@ -112,7 +114,7 @@ const read: Operation = {
 const change: Operation = {
   ...call,
   method: "post",
-  path: "/v1/orders/{id}",
+  path: V1.order,
   id: "changeOrder",
   summary: "Change an order",
   description:
@@ -160,7 +162,7 @@ const commitAnswer = {
 const commit: Operation = {
   ...call,
   method: "post",
-  path: "/v1/orders/{id}/commit",
+  path: V1.commit,
   id: "commitOrder",
   summary: "Commit an order",
   description:
@@ -185,10 +187,10 @@ const commit: Operation = {
 
 const commitById: Operation = {
   ...commit,
-  path: "/v1/orders/commit",
+  path: V1.commitById,
   id: "commitOrderById",
   summary: "Commit an order named in the body",
-  description: "The same as `POST /v1/orders/{id}/commit`, with the order's `id` in the body.",
+  description: `The same as \`POST ${openApiPath(V1.commit)}\`, with the order's \`id\` in the body.`,
   params: {},
   body: {
     schema: CommitByIdSchema,
@@ -200,7 +202,7 @@ const commitById: Operation = {
 const cancel: Operation = {
   ...call,
   method: "post",
-  path: "/v1/orders/{id}/cancel",
+  path: V1.cancel,
   id: "cancelOrder",
   summary: "Cancel an order, or release one co-buyer",
   description:
@@ -236,7 +238,7 @@ const cancel: Operation = {
 const refund: Operation = {
   ...call,
   method: "post",
-  path: "/v1/orders/{id}/refund",
+  path: V1.refund,
   id: "refundOrder",
   summary: "Refund an order, all or in part",
   description:

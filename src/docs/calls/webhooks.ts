@@ -3,6 +3,7 @@
 import { Type } from "@sinclair/typebox";
 import { id, text, time, word } from "../../api/decode/field.ts";
 import { AuthorizationSchema, OrderSchema, RefundSchema } from "../../api/orders/order-schema.ts";
+import { V1 } from "../../api/paths.ts";
 import type { EventName } from "../../domain/order/jobs.ts";
 import { ORDER_STATUSES } from "../../domain/order/order.ts";
 import { EVENT, ORDER, PLATFORM } from "./ids.ts";
@@ -96,7 +97,7 @@ export const WebhookTestBody = Type.Object(
     date: time({ description: "When it was sent." }),
   },
   {
-    description: "What `POST /v1/webhooks/test` sends, signed as any webhook is.",
+    description: `What \`POST ${V1.testWebhook}\` sends, signed as any webhook is.`,
   },
 );
 

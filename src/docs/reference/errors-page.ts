@@ -1,6 +1,7 @@
 // Errors as parts of their page: every code of the closed list, with what it says and where it can come.
 
 import type { ProblemCode } from "../../api/errors/problem.ts";
+import { DOCS, pathTo } from "../../api/paths.ts";
 import type { Html } from "../../text/html.ts";
 import { html } from "../../text/html.ts";
 import { CALLS, problemsOf } from "../calls/calls.ts";
@@ -23,7 +24,8 @@ function whereOf(code: ProblemCode): Html {
   if (keyed.every((call) => calls.includes(call))) return html`every call`;
   if (keyed.every((call) => call.method === "get" || calls.includes(call))) return html`every POST`;
   const links = calls.map(
-    ({ id, summary }, index) => html`${index === 0 ? "" : ", "}<a href="/docs/api#${id}">${summary}</a>`,
+    ({ id, summary }, index) =>
+      html`${index === 0 ? "" : ", "}<a href="${pathTo(DOCS.page, { page: "api" })}#${id}">${summary}</a>`,
   );
   return html`${links}`;
 }

@@ -1,5 +1,6 @@
 // The reference: every call with its fields, an example and its errors, then the shapes that come up in several.
 
+import { DOCS, pathTo } from "../../api/paths.ts";
 import type { Html } from "../../text/html.ts";
 import { html } from "../../text/html.ts";
 import { CALLS, problemsOf } from "../calls/calls.ts";
@@ -62,7 +63,7 @@ ${Object.values(answer.examples).map(({ summary, value }) => folded(`Example: ${
 function errorsPart(call: Operation): Html {
   const rows = problemsOf(call).map((one) => {
     const { status } = problemExample(one);
-    return html`<li>${status} <a href="/docs/errors#${one}"><code>${one}</code></a></li>`;
+    return html`<li>${status} <a href="${pathTo(DOCS.page, { page: "errors" })}#${one}"><code>${one}</code></a></li>`;
   });
   return folded(`Errors (${rows.length})`, html`<ul class="codes">${rows}</ul>`);
 }
@@ -94,7 +95,7 @@ function webhooksPart(): Html {
       html`<div><dt><code>${name}</code></dt><dd>${markdown(description)}</dd></div>`,
   );
   return html`<h2 id="webhooks">Webhooks</h2>
-<p>A POST of <a href="#schema-WebhookBody">WebhookBody</a> to the order's <code>notifyUrl</code>. <a href="/docs/webhooks">How to receive them</a>.</p>
+<p>A POST of <a href="#schema-WebhookBody">WebhookBody</a> to the order's <code>notifyUrl</code>. <a href="${pathTo(DOCS.page, { page: "webhooks" })}">How to receive them</a>.</p>
 <h3>Events</h3>${eventsList()}
 <h3>Headers</h3><dl class="fields">${headers}</dl>
 ${folded("Example: order.completed", json(webhookExample("order.completed")))}`;

@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DOCS } from "../../api/paths.ts";
 import type { Source } from "./source.ts";
 
 const folder = join(import.meta.dir, "../pages/decisions");
@@ -14,7 +15,7 @@ const records = readdirSync(folder)
   });
 
 const rows = records.map(({ name, title, text }) => {
-  return `| [${title}](/docs/${name}) | ${text.match(/^(?:Proposed|Accepted|Superseded)\b.*(?=\.$)/m)?.[0] ?? ""} |`;
+  return `| [${title}](${DOCS.home}/${name}) | ${text.match(/^(?:Proposed|Accepted|Superseded)\b.*(?=\.$)/m)?.[0] ?? ""} |`;
 });
 
 const index: Source = {

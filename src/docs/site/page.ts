@@ -1,5 +1,6 @@
 // Frame of every page of the documentation: its head, search, the list of all pages by section, and its content.
 
+import { DOCS } from "../../api/paths.ts";
 import type { Html } from "../../text/html.ts";
 import { html, Html as Markup } from "../../text/html.ts";
 import { withPlaceholdersNamed } from "./own-values.ts";
@@ -62,7 +63,7 @@ export function pageDocument(
 <body>
 <a class="skip" href="#content">To the content</a>
 <header>
-<p><a href="/docs">Split-payment service</a></p>
+<p><a href="${DOCS.home}">Split-payment service</a></p>
 <button class="menu" type="button" popovertarget="pages">All pages</button>
 <div role="search" class="search" data-index="${index}">
 <label for="search">Search</label>

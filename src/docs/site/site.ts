@@ -2,6 +2,7 @@
 // Markdown for the terminal.
 
 import { CreateFrontOrderSchema } from "../../api/orders/create-order-schema.ts";
+import { DOCS } from "../../api/paths.ts";
 import { html } from "../../text/html.ts";
 import type { PagePart } from "../markup/markdown.ts";
 import { markdown, withParts } from "../markup/markdown.ts";
@@ -120,7 +121,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
 
 export const PAGES: readonly Page[] = Object.entries(SECTIONS).flatMap(([section, sources]) =>
   sources.map(({ name, title, text, parts }) => ({
-    path: name === FIRST ? "/docs" : `/docs/${name}`,
+    path: name === FIRST ? DOCS.home : `${DOCS.home}/${name}`,
     section,
     title,
     content: markdown(text, parts),

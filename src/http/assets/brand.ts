@@ -2,8 +2,9 @@
 // that carry a hash of the content.
 
 import { problem } from "../../api/errors/problem.ts";
+import { FILES, pathTo } from "../../api/paths.ts";
 import type { Picture } from "../../config/brand/picture.ts";
-import { LOOK_PREFIX, picturePath } from "../../config/brand/picture.ts";
+import { picturePath } from "../../config/brand/picture.ts";
 import type { Brand, Config, Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
 import { transportHeaders } from "../pages/headers.ts";
@@ -29,7 +30,8 @@ export function stylePath({ id, brand }: Pick<Branded, "id" | "brand">): string 
 function pathOf(id: string, brand: Brand): string {
   const known = stylePaths.get(brand);
   if (known !== undefined) return known;
-  const path = `${LOOK_PREFIX}${id}.${contentHash(new TextEncoder().encode(styleOf(brand)))}.css`;
+  const hash = contentHash(new TextEncoder().encode(styleOf(brand)));
+  const path = pathTo(FILES.brand, { file: `${id}.${hash}.css` });
   stylePaths.set(brand, path);
   return path;
 }
@@ -56,10 +58,10 @@ export function brandRoute(config: Config): Route {
   };
   return {
     method: "GET",
-    path: `${LOOK_PREFIX}:file`,
+    path: FILES.brand,
     access: "open",
     async handle({ request, params: { file = "" } }) {
-      const found = files().get(`${LOOK_PREFIX}${file}`);
+      const found = files().get(pathTo(FILES.brand, { file }));
       if (found === undefined) return problemResponse(problem("notFound"));
       return { kind: "response", response: await send(found, request, headers) };
     },

@@ -2,6 +2,7 @@
 // pages' examples show its own address and keys.
 
 import { problem } from "../../api/errors/problem.ts";
+import { DOCS } from "../../api/paths.ts";
 import type { Config } from "../../config/config.ts";
 import { html } from "../../text/html.ts";
 import { transportHeaders } from "../pages/headers.ts";
@@ -47,7 +48,7 @@ export function docsRoutes({ config, assets: { docs = {} }, docsValues }: DocsOp
   };
   const sendable = docsValues === undefined ? toSendable : withValues(docsValues);
   const pageKept = docsValues === undefined ? KEPT : NOT_KEPT;
-  return ["/openapi.json", "/docs", "/docs/:page", "/docs/:page/:subpage"].map((path) => ({
+  return Object.values(DOCS).map((path) => ({
     method: "GET",
     path,
     access: "open",

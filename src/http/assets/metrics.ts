@@ -2,6 +2,7 @@
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import { problem } from "../../api/errors/problem.ts";
+import { METRICS } from "../../api/paths.ts";
 import { credentialOf } from "../pipeline/keys.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -11,7 +12,7 @@ export function metricsRoute(text: () => string, token: string | undefined): Rou
   const expected = token === undefined ? undefined : digestOf(token);
   return {
     method: "GET",
-    path: "/metrics",
+    path: METRICS,
     access: "open",
     isUnlimited: true,
     handle({ request }) {

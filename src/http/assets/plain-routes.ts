@@ -1,6 +1,7 @@
 // Routes that every web server has: files, health, robots, an icon, the bare address.
 
 import { problem } from "../../api/errors/problem.ts";
+import { API_PREFIX, DOCS, FILES, HEALTH, WELL_KNOWN } from "../../api/paths.ts";
 import type { Config } from "../../config/config.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import { jsonResponse, problemResponse, textResponse } from "../pipeline/response.ts";
@@ -34,33 +35,31 @@ export function plainRoutes({ assets, readiness, config, now }: PlainOptions): r
     return { method: "GET", path, access: "open", isUnlimited: true, handle };
   };
   return [
-    get("/", () =>
+    get(WELL_KNOWN.home, () =>
       textResponse(
-        "This is a payment service for shared orders. Shops talk to it under /v1; /docs says how.\n",
+        `This is a payment service for shared orders. Shops talk to it under ${API_PREFIX}; ${DOCS.home} says how.\n`,
       ),
     ),
-    get("/robots.txt", () => textResponse("User-agent: *\nDisallow: /\n")),
-    get("/favicon.ico", noIcon),
+    get(WELL_KNOWN.robots, () => textResponse("User-agent: *\nDisallow: /\n")),
+    get(WELL_KNOWN.icon, noIcon),
     ...(securityContact === undefined
       ? []
-      : [get(SECURITY_TEXT, () => textResponse(securityText(publicUrl, securityContact, now())))]),
-    health("/health/live", () => jsonResponse('{"status":"live"}')),
-    health("/health/ready", () => {
+      : [get(WELL_KNOWN.security, () => textResponse(securityText(publicUrl, securityContact, now())))]),
+    health(HEALTH.live, () => jsonResponse('{"status":"live"}')),
+    health(HEALTH.ready, () => {
       const status = readiness();
       return { ...jsonResponse(`{"status":"${status}"}`), status: status === "ready" ? 200 : 503 };
     }),
-    get("/assets/*", async (request) => {
+    get(FILES.assets, async (request) => {
       const response = await serveAsset(assets, request);
       return response === undefined ? problemResponse(problem("notFound")) : { kind: "response", response };
     }),
   ];
 }
 
-const SECURITY_TEXT = "/.well-known/security.txt";
-
 function securityText(publicUrl: string, contact: string, now: number): string {
   const expires = new Date(now + SECURITY_TEXT_DAYS * ONE_DAY_S * 1_000).toISOString();
-  return `Contact: ${contact}\nExpires: ${expires}\nCanonical: ${publicUrl}${SECURITY_TEXT}\n`;
+  return `Contact: ${contact}\nExpires: ${expires}\nCanonical: ${publicUrl}${WELL_KNOWN.security}\n`;
 }
 
 /** Browsers ask by themselves; an empty answer keeps their consoles and our log quiet. */

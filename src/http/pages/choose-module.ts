@@ -2,6 +2,7 @@
 
 import { successBody } from "../../api/errors/envelope.ts";
 import { readModuleChoice } from "../../api/pages/pay-request.ts";
+import { CHOSEN_MODULE, PAGE } from "../../api/paths.ts";
 import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
@@ -15,7 +16,7 @@ export function pageModuleRoute(buyer: BuyerPages, config: Config): Route {
   const headers = privateHeaders(config);
   return {
     method: "POST",
-    path: "/pay/:token/module",
+    path: PAGE.captain + CHOSEN_MODULE,
     access: "page",
     async handle({ body, params: { token = "" } }) {
       const read = readModuleChoice(body);

@@ -1,5 +1,6 @@
 // Documents behind a page link: the page itself, and the page to which a buyer's bank sends them back.
 
+import { PAGE, RETURN } from "../../api/paths.ts";
 import type { BuyerPages, PageLink } from "../../application/contract/buyer.ts";
 import type { Config, Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
@@ -16,15 +17,15 @@ import { languageFor } from "./language.ts";
 /** The path of a role's links, and the document they open. */
 export type PagePlace = {
   readonly role: PageLink["role"];
-  readonly path: "/pay/:token" | "/join/:token" | "/my/:token";
+  readonly path: (typeof PAGE)[keyof typeof PAGE];
   readonly document: "pay" | "join";
 };
 
 export const PAGE_PLACES: readonly PagePlace[] = [
-  { role: "captain", path: "/pay/:token", document: "pay" },
-  { role: "coBuyer", path: "/join/:token", document: "join" },
+  { role: "captain", path: PAGE.captain, document: "pay" },
+  { role: "coBuyer", path: PAGE.coBuyer, document: "join" },
   // The page of a buyer who has paid, as their e-mails name it.
-  { role: "coBuyer", path: "/my/:token", document: "join" },
+  { role: "coBuyer", path: PAGE.payer, document: "join" },
 ];
 
 export const RETURN_DOCUMENT = "return";
@@ -77,7 +78,7 @@ export function returnDocumentRoute(options: DocumentOptions, { role, path }: Pa
   );
   return {
     method: "GET",
-    path: `${path}/return`,
+    path: path + RETURN,
     access: "open",
     handle: ({ request, params: { token = "" } }) =>
       show(options, request, {

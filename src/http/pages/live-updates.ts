@@ -3,6 +3,7 @@
 
 import { problemForNow } from "../../api/errors/problem.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
+import { EVENTS } from "../../api/paths.ts";
 import type { BuyerPages, OpenedPage } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { problemResponse } from "../pipeline/response.ts";
@@ -72,7 +73,7 @@ export function createPageEvents(buyer: Pick<BuyerPages, "openPage">, config: Co
   return {
     route: ({ role, path }) => ({
       method: "GET",
-      path: `${path}/events`,
+      path: path + EVENTS,
       access: "open",
       handle({ params: { token = "" } }) {
         const page = buyer.openPage({ role, token });

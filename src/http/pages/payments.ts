@@ -6,6 +6,7 @@ import { problemOf } from "../../api/errors/refusal-problem.ts";
 import { isId } from "../../api/ids.ts";
 import type { PayAnswer } from "../../api/pages/page.ts";
 import { readPay } from "../../api/pages/pay-request.ts";
+import { ABANDON_PAYMENT, CHECK_PAYMENT, PAYMENTS, WITHDRAW_PAYMENT } from "../../api/paths.ts";
 import type { Answer } from "../../application/contract/answer.ts";
 import type { BuyerPages, OpenedPage } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
@@ -58,13 +59,13 @@ export function pagePaymentRoutes(
   const post = { method: "POST", access: "page" } as const;
   const withdraw = {
     ...post,
-    path: `${path}/payments/:id/withdraw`,
+    path: path + WITHDRAW_PAYMENT,
     handle: later((page, id) => page.withdrawPayment(id)),
   };
   return [
-    { ...post, path: `${path}/payments`, handle: pay },
-    { ...post, path: `${path}/payments/:id/check`, handle: later((page, id) => page.checkPayment(id)) },
-    { ...post, path: `${path}/payments/:id/abandon`, handle: later((page, id) => page.abandonPayment(id)) },
+    { ...post, path: path + PAYMENTS, handle: pay },
+    { ...post, path: path + CHECK_PAYMENT, handle: later((page, id) => page.checkPayment(id)) },
+    { ...post, path: path + ABANDON_PAYMENT, handle: later((page, id) => page.abandonPayment(id)) },
     ...(role === "coBuyer" ? [withdraw] : []),
   ];
 }

@@ -3,6 +3,7 @@
 import { successBody } from "../../api/errors/envelope.ts";
 import { invalidRequest } from "../../api/errors/problem.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
+import { STATE } from "../../api/paths.ts";
 import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { problemResponse } from "../pipeline/response.ts";
@@ -18,7 +19,7 @@ export function pageStateRoute(buyer: BuyerPages, config: Config, { role, path }
   const headers = privateHeaders(config);
   return {
     method: "GET",
-    path: `${path}/state`,
+    path: path + STATE,
     access: "open",
     handle({ request, params: { token = "" } }) {
       const { searchParams } = new URL(request.url);

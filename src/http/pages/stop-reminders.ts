@@ -2,6 +2,7 @@
 // program (RFC 8058) are the same; a GET alone changes nothing, because programs open links by themselves.
 
 import { createHash } from "node:crypto";
+import { STOP_REMINDERS } from "../../api/paths.ts";
 import type { BuyerPages, StopPage } from "../../application/contract/buyer.ts";
 import type { Palette } from "../../config/brand/palette.ts";
 import type { Brand, Config } from "../../config/config.ts";
@@ -10,8 +11,6 @@ import { Html, html } from "../../text/html.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { privateHeaders } from "./headers.ts";
-
-const PATH = "/mail/stop/:token";
 
 /** The platform's colours: this page needs no more of its brand. */
 function styleFor(brand: Brand): string {
@@ -40,13 +39,13 @@ export function mailStopRoutes(buyer: BuyerPages, config: Config): readonly Rout
   return [
     {
       method: "GET",
-      path: PATH,
+      path: STOP_REMINDERS,
       access: "open",
       handle: ({ params: { token = "" } }) => respond(buyer.stopPage(token)),
     },
     {
       method: "POST",
-      path: PATH,
+      path: STOP_REMINDERS,
       access: "open",
       handle: async ({ params: { token = "" } }) => respond(await buyer.stopReminders(token)),
     },

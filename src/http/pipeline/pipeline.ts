@@ -3,6 +3,7 @@
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem, problemForNow } from "../../api/errors/problem.ts";
+import { V1 } from "../../api/paths.ts";
 import type { Log } from "../../application/log.ts";
 import { storeFailureKind } from "../../application/store-failure.ts";
 import { transportHeaders } from "../pages/headers.ts";
@@ -144,7 +145,7 @@ function lateResponse({ method }: InFlightRequest): RouteResponse {
   const sentence =
     method === "GET"
       ? "This took too long: ask again after the seconds in Retry-After."
-      : "This takes longer than an answer may, and goes on. Read the order (GET /v1/orders/:id) to see how it " +
+      : `This takes longer than an answer may, and goes on. Read the order (GET ${V1.order}) to see how it ` +
         "ended, or repeat the request with the same Idempotency-Key.";
   return problemResponse({ ...problem("unavailable", sentence), retryAfterS: LATE_RETRY_S });
 }

@@ -1,6 +1,7 @@
 // POST /v1/orders/:id/cancel: a merchant cancels an order, or releases one co-buyer's hold (specification/states).
 
 import { readCancel } from "../../api/orders/order-commands.ts";
+import { V1 } from "../../api/paths.ts";
 import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -16,7 +17,7 @@ import {
 export function cancelOrderRoute(merchant: MerchantOrders): Route {
   return {
     method: "POST",
-    path: "/v1/orders/:id/cancel",
+    path: V1.cancel,
     access: "secretKey",
     async handle(context) {
       const { platform, params } = context;

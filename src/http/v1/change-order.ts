@@ -1,6 +1,7 @@
 // POST /v1/orders/:id: a merchant changes what they learned only after the order was made.
 
 import { readChange } from "../../api/orders/order-commands.ts";
+import { V1 } from "../../api/paths.ts";
 import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import type { Config } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
@@ -11,7 +12,7 @@ import { commandOptions, commandResponse, isOrderId, noSuchOrder } from "./comma
 export function changeOrderRoute(merchant: MerchantOrders, config: Config): Route {
   return {
     method: "POST",
-    path: "/v1/orders/:id",
+    path: V1.order,
     access: "secretKey",
     async handle(context) {
       const { id } = context.params;

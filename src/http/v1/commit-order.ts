@@ -3,6 +3,7 @@
 
 import type { Read } from "../../api/decode/decoder.ts";
 import { readCommit, readCommitById } from "../../api/orders/order-commands.ts";
+import { V1 } from "../../api/paths.ts";
 import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import { problemResponse } from "../pipeline/response.ts";
@@ -37,7 +38,7 @@ export function commitOrderRoutes(merchant: MerchantOrders): readonly Route[] {
   return [
     {
       method: "POST",
-      path: "/v1/orders/:id/commit",
+      path: V1.commit,
       access: "secretKey",
       handle: (context) =>
         isOrderId(context.params.id)
@@ -46,7 +47,7 @@ export function commitOrderRoutes(merchant: MerchantOrders): readonly Route[] {
     },
     {
       method: "POST",
-      path: "/v1/orders/commit",
+      path: V1.commitById,
       access: "secretKey",
       handle(context) {
         const read = readCommitById(context.body, queryOf(context));

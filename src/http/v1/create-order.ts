@@ -1,6 +1,7 @@
 // POST /v1/orders: a merchant's back end creates an order (specification/api, specification/orders).
 
 import { readOrderDraft } from "../../api/orders/create-order.ts";
+import { V1 } from "../../api/paths.ts";
 import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import type { Config } from "../../config/config.ts";
 import { webhookPorts } from "../../config/config.ts";
@@ -11,7 +12,7 @@ import { commandOptions, commandResponse } from "./command-response.ts";
 export function createOrderRoute(merchant: MerchantOrders, config: Config): Route {
   return {
     method: "POST",
-    path: "/v1/orders",
+    path: V1.orders,
     access: "secretKey",
     async handle(context) {
       const { currencies, imageOrigins } = context.platform;

@@ -3,6 +3,7 @@
 import { successBody } from "../../api/errors/envelope.ts";
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import { isId } from "../../api/ids.ts";
+import { V1 } from "../../api/paths.ts";
 import { eventDetailJson, eventJson } from "../../api/webhooks/event-json.ts";
 import { readEventsQuery, readRedeliver } from "../../api/webhooks/event-requests.ts";
 import type { ActOptions } from "../../application/contract/answer.ts";
@@ -19,7 +20,7 @@ export function eventRoutes(webhooks: MerchantWebhooks): readonly Route[] {
   return [
     {
       method: "GET",
-      path: "/v1/events",
+      path: V1.events,
       access: "secretKey",
       handle({ platform, request }) {
         const read = readEventsQuery(new URL(request.url).searchParams);
@@ -33,7 +34,7 @@ export function eventRoutes(webhooks: MerchantWebhooks): readonly Route[] {
     },
     {
       method: "GET",
-      path: "/v1/events/:id",
+      path: V1.event,
       access: "secretKey",
       handle({ platform, params: { id } }) {
         const view = isEventId(id) ? webhooks.readEvent(platform, id) : undefined;
@@ -42,7 +43,7 @@ export function eventRoutes(webhooks: MerchantWebhooks): readonly Route[] {
     },
     {
       method: "POST",
-      path: "/v1/events/:id/redeliver",
+      path: V1.redeliverEvent,
       access: "secretKey",
       async handle(context) {
         const { id } = context.params;
@@ -53,7 +54,7 @@ export function eventRoutes(webhooks: MerchantWebhooks): readonly Route[] {
     },
     {
       method: "POST",
-      path: "/v1/events/redeliver",
+      path: V1.redeliverEvents,
       access: "secretKey",
       async handle(context) {
         const read = readRedeliver(context.body);

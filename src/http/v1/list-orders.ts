@@ -3,6 +3,7 @@
 import { successBody } from "../../api/errors/envelope.ts";
 import { readListQuery } from "../../api/orders/list-query.ts";
 import { orderJson } from "../../api/orders/order-json.ts";
+import { V1 } from "../../api/paths.ts";
 import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import { jsonResponse, problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -11,7 +12,7 @@ import type { Route } from "../pipeline/route.ts";
 export function listOrdersRoute(merchant: MerchantOrders): Route {
   return {
     method: "GET",
-    path: "/v1/orders",
+    path: V1.orders,
     access: "secretKey",
     handle({ platform, request }) {
       const read = readListQuery(new URL(request.url).searchParams);

@@ -3,6 +3,7 @@
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem, problemForNow } from "../../api/errors/problem.ts";
+import { PROVIDER_NOTIFICATIONS } from "../../api/paths.ts";
 import type { AcceptedNotification, Operations } from "../../application/contract/operations.ts";
 import { readText } from "../pipeline/body.ts";
 import { jsonResponse, problemResponse } from "../pipeline/response.ts";
@@ -21,7 +22,7 @@ const REFUSALS: Readonly<Record<Exclude<AcceptedNotification, "accepted">, Probl
 export function providerNotificationsRoute(operations: Pick<Operations, "acceptNotification">): Route {
   return {
     method: "POST",
-    path: "/psp/:provider/:platform",
+    path: PROVIDER_NOTIFICATIONS,
     access: "open",
     // A busy day of a provider is no attack; an unsigned body is refused at the cost of one check.
     isUnlimited: true,

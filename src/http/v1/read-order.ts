@@ -1,6 +1,7 @@
 // GET /v1/orders/:id: the order as it stands now (specification/api).
 
 import { successText } from "../../api/errors/envelope.ts";
+import { V1 } from "../../api/paths.ts";
 import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import { jsonResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -9,7 +10,7 @@ import { isOrderId, noSuchOrder } from "./command-response.ts";
 export function readOrderRoute(merchant: MerchantOrders): Route {
   return {
     method: "GET",
-    path: "/v1/orders/:id",
+    path: V1.order,
     access: "secretKey",
     handle({ platform, params: { id } }) {
       const order = isOrderId(id) ? merchant.readOrder(platform, id) : undefined;

@@ -2,6 +2,7 @@
 
 import { withoutAbsent } from "../../api/orders/details.ts";
 import { readRefund } from "../../api/orders/order-commands.ts";
+import { V1 } from "../../api/paths.ts";
 import type { MerchantOrders } from "../../application/contract/merchant.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -17,7 +18,7 @@ import {
 export function refundOrderRoute(merchant: MerchantOrders): Route {
   return {
     method: "POST",
-    path: "/v1/orders/:id/refund",
+    path: V1.refund,
     access: "secretKey",
     async handle(context) {
       const { platform, params } = context;

@@ -1,6 +1,7 @@
 // GET /v1/webhooks and its actions: the state of a merchant's endpoints, a test event, and resuming a paused endpoint.
 
 import { successBody } from "../../api/errors/envelope.ts";
+import { V1 } from "../../api/paths.ts";
 import { endpointJson } from "../../api/webhooks/event-json.ts";
 import { readEndpointsQuery, readResume, readTestWebhook } from "../../api/webhooks/event-requests.ts";
 import type {
@@ -21,7 +22,7 @@ export function webhookRoutes({ webhooks, config, now }: Given): readonly Route[
   return [
     {
       method: "GET",
-      path: "/v1/webhooks",
+      path: V1.webhooks,
       access: "secretKey",
       handle({ platform, request }) {
         const read = readEndpointsQuery(new URL(request.url).searchParams);
@@ -36,7 +37,7 @@ export function webhookRoutes({ webhooks, config, now }: Given): readonly Route[
     },
     {
       method: "POST",
-      path: "/v1/webhooks/test",
+      path: V1.testWebhook,
       access: "secretKey",
       async handle(context) {
         const rules = { sandbox: config.mode === "sandbox", ports: webhookPorts(context.platform) };
@@ -52,7 +53,7 @@ export function webhookRoutes({ webhooks, config, now }: Given): readonly Route[
     },
     {
       method: "POST",
-      path: "/v1/webhooks/resume",
+      path: V1.resumeWebhook,
       access: "secretKey",
       async handle(context) {
         const read = readResume(context.body);

@@ -2,6 +2,7 @@
 // decides which pages may frame them (T15). They contain nothing of an order, and ask for it once their page has proved
 // to be the one in that address (T16).
 
+import { FRAME, HOSTED, PAGE, pathTo } from "../../api/paths.ts";
 import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Platform } from "../../config/config.ts";
 import type { DocumentOptions } from "../pages/documents.ts";
@@ -24,7 +25,7 @@ export function embedDocumentRoute(
   const { config, buyer } = options;
   return {
     method: "GET",
-    path: `/embed/${document}`,
+    path: FRAME[document],
     access: "open",
     handle({ request }) {
       const { searchParams } = new URL(request.url);
@@ -73,14 +74,15 @@ export function embedHostedRoute(options: DocumentOptions, openedBy: PublicKeyRi
   const { config, buyer } = options;
   return {
     method: "GET",
-    path: "/embed/captain/hosted",
+    path: FRAME.captain + HOSTED,
     access: "open",
     handle({ request }) {
       const { searchParams } = new URL(request.url);
       const platform = openedBy(searchParams.get("publicKey") ?? "");
       const token = platform && tokenOf(buyer, platform, searchParams);
       if (token === undefined) return leadNowhere(options, request, "pay");
-      const headers = { ...privateHeaders(config), Location: `${config.publicUrl}/pay/${token}` };
+      const location = config.publicUrl + pathTo(PAGE.captain, { token });
+      const headers = { ...privateHeaders(config), Location: location };
       return { kind: "response", response: new Response(null, { status: 303, headers }) };
     },
   };

@@ -1,5 +1,6 @@
 // The widget's script and its type declarations: built files that this server's own names are written into.
 
+import { WIDGET } from "../../api/paths.ts";
 import type { Config } from "../../config/config.ts";
 import type { EmbeddedAssets } from "../assets/embedded.ts";
 import { send } from "../assets/embedded.ts";
@@ -39,11 +40,11 @@ export function widgetFileRoutes({ config, assets }: WidgetFilesOptions): readon
     };
   };
   return [
-    file("/widget.js", "text/javascript; charset=utf-8", script),
-    file("/widget.d.ts", "text/plain; charset=utf-8", types),
+    file(WIDGET.script, "text/javascript; charset=utf-8", script),
+    file(WIDGET.types, "text/plain; charset=utf-8", types),
     {
       method: "GET",
-      path: "/widget.js.integrity",
+      path: WIDGET.integrity,
       access: "open",
       handle: async () => textResponse(`${integrityOf(await script())}\n`),
     },

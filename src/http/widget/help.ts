@@ -4,6 +4,7 @@ import { successBody } from "../../api/errors/envelope.ts";
 import { problem } from "../../api/errors/problem.ts";
 import type { HelpView } from "../../api/pages/frame.ts";
 import { readHelpAsk } from "../../api/pages/front-request.ts";
+import { FRAME, STATE } from "../../api/paths.ts";
 import type { Config } from "../../config/config.ts";
 import { legalOf } from "../../config/config.ts";
 import { privateHeaders } from "../pages/headers.ts";
@@ -15,7 +16,7 @@ export function embedHelpRoute(config: Config, openedBy: PublicKeyRing): Route {
   const headers = privateHeaders(config);
   return {
     method: "POST",
-    path: "/embed/help/state",
+    path: FRAME.help + STATE,
     access: "page",
     handle({ body }) {
       const read = readHelpAsk(body);

@@ -6,6 +6,7 @@ import { problem } from "../../api/errors/problem.ts";
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { FrameState, LinkView } from "../../api/pages/frame.ts";
 import { readLinkAsk } from "../../api/pages/front-request.ts";
+import { FRAME, STATE } from "../../api/paths.ts";
 import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { privateHeaders } from "../pages/headers.ts";
@@ -18,7 +19,7 @@ export function embedLinkRoute(buyer: BuyerPages, config: Config, openedBy: Publ
   const headers = privateHeaders(config);
   return {
     method: "POST",
-    path: "/embed/link/state",
+    path: FRAME.link + STATE,
     access: "page",
     handle({ body }) {
       const read = readLinkAsk(body);

@@ -2,6 +2,7 @@
 
 import { successBody } from "../../api/errors/envelope.ts";
 import { readFrontPay } from "../../api/pages/front-request.ts";
+import { FRAME, PAYMENTS } from "../../api/paths.ts";
 import { sessionOf } from "../pages/buyer-session.ts";
 import { privateHeaders } from "../pages/headers.ts";
 import type { PaymentRoutesOptions } from "../pages/payments.ts";
@@ -19,7 +20,7 @@ export function embedPaymentsRoute(
   const headers = privateHeaders(config);
   return {
     method: "POST",
-    path: "/embed/captain/payments",
+    path: FRAME.captain + PAYMENTS,
     access: "page",
     async handle({ body, address, request }) {
       const read = readFrontPay(body);

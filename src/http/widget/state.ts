@@ -7,6 +7,7 @@ import { problem } from "../../api/errors/problem.ts";
 import type { FrameState } from "../../api/pages/frame.ts";
 import type { FrameAsk } from "../../api/pages/front-request.ts";
 import { readFrameAsk } from "../../api/pages/front-request.ts";
+import { FRAME, STATE } from "../../api/paths.ts";
 import type { Answer } from "../../application/contract/answer.ts";
 import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
@@ -35,7 +36,7 @@ export function embedStateRoute(buyer: BuyerPages, config: Config, openedBy: Pub
 
   return {
     method: "POST",
-    path: "/embed/captain/state",
+    path: FRAME.captain + STATE,
     access: "page",
     handle({ body }) {
       const read = readFrameAsk(body);

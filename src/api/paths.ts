@@ -1,0 +1,119 @@
+// The route map: the pattern of every URL path of the service, and the builder of a path from its pattern. Routes,
+// links and the documentation take their paths from here.
+
+/** What all paths of the merchants' API begin with. */
+export const API_PREFIX = "/v1";
+
+/** The merchants' API. */
+export const V1 = {
+  orders: "/v1/orders",
+  order: "/v1/orders/:id",
+  commit: "/v1/orders/:id/commit",
+  cancel: "/v1/orders/:id/cancel",
+  refund: "/v1/orders/:id/refund",
+  /** The order's id is in the body. */
+  commitById: "/v1/orders/commit",
+  events: "/v1/events",
+  event: "/v1/events/:id",
+  redeliverEvent: "/v1/events/:id/redeliver",
+  redeliverEvents: "/v1/events/redeliver",
+  webhooks: "/v1/webhooks",
+  testWebhook: "/v1/webhooks/test",
+  resumeWebhook: "/v1/webhooks/resume",
+} as const;
+
+/** The pages that links open. `payer`: of a buyer who has paid, as their e-mails name it. */
+export const PAGE = { captain: "/pay/:token", coBuyer: "/join/:token", payer: "/my/:token" } as const;
+
+/** Below a page; the first two also below a frame's document. */
+export const STATE = "/state";
+export const PAYMENTS = "/payments";
+export const EVENTS = "/events";
+/** Where a buyer's bank sends them back to. */
+export const RETURN = "/return";
+export const CHECK_PAYMENT = "/payments/:id/check";
+export const ABANDON_PAYMENT = "/payments/:id/abandon";
+export const WITHDRAW_PAYMENT = "/payments/:id/withdraw";
+export const CHOSEN_MODULE = "/module";
+export const RENEW_LINK = "/renew";
+
+/** The documents in the widget's frames. */
+export const FRAME = { captain: "/embed/captain", link: "/embed/link", help: "/embed/help" } as const;
+
+/** Below the captain's frame: leads to the page of an order whose frame could not be loaded. */
+export const HOSTED = "/hosted";
+
+/** The widget's files, for a shop's page. */
+export const WIDGET = {
+  script: "/widget.js",
+  types: "/widget.d.ts",
+  integrity: "/widget.js.integrity",
+} as const;
+
+export const STOP_REMINDERS = "/mail/stop/:token";
+export const PROVIDER_NOTIFICATIONS = "/psp/:provider/:platform";
+
+/** Built files, and the files of a platform's brand. */
+export const FILES = { assets: "/assets/*", brand: "/brand/:file" } as const;
+
+export const DOCS = {
+  home: "/docs",
+  page: "/docs/:page",
+  subpage: "/docs/:page/:subpage",
+  openApi: "/openapi.json",
+} as const;
+
+export const HEALTH = { live: "/health/live", ready: "/health/ready" } as const;
+export const METRICS = "/metrics";
+export const OPERATOR_API = {
+  erase: "/operator/erase",
+  orders: "/operator/orders",
+  seen: "/operator/seen",
+} as const;
+
+/** Paths that web clients ask for by themselves. */
+export const WELL_KNOWN = {
+  home: "/",
+  robots: "/robots.txt",
+  icon: "/favicon.ico",
+  security: "/.well-known/security.txt",
+} as const;
+
+/** The sandbox's demo shop. */
+export const SHOP = {
+  product: "/shop",
+  buy: "/shop/buy",
+  order: "/shop/order/:cart",
+  act: "/shop/order/:cart/:act",
+  cancelled: "/shop/cancelled",
+  webhooks: "/shop/webhooks",
+} as const;
+
+/** The sandbox's own pages: clock, mails, and the simulated bank. */
+export const SANDBOX = {
+  dashboard: "/sandbox",
+  clock: "/sandbox/clock",
+  turn: "/sandbox/turn",
+  mails: "/sandbox/mail",
+  mail: "/sandbox/mail/:number",
+  mailDocument: "/sandbox/mail/:number/html",
+  challenge: "/sandbox/bank/:token",
+  approve: "/sandbox/bank/:token/approve",
+  refuse: "/sandbox/bank/:token/refuse",
+  cardFrame: "/sandbox/card-frame",
+  cardFrameScript: "/sandbox/card-frame.js",
+  tokens: "/sandbox/tokens",
+  style: "/sandbox/style.css",
+} as const;
+
+type ParamsOf<P extends string> = P extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamsOf<Rest>
+  : P extends `${string}:${infer Name}`
+    ? Name
+    : never;
+
+/** `pathTo(V1.order, { id })` is `/v1/orders/ord_…`; a value is encoded. */
+export function pathTo<P extends string>(pattern: P, params: Readonly<Record<ParamsOf<P>, string>>): string {
+  const encoded = (name: string) => encodeURIComponent(params[name.slice(1) as ParamsOf<P>]);
+  return pattern.replace(/:\w+/g, encoded);
+}
