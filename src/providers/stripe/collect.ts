@@ -2,8 +2,8 @@
 // origins that the page loads from and connects to. No money moves here.
 
 import type { CardOrigins, Collect } from "../../ports/payment-provider.ts";
-import type { Payable } from "./payment-methods.ts";
-import { captureMethodOf, methodsFor } from "./payment-methods.ts";
+import type { Payable } from "./payments/payment-methods.ts";
+import { captureMethodOf, methodsFor } from "./payments/payment-methods.ts";
 
 export type StripePageSettings = {
   readonly publishableKey: string;

@@ -4,7 +4,7 @@
 import type Stripe from "stripe";
 import type { Notice, NoticeMessage } from "../../ports/payment-provider.ts";
 import { troubleOf } from "./client.ts";
-import type { StripeLookup } from "./lookup.ts";
+import type { StripeLookup } from "./payments/lookup.ts";
 
 /** A signature older than this is a replay. */
 const TOLERANCE_S = 300;

@@ -19,17 +19,17 @@ import { createRateLimiter } from "../rate-limiter.ts";
 import type { StripeAccount } from "./client.ts";
 import { isReplayed, stripeClient, troubleOf, unlocked } from "./client.ts";
 import { stripeCollect, stripeOrigins } from "./collect.ts";
-import type { ConnectSettings } from "./connect.ts";
-import { happenedElsewhere, paymentsSince } from "./elsewhere.ts";
-import { examineStripe } from "./examine.ts";
-import { shortestHoldMs } from "./hold-windows.ts";
-import { StripeLookup } from "./lookup.ts";
+import { examineStripe } from "./examination/examine.ts";
 import { readStripeNotice } from "./notification.ts";
-import { openingOf } from "./open-payment.ts";
-import { StripeMoves } from "./operations.ts";
-import type { Intent } from "./payment.ts";
-import { actionOf, answerOf, declineOf, EXPAND, isAmount, minimumOf } from "./payment.ts";
-import { isHoldable } from "./payment-methods.ts";
+import type { ConnectSettings } from "./payments/connect.ts";
+import { happenedElsewhere, paymentsSince } from "./payments/elsewhere.ts";
+import { shortestHoldMs } from "./payments/hold-windows.ts";
+import { StripeLookup } from "./payments/lookup.ts";
+import { openingOf } from "./payments/open-payment.ts";
+import { StripeMoves } from "./payments/operations.ts";
+import type { Intent } from "./payments/payment.ts";
+import { actionOf, answerOf, declineOf, EXPAND, isAmount, minimumOf } from "./payments/payment.ts";
+import { isHoldable } from "./payments/payment-methods.ts";
 import { requestsPerSecondOf } from "./rate-limits.ts";
 
 /** As the configuration has them. */

@@ -9,7 +9,7 @@ import { docs } from "../../../dist/docs.ts";
 import { PROBLEM_CODES } from "../../../src/api/errors/refusal-problem.ts";
 import { openApiDocument } from "../../../src/docs/openapi/openapi.ts";
 import { signedHeaders } from "../../../src/notifications/webhooks/sign.ts";
-import { NEEDED_EVENTS } from "../../../src/providers/stripe/notification-endpoint.ts";
+import { NEEDED_EVENTS } from "../../../src/providers/stripe/examination/notification-endpoint.ts";
 import type { TestService } from "../../support/service.ts";
 import { startService, WEBHOOK_KEY } from "../../support/service.ts";
 

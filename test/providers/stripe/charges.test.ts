@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { MINUTE } from "../../../src/domain/time.ts";
-import { methodsFor } from "../../../src/providers/stripe/payment-methods.ts";
+import { methodsFor } from "../../../src/providers/stripe/payments/payment-methods.ts";
 import { closeAll, later, once, stripeShop } from "../../support/providers/stripe-shop.ts";
 
 afterEach(closeAll);

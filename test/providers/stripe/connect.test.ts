@@ -1,7 +1,7 @@
 // Stripe Connect by configuration: fees, destination charges and the account that sells, through the life of an order.
 
 import { afterEach, describe, expect, test } from "bun:test";
-import { feeOf } from "../../../src/providers/stripe/connect.ts";
+import { feeOf } from "../../../src/providers/stripe/payments/connect.ts";
 import { closeAll, stripeShop } from "../../support/providers/stripe-shop.ts";
 
 afterEach(closeAll);

@@ -1,7 +1,7 @@
 // Examination of a Stripe account before any payment, and the steps that the operator is asked to take.
 
 import { afterEach, describe, expect, test } from "bun:test";
-import { NEEDED_EVENTS } from "../../../src/providers/stripe/notification-endpoint.ts";
+import { NEEDED_EVENTS } from "../../../src/providers/stripe/examination/notification-endpoint.ts";
 import { stripeProvider } from "../../../src/providers/stripe/stripe.ts";
 import { STAND_IN, StripeServer } from "../../support/providers/stripe-server.ts";
 import { closeAll, closeLater } from "../../support/providers/stripe-shop.ts";

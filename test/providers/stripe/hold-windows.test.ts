@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { DAY, HOUR } from "../../../src/domain/time.ts";
-import { shortestHoldMs } from "../../../src/providers/stripe/hold-windows.ts";
+import { shortestHoldMs } from "../../../src/providers/stripe/payments/hold-windows.ts";
 import type { CardKind } from "../../support/providers/stripe-responses.ts";
 import { closeAll, stripeShop } from "../../support/providers/stripe-shop.ts";
 

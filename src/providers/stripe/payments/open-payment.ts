@@ -2,7 +2,7 @@
 // is known of the people and the shipping address. Pure.
 
 import type Stripe from "stripe";
-import type { AuthorizeAsk, Delivery } from "../../ports/payment-provider.ts";
+import type { AuthorizeAsk, Delivery } from "../../../ports/payment-provider.ts";
 import type { ConnectSettings } from "./connect.ts";
 import { connectOpening } from "./connect.ts";
 import { captureMethodOf, methodsFor } from "./payment-methods.ts";

@@ -1,7 +1,7 @@
 // Findings about the wallets on our host: each must be turned on in the account and active for the domain. Pure.
 
 import type Stripe from "stripe";
-import type { Finding } from "../../ports/payment-provider.ts";
+import type { Finding } from "../../../ports/payment-provider.ts";
 import { availability } from "./capabilities.ts";
 
 export const DOMAINS = "In Stripe's dashboard, under Settings › Payment methods › Payment method domains,";

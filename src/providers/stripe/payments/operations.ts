@@ -9,9 +9,9 @@ import type {
   Provider,
   RefundAsk,
   ReleaseAnswer,
-} from "../../ports/payment-provider.ts";
-import type { Trouble } from "./client.ts";
-import { troubleOf, unlocked } from "./client.ts";
+} from "../../../ports/payment-provider.ts";
+import type { Trouble } from "../client.ts";
+import { troubleOf, unlocked } from "../client.ts";
 import type { ConnectSettings } from "./connect.ts";
 import { connectCapture, connectRefund } from "./connect.ts";
 import type { StripeLookup } from "./lookup.ts";

@@ -2,7 +2,7 @@
 // Pure.
 
 import Stripe from "stripe";
-import type { Examination, Finding } from "../../ports/payment-provider.ts";
+import type { Examination, Finding } from "../../../ports/payment-provider.ts";
 
 export type Endpoint = Pick<Stripe.WebhookEndpoint, "url" | "status" | "enabled_events" | "api_version">;
 

@@ -1,7 +1,7 @@
 // Hold windows by payment method, as Stripe's documentation states them. Pure.
 
 import type Stripe from "stripe";
-import { DAY } from "../../domain/time.ts";
+import { DAY } from "../../../domain/time.ts";
 
 /** Days from the authorization to its end. A card's own end comes with each payment and can be earlier. */
 const HOLD_DAYS: Readonly<Record<string, number>> = {

@@ -2,9 +2,9 @@
 // nothing.
 
 import type Stripe from "stripe";
-import type { CapturedAnswer, PaymentAnswer } from "../../domain/order/commands.ts";
-import type { FailureCode } from "../../domain/order/order.ts";
-import type { BuyerAction } from "../../ports/payment-provider.ts";
+import type { CapturedAnswer, PaymentAnswer } from "../../../domain/order/commands.ts";
+import type { FailureCode } from "../../../domain/order/order.ts";
+import type { BuyerAction } from "../../../ports/payment-provider.ts";
 import { expiryOf } from "./hold-windows.ts";
 
 export type Intent = Stripe.PaymentIntent;

@@ -1,11 +1,11 @@
 // Changes at Stripe made outside this service: refunds by hand or by another program, disputes, and orphaned payments.
 
 import type Stripe from "stripe";
-import type { CapturedAnswer } from "../../domain/order/commands.ts";
-import type { Dispute } from "../../domain/order/order.ts";
-import { SECOND } from "../../domain/time.ts";
-import type { Elsewhere, FoundPayment } from "../../ports/payment-provider.ts";
-import { troubleOf } from "./client.ts";
+import type { CapturedAnswer } from "../../../domain/order/commands.ts";
+import type { Dispute } from "../../../domain/order/order.ts";
+import { SECOND } from "../../../domain/time.ts";
+import type { Elsewhere, FoundPayment } from "../../../ports/payment-provider.ts";
+import { troubleOf } from "../client.ts";
 import type { StripeLookup } from "./lookup.ts";
 import { answerOf, EXPAND_EACH, sinceCapture } from "./payment.ts";
 

@@ -2,11 +2,11 @@
 // this service. It asks and changes nothing.
 
 import type Stripe from "stripe";
-import type { Examination, Finding } from "../../ports/payment-provider.ts";
+import type { Examination, Finding } from "../../../ports/payment-provider.ts";
+import { troubleOf } from "../client.ts";
+import type { ConnectSettings } from "../payments/connect.ts";
 import type { ConnectedRole, Wanted } from "./capabilities.ts";
 import { accountFindings, connectedFindings } from "./capabilities.ts";
-import { troubleOf } from "./client.ts";
-import type { ConnectSettings } from "./connect.ts";
 import { endpointFindings } from "./notification-endpoint.ts";
 import { DOMAINS, domainFindings, walletsOf } from "./wallets.ts";
 

@@ -2,8 +2,8 @@
 
 import { LRUCache } from "lru-cache";
 import type Stripe from "stripe";
-import { MINUTE, SECOND } from "../../domain/time.ts";
-import { unlocked } from "./client.ts";
+import { MINUTE, SECOND } from "../../../domain/time.ts";
+import { unlocked } from "../client.ts";
 import type { Intent } from "./payment.ts";
 import { EXPAND, EXPAND_EACH } from "./payment.ts";
 

@@ -1,7 +1,7 @@
 // Capabilities of a Stripe account, and the steps in Stripe's dashboard that its owner must take for more. Pure.
 
 import type Stripe from "stripe";
-import type { Finding } from "../../ports/payment-provider.ts";
+import type { Finding } from "../../../ports/payment-provider.ts";
 
 export type Wanted = {
   readonly paymentMethods: readonly string[];
