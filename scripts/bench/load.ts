@@ -1,6 +1,8 @@
 // Load generator on raw sockets: every connection sends the same bytes again as soon as its answer is complete. It reads
 // only the length of an answer, so that the measured side is the server.
 
+import type { Socket } from "bun";
+
 export type Load = {
   readonly port: number;
   /** One whole HTTP/1.1 request; a function gives each request its own. */
@@ -10,10 +12,16 @@ export type Load = {
   readonly measureMs: number;
 };
 
-export type Measured = { readonly perSecond: number; readonly answers: number; readonly failures: number };
+export type Measured = {
+  readonly perSecond: number;
+  readonly answers: number;
+  readonly failures: number;
+  /** How long 99 of 100 whole answers took at most. */
+  readonly p99Ms: number;
+};
 
 /** `usual` is the length of the connection's last whole answer: most are as long. */
-type Connection = { pending: Uint8Array; missing: number; usual: number };
+type Connection = { pending: Uint8Array; missing: number; usual: number; sentAt: number };
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 const OK = Buffer.from("HTTP/1.1 200");
@@ -26,6 +34,11 @@ export async function runLoad({ port, request, connections, warmUpMs, measureMs 
   let stopped = false;
   let answers = 0;
   let failures = 0;
+  const tookMs: number[] = [];
+  const send = (socket: Socket<Connection>) => {
+    socket.data.sentAt = performance.now();
+    socket.write(next());
+  };
 
   const sockets = await Promise.all(
     Array.from({ length: connections }, () =>
@@ -35,8 +48,8 @@ export async function runLoad({ port, request, connections, warmUpMs, measureMs 
         data: undefined as never,
         socket: {
           open(socket) {
-            socket.data = { pending: new Uint8Array(0), missing: 0, usual: 0 };
-            socket.write(next());
+            socket.data = { pending: new Uint8Array(0), missing: 0, usual: 0, sentAt: 0 };
+            send(socket);
           },
           data(socket, chunk) {
             const whole = takeAnswer(socket.data, chunk);
@@ -44,8 +57,9 @@ export async function runLoad({ port, request, connections, warmUpMs, measureMs 
             if (counting) {
               answers += 1;
               if (!whole) failures += 1;
+              tookMs.push(performance.now() - socket.data.sentAt);
             }
-            if (!stopped) socket.write(next());
+            if (!stopped) send(socket);
           },
           error: () => undefined,
         },
@@ -60,7 +74,8 @@ export async function runLoad({ port, request, connections, warmUpMs, measureMs 
   const seconds = (performance.now() - startedAt) / 1_000;
   stopped = true;
   for (const socket of sockets) socket.end();
-  return { perSecond: answers / seconds, answers, failures };
+  const p99Ms = tookMs.sort((a, b) => a - b)[Math.floor(tookMs.length * 0.99)] ?? Number.NaN;
+  return { perSecond: answers / seconds, answers, failures, p99Ms };
 }
 
 /** Whether the answer that is now whole was a 200; undefined while some of it is missing. */

@@ -45,15 +45,35 @@ export const ORDER = JSON.stringify({
   },
 });
 
-export function post(path: string, key: string): string {
+/** A POST of the order; `more` are header lines. */
+export function post(path: string, key: string, ...more: readonly string[]): string {
+  return postOf(path, ORDER, ...(key === "" ? [] : [`Authorization: ${key}`]), ...more);
+}
+
+/** A POST of the order whose every repeat has an idempotency key of its own. */
+export function postWithKey(path: string, key: string): () => string {
+  return () => post(path, key, `Idempotency-Key: ${crypto.randomUUID()}`);
+}
+
+/** The captain pays the whole order on the page at this path. */
+export function pay(pagePath: string): string {
+  const body = {
+    attempt: crypto.randomUUID(),
+    nbShares: 1,
+    means: { number: "4242 4242 4242 4242", expMonth: "12", expYear: "40", cvc: "123" },
+  };
+  return postOf(`${pagePath}/payments`, JSON.stringify(body));
+}
+
+function postOf(path: string, body: string, ...headers: readonly string[]): string {
   return [
     `POST ${path} HTTP/1.1`,
     "Host: localhost",
-    ...(key === "" ? [] : [`Authorization: ${key}`]),
+    ...headers,
     "Content-Type: application/json",
-    `Content-Length: ${Buffer.byteLength(ORDER)}`,
+    `Content-Length: ${Buffer.byteLength(body)}`,
     "",
-    ORDER,
+    body,
   ].join("\r\n");
 }
 

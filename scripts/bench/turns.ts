@@ -1,4 +1,5 @@
-// Measures servers in turns and keeps the best of each, so that a machine busy with something else misleads less.
+// Measures servers in turns: a round has one short measurement of each, and figures are compared round by round, so
+// that a machine busy with something else misleads less.
 
 import type { Load } from "./load.ts";
 import { runLoad } from "./load.ts";
@@ -7,37 +8,61 @@ import { cpuMs } from "./process.ts";
 import { report } from "./report.ts";
 
 export const CONNECTIONS = 64;
-const ROUNDS = 3;
-const WARM_UP_MS = 1_500;
-const MEASURE_MS = 3_000;
+const ROUNDS = 5;
+const FIRST_WARM_UP_MS = 1_500;
+const WARM_UP_MS = 300;
+const MEASURE_MS = 1_200;
 
 export type Side = { readonly name: string; readonly server: Server; readonly request: Load["request"] };
-export type Figure = { readonly perSecond: number; readonly cpuMicros: number };
 
-/** The best of each side: answers in a second, and processor time for one. Reports both. */
+/** The rounds of one side, in order: answers in a second, processor time for one, and how long 99 of 100 waited. */
+export type Rounds = {
+  readonly perSecond: readonly number[];
+  readonly cpuMicros: readonly number[];
+  readonly p99Ms: readonly number[];
+};
+
+/** The rounds of each side. Reports the medians. */
 export async function inTurns<const S extends readonly Side[]>(
   sides: S,
-): Promise<{ [I in keyof S]: Figure }> {
-  const measured: Figure[][] = sides.map(() => []);
+): Promise<{ [I in keyof S]: Rounds }> {
+  const measured = sides.map(() => ({ perSecond: [], cpuMicros: [], p99Ms: [] }) as Writable<Rounds>);
+  for (const side of sides) await load(side, FIRST_WARM_UP_MS);
   for (let round = 0; round < ROUNDS; round++) {
-    for (const [index, side] of sides.entries()) measured[index]?.push(await measure(side));
+    for (const [index, side] of sides.entries()) {
+      const figure = await measure(side);
+      measured[index]?.perSecond.push(figure.perSecond);
+      measured[index]?.cpuMicros.push(figure.cpuMicros);
+      measured[index]?.p99Ms.push(figure.p99Ms);
+    }
   }
-  const best = measured.map((figures, index) => {
-    const perSecond = Math.max(...figures.map((one) => one.perSecond));
-    const cpuMicros = Math.min(...figures.map((one) => one.cpuMicros));
-    const count = Math.round(perSecond).toLocaleString("en");
-    report(sides[index]?.name ?? "", `${count}/s`);
-    report("  processor time for one", `${cpuMicros.toFixed(1)} us`);
-    return { perSecond, cpuMicros };
-  });
-  return best as { [I in keyof S]: Figure };
+  for (const [index, { name }] of sides.entries()) {
+    const { perSecond = [], cpuMicros = [] } = measured[index] ?? {};
+    report(name, `${Math.round(median(perSecond)).toLocaleString("en")}/s`);
+    report("  processor time for one", `${median(cpuMicros).toFixed(1)} us`);
+  }
+  return measured as { [I in keyof S]: Rounds };
 }
 
-async function measure({ name, server, request }: Side): Promise<Figure> {
-  const load = { port: server.port, request, connections: CONNECTIONS };
-  await runLoad({ ...load, warmUpMs: WARM_UP_MS, measureMs: 1 });
-  const before = cpuMs(server.pid);
-  const { perSecond, answers, failures } = await runLoad({ ...load, warmUpMs: 0, measureMs: MEASURE_MS });
-  if (failures > 0) throw new Error(`${name}: ${failures} of ${answers} answers were not 200`);
-  return { perSecond, cpuMicros: ((cpuMs(server.pid) - before) * 1_000) / answers };
+type Writable<T> = { [K in keyof T]: number[] };
+
+/** How many answers a second one side gives for one of the other: the median over the rounds. */
+export function ratio(one: Rounds, other: Rounds): number {
+  return median(one.perSecond.map((perSecond, round) => perSecond / (other.perSecond[round] ?? 0)));
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+function load({ server, request }: Side, measureMs: number) {
+  return runLoad({ port: server.port, request, connections: CONNECTIONS, warmUpMs: 0, measureMs });
+}
+
+async function measure(side: Side) {
+  await load(side, WARM_UP_MS);
+  const before = cpuMs(side.server.pid);
+  const { perSecond, answers, failures, p99Ms } = await load(side, MEASURE_MS);
+  if (failures > 0) throw new Error(`${side.name}: ${failures} of ${answers} answers were not 200`);
+  return { perSecond, cpuMicros: ((cpuMs(side.server.pid) - before) * 1_000) / answers, p99Ms };
 }
