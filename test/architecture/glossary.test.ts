@@ -50,16 +50,16 @@ describe("the rule about retired words", () => {
 });
 
 describe("the rule about two meanings", () => {
-  const rows: readonly (readonly [one: string, other: string, names: number])[] = [
+  const rows: readonly (readonly [first: string, second: string, names: number])[] = [
     ["export type Item = string;", "export const Item = 1;", 1],
     ["export function share(): void {}", "export const share = 1;", 1],
     ["export function share(): void {}", "export const share = () => 1;", 0],
     ["export type Item = string;", "export interface Item {}", 0],
     ["export type Item = string;\nexport const Item = 1;", "const item = 1;", 0],
-    ["export type Item = string;", 'export { Item } from "./one.ts";', 0],
+    ["export type Item = string;", 'export { Item } from "./first.ts";', 0],
   ];
-  test.each(rows)("%j and %j: %i", async (one, other, names) => {
-    const tree = await readTree({ "src/a/one.ts": one, "src/a/other.ts": other });
+  test.each(rows)("%j and %j: %i", async (first, second, names) => {
+    const tree = await readTree({ "src/a/first.ts": first, "src/a/second.ts": second });
     expect(namesWithTwoMeanings(tree)).toHaveLength(names);
   });
 });
@@ -79,11 +79,11 @@ describe("the rule about persons", () => {
 
 describe("the rule about headers", () => {
   const rows: readonly (readonly [path: string, text: string, files: number])[] = [
-    ["src/a.ts", "// What it knows.", 1],
+    ["src/a.ts", "// What it does.", 1],
     ["scripts/a.ts", "#!/usr/bin/env bun\n// How it runs.", 1],
     ["widget/a.css", "/* Whose colours these are. */", 1],
     ["src/docs/pages/a.md", "# Who pays", 1],
-    ["src/a.ts", "// Fair queue.\n// What it knows.", 0],
+    ["src/a.ts", "// Fair queue.\n// What it does.", 0],
     ["src/docs/pages/a.md", "# Webhooks", 0],
   ];
   test.each(rows)("%s with %j: %i", (path, text, files) => {

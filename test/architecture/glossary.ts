@@ -56,7 +56,7 @@ export function namesWithTwoMeanings(sources: readonly Source[]): readonly strin
 function kindsOf(source: Source): readonly { readonly name: string; readonly kinds: string }[] {
   const exported = exportsOf(source);
   return [...new Set(exported.map(({ name }) => name))].map((name) => {
-    const own = exported.filter((one) => one.name === name);
+    const own = exported.filter((entry) => entry.name === name);
     return { name, kinds: [...new Set(own.map(({ kind }) => kind))].sort().join(" and ") };
   });
 }
@@ -103,7 +103,7 @@ export function genderedPersons(tree: Tree): readonly string[] {
 
 const QUESTION = /^(?:#!.*\n)?(?:\/\/|\/\*\*?|<!--|#) ?(?:What|How|Who|Whose|Whether)\b/;
 
-/** A sentence for each file header or page title that is a question instead of a noun phrase. */
+/** A sentence for each file header or page title that is a question instead of a noun snippet. */
 export function questionHeaders(tree: Tree): readonly string[] {
   return Object.entries(tree)
     .filter(([, text]) => QUESTION.test(text))

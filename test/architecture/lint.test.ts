@@ -1,4 +1,4 @@
-// Shows that the linter, as biome.json sets it, refuses what the house bans and the compiler would let pass.
+// The linter as biome.json sets it: it refuses what the repository's rules ban and the compiler accepts.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
@@ -32,8 +32,8 @@ const fine: readonly (readonly [path: string, text: string])[] = [
 ];
 
 let folder = "";
-/** Names of the rules that complained, by file. */
-const complaints = new Map<string, string[]>();
+/** Names of the rules that each file breaks. */
+const problems = new Map<string, string[]>();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "lint-"));
@@ -43,16 +43,16 @@ beforeAll(async () => {
   const command = [process.execPath, biome, "lint", "--reporter=json", "--max-diagnostics=200"];
   const report = await Bun.spawn(command, { cwd: folder, stderr: "ignore" }).stdout.json();
   for (const { category, location } of report.diagnostics) {
-    const rules = complaints.get(location.path) ?? [];
-    complaints.set(location.path, [...rules, category.split("/").at(-1)]);
+    const rules = problems.get(location.path) ?? [];
+    problems.set(location.path, [...rules, category.split("/").at(-1)]);
   }
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.each(refused)("%s", (rule, path) => {
-  expect(complaints.get(path) ?? []).toContain(rule);
+  expect(problems.get(path) ?? []).toContain(rule);
 });
 
 test.each(fine)("%s is fine", (path) => {
-  expect(complaints.get(path)).toBeUndefined();
+  expect(problems.get(path)).toBeUndefined();
 });

@@ -5,8 +5,8 @@ import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { HANDBOOK, PAGES } from "../../src/docs/site/site.ts";
-import type { Arrow } from "./rooms.ts";
-import { rooms } from "./rooms.ts";
+import type { AllowedImport } from "./modules.ts";
+import { modules } from "./modules.ts";
 
 const root = join(import.meta.dir, "../..");
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -117,18 +117,18 @@ describe("decisions", () => {
 });
 
 describe("tables that follow the source", () => {
-  const arrowText = (arrow: Arrow): string => {
-    if (typeof arrow === "string") return arrow;
-    return `${arrow.room} (${"types" in arrow ? "types" : "some files"})`;
+  const importText = (allowed: AllowedImport): string => {
+    if (typeof allowed === "string") return allowed;
+    return `${allowed.module} (${"types" in allowed ? "types" : "some files"})`;
   };
 
   test("the overview names each module with what it may import", () => {
     const written = [...pageText("architecture/overview").matchAll(/^\| `(\w+)` \| .* \| (.*) \|$/gm)];
-    const wanted = Object.entries(rooms).map(([room, arrows]) => [
-      room,
-      arrows.map(arrowText).join(", ") || "nothing",
+    const wanted = Object.entries(modules).map(([module, imports]) => [
+      module,
+      imports.map(importText).join(", ") || "nothing",
     ]);
-    expect(written.map(([, room, imports]) => [room, imports])).toEqual(wanted);
+    expect(written.map(([, module, imports]) => [module, imports])).toEqual(wanted);
   });
 
   test("monitoring names every event of the log, and what to do about it", () => {

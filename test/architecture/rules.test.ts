@@ -1,19 +1,19 @@
-// Shows that each rule of the house fails when it is broken, on small trees made up for it.
+// Each architecture rule on small trees: broken it answers with a sentence, kept it answers with none.
 
 import { describe, expect, test } from "bun:test";
-import { bans } from "./bans.ts";
+import { bannedSyntax } from "./banned-syntax.ts";
 import { rules } from "./rules.ts";
 import type { Tree } from "./source.ts";
 import { readTree } from "./source.ts";
 
-const complaints = async (rule: keyof typeof rules, tree: Tree): Promise<readonly string[]> =>
+const problems = async (rule: keyof typeof rules, tree: Tree): Promise<readonly string[]> =>
   rules[rule](await readTree(tree));
 
-/** Puts one file beside a quiet one and returns the sentences about it. */
-const about = (rule: keyof typeof rules, path: string, text: string): Promise<readonly string[]> =>
-  complaints(rule, { [path]: text });
+/** The problems of a tree with this one file. */
+const problemsOf = (rule: keyof typeof rules, path: string, text: string): Promise<readonly string[]> =>
+  problems(rule, { [path]: text });
 
-describe("arrows", () => {
+describe("imports", () => {
   const forbidden: readonly (readonly [path: string, text: string, sentence: string])[] = [
     ["src/domain/a.ts", 'import { x } from "../api/x.ts";', "domain may not import this from api"],
     ["src/domain/a.ts", 'import type { X } from "../api/x.ts";', "domain may not import this from api"],
@@ -36,8 +36,8 @@ describe("arrows", () => {
     ["src/http/a.ts", 'import { x } from "../main.ts";', "http may not import this from main"],
     ["src/http/a.ts", 'import { assets } from "../../dist/assets.ts";', "only main imports"],
     ["src/http/a.ts", 'import { x } from "../../test/x.ts";', "the program imports only the program"],
-    ["src/application/a.ts", 'import { Database } from "bun:sqlite";', "only store may know bun:sqlite"],
-    ["src/application/a.ts", 'import { eq } from "drizzle-orm/sql";', "only store may know drizzle-orm"],
+    ["src/application/a.ts", 'import { Database } from "bun:sqlite";', "only store may import bun:sqlite"],
+    ["src/application/a.ts", 'import { eq } from "drizzle-orm/sql";', "only store may import drizzle-orm"],
     ["src/pantry/a.ts", 'import { x } from "../domain/x.ts";', "pantry may not import this from domain"],
     ["widget/a.ts", 'import { x } from "../hosted/src/x.ts";', "widget may not import this from hosted"],
     ["widget/a.ts", 'import { x } from "../src/api/pages/page.ts";', "widget may not import this from api"],
@@ -58,7 +58,7 @@ describe("arrows", () => {
     ],
   ];
   test.each(forbidden)("%s: %j is refused", async (path, text, sentence) => {
-    const found = await about("arrows", path, text);
+    const found = await problemsOf("imports", path, text);
     expect(found).toHaveLength(1);
     expect(found[0]).toContain(sentence);
   });
@@ -74,10 +74,10 @@ describe("arrows", () => {
     ["hosted/src/a.tsx", 'import { equalParts } from "../../src/domain/money/money.ts";'],
     ["hosted/src/a.tsx", 'import { x } from "../../widget/x.ts";'],
     ["src/domain/a.ts", '// import { x } from "../api/x.ts"\nexport const text = `import "../api/x.ts"`;'],
-    ["test/unit/a.test.ts", 'import { x } from "../../src/store/x.ts";'],
+    ["test/domain/a.test.ts", 'import { x } from "../../src/store/x.ts";'],
   ];
   test.each(allowed)("%s: %j is fine", async (path, text) => {
-    expect(await about("arrows", path, text)).toEqual([]);
+    expect(await problemsOf("imports", path, text)).toEqual([]);
   });
 });
 
@@ -90,7 +90,7 @@ describe("names of providers", () => {
     ["widget/src/components/a.tsx", 'case "stripe":'],
     ["hosted/src/a.css", ".stripe-card { margin: 0 }"],
   ])("%s: %j is refused", async (path, text) => {
-    expect(await complaints("providersNamed", { ...stripe, [path]: text })).toEqual([
+    expect(await problems("providersNamed", { ...stripe, [path]: text })).toEqual([
       `${path}:1: only its own folders, the configuration and docs name stripe`,
     ]);
   });
@@ -101,18 +101,18 @@ describe("names of providers", () => {
     "widget/src/providers/stripe/card.tsx",
     "test/providers/a.test.ts",
   ])("%s may", async (path) => {
-    expect(await complaints("providersNamed", { ...stripe, [path]: "// Stripe" })).toEqual([]);
+    expect(await problems("providersNamed", { ...stripe, [path]: "// Stripe" })).toEqual([]);
   });
 
   test("the simulator is part of the whole sandbox", async () => {
     const text = "// The simulator";
-    expect(await complaints("providersNamed", { ...stripe, "src/sandbox/a.ts": text })).toEqual([]);
+    expect(await problems("providersNamed", { ...stripe, "src/sandbox/a.ts": text })).toEqual([]);
   });
 });
 
 describe("import cycles", () => {
-  test("a cycle is refused, of types too, and named once", async () => {
-    const found = await complaints("cycles", {
+  test("a cycle is refused, of types too, and reported once", async () => {
+    const found = await problems("cycles", {
       "src/domain/a.ts": 'import { b } from "./b.ts";',
       "src/domain/b.ts": 'import { c } from "./deep/c.ts";',
       "src/domain/deep/c.ts": 'import type { A } from "../a.ts";',
@@ -122,8 +122,8 @@ describe("import cycles", () => {
     ]);
   });
 
-  test("two ways to one file are no cycle", async () => {
-    const found = await complaints("cycles", {
+  test("two imports of one file are no cycle", async () => {
+    const found = await problems("cycles", {
       "src/domain/a.ts": 'import { b } from "./b.ts";\nimport { c } from "./c.ts";',
       "src/domain/b.ts": 'import { c } from "./c.ts";',
       "src/domain/c.ts": "export const c = 1;",
@@ -132,9 +132,9 @@ describe("import cycles", () => {
   });
 });
 
-describe("files nobody imports", () => {
+describe("files without an importer", () => {
   test("a dead file and one that only a test imports are refused; entries are not", async () => {
-    const found = await complaints("deadFiles", {
+    const found = await problems("deadFiles", {
       "src/main.ts": 'import "./http/used.ts";',
       "src/http/used.ts": "",
       "src/http/dead.ts": "",
@@ -153,18 +153,18 @@ describe("files nobody imports", () => {
       "test/http/forgotten.ts": "",
     });
     const dead = ["src/http/dead.ts", "src/http/tested.ts", "src/store/0001.sql", "test/http/forgotten.ts"];
-    expect(found).toEqual(dead.map((path) => `${path}: nobody imports this file`));
+    expect(found).toEqual(dead.map((path) => `${path}: no file imports this one`));
   });
 });
 
-describe("how a file begins and is named", () => {
+describe("file headers and file names", () => {
   test.each([
     ["export const x = 1;", 1],
     ['\n// late\nimport "./x.ts";', 1],
-    ["// What it knows.\nexport const x = 1;", 0],
-    ["#!/usr/bin/env bun\n// What it knows.\n", 0],
+    ["// The list of it.\nexport const x = 1;", 0],
+    ["#!/usr/bin/env bun\n// The list of it.\n", 0],
   ])("%j: %d sentences", async (text, count) => {
-    expect(await about("firstLines", "src/domain/a.ts", text)).toHaveLength(count);
+    expect(await problemsOf("firstLines", "src/domain/a.ts", text)).toHaveLength(count);
   });
 
   test.each([
@@ -174,7 +174,7 @@ describe("how a file begins and is named", () => {
     ["src/store/order-manager.ts", 0],
     ["src/application/application.ts", 0],
   ])("%s: %d sentences", async (path, count) => {
-    expect(await about("names", path, "")).toHaveLength(count);
+    expect(await problemsOf("names", path, "")).toHaveLength(count);
   });
 });
 
@@ -187,17 +187,17 @@ describe("lengths", () => {
     ["a function in an object", "export const o = { f: async () => {\n", "} };"],
   ];
   test.each(shapes)("%s of 80 lines is fine, of 81 is refused", async (_name, open, close) => {
-    expect(await about("lengths", "src/domain/a.ts", `${open}${lines(78)}${close}`)).toEqual([]);
-    const found = await about("lengths", "src/domain/a.ts", `${open}${lines(79)}${close}`);
+    expect(await problemsOf("lengths", "src/domain/a.ts", `${open}${lines(78)}${close}`)).toEqual([]);
+    const found = await problemsOf("lengths", "src/domain/a.ts", `${open}${lines(79)}${close}`);
     expect(found).toEqual(["src/domain/a.ts:1: 81 lines; a function has at most 80"]);
   });
 
   test.each([
     ["src/domain/a.ts", 400],
-    ["test/unit/a.test.ts", 300],
+    ["test/domain/a.test.ts", 300],
   ])("%s of %i lines is fine, of one more is refused", async (path, most) => {
-    expect(await about("lengths", path, lines(most))).toEqual([]);
-    const found = await about("lengths", path, lines(most + 1));
+    expect(await problemsOf("lengths", path, lines(most))).toEqual([]);
+    const found = await problemsOf("lengths", path, lines(most + 1));
     expect(found).toEqual([`${path}: ${most + 1} lines; a file has at most ${most}`]);
   });
 });
@@ -220,12 +220,12 @@ describe("state of a module", () => {
     ["const KINDS = new Set([1]);\nexport const f = (x) => KINDS.has(x) && KINDS.size === x;", 0],
     ["const UNITS = { d: 1 };\nexport const f = (x) => UNITS[x] <= 2 || UNITS.d !== x;", 0],
   ])("%j: %d sentences", async (text, count) => {
-    expect(await about("moduleState", "src/domain/a.ts", text)).toHaveLength(count);
-    expect(await about("moduleState", "src/store/a.ts", text)).toEqual([]);
+    expect(await problemsOf("moduleState", "src/domain/a.ts", text)).toHaveLength(count);
+    expect(await problemsOf("moduleState", "src/store/a.ts", text)).toEqual([]);
   });
 });
 
-describe("banned things", () => {
+describe("banned syntax", () => {
   const broken: readonly (readonly [path: string, text: string])[] = [
     ["src/store/a.ts", "db.transaction(async (tx) => tx.run());"],
     ["src/domain/a.ts", "const at = Date.now();"],
@@ -248,15 +248,15 @@ describe("banned things", () => {
     ["src/http/a.ts", "app.listen({ idleTimeout: 0 });"],
   ];
   test.each(broken)("%s: %j is refused", async (path, text) => {
-    const found = await about("banned", path, text);
+    const found = await problemsOf("bannedSyntax", path, text);
     expect(found).toHaveLength(1);
     expect(found[0]).toStartWith(`${path}:1: `);
   });
 
-  test("each ban has an example here", async () => {
+  test("each banned syntax has an example here", async () => {
     const sources = await Promise.all(broken.map(([path, text]) => readTree({ [path]: text })));
-    const phrases = sources.flat().flatMap((source) => source.phrases);
-    const unproved = bans.filter((ban) => !phrases.some((phrase) => ban.phrase.test(phrase.text)));
+    const snippets = sources.flat().flatMap((source) => source.snippets);
+    const unproved = bannedSyntax.filter(({ snippet }) => !snippets.some(({ text }) => snippet.test(text)));
     expect(unproved).toEqual([]);
   });
 
@@ -272,6 +272,6 @@ describe("banned things", () => {
     ["src/http/a.ts", "app.listen({ reusePort: false, idleTimeout: 30 });"],
   ];
   test.each(fine)("%s: %j is fine", async (path, text) => {
-    expect(await about("banned", path, text)).toEqual([]);
+    expect(await problemsOf("bannedSyntax", path, text)).toEqual([]);
   });
 });

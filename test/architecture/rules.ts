@@ -1,10 +1,10 @@
-// The rules of the house: given the sources as data, they return a sentence for each thing that breaks one.
+// The architecture rules: functions of the sources as data, which return a sentence for each problem.
 
 import { dirname, posix } from "node:path";
 import * as routeMap from "../../src/api/paths.ts";
-import { bans } from "./bans.ts";
-import type { Arrow } from "./rooms.ts";
-import { entries, forTests, generated, keepers, rooms } from "./rooms.ts";
+import { bannedSyntax } from "./banned-syntax.ts";
+import type { AllowedImport } from "./modules.ts";
+import { entries, forTests, generated, modules, packageOwners } from "./modules.ts";
 import type { Import, Source } from "./source.ts";
 
 const FUNCTION_LINES = 80;
@@ -29,11 +29,11 @@ const isProgram = (path: string): boolean =>
 const isTest = (path: string): boolean => path.startsWith("test/");
 const isEntry = (path: string): boolean => entries.some((entry) => entry.test(path));
 
-const roomOf = (path: string): string | undefined => {
+const moduleOf = (path: string): string | undefined => {
   if (!isProgram(path)) return undefined;
-  const [top = "", room = ""] = path.split("/");
+  const [top = "", module = ""] = path.split("/");
   if (top !== "src") return top;
-  return room.includes(".") ? "main" : room;
+  return module.includes(".") ? "main" : module;
 };
 
 /** The path a relative specifier names, or undefined for a package. */
@@ -43,87 +43,89 @@ const resolve = (path: string, specifier: string): string | undefined =>
 const packageOf = (specifier: string): string =>
   specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 
-const allows = (arrow: Arrow, room: string, target: string, typeOnly: boolean): boolean => {
-  if (typeof arrow === "string") return arrow === room;
-  if (arrow.room !== room) return false;
-  return "types" in arrow ? typeOnly : arrow.files.includes(target);
+const allows = (allowed: AllowedImport, module: string, target: string, typeOnly: boolean): boolean => {
+  if (typeof allowed === "string") return allowed === module;
+  if (allowed.module !== module) return false;
+  return "types" in allowed ? typeOnly : allowed.files.includes(target);
 };
 
-const judgePackage = (from: string, name: string): string | undefined => {
+const packageProblem = (from: string, name: string): string | undefined => {
   if (from === "domain") return "domain imports nothing from outside";
-  const holders = Object.hasOwn(keepers, name) ? keepers[name] : undefined;
-  if (holders === undefined || holders.includes(from)) return undefined;
-  return `only ${holders.join(", ")} may know ${name}`;
+  const owners = Object.hasOwn(packageOwners, name) ? packageOwners[name] : undefined;
+  if (owners === undefined || owners.includes(from)) return undefined;
+  return `only ${owners.join(", ")} may import ${name}`;
 };
 
-const judgeFile = (from: string, target: string, typeOnly: boolean): string | undefined => {
+const fileProblem = (from: string, target: string, typeOnly: boolean): string | undefined => {
   if (target === generated) return from === "main" ? undefined : "only main imports what the build generates";
-  const to = roomOf(target);
+  const to = moduleOf(target);
   if (to === from) return undefined;
   if (to === undefined) return "the program imports only the program";
-  if ((rooms[from] ?? []).some((arrow) => allows(arrow, to, target, typeOnly))) return undefined;
+  if ((modules[from] ?? []).some((allowed) => allows(allowed, to, target, typeOnly))) return undefined;
   return `${from} may not import this from ${to}`;
 };
 
-const judge = (path: string, one: Import): string | undefined => {
-  const from = roomOf(path);
+const importProblem = (path: string, imported: Import): string | undefined => {
+  const from = moduleOf(path);
   if (from === undefined) return undefined;
-  const target = resolve(path, one.specifier);
+  const target = resolve(path, imported.specifier);
   return target === undefined
-    ? judgePackage(from, packageOf(one.specifier))
-    : judgeFile(from, target, one.typeOnly);
+    ? packageProblem(from, packageOf(imported.specifier))
+    : fileProblem(from, target, imported.typeOnly);
 };
 
-const arrows: Rule = (sources) =>
+const imports: Rule = (sources) =>
   sources.flatMap((source) =>
-    source.imports.flatMap((one) => {
-      const complaint = judge(source.path, one);
-      return complaint === undefined ? [] : [`${source.path}:${one.line}: "${one.specifier}": ${complaint}`];
+    source.imports.flatMap((imported) => {
+      const { line, specifier } = imported;
+      const problem = importProblem(source.path, imported);
+      return problem === undefined ? [] : [`${source.path}:${line}: "${specifier}": ${problem}`];
     }),
   );
 
 const cycles: Rule = (sources) => {
   const next = new Map(sources.map((source) => [source.path, targetsOf(source)]));
   const finished = new Set<string>();
-  const complaints: string[] = [];
+  const problems: string[] = [];
   const visit = (path: string, trail: readonly string[]): void => {
     const start = trail.indexOf(path);
-    if (start >= 0) complaints.push(`import cycle: ${[...trail.slice(start), path].join(" -> ")}`);
+    if (start >= 0) problems.push(`import cycle: ${[...trail.slice(start), path].join(" -> ")}`);
     if (start >= 0 || finished.has(path)) return;
     for (const target of next.get(path) ?? []) visit(target, [...trail, path]);
     finished.add(path);
   };
   for (const path of next.keys()) visit(path, []);
-  return complaints;
+  return problems;
 };
 
 const targetsOf = (source: Source): readonly string[] =>
-  source.imports.flatMap((one) => resolve(source.path, one.specifier) ?? []);
+  source.imports.flatMap(({ specifier }) => resolve(source.path, specifier) ?? []);
 
-const needsProgram = (path: string): boolean => isProgram(path) && !forTests.some((one) => one.test(path));
+const needsProgram = (path: string): boolean =>
+  isProgram(path) && !forTests.some((pattern) => pattern.test(path));
 
-/** A part of the program that only tests import is as dead as one that nobody imports. */
+/** A part of the program that only tests import is as dead as one without an importer. */
 const deadFiles: Rule = (sources) => {
-  const importedBy = (whose: (path: string) => boolean): ReadonlySet<string> =>
-    new Set(sources.filter((source) => whose(source.path)).flatMap(targetsOf));
-  const byAnyone = importedBy(() => true);
+  const importedBy = (isImporter: (path: string) => boolean): ReadonlySet<string> =>
+    new Set(sources.filter((source) => isImporter(source.path)).flatMap(targetsOf));
+  const byAny = importedBy(() => true);
   const byProgram = importedBy((path) => !isTest(path));
   return sources
     .map((source) => source.path)
     .filter((path) => !isEntry(path) && !path.endsWith(".d.ts"))
-    .filter((path) => !(needsProgram(path) ? byProgram : byAnyone).has(path))
-    .map((path) => `${path}: nobody imports this file`);
+    .filter((path) => !(needsProgram(path) ? byProgram : byAny).has(path))
+    .map((path) => `${path}: no file imports this one`);
 };
 
 const firstLines: Rule = (sources) =>
   sources
     .filter((source) => /\.tsx?$/.test(source.path) && !/^(#!.*\n)?\/[/*]/.test(source.text))
-    .map((source) => `${source.path}:1: a file begins with a comment: what it knows, and what it must not`);
+    .map((source) => `${source.path}:1: a file begins with a comment that says what it is`);
 
 const names: Rule = (sources) =>
   sources
     .filter((source) => EMPTY_NAMES.test(source.path))
-    .map((source) => `${source.path}: this name says nothing; name the file after what it knows`);
+    .map((source) => `${source.path}: this name says nothing; name the file after what it holds`);
 
 const lengths: Rule = (sources) =>
   sources.flatMap((source) => {
@@ -132,25 +134,26 @@ const lengths: Rule = (sources) =>
       source.path.endsWith(".test.ts") && !LONG_TESTS.has(source.path) ? TEST_LINES : FILE_LINES;
     const longFunctions = isTest(source.path)
       ? []
-      : source.functions.filter((one) => one.lines > FUNCTION_LINES);
+      : source.functions.filter(({ lines }) => lines > FUNCTION_LINES);
     return [
       ...(lines > mostLines ? [`${source.path}: ${lines} lines; a file has at most ${mostLines}`] : []),
       ...longFunctions.map(
-        (one) => `${source.path}:${one.line}: ${one.lines} lines; a function has at most ${FUNCTION_LINES}`,
+        (long) =>
+          `${source.path}:${long.line}: ${long.lines} lines; a function has at most ${FUNCTION_LINES}`,
       ),
     ];
   });
 
-const banned: Rule = (sources) =>
+const bannedSyntaxUsed: Rule = (sources) =>
   sources.flatMap((source) =>
-    bans
-      .filter((ban) => ban.where.test(source.path) && !ban.except?.test(source.path))
-      .flatMap((ban) =>
-        source.phrases
-          .filter((phrase) => ban.phrase.test(phrase.text))
-          .map((phrase) => {
-            const found = ban.phrase.exec(phrase.text)?.[0].trim();
-            return `${source.path}:${phrase.line}: ${found}: write instead ${ban.instead}`;
+    bannedSyntax
+      .filter((banned) => banned.where.test(source.path) && !banned.except?.test(source.path))
+      .flatMap((banned) =>
+        source.snippets
+          .filter((snippet) => banned.snippet.test(snippet.text))
+          .map((snippet) => {
+            const found = banned.snippet.exec(snippet.text)?.[0].trim();
+            return `${source.path}:${snippet.line}: ${found}: write instead ${banned.instead}`;
           }),
       ),
   );
@@ -159,13 +162,13 @@ const banned: Rule = (sources) =>
 const WRITES =
   /^(\.\w+|\[[^\]]*\])*(\.(set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)\(|(\.\w+|\[[^\]]*\])\s*((\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])|\+\+|--))/;
 
-/** The domain is pure: what it answers depends on its arguments alone, however often and in whatever order it is asked. */
+/** The domain is pure: each result depends on the arguments alone. */
 const moduleState: Rule = (sources) =>
   sources
     .filter((source) => source.path.startsWith("src/domain/"))
     .flatMap((source) =>
       source.variables
-        .filter(({ name, isConst }) => !isConst || source.phrases.some(({ text }) => writesTo(name, text)))
+        .filter(({ name, isConst }) => !isConst || source.snippets.some(({ text }) => writesTo(name, text)))
         .map(
           ({ name, line }) =>
             `${source.path}:${line}: ${name}: the domain has no variable that is written to`,
@@ -208,9 +211,9 @@ const segments = new Set(
     .filter((segment) => segment !== ""),
 );
 
-/** A path that stands by itself: not a part of a longer path, nor of an address of somebody else. */
+/** A path that stands by itself: not a part of a longer path, nor of a foreign URL. */
 const PATH = new RegExp(
-  `(?<![\\w./:*-])/(?:${[...segments].map((one) => RegExp.escape(one)).join("|")})(?![\\w.-])`,
+  `(?<![\\w./:*-])/(?:${[...segments].map((segment) => RegExp.escape(segment)).join("|")})(?![\\w.-])`,
 );
 
 const paths: Rule = (sources) =>
@@ -224,13 +227,13 @@ const paths: Rule = (sources) =>
     );
 
 export const rules = {
-  arrows,
+  imports,
   cycles,
   deadFiles,
   firstLines,
   names,
   lengths,
-  banned,
+  bannedSyntax: bannedSyntaxUsed,
   moduleState,
   providersNamed,
   paths,

@@ -1,4 +1,4 @@
-// Reads source files, given as texts, with TypeScript's own parser into what the rules ask about. It judges nothing.
+// Reads source files, given as texts, with TypeScript's own parser into the data that the rules read.
 
 import type { Node, SourceFile } from "typescript/unstable/ast";
 import {
@@ -24,15 +24,15 @@ export type Source = {
   readonly functions: readonly { readonly line: number; readonly lines: number }[];
   /** The variables that a file declares outside of any function; `let` and `var` can be assigned again. */
   readonly variables: readonly { readonly name: string; readonly line: number; readonly isConst: boolean }[];
-  /** The text that begins at each piece of syntax; comments and the insides of strings begin none. */
-  readonly phrases: readonly Phrase[];
-  /** Every piece of text: a string, a part of a template, text between tags; of a file that is no code, its lines. */
-  readonly texts: readonly Phrase[];
+  /** The text that begins at each piece of syntax; comments and the contents of strings begin none. */
+  readonly snippets: readonly Snippet[];
+  /** Every text: a string, a part of a template, text between tags; each line of a file that is not code. */
+  readonly texts: readonly Snippet[];
 };
 
-type Phrase = { readonly line: number; readonly text: string };
+type Snippet = { readonly line: number; readonly text: string };
 
-const PHRASE_CHARACTERS = 160;
+const SNIPPET_CHARACTERS = 160;
 
 const functionKinds: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.FunctionDeclaration,
@@ -63,14 +63,14 @@ const isTypeOnly = (specifier: Node): boolean => {
 const readTypeScript = (path: string, file: SourceFile): Source => {
   const lineAt = (position: number): number => file.getLineAndCharacterOfPosition(position).line + 1;
   const functions: { line: number; lines: number }[] = [];
-  const phrases = new Map<number, Phrase>();
-  const texts: Phrase[] = [];
+  const snippets = new Map<number, Snippet>();
+  const texts: Snippet[] = [];
   const variables: { name: string; line: number; isConst: boolean }[] = [];
   const visit = (node: Node): void => {
     const start = node.getStart(file);
     const line = lineAt(start);
-    if (node.kind !== SyntaxKind.JsxText && !phrases.has(start)) {
-      phrases.set(start, { line, text: file.text.slice(start, start + PHRASE_CHARACTERS) });
+    if (node.kind !== SyntaxKind.JsxText && !snippets.has(start)) {
+      snippets.set(start, { line, text: file.text.slice(start, start + SNIPPET_CHARACTERS) });
     }
     if (textKinds.has(node.kind)) texts.push({ line, text: file.text.slice(start, node.end) });
     if (functionKinds.has(node.kind)) functions.push({ line, lines: lineAt(node.end) - line + 1 });
@@ -88,7 +88,7 @@ const readTypeScript = (path: string, file: SourceFile): Source => {
     typeOnly: isTypeOnly(node),
     line: lineAt(node.getStart(file)),
   }));
-  return { path, text: file.text, imports, functions, variables, phrases: [...phrases.values()], texts };
+  return { path, text: file.text, imports, functions, variables, snippets: [...snippets.values()], texts };
 };
 
 /** A page imports what its script and link elements load. */
@@ -102,7 +102,7 @@ const readOther = (path: string, text: string): Source => ({
   })),
   functions: [],
   variables: [],
-  phrases: [],
+  snippets: [],
   texts: text.split("\n").map((line, index) => ({ line: index + 1, text: line })),
 });
 

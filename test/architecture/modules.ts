@@ -1,33 +1,33 @@
-// The rooms of the program and the arrows between them: the one list that says who may import whom. How the list is
-// enforced is not known here.
+// The modules of the program, the imports that each may have, and the packages that only some of them may use. The rules
+// that read these lists are in rules.ts.
 
-/** An arrow to a whole room, to some of its files, or to its types only. */
-export type Arrow =
+/** An import of a whole module, of some of its files, or of its types only. */
+export type AllowedImport =
   | string
-  | { readonly room: string; readonly files: readonly string[] }
-  | { readonly room: string; readonly types: true };
+  | { readonly module: string; readonly files: readonly string[] }
+  | { readonly module: string; readonly types: true };
 
 const adapters = ["domain", "text", "ports", "api", "config", "store", "providers", "notifications"];
 const transports = ["domain", "text", "api", "config", "application"];
-const inBrowser: readonly Arrow[] = [
-  { room: "domain", files: ["src/domain/money/money.ts", "src/domain/money/parts.ts"] },
+const inBrowser: readonly AllowedImport[] = [
+  { module: "domain", files: ["src/domain/money/money.ts", "src/domain/money/parts.ts"] },
   "text",
-  { room: "api", types: true },
+  { module: "api", types: true },
 ];
 
-/** A room may import itself and what stands here. `src/x/` is the room x, a file directly in `src/` is `main`. */
-export const rooms: Readonly<Record<string, readonly Arrow[]>> = {
+/** A module may import itself and the modules listed for it. `src/x/` is the module x, a file directly in `src/` is `main`. */
+export const modules: Readonly<Record<string, readonly AllowedImport[]>> = {
   domain: [],
-  // Text of any kind: languages, wording, escaping, spelling. It knows no order.
+  // Text of any kind: languages, wording, escaping, spelling. Independent of orders.
   text: [],
   ports: ["domain"],
   api: ["domain", "text"],
-  // What may stand in an order may stand in a platform's defaults: one rule for addresses. Pictures have paths.
-  config: ["domain", "text", { room: "api", files: ["src/api/url.ts", "src/api/paths.ts"] }],
+  // Orders and a platform's defaults share one rule for URLs. Pictures have paths.
+  config: ["domain", "text", { module: "api", files: ["src/api/url.ts", "src/api/paths.ts"] }],
   store: ["domain", "ports"],
   providers: ["domain", "ports"],
   notifications: ["domain", "text", "ports", "api"],
-  // What is written about the API. Only the build and tests import it, so nothing of it runs in the service.
+  // The documentation. Only the build and tests import it, so none of it runs in the service.
   docs: ["domain", "text", "api"],
   application: adapters,
   http: transports,
@@ -39,8 +39,8 @@ export const rooms: Readonly<Record<string, readonly Arrow[]>> = {
   hosted: [...inBrowser, "widget"],
 };
 
-/** Who may know a package. The domain knows none; a package that is not named here is anybody else's to use. */
-export const keepers: Readonly<Record<string, readonly string[]>> = {
+/** Packages that only some modules may import. The domain imports none; any other module may import the rest. */
+export const packageOwners: Readonly<Record<string, readonly string[]>> = {
   "bun:sqlite": ["store"],
   "drizzle-orm": ["store"],
   elysia: ["http", "sandbox", "main"],
@@ -51,7 +51,7 @@ export const keepers: Readonly<Record<string, readonly string[]>> = {
   "toml-eslint-parser": ["config"],
 };
 
-/** The module that scripts/build.ts generates; only `main` hands it on. */
+/** The module that scripts/build.ts generates. Only `main` imports it and passes it on. */
 export const generated = "dist/assets.ts";
 
 /** Files that something other than an import starts. */
@@ -70,5 +70,5 @@ export const entries: readonly RegExp[] = [
   /\.test\.tsx?$/,
 ];
 
-/** Files of the program that only tests and simulators use, because they share its innards. */
+/** Files of the program that only tests and simulators use, because they share its internals. */
 export const forTests: readonly RegExp[] = [];
