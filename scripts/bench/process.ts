@@ -39,6 +39,14 @@ export function cpuMs(pid: number): number {
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * TICK_MS;
 }
 
+/** The same with its children, those that have ended included. */
+export function familyCpuMs(pid: number): number {
+  const fields = readProc(pid, "stat").split(") ")[1]?.split(" ") ?? [];
+  const ended = (Number(fields[13] ?? 0) + Number(fields[14] ?? 0)) * TICK_MS;
+  const children = readProc(pid, `task/${pid}/children`).split(" ").filter(Boolean);
+  return children.reduce((sum, child) => sum + familyCpuMs(Number(child)), cpuMs(pid) + ended);
+}
+
 /** Memory a process holds (Linux; elsewhere 0). */
 export function residentMb(pid: number): number {
   return memoryKb(pid, "VmRSS") / 1_024;

@@ -65,7 +65,8 @@ export function pay(pagePath: string): string {
   return postOf(`${pagePath}/payments`, JSON.stringify(body));
 }
 
-function postOf(path: string, body: string, ...headers: readonly string[]): string {
+/** A POST of any JSON. */
+export function postOf(path: string, body: string, ...headers: readonly string[]): string {
   return [
     `POST ${path} HTTP/1.1`,
     "Host: localhost",

@@ -1,0 +1,98 @@
+// A PostgreSQL cluster in a folder of its own, with the settings that initdb writes, reached by a Unix socket; and
+// pgbench on it. PostgreSQL does not run as root: then it is the system's user `postgres`, or `nobody`.
+
+import { chownSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+const SUPERUSER = "postgres";
+
+export type Postgres = {
+  readonly version: string;
+  /** The folder of the socket: what libpq takes for a host. */
+  readonly host: string;
+  readonly user: string;
+  readonly pid: number;
+  /** What psql prints, without headings. */
+  query(database: string, sql: string): string;
+  /** `first` is what the variable `n` counts from. */
+  bench(database: string, script: string, load: BenchLoad): Rate;
+  [Symbol.dispose](): void;
+};
+
+/** `perSecond` leaves out the time to connect. */
+export type Rate = { readonly perSecond: number; readonly answers: number };
+export type BenchLoad = { readonly clients: number; readonly seconds: number; readonly first: number };
+
+export function startPostgres(): Postgres {
+  const bin = folderOfPrograms();
+  const host = mkdtempSync(join(tmpdir(), "compare-postgres-"));
+  const asUser = unprivileged(host);
+  const data = join(host, "data");
+  const run = (...command: readonly string[]): string => runOrThrow([...asUser, ...command], host);
+  const stop = (): void => {
+    run(join(bin, "pg_ctl"), "-D", data, "-m", "fast", "-w", "stop");
+    rmSync(host, { recursive: true, force: true });
+  };
+
+  run(join(bin, "initdb"), "-D", data, "-U", SUPERUSER, "-A", "trust", "-E", "UTF8", "--locale=C");
+  const options = `-k ${host} -c listen_addresses=''`;
+  run(join(bin, "pg_ctl"), "-D", data, "-w", "-l", join(host, "log"), "-o", options, "start");
+  // pg_ctl makes it a session of its own, which a terminal's Ctrl+C does not reach.
+  process.once("SIGINT", () => {
+    stop();
+    process.exit(130);
+  });
+  const connection = ["-h", host, "-U", SUPERUSER];
+  const query: Postgres["query"] = (database, sql) =>
+    run(join(bin, "psql"), ...connection, "-XAtq", "-v", "ON_ERROR_STOP=1", "-d", database, "-c", sql).trim();
+  return {
+    version: query("postgres", "SHOW server_version").split(" ")[0] ?? "",
+    host,
+    user: SUPERUSER,
+    pid: Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n")[0]),
+    query,
+    bench(database, script, { clients, seconds, first }) {
+      const path = join(host, "script.sql");
+      writeFileSync(path, script, { mode: 0o644 });
+      const load = [`-c${clients}`, `-j${availableParallelism()}`, `-T${seconds}`, `-Dn=${first}`];
+      const printed = run(
+        ...[join(bin, "pgbench"), ...connection, "-n", "-M", "prepared", ...load, "-f", path, database],
+      );
+      const [, answers, perSecond] =
+        /processed: (\d+)\nnumber of failed transactions: 0 .*^tps = ([\d.]+)/ms.exec(printed) ?? [];
+      if (perSecond === undefined) throw new Error(`pgbench: ${printed}`);
+      return { perSecond: Number(perSecond), answers: Number(answers) };
+    },
+    [Symbol.dispose]: stop,
+  };
+}
+
+/** Debian keeps them away from the PATH, one folder for each version. */
+function folderOfPrograms(): string {
+  const found = globSync("/usr/lib/postgresql/*/bin/initdb").toSorted((one, other) =>
+    one.localeCompare(other, "en", { numeric: true }),
+  );
+  const initdb = found.at(-1) ?? Bun.which("initdb");
+  if (initdb === null) throw new Error("PostgreSQL is not installed: Debian's package is `postgresql`");
+  return dirname(initdb);
+}
+
+/** What stands in front of a command, once `folder` belongs to whom it names. */
+function unprivileged(folder: string): readonly string[] {
+  if (process.getuid?.() !== 0) return [];
+  const user = Bun.spawnSync(["id", "-u", "postgres"]).success ? "postgres" : "nobody";
+  const idOf = (option: string): number => Number(runOrThrow(["id", option, user], folder));
+  const [uid, gid] = [idOf("-u"), idOf("-g")];
+  chownSync(folder, uid, gid);
+  return ["setpriv", `--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"];
+}
+
+function runOrThrow(command: readonly string[], cwd: string): string {
+  const { success, stdout, stderr } = Bun.spawnSync([...command], {
+    cwd,
+    env: { PATH: process.env.PATH, LC_ALL: "C" },
+  });
+  if (!success) throw new Error(`${command.join(" ")}: ${stdout}${stderr}`);
+  return stdout.toString();
+}
