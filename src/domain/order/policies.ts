@@ -120,8 +120,10 @@ const compensate: Policy = (order) => {
   };
 };
 
+/** All captures are given back, and something was captured. */
 const refunded: Policy = (order) => {
-  if (order.status !== "completed" || amountRefunded(order) < amountCaptured(order)) return undefined;
+  const captured = amountCaptured(order);
+  if (order.status !== "completed" || captured === 0 || amountRefunded(order) < captured) return undefined;
   return { at: AT_ONCE, orderEvents: [{ kind: "orderRefunded" }] };
 };
 
