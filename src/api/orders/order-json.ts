@@ -12,6 +12,7 @@ import {
   effectiveDueDate,
   isOpen,
   isSettled,
+  wasHeld,
 } from "../../domain/order/queries.ts";
 import { MINUTE } from "../../domain/time.ts";
 import type { OrderDetails } from "./details.ts";
@@ -90,8 +91,10 @@ export function orderJsonText(view: OrderToShow): string {
 
 /** The captain's choice, from a payment that is pending or was held: a declined attempt does not count. */
 function agreedShares({ authorizations, nbShares }: Order): number | undefined {
-  const counts = authorizations.some((one) => one.role === "captain" && (one.authorized > 0 || isOpen(one)));
-  return counts ? nbShares : undefined;
+  const isAgreed = authorizations.some(
+    (authorization) => authorization.role === "captain" && (wasHeld(authorization) || isOpen(authorization)),
+  );
+  return isAgreed ? nbShares : undefined;
 }
 
 /** The store keeps details as opaque JSON. */

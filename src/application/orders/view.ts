@@ -3,7 +3,7 @@
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { PAGE, pathTo } from "../../api/paths.ts";
 import type { Authorization, Order, Role } from "../../domain/order/order.ts";
-import { captainOf, counts } from "../../domain/order/queries.ts";
+import { captainOf, hasPaid } from "../../domain/order/queries.ts";
 import { catchUp } from "../../domain/order/transition.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import type { PageLink } from "../contract/buyer.ts";
@@ -49,7 +49,7 @@ export function shareUrlOf(runtime: Runtime, stored: StoredOrder): string | unde
 export function isShared(order: Order): boolean {
   if (order.ux === "single") return false;
   const captain = captainOf(order);
-  return captain !== undefined && (counts(captain) || captain.captured > 0);
+  return captain !== undefined && hasPaid(captain);
 }
 
 /** `{public_url}/pay/<token>` for the captain, `/join/<token>` for co-buyers (specification/widget). */

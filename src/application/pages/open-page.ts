@@ -3,7 +3,7 @@
 
 import type { Platform } from "../../config/config.ts";
 import type { Authorization, Order, Role } from "../../domain/order/order.ts";
-import { captainOf, isClosed, reserves } from "../../domain/order/queries.ts";
+import { captainOf, isClosed, reserves, wasHeld } from "../../domain/order/queries.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import type { PageLink } from "../contract/buyer.ts";
@@ -127,7 +127,7 @@ export function mayBegin(order: Order): boolean {
 export function seesAsCaptain({ stored: { order }, access }: OrderPage): boolean {
   if (access.kind === "whole") return true;
   const captain = captainOf(order);
-  return access.kind === "payer" && captain?.id === access.authorizationId && captain.authorized > 0;
+  return access.kind === "payer" && captain?.id === access.authorizationId && wasHeld(captain);
 }
 
 /**

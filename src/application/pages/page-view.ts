@@ -25,6 +25,7 @@ import {
   isInTime,
   payersOf,
   remaining,
+  wasHeld,
 } from "../../domain/order/queries.ts";
 import type { BuyerAction } from "../../ports/payment-provider.ts";
 import { isolated } from "../../text/characters.ts";
@@ -191,7 +192,7 @@ function isPayable(opened: OrderPage): boolean {
   if (role === "captain") {
     return captain === undefined && (order.modules.length < 2 || order.moduleId !== undefined);
   }
-  return captain !== undefined && captain.authorized > 0 && remaining(order) > 0;
+  return captain !== undefined && wasHeld(captain) && remaining(order) > 0;
 }
 
 /** The reason why paying is over. A `direct` order that its captain pays to the end is complete. */

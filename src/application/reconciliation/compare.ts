@@ -3,6 +3,7 @@
 
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import type { Authorization } from "../../domain/order/order.ts";
+import { isCaptured, wasHeld } from "../../domain/order/queries.ts";
 import type { Discrepancy } from "../contract/operations.ts";
 
 /** The result for one payment. `take`: the provider's answer is news that the domain can follow. */
@@ -33,8 +34,7 @@ const CELLS: { readonly [K in PaymentAnswer["kind"]]: { readonly [O in Ours]: Ce
 
 /** Compares our state of a payment at rest with the provider's answer. */
 export function compareWithProvider(authorization: Authorization, answer: PaymentAnswer): Comparison {
-  const ours =
-    authorization.captured > 0 ? "taken" : authorization.status === "authorized" ? "held" : "nothing";
+  const ours = oursOf(authorization);
   const cell = CELLS[answer.kind][ours];
   switch (cell) {
     case "agree":
@@ -48,7 +48,7 @@ export function compareWithProvider(authorization: Authorization, answer: Paymen
     }
     case "late":
       // A hold that is not known here is news; one that was released here is released there again.
-      return authorization.authorized === 0 ? "take" : "release";
+      return !wasHeld(authorization) ? "take" : "release";
     case "capturedThere":
       return keptOf(answer) === 0 ? "agree" : differing(authorization, answer, cell);
     case "asked":
@@ -56,6 +56,11 @@ export function compareWithProvider(authorization: Authorization, answer: Paymen
     default:
       return differing(authorization, answer, cell);
   }
+}
+
+function oursOf(authorization: Authorization): Ours {
+  if (isCaptured(authorization)) return "taken";
+  return authorization.status === "authorized" ? "held" : "nothing";
 }
 
 /** The amount that a provider has captured and not refunded. */
@@ -69,12 +74,8 @@ export function differing(
   answer: PaymentAnswer,
   what: Discrepancy["what"],
 ): Differing {
-  const ours =
-    authorization.captured > 0
-      ? authorization.captured
-      : authorization.status === "authorized"
-        ? authorization.authorized
-        : 0;
+  const { captured, authorized } = authorization;
+  const ours = { taken: captured, held: authorized, nothing: 0 }[oursOf(authorization)];
   const isTheirsAlone = what === "capturedThere" && ours === 0;
   if (isTheirsAlone) return { what, ours, theirs: keptOf(answer) };
   return { what, ours, theirs: "amount" in answer ? answer.amount : 0 };

@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
 import type { OrderEventKind } from "../../domain/order/events.ts";
-import { amountAuthorized, amountCaptured, amountRefunded } from "../../domain/order/queries.ts";
+import { amountAuthorized, amountCaptured, amountRefunded, isCaptured } from "../../domain/order/queries.ts";
 import type { InspectedOrder, Inspection } from "../../store/sqlite/inspect/inspect.ts";
 import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
 import { closest } from "../../text/spelling.ts";
@@ -164,7 +164,9 @@ const ORDER_COLUMNS =
 function orderLine({ order, details: stored }: InspectedOrder): string {
   const details = stored as OrderDetails;
   const money = moneyIn(order.currency);
-  const paid = order.authorizations.filter(({ captured, status }) => captured > 0 || status === "authorized");
+  const paid = order.authorizations.filter(
+    (authorization) => isCaptured(authorization) || authorization.status === "authorized",
+  );
   return csvLine([
     order.id,
     order.platformId,

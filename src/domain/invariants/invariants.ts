@@ -39,7 +39,7 @@ const OF_ANY_MOMENT: readonly Invariant[] = [
     ) && "I5: refunded more than captured",
   (order) =>
     order.authorizations.some(
-      ({ capturing, ref, authorized }) => capturing && (ref === undefined || authorized === 0),
+      ({ capturing, ref, authorizedAt }) => capturing && (ref === undefined || authorizedAt === undefined),
     ) && "I6: a capture of what the provider does not know",
   (order) =>
     isUncommitted(order) &&

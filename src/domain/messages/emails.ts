@@ -4,7 +4,7 @@
 import type { OrderEvent } from "../order/events.ts";
 import type { MailJob, MailName } from "../order/jobs.ts";
 import type { Authorization, Order, ReleaseCause, Reminder } from "../order/order.ts";
-import { captainOf, counts, isSharing } from "../order/queries.ts";
+import { captainOf, counts, isCaptured, isSharing } from "../order/queries.ts";
 
 /** Causes of a release that the co-buyer gets an e-mail about at once; of the others they hear with the order's end. */
 const NOTIFIED_CAUSES: readonly ReleaseCause[] = ["merchant", "buyer", "notNeeded", "captureFailed"];
@@ -59,7 +59,7 @@ export function isStillTrue(
     case "coBuyerReceipt":
       return counts(authorization);
     case "coBuyerTaken":
-      return authorization.captured > 0 && (authorization.target ?? 0) > 0 && order.status !== "cancelled";
+      return isCaptured(authorization) && (authorization.target ?? 0) > 0 && order.status !== "cancelled";
     case "captainCompleted":
       return order.status === "completed";
     case "captainCancelled":

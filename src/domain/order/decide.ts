@@ -22,6 +22,7 @@ import {
   mayWithdraw,
   reserves,
   smallestCapture,
+  wasHeld,
 } from "./queries.ts";
 import type { Refusal } from "./refusal.ts";
 
@@ -117,7 +118,7 @@ function captainMayNotPay(order: Order): Refusal | undefined {
   const captain = captainOf(order);
   if (captain !== undefined) {
     return {
-      code: captain.authorized > 0 ? "captainAlreadyPaid" : "paymentUnderWay",
+      code: wasHeld(captain) ? "captainAlreadyPaid" : "paymentUnderWay",
     };
   }
   if (closed(order)) return closed(order);
@@ -148,13 +149,13 @@ function noteAnswer(
 
 /** A payment that is charged at once and has no answer yet. */
 function isCharge(order: Order, authorization: Authorization): boolean {
-  return isChargedAtOnce(order) && authorization.authorized === 0 && authorization.captured === 0;
+  return isChargedAtOnce(order) && !wasHeld(authorization);
 }
 
 function isNews(authorization: Authorization, answer: PaymentAnswer): boolean {
   switch (answer.kind) {
     case "authorized":
-      return authorization.authorized === 0;
+      return !wasHeld(authorization);
     case "captured":
       return mayBeCaptured(authorization);
     case "released":

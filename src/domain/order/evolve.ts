@@ -3,6 +3,7 @@
 import { withDispute } from "../money/dispute.ts";
 import type { LoggedEvent, OrderEvent } from "./events.ts";
 import type { Authorization, FailureCode, Order, Refund } from "./order.ts";
+import { wasHeld } from "./queries.ts";
 
 /** The order (undefined before its first event) after one more event. Throws when the event log has a gap. */
 export function evolve(order: Order | undefined, recorded: LoggedEvent): Order {
@@ -121,7 +122,7 @@ function changeAuthorization(
     case "releaseAsked":
       return { ...captureAnswered(authorization), releasing: orderEvent.cause };
     case "holdReleased":
-      return authorization.authorized > 0
+      return wasHeld(authorization)
         ? { ...answered(authorization), status: "released" }
         : { ...answered(authorization), status: "failed", failureCode: "abandoned" };
     case "captureAsked":

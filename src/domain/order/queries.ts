@@ -16,6 +16,21 @@ export function counts(authorization: Authorization): boolean {
   return authorization.status === "authorized" && authorization.releasing === undefined;
 }
 
+/** The provider has held it, or captured it at once: by the moments, because a sum can be 0. */
+export function wasHeld({ authorizedAt, capturedAt }: Authorization): boolean {
+  return authorizedAt !== undefined || capturedAt !== undefined;
+}
+
+/** It was captured, even if refunded since: by the moment, because a sum can be 0. */
+export function isCaptured({ capturedAt }: Authorization): boolean {
+  return capturedAt !== undefined;
+}
+
+/** The buyer has paid: held for this order, or captured. */
+export function hasPaid(authorization: Authorization): boolean {
+  return counts(authorization) || isCaptured(authorization);
+}
+
 /** Money is or may still become held: the payment is under way, held, or not yet known to be given back. */
 export function isOpen(authorization: Authorization): boolean {
   return ["pending", "requiresAction", "authorized"].includes(authorization.status);
@@ -43,18 +58,12 @@ export function remaining(order: Order): number {
 
 /** The shares that are held or captured, and not being given up. */
 export function amountConfirmed(order: Order): number {
-  const taken = order.authorizations.filter(
-    (authorization) => counts(authorization) || authorization.captured > 0,
-  );
-  return sum(taken.map(({ share }) => share));
+  return sum(order.authorizations.filter(hasPaid).map(({ share }) => share));
 }
 
 /** What is held for this order, or was until it was captured, without holds that are being released. */
 export function amountAuthorized(order: Order): number {
-  const held = order.authorizations.filter(
-    (authorization) => counts(authorization) || authorization.captured > 0,
-  );
-  return sum(held.map(({ authorized }) => authorized));
+  return sum(order.authorizations.filter(hasPaid).map(({ authorized }) => authorized));
 }
 
 export function amountCaptured(order: Order): number {
@@ -169,10 +178,7 @@ export function fullSince(order: Order): number | undefined {
 export function earliestExpiry(order: Order): number | undefined {
   const counted = order.authorizations.filter(
     (authorization) =>
-      counts(authorization) ||
-      authorization.captured > 0 ||
-      authorization.target !== undefined ||
-      authorization.releasing === "cancelled",
+      hasPaid(authorization) || authorization.target !== undefined || authorization.releasing === "cancelled",
   );
   const expiries = counted.flatMap(({ expiresAt }) => expiresAt ?? []);
   return expiries.length === 0 ? undefined : Math.min(...expiries);

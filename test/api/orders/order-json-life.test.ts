@@ -83,8 +83,8 @@ describe("sums", () => {
     [
       "of what was captured and given back",
       order(
-        { status: "captured", captured: 4500, refunded: 500 },
-        { ...coBuyer, status: "captured", captured: 1500 },
+        { status: "captured", captured: 4500, capturedAt: CREATED + 4, refunded: 500 },
+        { ...coBuyer, status: "captured", captured: 1500, capturedAt: CREATED + 4 },
       ),
       { amountCaptured: 6000, amountRefunded: 500, amountConfirmed: 3500 },
     ],
