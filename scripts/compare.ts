@@ -1,7 +1,7 @@
 // Compares creating orders: the compiled service over HTTP, PostgreSQL's own pgbench inserting the same rows, and an
 // open-source commerce server on the same PostgreSQL. In turns, medians; prints a table.
 // `bun scripts/compare.ts [--seconds 6] [--rounds 3] [--plot FILE] [--readme]`, after scripts/build.ts; `--readme` writes
-// the figures into README.md, and their picture beside its others. Wants Linux with Debian's package postgresql, and
+// the figures into README.md, and their picture into .github. Wants Linux with Debian's package postgresql, and
 // Node with npm.
 
 import { Database } from "bun:sqlite";

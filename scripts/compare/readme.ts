@@ -7,7 +7,7 @@ import { figureOf } from "./plot.ts";
 
 const root = join(import.meta.dir, "..", "..");
 const README = join(root, "README.md");
-const PICTURE_PATH = "hosted/pictures/compare.svg";
+const PICTURE_PATH = ".github/compare.svg";
 const SECTION = /(?<=<!-- compare -->\n).*(?=<!-- \/compare -->)/s;
 
 export const PICTURE = join(root, PICTURE_PATH);
