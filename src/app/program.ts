@@ -87,6 +87,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     config,
     application,
     assets: options.assets,
+    providerNames: providers.names,
     newRequestId: () => `req_${Bun.randomUUIDv7()}`,
     now,
     log,

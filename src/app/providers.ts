@@ -19,6 +19,8 @@ import type { OpenSandbox } from "./sandbox-parts.ts";
 const REGISTRY: { readonly [P in ProviderConfig as P["name"]]: ProviderAdapter<P> } = providerRegistry;
 
 export type Providers = {
+  /** Those that a configuration can name. */
+  readonly names: readonly string[];
   /** A module's own provider, else its platform's. */
   readonly of: Runtime["provider"];
   /** Loads what these platforms need, before they are used. */
@@ -60,7 +62,7 @@ export function createProviders(
     return provider;
   }
 
-  return { of: providerOf, prepare: loader.load };
+  return { names: Object.keys(registry), of: providerOf, prepare: loader.load };
 }
 
 /** Providers as another process than the service asks them; undefined: a simulated one, which only the service has. */

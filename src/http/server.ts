@@ -53,6 +53,8 @@ export type HttpOptions = {
   readonly config: Config;
   readonly application: Application;
   readonly assets: EmbeddedAssets;
+  /** The names of all payment providers. */
+  readonly providerNames: readonly string[];
   readonly newRequestId: () => string;
   /** Epoch ms. */
   readonly now: () => number;
@@ -165,7 +167,7 @@ function once<T>(say: (what: T) => void): (what: T) => void {
 }
 
 function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Readiness): readonly Route[] {
-  const { config, assets, now, metrics, extraRoutes = [] } = options;
+  const { config, assets, providerNames, now, metrics, extraRoutes = [] } = options;
   const { merchant, buyer, webhooks, operations } = options.application;
   const mayMeasure = config.metricsToken !== undefined || config.mode === "sandbox";
   const payments = countedPayments(config, onlyForward(now));
@@ -201,7 +203,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     ...widgetFileRoutes(options),
     ...docsRoutes(options),
     brandRoute(config),
-    providerNotificationsRoute(operations),
+    providerNotificationsRoute(operations, providerNames),
     ...mailStopRoutes(buyer, config),
     ...plainRoutes({ assets, readiness, config, now }),
     ...(metrics === undefined || !mayMeasure ? [] : [metricsRoute(metrics, config.metricsToken)]),

@@ -85,6 +85,8 @@ describe("an order paid through a provider that only the composition root is tol
     };
     expect(await post(THIRD, { "third-proof": "guessed" })).toBe(400);
     expect(await post("stripe")).toBe(400);
+    expect(await post("fourth")).toBe(404);
+    expect(await post("constructor")).toBe(404);
     expect((await read()).status).toBe("initiated");
     expect(await post(THIRD)).toBe(200);
     await runtime.settle();

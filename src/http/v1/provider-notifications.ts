@@ -1,5 +1,5 @@
-// POST /psp/:provider/:platform: notifications of payment providers. The body is passed on byte for byte, because its signature is
-// over those bytes; whether it is authentic is decided by the provider's adapter (T23).
+// POST /psp/:provider/:platform: notifications of payment providers. The body is passed on byte for byte, because its
+// signature is over those bytes; whether it is authentic is decided by the provider's adapter (T23).
 
 import type { Problem } from "../../api/errors/problem.ts";
 import { problem, problemForNow } from "../../api/errors/problem.ts";
@@ -19,7 +19,11 @@ const REFUSALS: Readonly<Record<Exclude<AcceptedNotification, "accepted">, Probl
   unreadable: problemForNow("unavailable", RETRY_S),
 };
 
-export function providerNotificationsRoute(operations: Pick<Operations, "acceptNotification">): Route {
+/** `names`: all payment providers of the service, also those that no platform uses. */
+export function providerNotificationsRoute(
+  operations: Pick<Operations, "acceptNotification">,
+  names: readonly string[],
+): Route {
   return {
     method: "POST",
     path: PROVIDER_NOTIFICATIONS,
@@ -27,6 +31,7 @@ export function providerNotificationsRoute(operations: Pick<Operations, "acceptN
     // A busy day of a provider is no attack; an unsigned body is refused at the cost of one check.
     isUnlimited: true,
     async handle({ request, params: { provider = "", platform = "" } }) {
+      if (!names.includes(provider)) return problemResponse(REFUSALS.unexpected);
       const body = await readText(request);
       if (body === undefined) return problemResponse(problem("bodyTooLarge"));
       const accepted = await operations.acceptNotification(platform, provider, {

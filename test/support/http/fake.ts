@@ -235,6 +235,7 @@ export function fake({ page: ownPage, merchant: ownMerchant, buyer: ownBuyer, ..
       operations,
     },
     assets: NO_ASSETS,
+    providerNames: [],
     newRequestId: () => {
       requests += 1;
       return `req_${requests}`;
