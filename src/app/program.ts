@@ -62,7 +62,6 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const metrics = createMetrics({ version, now: options.now, figures: () => readFigures(path), hasRoom });
   const log = withFailuresTogether(metrics.watch(options.log), path, () => performance.now());
   const store = openOrders(path, { ...options, log }, { onCommit: metrics.committed, isInPlace });
-  const secret = await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64"));
   const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;
   const providers = createProviders({ ...options, log }, sandbox, now, hasRoom);
@@ -78,7 +77,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     now,
     wallNow: options.wallNow,
     random,
-    linkSecret: Buffer.from(secret, "base64"),
+    linkSecret: await linkSecretOf(store, random),
     log,
   };
   const seen: Seen = {};
@@ -132,6 +131,14 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       await store.close();
     },
   };
+}
+
+/** The secret behind page links, made at the first start and kept in the database. */
+async function linkSecretOf(store: Runtime["store"], random: Runtime["random"]): Promise<Uint8Array> {
+  return Buffer.from(
+    await store.setting(LINK_SECRET, () => Buffer.from(random(32)).toString("base64")),
+    "base64",
+  );
 }
 
 /** The keys in the documentation's examples, in a sandbox that made its own. */
