@@ -11,6 +11,7 @@ const bun = process.execPath;
 const isLong = process.argv.includes("--long");
 const LIMIT_MS = (isLong ? 30 : 10) * 60_000;
 const TEST_LIMIT_MS = 30_000;
+const STOPPED = `stopped by the time limit of ${LIMIT_MS / 60_000} minutes`;
 
 type Step = {
   readonly name: string;
@@ -138,13 +139,12 @@ const run = async (step: Step): Promise<Result> => {
   const isTest = step.command[1] === "test";
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1).padStart(5);
   console.log(`${ok ? "ok    " : "FAILED"} ${seconds} s  ${step.name}${isTest ? ` (${passed} passed)` : ""}`);
-  if (!ok)
-    console.log(
-      `\n${deadline.aborted ? `Stopped: ${LIMIT_MS / 60_000} minutes are over.\n` : ""}${output}\n`,
-    );
+  const stopped = child.signalCode === "SIGKILL" && deadline.aborted ? STOPPED : undefined;
+  if (!ok) console.log(`\n${output}\n${stopped === undefined ? "" : `${stopped}\n`}`);
   if (ok) return { step, ok, passed: isTest ? passed : 1, failed: 0, failures: [] };
   const names = isTest ? failedTests(output) : [];
-  const failures = names.length > 0 ? names : [`${step.name}: ${output.split("\n").at(-1)}`];
+  const ownFailure = `${step.name}: ${stopped ?? output.split("\n").at(-1)}`;
+  const failures = names.length > 0 && stopped === undefined ? names : [...names, ownFailure];
   return { step, ok, passed: isTest ? passed : 0, failed: Math.max(failed, 1), failures };
 };
 
