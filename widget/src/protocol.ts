@@ -21,8 +21,8 @@ export type Init = {
   readonly type: "init";
   readonly scheme: Scheme;
   readonly cta: boolean;
-  readonly orderId?: string;
-  readonly order?: Readonly<Record<string, unknown>>;
+  readonly orderId?: string | undefined;
+  readonly order?: Readonly<Record<string, unknown>> | undefined;
 };
 
 /** From the page, through the channel. */
@@ -71,16 +71,18 @@ export function toPageMessage(data: unknown): PageMessage | undefined {
 
 export function toFrameMessage(data: unknown): FrameMessage | undefined {
   if (!isRecord(data)) return undefined;
-  const { type } = data;
-  if (type === "height") return { type, px: boundedHeight(data.px) };
+  const { type, px, order, failure, mistake, data: validated } = data;
+  if (type === "height") return { type, px: boundedHeight(px) };
   if (type === "ready" || type === "valid" || type === "invalid") return { type };
-  if (type === "order" && typeof data.order === "string") return { type, order: data.order };
-  if (type === "error" && isRecord(data.failure)) {
-    const { code, message } = data.failure;
-    return { type, failure: { code: `${code}`, message: `${message}` }, mistake: data.mistake === true };
-  }
+  if (type === "order" && typeof order === "string") return { type, order };
+  if (type === "error" && isRecord(failure))
+    return {
+      type,
+      failure: { code: `${failure.code}`, message: `${failure.message}` },
+      mistake: mistake === true,
+    };
   // What it says of a payment is for the shop's back end to confirm, whatever it is.
-  if (type === "validated" && isRecord(data.data)) return { type, data: data.data as Validated };
+  if (type === "validated" && isRecord(validated)) return { type, data: validated as Validated };
   return undefined;
 }
 

@@ -1,6 +1,7 @@
 // Reads what a shop's page configured into what the script works with, or says in one sentence what is wrong with it.
 // What an order may be is for the server to judge.
 
+import { isRecord } from "../protocol.ts";
 import type { CaptainConfig, CaptainEvents, Failure, SearchRoot } from "./api.ts";
 
 export type Kind = "captain" | "link" | "help";
@@ -11,11 +12,11 @@ export type Setup = {
   readonly root: SearchRoot;
   readonly publicKey: string;
   /** Absent: the order's, the platform's or the browser's, as the server finds. */
-  readonly locale?: string;
+  readonly locale?: string | undefined;
   readonly cta: boolean;
   readonly events: CaptainEvents;
-  readonly orderId?: string;
-  readonly order?: Readonly<Record<string, unknown>>;
+  readonly orderId?: string | undefined;
+  readonly order?: Readonly<Record<string, unknown>> | undefined;
 };
 
 type Given = Partial<CaptainConfig>;
@@ -45,12 +46,12 @@ function faultOf(kind: Kind, given: Given): Failure | undefined {
     [orderId !== undefined && !`${orderId}`.startsWith("ord_"), "orderId must be an order's id (ord_…)"],
     [kind === "link" && orderId === undefined, "orderId is missing"],
     [
-      kind === "captain" && !isObject(order) && orderId === undefined,
+      kind === "captain" && !isRecord(order) && orderId === undefined,
       "give orderId, or order with its amount",
     ],
     [selector !== undefined && typeof selector !== "string", "selector must be a CSS selector"],
     [context != null && typeof context.querySelector !== "function", "context must be a node to search in"],
-    [events != null && !isObject(events), "events must be an object of callbacks"],
+    [events != null && !isRecord(events), "events must be an object of callbacks"],
   ];
   const broken = rules.find(([isBroken]) => isBroken);
   return broken && { code: isSecret ? "secretKey" : "invalidConfig", message: broken[1] };
@@ -65,16 +66,13 @@ function setupOf(given: Given, usual: Pick<Setup, "selector" | "root">): Setup {
     publicKey,
     cta: cta !== false,
     events: events ?? {},
-    ...(spoken === undefined ? {} : { locale: `${spoken}` }),
-    ...(orderId === undefined ? { order: orderOf(given) } : { orderId }),
+    locale: spoken && `${spoken}`,
+    orderId,
+    order: orderId === undefined ? orderOf(given) : undefined,
   };
 }
 
 /** As JSON carries it, and as it is now: what a framework wraps around its data does not cross to the frame. */
 function orderOf({ order, currency, modules, locale }: Given) {
   return JSON.parse(JSON.stringify({ currency, modules, locale, ...order }));
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }

@@ -2,22 +2,17 @@
 
 import type { FrameMessage, Init, PageMessage } from "../protocol.ts";
 import { isHello, toFrameMessage } from "../protocol.ts";
-import type { Kind } from "./config.ts";
+import type { Kind, Setup } from "./config.ts";
 import { whenGone } from "./place.ts";
 import { schemeOf, whenSchemeChanges } from "./scheme.ts";
+import { settings } from "./settings.ts";
 
 export type FrameOptions = {
   readonly kind: Kind;
-  readonly publicUrl: string;
-  readonly publicKey: string;
-  readonly locale: string | undefined;
-  /** The order it is about, if there is one already. */
-  readonly orderId: string | undefined;
-  /** Of the order that it is to make, where its page says so. */
-  readonly ux: unknown;
   readonly title: string;
+  readonly setup: Setup;
   /** What the frame is to show, asked for whenever it is loaded. */
-  readonly init: () => Omit<Init, "type" | "scheme">;
+  readonly onHello: () => Setup;
   readonly onMessage: (message: FrameMessage) => void;
   /** It did not answer. */
   readonly onLost: () => void;
@@ -46,31 +41,32 @@ const FIRST_HEIGHTS_PX: Readonly<Record<Kind | "single", readonly [narrow: numbe
 };
 const NARROW_PX = 480;
 
+/** `ux` is of the order that the frame is to make, where its page says so. */
 function firstHeightPx(host: Element, kind: Kind, ux: unknown): number {
   const [narrow, wide] = FIRST_HEIGHTS_PX[ux === "single" ? ux : kind];
   return host.clientWidth < NARROW_PX ? narrow : wide;
 }
 
+/** The document of `setup`, which this page may frame. */
+function addressOf(kind: Kind, { publicKey, locale, orderId }: Setup): string {
+  const asked = new URLSearchParams({ publicKey, origin: location.origin });
+  if (locale !== undefined) asked.set("locale", locale);
+  if (orderId !== undefined) asked.set("orderId", orderId);
+  return `${settings.publicUrl}/embed/${kind}?${asked}`;
+}
+
 /** Puts a frame into `host`, in place of whatever is there. */
 export function openFrame(host: Element, options: FrameOptions): Frame {
-  const { kind, publicUrl, publicKey, locale, orderId, ux, title, init, onMessage, onLost, onGone } = options;
-  const origin = new URL(publicUrl).origin;
+  const { kind, title, setup, onHello, onMessage, onLost, onGone } = options;
+  const { origin } = new URL(settings.publicUrl);
   const frame = document.createElement("iframe");
+  const { style } = frame;
   let port: MessagePort | undefined;
   /** Documents that were loaded and have not said hello yet; either can come first. */
   let silent = 0;
   let timer = setTimeout(onLost, LOAD_MS);
 
-  const dress = () => {
-    const scheme = schemeOf(host);
-    frame.style.colorScheme = scheme;
-    return scheme;
-  };
-  const hear = ({ data }: MessageEvent) => {
-    const message = toFrameMessage(data);
-    if (message?.type === "height") frame.style.height = `${message.px}px`;
-    else if (message !== undefined) onMessage(message);
-  };
+  const dress = () => (style.colorScheme = schemeOf(host));
   const meet = (event: MessageEvent) => {
     if (!isHello(event, { origin, source: frame.contentWindow })) return;
     clearTimeout(timer);
@@ -78,8 +74,13 @@ export function openFrame(host: Element, options: FrameOptions): Frame {
     port?.close();
     const channel = new MessageChannel();
     port = channel.port1;
-    port.onmessage = hear;
-    const message: Init = { type: "init", scheme: dress(), ...init() };
+    port.onmessage = ({ data }) => {
+      const message = toFrameMessage(data);
+      if (message?.type === "height") style.height = `${message.px}px`;
+      else if (message !== undefined) onMessage(message);
+    };
+    const { cta, orderId, order } = onHello();
+    const message: Init = { type: "init", scheme: dress(), cta, orderId, order };
     frame.contentWindow?.postMessage(message, origin, [channel.port2]);
   };
   const send = (message: PageMessage) => port?.postMessage(message);
@@ -100,19 +101,11 @@ export function openFrame(host: Element, options: FrameOptions): Frame {
   frame.title = title;
   // A card provider's own frame within ours asks for wallets: some browsers want every frame around it to allow it.
   frame.allow = "clipboard-write; payment *; publickey-credentials-get *; web-share";
-  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  Object.assign(frame.style, {
-    display: "block",
-    width: "100%",
-    height: `${firstHeightPx(host, kind, ux)}px`,
-    border: "0",
-    transition: still ? "" : "height .15s",
-  });
+  const height = firstHeightPx(host, kind, setup.order?.ux);
+  const motion = matchMedia("(prefers-reduced-motion: reduce)").matches ? "" : "transition:height .15s";
+  style.cssText = `display:block;width:100%;height:${height}px;border:0;${motion}`;
   dress();
-  const asked = new URLSearchParams({ publicKey, origin: location.origin });
-  if (locale !== undefined) asked.set("locale", locale);
-  if (orderId !== undefined) asked.set("orderId", orderId);
-  frame.src = `${publicUrl}/embed/${kind}?${asked}`;
+  frame.src = addressOf(kind, setup);
   addEventListener("message", meet);
   host.replaceChildren(frame);
   const unwatch = whenGone(frame, () => {

@@ -27,15 +27,14 @@ export function createInstance(kind: Kind, config: unknown): Captain {
 }
 
 function working(kind: Kind, setup: Setup): Captain {
-  const { publicKey, locale, cta, order = {} } = setup;
   // Where nothing is said, what stands between the shop's own words is in the shop's own language.
-  const words = wordsFor(locale ?? (document.documentElement.lang || navigator.language));
+  const words = wordsFor(setup.locale ?? (document.documentElement.lang || navigator.language));
   let frame: Frame | undefined;
   let stopWaiting: (() => void) | undefined;
   let state: "idle" | "coming" | "ready" = "idle";
   let wantsPay = false;
   /** An order that a frame has made is what every later frame of this instance shows. */
-  let { orderId } = setup;
+  let shown = setup;
   /** A frame that is loaded again tells again what was paid. */
   let validated: string | undefined;
 
@@ -47,8 +46,8 @@ function working(kind: Kind, setup: Setup): Captain {
     wantsPay = false;
   }
 
-  function hear(message: FrameMessage) {
-    if (message.type === "order") orderId = message.order;
+  function onMessage(message: FrameMessage) {
+    if (message.type === "order") shown = { ...setup, orderId: message.order };
     if (message.type === "ready") state = "ready";
     if (message.type === "validated") {
       if (message.data.auth === validated) return;
@@ -67,17 +66,16 @@ function working(kind: Kind, setup: Setup): Captain {
   function show(host: Element) {
     const onLost = () => {
       leave();
-      const hosted = kind === "captain" && orderId !== undefined ? hostedPage(publicKey, orderId) : undefined;
-      showLost(host, { words, again: () => show(host), hosted });
+      showLost(host, { words, again: () => show(host), hosted: hostedPage(kind, shown) });
       report(setup, { code: "frameNotLoaded", message: notLoaded() }, INIT[kind]);
     };
-    const init = () => {
+    const onHello = () => {
       state = "coming";
-      return { cta, ...(orderId === undefined ? { order } : { orderId }) };
+      return shown;
     };
-    const frameOf = { kind, publicUrl, publicKey, locale, orderId, ux: order.ux, title: words[kind], init };
     state = "coming";
-    frame = openFrame(host, { ...frameOf, onMessage: hear, onLost, onGone: leave });
+    const events = { onHello, onMessage, onLost, onGone: leave };
+    frame = openFrame(host, { kind, title: words[kind], setup: shown, ...events });
   }
 
   const instance: Captain = {
@@ -97,24 +95,27 @@ function working(kind: Kind, setup: Setup): Captain {
   return instance;
 }
 
+/** The callback for each message about which the page hears. */
+const CALLBACKS = {
+  ready: "onReady",
+  valid: "onValid",
+  invalid: "onInvalid",
+  validated: "onValidated",
+  error: "onError",
+} as const;
+
 /** What a frame says, to the page's callbacks. */
 function pass(kind: Kind, setup: Setup, message: FrameMessage) {
-  switch (message.type) {
-    case "ready":
-      return call(setup, "onReady");
-    case "valid":
-      return call(setup, "onValid");
-    case "invalid":
-      return call(setup, "onInvalid");
-    case "validated":
-      return call(setup, "onValidated", message.data);
-    case "error":
-      if (message.mistake) complain(`${INIT[kind]}: ${message.failure.message}`);
-      return call(setup, "onError", message.failure);
-  }
+  const { type } = message;
+  if (type === "height" || type === "order") return;
+  if (type === "error" && message.mistake) complain(`${INIT[kind]}: ${message.failure.message}`);
+  const data = type === "validated" ? message.data : type === "error" ? message.failure : undefined;
+  call(setup, CALLBACKS[type], data);
 }
 
-function hostedPage(publicKey: string, orderId: string): string {
+/** The order's own page, where there is an order. */
+function hostedPage(kind: Kind, { publicKey, orderId }: Setup): string | undefined {
+  if (kind !== "captain" || orderId === undefined) return undefined;
   return `${publicUrl}/embed/captain/hosted?${new URLSearchParams({ publicKey, orderId })}`;
 }
 

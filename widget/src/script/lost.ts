@@ -11,18 +11,10 @@ type Options = {
 
 /** Puts it into `host`, in the page's own look. */
 export function showLost(host: Element, { words, again, hosted }: Options): void {
-  const text = document.createElement("p");
-  text.textContent = words.lost;
-  text.role = "alert";
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = words.again;
-  button.onclick = again;
-  host.replaceChildren(text, button);
-  if (hosted === undefined) return;
-  const link = document.createElement("a");
-  link.href = hosted;
-  link.target = "_top";
-  link.textContent = words.hosted;
-  host.append(" ", link);
+  const put = <Tag extends "a" | "button" | "p">(tag: Tag, what: Partial<HTMLElementTagNameMap[Tag]>) =>
+    host.append(Object.assign(document.createElement(tag), what), " ");
+  host.replaceChildren();
+  put("p", { textContent: words.lost, role: "alert" });
+  put("button", { type: "button", textContent: words.again, onclick: again });
+  if (hosted !== undefined) put("a", { href: hosted, target: "_top", textContent: words.hosted });
 }

@@ -12,21 +12,20 @@ export function complain(message: string): void {
   console.error(`${settings.namespace}: ${message}`);
 }
 
-/** Calls what stands in `events` at this moment; an error of it is the page's own, like any other of its errors. */
+/**
+ * Calls what stands in `events` once the page's own call has returned; an error of it is the page's own, like any other
+ * of its errors.
+ */
 export function call(listener: Listener, name: keyof CaptainEvents, data?: unknown): void {
-  try {
+  queueMicrotask(() => {
     const { events } = listener;
     const callback: unknown = events?.[name];
     if (typeof callback === "function") callback.call(events, data);
-  } catch (error) {
-    setTimeout(() => {
-      throw error;
-    });
-  }
+  });
 }
 
-/** Complains, and calls `onError` when the page's own call has returned. */
+/** Complains, and calls `onError`. */
 export function report(listener: Listener, failure: Failure, method: string): void {
   complain(`${method}: ${failure.message}`);
-  queueMicrotask(() => call(listener, "onError", failure));
+  call(listener, "onError", failure);
 }

@@ -14,10 +14,7 @@ function theLatest(method: string): Captain | undefined {
 }
 
 const widget: Widget = {
-  initCaptain(config) {
-    latest = createInstance("captain", config);
-    return latest;
-  },
+  initCaptain: (config) => (latest = createInstance("captain", config)),
   mount: (selector) => theLatest("mount")?.mount(selector),
   pay: () => theLatest("pay")?.pay(),
   initLink: (config) => createInstance("link", config).mount(),

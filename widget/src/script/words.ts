@@ -13,7 +13,7 @@ type Words = {
   readonly hosted: string;
 };
 
-const LANGUAGES: Readonly<Record<Locale, Words>> = {
+const LANGUAGES: Readonly<Record<Locale, Words>> & Readonly<Record<string, Words | undefined>> = {
   en: {
     captain: "Payment",
     link: "Link for the others",
@@ -66,6 +66,5 @@ const LANGUAGES: Readonly<Record<Locale, Words>> = {
 
 /** English for a language we do not speak. */
 export function wordsFor(locale: string): Words {
-  const language = locale.slice(0, 2).toLowerCase();
-  return language in LANGUAGES ? LANGUAGES[language as Locale] : LANGUAGES.en;
+  return LANGUAGES[locale.slice(0, 2).toLowerCase()] ?? LANGUAGES.en;
 }
