@@ -1,5 +1,5 @@
-// Starts a page of our own: asks the server what there is to show, then shows it in the language of the document. Until
-// then the document shows its skeleton.
+// Starts a page of our own: takes what there is to show from the document, or asks the server, and shows it in the
+// document's language. Until then the document shows the text that the server wrote into it.
 
 import "../../widget/src/style/tokens.css";
 import "../../widget/src/style/page.css";
@@ -15,9 +15,11 @@ import type { Parts } from "../../widget/src/components/page.ts";
 import { createClient, pageBase } from "../../widget/src/page/client.ts";
 import { eventsAt } from "../../widget/src/page/events.ts";
 import type { OwnPaymentsStorage } from "../../widget/src/page/own-payments.ts";
+import { keepsNothing } from "../../widget/src/page/own-payments.ts";
 import { reloadSoon } from "../../widget/src/page/reload.ts";
 import { Session } from "../../widget/src/page/session.ts";
 import { newUuid } from "../../widget/src/page/uuid.ts";
+import { writtenState } from "../../widget/src/page/written-state.ts";
 import type { Words } from "../../widget/src/words/en.ts";
 import { documentSpeech } from "../../widget/src/words/speech.ts";
 import { App } from "./app.tsx";
@@ -81,7 +83,9 @@ export function startPage(kind: PageKind): void {
   }
 
   async function load(): Promise<void> {
-    const outcome = await client.state(storage.read());
+    const kept = storage.read();
+    const written = keepsNothing(kept) ? writtenState<PageView>() : undefined;
+    const outcome = written ?? (await client.state(kept));
     if (outcome.kind === "answered") await showPage(outcome.data);
     else await showError(outcome.kind === "refused" && outcome.status !== 429 ? kind.lost : "unreachable");
   }

@@ -79,6 +79,8 @@ export type Filling = {
   /** The document's name among the assets. */
   readonly name: string;
   readonly language: Language;
+  /** What the page's script would ask for first. */
+  readonly state?: object | undefined;
   /** The platform of the page, where it is known. */
   readonly platform?: Pick<Platform, "id" | "name" | "brand" | "wording"> | undefined;
 };
@@ -96,7 +98,8 @@ export function fillDocument(template: string, { words }: EmbeddedAssets, fillin
     .replace(BOTH_SCHEMES, colorScheme === "both" ? BOTH_SCHEMES : `content="${colorScheme}"`)
     .replace(NAMELESS, (bones) => shopHeader(filling.platform?.name) ?? bones)
     .replace("<!--late-->", () => html`<p class="late">${late} <a class="link" href="">${again}</a></p>`.text)
-    .replace("<!--head-->", () => head);
+    .replace("<!--head-->", () => head)
+    .replace("<!--state-->", () => stateScript(filling.state));
 }
 
 /** The shop's header, as the page's script draws it later (hosted/src/shop-header.tsx). */
@@ -141,6 +144,14 @@ function wordsLink(path: string | undefined): string {
 }
 
 function wordingScript(wording: Readonly<Record<string, string>> | undefined): readonly string[] {
-  if (wording === undefined || Object.keys(wording).length === 0) return [];
-  return [`<script id="wording" type="application/json">${jsonLiteral(wording)}</script>`];
+  return wording === undefined || Object.keys(wording).length === 0 ? [] : [dataScript("wording", wording)];
+}
+
+function stateScript(state: object | undefined): string {
+  return state === undefined ? "" : dataScript("state", state);
+}
+
+/** Data for the page's script: the content security policy forbids none of it, because a browser runs none of it. */
+function dataScript(id: string, data: object): string {
+  return `<script id="${id}" type="application/json">${jsonLiteral(data)}</script>`;
 }

@@ -46,13 +46,15 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
     handle({ request, params: { token = "" } }) {
       const page = options.buyer.openPage({ role, token });
       if (page === undefined) return leadNowhere(options, request, document);
-      const { modules = [], items, locale } = page.view();
+      const view = page.view();
+      const { modules = [], items, locale } = view;
       const images = [...modules, ...items].flatMap(({ image = "" }) => URL.parse(image)?.origin ?? []);
       const imageOrigins = [...new Set(images)];
       return show(options, request, {
         name: document,
         locale,
         platform: page.platform,
+        state: view,
         policy: { frameAncestors: [], ...cardPolicy(options.buyer, page.platform), imageOrigins },
       });
     },
@@ -97,6 +99,8 @@ export type Shown = {
   /** The order's, or the shop's; without one it is the browser's. */
   readonly locale?: string | undefined;
   readonly platform?: Platform | undefined;
+  /** The JSON of the page's own state address. */
+  readonly state?: object | undefined;
   /** 200 unless given. */
   readonly status?: number;
 };
@@ -104,10 +108,10 @@ export type Shown = {
 export async function show(
   { config, assets }: Pick<DocumentOptions, "config" | "assets">,
   request: Request,
-  { name, policy, locale, platform, status = 200 }: Shown,
+  { name, policy, locale, platform, state, status = 200 }: Shown,
 ): Promise<RouteResponse> {
   const language = languageFor(locale, request);
-  const text = fillDocument(await readPage(assets, name), assets, { name, language, platform });
+  const text = fillDocument(await readPage(assets, name), assets, { name, language, platform, state });
   const headers = { ...documentHeaders(config, policy), "Content-Type": "text/html; charset=utf-8" };
   return { kind: "response", response: new Response(text, { status, headers }) };
 }

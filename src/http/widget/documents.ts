@@ -1,7 +1,8 @@
 // Documents in the widget's frames, and the redirect for a frame that cannot be shown. The public key in their address
-// decides which pages may frame them (T15). They contain nothing of an order, and ask for it once their page has proved
-// to be the one in that address (T16).
+// decides which pages may frame them (T15). They contain what their state address answers to the same key and order (T2),
+// and show it once their page has proved to be the one in that address (T16).
 
+import type { FrameState } from "../../api/pages/frame.ts";
 import { FRAME, HOSTED, PAGE, pathTo } from "../../api/paths.ts";
 import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Platform } from "../../config/config.ts";
@@ -12,6 +13,8 @@ import type { PublicKeyRing } from "../pipeline/keys.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { maySeeWidget, widgetPages } from "./allowed-origins.ts";
+import { helpViewOf } from "./help.ts";
+import { linkViewOf } from "./link.ts";
 
 export const EMBED_DOCUMENTS = ["captain", "link", "help"] as const;
 export type EmbedDocument = (typeof EMBED_DOCUMENTS)[number];
@@ -34,10 +37,12 @@ export function embedDocumentRoute(
       const origin = searchParams.get("origin") ?? "";
       if (!maySeeWidget(config, platform, origin))
         return refuse(options, 403, "This page is not among the platform's frame_origins.");
+      const frame = frameOf(buyer, platform, searchParams);
       return show(options, request, {
         name: document,
-        locale: searchParams.get("locale") ?? orderLocale(buyer, platform, searchParams) ?? platform.locale,
+        locale: searchParams.get("locale") ?? localeOf(frame) ?? platform.locale,
         platform,
+        state: STATES[document](platform, frame),
         policy: {
           frameAncestors: widgetPages(config, platform),
           ...(document === "captain" ? cardPolicy(buyer, platform) : { frameOrigins: [] }),
@@ -49,12 +54,24 @@ export function embedDocumentRoute(
 }
 
 /** The order that the frame is about, where its page names one. */
-function orderLocale(buyer: BuyerPages, platform: Platform, asked: URLSearchParams): string | undefined {
+function frameOf(buyer: BuyerPages, platform: Platform, asked: URLSearchParams): FrameState | undefined {
   const orderId = asked.get("orderId");
   const answer = orderId === null ? undefined : buyer.frame(platform, orderId);
-  if (answer?.kind !== "ok") return undefined;
-  return answer.value.kind === "glimpse" ? answer.value.order.locale : answer.value.view.locale;
+  return answer?.kind === "ok" ? answer.value : undefined;
 }
+
+function localeOf(frame: FrameState | undefined): string | undefined {
+  return frame?.kind === "glimpse" ? frame.order.locale : frame?.view.locale;
+}
+
+type StateOf = (platform: Platform, frame: FrameState | undefined) => object | undefined;
+
+/** What each document's state address answers. An order that is still to be made has no address to be named in. */
+const STATES: Readonly<Record<EmbedDocument, StateOf>> = {
+  captain: (_, frame) => frame,
+  link: (_, frame) => frame && linkViewOf(frame),
+  help: helpViewOf,
+};
 
 /** For a developer who opens the address; a frame never shows it. */
 function refuse({ config }: DocumentOptions, status: number, sentence: string): RouteResponse {

@@ -5,7 +5,7 @@ import { problem } from "../../api/errors/problem.ts";
 import type { HelpView } from "../../api/pages/frame.ts";
 import { readHelpAsk } from "../../api/pages/front-request.ts";
 import { FRAME, STATE } from "../../api/paths.ts";
-import type { Config } from "../../config/config.ts";
+import type { Config, Platform } from "../../config/config.ts";
 import { legalOf } from "../../config/config.ts";
 import { privateHeaders } from "../pages/headers.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
@@ -23,11 +23,11 @@ export function embedHelpRoute(config: Config, openedBy: PublicKeyRing): Route {
       if (read.kind === "problem") return problemResponse(read.problem, headers);
       const platform = openedBy(read.value.publicKey);
       if (platform === undefined) return problemResponse(problem("unauthorized"), headers);
-      const view: HelpView = {
-        shop: { name: platform.name, ...legalOf(platform) },
-        contact: platform.contact ?? {},
-      };
-      return { kind: "json", body: successBody(view), headers };
+      return { kind: "json", body: successBody(helpViewOf(platform)), headers };
     },
   };
+}
+
+export function helpViewOf(platform: Platform): HelpView {
+  return { shop: { name: platform.name, ...legalOf(platform) }, contact: platform.contact ?? {} };
 }

@@ -27,12 +27,12 @@ export function embedLinkRoute(buyer: BuyerPages, config: Config, openedBy: Publ
       const platform = openedBy(read.value.publicKey);
       if (platform === undefined) return problemResponse(problem("unauthorized"), headers);
       const answer = buyer.frame(platform, read.value.orderId);
-      return outcomeResponse(answer, (state) => successBody(linkOf(state)), headers);
+      return outcomeResponse(answer, (state) => successBody(linkViewOf(state)), headers);
     },
   };
 }
 
-function linkOf(state: FrameState): LinkView {
+export function linkViewOf(state: FrameState): LinkView {
   const shown = state.kind === "glimpse" ? state.order : state.view;
   const { now, status, amount, remaining, currency, dueDate, ended, shareUrl } = shown;
   return {

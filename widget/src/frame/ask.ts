@@ -2,8 +2,10 @@
 
 import type { Ask } from "../page/client.ts";
 import { createAsk } from "../page/client.ts";
+import { writtenState } from "../page/written-state.ts";
 
-/** `path` is below it: `/embed/captain`. */
+/** `path` is below it: `/embed/captain`. The document may have the first state asked for. */
 export function askUnder(base: string): Ask {
-  return createAsk(base, (url, init) => fetch(url, init));
+  const ask = createAsk(base, (url, init) => fetch(url, init));
+  return async (path, body) => (path === "/state" ? writtenState() : undefined) ?? ask(path, body);
 }

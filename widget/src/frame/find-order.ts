@@ -6,7 +6,7 @@ import type { PageView } from "../../../src/api/pages/page.ts";
 import type { Ask, Client, Outcome, Send } from "../page/client.ts";
 import { createClient } from "../page/client.ts";
 import type { OwnPaymentsStorage } from "../page/own-payments.ts";
-import { createOwnPaymentsStorage, emptyStorage } from "../page/own-payments.ts";
+import { createOwnPaymentsStorage, emptyStorage, keepsNothing } from "../page/own-payments.ts";
 import type { Init } from "../protocol.ts";
 import { createFrontClient } from "./front-client.ts";
 import { keepToken, keptToken } from "./token.ts";
@@ -71,21 +71,23 @@ async function knownOrder(search: Search, orderId: string): Promise<Outcome<Foun
   if (state.kind === "glimpse") return { kind: "answered", data: state };
   if (state.kind === "preview") throw new Error("an order that exists is no preview");
   keepToken(orderId, state.token);
-  return contextOf(orderId, state.token);
+  return contextOf(orderId, state.token, state.view);
 }
 
-/** Once somebody pays as captain, the link that the frame was given opens nothing: it goes on with the payer's. */
-async function contextOf(orderId: string, token: string): Promise<Outcome<Found>> {
+/** `known`: the view that came with the link. Once somebody pays as captain, the link that the frame was given opens nothing: it goes on with the payer's. */
+async function contextOf(orderId: string, token: string, known?: PageView): Promise<Outcome<Found>> {
   let about = { orderId, base: pageOf(token) };
   const client = createClient(about.base, send, (base) => {
     about = { orderId, base };
     keepToken(orderId, base.slice(base.lastIndexOf("/") + 1));
   });
   const storage = createOwnPaymentsStorage(() => sessionStorage, about.base);
-  const outcome = await client.state(storage.read());
-  if (outcome.kind !== "answered") return outcome;
-  return {
+  const visit = (view: PageView): Outcome<Found> => ({
     kind: "answered",
-    data: { kind: "visit", view: outcome.data, client, storage, about: () => about },
-  };
+    data: { kind: "visit", view, client, storage, about: () => about },
+  });
+  const kept = storage.read();
+  if (known !== undefined && keepsNothing(kept)) return visit(known);
+  const outcome = await client.state(kept);
+  return outcome.kind === "answered" ? visit(outcome.data) : outcome;
 }

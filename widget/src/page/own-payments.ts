@@ -16,6 +16,11 @@ type Storage = { getItem(key: string): string | null; setItem(key: string, text:
 /** Keeps nothing: the captain's link alone shows their payments. */
 export const emptyStorage: OwnPaymentsStorage = { read: () => NO_PAYMENTS, write: () => undefined };
 
+/** The server knows as much of the buyer's payments as this browser. */
+export function keepsNothing({ payments, attempt }: OwnPayments): boolean {
+  return payments.length === 0 && attempt === undefined;
+}
+
 /** `open` gives the browser's storage, or throws where there is none: then it is remembered until the page is left. */
 export function createOwnPaymentsStorage(open: () => Storage, base: string): OwnPaymentsStorage {
   const token = base.slice(base.lastIndexOf("/") + 1);

@@ -1,0 +1,61 @@
+// Requests before a page can be used: its document, its scripts and its words, and no question for its state.
+
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { Page } from "playwright-core";
+import type { Stage } from "../../support/binary/shop.ts";
+import { openStage, payWith } from "../../support/binary/shop.ts";
+import { phone, visit } from "../../support/browser/browser.ts";
+import { cards, payButton } from "../../support/browser/buyer.ts";
+import type { Merchant } from "../../support/browser/merchant.ts";
+import { frameIn, openMerchant, untilHeard } from "../../support/browser/merchant.ts";
+
+let stage: Stage;
+let merchant: Merchant;
+beforeAll(async () => {
+  stage = await openStage();
+  merchant = openMerchant(stage.service);
+});
+afterAll(async () => {
+  await merchant.close();
+  await stage.close();
+});
+
+/** What `load` asks the server for, beside files and the line for news. */
+async function questionsOf(page: Page, load: () => Promise<unknown>): Promise<readonly string[]> {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.resourceType() === "fetch") asked.push(new URL(request.url()).pathname);
+  });
+  await load();
+  return asked.filter((path) => !path.endsWith("/events"));
+}
+
+test("the captain's page and the co-buyers' ask nothing before they can be used", async () => {
+  const order = await stage.shop.order({ amount: 9_000, ux: "collect" });
+  const open = (url: string) =>
+    visit({ url: "about:blank", viewport: phone, hosts: [new URL(url).host] }, async (page) => {
+      const load = async () => {
+        await page.goto(url, { waitUntil: "commit" });
+        await payButton(page).waitFor();
+      };
+      expect(await questionsOf(page, load)).toEqual([]);
+    });
+  await open(order.redirectUrl);
+  await payWith(order.redirectUrl, cards.good, { nbShares: 3 });
+  await open((await stage.shop.read(order.id)).shareUrl);
+});
+
+test("the widget asks nothing about an order that its page names", async () => {
+  const { id } = await stage.shop.order({ amount: 4_200, ux: "single" });
+  const script = `Service.initCaptain({ publicKey, events, orderId: "${id}" }).mount();`;
+  await merchant.visit({ script }, async (page) => {
+    await untilHeard(page, "onReady");
+    // Another tab of the same browser: this one has kept its page link.
+    const other = await page.context().newPage();
+    const load = async () => {
+      await other.goto(page.url());
+      await payButton(frameIn(other)).waitFor();
+    };
+    expect(await questionsOf(other, load)).toEqual([]);
+  });
+});

@@ -1,0 +1,90 @@
+// The state in a document: what the state's own address would answer to the same link or key, and never markup.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
+import type { Json, TestService } from "../../support/service.ts";
+import { PUBLIC_KEY, startService } from "../../support/service.ts";
+
+const ORIGIN = "https://shop.example";
+
+let runtime: TestService;
+beforeAll(async () => {
+  runtime = await startService({
+    platform: { frameOrigins: [ORIGIN], contact: { email: "help@shop.example" } },
+  });
+});
+afterAll(() => runtime.stop());
+
+const SCRIPT = /<script id="state" type="application\/json">([^<]*)<\/script>/;
+
+async function written(url: string): Promise<Json> {
+  const { text, headers } = await runtime.page(url);
+  expect(headers.get("cache-control")).toBe("no-store");
+  const [, json] = SCRIPT.exec(text) ?? [];
+  return json === undefined ? undefined : JSON.parse(json);
+}
+
+const framed = (name: string, orderId?: string): string =>
+  `/embed/${name}?${new URLSearchParams({ publicKey: PUBLIC_KEY, origin: ORIGIN, ...(orderId && { orderId }) })}`;
+const asked = async (name: string, orderId?: string): Promise<Json> =>
+  (await runtime.page(`/embed/${name}/state`, { publicKey: PUBLIC_KEY, orderId })).json.data;
+
+describe("a page's document has what its state address answers", () => {
+  test("to the captain's link, before and after they pay", async () => {
+    const { redirectUrl } = await newOrder(runtime);
+    const same = async (payments: number) => {
+      const state = await written(redirectUrl);
+      expect(state).toEqual((await runtime.page(`${redirectUrl}/state`)).json.data);
+      expect(state.payments).toHaveLength(payments);
+    };
+    await same(0);
+    await pays(runtime, redirectUrl, { nbShares: 2 });
+    await same(1);
+  });
+
+  test("to the co-buyers' link: nobody's payment is theirs", async () => {
+    const { shareUrl } = await newGroup(runtime, {}, ["Bob"]);
+    const state = await written(shareUrl);
+    expect(state).toEqual((await runtime.page(`${shareUrl}/state`)).json.data);
+    expect(state.payments).toEqual([]);
+  });
+
+  test("and nothing for a link that leads nowhere", async () => {
+    const answer = await runtime.page("/join/unknown");
+    expect(answer.status).toBe(404);
+    expect(answer.text).not.toContain('id="state"');
+  });
+});
+
+describe("T2: a frame's document has what the public key may know", () => {
+  test("of an order to be paid, and of one whose captain has paid", async () => {
+    const order = await newOrder(runtime, { email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
+    expect(await written(framed("captain", order.id))).toEqual(await asked("captain", order.id));
+    await pays(runtime, order.redirectUrl, { nbShares: 2 });
+    for (const name of ["captain", "link"]) {
+      const state = await written(framed(name, order.id));
+      expect(state).toEqual(await asked(name, order.id));
+      expect(JSON.stringify(state)).not.toMatch(/ana@|Ana|Lopes/);
+    }
+    const { shareUrl } = await read(runtime, order.id);
+    expect(await written(framed("link", order.id))).toMatchObject({ shareUrl });
+  });
+
+  test("of the shop, for Help", async () => {
+    expect(await written(framed("help"))).toEqual(await asked("help"));
+  });
+
+  test("and nothing of an order that is not there, or is not named", async () => {
+    expect(await written(framed("captain", "ord_01980d3c-6f00-7000-8000-000000000001"))).toBeUndefined();
+    expect(await written(framed("captain"))).toBeUndefined();
+  });
+});
+
+test("T17: names that look like markup end no script", async () => {
+  const name = "</script><script>alert(1)</script><!-- \u2028\u202e";
+  const { redirectUrl } = await newOrder(runtime, { amount: 500, items: [{ name, amount: 500 }] });
+  expect((await written(redirectUrl)).items).toMatchObject([{ name }]);
+  const { text } = await runtime.page(redirectUrl);
+  expect(text).not.toContain("alert(1)</script>");
+  expect(text).not.toContain("\u2028");
+});
