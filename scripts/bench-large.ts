@@ -108,11 +108,11 @@ async function benchGroups(): Promise<void> {
       request: get(`${links[index]}/state`, ""),
     })),
   );
-  const [one = 0, , half = 0, all = 0] = figures.map(({ cpuMicros }) => median(cpuMicros));
-  reportAtMost("  50 buyers to one", all / one, 4, "");
+  const [single = 0, , half = 0, all = 0] = figures.map(({ cpuMicros }) => median(cpuMicros));
+  reportAtMost("  50 buyers against one", all / single, 4, "");
   reportAtMost(
-    "  a buyer more, of 25 to 50 beside 1 to 25",
-    (all - half) / 25 / ((half - one) / 24),
+    "  cost of one more buyer, 25 to 50 against 1 to 25",
+    (all - half) / 25 / ((half - single) / 24),
     1.5,
     "",
   );

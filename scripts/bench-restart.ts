@@ -40,7 +40,7 @@ const size = statSync(join(service.folder, "sandbox-data", "service.db")).size;
 report(`orders in a file of ${Math.round(size / 1_048_576)} MiB`, made.toLocaleString("en"));
 report("restarts after a kill, in ms", tookMs.map((ms) => Math.round(ms)).join(", "));
 // The first one finds the file's pages no warmer than the last writes left them.
-const warm = tookMs.slice(1).toSorted((one, other) => one - other);
+const warm = tookMs.slice(1).toSorted((a, b) => a - b);
 reportAtMost("  half of the warm ones within", warm[Math.floor(warm.length / 2)] ?? 0, PROMISED_MS, "ms");
 reportLoad();
 process.exit(exitCode());

@@ -74,7 +74,7 @@ function cpuMs({ pids }: Side): number {
 }
 
 function median(figures: readonly number[]): number {
-  return figures.toSorted((one, other) => one - other)[Math.floor(figures.length / 2)] ?? Number.NaN;
+  return figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN;
 }
 
 function print(results: readonly Result[]): void {

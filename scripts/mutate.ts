@@ -79,7 +79,7 @@ const [wanted = ""] = process.argv.slice(2);
 const paths = files.filter((path) => path.includes(wanted)).map((path) => join(pristine, path));
 const mutations = await mutationsOf(join(pristine, "src/domain/tsconfig.json"), paths);
 /** Scattered, so that what a run has said when it is cut short is true of the whole. */
-const waiting = mutations.toSorted((one, other) => rank(one) - rank(other));
+const waiting = mutations.toSorted((a, b) => rank(a) - rank(b));
 let tried = 0;
 let noticed = 0;
 

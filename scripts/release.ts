@@ -36,7 +36,7 @@ await writeLicenses();
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const files: string[] = [];
-for (const { name, target } of TARGETS.filter((one) => one.name.includes(wanted))) {
+for (const { name, target } of TARGETS.filter((target) => target.name.includes(wanted))) {
   const outfile = join(folder, `split-payment-${build.version}-${name}`);
   await compileBinary(build, { outfile, target });
   // The binary carries its own.

@@ -18,7 +18,7 @@ frame.src = "${serviceUrl}/health/live";
 document.querySelector("#service-captain").append(frame);`;
 
 const medianOf = (times: readonly number[]): number =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
+  times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
 
 const measure = async (): Promise<{
   readonly widget: readonly number[];

@@ -46,9 +46,9 @@ export async function inTurns<const S extends readonly Side[]>(
 
 type Writable<T> = { [K in keyof T]: number[] };
 
-/** How many answers a second one side gives for one of the other: the median over the rounds. */
-export function ratio(one: Rounds, other: Rounds): number {
-  return median(one.perSecond.map((perSecond, round) => perSecond / (other.perSecond[round] ?? 0)));
+/** Answers a second of our side divided by those of the other side: the median over the rounds. */
+export function ratio(ours: Rounds, theirs: Rounds): number {
+  return median(ours.perSecond.map((perSecond, round) => perSecond / (theirs.perSecond[round] ?? 0)));
 }
 
 export function median(values: readonly number[]): number {

@@ -94,7 +94,7 @@ const pageSources = (): readonly string[] =>
 type Output = Rolldown.RolldownOutput["output"];
 
 const weigh = (path: string): number => brotli(readFileSync(path)).length;
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 type Built = { readonly page: string; readonly output: Output; readonly words: BuiltWords };
 
@@ -102,9 +102,11 @@ type Built = { readonly page: string; readonly output: Output; readonly words: B
 const judge = (folder: string, { page, output, words }: Built): void => {
   const weightOf = (name: string): number => weigh(join(folder, name));
   const { bytes: most, withStyle } = LIMITS[page] ?? USUAL_LIMIT;
-  const scripts = output.flatMap((one) => (one.type === "chunk" && !isProviders(one) ? one.fileName : []));
+  const scripts = output.flatMap((asset) =>
+    asset.type === "chunk" && !isProviders(asset) ? asset.fileName : [],
+  );
   const styles = output.map(({ fileName }) => fileName).filter((name) => withStyle && name.endsWith(".css"));
-  const family = Object.entries(FAMILIES).find(([, { pages }]) => pages.some((one) => one === page))?.[0];
+  const family = Object.entries(FAMILIES).find(([, { pages }]) => pages.some((entry) => entry === page))?.[0];
   const languages = Object.values(family === undefined ? {} : words[family as Family]).map(weightOf);
   const spoken = Math.max(0, ...languages);
   const all = sum([...scripts, ...styles].map(weightOf)) + spoken;

@@ -39,7 +39,7 @@ export async function tryClient(client: Client): Promise<void> {
   const committed = await client.commit(id, 4_000);
   assert.deepEqual([committed.status, committed.amountCaptured], ["completed", 4_000]);
   assert.equal((await client.refund(id, 1_000)).amountRefunded, 1_000);
-  assert.ok((await client.list("completed")).some((one) => one.id === id));
+  assert.ok((await client.list("completed")).some((order) => order.id === id));
   const other = await client.create({ amount: 5_000, tpc: false });
   assert.equal((await client.cancel(other.id)).status, "cancelled");
   assert.equal(await client.refusalOf(0), "invalidRequest");

@@ -70,8 +70,8 @@ export function startPostgres(): Postgres {
 
 /** Debian keeps them away from the PATH, one folder for each version. */
 function folderOfPrograms(): string {
-  const found = globSync("/usr/lib/postgresql/*/bin/initdb").toSorted((one, other) =>
-    one.localeCompare(other, "en", { numeric: true }),
+  const found = globSync("/usr/lib/postgresql/*/bin/initdb").toSorted((a, b) =>
+    a.localeCompare(b, "en", { numeric: true }),
   );
   const initdb = found.at(-1) ?? Bun.which("initdb");
   if (initdb === null) throw new Error("PostgreSQL is not installed: Debian's package is `postgresql`");

@@ -94,7 +94,7 @@ export function reportCycles(
   console.log(
     `${cycles} ${what}: ${acknowledged} acknowledged, ${repeated} repeated, ${webhooks} webhooks looked at`,
   );
-  for (const one of lost.slice(0, 20)) console.log(`LOST: ${one}`);
+  for (const loss of lost.slice(0, 20)) console.log(`LOST: ${loss}`);
   console.log(lost.length === 0 ? "Nothing was lost." : `${lost.length} things were lost.`);
   return lost.length === 0 ? 0 : 1;
 }

@@ -44,8 +44,8 @@ class File {
 
   /** What was done before `seq` is safe. */
   sync(seq: number): void {
-    for (const change of this.#pending.filter((one) => one.seq < seq)) this.#apply(change);
-    this.#pending = this.#pending.filter((one) => one.seq >= seq);
+    for (const change of this.#pending.filter((write) => write.seq < seq)) this.#apply(change);
+    this.#pending = this.#pending.filter((write) => write.seq >= seq);
   }
 
   /** What was not made safe survives by chance, sector by sector. */
@@ -116,17 +116,17 @@ function createNames() {
     else map.set(name, file);
   }
 
-  function settle(isSettled: (one: Name) => boolean): void {
-    for (const one of pending.filter(isSettled)) rename(one, safe);
-    pending = pending.filter((one) => !isSettled(one));
+  function settle(isSettled: (name: Name) => boolean): void {
+    for (const name of pending.filter(isSettled)) rename(name, safe);
+    pending = pending.filter((name) => !isSettled(name));
   }
 
   return {
     shown,
     safe,
-    change(one: Name): void {
-      pending.push(one);
-      rename(one, shown);
+    change(name: Name): void {
+      pending.push(name);
+      rename(name, shown);
     },
     sync: (before: number) => settle(({ seq }) => seq < before),
     /** A file system keeps the order of names. */

@@ -49,15 +49,15 @@ export function createTraffic(service: Service, shop: Shop, endpoint: ShopEndpoi
   let failure: unknown;
   const notifyUrl = `${endpoint.url}/webhooks`;
 
-  const repeat = (one: Asked) => post(service, shop.keys.secretKey, one);
+  const repeat = (request: Asked) => post(service, shop.keys.secretKey, request);
 
   async function ask(path: string, body: unknown): Promise<Json> {
-    const one: Asked = { path, body, key: randomUUID() };
-    asked.push(one);
-    one.answer = await repeat(one);
-    if (one.answer.status !== 200)
-      throw new Error(`${path} answered ${one.answer.status}: ${one.answer.text}`);
-    return JSON.parse(one.answer.text).data;
+    const request: Asked = { path, body, key: randomUUID() };
+    asked.push(request);
+    request.answer = await repeat(request);
+    if (request.answer.status !== 200)
+      throw new Error(`${path} answered ${request.answer.status}: ${request.answer.text}`);
+    return JSON.parse(request.answer.text).data;
   }
 
   function order(more: Readonly<Record<string, unknown>> = {}): Promise<Json> {
@@ -66,12 +66,12 @@ export function createTraffic(service: Service, shop: Shop, endpoint: ShopEndpoi
   }
 
   async function pay(
-    one: Paid,
+    payment: Paid,
     card = GOOD_CARD,
     more: Readonly<Record<string, unknown>> = {},
   ): Promise<void> {
-    const { data } = await payWith(one.url, card, { attempt: one.attempt, ...more });
-    one.paymentId = data.payment.id;
+    const { data } = await payWith(payment.url, card, { attempt: payment.attempt, ...more });
+    payment.paymentId = data.payment.id;
   }
 
   async function buy(
@@ -80,9 +80,9 @@ export function createTraffic(service: Service, shop: Shop, endpoint: ShopEndpoi
     card?: string,
     more?: Record<string, unknown>,
   ): Promise<void> {
-    const one: Paid = { orderId, url, attempt: randomUUID() };
-    paid.push(one);
-    await pay(one, card, more);
+    const payment: Paid = { orderId, url, attempt: randomUUID() };
+    paid.push(payment);
+    await pay(payment, card, more);
   }
 
   const scenes = scenesOf({ shop, notifyUrl, ask, order, buy });
@@ -109,7 +109,7 @@ export function createTraffic(service: Service, shop: Shop, endpoint: ShopEndpoi
     asked,
     paid,
     repeat,
-    pay: (one) => pay(one),
+    pay: (payment) => pay(payment),
     async run() {
       const going = [burst, ...Array.from({ length: BUYERS }, () => buyerOrShop)];
       await Promise.all(going.map(forever));

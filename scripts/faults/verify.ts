@@ -47,7 +47,7 @@ export async function verify({ service, shop, endpoint }: Stage, traffic: Traffi
   });
   await each(
     traffic.paid.filter(({ paymentId }) => paymentId === undefined),
-    (one) => traffic.pay(one).catch(() => undefined),
+    (payment) => traffic.pay(payment).catch(() => undefined),
   );
   await each(traffic.asked.filter(isCreation), async (asked) => {
     const orders = await madeBy(shop, asked);
@@ -60,7 +60,7 @@ export async function verify({ service, shop, endpoint }: Stage, traffic: Traffi
   return { acknowledged: acknowledged.length + paid.length, repeated: traffic.asked.length, webhooks, lost };
 }
 
-async function each<T>(all: readonly T[], act: (one: T) => Promise<unknown>): Promise<void> {
+async function each<T>(all: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
   const waiting = [...all];
   const work = async (): Promise<void> => {
     for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) await act(next);

@@ -76,15 +76,15 @@ export function spoiled(right: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
     .map(([body, changes]) => changes.reduce(spoil, structuredClone(body)));
 }
 
-function spoil(body: unknown, one: Change): unknown {
+function spoil(body: unknown, change: Change): unknown {
   const places = placesIn(body);
-  const place = places[one.at % Math.max(places.length, 1)];
-  if (one.kind === "add") {
+  const place = places[change.at % Math.max(places.length, 1)];
+  if (change.kind === "add") {
     const { container } = places.length === 0 ? { container: body as Container } : (place as Place);
     if (isContainer(container))
-      put(container, Array.isArray(container) ? container.length : one.name, one.value);
+      put(container, Array.isArray(container) ? container.length : change.name, change.value);
   } else if (place !== undefined) {
-    if (one.kind === "replace") put(place.container, place.key, one.value);
+    if (change.kind === "replace") put(place.container, place.key, change.value);
     else if (Array.isArray(place.container)) place.container.splice(Number(place.key), 1);
     else delete place.container[place.key];
   }

@@ -34,7 +34,7 @@ export function parametersOf(call: Call, pool: Pool, resolve: Resolve): fc.Arbit
 
 /** What replaces the braces of the path: mostly an id that is there, sometimes another platform's. */
 function idIn(parameters: readonly Parameter[], pool: Pool): fc.Arbitrary<string> {
-  const inPath = parameters.find((one) => one.in === "path");
+  const inPath = parameters.find((parameter) => parameter.in === "path");
   const prefix = /^\^(\w+)_/.exec(inPath?.schema.pattern ?? "")?.[1] ?? "ord";
   return fc.oneof(
     { weight: 8, arbitrary: fc.nat(9_999).map((at) => knownId(pool, prefix, at) ?? `${prefix}_none`) },
@@ -47,7 +47,7 @@ function idIn(parameters: readonly Parameter[], pool: Pool): fc.Arbitrary<string
 }
 
 function queryOf(parameters: readonly Parameter[], pool: Pool, resolve: Resolve): fc.Arbitrary<string> {
-  const inQuery = parameters.filter((one) => one.in === "query");
+  const inQuery = parameters.filter((parameter) => parameter.in === "query");
   const odd = fc.oneof(fc.string(), fc.constantFrom(...ODD_QUERIES));
   const known = (prefix: string, at: number) => knownId(pool, prefix, at);
   const queryValue = (schema: Schema) =>

@@ -11,16 +11,18 @@ const NOTHING_THAT_FITS = Symbol("unreadable");
 
 /** `body` with numbers, `null`, `[]` and metadata as they are to be taken; what cannot be taken stays and fails. */
 export function asRead(body: unknown, schema: Schema, resolve: Resolve): unknown {
-  const one = chosen(resolve(schema), body, resolve);
-  switch (one.type) {
+  const alternative = chosen(resolve(schema), body, resolve);
+  switch (alternative.type) {
     case "integer":
       return asInteger(body);
     case "string":
       return typeof body === "string" ? asText(body) : body;
     case "array":
-      return Array.isArray(body) ? body.map((entry) => asRead(entry, one.items ?? {}, resolve)) : body;
+      return Array.isArray(body)
+        ? body.map((entry) => asRead(entry, alternative.items ?? {}, resolve))
+        : body;
     case "object":
-      return asObject(body, one, resolve);
+      return asObject(body, alternative, resolve);
     default:
       return body;
   }
@@ -61,19 +63,19 @@ function asObject(value: unknown, schema: Schema, resolve: Resolve): unknown {
   const { properties, additionalProperties } = schema;
   if (Array.isArray(value) && value.length === 0) return {};
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const given = Object.entries(value).filter(([, one]) => one !== null);
+  const given = Object.entries(value).filter(([, entry]) => entry !== null);
   if (properties !== undefined) {
-    const known = given.flatMap(([name, one]): (readonly [string, unknown])[] => {
+    const known = given.flatMap(([name, entry]): (readonly [string, unknown])[] => {
       const field = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (one === "" && field !== undefined && isLeftOut(name, schema, resolve)) return [];
-      if (field === undefined) return additionalProperties === false ? [[name, one]] : [];
-      return [[name, asRead(one, field, resolve)]];
+      if (entry === "" && field !== undefined && isLeftOut(name, schema, resolve)) return [];
+      if (field === undefined) return additionalProperties === false ? [[name, entry]] : [];
+      return [[name, asRead(entry, field, resolve)]];
     });
     return Object.fromEntries(known);
   }
-  const entries = given.map(([name, one]) => {
+  const entries = given.map(([name, entry]) => {
     const isFit = name !== "__proto__" && asText(name) === name;
-    const text = typeof one === "boolean" || Number.isFinite(one) ? String(one) : one;
+    const text = typeof entry === "boolean" || Number.isFinite(entry) ? String(entry) : entry;
     return [name, isFit ? asRead(text, additionalProperties || {}, resolve) : NOTHING_THAT_FITS] as const;
   });
   return Object.fromEntries(entries);

@@ -67,7 +67,7 @@ function requestsOf(call: Call, context: Context): fc.Arbitrary<Asked> {
     return { call, path, headers: { ...authorization, ...type, ...headers }, body, expected };
   });
   if (isOpen(call)) return own;
-  const orphanedPayments = own.chain((one) => keptOut(one, keys));
+  const orphanedPayments = own.chain((request) => keptOut(request, keys));
   return fc.oneof({ weight: 9, arbitrary: own }, { weight: 1, arbitrary: orphanedPayments });
 }
 
@@ -113,12 +113,12 @@ function bodiesOf(call: Call, { document, pool, now }: Context, resolve: Resolve
 }
 
 /** The same request from somebody who may not make it, or in a way in which nobody may. */
-function keptOut(one: Asked, { own }: Keys): fc.Arbitrary<Asked> {
+function keptOut(request: Asked, { own }: Keys): fc.Arbitrary<Asked> {
   // What cannot be decoded is no address, whoever asks.
-  if (one.path.includes("%zz")) return fc.constant(one);
-  const { authorization: _, ...others } = one.headers;
+  if (request.path.includes("%zz")) return fc.constant(request);
+  const { authorization: _, ...others } = request.headers;
   const withHeaders = (headers: Asked["headers"], expected: Expected): Asked => ({
-    ...one,
+    ...request,
     headers,
     expected,
   });
@@ -137,18 +137,21 @@ function keptOut(one: Asked, { own }: Keys): fc.Arbitrary<Asked> {
       return withHeaders({ ...others, authorization }, refused("a wrong key", 401));
     }),
     fc.constant(
-      withHeaders({ ...one.headers, origin: "https://shop.example" }, refused("coming from a browser", 403)),
+      withHeaders(
+        { ...request.headers, origin: "https://shop.example" },
+        refused("coming from a browser", 403),
+      ),
     ),
   ];
-  if (one.body === undefined) return fc.oneof(...orphanedPayments);
+  if (request.body === undefined) return fc.oneof(...orphanedPayments);
   const types = ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"];
   return fc.oneof(
     ...orphanedPayments,
     fc.constantFrom(...types).map((type) => {
-      return withHeaders({ ...one.headers, "content-type": type }, refused("not being JSON", 415));
+      return withHeaders({ ...request.headers, "content-type": type }, refused("not being JSON", 415));
     }),
     fc.constantFrom("x".repeat(256), "a\tb").map((key) => {
-      return withHeaders({ ...one.headers, "idempotency-key": key }, refused("a malformed key", 400));
+      return withHeaders({ ...request.headers, "idempotency-key": key }, refused("a malformed key", 400));
     }),
   );
 }

@@ -69,6 +69,10 @@ export async function makeOrders(ask: Ask, keys: Keys, pool: Pool): Promise<void
   for (const { id } of [untouched, shared, complete, toCommit]) {
     remember(pool, "ord", id);
     const { text } = await ask("GET", `/v1/orders/${id}`, { authorization: keys.own });
-    remember(pool, "auth", ...(JSON.parse(text).data as Data).authorizations.map((one) => one.id));
+    remember(
+      pool,
+      "auth",
+      ...(JSON.parse(text).data as Data).authorizations.map((authorization) => authorization.id),
+    );
   }
 }

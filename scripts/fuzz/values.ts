@@ -20,30 +20,30 @@ export function fitting(schema: Schema, resolve: Resolve, knownId: Known): fc.Ar
   const known = new Map<Schema, fc.Arbitrary<unknown>>();
 
   function of(given: Schema): fc.Arbitrary<unknown> {
-    const one = resolve(given);
-    const found = known.get(one) ?? make(one);
-    known.set(one, found);
+    const schema = resolve(given);
+    const found = known.get(schema) ?? make(schema);
+    known.set(schema, found);
     return found;
   }
 
-  function make(one: Schema): fc.Arbitrary<unknown> {
-    if (one.anyOf !== undefined) return fc.oneof(...one.anyOf.map(of));
-    if (one.enum !== undefined) return fc.constantFrom(...one.enum);
-    switch (one.type) {
+  function make(schema: Schema): fc.Arbitrary<unknown> {
+    if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map(of));
+    if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+    switch (schema.type) {
       case "integer":
-        return integer(one);
+        return integer(schema);
       case "boolean":
         return fc.boolean();
       case "string":
-        return text(one, knownId);
+        return text(schema, knownId);
       case "array":
-        return fc.array(of(one.items ?? {}), {
-          maxLength: Math.min(MOST_ENTRIES, one.maxItems ?? MOST_ENTRIES),
+        return fc.array(of(schema.items ?? {}), {
+          maxLength: Math.min(MOST_ENTRIES, schema.maxItems ?? MOST_ENTRIES),
         });
       case "object":
-        return one.properties === undefined ? textMap(one) : object(one, one.properties);
+        return schema.properties === undefined ? textMap(schema) : object(schema, schema.properties);
       default:
-        throw new Error(`the fuzzer has no values for ${JSON.stringify(one)}`);
+        throw new Error(`the fuzzer has no values for ${JSON.stringify(schema)}`);
     }
   }
 

@@ -29,7 +29,7 @@ const rgb = (colour: number): number[] => [colour >> 16, (colour >> 8) & 0xff, c
 const commonest = (colours: readonly number[]): readonly number[] => {
   const counts = new Map<number, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  const sorted = [...counts].sort(([, one], [, other]) => other - one);
+  const sorted = [...counts].sort(([, a], [, b]) => b - a);
   return sorted.slice(0, MAX_COLOURS).map(([colour]) => colour);
 };
 

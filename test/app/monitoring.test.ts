@@ -86,7 +86,7 @@ describe("/metrics", () => {
     );
     expect(buckets.at(-1)).toEqual({ le: "+Inf", count: 20 });
     expect(buckets.map(({ count }) => count)).toEqual(
-      buckets.map(({ count }) => count).toSorted((one, other) => one - other),
+      buckets.map(({ count }) => count).toSorted((a, b) => a - b),
     );
   });
 

@@ -65,7 +65,7 @@ async function live(runtime: TestService, chance: RandomSource): Promise<string>
 /** Of one authorization: what is held, captured and refunded, by its movements. */
 function balance(ledgerEntries: readonly LedgerEntry[]) {
   const total = (of: (ledgerEntry: LedgerEntry) => number) =>
-    ledgerEntries.reduce((sum, one) => sum + of(one), 0);
+    ledgerEntries.reduce((sum, entry) => sum + of(entry), 0);
   return {
     held: total(({ held }) => held),
     captured: total(({ merchant }) => Math.max(0, merchant)),
@@ -93,10 +93,13 @@ test("I1, I7: order, movements and bank agree after random lives", async () => {
     const ledgerEntries = store.ledgerEntries(id);
     statuses.add(order.status);
     expect(ledgerViolations(order, ledgerEntries)).toEqual([]);
-    for (const one of order.authorizations) {
-      const own = ledgerEntries.filter(({ authorizationId }) => authorizationId === one.id);
+    for (const authorization of order.authorizations) {
+      const own = ledgerEntries.filter(({ authorizationId }) => authorizationId === authorization.id);
       refunded += balance(own).refunded;
-      expect({ id: one.id, ...balance(own) }).toEqual({ id: one.id, ...(statement.get(one.id) ?? nothing) });
+      expect({ id: authorization.id, ...balance(own) }).toEqual({
+        id: authorization.id,
+        ...(statement.get(authorization.id) ?? nothing),
+      });
     }
   }
   await store.close();

@@ -202,6 +202,22 @@ describe("lengths", () => {
   });
 });
 
+describe("vague names", () => {
+  test.each([
+    ["orders.map((one) => one.id);", 1],
+    ["const one = 1;", 1],
+    ["const [one, other] = pair;", 1],
+    ["const { first: one } = pair;", 1],
+    ["for (const one of orders) pay(one);", 1],
+    ["function one() {}", 1],
+    ["type Act = (one: Order) => void;", 1],
+    ['const text = "one"; // one', 0],
+    ["orders.map((order) => order.one);", 0],
+  ])("%j: %d sentences", async (text, count) => {
+    expect(await problemsOf("vagueNames", "scripts/a.ts", text)).toHaveLength(count);
+  });
+});
+
 describe("state of a module", () => {
   test.each([
     ["let latest: string | undefined;", 1],

@@ -158,6 +158,13 @@ const bannedSyntaxUsed: Rule = (sources) =>
       ),
   );
 
+const vagueNames: Rule = (sources) =>
+  sources.flatMap(({ path, declared }) =>
+    declared
+      .filter(({ text }) => text === "one")
+      .map(({ line }) => `${path}:${line}: one: name it after the thing it holds, such as order or page`),
+  );
+
 /** What follows a variable's name where the value behind it is changed: a method that changes it, or an assignment. */
 const WRITES =
   /^(\.\w+|\[[^\]]*\])*(\.(set|add|delete|clear|push|pop|shift|unshift|splice|sort|reverse|fill)\(|(\.\w+|\[[^\]]*\])\s*((\*\*|<<|>>>?|&&|\|\||\?\?|[-+*/%&|^])?=(?![=>])|\+\+|--))/;
@@ -234,6 +241,7 @@ export const rules = {
   names,
   lengths,
   bannedSyntax: bannedSyntaxUsed,
+  vagueNames,
   moduleState,
   providersNamed,
   paths,

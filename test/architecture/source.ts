@@ -2,9 +2,14 @@
 
 import type { Node, SourceFile } from "typescript/unstable/ast";
 import {
+  isBindingElement,
   isExportDeclaration,
+  isFunctionDeclaration,
+  isIdentifier,
   isImportDeclaration,
   isImportTypeNode,
+  isParameterDeclaration,
+  isVariableDeclaration,
   isVariableStatement,
   NodeFlags,
   SyntaxKind,
@@ -24,6 +29,8 @@ export type Source = {
   readonly functions: readonly { readonly line: number; readonly lines: number }[];
   /** The variables that a file declares outside of any function; `let` and `var` can be assigned again. */
   readonly variables: readonly { readonly name: string; readonly line: number; readonly isConst: boolean }[];
+  /** The name of every variable, parameter and declared function, with the line on which it is declared. */
+  readonly declared: readonly Snippet[];
   /** The text that begins at each piece of syntax; comments and the contents of strings begin none. */
   readonly snippets: readonly Snippet[];
   /** Every text: a string, a part of a template, text between tags; each line of a file that is not code. */
@@ -53,6 +60,12 @@ const textKinds: ReadonlySet<SyntaxKind> = new Set([
   SyntaxKind.JsxText,
 ]);
 
+const isDeclaration = (node: Node) =>
+  isVariableDeclaration(node) ||
+  isParameterDeclaration(node) ||
+  isBindingElement(node) ||
+  isFunctionDeclaration(node);
+
 const isTypeOnly = (specifier: Node): boolean => {
   const { parent } = specifier;
   if (isImportDeclaration(parent)) return parent.importClause?.phaseModifier === SyntaxKind.TypeKeyword;
@@ -65,6 +78,7 @@ const readTypeScript = (path: string, file: SourceFile): Source => {
   const functions: { line: number; lines: number }[] = [];
   const snippets = new Map<number, Snippet>();
   const texts: Snippet[] = [];
+  const declared: Snippet[] = [];
   const variables: { name: string; line: number; isConst: boolean }[] = [];
   const visit = (node: Node): void => {
     const start = node.getStart(file);
@@ -73,6 +87,8 @@ const readTypeScript = (path: string, file: SourceFile): Source => {
       snippets.set(start, { line, text: file.text.slice(start, start + SNIPPET_CHARACTERS) });
     }
     if (textKinds.has(node.kind)) texts.push({ line, text: file.text.slice(start, node.end) });
+    if (isDeclaration(node) && node.name !== undefined && isIdentifier(node.name))
+      declared.push({ line, text: node.name.text });
     if (functionKinds.has(node.kind)) functions.push({ line, lines: lineAt(node.end) - line + 1 });
     node.forEachChild(visit);
   };
@@ -88,7 +104,16 @@ const readTypeScript = (path: string, file: SourceFile): Source => {
     typeOnly: isTypeOnly(node),
     line: lineAt(node.getStart(file)),
   }));
-  return { path, text: file.text, imports, functions, variables, snippets: [...snippets.values()], texts };
+  return {
+    path,
+    text: file.text,
+    imports,
+    functions,
+    variables,
+    declared,
+    snippets: [...snippets.values()],
+    texts,
+  };
 };
 
 /** A page imports what its script and link elements load. */
@@ -102,6 +127,7 @@ const readOther = (path: string, text: string): Source => ({
   })),
   functions: [],
   variables: [],
+  declared: [],
   snippets: [],
   texts: text.split("\n").map((line, index) => ({ line: index + 1, text: line })),
 });

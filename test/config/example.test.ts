@@ -132,12 +132,12 @@ describe("whatever is done to the example", () => {
 
 /** Key paths without list positions, as `KNOWN_KEYS` has them, with the value that stands first. */
 function keysOf(value: unknown, path = ""): ReadonlyMap<string, unknown> {
-  if (Array.isArray(value)) return new Map(value.flatMap((one) => [...keysOf(one, path)]));
+  if (Array.isArray(value)) return new Map(value.flatMap((entry) => [...keysOf(entry, path)]));
   if (typeof value !== "object" || value === null || value instanceof Date) return new Map();
   return new Map(
-    Object.entries(value).flatMap(([key, one]) => {
+    Object.entries(value).flatMap(([key, entry]) => {
       const here = path === "" ? key : `${path}.${key}`;
-      return [[here, one] as const, ...keysOf(one, here)];
+      return [[here, entry] as const, ...keysOf(entry, here)];
     }),
   );
 }

@@ -67,10 +67,10 @@ describe("sandboxConfig", () => {
   });
 
   test("two data directories have different keys", () => {
-    const one = started(directory().ports).keys;
+    const first = started(directory().ports).keys;
     const other = started(directory().ports).keys;
     for (const name of ["platformId", "secretKey", "publicKey", "webhookKey"] as const) {
-      expect(one[name]).not.toBe(other[name]);
+      expect(first[name]).not.toBe(other[name]);
     }
   });
 

@@ -29,8 +29,14 @@ test.each<[string, object, Sums]>([
   ["no end", { status: "confirmed" }, { held: 0, captured: 1_000, refunded: 0 }],
   ["unsettled", { settled: false }, { held: 0, captured: 1_000, refunded: 0 }],
 ])("an order that ends wrong is found: %s", (_, more, sums) => {
-  const one = { id: "auth_1", amountCaptured: 1_000, amountRefunded: 0 };
-  const right = { id: "ord_1", status: "completed", amount: 1_000, amountRefunded: 0, authorizations: [one] };
+  const authorization = { id: "auth_1", amountCaptured: 1_000, amountRefunded: 0 };
+  const right = {
+    id: "ord_1",
+    status: "completed",
+    amount: 1_000,
+    amountRefunded: 0,
+    authorizations: [authorization],
+  };
   expect(violationsOf(right, new Map([["auth_1", { held: 0, captured: 1_000, refunded: 0 }]]))).toEqual([]);
   expect(violationsOf({ ...right, ...more }, new Map([["auth_1", sums]]))).not.toEqual([]);
 });

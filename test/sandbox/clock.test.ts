@@ -25,7 +25,7 @@ test("a turn answers with what happened to which order and when, each at its own
   expect(json.data.jobsDone).toBeGreaterThan(0);
   const at = (moment: number, { id }: Json) =>
     json.data.happened
-      .filter((one: Json) => one.orderId === id && one.at === START + moment)
+      .filter((entry: Json) => entry.orderId === id && entry.at === START + moment)
       .map(({ what }: Json) => what);
   expect(at(DAY, unpaid)).toEqual(["paymentsClosed", "orderCancelled"]);
   expect(at(2 * DAY, paid)).toEqual([

@@ -13,9 +13,9 @@ export function moneyViolation(order: Order, ledger: readonly Truth[]): string |
   const known = new Set(order.authorizations.map(({ id }) => id));
   const strange = ledger.find(({ key }) => !known.has(key));
   if (strange !== undefined) return `I7: the bank knows ${strange.key}, we do not`;
-  const truthOf = (one: Authorization) => ledger.find(({ key }) => key === one.id);
-  for (const one of order.authorizations) {
-    const violation = buyerViolation(order, one, truthOf(one));
+  const truthOf = (authorization: Authorization) => ledger.find(({ key }) => key === authorization.id);
+  for (const authorization of order.authorizations) {
+    const violation = buyerViolation(order, authorization, truthOf(authorization));
     if (violation !== undefined) return violation;
   }
   return totalViolation(order, ledger);
@@ -24,21 +24,26 @@ export function moneyViolation(order: Order, ledger: readonly Truth[]): string |
 const NOTHING = { state: "declined", captured: 0, refunded: 0, byHand: false } as const;
 
 /** One buyer's account: both sides say the same, and no buyer paid more than they answer for. */
-function buyerViolation(order: Order, one: Authorization, truth: Truth | undefined): string | undefined {
+function buyerViolation(
+  order: Order,
+  authorization: Authorization,
+  truth: Truth | undefined,
+): string | undefined {
   const { state, captured, refunded, byHand } = truth ?? NOTHING;
   if (state === "held" || state === "waiting")
-    return `I7: the bank still holds ${one.id}, for us it is ${one.status}`;
-  if (captured !== one.captured)
-    return `I7: ${one.id} captured ${captured} at the bank, ${one.captured} here`;
-  if (refunded !== one.refunded)
-    return `I7: ${one.id} refunded ${refunded} at the bank, ${one.refunded} here`;
-  if (refunded > captured) return `I5: ${one.id} was given back ${refunded} of ${captured}`;
-  if (captured > one.hold) return `I2: ${one.id} paid ${captured}, their bank confirmed ${one.hold}`;
-  const answersForOthers = order.type === "direct" && one.role === "captain";
+    return `I7: the bank still holds ${authorization.id}, for us it is ${authorization.status}`;
+  if (captured !== authorization.captured)
+    return `I7: ${authorization.id} captured ${captured} at the bank, ${authorization.captured} here`;
+  if (refunded !== authorization.refunded)
+    return `I7: ${authorization.id} refunded ${refunded} at the bank, ${authorization.refunded} here`;
+  if (refunded > captured) return `I5: ${authorization.id} was given back ${refunded} of ${captured}`;
+  if (captured > authorization.hold)
+    return `I2: ${authorization.id} paid ${captured}, their bank confirmed ${authorization.hold}`;
+  const answersForOthers = order.type === "direct" && authorization.role === "captain";
   // A charge that came too late covers nothing, and is given back.
-  const isLate = one.share === 0 && one.releasing !== undefined;
-  if (!answersForOthers && !byHand && !isLate && captured > one.share)
-    return `${one.id} paid ${captured} for a share of ${one.share}`;
+  const isLate = authorization.share === 0 && authorization.releasing !== undefined;
+  if (!answersForOthers && !byHand && !isLate && captured > authorization.share)
+    return `${authorization.id} paid ${captured} for a share of ${authorization.share}`;
   return undefined;
 }
 
@@ -48,7 +53,9 @@ function totalViolation(order: Order, ledger: readonly Truth[]): string | undefi
   const given = sum(ledger.map(({ refunded }) => refunded));
   const of = (cause: string, status: string): number =>
     sum(
-      order.refunds.filter((one) => one.cause === cause && one.status === status).map(({ amount }) => amount),
+      order.refunds
+        .filter((refund) => refund.cause === cause && refund.status === status)
+        .map(({ amount }) => amount),
     );
   const stuck = of("compensation", "failed");
   const promised = order.committed?.amount ?? order.amount;

@@ -108,11 +108,11 @@ const LOOKERS: { readonly [K in OrderEvent["kind"]]?: Looker<K> } = {
   shareCovered: () => "the captain covered a capture",
   captureFailed: ({ code }) => code === "holdExpired" && "a capture was given up before its hold expired",
   captureSucceeded: ({ authorizationId }, { before, after }) => {
-    const one = authorizationIn(before, authorizationId);
-    if (one?.releasing !== undefined && authorizationIn(after, authorizationId)?.share === 0)
+    const authorization = authorizationIn(before, authorizationId);
+    if (authorization?.releasing !== undefined && authorizationIn(after, authorizationId)?.share === 0)
       return "a late charge was refunded";
-    if (one?.releasing !== undefined) return "a capture given up had been made";
-    return one?.capturing !== true && "a payment was charged at once";
+    if (authorization?.releasing !== undefined) return "a capture given up had been made";
+    return authorization?.capturing !== true && "a payment was charged at once";
   },
   orderCompleted: (_, { after }) =>
     (after.committed?.amount ?? after.amount) < after.amount && "a committed order completed for less",
@@ -138,12 +138,12 @@ const ENDED: Partial<Record<CancelReason, Sight>> = {
   captureFailed: "a failed capture cancelled the order",
 };
 
-function released(one: Authorization | undefined): Sight | undefined {
-  if (one === undefined || one.authorized === 0) return undefined;
-  if (one.releasing === "late") return "a late hold was released";
-  if (one.releasing === "abandoned") return "an abandoned hold was released";
-  if (one.releasing !== undefined) return undefined;
-  return one.role === "captain" ? "the captain's hold was lost" : "a co-buyer's hold was lost";
+function released(authorization: Authorization | undefined): Sight | undefined {
+  if (authorization === undefined || authorization.authorized === 0) return undefined;
+  if (authorization.releasing === "late") return "a late hold was released";
+  if (authorization.releasing === "abandoned") return "an abandoned hold was released";
+  if (authorization.releasing !== undefined) return undefined;
+  return authorization.role === "captain" ? "the captain's hold was lost" : "a co-buyer's hold was lost";
 }
 
 /** What a step from `before` to `after` shows. */

@@ -119,8 +119,8 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
       fc.asyncProperty(anyOrder, async (parts) => {
         number += 1;
         const id = `ord_${number}`;
-        const authorizations = parts.authorizations.map((one, at) =>
-          anAuthorization(`auth_${number}_${at}`, one),
+        const authorizations = parts.authorizations.map((part, at) =>
+          anAuthorization(`auth_${number}_${at}`, part),
         );
         const order = anOrder(id, { ...parts.order, authorizations });
         await create(store, order);

@@ -95,8 +95,8 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       "rescheduled are due then, removed never",
       on(async (store) => {
         await change(store, "ord_1", {}, { jobs: [aJob(), aJob({ subject: "auth_2" })] });
-        const [one, other] = await claim(store);
-        await store.rescheduleJob(one?.id ?? 0, NOW + 5, "no answer");
+        const [first, other] = await claim(store);
+        await store.rescheduleJob(first?.id ?? 0, NOW + 5, "no answer");
         await store.removeJob(other?.id ?? 0);
         expect(await claim(store, NOW + 4)).toEqual([]);
         expect(await claim(store, NOW + 5)).toMatchObject([

@@ -62,8 +62,14 @@ describe("a co-buyer", () => {
   });
 
   test("who can have nobody after them takes all of it", () => {
-    const one = { role: "coBuyer", firstName: "A", initial: "B", amount: 1, status: "authorized" } as const;
-    const full = { ...coBuyer, participants: Array.from({ length: 49 }, () => one) };
+    const participant = {
+      role: "coBuyer",
+      firstName: "A",
+      initial: "B",
+      amount: 1,
+      status: "authorized",
+    } as const;
+    const full = { ...coBuyer, participants: Array.from({ length: 49 }, () => participant) };
     expect(waysOf(full, 2)).toEqual([]);
     expect(taking(full, {}).amount).toBe(6_666);
     expect(waysOf({ ...full, participants: full.participants.slice(1) }, 2)).toHaveLength(3);

@@ -17,8 +17,8 @@ function sentences(said: Said, path = ""): ReadonlyMap<string, string> {
     return sentences(said(...marks), path);
   }
   return new Map(
-    Object.entries(said).flatMap(([name, one]) => [
-      ...sentences(one, path === "" ? name : `${path}.${name}`),
+    Object.entries(said).flatMap(([name, wording]) => [
+      ...sentences(wording, path === "" ? name : `${path}.${name}`),
     ]),
   );
 }

@@ -103,10 +103,10 @@ describe("the promise", () => {
 });
 
 test("what is being paid just now is not paid yet", () => {
-  const one = { role: "coBuyer", firstName: "A", initial: "B", amount: 1_000 } as const;
+  const participant = { role: "coBuyer", firstName: "A", initial: "B", amount: 1_000 } as const;
   const participants = [
-    { ...one, status: "authorized" as const },
-    { ...one, amount: 389, status: "requiresAction" as const },
+    { ...participant, status: "authorized" as const },
+    { ...participant, amount: 389, status: "requiresAction" as const },
   ];
   expect(paidSoFar({ ...group, remaining: 7_000, participants })).toBe(1_000);
   expect(paidSoFar(group)).toBe(0);

@@ -132,9 +132,9 @@ function takeField(
   const given = value[name];
   if (isAbsent(given)) return;
   notes.path.push(name);
-  const one = take(given, notes);
+  const field = take(given, notes);
   notes.path.pop();
-  if (one !== undefined) taken[name] = one;
+  if (field !== undefined) taken[name] = field;
 }
 
 function list(rule: Rule, options: ReaderOptions): Take {
@@ -145,9 +145,9 @@ function list(rule: Rule, options: ReaderOptions): Take {
     if (value.length > maxItems) {
       return noteWrong(notes, `must have at most ${maxItems} entries, not ${value.length}`);
     }
-    const taken = value.map((one, index) => {
+    const taken = value.map((element, index) => {
       notes.path.push(index);
-      const entry = take(one, notes);
+      const entry = take(element, notes);
       notes.path.pop();
       return entry;
     });
@@ -162,16 +162,16 @@ function textMap(rule: Rule): Take {
   return (given, notes) => {
     const value = recordOf(given);
     if (value === undefined) return noteWrong(notes, mustBe(rule));
-    const entries = Object.entries(value).filter(([, one]) => !isAbsent(one));
+    const entries = Object.entries(value).filter(([, field]) => !isAbsent(field));
     if (entries.length > maxProperties) {
       return noteWrong(notes, `must have at most ${maxProperties} keys, not ${entries.length}`);
     }
     for (const entry of entries) {
-      const [name, one] = entry;
+      const [name, given] = entry;
       const wrong = nameProblem(name, maxLength);
       if (wrong !== undefined) noteWrong(notes, wrong, name);
       notes.path.push(name);
-      entry[1] = take(plainText(one), notes);
+      entry[1] = take(plainText(given), notes);
       notes.path.pop();
     }
     return Object.fromEntries(entries);

@@ -127,7 +127,7 @@ function notePassports({ travel }: Item, index: number, notes: Issues): void {
 
 function noteModules(modules: readonly DraftModule[], imageOrigins: readonly string[], notes: Issues): void {
   for (const [index, { id, image }] of modules.entries()) {
-    if (modules.findIndex((one) => one.id === id) < index)
+    if (modules.findIndex((module) => module.id === id) < index)
       noteWrong(notes, "is named twice", "modules", index);
     noteImage(image, imageOrigins, notes, "modules", index);
   }

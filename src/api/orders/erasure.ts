@@ -100,7 +100,7 @@ function orderWithoutPersons(order: Readonly<Record<string, unknown>>): Readonly
 
 function pickedFrom(name: string, order: Readonly<Record<string, unknown>>, keys: readonly string[]) {
   const list = order[name];
-  return Array.isArray(list) ? { [name]: list.filter(isRecord).map((one) => picked(one, keys)) } : {};
+  return Array.isArray(list) ? { [name]: list.filter(isRecord).map((entry) => picked(entry, keys)) } : {};
 }
 
 function picked(record: object, keys: readonly string[]): Readonly<Record<string, unknown>> {

@@ -97,7 +97,7 @@ export function readChange(body: unknown, rules: UrlRules): Read<ChangeAsked> {
 function cleared(given: unknown, ...names: readonly string[]): Readonly<Record<string, null>> {
   const all = Object.entries(recordOf(given) ?? {});
   const blank = all.filter(
-    ([name, one]) => (one === null || one === "") && (!names.length || names.includes(name)),
+    ([name, value]) => (value === null || value === "") && (!names.length || names.includes(name)),
   );
   return Object.fromEntries(blank.map(([name]) => [name, null]));
 }

@@ -75,7 +75,9 @@ export function orderJson({ order, details: stored, buyers, redirectUrl, shareUr
     secure3D,
     cancelReason: order.cancelReason,
     settled: order.status === "cancelled" ? isSettled(order) : undefined,
-    authorizations: order.authorizations.map((one) => authorizationJson(one, buyers[one.id])),
+    authorizations: order.authorizations.map((authorization) =>
+      authorizationJson(authorization, buyers[authorization.id]),
+    ),
     refunds: order.refunds.map(refundJson),
     disputes: disputesJson(order),
     ...shownScoring(details),
@@ -109,25 +111,25 @@ export function planJson(plan: readonly PlannedMove[]) {
   });
 }
 
-function authorizationJson(one: Authorization, buyer: Buyer | undefined) {
+function authorizationJson(authorization: Authorization, buyer: Buyer | undefined) {
   return {
-    id: one.id,
-    role: one.role,
-    status: one.status,
-    amount: one.share,
-    amountAuthorized: one.authorized,
-    amountCaptured: one.captured,
-    amountRefunded: one.refunded,
+    id: authorization.id,
+    role: authorization.role,
+    status: authorization.status,
+    amount: authorization.share,
+    amountAuthorized: authorization.authorized,
+    amountCaptured: authorization.captured,
+    amountRefunded: authorization.refunded,
     email: buyer?.email,
     firstName: buyer?.firstName,
     lastName: buyer?.lastName,
     items:
-      one.units.length === 0
+      authorization.units.length === 0
         ? undefined
-        : one.units.map(({ itemId, quantity }) => ({ id: itemId, quantity })),
-    createdAt: one.createdAt,
-    capturedAt: one.capturedAt,
-    failureCode: one.failureCode,
+        : authorization.units.map(({ itemId, quantity }) => ({ id: itemId, quantity })),
+    createdAt: authorization.createdAt,
+    capturedAt: authorization.capturedAt,
+    failureCode: authorization.failureCode,
   };
 }
 

@@ -59,7 +59,7 @@ export const webhooksCommand: Command = {
 };
 
 function verbOf(word: string | undefined): (typeof VERBS)[number] {
-  const verb = VERBS.find((one) => one === word);
+  const verb = VERBS.find((known) => known === word);
   if (verb !== undefined) return verb;
   const meant = word === undefined ? undefined : closest(word, VERBS);
   const hint = meant === undefined ? "there are replay and status" : `did you mean ${meant}?`;

@@ -43,7 +43,7 @@ export function orderText(order: OrderJson, events: readonly ShownEvent[]): stri
     ...rows.flatMap(([name, value]) => (value === undefined ? [] : `${name.padEnd(13)} ${value}`)),
     ...titled(
       "Buyers",
-      order.authorizations.map((one) => buyerText(one, money)),
+      order.authorizations.map((buyer) => buyerText(buyer, money)),
     ),
     ...titled(
       "Refunds",
@@ -67,8 +67,8 @@ export function planText(plan: ShownPlan, order: OrderJson): string {
       ...(release > 0 ? [`release ${money(release)}`] : []),
       ...(refund > 0 ? [`refund ${money(refund)}`] : []),
     ];
-    const one = order.authorizations.find(({ id }) => id === authorization);
-    const whose = [one?.firstName, one?.lastName].filter(Boolean).join(" ");
+    const buyer = order.authorizations.find(({ id }) => id === authorization);
+    const whose = [buyer?.firstName, buyer?.lastName].filter(Boolean).join(" ");
     return moves.length === 0
       ? []
       : [`  ${authorization}${whose === "" ? "" : ` (${whose})`}: ${moves.join(", ")}`];
@@ -89,10 +89,12 @@ function captainText({ firstName, lastName, email }: OrderJson): string | undefi
   return text === "" ? undefined : text;
 }
 
-function buyerText(one: OrderJson["authorizations"][number], money: (value: number) => string): string {
-  const whose = [one.firstName, one.lastName, one.email && `<${one.email}>`].filter(Boolean).join(" ");
-  const failure = one.failureCode === undefined ? "" : ` (${one.failureCode})`;
-  return `${one.id}  ${one.role.padEnd(8)} ${one.status}${failure}  share ${money(one.amount)}  ${whose}`.trimEnd();
+function buyerText(buyer: OrderJson["authorizations"][number], money: (value: number) => string): string {
+  const whose = [buyer.firstName, buyer.lastName, buyer.email && `<${buyer.email}>`]
+    .filter(Boolean)
+    .join(" ");
+  const failure = buyer.failureCode === undefined ? "" : ` (${buyer.failureCode})`;
+  return `${buyer.id}  ${buyer.role.padEnd(8)} ${buyer.status}${failure}  share ${money(buyer.amount)}  ${whose}`.trimEnd();
 }
 
 function titled(title: string, lines: readonly string[]): readonly string[] {

@@ -100,7 +100,7 @@ export function runOf({ options: { config, sandbox, port, host, data } }: Given)
 function helpOf(words: readonly string[], commands: readonly Command[]): Arguments {
   const [name] = words;
   if (name === undefined) return { kind: "help" };
-  const command = commands.find((one) => one.name === name);
+  const command = commands.find((command) => command.name === name);
   return command === undefined ? mistake(strayWord(name, commands)) : { kind: "help", command };
 }
 

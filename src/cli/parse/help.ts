@@ -85,5 +85,5 @@ export function wrapped(text: string, indent: number): string {
       line = word;
     } else line = line === "" ? word : `${line} ${word}`;
   }
-  return [...lines, line].map((one) => " ".repeat(indent) + one).join("\n");
+  return [...lines, line].map((text) => " ".repeat(indent) + text).join("\n");
 }

@@ -76,7 +76,7 @@ function noSuchOption(rawName: string, name: string, known: readonly string[]): 
   const meant = closest(name, known);
   const hint =
     meant === undefined
-      ? `there are ${known.map((one) => `--${one}`).join(", ")}`
+      ? `there are ${known.map((option) => `--${option}`).join(", ")}`
       : `did you mean --${meant}?`;
   return `${rawName}: no such option; ${hint}`;
 }

@@ -11,14 +11,14 @@ export const CONTROL_CONTRAST = 3;
 const STEPS = 20;
 
 /** From 1 (the same) to 21 (black and white). */
-export function contrast(one: Colour, other: Colour): number {
-  return ratioOf(luminance(channelsOf(one)), luminance(channelsOf(other)));
+export function contrast(first: Colour, other: Colour): number {
+  return ratioOf(luminance(channelsOf(first)), luminance(channelsOf(other)));
 }
 
 type Channels = readonly [red: number, green: number, blue: number];
 
-function ratioOf(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+function ratioOf(first: number, other: number): number {
+  return (Math.max(first, other) + 0.05) / (Math.min(first, other) + 0.05);
 }
 
 function luminance([red, green, blue]: Channels): number {
@@ -40,8 +40,8 @@ export function mixed(colour: Colour, other: Colour, share: number): Colour {
   return colourOf(between(channelsOf(colour), channelsOf(other), share));
 }
 
-function between(one: Channels, other: Channels, share: number): Channels {
-  const at = (channel: 0 | 1 | 2) => Math.round(one[channel] + (other[channel] - one[channel]) * share);
+function between(from: Channels, other: Channels, share: number): Channels {
+  const at = (channel: 0 | 1 | 2) => Math.round(from[channel] + (other[channel] - from[channel]) * share);
   return [at(0), at(1), at(2)];
 }
 
@@ -57,11 +57,11 @@ export function readable(
   needed = TEXT_CONTRAST,
 ): Colour {
   const [from, to] = [channelsOf(colour), channelsOf(other)];
-  const lights = others.map((one) => luminance(channelsOf(one)));
+  const lights = others.map((colour) => luminance(channelsOf(colour)));
   for (let step = 0; step < STEPS; step++) {
     const candidate = between(from, to, step / STEPS);
     const light = luminance(candidate);
-    if (lights.every((one) => ratioOf(one, light) >= needed)) return colourOf(candidate);
+    if (lights.every((other) => ratioOf(other, light) >= needed)) return colourOf(candidate);
   }
   return other;
 }

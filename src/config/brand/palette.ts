@@ -174,7 +174,7 @@ export function faultsOf(palette: Palette): readonly Fault[] {
     const [front, back] = [colours[pair.front], colours[pair.back]];
     const ratio = contrast(front, back);
     if (ratio >= pair.needed) return [];
-    const grounds = PAIRS.flatMap((one) => (one.front === pair.front ? [colours[one.back]] : []));
+    const grounds = PAIRS.flatMap((each) => (each.front === pair.front ? [colours[each.back]] : []));
     const enough = [BLACK, WHITE]
       .map((end) => readable(front, end, grounds, pair.needed))
       .find((colour) => grounds.every((ground) => contrast(colour, ground) >= pair.needed));

@@ -89,11 +89,11 @@ const KEYS: Readonly<Record<keyof Chosen, string>> = {
 /** Each config error is at the key of a colour of the pair. */
 function reportFaint(palette: Palette, scheme: TomlValue | undefined, at: Place): void {
   const written = isTable(scheme) ? scheme : {};
-  const isWritten = (one: keyof Chosen) => written[KEYS[one]] !== undefined;
+  const isWritten = (name: keyof Chosen) => written[KEYS[name]] !== undefined;
   for (const { front, back, colours, ratio, needed, what, enough } of faultsOf(palette)) {
     const [place] = [front, back].filter(isWritten);
-    const named = (one: keyof Chosen, colour: Colour) =>
-      `${KEYS[one]} ${colour}${isWritten(one) ? "" : " (not set: ours)"}`;
+    const named = (name: keyof Chosen, colour: Colour) =>
+      `${KEYS[name]} ${colour}${isWritten(name) ? "" : " (not set: ours)"}`;
     const pair = `${named(front, colours[0])} on ${named(back, colours[1])}`;
     const hint = enough === undefined ? "" : `, as ${enough} has`;
     (place === undefined ? at : at.in(KEYS[place])).report(

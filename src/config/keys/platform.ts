@@ -218,7 +218,7 @@ export const platformTable = table(
     const modules = Array.isArray(written.modules) ? written.modules.filter(isTable) : [];
     reportUnknownModules(values.default_modules ?? [], modules, at.in("default_modules"));
     reportPort(values.notify_url, values.webhooks ?? {}, at.in("notify_url"));
-    const providers = [values.provider, ...(values.modules ?? []).map((one) => one.provider)];
+    const providers = [values.provider, ...(values.modules ?? []).map((module) => module.provider)];
     reportRefusedCurrencies(values.currencies ?? [], providers, at.in("currencies"));
     if (values.image_origins !== undefined)
       reportForeignImages(modules, values.image_origins, at.in("modules"));

@@ -146,7 +146,11 @@ function wordingOf(written: Readonly<Record<string, unknown>>): LanguageWording 
     return [{ family, place, text }, ...inMails];
   });
   const placed = (...families: readonly string[]) =>
-    Object.fromEntries(said.flatMap((one) => (families.includes(one.family) ? [[one.place, one.text]] : [])));
+    Object.fromEntries(
+      said.flatMap((sentence) =>
+        families.includes(sentence.family) ? [[sentence.place, sentence.text]] : [],
+      ),
+    );
   return {
     pages: placed("pages"),
     frames: placed("pages", "frames"),
@@ -167,6 +171,6 @@ export const wording: Reader<Wording> = {
     );
     if (read === undefined || again === undefined) return undefined;
     if (again !== -1) return at.in(again).in("language").report("has its [[platforms.wording]] already");
-    return Object.fromEntries(read.map((one) => [one.language, one.wording]));
+    return Object.fromEntries(read.map((entry) => [entry.language, entry.wording]));
   },
 };

@@ -19,7 +19,7 @@ function stepText(step: string | number): string {
 /** One line per config error, in the order of the file: `config.toml:12: platforms[0].currencies: must be …`. */
 export function configErrorLines(file: string, configErrors: readonly ConfigError[]): readonly string[] {
   return configErrors
-    .toSorted((one, other) => one.line - other.line)
+    .toSorted((a, b) => a.line - b.line)
     .map(({ line, key, message }) =>
       [`${file}:${line}`, key, message].filter((part) => part !== "").join(": "),
     );

@@ -32,7 +32,7 @@ function linesOf(toml: string): ReadonlyMap<string, number> {
       const keys = node.key.keys.map((key) => (key.type === "TOMLBare" ? key.name : key.value));
       for (const length of keys.keys()) mark([...path, ...keys.slice(0, length + 1)], line);
       visit([...path, ...keys], node.value);
-    } else if (node.type === "TOMLInlineTable") for (const one of node.body) visit(path, one);
+    } else if (node.type === "TOMLInlineTable") for (const child of node.body) visit(path, child);
     else if (node.type === "TOMLArray")
       for (const [nth, element] of node.elements.entries()) {
         mark([...path, nth], element.loc.start.line);

@@ -85,7 +85,7 @@ function reportUnknownKeys(
 ): ReadonlySet<string> {
   const known = Object.keys(fields);
   const misspelt = new Set<string>();
-  for (const key of written.filter((one) => !known.includes(one))) {
+  for (const key of written.filter((key) => !known.includes(key))) {
     const homes = at.reading.homesOf(key);
     const meant = homes.length === 0 ? closest(key, known) : undefined;
     if (meant !== undefined) misspelt.add(meant);

@@ -80,12 +80,12 @@ export function matching(allowed: string, form: RegExp): Reader<string> {
 }
 
 export function choice<T extends string>(choices: readonly T[]): Reader<T> {
-  const quoted = choices.map((one) => JSON.stringify(one)).join(", ");
+  const quoted = choices.map((choice) => JSON.stringify(choice)).join(", ");
   const allowed = choices.length === 1 ? quoted : `one of ${quoted}`;
   return {
     allowed,
     read: (value, at) => {
-      const chosen = choices.find((one) => one === value);
+      const chosen = choices.find((choice) => choice === value);
       if (chosen !== undefined) return chosen;
       const meant = typeof value === "string" ? closest(value, choices) : undefined;
       const hint = meant === undefined ? "" : `; did you mean ${JSON.stringify(meant)}?`;
@@ -104,17 +104,18 @@ export function list<T>(element: Reader<T>, rule: ListRule = {}): Reader<readonl
     allowed,
     read: (value, at) => {
       if (!Array.isArray(value) || (rule.notEmpty && value.length === 0)) return refuse(value, allowed, at);
-      const elements = value.map((one, index) => element.read(one, at.in(index)));
+      const elements = value.map((entry, index) => element.read(entry, at.in(index)));
       if (rule.unique) reportRepeats(elements, at);
-      const read = elements.filter((one) => one !== undefined);
+      const read = elements.filter((entry) => entry !== undefined);
       return read.length === value.length ? read : undefined;
     },
   };
 }
 
 function reportRepeats(elements: readonly unknown[], at: Place): void {
-  for (const [index, one] of elements.entries()) {
-    if (one !== undefined && elements.indexOf(one) < index) at.in(index).report("stands twice in this list");
+  for (const [index, entry] of elements.entries()) {
+    if (entry !== undefined && elements.indexOf(entry) < index)
+      at.in(index).report("stands twice in this list");
   }
 }
 

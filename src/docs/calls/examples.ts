@@ -94,8 +94,8 @@ export const confirmed: OrderExample = {
   authorizations: [captain, coBuyer],
 };
 
-const capturedOf = (one: Payment): Payment => ({
-  ...one,
+const capturedOf = (payment: Payment): Payment => ({
+  ...payment,
   status: "captured",
   amountCaptured: 24_000,
   capturedAt: CREATED + 3_605_000,
@@ -116,7 +116,7 @@ export const cancelled: OrderExample = {
   amountConfirmed: 0,
   cancelReason: "merchant",
   settled: true,
-  authorizations: [captain, coBuyer].map((one) => ({ ...one, status: "released" })),
+  authorizations: [captain, coBuyer].map((authorization) => ({ ...authorization, status: "released" })),
 };
 
 export const refunded: OrderExample = {

@@ -86,15 +86,15 @@ export type ProblemExample = { readonly code: ProblemCode; readonly status: numb
 
 function exampleOf(code: ProblemCode): ProblemExample {
   // The table's type ties each code to its refusal's fields; an indexed access cannot.
-  const one = isDoorCode(code) ? doorProblem(code) : problemOf({ code, ...REFUSALS[code] } as ApiRefusal);
-  return { code, status: one.status, body: JSON.parse(errorBody(one, REQUEST)) };
+  const problem = isDoorCode(code) ? doorProblem(code) : problemOf({ code, ...REFUSALS[code] } as ApiRefusal);
+  return { code, status: problem.status, body: JSON.parse(errorBody(problem, REQUEST)) };
 }
 
 /** Every code there is, in the list's own order, with the answer that carries it. */
 export const PROBLEMS: readonly ProblemExample[] = PROBLEM_CODES.map(exampleOf);
 
 export function problemExample(code: ProblemCode): ProblemExample {
-  const found = PROBLEMS.find((one) => one.code === code);
+  const found = PROBLEMS.find((problem) => problem.code === code);
   if (found === undefined) throw new Error(`${code} is not on the list of problems`);
   return found;
 }

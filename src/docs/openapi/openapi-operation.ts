@@ -106,7 +106,7 @@ function responsesOf(call: Operation, components: Components) {
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const problems = [...byStatus]
-    .sort(([one], [other]) => one - other)
+    .sort(([a], [b]) => a - b)
     .map(([status, codes]) => [status, problemResponse(status, codes)]);
   const also = Object.entries(call.also ?? {}).map(([status, { description, schema, example }]) => [
     status,

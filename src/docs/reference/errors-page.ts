@@ -12,7 +12,7 @@ import type { PagePart } from "../markup/markdown.ts";
 type Body = { readonly errors: readonly string[] };
 
 /** By HTTP status, so that what is alike stands together. */
-const STATUSES = [...new Set(PROBLEMS.map(({ status }) => status))].sort((one, other) => one - other);
+const STATUSES = [...new Set(PROBLEMS.map(({ status }) => status))].sort((a, b) => a - b);
 
 const ANYWHERE: readonly ProblemCode[] = ["notFound", "methodNotAllowed"];
 
@@ -35,14 +35,14 @@ function rowOf(code: ProblemCode, body: Body): Html {
 }
 
 function groupOf(status: number): Html {
-  const rows = PROBLEMS.filter((one) => one.status === status).map(({ code, body }) =>
+  const rows = PROBLEMS.filter((problem) => problem.status === status).map(({ code, body }) =>
     rowOf(code, body as Body),
   );
   return html`<h2 id="status-${status}">${status}</h2><dl class="problems">${rows}</dl>`;
 }
 
 function groupText(status: number): string {
-  const rows = PROBLEMS.filter((one) => one.status === status).map(
+  const rows = PROBLEMS.filter((problem) => problem.status === status).map(
     ({ code, body }) => `- \`${code}\`: ${(body as Body).errors[0]}`,
   );
   return [`## ${status}`, "", ...rows].join("\n");

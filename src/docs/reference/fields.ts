@@ -38,7 +38,7 @@ export function kindOf(schema: Schema): Html {
     return html`<a href="#schema-${name}">${name}</a>`;
   }
   if (schema.anyOf !== undefined) {
-    return html`${schema.anyOf.map((one, index) => html`${index === 0 ? "" : " or "}${kindOf(one)}`)}`;
+    return html`${schema.anyOf.map((option, index) => html`${index === 0 ? "" : " or "}${kindOf(option)}`)}`;
   }
   if (schema.type === "array") return html`list of ${kindOf(schema.items ?? {})}`;
   if (schema.type === "object" && schema.properties === undefined) return html`map of text to text`;
@@ -61,7 +61,7 @@ function limitsOf(schema: Schema): readonly Html[] {
     [schema.default, `default ${schema.default}`],
   ];
   const words = rows.flatMap(([given, text]) => (given === undefined ? [] : html`${text}`));
-  const choices = (schema.enum ?? []).map((one) => html`<code>${String(one)}</code> `);
+  const choices = (schema.enum ?? []).map((choice) => html`<code>${String(choice)}</code> `);
   return choices.length === 0 || choices.length > 12 ? words : [html`one of ${choices}`, ...words];
 }
 
@@ -72,14 +72,14 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): Html {
 <dd>${markdown(schema.description ?? "")}${
     limits.length === 0
       ? undefined
-      : html`<p class="limits">${limits.map((one, index) => html`${index === 0 ? "" : " · "}${one}`)}</p>`
+      : html`<p class="limits">${limits.map((limit, index) => html`${index === 0 ? "" : " · "}${limit}`)}</p>`
   }${inner?.properties === undefined ? undefined : fieldsOf(inner)}</dd></div>`;
 }
 
 /** The fields of an object; of one that is made of others, these by name and what it has beside them. */
 export function fieldsOf({ properties = {}, required = [], allOf }: Schema): Html {
   if (allOf !== undefined)
-    return html`${allOf.map((one) => (one.$ref === undefined ? fieldsOf(one) : html`<p>Everything of ${kindOf(one)}, and:</p>`))}`;
+    return html`${allOf.map((part) => (part.$ref === undefined ? fieldsOf(part) : html`<p>Everything of ${kindOf(part)}, and:</p>`))}`;
   const rows = Object.entries(properties).map(([name, schema]) =>
     fieldOf(name, schema, required.includes(name)),
   );

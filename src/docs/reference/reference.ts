@@ -61,9 +61,9 @@ ${Object.values(answer.examples).map(({ summary, value }) => folded(`Example: ${
 }
 
 function errorsPart(call: Operation): Html {
-  const rows = problemsOf(call).map((one) => {
-    const { status } = problemExample(one);
-    return html`<li>${status} <a href="${pathTo(DOCS.page, { page: "errors" })}#${one}"><code>${one}</code></a></li>`;
+  const rows = problemsOf(call).map((code) => {
+    const { status } = problemExample(code);
+    return html`<li>${status} <a href="${pathTo(DOCS.page, { page: "errors" })}#${code}"><code>${code}</code></a></li>`;
   });
   return folded(`Errors (${rows.length})`, html`<ul class="codes">${rows}</ul>`);
 }
@@ -102,8 +102,8 @@ ${folded("Example: order.completed", json(webhookExample("order.completed")))}`;
 }
 
 function schemasPart({ schemas }: Components): Html {
-  const sections = Object.entries(schemas).map(([name, one]) => {
-    const schema = one as Schema;
+  const sections = Object.entries(schemas).map(([name, definition]) => {
+    const schema = definition as Schema;
     return html`<section><h3 id="schema-${name}">${name}</h3>${markdown(schema.description ?? "")}${fieldsOf(schema)}</section>`;
   });
   return html`<h2 id="shapes">Shapes</h2>${sections}`;

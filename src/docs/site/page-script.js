@@ -70,7 +70,7 @@ async function find() {
   const found = entries
     .map((entry) => ({ entry, score: scoreOf(entry, words) }))
     .filter(({ score }) => score > 0)
-    .sort((one, other) => other.score - one.score)
+    .sort((a, b) => b.score - a.score)
     .slice(0, MOST_RESULTS);
   list.replaceChildren(...found.map(({ entry }) => resultOf(entry, words)));
   if (words.length === 0) status.textContent = "";

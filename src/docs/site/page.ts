@@ -24,19 +24,19 @@ function headingsOf({ content }: Page): readonly Heading[] {
   return [...found].map(([, id = "", title = ""]) => ({ id, title: new Markup(title) }));
 }
 
-function entry(one: Page, current: Page): Html {
-  if (one.path !== current.path) return html`<li><a href="${one.path}">${one.title}</a></li>`;
-  const sections = headingsOf(one).map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
-  return html`<li><a href="${one.path}" aria-current="page">${one.title}</a>${
+function entry(page: Page, current: Page): Html {
+  if (page.path !== current.path) return html`<li><a href="${page.path}">${page.title}</a></li>`;
+  const sections = headingsOf(page).map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`);
+  return html`<li><a href="${page.path}" aria-current="page">${page.title}</a>${
     sections.length === 0 ? undefined : html`<ul>${sections}</ul>`
   }</li>`;
 }
 
 function sectionList(section: string, pages: readonly Page[], current: Page): Html {
   const id = `section-${section.toLowerCase()}`;
-  const own = pages.filter((one) => one.section === section);
+  const own = pages.filter((page) => page.section === section);
   return html`<p id="${id}">${section}</p>
-<ul aria-labelledby="${id}">${own.map((one) => entry(one, current))}</ul>`;
+<ul aria-labelledby="${id}">${own.map((page) => entry(page, current))}</ul>`;
 }
 
 /**
@@ -74,7 +74,7 @@ export function pageDocument(
 </header>
 <nav id="pages" aria-label="Documentation" popover>
 <button class="close" type="button" popovertarget="pages" popovertargetaction="hide">Close</button>
-${sections.map((one) => sectionList(one, pages, current))}</nav>
+${sections.map((section) => sectionList(section, pages, current))}</nav>
 <main id="content">
 ${content}
 </main>

@@ -130,7 +130,7 @@ export const PAGES: readonly Page[] = Object.entries(SECTIONS).flatMap(([section
 
 /** The documents by path. */
 export function siteDocuments(files: SiteFiles): Readonly<Record<string, string>> {
-  return Object.fromEntries(PAGES.map((one) => [one.path, pageDocument(one, PAGES, files)]));
+  return Object.fromEntries(PAGES.map((page) => [page.path, pageDocument(page, PAGES, files)]));
 }
 
 export type HandbookPage = {

@@ -71,14 +71,16 @@ export function brandRoute(config: Config): Route {
 type File = readonly [path: string, file: Sendable];
 
 function filesOf({ id, brand, pictures = {} }: Branded): readonly File[] {
-  const all = [brand?.logo, brand?.logoDark, ...Object.values(pictures)].filter((one) => one !== undefined);
-  const files = all.map((one): File => [picturePath(one), pictureFile(one)]);
+  const all = [brand?.logo, brand?.logoDark, ...Object.values(pictures)].filter(
+    (picture) => picture !== undefined,
+  );
+  const files = all.map((picture): File => [picturePath(picture), pictureFile(picture)]);
   if (brand === undefined) return files;
   return [[pathOf(id, brand), sendableText(styleOf(brand), "text/css; charset=utf-8")], ...files];
 }
 
-function pictureFile(one: Picture): Sendable {
-  const bytes = bytesOf(one);
-  if (one.type === "image/svg+xml") return sendableText(new TextDecoder().decode(bytes), one.type);
-  return { type: one.type, hash: contentHash(bytes), encodings: [], read: async () => bytes };
+function pictureFile(picture: Picture): Sendable {
+  const bytes = bytesOf(picture);
+  if (picture.type === "image/svg+xml") return sendableText(new TextDecoder().decode(bytes), picture.type);
+  return { type: picture.type, hash: contentHash(bytes), encodings: [], read: async () => bytes };
 }

@@ -63,7 +63,7 @@ export function documentHeaders(config: Config, policy: PagePolicy): HeaderMap {
 /** The older way to say who may frame, which knows no list: where there is one, the policy alone says it. */
 function framingOf(frameAncestors: readonly string[]): HeaderMap {
   if (frameAncestors.length === 0) return { "X-Frame-Options": "DENY" };
-  const onlyOurselves = frameAncestors.every((one) => one === "'self'");
+  const onlyOurselves = frameAncestors.every((ancestor) => ancestor === "'self'");
   return onlyOurselves
     ? { "X-Frame-Options": "SAMEORIGIN" }
     : { "Cross-Origin-Resource-Policy": "cross-origin" };

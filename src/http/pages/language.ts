@@ -16,7 +16,7 @@ const ENGLISH: Language = { language: "en", tag: "en" };
 export function languageFor(wish: string | undefined, request: Request): Language {
   if (wish !== undefined) return spoken(wish) ?? ENGLISH;
   const weights = acceptedWeights(request.headers.get("accept-language") ?? "");
-  const named = [...weights].filter(([, weight]) => weight > 0).sort(([, one], [, other]) => other - one);
+  const named = [...weights].filter(([, weight]) => weight > 0).sort(([, a], [, b]) => b - a);
   return named.flatMap(([locale]) => spoken(locale) ?? [])[0] ?? ENGLISH;
 }
 
@@ -25,7 +25,7 @@ const LOCALE = /^([a-z]{2})(?:[-_][a-z]{4})?(?:[-_]([a-z]{2}))?(?![a-z])/i;
 
 function spoken(locale: string): Language | undefined {
   const [, first = "", region] = LOCALE.exec(locale) ?? [];
-  const language = LOCALES.find((one) => one === first.toLowerCase());
+  const language = LOCALES.find((locale) => locale === first.toLowerCase());
   return (
     language && { language, tag: region === undefined ? language : `${language}-${region.toUpperCase()}` }
   );

@@ -15,13 +15,13 @@ export function createDeadlines(limitMs: number): Deadlines {
   function sweep(): void {
     isSet = false;
     const now = performance.now();
-    for (const one of pending) {
-      if (one.endsAt > now) {
-        setTimer(one.endsAt - now);
+    for (const deadline of pending) {
+      if (deadline.endsAt > now) {
+        setTimer(deadline.endsAt - now);
         return;
       }
-      pending.delete(one);
-      one.onLate();
+      pending.delete(deadline);
+      deadline.onLate();
     }
   }
 
@@ -33,10 +33,10 @@ export function createDeadlines(limitMs: number): Deadlines {
 
   return {
     begin(onLate) {
-      const one = { endsAt: performance.now() + limitMs, onLate };
-      pending.add(one);
+      const deadline = { endsAt: performance.now() + limitMs, onLate };
+      pending.add(deadline);
       setTimer(limitMs);
-      return () => void pending.delete(one);
+      return () => void pending.delete(deadline);
     },
   };
 }

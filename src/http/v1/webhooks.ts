@@ -28,7 +28,7 @@ export function webhookRoutes({ webhooks, config, now }: Given): readonly Route[
         const read = readEndpointsQuery(new URL(request.url).searchParams);
         if (read.kind === "problem") return problemResponse(read.problem);
         const found = webhooks.listEndpoints({ ...read.value, platformId: platform.id });
-        const endpoints = found.endpoints.map((one) => endpointJson(one, now()));
+        const endpoints = found.endpoints.map((endpoint) => endpointJson(endpoint, now()));
         const next = found.hasMore ? endpoints.at(-1)?.url : undefined;
         return jsonResponse(
           successBody(endpoints, { warnings: read.warnings, hasMore: found.hasMore, next }),

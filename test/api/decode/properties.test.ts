@@ -156,8 +156,10 @@ describe("what the walk takes", () => {
   }
 });
 
-const text = fc.string({ unit: "binary", minLength: 1, maxLength: 100 }).filter((one) => !one.includes("\0"));
-const personName = text.filter((one) => new RegExp(`^[^${CONTROLS}]*$`, "u").test(one));
+const text = fc
+  .string({ unit: "binary", minLength: 1, maxLength: 100 })
+  .filter((value) => !value.includes("\0"));
+const personName = text.filter((value) => new RegExp(`^[^${CONTROLS}]*$`, "u").test(value));
 const cents = fc.integer({ min: 1, max: 99_999_999 });
 const metadata = fc.dictionary(fc.stringMatching(/^[a-z]{1,40}$/), text, { maxKeys: 50 });
 const optional = { requiredKeys: [] as [] };

@@ -64,7 +64,7 @@ function shown(fields: Partial<OrderToShow> & { readonly order?: Order } = {}) {
 describe("sums", () => {
   const order = (...authorizations: readonly Partial<Authorization>[]) => ({
     ...ORDER,
-    authorizations: authorizations.map((one) => ({ ...HELD, ...one })),
+    authorizations: authorizations.map((authorization) => ({ ...HELD, ...authorization })),
   });
   const coBuyer = { id: "auth_2", role: "coBuyer", share: 1500, hold: 1500, authorized: 1500 } as const;
   const rows: readonly (readonly [string, Order, object])[] = [

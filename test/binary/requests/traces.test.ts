@@ -72,7 +72,7 @@ afterAll(() => stage.close());
 /** All that was kept, byte for byte: the database, its log, the bank's book. */
 const kept = (): Readonly<Record<string, string>> => {
   const folder = join(stage.service.folder, "data");
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   return Object.fromEntries(
     files.map(({ name, parentPath }) => [name, readFileSync(join(parentPath, name), "latin1")]),
   );
@@ -93,8 +93,8 @@ describe("after the run", () => {
 
   test("I20: no card number is in any file, nor its security code, nor the names of the fields they came in", () => {
     for (const [name, bytes] of Object.entries(kept())) {
-      const found = [...CARDS.flatMap(spellings), '"cvc"', '"expMonth"', `"${CVC}"`].filter((one) =>
-        bytes.includes(one),
+      const found = [...CARDS.flatMap(spellings), '"cvc"', '"expMonth"', `"${CVC}"`].filter((spelling) =>
+        bytes.includes(spelling),
       );
       expect({ name, found }).toEqual({ name, found: [] });
     }
@@ -121,7 +121,7 @@ describe("after the run", () => {
       EMAIL.split("@")[0] ?? "",
       ...Object.values(keys),
     ];
-    expect(secrets.filter((one) => printed.includes(one))).toEqual([]);
+    expect(secrets.filter((secret) => printed.includes(secret))).toEqual([]);
     expect(printed).not.toMatch(/\/(pay|join)\/[\w-]{20}/);
   });
 });

@@ -94,7 +94,7 @@ const states: Readonly<Record<string, State>> = {
       await page.getByText(en.heading.choose).waitFor();
       // Each is there, and in its place whatever its shape.
       for (const image of await page.locator(".module-image").all()) {
-        expect(await image.evaluate((one: HTMLImageElement) => one.decode())).toBeUndefined();
+        expect(await image.evaluate((element: HTMLImageElement) => element.decode())).toBeUndefined();
         expect(await image.boundingBox()).toMatchObject({ width: 48, height: 48 });
       }
     },
@@ -264,7 +264,9 @@ describe("of a shared order", () => {
         const cut = await page
           .locator(":is(html, .ways, .figures, .people, .group, .card)")
           .evaluateAll((all) =>
-            all.filter((one) => one.scrollWidth > one.clientWidth).map(({ className }) => className),
+            all
+              .filter((element) => element.scrollWidth > element.clientWidth)
+              .map(({ className }) => className),
           );
         expect(cut).toEqual([]);
       });

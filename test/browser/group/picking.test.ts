@@ -29,7 +29,7 @@ const order = (more: Record<string, unknown> = {}) =>
   group.order({ amount: 7_080, ux: "picking", items, ...more }, (page) => take(page, "Boat"));
 
 const take = (page: Page, name: string) => page.getByRole("checkbox", { name }).check();
-const one = (page: Page, name: string) => page.getByRole("button", { name: pick.more(name) }).click();
+const more = (page: Page, name: string) => page.getByRole("button", { name: pick.more(name) }).click();
 const less = (page: Page, name: string) => page.getByRole("button", { name: pick.fewer(name) }).click();
 const row = (page: Page, name: string) => page.locator(".pick", { hasText: name });
 const shareIs = async (page: Page, amount: string) => {
@@ -43,9 +43,9 @@ test("each buyer takes what is theirs, the last one all that is left, and the or
     expect(await row(page, "Boat").textContent()).toContain(pick.taken);
     expect(await row(page, "Map").textContent()).toContain(pick.included);
     expect(await row(page, "Ticket").textContent()).toContain(pick.left(3, 3));
-    await one(page, "Ticket");
-    await one(page, "Ticket");
-    await one(page, "Sweet");
+    await more(page, "Ticket");
+    await more(page, "Ticket");
+    await more(page, "Sweet");
     await less(page, "Sweet");
     await shareIs(page, "€20.00");
     await pay(page, cards.good);
@@ -66,10 +66,10 @@ describe("two want the same (T21)", () => {
   test("who has not paid yet sees it go from their choice, and is told what", async () => {
     const { shareUrl } = await order();
     await group.open(shareUrl, async (slow) => {
-      for (const name of ["Ticket", "Ticket", "Ticket", "Sweet"]) await one(slow, name);
+      for (const name of ["Ticket", "Ticket", "Ticket", "Sweet"]) await more(slow, name);
       await shareIs(slow, "€30.20");
       await group.open(shareUrl, async (quick) => {
-        await one(quick, "Ticket");
+        await more(quick, "Ticket");
         await pay(quick, cards.good);
         await headed(quick, heading.sharePaid);
       });
@@ -86,11 +86,11 @@ describe("two want the same (T21)", () => {
     const late = async (page: Page) => {
       await payButton(page).waitFor();
       await page.route("**/{events,state}", (route) => route.abort());
-      for (const name of ["Ticket", "Ticket", "Ticket"]) await one(page, name);
+      for (const name of ["Ticket", "Ticket", "Ticket"]) await more(page, name);
       await fillDetails(page);
       await fillCard(page, cards.good);
       await group.open(shareUrl, async (quick) => {
-        await one(quick, "Ticket");
+        await more(quick, "Ticket");
         await pay(quick, cards.good);
         await headed(quick, heading.sharePaid);
       });
@@ -113,9 +113,9 @@ describe("lots that are too small", () => {
     await group.open(shareUrl, async (page) => {
       await payButton(page).click();
       await page.locator(".picked").getByText(doubts.nothingPicked).waitFor();
-      await one(page, "Sweet");
+      await more(page, "Sweet");
       await page.getByText(doubts.pickMore("€0.50")).waitFor();
-      for (const name of ["Ticket", "Ticket", "Ticket", "Sweet"]) await one(page, name);
+      for (const name of ["Ticket", "Ticket", "Ticket", "Sweet"]) await more(page, name);
       await page.getByText(doubts.pickRest("€0.40", "€0.50")).waitFor();
       await payButton(page).click();
       await page.getByText(en.faults.count(7)).waitFor();

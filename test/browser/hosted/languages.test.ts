@@ -127,7 +127,7 @@ Service.initHelp(mine); Service.initLink({ publicKey, events, orderId: "${order.
       await frameIn(page).getByText(words.form.card, { exact: true }).waitFor();
       await frameIn(page, "#service-link").getByText(words.frame.link.none.heading).waitFor();
       await frameIn(page, "#service-help").getByText(help.heading).waitFor();
-      for (const frame of page.frames().filter((one) => one !== page.mainFrame())) {
+      for (const frame of page.frames().filter((other) => other !== page.mainFrame())) {
         const html = frame.locator("html");
         expect(await html.getAttribute("lang")).toBe(locale);
         expect(await html.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

@@ -186,7 +186,7 @@ describe("light or dark", () => {
   const textIn = (page: Page) =>
     frameIn(page, "#service-help")
       .locator("h1")
-      .evaluate((one) => getComputedStyle(one).color);
+      .evaluate((heading) => getComputedStyle(heading).color);
   const LIGHT_TEXT = "rgb(242, 241, 245)";
   const DARK_TEXT = "rgb(28, 27, 32)";
 

@@ -195,7 +195,7 @@ test("Help: whom to ask, in links that leave the frame alone", async () => {
     const links = await help
       .locator("a")
       .evaluateAll((all) =>
-        all.map((one) => [one.getAttribute("href"), one.getAttribute("target"), one.textContent]),
+        all.map((link) => [link.getAttribute("href"), link.getAttribute("target"), link.textContent]),
       );
     expect(links).toEqual([
       ["mailto:help@shop.example", "_blank", "help@shop.example"],

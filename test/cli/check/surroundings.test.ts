@@ -131,7 +131,7 @@ test("each provider is tried, the platform's and its modules' own", async () => 
   };
   const found: Finding[] = [];
   const platforms = [platform({ provider, modules: [module] })];
-  for await (const one of checkProviders({ ...CONFIG, platforms })) found.push(one);
+  for await (const finding of checkProviders({ ...CONFIG, platforms })) found.push(finding);
   const said = lines(found);
   expect(said).toContain("ok: Test shop: Stripe knows the secret key, in test mode.");
   expect(said.filter((line) => line.startsWith("problem: Test shop, Elsewhere: "))).toHaveLength(1);

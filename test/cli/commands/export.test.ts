@@ -62,9 +62,9 @@ test("movements: each sums to zero, and all of them are what the order says", as
   const cells = rows.map((row) => row.split(",").slice(-5));
   expect(columns.slice(-5)).toEqual(["what", "currency", "card", "held", "merchant"]);
   for (const [, , ...amounts] of cells)
-    expect(amounts.reduce((sum, one) => sum + Number(one), 0)).toBeCloseTo(0, 9);
+    expect(amounts.reduce((sum, amount) => sum + Number(amount), 0)).toBeCloseTo(0, 9);
   const merchant = (what: string) =>
-    cells.filter(([one]) => one === what).reduce((sum, one) => sum + Number(one[4]), 0);
+    cells.filter(([kind]) => kind === what).reduce((sum, row) => sum + Number(row[4]), 0);
   expect(merchant("captured")).toBe(100);
   expect(merchant("refunded")).toBeCloseTo(-10, 9);
   expect(cells.filter(([what]) => what === "held")).toHaveLength(3);

@@ -140,8 +140,8 @@ describe("F33: each config error has its line and says what is allowed", () => {
 });
 
 describe("whatever a shop chooses that can be read", () => {
-  const colour = fc.integer({ min: 0, max: 0xffffff }).map((one): Colour => {
-    return `#${one.toString(16).padStart(6, "0")}`;
+  const colour = fc.integer({ min: 0, max: 0xffffff }).map((value): Colour => {
+    return `#${value.toString(16).padStart(6, "0")}`;
   });
   const some = fc.option(colour, { nil: undefined });
   const chosen = fc.record({ accent: some, accentText: some, background: some, surface: some, text: some });

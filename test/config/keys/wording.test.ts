@@ -107,8 +107,8 @@ test("the example shows each sentence as it is in English", async () => {
 test.each([...LOCALES])(
   "in %s, one key that stands for two sentences stands for the same",
   async (locale) => {
-    const pairs = Object.values(SENTENCES).flatMap((one: { place: string; placeInMails?: string }) =>
-      one.placeInMails === undefined ? [] : [{ ...one, placeInMails: one.placeInMails }],
+    const pairs = Object.values(SENTENCES).flatMap((sentence: { place: string; placeInMails?: string }) =>
+      sentence.placeInMails === undefined ? [] : [{ ...sentence, placeInMails: sentence.placeInMails }],
     );
     expect(pairs.length).toBeGreaterThan(0);
     const pages = await wordsOf("pages", locale);
@@ -138,5 +138,5 @@ function said(sentence: unknown, values: readonly string[]): unknown {
 function copyOf<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copyOf) as T;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, copyOf(one)])) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, copyOf(field)])) as T;
 }

@@ -139,13 +139,13 @@ describe("locate", () => {
 
 /** The same tree with every leaf replaced by a text of its own. */
 function mark(value: unknown, next: () => string): unknown {
-  if (Array.isArray(value)) return value.map((one) => mark(one, next));
+  if (Array.isArray(value)) return value.map((entry) => mark(entry, next));
   if (typeof value !== "object" || value === null) return next();
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mark(one, next)]));
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, mark(entry, next)]));
 }
 
 function leaves(value: unknown, path: Path = []): readonly (readonly [Path, unknown])[] {
-  if (Array.isArray(value)) return value.flatMap((one, index) => leaves(one, [...path, index]));
+  if (Array.isArray(value)) return value.flatMap((entry, index) => leaves(entry, [...path, index]));
   if (typeof value !== "object" || value === null) return [[path, value]];
-  return Object.entries(value).flatMap(([key, one]) => leaves(one, [...path, key]));
+  return Object.entries(value).flatMap(([key, entry]) => leaves(entry, [...path, key]));
 }

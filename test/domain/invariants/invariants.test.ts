@@ -46,7 +46,9 @@ const cancelled = live(order(), ...two, cancels(), releases(captain, bob));
 
 /** The order with something changed about one buyer's payment that no rule would change. */
 function but({ order: made }: Scenario, { id }: Buyer, change: Partial<Authorization>): Order {
-  const authorizations = made.authorizations.map((one) => (one.id === id ? { ...one, ...change } : one));
+  const authorizations = made.authorizations.map((authorization) =>
+    authorization.id === id ? { ...authorization, ...change } : authorization,
+  );
   return { ...made, authorizations };
 }
 const as = ({ order: made }: Scenario, change: Partial<Order>): Order => ({ ...made, ...change });

@@ -7,6 +7,7 @@ import {
   another,
   asks,
   at,
+  authorizationOf,
   bob,
   cancels,
   captain,
@@ -15,7 +16,6 @@ import {
   declined,
   holds,
   live,
-  one,
   order,
   passes,
   pays,
@@ -96,7 +96,11 @@ describe("what a provider may say that we did not expect", () => {
       cancels(),
       releaseFindsCaptured(captain, 1000),
     );
-    expect(one(scenario, captain)).toMatchObject({ authorized: 1000, captured: 1000, status: "captured" });
+    expect(authorizationOf(scenario, captain)).toMatchObject({
+      authorized: 1000,
+      captured: 1000,
+      status: "captured",
+    });
     expect(picture(live(scenario, refundsArrive))).toBe("cancelled merchant settled: captain 1000 refunded");
   });
 });

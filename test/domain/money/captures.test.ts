@@ -6,6 +6,7 @@ import { picture, told } from "../../support/domain/order-builder.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   at,
+  authorizationOf,
   bob,
   captain,
   captureRefused,
@@ -14,7 +15,6 @@ import {
   commits,
   holdLost,
   live,
-  one,
   order,
   passes,
   pays,
@@ -83,7 +83,7 @@ describe("a capture that finally failed", () => {
     );
     const rest = live(scenario, captures(cleo), releases(bob), captures(captain));
     expect(picture(rest)).toBe("completed: captain 800 captured, bob released, cleo 200 captured");
-    expect(one(rest, bob).failureCode).toBe("captureRefused");
+    expect(authorizationOf(rest, bob).failureCode).toBe("captureRefused");
   });
   test("direct: the captain covers every co-buyer", () => {
     const scenario = live(order(), ...three, captureRefused(bob), captureRefused(cleo));
@@ -172,7 +172,7 @@ describe("a capture that finally failed", () => {
     expect(picture(live(scenario, at("38h-1s")))).toContain("bob 400 capturing");
     const later = live(scenario, at("38h"));
     expect(picture(later)).toBe("confirmed: captain 1000 capturing, bob 400 held given up (captureFailed)");
-    expect(one(later, bob).failureCode).toBe("holdExpired");
+    expect(authorizationOf(later, bob).failureCode).toBe("holdExpired");
   });
   test("the hold that expires first fails first", () => {
     const scenario = live(
@@ -190,7 +190,7 @@ describe("a capture that finally failed", () => {
     expect(picture(live(scenario, releases(bob), captures(cleo, captain)))).toBe(
       "completed: captain 800 captured, bob released, cleo 200 captured",
     );
-    expect(one(scenario, bob).failureCode).toBe("holdExpired");
+    expect(authorizationOf(scenario, bob).failureCode).toBe("holdExpired");
     const refused = live(order(), ...three, captures(bob, cleo), holdLost(captain));
     expect(picture(refused)).toStartWith("cancelled captureFailed");
   });

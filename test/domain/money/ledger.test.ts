@@ -110,7 +110,7 @@ describe("a disagreement is told", () => {
     ],
     [
       "an amount is wrong",
-      right.map((one) => (one.merchant === 700 ? { ...one, merchant: 699, card: 301 } : one)),
+      right.map((entry) => (entry.merchant === 700 ? { ...entry, merchant: 699, card: 301 } : entry)),
       "auth_captain: captured 700 in the order, 699 by its ledger entries",
     ],
     [
@@ -120,7 +120,7 @@ describe("a disagreement is told", () => {
     ],
     [
       "a movement does not sum to zero",
-      right.map((one) => (one.merchant === 700 ? { ...one, card: 0 } : one)),
+      right.map((entry) => (entry.merchant === 700 ? { ...entry, card: 0 } : entry)),
       "does not sum to zero",
     ],
     [

@@ -90,7 +90,7 @@ describe("shares scaled to a lower total", () => {
     "a total has no parts only if no number of buyers could pay it",
     5_000,
     fc.property(split, ({ min, shares, total }) => {
-      const sizes = shares.toSorted((one, other) => other - one);
+      const sizes = shares.toSorted((a, b) => b - a);
       const possible = sizes.some(
         (_, index) => (index + 1) * min <= total && total <= sum(sizes.slice(0, index + 1)),
       );

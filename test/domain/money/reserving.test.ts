@@ -9,6 +9,7 @@ import {
   another,
   asks,
   at,
+  authorizationOf,
   bob,
   captain,
   challenged,
@@ -18,7 +19,6 @@ import {
   holds,
   live,
   neverArrived,
-  one,
   order,
   passes,
   pays,
@@ -51,11 +51,11 @@ describe("reserving", () => {
   });
   test("F13: an answer resolves a payment that had none, a second silence says nothing new", () => {
     const silent = live(asked, unanswered(bob));
-    expect(one(silent, bob).unanswered).toBe(true);
+    expect(authorizationOf(silent, bob).unanswered).toBe(true);
     expect(live(silent, unanswered(bob)).eventLog).toEqual(silent.eventLog);
-    expect(one(live(silent, holds(bob)), bob).unanswered).toBeUndefined();
+    expect(authorizationOf(live(silent, holds(bob)), bob).unanswered).toBeUndefined();
     expect(picture(live(silent, declined(bob)))).toContain("bob failed cardDeclined");
-    expect(one(live(silent, challenged(bob)), bob)).not.toHaveProperty("unanswered");
+    expect(authorizationOf(live(silent, challenged(bob)), bob)).not.toHaveProperty("unanswered");
   });
   test("after 15 min a payment that waits for its buyer is given up, its share free when that is confirmed", () => {
     const waiting = live(asked, challenged(bob));

@@ -9,6 +9,7 @@ import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   another,
   asks,
+  authorizationOf,
   bob,
   cancels,
   captain,
@@ -19,7 +20,6 @@ import {
   holds,
   live,
   neverArrived,
-  one,
   order,
   pays,
   refunds,
@@ -142,9 +142,9 @@ describe("what a buyer may take", () => {
     );
   });
   test("direct holds the whole order on the captain, standard their share", () => {
-    expect(one(live(order(), asks(captain, 300)), captain).hold).toBe(1000);
-    expect(one(live(order({ type: "standard" }), asks(captain, 300)), captain).hold).toBe(300);
-    expect(one(live(order(), pays(captain, 300), asks(bob, 200)), bob).hold).toBe(200);
+    expect(authorizationOf(live(order(), asks(captain, 300)), captain).hold).toBe(1000);
+    expect(authorizationOf(live(order({ type: "standard" }), asks(captain, 300)), captain).hold).toBe(300);
+    expect(authorizationOf(live(order(), pays(captain, 300), asks(bob, 200)), bob).hold).toBe(200);
   });
   test("the sum of shares, and the sum held", () => {
     const scenario = live(order(), pays(captain, 300), pays(bob, 200), asks(cleo, 100));
@@ -192,7 +192,7 @@ describe("picking", () => {
   test("a share is what the units cost, and the units are theirs (I17)", () => {
     const scenario = live(picking, pays(captain, pot), pays(bob, cups(3)));
     expect(shares(scenario)).toEqual([400, 90]);
-    expect(one(scenario, bob).units).toEqual([{ itemId: "itm_cup", quantity: 3 }]);
+    expect(authorizationOf(scenario, bob).units).toEqual([{ itemId: "itm_cup", quantity: 3 }]);
     expect(refusalOf(scenario, asks(cleo, cups(8)))).toEqual({
       code: "unitsTaken",
       itemId: "itm_cup",
@@ -207,7 +207,7 @@ describe("picking", () => {
   });
   test("the same item named twice is one line", () => {
     const twice = { units: [...cups(2).units, ...pot.units, ...cups(3).units] };
-    expect(one(live(picking, asks(captain, twice)), captain)).toMatchObject({
+    expect(authorizationOf(live(picking, asks(captain, twice)), captain)).toMatchObject({
       share: 550,
       units: [
         { itemId: "itm_cup", quantity: 5 },
@@ -274,8 +274,8 @@ describe("picking", () => {
       pays(cleo, cups(10)),
       holds(bob),
     );
-    expect(one(late, bob)).toMatchObject({ share: 0, units: [], releasing: "late" });
-    expect(one(late, cleo).capturing).toBe(true);
+    expect(authorizationOf(late, bob)).toMatchObject({ share: 0, units: [], releasing: "late" });
+    expect(authorizationOf(late, cleo).capturing).toBe(true);
   });
   test("units elsewhere than in picking are refused", () => {
     expect(refusalOf(order({ items }), asks(captain, pot))).toEqual({ code: "shareNotChoosable" });

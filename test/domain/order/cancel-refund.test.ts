@@ -8,6 +8,7 @@ import type { Scenario } from "../../support/domain/scenario.ts";
 import {
   asks,
   at,
+  authorizationOf,
   bob,
   cancels,
   captain,
@@ -21,7 +22,6 @@ import {
   holds,
   live,
   neverArrived,
-  one,
   order,
   passes,
   pays,
@@ -132,7 +132,7 @@ describe("releasing one hold", () => {
     );
     expect(refusalOf(scenario, asks(dora, 300))).toEqual({ code: "nothingRemains" });
     expect(picture(live(scenario, releases(bob), pays(dora, 300)))).toEndWith("dora 300 held");
-    expect(one(live(scenario, releases(bob), at("4d"), commits()), captain).target).toBe(800);
+    expect(authorizationOf(live(scenario, releases(bob), at("4d"), commits()), captain).target).toBe(800);
   });
   test("standard: in progress again until the share is paid", () => {
     const scenario = live(paid("standard"), cancels(bob));

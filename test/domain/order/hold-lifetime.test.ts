@@ -8,6 +8,7 @@ import { picture, told } from "../../support/domain/order-builder.ts";
 import {
   asks,
   at,
+  authorizationOf,
   bob,
   cancels,
   captain,
@@ -18,7 +19,6 @@ import {
   holdLost,
   holds,
   live,
-  one,
   order,
   passes,
   pays,
@@ -119,7 +119,7 @@ describe("a hold that the provider loses by itself", () => {
 test("the merchant learns of the end of a due date once", () => {
   const scenario = live(order({ due: "4d" }), at("1h"), ...half, at("4d1m"), captures(captain), passes("3d"));
   expect(told(scenario)).toEqual(["1h order.confirmed", "4d1m order.completed"]);
-  expect(one(scenario, captain).captured).toBe(1000);
+  expect(authorizationOf(scenario, captain).captured).toBe(1000);
 });
 
 test("an order without holds shows none, when a hold that came too late is being released", () => {

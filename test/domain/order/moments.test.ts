@@ -9,6 +9,7 @@ import { catchUp } from "../../../src/domain/order/transition.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   asks,
+  authorizationOf,
   bob,
   CREATED_AT,
   captain,
@@ -18,7 +19,6 @@ import {
   holds,
   live,
   moment,
-  one,
   order,
   pays,
   refunds,
@@ -77,7 +77,7 @@ test("an order completed without a captured sum is not refunded, and comes to re
     current = evolve(current, { seq: current.seq + 1, at: CREATED_AT, orderEvent });
   const { order: later, orderEvents, timerAt } = catchUp(current, moment("30d"));
   expect([later.status, orderEvents, timerAt, isAtRest(later)]).toEqual(["completed", [], undefined, true]);
-  expect(hasPaid(one({ ...order(), order: later }, captain))).toBe(true);
+  expect(hasPaid(authorizationOf({ ...order(), order: later }, captain))).toBe(true);
 });
 
 describe("held, captured, paid", () => {
@@ -99,7 +99,7 @@ describe("held, captured, paid", () => {
     ["captured", done, { held: true, captured: true, paid: true }],
     ["refunded", live(done, refunds(), refundsArrive), { held: true, captured: true, paid: true }],
   ])("%s", (_, scenario, { held, captured, paid }) => {
-    const payment = one(scenario, captain);
+    const payment = authorizationOf(scenario, captain);
     expect([wasHeld(payment), isCaptured(payment), hasPaid(payment)]).toEqual([held, captured, paid]);
   });
 });

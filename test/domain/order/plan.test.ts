@@ -187,7 +187,7 @@ function comparePlanned(start: Order, command: PlannedCommand, now: number): boo
     expect(handleCommand(start, command, now).refusal).toEqual(planned);
     return false;
   }
-  const moving = planned.filter((one) => one.capture + one.release + one.refund > 0);
+  const moving = planned.filter((sums) => sums.capture + sums.release + sums.refund > 0);
   const told = moving.map(({ authorizationId, ...move }) => [authorizationId, JSON.stringify(move)]);
   expect(executed(start, command, now)).toEqual(Object.fromEntries(told));
   return moving.length > 0;

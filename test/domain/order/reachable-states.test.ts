@@ -45,8 +45,9 @@ function alphabet(order: Order, now: number): readonly Command[] {
     { kind: "commit", amount: 150 },
     { kind: "refund" },
     ...(order.ux === "single" ? TRIES : BUYERS).flatMap(({ id, role, amount }): Command[] => {
-      const one = order.authorizations.find((each) => each.id === id);
-      if (one !== undefined) return [...aboutPayment(one, now), ...charges(order, one, now)];
+      const authorization = order.authorizations.find((each) => each.id === id);
+      if (authorization !== undefined)
+        return [...aboutPayment(authorization, now), ...charges(order, authorization, now)];
       return [{ kind: "startPayment", role, authorizationId: id, attempt: id, choice: { amount } }];
     }),
     ...pending.flatMap(({ id: refundId }): Command[] => [

@@ -45,8 +45,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function serverOf(brand: Brand | undefined) {
-  const platforms = config.platforms.map((one, index): Platform => {
-    const like = { ...one, frameOrigins: ["https://shop.example"] };
+  const platforms = config.platforms.map((platform, index): Platform => {
+    const like = { ...platform, frameOrigins: ["https://shop.example"] };
     return index === 0 && brand !== undefined ? { ...like, brand } : like;
   });
   const [first] = platforms;
@@ -93,9 +93,9 @@ describe("where it is linked", () => {
   });
 
   test("another look has another name, the same has the same", async () => {
-    const [one, same, other] = [green, { ...green }, { ...green, radiusPx: 0 }].map(styleOf);
-    expect((await one)?.path).toBe((await same)?.path ?? "");
-    expect((await one)?.path).not.toBe((await other)?.path ?? "");
+    const [first, same, other] = [green, { ...green }, { ...green, radiusPx: 0 }].map(styleOf);
+    expect((await first)?.path).toBe((await same)?.path ?? "");
+    expect((await first)?.path).not.toBe((await other)?.path ?? "");
   });
 });
 

@@ -52,14 +52,14 @@ describe("what is served", () => {
     "the %s file of the pages has a hash in its name and can be kept",
     async (kind) => {
       const path =
-        Object.keys(docs).find((one) => one.startsWith("/docs/") && one.endsWith(`.${kind}`)) ?? "";
+        Object.keys(docs).find((path) => path.startsWith("/docs/") && path.endsWith(`.${kind}`)) ?? "";
       expect(path).toMatch(/-[\w-]{12}\.\w+$/);
       expect((await get(path)).headers.get("cache-control")).toContain("immutable");
     },
   );
 
   test("the search index leads to places that are there", async () => {
-    const path = Object.keys(docs).find((one) => one.includes("/search-")) ?? "";
+    const path = Object.keys(docs).find((file) => file.includes("/search-")) ?? "";
     const entries: readonly { readonly a: string; readonly t: string }[] = (await get(path)).json;
     expect(entries.length).toBeGreaterThan(50);
     const texts = await pageTexts();

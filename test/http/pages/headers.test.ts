@@ -170,7 +170,7 @@ describe("T18: what a browser may show", () => {
   test("of Stripe no more than Stripe asks for: scripts, frames and connections each from where they come", async () => {
     const [page] = (await answers()).filter(({ name }) => name === "GET /pay/:token 200");
     const policy = page === undefined ? [] : policyOf(page).split("; ");
-    expect(policy.filter((one) => one.includes("stripe"))).toEqual([
+    expect(policy.filter((source) => source.includes("stripe"))).toEqual([
       "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
       "connect-src 'self' https://js.stripe.com https://api.stripe.com",
       "frame-src 'self' https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com",
@@ -183,7 +183,7 @@ describe("T18: what a browser may show", () => {
       const wanted = ["default-src 'none'", "base-uri 'none'", "form-action ", "frame-ancestors "];
       return (
         !isShown(seen) ||
-        (wanted.every((one) => policy.includes(one)) && !/unsafe|http:|data:| \*[; ]/.test(policy))
+        (wanted.every((source) => policy.includes(source)) && !/unsafe|http:|data:| \*[; ]/.test(policy))
       );
     };
     expect(await lacking(isRight)).toEqual([]);

@@ -133,15 +133,15 @@ afterAll(() => runtime.stop());
 /** Names of the canaries that stand in a text. */
 function foundIn(text: string): readonly string[] {
   const found = Object.entries(CANARIES).filter(([, spellings]) =>
-    spellings.some((one) => text.includes(one)),
+    spellings.some((spelling) => text.includes(spelling)),
   );
   const isToken = tokens.some((token) => text.includes(token));
   return [...found.map(([name]) => name), ...(isToken ? ["page token"] : [])];
 }
 
 function kept(): Readonly<Record<string, string>> {
-  const files = readdirSync(runtime.dataDir, { recursive: true, withFileTypes: true }).filter((one) =>
-    one.isFile(),
+  const files = readdirSync(runtime.dataDir, { recursive: true, withFileTypes: true }).filter((file) =>
+    file.isFile(),
   );
   return Object.fromEntries(
     files.map(({ name, parentPath }) => [name, readFileSync(join(parentPath, name), "latin1")]),

@@ -63,8 +63,8 @@ describe("T28: what is counted together", () => {
   test("an IPv4 address by itself, IPv6 by its /64", () => {
     expect(countedAs("203.0.113.9")).toBe("203.0.113.9");
     expect(countedAs("unknown")).toBe("unknown");
-    const one = countedAs("2001:db8:1:2::1");
-    expect(countedAs("2001:db8:1:2:ffff:ffff:ffff:ffff")).toBe(one);
-    expect(countedAs("2001:db8:1:3::1")).not.toBe(one);
+    const counted = countedAs("2001:db8:1:2::1");
+    expect(countedAs("2001:db8:1:2:ffff:ffff:ffff:ffff")).toBe(counted);
+    expect(countedAs("2001:db8:1:3::1")).not.toBe(counted);
   });
 });

@@ -84,7 +84,7 @@ const CASES: readonly Case[] = [
 ];
 
 describe("I9: an Idempotency-Key on", () => {
-  test.each(CASES.map((one) => [one.name, one] as const))(
+  test.each(CASES.map((row) => [row.name, row] as const))(
     "%s: the same bytes again, another body 422, and one effect",
     async (_name, { make, other, effect }) => {
       const [path, body] = await make();

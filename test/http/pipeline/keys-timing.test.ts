@@ -21,9 +21,9 @@ function add(sums: Sums, value: number): void {
   sums.squares += distance * (value - sums.mean);
 }
 
-function welch(one: Sums, other: Sums): number {
+function welch(first: Sums, other: Sums): number {
   const spread = (sums: Sums) => sums.squares / (sums.count - 1) / sums.count;
-  return (one.mean - other.mean) / Math.sqrt(spread(one) + spread(other));
+  return (first.mean - other.mean) / Math.sqrt(spread(first) + spread(other));
 }
 
 /** The kinds take turns at random; what the machine's other work slowed down is left out. */

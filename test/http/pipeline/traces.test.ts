@@ -37,5 +37,5 @@ test("T29: every request is in the log; no card, code, name, address, key or lin
   );
   expect(text).toContain('"route":"/pay/:token/payments"');
   const secrets = [...CARDS, EMAIL, "canary", `"${CVC}"`, SECRET_KEY, WEBHOOK_KEY, ...links];
-  expect(secrets.filter((one) => text.includes(one))).toEqual([]);
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
 });

@@ -176,7 +176,7 @@ test("F32: while its platform is missing from the configuration an order's money
   await runtime.stop();
   runtime = await startService({
     dataDir,
-    config: { platforms: [own, ...others].filter((one) => one !== undefined) },
+    config: { platforms: [own, ...others].filter((platform) => platform !== undefined) },
   });
   await runtime.turnBy(60 * MINUTE);
   expect(await read(runtime, id)).toMatchObject({ status: "completed", amountCaptured: 10_000 });

@@ -226,8 +226,8 @@ describe("an order that names a ux", () => {
     });
     expect(answer.json.data.modules.map(({ id }: Json) => id)).toEqual([SHARED, STRICT]);
     expect(answer.json.warnings).toEqual([`modules: not offered with ux collect: ${ALONE} shows single`]);
-    const one = await made({ ux: "single", modules: [ALONE, SHARED] });
-    expect(one).toMatchObject({ moduleId: ALONE, ux: "single" });
+    const single = await made({ ux: "single", modules: [ALONE, SHARED] });
+    expect(single).toMatchObject({ moduleId: ALONE, ux: "single" });
   });
 
   test("is refused where none of several modules shows it", async () => {

@@ -28,7 +28,7 @@ afterAll(() => runtime.stop());
 
 const isPublic = (path: string) => /^\/(v1|health)(\/|$)/.test(path);
 const callOf = (method: string, template: string): Call => {
-  const found = document.calls.find((one) => one.method === method && one.template === template);
+  const found = document.calls.find((call) => call.method === method && call.template === template);
   if (found === undefined) throw new Error(`${method} ${template} is not in the document`);
   return found;
 };
@@ -124,7 +124,7 @@ describe("the document", () => {
     const { schemas } = document.document.components;
     const words = schemasOf(document.document).map(({ schema }) => JSON.stringify(schema.enum ?? null));
     for (const name of ["OrderStatus", "ErrorCode", "FailureCode", "EventType"])
-      expect([name, words.filter((one) => one === JSON.stringify(schemas[name].enum)).length]).toEqual([
+      expect([name, words.filter((word) => word === JSON.stringify(schemas[name].enum)).length]).toEqual([
         name,
         1,
       ]);
@@ -161,8 +161,8 @@ type Named = { readonly name: string; readonly schema: Json };
 /** Every schema of the document, with the name of the field it stands at. */
 function schemasOf(node: Json, name = ""): readonly Named[] {
   if (typeof node !== "object" || node === null) return [];
-  const inside = Object.entries(node).flatMap(([key, one]) =>
-    key === "examples" ? [] : schemasOf(one, key),
+  const inside = Object.entries(node).flatMap(([key, child]) =>
+    key === "examples" ? [] : schemasOf(child, key),
   );
   const isSchema = ["type", "const", "enum", "$ref"].some(
     (key) => typeof node[key] !== "object" && key in node,

@@ -63,10 +63,10 @@ describe("one buyer pays all", () => {
     };
     const order = await newOrder({ faults }, { amount: 4_200, ux: "single" });
     const body = payment("4242 4242 4242 4242");
-    const [one, two] = await Promise.all(
+    const [first, two] = await Promise.all(
       [1, 2].map(() => runtime.page(`${order.redirectUrl}/payments`, body)),
     );
-    expect(one?.json.data.payment.id).toBe(two?.json.data.payment.id);
+    expect(first?.json.data.payment.id).toBe(two?.json.data.payment.id);
     expect((await read(order.id)).authorizations).toHaveLength(1);
     expect(asked).toEqual(["authorize"]);
   });

@@ -35,7 +35,7 @@ test("T1: every route × another platform's id", async () => {
   const [order] = named["/v1/orders/:id"] ?? [];
   const before = await read(runtime, order ?? "");
   for (const { method, path } of routes) {
-    const pattern = Object.keys(named).find((one) => path.startsWith(one));
+    const pattern = Object.keys(named).find((prefix) => path.startsWith(prefix));
     const [theirs, nobodys] = named[pattern ?? ""] ?? [];
     expect([path, theirs]).not.toEqual([path, undefined]);
     const [foreign, unknown] = [theirs, nobodys].map((id) => path.replace(":id", id ?? ""));

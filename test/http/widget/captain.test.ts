@@ -87,9 +87,9 @@ describe("POST /embed/captain/payments", () => {
     const answers = await Promise.all(
       [PUBLIC_KEY, key].map((publicKey) => two.page("/embed/captain/payments", { ...sent, publicKey })),
     );
-    const [one, another] = answers.map(({ json }) => json.data);
-    expect(another.order).not.toBe(one.order);
-    const asked = await two.page("/embed/captain/state", { publicKey: key, orderId: one.order });
+    const [first, another] = answers.map(({ json }) => json.data);
+    expect(another.order).not.toBe(first.order);
+    const asked = await two.page("/embed/captain/state", { publicKey: key, orderId: first.order });
     expect(asked).toMatchObject({ status: 404, json: { code: "orderNotFound" } });
     await two.stop();
   });

@@ -34,7 +34,7 @@ function serverOf(
   over: Partial<Config> = {},
   own: Parameters<typeof fake>[0] = {},
 ) {
-  const platforms = config.platforms.map((one, index) => (index === 0 ? { ...one, ...platform } : one));
+  const platforms = config.platforms.map((given, index) => (index === 0 ? { ...given, ...platform } : given));
   return fake({ assets, config: { ...config, platforms, ...over }, ...own });
 }
 

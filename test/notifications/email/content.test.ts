@@ -25,8 +25,8 @@ import {
 import { LINKS, viewOf, write } from "../../support/notifications/mail-view.ts";
 
 const tpc = { tpc: true, due: "4d" } as const;
-const one = [pays(captain, 500)];
-const two = [...one, pays(bob, 300)];
+const first = [pays(captain, 500)];
+const two = [...first, pays(bob, 300)];
 const all = [...two, pays(cleo, 200)];
 const completed = [...all, captures(bob, cleo, captain)];
 
@@ -45,7 +45,7 @@ const CASES: readonly Case[] = [
     "captainLink",
     captain,
     order(),
-    one,
+    first,
     [
       "Your link to share the order at Lakeside",
       "Thank you, your payment to Lakeside went through.",
@@ -56,33 +56,33 @@ const CASES: readonly Case[] = [
       `See who has paid:\n${LINKS.page}`,
     ],
   ],
-  ["captainLink", captain, order(tpc), one, ["nothing is charged before Lakeside accepts the order"]],
+  ["captainLink", captain, order(tpc), first, ["nothing is charged before Lakeside accepts the order"]],
   [
     "captainLink",
     captain,
     order({ type: "standard" }),
-    one,
+    first,
     [`€5.00 is held on your card, and charged only when everyone has paid; if someone has not by ${DUE}`],
   ],
   [
     "captainLink",
     captain,
     order({ ...tpc, type: "standard" }),
-    one,
+    first,
     ["and Lakeside accepts the order; otherwise it is released."],
   ],
   [
     "captainShareReminder",
     captain,
     order(),
-    [...one, at("1d")],
+    [...first, at("1d")],
     ["Nobody has joined your order at Lakeside yet", "€5.00 of €10.00 is still to be paid.", LINKS.share],
   ],
   [
     "captainDueReminder",
     captain,
     order(),
-    [...one, at("4d")],
+    [...first, at("4d")],
     ["€5.00 still to be paid for your order at Lakeside", "Nobody else has paid so far.", `until ${DUE}`],
   ],
   [
@@ -96,7 +96,7 @@ const CASES: readonly Case[] = [
     "captainDueReminder",
     captain,
     order(),
-    [...one, pays(bob, 100), pays(cleo, 100)],
+    [...first, pays(bob, 100), pays(cleo, 100)],
     ["2 others have paid so far.", "€3.00 is still missing"],
   ],
   [
@@ -135,7 +135,7 @@ const CASES: readonly Case[] = [
     "captainCancelled",
     captain,
     order(),
-    [...one, cancels()],
+    [...first, cancels()],
     [
       "Your order at Lakeside was cancelled",
       "Lakeside has cancelled the order.",
@@ -146,7 +146,7 @@ const CASES: readonly Case[] = [
     "captainCancelled",
     captain,
     order({ type: "standard" }),
-    [...one, at("5d")],
+    [...first, at("5d")],
     ["The order was not fully paid in time.", "the €5.00 held on your card is released"],
   ],
   [

@@ -8,11 +8,11 @@ import { createFormat } from "../../../widget/src/words/format.ts";
 import { bob, captain, captures, cleo, live, order, pays } from "../../support/domain/scenario.ts";
 import { LINKS, viewOf, write } from "../../support/notifications/mail-view.ts";
 
-const one = [pays(captain, 500)];
-const completed = [...one, pays(bob, 300), pays(cleo, 200), captures(bob, cleo, captain)];
+const paid = [pays(captain, 500)];
+const completed = [...paid, pays(bob, 300), pays(cleo, 200), captures(bob, cleo, captain)];
 
 describe("how money and times are written", () => {
-  const scenario = live(order(), ...one);
+  const scenario = live(order(), ...paid);
   test.each([
     ["en", "UTC", "€5.00", "Saturday, June 7 at 9:00 AM UTC"],
     ["en-GB", "Europe/London", "€5.00", "Saturday 7 June at 10:00 BST"],
@@ -46,14 +46,14 @@ describe("how money and times are written", () => {
     ["JPY", "¥500"],
     ["KWD", "0.500"],
   ])("%s has its own minor unit", (currency, money) => {
-    const other = live(order({ currency }), ...one);
+    const other = live(order({ currency }), ...paid);
     const { text } = write(viewOf(other, "captainLink", captain));
     expect(text.replaceAll("\u00a0", " ")).toContain(money);
   });
 });
 
 describe("how it is built", () => {
-  const scenario = live(order(), ...one);
+  const scenario = live(order(), ...paid);
   const link = (over: Partial<MailView> = {}) => write(viewOf(scenario, "captainLink", captain, over));
 
   test("reminders can be stopped with one click (RFC 8058), others have nothing to stop", () => {
@@ -113,7 +113,7 @@ describe("how it is built", () => {
     const { text, html } = link({ firstName });
     expect(text).toStartWith(`Hello ${shown},\n`);
     expect(html).not.toContain("evil");
-    const joined = live(order(), ...one, pays(bob, 300));
+    const joined = live(order(), ...paid, pays(bob, 300));
     const told = write(viewOf(joined, "coBuyerReceipt", bob, { captain: firstName }));
     expect(told.text).toContain(shown);
     expect(`${told.text}${told.html}${told.subject}`).not.toContain("evil");

@@ -26,7 +26,7 @@ const mail: Mail = {
 
 const open: { stop(): void | Promise<void> }[] = [];
 afterEach(async () => {
-  for (const one of open.splice(0)) await one.stop();
+  for (const server of open.splice(0)) await server.stop();
 });
 
 type Started = { readonly server: MailServer; readonly mailer: Mailer; send(over?: Partial<Mail>): unknown };

@@ -29,8 +29,8 @@ function sentences(said: Said, path = ""): ReadonlyMap<string, string> {
     return new Map([[path, said(...marks)]]);
   }
   return new Map(
-    Object.entries(said).flatMap(([name, one]) => [
-      ...sentences(one, path === "" ? name : `${path}.${name}`),
+    Object.entries(said).flatMap(([name, wording]) => [
+      ...sentences(wording, path === "" ? name : `${path}.${name}`),
     ]),
   );
 }

@@ -162,7 +162,9 @@ export const openEndpoint = (): ShopEndpoint => {
     },
     heard: (event, orderId, times = 1) =>
       until(`${event} of ${orderId}, ${times} times`, () =>
-        deliveries.filter((one) => one.event === event && one.orderId === orderId).at(times - 1),
+        deliveries
+          .filter((delivery) => delivery.event === event && delivery.orderId === orderId)
+          .at(times - 1),
       ),
     goDown: () => server.stop(true),
     comeBack() {

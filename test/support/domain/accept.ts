@@ -10,7 +10,7 @@ export type Lived = Pick<Transition, "order" | "orderEvents">;
 
 /** One answer that is still to come. */
 function nextAnswer(order: Order): Command | undefined {
-  const capturing = order.authorizations.find((one) => one.capturing);
+  const capturing = order.authorizations.find((authorization) => authorization.capturing);
   if (capturing !== undefined) {
     const outcome = { kind: "captured", amount: capturing.target ?? 0 } as const;
     return { kind: "noteCapture", authorizationId: capturing.id, outcome };

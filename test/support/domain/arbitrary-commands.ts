@@ -68,8 +68,8 @@ export function anyCommand(
   now: number,
   random: RandomSource,
 ): Command {
-  const one = anyOf(random, order.authorizations);
-  const authorizationId = one?.id ?? "auth_none";
+  const authorization = anyOf(random, order.authorizations);
+  const authorizationId = authorization?.id ?? "auth_none";
   const amount = oneOf(random, [order.amount, 1 + random(order.amount), Math.ceil(order.amount / 2)]);
   switch (random(16)) {
     case 0:
@@ -108,7 +108,9 @@ export function anyCommand(
         ? start(order, random)
         : anyRefundOutcome(order, random);
     default:
-      return one === undefined ? start(order, random) : anyWord(order, one, eventLog, now, random);
+      return authorization === undefined
+        ? start(order, random)
+        : anyWord(order, authorization, eventLog, now, random);
   }
 }
 
@@ -152,41 +154,45 @@ function anyChoice(order: Order, random: RandomSource): ShareChoice {
 /** What the provider may say of a payment: anything of one it was asked about, of captures and releases if asked. */
 function anyWord(
   order: Order,
-  one: Authorization,
+  authorization: Authorization,
   eventLog: readonly LoggedEvent[],
   now: number,
   random: RandomSource,
 ): Command {
-  const authorizationId = one.id;
-  const captured = captureAskedFor(eventLog, one.id);
-  if (one.capturing && !onceIn(random, 4)) {
+  const authorizationId = authorization.id;
+  const captured = captureAskedFor(eventLog, authorization.id);
+  if (authorization.capturing && !onceIn(random, 4)) {
     const outcome =
       captured === undefined || onceIn(random, 3)
         ? ({ kind: "refused", code: "captureRefused" } as const)
         : ({ kind: "captured", amount: captured } as const);
     return { kind: "noteCapture", authorizationId, outcome };
   }
-  if (one.releasing !== undefined && !onceIn(random, 3)) {
+  if (authorization.releasing !== undefined && !onceIn(random, 3)) {
     const outcome =
       captured !== undefined && onceIn(random, 2)
         ? ({ kind: "captured", amount: captured } as const)
         : ({ kind: "released" } as const);
     return { kind: "noteRelease", authorizationId, outcome };
   }
-  return { kind: "noteAnswer", authorizationId, answer: anyAnswer(order, one, captured, now, random) };
+  return {
+    kind: "noteAnswer",
+    authorizationId,
+    answer: anyAnswer(order, authorization, captured, now, random),
+  };
 }
 
 function anyAnswer(
   order: Order,
-  one: Authorization,
+  authorization: Authorization,
   captured: number | undefined,
   now: number,
   random: RandomSource,
 ): PaymentAnswer {
-  const ref = `ref_${one.id}`;
+  const ref = `ref_${authorization.id}`;
   const lasts = oneOf(random, [7 * DAY, 7 * DAY, 7 * DAY, 3 * DAY, 30 * HOUR, HOUR]);
-  const expiresAt = one.expiresAt ?? now + lasts;
-  const amount = onceIn(random, 20) ? Math.max(one.hold - 1, 1) : one.hold;
+  const expiresAt = authorization.expiresAt ?? now + lasts;
+  const amount = onceIn(random, 20) ? Math.max(authorization.hold - 1, 1) : authorization.hold;
   switch (random(12)) {
     case 0:
       return { kind: "requiresAction", ref };

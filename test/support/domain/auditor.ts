@@ -126,17 +126,17 @@ function sentBack(books: Books, { id, amount, isConfirmed }: AuditedRefund): str
 export function ledgerViolation(order: Order, eventLog: readonly LoggedEvent[]): string | undefined {
   const { violation, books } = audit(eventLog);
   if (violation !== undefined) return violation;
-  for (const one of order.authorizations) {
-    const book = books.get(one.id);
-    if (book === undefined) return `I1: ${one.id} is not in the books`;
+  for (const authorization of order.authorizations) {
+    const book = books.get(authorization.id);
+    if (book === undefined) return `I1: ${authorization.id} is not in the books`;
     if (book.buyer + book.hold + book.merchant !== 0)
-      return `I1: the movements of ${one.id} do not sum to zero`;
-    if (book.captured !== one.captured)
-      return `I1: ${one.id} captured ${one.captured}, booked ${book.captured}`;
-    if (book.refunded !== one.refunded)
-      return `I1: ${one.id} refunded ${one.refunded}, booked ${book.refunded}`;
-    const held = one.status === "authorized" ? one.authorized : 0;
-    if (book.hold !== held) return `I1: ${one.id} holds ${held}, booked ${book.hold}`;
+      return `I1: the movements of ${authorization.id} do not sum to zero`;
+    if (book.captured !== authorization.captured)
+      return `I1: ${authorization.id} captured ${authorization.captured}, booked ${book.captured}`;
+    if (book.refunded !== authorization.refunded)
+      return `I1: ${authorization.id} refunded ${authorization.refunded}, booked ${book.refunded}`;
+    const held = authorization.status === "authorized" ? authorization.authorized : 0;
+    if (book.hold !== held) return `I1: ${authorization.id} holds ${held}, booked ${book.hold}`;
   }
   return books.size === order.authorizations.length ? undefined : "I1: a payment is missing";
 }

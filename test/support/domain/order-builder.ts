@@ -12,33 +12,40 @@ import { CREATED_AT } from "./scenario.ts";
 export function picture({ order }: Scenario): string {
   const reason = order.cancelReason === undefined ? "" : ` ${order.cancelReason}`;
   const settled = isSettled(order) ? " settled" : "";
-  const people = order.authorizations.map((one) => `${one.id.replace("auth_", "")} ${money(one)}`);
+  const people = order.authorizations.map(
+    (authorization) => `${authorization.id.replace("auth_", "")} ${money(authorization)}`,
+  );
   return [`${order.status}${reason}${settled}`, people.join(", ")].filter((part) => part !== "").join(": ");
 }
 
-function money(one: Authorization): string {
-  const refunded = one.refunded > 0 && one.refunded < one.captured ? ` refunded ${one.refunded}` : "";
-  switch (one.status) {
+function money(authorization: Authorization): string {
+  const refunded =
+    authorization.refunded > 0 && authorization.refunded < authorization.captured
+      ? ` refunded ${authorization.refunded}`
+      : "";
+  switch (authorization.status) {
     case "pending":
     case "requiresAction":
-      return `${one.share} ${one.status === "pending" ? "pending" : "challenged"}${given(one)}`;
+      return `${authorization.share} ${authorization.status === "pending" ? "pending" : "challenged"}${given(authorization)}`;
     case "authorized":
-      return one.capturing ? `${one.target} capturing` : `${one.share} held${given(one)}`;
+      return authorization.capturing
+        ? `${authorization.target} capturing`
+        : `${authorization.share} held${given(authorization)}`;
     case "captured":
-      return `${one.captured} captured${refunded}`;
+      return `${authorization.captured} captured${refunded}`;
     case "refunded":
-      return `${one.captured} refunded`;
+      return `${authorization.captured} refunded`;
     case "released":
       return "released";
     case "failed":
-      return `failed ${one.failureCode}`;
+      return `failed ${authorization.failureCode}`;
     default:
-      return one.status satisfies never;
+      return authorization.status satisfies never;
   }
 }
 
-function given(one: Authorization): string {
-  return one.releasing === undefined ? "" : ` given up (${one.releasing})`;
+function given(authorization: Authorization): string {
+  return authorization.releasing === undefined ? "" : ` given up (${authorization.releasing})`;
 }
 
 /** `["1h order.confirmed", "5d order.completed"]`; without `order.authorized` unless `names` says otherwise. */

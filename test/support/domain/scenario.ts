@@ -165,7 +165,7 @@ export function holds(
 ): Step {
   return (scenario) => {
     const expiresAt = scenario.now + (hold.expires === undefined ? USUAL_HOLD_MS : length(hold.expires));
-    const amount = hold.amount ?? one(scenario, buyer).hold;
+    const amount = hold.amount ?? authorizationOf(scenario, buyer).hold;
     return answers(buyer, { kind: "authorized", ref: `ref_${buyer.id}`, amount, expiresAt })(scenario);
   };
 }
@@ -211,7 +211,7 @@ export function saysCaptured(buyer: Buyer, amount: number): Step {
 
 export function captures(...buyers: readonly Buyer[]): Step {
   return each(buyers, (buyer) => (scenario) => {
-    const outcome = { kind: "captured", amount: one(scenario, buyer).target ?? 0 } as const;
+    const outcome = { kind: "captured", amount: authorizationOf(scenario, buyer).target ?? 0 } as const;
     return does({ kind: "noteCapture", authorizationId: buyer.id, outcome })(scenario);
   });
 }
@@ -275,7 +275,7 @@ function each(buyers: readonly Buyer[], step: (buyer: Buyer) => Step): Step {
 }
 
 /** The buyer's payment as the scenario has it. */
-export function one(scenario: Scenario, { id }: Buyer): Authorization {
+export function authorizationOf(scenario: Scenario, { id }: Buyer): Authorization {
   const found = scenario.order.authorizations.find((authorization) => authorization.id === id);
   if (found === undefined) throw new Error(`${id} has not paid in this scene`);
   return found;

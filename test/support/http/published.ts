@@ -28,7 +28,7 @@ export const pointerOf = (...keys: readonly string[]): string =>
  * of an `allOf` are closed together: each alone would refuse the fields of the others.
  */
 function closed(node: Node, root: Node): Node {
-  if (Array.isArray(node)) return node.map((one) => closed(one, root));
+  if (Array.isArray(node)) return node.map((child) => closed(child, root));
   if (typeof node !== "object" || node === null) return node;
   const { allOf, ...copy } = node;
   for (const [key, value] of Object.entries(copy)) copy[key] = closed(value, root);

@@ -92,8 +92,8 @@ function comeAndPay(shop: Shop) {
     if (status !== 200 || (outcome !== "authorized" && outcome !== "captured")) figures.refused += 1;
   }
   const timer = setInterval(() => {
-    const one = payOne().finally(() => paying.delete(one));
-    paying.add(one);
+    const payment = payOne().finally(() => paying.delete(payment));
+    paying.add(payment);
   }, BUYER_EVERY_MS);
   return {
     async stop() {

@@ -112,7 +112,7 @@ function createAgenda({ runtime }: Shop, chance: RandomSource): Agenda {
       while (runtime.now() < end) {
         await runtime.turnBy(STEP_MS);
         const due = planned.filter(({ time }) => time <= runtime.now());
-        for (const one of due) planned.splice(planned.indexOf(one), 1);
+        for (const failure of due) planned.splice(planned.indexOf(failure), 1);
         await Promise.all(due.map(({ act }) => act()));
       }
     },

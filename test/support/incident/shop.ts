@@ -73,14 +73,18 @@ export function ledgerOf(stripe: StripeServer): ReadonlyMap<string, Sums> {
 export function violationsOf(order: Json, ledger: ReadonlyMap<string, Sums>): readonly string[] {
   const found: string[] = [];
   let [kept, held] = [0, 0];
-  for (const one of order.authorizations) {
-    const theirs = ledger.get(one.id) ?? { held: 0, captured: 0, refunded: 0 };
+  for (const authorization of order.authorizations) {
+    const theirs = ledger.get(authorization.id) ?? { held: 0, captured: 0, refunded: 0 };
     kept += theirs.captured - theirs.refunded;
     held += theirs.held;
-    if (one.amountCaptured !== theirs.captured)
-      found.push(`${one.id}: captured ${one.amountCaptured} here, ${theirs.captured} at the provider`);
-    if (one.amountRefunded !== theirs.refunded)
-      found.push(`${one.id}: refunded ${one.amountRefunded} here, ${theirs.refunded} at the provider`);
+    if (authorization.amountCaptured !== theirs.captured)
+      found.push(
+        `${authorization.id}: captured ${authorization.amountCaptured} here, ${theirs.captured} at the provider`,
+      );
+    if (authorization.amountRefunded !== theirs.refunded)
+      found.push(
+        `${authorization.id}: refunded ${authorization.amountRefunded} here, ${theirs.refunded} at the provider`,
+      );
   }
   const due = order.committedAmount ?? order.amount;
   const expected = order.status === "completed" ? due - order.amountRefunded : 0;

@@ -121,7 +121,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
     const planned = plannedFor(".");
     if (planned !== undefined) return void say(planned);
     const { from, to, isEncrypted } = session;
-    const data = lines.map((one) => (one.startsWith(".") ? one.slice(1) : one)).join("\r\n");
+    const data = lines.map((line) => (line.startsWith(".") ? line.slice(1) : line)).join("\r\n");
     delivered.push({ from, to: [...to], data, raw: lines.join("\r\n"), isEncrypted });
     say("250 2.0.0 taken");
   }

@@ -7,7 +7,7 @@ import type { MailView } from "../../../src/notifications/email/figures.ts";
 import type { Mail } from "../../../src/notifications/email/message.ts";
 import { writeMail } from "../../../src/notifications/email/message.ts";
 import type { Buyer, Scenario } from "../domain/scenario.ts";
-import { one } from "../domain/scenario.ts";
+import { authorizationOf } from "../domain/scenario.ts";
 
 export const LINKS = {
   page: "https://pay.example/pay/PAGE",
@@ -21,7 +21,7 @@ export function viewOf(
   reader: Buyer,
   over: Partial<MailView> = {},
 ): MailView {
-  const authorization = one(scenario, reader);
+  const authorization = authorizationOf(scenario, reader);
   const refund = scenario.order.refunds.findLast(({ authorizationId }) => authorizationId === reader.id);
   return {
     mail,

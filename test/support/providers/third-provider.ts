@@ -106,7 +106,7 @@ export function thirdProvider(bank: ThirdBank, { apiKey }: ThirdSettings, now: (
       if (known !== undefined && known.amount !== ask.amount)
         throw new Error(`${ask.key} was another amount`);
       if (known !== undefined) return asAuthorized(known);
-      const card = CARDS.find((one) => one === ask.paymentMethod.ticket);
+      const card = CARDS.find((known) => known === ask.paymentMethod.ticket);
       if (card === undefined) return { kind: "declined", code: "unsupported" };
       if (!Number.isSafeInteger(ask.amount) || ask.amount < MIN_AMOUNT)
         return { kind: "declined", code: "amountTooSmall" };
@@ -141,7 +141,7 @@ export function thirdProvider(bank: ThirdBank, { apiKey }: ThirdSettings, now: (
       const payment = find(paymentKey);
       const made = payment?.refunds.get(refundId);
       if (made === amount) return { kind: "done", amount };
-      const given = [...(payment?.refunds.values() ?? [])].reduce((sum, one) => sum + one, 0);
+      const given = [...(payment?.refunds.values() ?? [])].reduce((sum, refund) => sum + refund, 0);
       if (payment?.state !== "captured" || made !== undefined || given + amount > payment.captured)
         return { kind: "refused", code: "refundRefused" };
       payment.refunds.set(refundId, amount);

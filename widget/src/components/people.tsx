@@ -20,7 +20,7 @@ export function People(): JSX.Element {
           {words.people.heading}
         </h2>
         <ul class="lines">
-          <For each={people()}>{(one) => <Person {...one} />}</For>
+          <For each={people()}>{(person) => <Person {...person} />}</For>
         </ul>
         <Show when={missing() > 0}>
           <p class="quiet">{words.people.missing(missing())}</p>

@@ -120,7 +120,7 @@ export function newcomer(
   now: readonly PageParticipant[],
 ): PageParticipant | undefined {
   const known = before.map(labelOf);
-  const fresh = now.filter((one) => !known.includes(labelOf(one)));
+  const fresh = now.filter((participant) => !known.includes(labelOf(participant)));
   return fresh.length === 1 ? fresh[0] : undefined;
 }
 

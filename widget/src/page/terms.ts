@@ -70,7 +70,7 @@ export function paidBy(view: PageView): number {
 
 /** What of the order is paid by anybody: neither left, nor being paid just now. */
 export function paidSoFar({ amount, remaining, participants = [] }: PageView): number {
-  return amount - remaining - sum(participants.filter(isPaying).map((one) => one.amount));
+  return amount - remaining - sum(participants.filter(isPaying).map((participant) => participant.amount));
 }
 
 /** Also the captain of a group who pays everything, by their choice or because nobody else did. */

@@ -30,7 +30,7 @@ export function reportRefusedCurrencies(
   used: readonly (ProviderConfig | undefined)[],
   at: Place,
 ): void {
-  const providers = PROVIDERS.filter(({ name }) => used.some((one) => one?.name === name));
+  const providers = PROVIDERS.filter(({ name }) => used.some((provider) => provider?.name === name));
   for (const [index, currency] of currencies.entries()) {
     for (const { refusalOf } of providers) {
       const refusal = refusalOf?.(currency);

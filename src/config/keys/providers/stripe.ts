@@ -81,12 +81,12 @@ const SLOW = [
 const METHODS = [...HOLDABLE, ...IMMEDIATE];
 const KNOWN_METHOD = reader(
   `a payment method that Stripe can hold now and capture later (${HOLDABLE.join(", ")}), or one that is charged at once, for orders that are (${IMMEDIATE.join(", ")})`,
-  (value) => METHODS.find((one) => one === value),
+  (value) => METHODS.find((method) => method === value),
 );
 const METHOD: Reader<string> = {
   ...KNOWN_METHOD,
   read: (value, at) =>
-    SLOW.some((one) => one === value)
+    SLOW.some((method) => method === value)
       ? at.report(
           `${value} is refused: Stripe learns only after days whether it is paid, and until then an order could neither complete nor be cancelled`,
         )

@@ -23,7 +23,7 @@ async function live(store: Store, seed: number): Promise<string> {
   let length = 0;
   for (const { order: transition, eventLog } of randomLife(seeded(seed), 40)) {
     const order = named(transition, seed);
-    const orderEvents = eventLog.slice(length).map((one) => namedOrderEvent(one, seed));
+    const orderEvents = eventLog.slice(length).map((event) => namedOrderEvent(event, seed));
     const ledgerEntries = ledgerEntriesOf(saved, orderEvents);
     await store.update(
       id,
