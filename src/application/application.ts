@@ -190,7 +190,7 @@ async function onceMoved(runtime: Runtime, view: OrderView, patienceMs: number):
   const giveUpAt = performance.now() + patienceMs;
   while (platform !== undefined && isMoving(current.order) && performance.now() < giveUpAt) {
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    current = readOrder(runtime, platform, view.order.id) ?? current;
+    current = (await readOrder(runtime, platform, view.order.id)) ?? current;
   }
   return current;
 }

@@ -25,6 +25,8 @@ export type Rewriting = {
 /** Cursor of a walk through a platform's orders. */
 export type Place = { readonly createdAt: number; readonly number: number };
 
+export type ExpiredOrders = { readonly ids: readonly string[]; readonly next: Place | undefined };
+
 export type Erasing = {
   /** Orders that name this address, as the captain's or another buyer's, in whatever case. Reads in small batches. */
   ordersNaming(email: string): Promise<readonly string[]>;
@@ -32,11 +34,7 @@ export type Erasing = {
    * One batch of a platform's orders, oldest first: those that have ended, did not change after `before` (epoch ms), and
    * were not erased since their last change. Undefined `next`: there are no more.
    */
-  expired(
-    platformId: string,
-    before: number,
-    after: Place | undefined,
-  ): { readonly ids: readonly string[]; readonly next: Place | undefined };
+  expired(platformId: string, before: number, after: Place | undefined): Promise<ExpiredOrders>;
   /**
    * Erases what `decide` names of an order, in one transaction: in rows, webhook bodies, stored responses, endpoints'
    * answers, errors. `decide` is pure and may run again, as that of an update.

@@ -1,5 +1,5 @@
-// Port of the store. SQLite implements it today; PostgreSQL could (`SELECT … FOR UPDATE`). It leaves the shape of rows
-// open, and its callbacks are synchronous.
+// Port of the store. SQLite implements it today, and a server's database could: whatever may have to wait for one is a
+// promise. It leaves the shape of rows open, and its callbacks are synchronous.
 
 import type { LedgerEntry } from "../domain/money/ledger.ts";
 import type { LoggedEvent } from "../domain/order/events.ts";
@@ -7,7 +7,7 @@ import type { Order } from "../domain/order/order.ts";
 import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 import type { EventKeeping, EventReader, NewEvent } from "./webhook-events.ts";
 
-export type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
+export type { EarlierAnswer, IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 export type { DeliveryAttempt, NewEvent, StoredEvent } from "./webhook-events.ts";
 
 /** Data that is personal or only displayed: never read by a rule, erasable while domain events and ledger stay (T33). */
@@ -115,23 +115,30 @@ export type OrderFilter = {
   readonly limit: number;
 };
 
+export type OrderPage = { readonly orders: readonly StoredOrder[]; readonly hasMore: boolean };
+export type DueTimer = { readonly orderId: string; readonly timerAt: number };
+
 /** The reading half of the store: a route that only reads is given this type. */
 export type Reader = EventReader & {
   /** O(rows of one order). */
-  read(orderId: string): StoredOrder | undefined;
-  /** The order's text in the rendered-order cache, if it was rendered for `to` and still holds at `now`. O(1). */
+  read(orderId: string): Promise<StoredOrder | undefined>;
+  /**
+   * The order's text in the rendered-order cache, if it was rendered for `to` and still holds at `now`. The one look-up
+   * that does not wait: it answers from memory, and a store that cannot know whether its memory still holds has no text.
+   * O(1).
+   */
   shown(orderId: string, to: string, now: number): string | undefined;
   /** Newest first; one more than `limit` is never returned. */
-  list(filter: OrderFilter): { readonly orders: readonly StoredOrder[]; readonly hasMore: boolean };
-  eventLog(orderId: string): readonly LoggedEvent[];
+  list(filter: OrderFilter): Promise<OrderPage>;
+  eventLog(orderId: string): Promise<readonly LoggedEvent[]>;
   /** The order's ledger entries, in the order of the event log. */
-  ledgerEntries(orderId: string): readonly LedgerEntry[];
+  ledgerEntries(orderId: string): Promise<readonly LedgerEntry[]>;
   /** The earliest moment at which a timer fires or a job is due. O(log n). */
-  nextWakeAt(): number | undefined;
+  nextWakeAt(): Promise<number | undefined>;
   /** Orders whose timer is at or before `now`, earliest first. */
-  dueTimers(now: number, limit: number): readonly { readonly orderId: string; readonly timerAt: number }[];
+  dueTimers(now: number, limit: number): Promise<readonly DueTimer[]>;
   /** Jobs of these kinds whose outcome could not be saved in three tries or more. O(jobs of these kinds). */
-  unsavedJobs(kinds: readonly string[]): readonly UnsavedJob[];
+  unsavedJobs(kinds: readonly string[]): Promise<readonly UnsavedJob[]>;
 };
 
 export type Store = Reader &

@@ -9,3 +9,6 @@ export type Updated<T> =
   | { readonly kind: "done"; readonly value: T }
   | { readonly kind: "replayed"; readonly answer: StoredAnswer }
   | { readonly kind: "keyReused" };
+
+/** What an earlier call with the same key means for this one. */
+export type EarlierAnswer = Exclude<Updated<never>, { readonly kind: "done" }>;

@@ -1,7 +1,7 @@
 // Webhook events, their delivery attempts and the state of endpoints, as part of the store's port. It leaves the shape of
 // rows open.
 
-import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
+import type { EarlierAnswer, IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 
 /** A webhook: the bytes that every attempt sends (I13). `id` is the `evt_` id. */
 export type NewEvent = {
@@ -102,18 +102,21 @@ export type RedeliverOptions = {
   readonly endpoint?: Endpoint;
 };
 
+export type EventPage = { readonly events: readonly EventSummary[]; readonly hasMore: boolean };
+export type EndpointPage = { readonly endpoints: readonly Endpoint[]; readonly hasMore: boolean };
+
 export type EventReader = {
-  event(eventId: string): StoredEvent | undefined;
+  event(eventId: string): Promise<StoredEvent | undefined>;
   /** Newest first, at most `limit`. */
-  events(filter: EventFilter): { readonly events: readonly EventSummary[]; readonly hasMore: boolean };
-  attempts(eventId: string): readonly DeliveryAttempt[];
+  events(filter: EventFilter): Promise<EventPage>;
+  attempts(eventId: string): Promise<readonly DeliveryAttempt[]>;
   /** The order's own `notifyUrl`, as it is now. */
-  notifyUrl(orderId: string): string | undefined;
-  endpoint(platformId: string, url: string): Endpoint | undefined;
+  notifyUrl(orderId: string): Promise<string | undefined>;
+  endpoint(platformId: string, url: string): Promise<Endpoint | undefined>;
   /** By address, at most `limit`. */
-  endpoints(filter: EndpointFilter): { readonly endpoints: readonly Endpoint[]; readonly hasMore: boolean };
+  endpoints(filter: EndpointFilter): Promise<EndpointPage>;
   /** The response stored for this key before. */
-  earlierAnswer(key: IdempotencyKey): Exclude<Updated<never>, { readonly kind: "done" }> | undefined;
+  earlierAnswer(key: IdempotencyKey): Promise<EarlierAnswer | undefined>;
 };
 
 export type NextOfAttempt =

@@ -11,8 +11,9 @@ export async function happeningDuring<T>(
   act: () => Promise<T>,
 ): Promise<{ readonly value: T; readonly happened: readonly Happening[] }> {
   const happened: Happening[] = [];
-  const stop = operations.watch((orderId, orderEvents) => {
-    for (const { at, orderEvent } of orderEvents) happened.push({ at, orderId, what: orderEvent.kind });
+  const stop = operations.watch(({ order, orderEvents }) => {
+    for (const { at, orderEvent } of orderEvents)
+      happened.push({ at, orderId: order.id, what: orderEvent.kind });
   });
   try {
     return { value: await act(), happened: happened.sort((a, b) => a.at - b.at) };

@@ -40,7 +40,7 @@ export async function advance(
   let last: number | undefined;
   let idle = 0;
   for (;;) {
-    const next = operations.nextWakeAt();
+    const next = await operations.nextWakeAt();
     idle = next === last ? idle + 1 : 0;
     if (next === undefined || next > to || idle === MOST_IDLE_LOOKS) break;
     last = next;

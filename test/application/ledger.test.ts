@@ -88,9 +88,9 @@ test("I1, I7: order, movements and bank agree after random lives", async () => {
   let refunded = 0;
   const nothing = { held: 0, captured: 0, refunded: 0 };
   for (const id of ids) {
-    const order = store.read(id)?.order;
+    const order = (await store.read(id))?.order;
     if (order === undefined) throw new Error(`${id} is gone`);
-    const ledgerEntries = store.ledgerEntries(id);
+    const ledgerEntries = await store.ledgerEntries(id);
     statuses.add(order.status);
     expect(ledgerViolations(order, ledgerEntries)).toEqual([]);
     for (const authorization of order.authorizations) {

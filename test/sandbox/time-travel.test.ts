@@ -52,7 +52,7 @@ function applicationWith(clock: { now(): number }, due: number[], stuck: readonl
   const looks: number[] = [];
   return {
     looks,
-    nextWakeAt: () => [...due, ...stuck].sort((a, b) => a - b)[0],
+    nextWakeAt: async () => [...due, ...stuck].sort((a, b) => a - b)[0],
     async runDue() {
       looks.push(clock.now());
       const done = due.filter((at) => at <= clock.now());

@@ -68,12 +68,12 @@ export class ApplicationShop implements Shop {
   }
 
   /** A violation when the stored order is not the one that was saved. */
-  stray(): string | undefined {
-    const stands = Bun.deepEquals(this.#store.read(this.#id)?.order, this.#order, true);
+  async stray(): Promise<string | undefined> {
+    const stands = Bun.deepEquals((await this.#store.read(this.#id))?.order, this.#order, true);
     return stands ? undefined : "I8: the order does not stand in the store as it was saved";
   }
 
-  eventLog(): readonly LoggedEvent[] {
+  eventLog(): Promise<readonly LoggedEvent[]> {
     return this.#store.eventLog(this.#id);
   }
 
@@ -108,10 +108,7 @@ export class ApplicationShop implements Shop {
   }
 
   reconcile(): void {
-    const runtime = this.#runtime();
-    const stored = this.#store.read(this.#id);
-    // Only this order: the store may have those of other lives, which this bank does not know.
-    if (stored !== undefined) this.#try(compare(runtime, [stored], { since: 0, corrector: runtime }));
+    this.#try(this.#reconciled());
   }
 
   ask(command: Command): void {
@@ -122,8 +119,8 @@ export class ApplicationShop implements Shop {
     this.#try(this.#engine.operations.runDue());
   }
 
-  nextWakeAt(): number {
-    return this.#store.nextWakeAt() ?? Number.POSITIVE_INFINITY;
+  async nextWakeAt(): Promise<number> {
+    return (await this.#store.nextWakeAt()) ?? Number.POSITIVE_INFINITY;
   }
 
   crash(): void {
@@ -134,6 +131,13 @@ export class ApplicationShop implements Shop {
     this.#surroundings.witness.starts();
     this.#engine = createApplication(this.#runtime());
     this.#try(this.#store.expediteJobs(["inquire"], this.#surroundings.now()));
+  }
+
+  /** Only this order: the store may have those of other lives, which this bank does not know. */
+  async #reconciled(): Promise<unknown> {
+    const runtime = this.#runtime();
+    const stored = await this.#store.read(this.#id);
+    return stored && compare(runtime, [stored], { since: 0, corrector: runtime });
   }
 
   async #asked(command: Command): Promise<unknown> {
@@ -165,7 +169,7 @@ export class ApplicationShop implements Shop {
 
   async #onPage<T>(role: Role, act: (page: OpenedPage) => Promise<T>, attempt?: string) {
     const token = pageToken(LINK_SECRET, { orderId: this.#id, purpose: role, bound: 0 });
-    const page = this.#engine.buyer.openPage({ role, token, ...(attempt && { attempt }) });
+    const page = await this.#engine.buyer.openPage({ role, token, ...(attempt && { attempt }) });
     return page && act(page);
   }
 

@@ -15,6 +15,7 @@ import { createNetwork } from "./network.ts";
 import { eventsViolation, moneyViolation } from "./oracle.ts";
 import { populate } from "./people.ts";
 import type { Shop, Surroundings, Watcher } from "./shop.ts";
+import { saved } from "./shop.ts";
 import type { Sights } from "./sights.ts";
 import { lookAt, lookAtRefusal } from "./sights.ts";
 import { simulatedTerms } from "./terms.ts";
@@ -44,16 +45,17 @@ export type Make = (terms: NewOrder, runtime: Surroundings, seed: number) => Sho
 export async function live(seed: number, sights: Sights, make: Make): Promise<Report> {
   const life = createLife(seed, sights, make);
   await quiet();
-  life.planWake();
+  await life.planWake();
   while (life.step()) {
     await quiet();
-    life.planWake();
+    await life.planWake();
   }
   return life.report();
 }
 
-function quiet(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+/** A buyer chooses a module, and tries to pay twice: three acts, each after the one before was saved. */
+async function quiet(): Promise<void> {
+  for (let acts = 0; acts < 4; acts++) await saved();
 }
 
 function createLife(seed: number, sights: Sights, make: Make) {
@@ -117,9 +119,9 @@ function createLife(seed: number, sights: Sights, make: Make) {
   }
 
   /** Our side sleeps until the next thing is due by its own clock. */
-  function planWake(): void {
+  async function planWake(): Promise<void> {
     if (isDown) return;
-    const dueAt = shop.nextWakeAt();
+    const dueAt = await shop.nextWakeAt();
     const wakeAt = dueAt === Number.POSITIVE_INFINITY ? undefined : clock.serviceTimeOf(dueAt);
     if (wakeAt === undefined || wakeAt >= plannedWake) return;
     plannedWake = wakeAt;
@@ -169,15 +171,16 @@ function createLife(seed: number, sights: Sights, make: Make) {
     planWake,
     /** False when nothing happens any more, or something is wrong. */
     step: () => violation() === undefined && steps++ < MOST_STEPS && timeline.step(),
-    report(): Report {
+    async report(): Promise<Report> {
+      const eventLog = await shop.eventLog();
       const found =
         violation() ??
         (steps > MOST_STEPS ? "liveness: it never comes to rest" : undefined) ??
         bank.violations[0] ??
         violationAtRest(shop.order()) ??
-        ledgerViolation(shop.order(), shop.eventLog()) ??
+        ledgerViolation(shop.order(), eventLog) ??
         moneyViolation(shop.order(), bank.truths()) ??
-        eventsViolation(shop.order(), shop.eventLog(), record.events());
+        eventsViolation(shop.order(), eventLog, record.events());
       const hash = Bun.hash.cityHash32(JSON.stringify(terms) + record.hash());
       const end = { seed, hash, steps, order: shop.order() };
       return found === undefined ? end : { ...end, violation: found };

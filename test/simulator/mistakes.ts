@@ -50,8 +50,8 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: "captures for an order that was cancelled while it asked",
     file: "src/application/jobs/money-jobs.ts",
-    was: "    isCapturing(task, authorization)\n",
-    becomes: "    isCapturing(task, authorization) !== undefined\n",
+    was: "    (await isCapturing(task, authorization))\n",
+    becomes: "    true\n",
   },
   {
     name: "lets timers fire after a stop before open questions are asked",

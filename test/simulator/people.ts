@@ -9,6 +9,7 @@ import type { RandomSource } from "../support/domain/random.ts";
 import { anyOf, onceIn, oneOf } from "../support/domain/random.ts";
 import type { Bank, Card } from "./bank.ts";
 import type { Shop } from "./shop.ts";
+import { saved } from "./shop.ts";
 import type { Sights } from "./sights.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -41,28 +42,31 @@ export function populate(town: Town, order: Order): void {
       random(due - start),
       due - start - random(MINUTE),
     ]);
-  timeline.plan(comes, () => pays(town, "captain", 1));
+  timeline.plan(comes, () => void pays(town, "captain", 1));
   const together = comes + MINUTE + random(due - start);
   for (let number = random(MOST_BUYERS + 1); number > 0; number--) {
     const arrives = oneOf(random, [together, together, comes + MINUTE + random(DAY), due - random(MINUTE)]);
-    timeline.plan(arrives, () => pays(town, "coBuyer", 1));
+    timeline.plan(arrives, () => void pays(town, "coBuyer", 1));
   }
   planMerchant(town, order);
 }
 
 /** One try to pay, and what the buyer does about its outcome. */
-function pays(town: Town, role: Role, tries: number): void {
+async function pays(town: Town, role: Role, tries: number): Promise<void> {
   const { timeline, random, sights } = town;
   const shop = town.shop();
   if (shop === undefined) return;
   const order = shop.order();
   if (role === "captain" && order.modules.length > 1 && order.moduleId === undefined) {
     shop.ask({ kind: "chooseModule", moduleId: anyOf(random, order.modules)?.id ?? "" });
+    await saved();
   }
   const attempt = `try_${timeline.now()}_${order.authorizations.length}_${tries}`;
   // A buyer whose choice was refused takes what is offered.
   for (const choice of [choiceOf(shop.order(), role, random), offered(shop.order())]) {
-    if (triedAs(shop, attempt) === undefined) shop.pay({ role, attempt, choice, card: cardOf(random) });
+    if (triedAs(shop, attempt) !== undefined) continue;
+    shop.pay({ role, attempt, choice, card: cardOf(random) });
+    await saved();
   }
   const mine = () =>
     town
@@ -97,7 +101,8 @@ function lookAgain(town: Town, mine: Authorization | undefined, tries: number): 
     atTheirBank(town, mine.id, later);
     later(20 * MINUTE, () => lookAgain(town, triedAs(town.shop(), mine.attempt), tries + 1));
   }
-  if (mine?.status === "failed" && tries < 3) later(random(HOUR), () => pays(town, mine.role, tries + 1));
+  if (mine?.status === "failed" && tries < 3)
+    later(random(HOUR), () => void pays(town, mine.role, tries + 1));
   if (mine?.status !== "authorized") return;
   if (onceIn(random, 4)) {
     later(random(DAY), () => town.shop()?.ask({ kind: "withdraw", authorizationId: mine.id }));

@@ -36,8 +36,8 @@ export async function liveIn(store: ErasingStore, seed: number, sights: Sights):
   const violation =
     shop?.defects[0] ??
     report.violation ??
-    shop?.stray() ??
-    ledgerViolations(order, store.ledgerEntries(order.id))[0];
+    (await shop?.stray()) ??
+    ledgerViolations(order, await store.ledgerEntries(order.id))[0];
   return violation === undefined ? report : { ...report, violation };
 }
 

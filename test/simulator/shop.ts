@@ -20,7 +20,7 @@ export type Payment = {
 export type Shop = {
   /** The order as it is saved. */
   order(): Order;
-  eventLog(): readonly LoggedEvent[];
+  eventLog(): Promise<readonly LoggedEvent[]>;
   /** A buyer pays; the answer need not be awaited. */
   pay(payment: Payment): void;
   /** The merchant or a buyer asks for something. */
@@ -34,11 +34,16 @@ export type Shop = {
   /** Fires the timers and performs the jobs due by now. */
   wake(): void;
   /** When something is due next, by our own clock. */
-  nextWakeAt(): number;
+  nextWakeAt(): Promise<number>;
   /** The process died: its memory is gone, its saved data is not. */
   crash(): void;
   restart(): void;
 };
+
+/** Resolves when the shop has saved what it can at once: the answer to an act may take longer. */
+export function saved(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
 
 /** Observer of every saved step. */
 export type Watcher = {

@@ -38,7 +38,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
           aJob({ subject: "c", dueAt: NOW + 1 }),
         ];
         await change(store, "ord_1", {}, { jobs: due });
-        expect(store.nextWakeAt()).toBe(NOW - 5);
+        expect(await store.nextWakeAt()).toBe(NOW - 5);
         const claimed = await claim(store);
         expect(claimed.map(({ subject, attempts }) => [subject, attempts])).toEqual([
           ["b", 0],
@@ -46,7 +46,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         ]);
         expect(claimed[1]).toMatchObject({ orderId: "ord_1", ...due[0] });
         expect(await claim(store)).toEqual([]);
-        expect(store.nextWakeAt()).toBe(NOW + 1);
+        expect(await store.nextWakeAt()).toBe(NOW + 1);
       }),
     );
 
@@ -64,7 +64,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       on(async (store) => {
         await change(store, "ord_1", {}, { jobs: [aJob()] });
         await claim(store);
-        expect(store.nextWakeAt()).toBe(LEASE);
+        expect(await store.nextWakeAt()).toBe(LEASE);
         expect(await claim(store, LEASE - 1)).toEqual([]);
         expect(await claim(store, LEASE)).toMatchObject([{ subject: "auth_1", attempts: 1 }]);
       }),
@@ -111,7 +111,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         const jobs = [aJob(), aJob({ subject: "auth_2" }), aJob({ kind: "sendMail", subject: "auth_3" })];
         await change(store, "ord_1", {}, { jobs });
         for (let tries = 1; tries <= 3; tries++) {
-          expect(store.unsavedJobs(["capture"])).toEqual([]);
+          expect(await store.unsavedJobs(["capture"])).toEqual([]);
           for (const { id, subject } of await store.claimJobs(["capture", "sendMail"], NOW, LEASE, 9))
             await store.rescheduleJob(
               id,
@@ -119,7 +119,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
               subject === "auth_2" ? "no answer" : "ImpossibleChange: refused.",
             );
         }
-        expect(store.unsavedJobs(["capture", "refund"])).toEqual([
+        expect(await store.unsavedJobs(["capture", "refund"])).toEqual([
           { orderId: "ord_1", kind: "capture", subject: "auth_1", attempts: 3, reason: "refused." },
         ]);
       }),
@@ -134,7 +134,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         expect(await claim(store, LEASE)).toMatchObject([{ dueAt: NOW + 9, attempts: 0 }]);
         const [again] = await claim(store, LEASE + 60_000);
         await change(store, "ord_1", {}, { jobDone: again?.id ?? 0 });
-        expect(store.nextWakeAt()).toBeUndefined();
+        expect(await store.nextWakeAt()).toBeUndefined();
       }),
     );
 
@@ -158,7 +158,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         const [again] = await claim(store);
         expect(again).toMatchObject({ payload: { amount: 2 }, attempts: 0 });
         await store.removeJob(again?.id ?? 0);
-        expect(store.nextWakeAt()).toBeUndefined();
+        expect(await store.nextWakeAt()).toBeUndefined();
       }),
     );
 
@@ -233,16 +233,16 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       on(async (store) => {
         const jobId = await withEvent(store);
         const stored = { ...EVENT, orderId: "ord_1", platformId: PLATFORM, createdAt: NOW };
-        expect(store.event("evt_1")).toStrictEqual({ ...stored, state: "pending" });
+        expect(await store.event("evt_1")).toStrictEqual({ ...stored, state: "pending" });
         await store.recordAttempt(ATTEMPT, { kind: "again", jobId, dueAt: NOW + 5, error: "503" });
-        expect(store.event("evt_1")?.state).toBe("pending");
+        expect((await store.event("evt_1"))?.state).toBe("pending");
         const [again] = await store.claimJobs(KINDS, NOW + 5, NOW + 60_000, 1);
         expect(again).toMatchObject({ id: jobId, attempts: 1 });
         const ok = { ...ATTEMPT, at: NOW + 5, status: 200, answer: "" };
         await store.recordAttempt(ok, { kind: "delivered", jobId });
-        expect(store.event("evt_1")).toStrictEqual({ ...stored, state: "delivered" });
-        expect(store.attempts("evt_1")).toStrictEqual([ATTEMPT, ok]);
-        expect(store.nextWakeAt()).toBeUndefined();
+        expect(await store.event("evt_1")).toStrictEqual({ ...stored, state: "delivered" });
+        expect(await store.attempts("evt_1")).toStrictEqual([ATTEMPT, ok]);
+        expect(await store.nextWakeAt()).toBeUndefined();
       }),
     );
 
@@ -253,9 +253,9 @@ describe.each(kinds)("a store (%s)", (_, open) => {
           const jobId = await withEvent(store);
           const last = { ...ATTEMPT, status: undefined, failure: "timeout" };
           await store.recordAttempt(last, { kind, jobId });
-          expect(store.event("evt_1")?.state).toBe(kind);
-          expect(store.attempts("evt_1")).toStrictEqual([last]);
-          expect(store.nextWakeAt()).toBeUndefined();
+          expect((await store.event("evt_1"))?.state).toBe(kind);
+          expect(await store.attempts("evt_1")).toStrictEqual([last]);
+          expect(await store.nextWakeAt()).toBeUndefined();
         })(),
     );
 
@@ -263,8 +263,8 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       "without an endpoint are kept, and no job waits for them",
       on(async (store) => {
         await change(store, "ord_1", {}, { events: [{ ...EVENT, url: undefined }] });
-        expect(store.event("evt_1")).toMatchObject({ url: undefined, state: "dropped" });
-        expect(store.event("evt_2")).toBeUndefined();
+        expect(await store.event("evt_1")).toMatchObject({ url: undefined, state: "dropped" });
+        expect(await store.event("evt_2")).toBeUndefined();
       }),
     );
   });
@@ -276,12 +276,12 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         await create(store, anOrder("ord_2"), { timerAt: NOW + 2 });
         await create(store, anOrder("ord_3"), { timerAt: NOW + 1 });
         await create(store, anOrder("ord_4"), { timerAt: NOW + 3 });
-        expect(store.nextWakeAt()).toBe(NOW + 1);
-        expect(store.dueTimers(NOW + 2, 10)).toEqual([
+        expect(await store.nextWakeAt()).toBe(NOW + 1);
+        expect(await store.dueTimers(NOW + 2, 10)).toEqual([
           { orderId: "ord_3", timerAt: NOW + 1 },
           { orderId: "ord_2", timerAt: NOW + 2 },
         ]);
-        expect(store.dueTimers(NOW + 2, 1)).toHaveLength(1);
+        expect(await store.dueTimers(NOW + 2, 1)).toHaveLength(1);
       }),
     );
 
@@ -290,11 +290,11 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       on(async (store) => {
         await change(store, "ord_1", {}, { timerAt: NOW });
         await store.rescheduleTimer("ord_1", NOW, NOW + 5);
-        expect(store.dueTimers(NOW + 4, 9)).toEqual([]);
-        expect(store.dueTimers(NOW + 5, 9)).toEqual([{ orderId: "ord_1", timerAt: NOW + 5 }]);
+        expect(await store.dueTimers(NOW + 4, 9)).toEqual([]);
+        expect(await store.dueTimers(NOW + 5, 9)).toEqual([{ orderId: "ord_1", timerAt: NOW + 5 }]);
         await store.rescheduleTimer("ord_1", NOW + 4, NOW + 99);
         await store.rescheduleTimer("ord_2", NOW, NOW + 1);
-        expect(store.nextWakeAt()).toBe(NOW + 5);
+        expect(await store.nextWakeAt()).toBe(NOW + 5);
       }),
     );
 
@@ -303,10 +303,10 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       on(async (store) => {
         await change(store, "ord_1", {}, { timerAt: NOW + 9 });
         await change(store, "ord_1", {}, { timerAt: NOW + 8, jobs: [aJob({ dueAt: NOW + 99 })] });
-        expect(store.nextWakeAt()).toBe(NOW + 8);
+        expect(await store.nextWakeAt()).toBe(NOW + 8);
         await change(store, "ord_1", {}, { timerAt: undefined });
-        expect(store.nextWakeAt()).toBe(NOW + 99);
-        expect(store.dueTimers(NOW + 99, 9)).toEqual([]);
+        expect(await store.nextWakeAt()).toBe(NOW + 99);
+        expect(await store.dueTimers(NOW + 99, 9)).toEqual([]);
       }),
     );
   });

@@ -19,11 +19,10 @@ describe.each(kinds)("a list (%s)", (_, open) => {
     await body(store);
     await store.close();
   };
-  const ids = (store: Store, filter: object) =>
-    store
-      .list({ platformId: PLATFORM, limit: 10, ...filter })
-      .orders.map(({ order }) => order.id.slice(4))
-      .join("");
+  const ids = async (store: Store, filter: object) => {
+    const { orders } = await store.list({ platformId: PLATFORM, limit: 10, ...filter });
+    return orders.map(({ order }) => order.id.slice(4)).join("");
+  };
 
   test.each([
     ["newest first, in one millisecond the last saved", {}, "54321"],
@@ -43,16 +42,20 @@ describe.each(kinds)("a list (%s)", (_, open) => {
     ["after no order", { after: "ord_9" }, ""],
     ["T1: of another platform", { platformId: "pl_two" }, "6"],
     ["T1: another platform's reference", { platformId: "pl_two", trackId: "t2" }, ""],
-  ])("%s", (_, filter, expected) => filled(async (store) => expect(ids(store, filter)).toBe(expected))());
+  ])("%s", (_, filter, expected) =>
+    filled(async (store) => expect(await ids(store, filter)).toBe(expected))(),
+  );
 
   test(
     "come in pages that say whether there is more",
     filled(async (store) => {
-      const page = store.list({ platformId: PLATFORM, limit: 2 });
+      const page = await store.list({ platformId: PLATFORM, limit: 2 });
       expect([page.orders.length, page.hasMore]).toEqual([2, true]);
-      const last = store.list({ platformId: PLATFORM, limit: 3, after: "ord_4" });
+      const last = await store.list({ platformId: PLATFORM, limit: 3, after: "ord_4" });
       expect([last.orders.length, last.hasMore]).toEqual([3, false]);
-      expect(last.orders[0]).toStrictEqual(store.read("ord_3") as NonNullable<(typeof last.orders)[0]>);
+      expect(last.orders[0]).toStrictEqual(
+        (await store.read("ord_3")) as NonNullable<(typeof last.orders)[0]>,
+      );
     }),
   );
 });

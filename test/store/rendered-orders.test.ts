@@ -28,7 +28,7 @@ describe.each(kinds)("the text of an order (%s)", (_, open) => {
       expect(read(store)).toBe(LATER);
       await change(store, "ord_2", {}, { details, written: WRITTEN });
       expect(read(store)).toBe(TEXT);
-      expect(store.read("ord_2")?.details).toEqual(details);
+      expect((await store.read("ord_2"))?.details).toEqual(details);
     }),
   );
 

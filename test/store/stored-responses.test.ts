@@ -33,7 +33,7 @@ describe.each(kinds)("idempotency (I9) (%s)", (_, open) => {
       expect(await first).toEqual({ kind: "done", value: 1 });
       expect(await second).toEqual({ kind: "replayed", answer: ANSWER });
       expect(runs()).toBe(1);
-      expect(store.read("ord_1")?.order.seq).toBe(3);
+      expect((await store.read("ord_1"))?.order.seq).toBe(3);
     }),
   );
 

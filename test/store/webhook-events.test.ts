@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { NewEvent, Store } from "../../src/ports/store.ts";
-import type { Endpoint, Redelivery } from "../../src/ports/webhook-events.ts";
+import type { Endpoint, EventPage, Redelivery } from "../../src/ports/webhook-events.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
 import { anOrder, change, changing, create, NOW, PLATFORM } from "../support/store/orders.ts";
 
@@ -42,9 +42,9 @@ async function become(store: Store, ends: Readonly<Record<number, "delivered" | 
 }
 
 const list = (store: Store, filter = {}) => store.events({ platformId: PLATFORM, limit: 10, ...filter });
-const ids = ({ events }: ReturnType<Store["events"]>) => events.map(({ id }) => Number(id.slice(4)));
-const states = (store: Store) =>
-  Object.fromEntries(list(store).events.map(({ id, state }) => [id.slice(4), state]));
+const ids = ({ events }: EventPage) => events.map(({ id }) => Number(id.slice(4)));
+const states = async (store: Store) =>
+  Object.fromEntries((await list(store)).events.map(({ id, state }) => [id.slice(4), state]));
 
 describe.each(kinds)("a store (%s)", (_, open) => {
   const on = onOrder(open);
@@ -55,13 +55,13 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     "T1: lists a platform's events, newest first, page by page",
     on(async (store) => {
       await fill(store);
-      expect(ids(list(store))).toEqual([5, 4, 3, 2, 1]);
-      const first = list(store, { limit: 2 });
+      expect(ids(await list(store))).toEqual([5, 4, 3, 2, 1]);
+      const first = await list(store, { limit: 2 });
       expect([ids(first), first.hasMore]).toEqual([[5, 4], true]);
-      const next = list(store, { limit: 3, after: "evt_4" });
+      const next = await list(store, { limit: 3, after: "evt_4" });
       expect([ids(next), next.hasMore]).toEqual([[3, 2, 1], false]);
-      expect(list(store, { after: "evt_6" })).toEqual({ events: [], hasMore: false });
-      expect(list(store, { eventId: "evt_6" }).events).toEqual([]);
+      expect(await list(store, { after: "evt_6" })).toEqual({ events: [], hasMore: false });
+      expect((await list(store, { eventId: "evt_6" })).events).toEqual([]);
     }),
   );
 
@@ -72,13 +72,13 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       await create(store, anOrder("ord_3"));
       await add(store, 7, { name: "order.completed" }, "ord_3");
       await become(store, { 2: "delivered", 7: "delivered" });
-      expect(ids(list(store, { orderId: "ord_3" }))).toEqual([7]);
-      expect(ids(list(store, { name: "order.completed" }))).toEqual([7]);
-      expect(ids(list(store, { state: "delivered" }))).toEqual([7, 2]);
-      expect(ids(list(store, { state: "delivered", name: "order.confirmed", orderId: "ord_1" }))).toEqual([
-        2,
-      ]);
-      expect(ids(list(store, { state: "pending", after: "evt_3" }))).toEqual([1]);
+      expect(ids(await list(store, { orderId: "ord_3" }))).toEqual([7]);
+      expect(ids(await list(store, { name: "order.completed" }))).toEqual([7]);
+      expect(ids(await list(store, { state: "delivered" }))).toEqual([7, 2]);
+      expect(
+        ids(await list(store, { state: "delivered", name: "order.confirmed", orderId: "ord_1" })),
+      ).toEqual([2]);
+      expect(ids(await list(store, { state: "pending", after: "evt_3" }))).toEqual([1]);
     }),
   );
 
@@ -89,14 +89,16 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         const more = { events: [anEvent(number, { url: undefined })] };
         await store.update("ord_1", (found) => ({ value: null, change: changing(found, {}, more) }), { now });
       }
-      const within = (filter: object) => ids(list(store, filter));
-      expect(within({ createdAfter: NOW + 2 })).toEqual([5, 4, 3]);
-      expect(within({ createdBefore: NOW + 3 })).toEqual([2, 1]);
-      expect(within({ createdAfter: NOW + 1, createdBefore: NOW + 5, state: "dropped" })).toEqual([4, 3, 2]);
-      expect(within({ createdBefore: NOW + 5, after: "evt_4" })).toEqual([3, 2, 1]);
-      expect(within({ createdBefore: NOW + 3, after: "evt_5" })).toEqual([2, 1]);
-      expect(within({ createdAfter: NOW + 2, after: "evt_2" })).toEqual([]);
-      const page = list(store, { createdAfter: NOW + 1, createdBefore: NOW + 5, limit: 2 });
+      const within = async (filter: object) => ids(await list(store, filter));
+      expect(await within({ createdAfter: NOW + 2 })).toEqual([5, 4, 3]);
+      expect(await within({ createdBefore: NOW + 3 })).toEqual([2, 1]);
+      expect(await within({ createdAfter: NOW + 1, createdBefore: NOW + 5, state: "dropped" })).toEqual([
+        4, 3, 2,
+      ]);
+      expect(await within({ createdBefore: NOW + 5, after: "evt_4" })).toEqual([3, 2, 1]);
+      expect(await within({ createdBefore: NOW + 3, after: "evt_5" })).toEqual([2, 1]);
+      expect(await within({ createdAfter: NOW + 2, after: "evt_2" })).toEqual([]);
+      const page = await list(store, { createdAfter: NOW + 1, createdBefore: NOW + 5, limit: 2 });
       expect([ids(page), page.hasMore]).toEqual([[4, 3], true]);
     }),
   );
@@ -106,7 +108,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     on(async (store) => {
       await fill(store);
       await become(store, { 1: "exhausted" });
-      const { events } = list(store);
+      const { events } = await list(store);
       expect(events.at(-1)).toMatchObject({ attempts: 1, failure: "HTTP 500", nextAttemptAt: undefined });
       expect(events.at(0)).toMatchObject({ attempts: 0, failure: undefined, nextAttemptAt: NOW + 16 });
     }),
@@ -118,7 +120,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       await fill(store);
       await become(store, { 1: "exhausted", 2: "delivered", 3: "exhausted" });
       expect(await again(store, { states: ["exhausted", "dropped"] })).toEqual({ kind: "done", value: 2 });
-      expect(states(store)).toMatchObject({ 1: "pending", 2: "delivered", 3: "pending" });
+      expect(await states(store)).toMatchObject({ 1: "pending", 2: "delivered", 3: "pending" });
       const due = await store.claimJobs(["deliver"], NOW + 105, NOW + 9e6, 10);
       const told = due.filter(({ payload }) => "since" in (payload as object));
       expect(
@@ -139,7 +141,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       expect(await again(store, { eventId: "evt_6" })).toEqual({ kind: "done", value: 0 });
       expect(await again(store, { orderId: "ord_2" })).toEqual({ kind: "done", value: 0 });
       expect(await again(store, { eventId: "evt_4", orderId: "ord_1" })).toEqual({ kind: "done", value: 1 });
-      expect(states(store)).toMatchObject({ 3: "delivered", 4: "pending" });
+      expect(await states(store)).toMatchObject({ 3: "delivered", 4: "pending" });
       expect(await again(store, { since: NOW + 1 })).toEqual({ kind: "done", value: 0 });
       expect(await again(store, { since: NOW })).toEqual({ kind: "done", value: 5 });
     }),
@@ -180,11 +182,13 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       expect(await again(store, asked, { idempotency })).toEqual({ kind: "done", value: 1 });
       const answer = { status: 200, body: "1" };
       expect(await again(store, {}, { idempotency })).toEqual({ kind: "replayed", answer });
-      expect(store.earlierAnswer(idempotency)).toEqual({ kind: "replayed", answer });
+      expect(await store.earlierAnswer(idempotency)).toEqual({ kind: "replayed", answer });
       const other = { ...idempotency, fingerprint: "g" };
       expect(await again(store, {}, { idempotency: other })).toEqual({ kind: "keyReused" });
       await store.keepAnswer({ ...idempotency, key: "l" }, { status: 200, body: "2" }, NOW);
-      expect(store.earlierAnswer({ ...idempotency, key: "l" })).toMatchObject({ answer: { body: "2" } });
+      expect(await store.earlierAnswer({ ...idempotency, key: "l" })).toMatchObject({
+        answer: { body: "2" },
+      });
     }),
   );
 
@@ -199,7 +203,12 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       const endpoint = { url: URL_HERE, triedSince: NOW + 2 };
       const asked = { states: ["pending", "exhausted"], endpoint } as const;
       expect(await again(store, asked)).toEqual({ kind: "done", value: 5 });
-      expect(states(store)).toMatchObject({ 1: "exhausted", 2: "pending", 8: "exhausted", 9: "pending" });
+      expect(await states(store)).toMatchObject({
+        1: "exhausted",
+        2: "pending",
+        8: "exhausted",
+        9: "pending",
+      });
     }),
   );
 
@@ -208,11 +217,11 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     on(async (store) => {
       await fill(store);
       await store.readdress("evt_1", "https://new.example/");
-      expect(store.event("evt_1")?.url).toBe("https://new.example/");
-      expect(store.notifyUrl("ord_1")).toBeUndefined();
+      expect((await store.event("evt_1"))?.url).toBe("https://new.example/");
+      expect(await store.notifyUrl("ord_1")).toBeUndefined();
       await change(store, "ord_1", {}, { details: { notifyUrl: URL_HERE } });
-      expect(store.notifyUrl("ord_1")).toBe(URL_HERE);
-      expect(store.notifyUrl("ord_9")).toBeUndefined();
+      expect(await store.notifyUrl("ord_1")).toBe(URL_HERE);
+      expect(await store.notifyUrl("ord_9")).toBeUndefined();
     }),
   );
 
@@ -247,15 +256,24 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         };
         const paused: Endpoint = { ...failing, url: "https://b.example/", state: "paused" };
         await save(store, HEALTHY, paused, failing, { ...HEALTHY, platformId: "pl_two" });
-        expect(store.endpoint(PLATFORM, URL_HERE)).toStrictEqual(HEALTHY);
-        expect(store.endpoint("pl_three", URL_HERE)).toBeUndefined();
+        expect(await store.endpoint(PLATFORM, URL_HERE)).toStrictEqual(HEALTHY);
+        expect(await store.endpoint("pl_three", URL_HERE)).toBeUndefined();
         const all = { platformId: PLATFORM, limit: 10 };
-        expect(store.endpoints(all)).toStrictEqual({ endpoints: [failing, paused, HEALTHY], hasMore: false });
-        expect(store.endpoints({ ...all, limit: 1 })).toStrictEqual({ endpoints: [failing], hasMore: true });
-        expect(store.endpoints({ ...all, after: failing.url }).endpoints).toStrictEqual([paused, HEALTHY]);
-        expect(store.endpoints({ ...all, state: "paused" }).endpoints).toStrictEqual([paused]);
+        expect(await store.endpoints(all)).toStrictEqual({
+          endpoints: [failing, paused, HEALTHY],
+          hasMore: false,
+        });
+        expect(await store.endpoints({ ...all, limit: 1 })).toStrictEqual({
+          endpoints: [failing],
+          hasMore: true,
+        });
+        expect((await store.endpoints({ ...all, after: failing.url })).endpoints).toStrictEqual([
+          paused,
+          HEALTHY,
+        ]);
+        expect((await store.endpoints({ ...all, state: "paused" })).endpoints).toStrictEqual([paused]);
         await save(store, { ...HEALTHY, state: "paused" });
-        expect(store.endpoint(PLATFORM, URL_HERE)?.state).toBe("paused");
+        expect((await store.endpoint(PLATFORM, URL_HERE))?.state).toBe("paused");
       }),
     );
 
@@ -265,10 +283,10 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         await fill(store);
         await save(store, HEALTHY, { ...HEALTHY, url: "https://p.example/", state: "paused" });
         await store.prune(NOW);
-        expect(store.endpoint(PLATFORM, URL_HERE)).toBeDefined();
+        expect(await store.endpoint(PLATFORM, URL_HERE)).toBeDefined();
         await store.prune(NOW + 1);
-        expect(store.endpoint(PLATFORM, URL_HERE)).toBeUndefined();
-        expect(store.endpoint(PLATFORM, "https://p.example/")).toBeDefined();
+        expect(await store.endpoint(PLATFORM, URL_HERE)).toBeUndefined();
+        expect(await store.endpoint(PLATFORM, "https://p.example/")).toBeDefined();
       }),
     );
   });

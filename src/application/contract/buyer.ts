@@ -49,7 +49,7 @@ export type OpenedPage = {
 
 export type BuyerPages = {
   /** Undefined: the link leads nowhere (T20). */
-  openPage(pageLink: PageLink): OpenedPage | undefined;
+  openPage(pageLink: PageLink): Promise<OpenedPage | undefined>;
   /** The origins that a platform's pages and widget may load for a card. */
   cardOrigins(platform: Platform): CardOrigins;
 
@@ -61,11 +61,11 @@ export type BuyerPages = {
     session?: BuyerSession,
   ): Promise<Answer<FrontPayAnswer>>;
   /** The view that the widget's frame draws of an order that exists (T2). */
-  frame(platform: Platform, orderId: string): Answer<FrameState>;
+  frame(platform: Platform, orderId: string): Promise<Answer<FrameState>>;
   /** The view of an order that its first payment would make. */
   previewFrame(platform: Platform, draft: OrderDraft, moduleId: string | undefined): Answer<FrameState>;
 
   /** The page behind the link that stops reminders; undefined: there was never such a link. */
-  stopPage(token: string): StopPage | undefined;
+  stopPage(token: string): Promise<StopPage | undefined>;
   stopReminders(token: string): Promise<StopPage | undefined>;
 };

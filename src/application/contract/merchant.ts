@@ -28,11 +28,13 @@ export type CommandOptions = {
   readonly render: (view: OrderView, warnings: readonly string[]) => StoredAnswer;
 };
 
+export type OrderViews = { readonly orders: readonly OrderView[]; readonly hasMore: boolean };
+
 export type MerchantOrders = {
   createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;
   /** The settled view as JSON text: what the clock has made due is shown, not saved. Undefined: not this platform's. */
-  readOrder(platform: Platform, orderId: string): string | undefined;
-  listOrders(filter: OrderFilter): { readonly orders: readonly OrderView[]; readonly hasMore: boolean };
+  readOrder(platform: Platform, orderId: string): Promise<string | undefined>;
+  listOrders(filter: OrderFilter): Promise<OrderViews>;
   commit(
     platform: Platform,
     orderId: string,
@@ -58,5 +60,5 @@ export type MerchantOrders = {
     options: CommandOptions,
   ): Promise<Answer<OrderView>>;
   /** What a command would move; nothing is changed or stored (specification/states#changes-by-the-merchant). */
-  plan(platform: Platform, orderId: string, command: PlannedCommand): Answer<PlannedOrder>;
+  plan(platform: Platform, orderId: string, command: PlannedCommand): Promise<Answer<PlannedOrder>>;
 };

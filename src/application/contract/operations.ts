@@ -81,5 +81,5 @@ export type Operations = {
   /** Does everything that is due now, and answers with how many things were done (tests, time travel). */
   runDue(): Promise<number>;
   /** When something is due next, in epoch ms. */
-  nextWakeAt(): number | undefined;
+  nextWakeAt(): Promise<number | undefined>;
 };

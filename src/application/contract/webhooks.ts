@@ -6,8 +6,9 @@ import type {
   DeliveryAttempt,
   Endpoint,
   EndpointFilter,
+  EndpointPage,
   EventFilter,
-  EventReader,
+  EventPage,
   EventSummary,
   Redelivery,
 } from "../../ports/webhook-events.ts";
@@ -32,8 +33,8 @@ export type TestedWebhook = {
 
 export type MerchantWebhooks = {
   /** Newest first. */
-  listEvents(filter: EventFilter): ReturnType<EventReader["events"]>;
-  readEvent(platform: Platform, eventId: string): EventView | undefined;
+  listEvents(filter: EventFilter): Promise<EventPage>;
+  readEvent(platform: Platform, eventId: string): Promise<EventView | undefined>;
   redeliverEvent(
     platform: Platform,
     eventId: string,
@@ -46,7 +47,7 @@ export type MerchantWebhooks = {
     options: ActOptions<Redelivered>,
   ): Promise<Answer<Redelivered>>;
   /** The state of each webhook endpoint, by address. */
-  listEndpoints(filter: EndpointFilter): ReturnType<EventReader["endpoints"]>;
+  listEndpoints(filter: EndpointFilter): Promise<EndpointPage>;
   /** Ends a pause, and sends what was missed. */
   resumeEndpoint(
     platform: Platform,

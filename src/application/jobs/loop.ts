@@ -58,6 +58,15 @@ export function createLoop(runtime: Runtime, deliveries: Deliveries, questions: 
     return next;
   }
 
+  async function foundWork(): Promise<boolean> {
+    try {
+      return (await lookInTurn()) > 0;
+    } catch (error) {
+      runtime.log({ event: "loopFailed", level: "alert", error });
+      return false;
+    }
+  }
+
   async function run(): Promise<void> {
     sleep.end();
     if (looking) {
@@ -65,17 +74,14 @@ export function createLoop(runtime: Runtime, deliveries: Deliveries, questions: 
       return;
     }
     looking = true;
-    try {
-      do {
-        lookAgain = false;
-        if ((await lookInTurn()) > 0) lookAgain = true;
-      } while (lookAgain && state === "running");
-    } catch (error) {
-      runtime.log({ event: "loopFailed", level: "alert", error });
-    } finally {
-      looking = false;
-    }
-    if (state === "running") sleep.begin();
+    do {
+      lookAgain = false;
+      sleep.end();
+      if (await foundWork()) lookAgain = true;
+      if (!lookAgain) await sleep.begin();
+    } while (lookAgain && state === "running");
+    looking = false;
+    if (state !== "running") sleep.stop();
   }
 
   function wake(): void {
@@ -131,10 +137,12 @@ function createSleep(runtime: Runtime, onEnd: () => void) {
   }
 
   return {
-    begin() {
+    async begin() {
+      // A store that does not answer is asked again soon.
+      const at = await runtime.store.nextWakeAt().catch(() => runtime.now());
       // A look that was already requested is nearer than any sleep, and must not be cleared away.
       if (isWoken) return;
-      const next = runtime.store.nextWakeAt() ?? Number.POSITIVE_INFINITY;
+      const next = at ?? Number.POSITIVE_INFINITY;
       const wait = Math.min(Math.max(next - runtime.now(), 0), LONGEST_SLEEP_MS);
       endsAt = performance.now() + wait;
       // Something due that could not be taken must not make a busy loop.
@@ -167,7 +175,7 @@ function createClockFollower(runtime: Runtime, deliveries: Deliveries): () => Pr
     const byMs = last - now;
     if (byMs > 0) {
       await runtime.store.bringBack(byMs, now);
-      deliveries.forget();
+      await deliveries.forget();
     }
     last = now;
   };
@@ -183,7 +191,7 @@ async function look(
   const now = runtime.now();
   await questions.notice(now);
   const fired = await timers.fireDue(now, BATCH);
-  const next = runtime.store.nextWakeAt();
+  const next = await runtime.store.nextWakeAt();
   if (next === undefined || next > now) return fired;
   const claims = jobRunner.pools().map(({ kinds, room }) => {
     const limit = Math.min(BATCH, room);

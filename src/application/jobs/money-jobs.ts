@@ -31,7 +31,7 @@ type Task = {
 
 /** Runs one job about money. A provider that rejects is a defect and is tried again like no answer. */
 export async function runMoneyJob(runtime: Runtime, job: ClaimedJob): Promise<Done> {
-  const task = taskOf(runtime, job);
+  const task = await taskOf(runtime, job);
   if (!("provider" in task)) return task;
   const { inTurn } = task.provider;
   return inTurn === undefined ? runJob(task) : inTurn(rankOf(task), () => performLater(runtime, job));
@@ -39,12 +39,12 @@ export async function runMoneyJob(runtime: Runtime, job: ClaimedJob): Promise<Do
 
 /** The order may have changed while the job waited for the provider's rate limit. */
 async function performLater(runtime: Runtime, job: ClaimedJob): Promise<Done> {
-  const task = taskOf(runtime, job);
+  const task = await taskOf(runtime, job);
   return "provider" in task ? runJob(task) : task;
 }
 
-function taskOf(runtime: Runtime, job: ClaimedJob): Task | Done {
-  const stored = runtime.store.read(job.orderId);
+async function taskOf(runtime: Runtime, job: ClaimedJob): Promise<Task | Done> {
+  const stored = await runtime.store.read(job.orderId);
   const platform = runtime.config.platforms.find(({ id }) => id === stored?.order.platformId);
   if (stored === undefined) return DONE;
   if (platform === undefined) return { kind: "again", reason: "its platform is not in the configuration" };
@@ -95,9 +95,8 @@ async function runJob(task: Task): Promise<Done> {
 async function inquireJob(task: Task, authorization: Authorization): Promise<Done> {
   const answer = await inquire(task.runtime, task.provider, authorization);
   await say(task, { kind: "noteAnswer", authorizationId: authorization.id, answer });
-  const now = task.runtime.store
-    .read(task.stored.order.id)
-    ?.order.authorizations.find(({ id }) => id === authorization.id);
+  const after = await task.runtime.store.read(task.stored.order.id);
+  const now = after?.order.authorizations.find(({ id }) => id === authorization.id);
   if (now === undefined || !waits(now)) return DONE;
   const visible = visibleFrom(task.provider, authorization);
   const unseen = now.status === "pending" && task.runtime.now() < visible;
@@ -126,7 +125,7 @@ async function captureJob(task: Task, authorization: Authorization): Promise<Don
   const tried = task.job.attempts > 0;
   const found = tried ? await foundCaptured(task, authorization) : undefined;
   const capture = async (key: string): Promise<OperationAnswer> =>
-    isCapturing(task, authorization)
+    (await isCapturing(task, authorization))
       ? task.provider.capture({ key, paymentKey: authorization.id, ref: authorization.ref, amount })
       : { kind: "unknown", reason: "it is not to be captured any more" };
   const answer = found ?? (await withKey(task, `${authorization.id}:capture`, capture));
@@ -142,9 +141,9 @@ function outcomeOf(answer: Exclude<OperationAnswer, { kind: "unknown" }>) {
 }
 
 /** The order may have ended while the provider was asked about an earlier try. */
-function isCapturing({ runtime, stored }: Task, { id }: Authorization): boolean {
-  const now = runtime.store.read(stored.order.id)?.order;
-  return now?.authorizations.find((authorization) => authorization.id === id)?.capturing === true;
+async function isCapturing({ runtime, stored }: Task, { id }: Authorization): Promise<boolean> {
+  const now = await runtime.store.read(stored.order.id);
+  return now?.order.authorizations.find((authorization) => authorization.id === id)?.capturing === true;
 }
 
 /** A capture that took place although its answer was lost; undefined: it surely did not take place. */

@@ -52,7 +52,7 @@ export function createOpenQuestions({ store, now }: Pick<Runtime, "store" | "now
 
   return {
     async notice(at) {
-      const isGap = isUnseen(at) && store.dueTimers(at - GAP_MS, 1).length > 0;
+      const isGap = isUnseen(at) && (await store.dueTimers(at - GAP_MS, 1)).length > 0;
       // The clock may have gone back.
       waitsUntil = Math.min(waitsUntil, at + PATIENCE_MS);
       if (at >= waitsUntil) forget();

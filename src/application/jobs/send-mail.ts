@@ -25,7 +25,7 @@ type Written = { readonly platform: Platform; readonly mail: Mail };
 /** Sends the e-mail and ends its job: sent, or rescheduled. An e-mail that is no longer true is not sent. */
 export async function sendMail(runtime: Runtime, job: ClaimedJob): Promise<void> {
   const wanted = job.payload as Wanted;
-  const written = write(runtime, job, wanted);
+  const written = await write(runtime, job, wanted);
   if (written === undefined) return runtime.store.removeJob(job.id);
   const attempt = await runtime.sendMail(written.platform, written.mail);
   const about = { orderId: job.orderId, kind: wanted.mail };
@@ -45,8 +45,8 @@ function nextMoment(runtime: Runtime, attempts: number): number | "exhausted" {
 }
 
 /** The e-mail in its reader's language; undefined when it has lost its reason or, by erasure, its reader (T33). */
-function write(runtime: Runtime, job: ClaimedJob, wanted: Wanted): Written | undefined {
-  const found = runtime.store.read(job.orderId);
+async function write(runtime: Runtime, job: ClaimedJob, wanted: Wanted): Promise<Written | undefined> {
+  const found = await runtime.store.read(job.orderId);
   const platform = runtime.config.platforms.find(({ id }) => id === found?.order.platformId);
   if (found === undefined || platform === undefined || !sendsMail(runtime.config, platform)) return undefined;
   const stored = caughtUp(runtime, found);

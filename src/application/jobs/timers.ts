@@ -58,9 +58,9 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
   return {
     async fireDue(now, limit) {
       const answered = await Promise.all(questions.takeAnswered().map(fireNow));
-      const due = runtime.store.dueTimers(now, limit).map(({ orderId }) => orderId);
+      const due = await runtime.store.dueTimers(now, limit);
       const fired = await Promise.all(
-        due.map((orderId) => (questions.isWaiting(orderId) ? wait(orderId, now) : fireOne(orderId, now))),
+        due.map(({ orderId }) => (questions.isWaiting(orderId) ? wait(orderId, now) : fireOne(orderId, now))),
       );
       return sum([...answered, ...fired]);
     },

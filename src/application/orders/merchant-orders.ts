@@ -10,7 +10,13 @@ import type { PlannedCommand } from "../../domain/order/plan.ts";
 import { planOf } from "../../domain/order/plan.ts";
 import type { OrderFilter, Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "../contract/answer.ts";
-import type { CommandOptions, OrderChange, OrderView, PlannedOrder } from "../contract/merchant.ts";
+import type {
+  CommandOptions,
+  OrderChange,
+  OrderView,
+  OrderViews,
+  PlannedOrder,
+} from "../contract/merchant.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Refused } from "./outcome.ts";
 import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
@@ -20,36 +26,41 @@ import { prepareSteps } from "./transition.ts";
 import { caughtUp, detailsOf, viewOf } from "./view.ts";
 
 /** The settled view of one of the platform's orders. */
-export function readOrder(runtime: Runtime, platform: Platform, orderId: string): OrderView | undefined {
-  const stored = runtime.store.read(orderId);
+export async function readOrder(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+): Promise<OrderView | undefined> {
+  const stored = await runtime.store.read(orderId);
   if (stored?.order.platformId !== platform.id) return undefined;
   return viewOf(runtime, caughtUp(runtime, stored));
 }
 
 /** The same as JSON text: as it was last written where that still holds. */
-export function readOrderText(runtime: Runtime, platform: Platform, orderId: string): string | undefined {
+export async function readOrderText(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+): Promise<string | undefined> {
   const shown = renderedText(runtime, platform, orderId);
   if (shown !== undefined) return shown;
-  const view = readOrder(runtime, platform, orderId);
+  const view = await readOrder(runtime, platform, orderId);
   return view && orderJsonText(view);
 }
 
-export function listOrders(
-  runtime: Runtime,
-  filter: OrderFilter,
-): { readonly orders: readonly OrderView[]; readonly hasMore: boolean } {
-  const { orders, hasMore } = runtime.store.list(filter);
+export async function listOrders(runtime: Runtime, filter: OrderFilter): Promise<OrderViews> {
+  const { orders, hasMore } = await runtime.store.list(filter);
   return { orders: orders.map((stored) => viewOf(runtime, caughtUp(runtime, stored))), hasMore };
 }
 
 /** The amounts that a command would move, with the order as it stands. Reads only. */
-export function planOrder(
+export async function planOrder(
   runtime: Runtime,
   platform: Platform,
   orderId: string,
   command: PlannedCommand,
-): Answer<PlannedOrder> {
-  const view = readOrder(runtime, platform, orderId);
+): Promise<Answer<PlannedOrder>> {
+  const view = await readOrder(runtime, platform, orderId);
   if (view === undefined) return refused({ code: "orderNotFound" });
   const plan = planOf(view.order, command, runtime.now());
   return "code" in plan ? refused(plan) : { kind: "ok", value: { view, plan }, warnings: [] };

@@ -1,11 +1,10 @@
 // Notification of changed orders to watchers in this process, once a change is saved. It stores nothing and never
 // waits.
 
-import type { LoggedEvent } from "../../domain/order/events.ts";
 import type { Change, Store } from "../../ports/store.ts";
 
-/** Called after COMMIT with the events that were added; must not throw. */
-export type Watcher = (orderId: string, orderEvents: readonly LoggedEvent[]) => void;
+/** Called after COMMIT with everything that was saved; must not throw. */
+export type Watcher = (change: Change) => void;
 
 export type Watch = {
   /** Watches one order, or all of them without an id. Answers how to stop. */
@@ -14,26 +13,22 @@ export type Watch = {
 
 /**
  * The same store, and a way to watch it. A change costs one look-up more, with or without watchers. `onSaved` is called
- * after COMMIT with everything that was saved; it must not throw.
+ * before the watchers.
  */
-export function watched<S extends Store>(
-  store: S,
-  onSaved: (change: Change) => void,
-): { readonly store: S } & Watch {
+export function watched<S extends Store>(store: S, onSaved: Watcher): { readonly store: S } & Watch {
   const everything = new Set<Watcher>();
   const byOrder = new Map<string, Set<Watcher>>();
 
-  function tell(orderId: string, change: Change): void {
+  function tell(change: Change): void {
     onSaved(change);
-    for (const watcher of everything) watcher(orderId, change.orderEvents);
-    for (const watcher of byOrder.get(orderId) ?? []) watcher(orderId, change.orderEvents);
+    for (const watcher of everything) watcher(change);
+    for (const watcher of byOrder.get(change.order.id) ?? []) watcher(change);
   }
 
   return {
     store: {
       ...store,
-      update: (orderId, decide, options) =>
-        store.update(orderId, decide, { ...options, onSaved: (change) => tell(orderId, change) }),
+      update: (orderId, decide, options) => store.update(orderId, decide, { ...options, onSaved: tell }),
     },
     watch(watcher, orderId) {
       if (orderId === undefined) {

@@ -37,7 +37,7 @@ export async function payFront(
 ): Promise<Answer<FrontPayAnswer>> {
   const made = await makeOrder(runtime, platform, draft, payment, session);
   if (made.kind === "refused") return made;
-  const taking = takingOf(runtime, platform, made.orderId, made.payment);
+  const taking = await takingOf(runtime, platform, made.orderId, made.payment);
   const { page } = taking;
   const answer = made.isNew
     ? await take(runtime, taking)
@@ -49,13 +49,13 @@ export async function payFront(
 }
 
 /** The captain's page of an order that was made with this payment. */
-function takingOf(
+async function takingOf(
   runtime: Runtime,
   platform: Platform,
   orderId: string,
   payment: FrontPayment & Buyer,
-): PaymentInProgress {
-  const stored = runtime.store.read(orderId);
+): Promise<PaymentInProgress> {
+  const stored = await runtime.store.read(orderId);
   const authorization = stored && triedAs(stored.order, payment.attempt);
   if (stored === undefined || authorization === undefined)
     throw new Error(`order ${orderId} was made without its payment`);
@@ -142,8 +142,12 @@ export function previewFrame(
  * Open, with a link of the frame's own, until a captain begins to pay; then a glimpse (T2). A failed payment locks no
  * buyer out.
  */
-export function frame(runtime: Runtime, platform: Platform, orderId: string): Answer<FrameState> {
-  const found = runtime.store.read(orderId);
+export async function frame(
+  runtime: Runtime,
+  platform: Platform,
+  orderId: string,
+): Promise<Answer<FrameState>> {
+  const found = await runtime.store.read(orderId);
   if (found?.order.platformId !== platform.id) return refused({ code: "orderNotFound" });
   const stored = caughtUp(runtime, found);
   const view = frameView(runtime, platform, stored);

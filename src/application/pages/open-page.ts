@@ -38,14 +38,17 @@ export type OpenedLink = Pick<OrderPage, "stored" | "platform"> & { readonly lin
 export type OpenPage = OrderPage & PageLink & OpenedLink;
 
 /** The order behind a page link. */
-export function openPage(runtime: Runtime, pageLink: PageLink): OpenPage | undefined {
-  const opened = openLink(runtime, pageLink.token, (stored) => linksTo(stored, pageLink.role));
+export async function openPage(runtime: Runtime, pageLink: PageLink): Promise<OpenPage | undefined> {
+  const opened = await openLink(runtime, pageLink.token, (stored) => linksTo(stored, pageLink.role));
   return opened && entered(runtime, opened, pageLink);
 }
 
 /** The same page with its order as it is now. Undefined: the page's link was replaced meanwhile. */
-export function reopened(runtime: Runtime, { platform, link, role, token }: OpenPage): OpenPage | undefined {
-  const stored = runtime.store.read(link.orderId);
+export async function reopened(
+  runtime: Runtime,
+  { platform, link, role, token }: OpenPage,
+): Promise<OpenPage | undefined> {
+  const stored = await runtime.store.read(link.orderId);
   const isLink = ({ purpose, bound }: Link) => purpose === link.purpose && bound === link.bound;
   if (stored === undefined || !linksTo(stored, role).some(isLink)) return undefined;
   return entered(runtime, { stored, platform, link }, { role, token });
@@ -66,21 +69,24 @@ function entered(runtime: Runtime, opened: OpenedLink, pageLink: PageLink): Open
 }
 
 /** The order behind a link; an unknown link costs the same work as one with a wrong proof (T20). */
-export function openLink(
+export async function openLink(
   runtime: Runtime,
   token: string,
   linksOf: (stored: StoredOrder) => readonly Link[],
-): OpenedLink | undefined {
-  const stored = firstFound(ordersOfToken(runtime.linkSecret, token), (id) => runtime.store.read(id));
+): Promise<OpenedLink | undefined> {
+  const stored = await firstFound(ordersOfToken(runtime.linkSecret, token), runtime.store.read);
   const links = stored === undefined ? [NO_LINK] : linksOf(stored);
   const link = links.find((candidate) => opens(runtime.linkSecret, token, candidate));
   const platform = runtime.config.platforms.find(({ id }) => id === stored?.order.platformId);
   return link && stored && platform && { stored, platform, link };
 }
 
-function firstFound<T, R>(all: readonly T[], find: (value: T) => R | undefined): R | undefined {
+async function firstFound<T, R>(
+  all: readonly T[],
+  find: (value: T) => Promise<R | undefined>,
+): Promise<R | undefined> {
   for (const value of all) {
-    const found = find(value);
+    const found = await find(value);
     if (found !== undefined) return found;
   }
   return undefined;

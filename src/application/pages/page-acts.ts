@@ -49,7 +49,7 @@ async function actOnPage(
   );
   const refusal = updated.kind === "done" ? updated.value : undefined;
   if (refusal !== undefined) return refused(refusal);
-  const changed = reopened(runtime, page);
+  const changed = await reopened(runtime, page);
   if (changed === undefined) return refused({ code: "pageNotFound" });
   const view = pageView(runtime, { ...changed, stored: caughtUp(runtime, changed.stored) });
   return { kind: "ok", value: view, warnings: [] };

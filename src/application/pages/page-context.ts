@@ -12,8 +12,8 @@ import { chooseModule, renewLink } from "./page-acts.ts";
 import { pageView } from "./page-view.ts";
 
 export function pageOpener(runtime: Runtime, watch: Watch["watch"]): BuyerPages["openPage"] {
-  return (pageLink) => {
-    const page = openPage(runtime, pageLink);
+  return async (pageLink) => {
+    const page = await openPage(runtime, pageLink);
     return page && contextOf(runtime, watch, page);
   };
 }

@@ -17,13 +17,13 @@ export function stopLink(orderId: string): Link {
   return { orderId, purpose: "stopReminders", bound: 0 };
 }
 
-function openStop(runtime: Runtime, token: string): OpenedLink | undefined {
+function openStop(runtime: Runtime, token: string): Promise<OpenedLink | undefined> {
   return openLink(runtime, token, ({ order }) => [stopLink(order.id)]);
 }
 
 /** The view of the page; undefined: there was never such a link. */
-export function stopPage(runtime: Runtime, token: string): StopPage | undefined {
-  const opened = openStop(runtime, token);
+export async function stopPage(runtime: Runtime, token: string): Promise<StopPage | undefined> {
+  const opened = await openStop(runtime, token);
   return opened && stopPageOf(opened.platform, opened.stored);
 }
 
@@ -43,7 +43,7 @@ function stopPageOf(platform: Platform, stored: StoredOrder): StopPage {
 
 /** The captain wants no more reminders; a second request changes nothing. */
 export async function stopReminders(runtime: Runtime, token: string): Promise<StopPage | undefined> {
-  const opened = openStop(runtime, token);
+  const opened = await openStop(runtime, token);
   if (opened === undefined) return undefined;
   const { platform, stored } = opened;
   const { now, step } = prepareSteps(runtime, stored.order.id);
@@ -57,6 +57,6 @@ export async function stopReminders(runtime: Runtime, token: string): Promise<St
     },
     { now },
   );
-  const changed = runtime.store.read(stored.order.id);
+  const changed = await runtime.store.read(stored.order.id);
   return changed && stopPageOf(platform, changed);
 }

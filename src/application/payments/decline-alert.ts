@@ -17,7 +17,7 @@ const USUAL_PERCENT = 50;
 type Heard = { readonly answers: SlidingWindow; readonly declines: SlidingWindow; quietUntil: number };
 
 /** Alerts at most once in ten minutes for each platform. */
-export function declineAlert({ config, store, log, now }: Runtime): Watcher {
+export function declineAlert({ config, log, now }: Runtime): Watcher {
   const elapsed = onlyForward(now);
   const byPlatform = new Map<string, Heard>();
 
@@ -37,12 +37,10 @@ export function declineAlert({ config, store, log, now }: Runtime): Watcher {
     log({ event: "declinesUnusual", level: "alert", platformId, count, attempts });
   }
 
-  return (orderId, orderEvents) => {
+  return ({ order, orderEvents }) => {
     for (const { orderEvent } of orderEvents) {
       const isDecline = wasDeclined(orderEvent);
-      if (!isDecline && orderEvent.kind !== "paymentAuthorized") continue;
-      const platformId = store.read(orderId)?.order.platformId;
-      if (platformId !== undefined) hear(platformId, isDecline);
+      if (isDecline || orderEvent.kind === "paymentAuthorized") hear(order.platformId, isDecline);
     }
   };
 }

@@ -184,7 +184,7 @@ export async function answerAbout(
   page: OpenPage,
   authorizationId: string,
 ): Promise<Answer<PayAnswer>> {
-  const changed = reopened(runtime, page);
+  const changed = await reopened(runtime, page);
   if (changed === undefined) return refused({ code: "pageNotFound" });
   const now = { ...changed, stored: caughtUp(runtime, changed.stored) };
   const value = await payAnswer(runtime, now, authorizationId);

@@ -72,7 +72,7 @@ async function giveUp(
   if (found.kind === "refused") return found;
   const refusal = await note(runtime, page, command);
   if (refusal !== undefined && command.kind === "withdraw") return refused(refusal);
-  const changed = reopened(runtime, page);
+  const changed = await reopened(runtime, page);
   if (changed === undefined) return refused({ code: "pageNotFound" });
   const now = paymentOf(changed, authorizationId);
   if (now.kind === "refused") return now;

@@ -33,7 +33,7 @@ export async function findOrphanedPayments(
     const ours = all?.filter(({ platformId }) => platforms.has(platformId)) ?? [];
     for (const payment of ours) {
       await pause();
-      if (!isKnown(asker, payment)) unresolved.push(toDiscrepancy(payment));
+      if (!(await isKnown(asker, payment))) unresolved.push(toDiscrepancy(payment));
     }
   }
   return { unresolved, unlisted };
@@ -52,8 +52,8 @@ function providersOf({ provider }: Asker, platform: Platform): readonly Provider
   return [undefined, ...platform.modules].flatMap((module) => provider(platform, module) ?? []);
 }
 
-function isKnown({ store }: Asker, { orderId, key }: FoundPayment): boolean {
-  return store.read(orderId)?.order.authorizations.some(({ id }) => id === key) === true;
+async function isKnown({ store }: Asker, { orderId, key }: FoundPayment): Promise<boolean> {
+  return (await store.read(orderId))?.order.authorizations.some(({ id }) => id === key) === true;
 }
 
 function toDiscrepancy({ orderId, key, amount, currency }: FoundPayment): Discrepancy {

@@ -55,7 +55,7 @@ async function read(
 }
 
 async function lookAt(runtime: Runtime, platform: Platform, about: About): Promise<AcceptedNotification> {
-  const stored = runtime.store.read(about.orderId);
+  const stored = await runtime.store.read(about.orderId);
   const authorization = stored?.order.authorizations.find(({ id }) => id === about.key);
   const isOurs = about.platformId === platform.id && stored?.order.platformId === platform.id;
   if (stored === undefined || authorization === undefined || !isOurs) return "accepted";
@@ -79,7 +79,7 @@ async function lookAt(runtime: Runtime, platform: Platform, about: About): Promi
       { kind: "noteAnswer", authorizationId: authorization.id, answer },
     );
   }
-  const now = runtime.store.read(about.orderId);
+  const now = await runtime.store.read(about.orderId);
   const after = now?.order.authorizations.find(({ id }) => id === authorization.id);
   if (now === undefined || after === undefined) return "accepted";
   const found = await learnElsewhere(runtime, { stored: now, platform }, provider, {

@@ -17,7 +17,7 @@ import { compareWithProvider, differing } from "./compare.ts";
 import { learnElsewhere } from "./elsewhere.ts";
 import type { Asker } from "./orphaned-payments.ts";
 import { findOrphanedPayments } from "./orphaned-payments.ts";
-import type { UnsavedPayments } from "./unsaved-outcomes.ts";
+import type { AnyIterable, UnsavedPayments } from "./unsaved-outcomes.ts";
 import { isIn, unsavedPayments, withUnsaved } from "./unsaved-outcomes.ts";
 
 /** An order that changed lately was not made longer ago than this: later only its refunds change. */
@@ -28,16 +28,19 @@ const LONGEST_MEMORY_MS = 30 * DAY;
 
 /** Compares every order changed at `since` (epoch ms) or later, and corrects what can be. */
 export function reconcile(runtime: Runtime, since: number): Promise<Reconciled> {
-  const orders = runtime.config.platforms.values().flatMap((platform) => changed(runtime, platform, since));
-  return compare(runtime, orders, { since, corrector: runtime });
+  return compare(runtime, changed(runtime, since), { since, corrector: runtime });
 }
 
-function* changed(runtime: Runtime, platform: Platform, since: number): Generator<StoredOrder> {
+async function* changed(runtime: Runtime, since: number): AsyncGenerator<StoredOrder> {
+  for (const platform of runtime.config.platforms) yield* changedOf(runtime, platform, since);
+}
+
+async function* changedOf(runtime: Runtime, platform: Platform, since: number): AsyncGenerator<StoredOrder> {
   const createdAfter = Math.max(0, since - OLDEST_MS);
   let after: string | undefined;
   for (;;) {
     const filter = { platformId: platform.id, createdAfter, limit: PAGE };
-    const { orders, hasMore } = runtime.store.list(after === undefined ? filter : { ...filter, after });
+    const { orders, hasMore } = await runtime.store.list(after === undefined ? filter : { ...filter, after });
     yield* orders.filter(({ order }) => order.updatedAt >= since);
     after = orders.at(-1)?.order.id;
     if (!hasMore || after === undefined) return;
@@ -54,16 +57,16 @@ export type Comparison = { readonly since: number; readonly corrector?: Runtime 
  */
 export async function compare(
   asker: Asker,
-  orders: Iterable<StoredOrder>,
+  orders: AnyIterable<StoredOrder>,
   { since, corrector }: Comparison,
 ): Promise<Reconciled> {
   const unresolved: Discrepancy[] = [];
   let compared = 0;
   let corrected = 0;
   let lastChange = asker.now() - LONGEST_MEMORY_MS;
-  const unsaved = unsavedPayments(asker);
+  const unsaved = await unsavedPayments(asker);
   const pause = createSlices();
-  for (const stored of withUnsaved(asker, orders, unsaved)) {
+  for await (const stored of withUnsaved(asker, orders, unsaved)) {
     await pause();
     const ours = oursOf(asker, stored);
     if (ours === undefined) continue;
@@ -149,7 +152,7 @@ async function notSaved(look: Look): Promise<Discrepancy> {
 async function lookAt(look: Look): Promise<Found> {
   const { asker, provider, authorization } = look;
   const answer = await inquire(asker, provider, authorization);
-  if (hasMoved(look)) return undefined;
+  if (await hasMoved(look)) return undefined;
   const discrepancy = compareWithProvider(authorization, answer);
   if (discrepancy === "agree") return compareElsewhere(look, answer);
   if (discrepancy === "take" || discrepancy === "release") return cure(look, discrepancy, answer);
@@ -160,8 +163,8 @@ async function lookAt(look: Look): Promise<Found> {
 }
 
 /** The payment moved during the question: the next comparison sees it at rest. */
-function hasMoved({ asker, stored }: Look): boolean {
-  return asker.store.read(stored.order.id)?.order.seq !== stored.order.seq;
+async function hasMoved({ asker, stored }: Look): Promise<boolean> {
+  return (await asker.store.read(stored.order.id))?.order.seq !== stored.order.seq;
 }
 
 async function cure(look: Look, discrepancy: "take" | "release", answer: PaymentAnswer): Promise<Found> {
@@ -189,8 +192,8 @@ async function compareElsewhere(look: Look, answer: PaymentAnswer): Promise<Foun
     corrector === undefined
       ? await provider.elsewhere(authorization.id, authorization.ref, known)
       : await learnElsewhere(corrector, look, provider, authorization, known);
-  if (corrector === undefined && hasMoved(look)) return undefined;
-  const now = asker.store.read(stored.order.id)?.order ?? stored.order;
+  if (corrector === undefined && (await hasMoved(look))) return undefined;
+  const now = (await asker.store.read(stored.order.id))?.order ?? stored.order;
   const ours = now.authorizations.find(({ id }) => id === authorization.id)?.refunded ?? 0;
   if (found === undefined) return { ...aboutOf(look), what: "unanswered", ours, theirs: 0 };
   if (found.refunded !== ours)

@@ -6,13 +6,15 @@ import type { Authorization, Order } from "../../domain/order/order.ts";
 import type { StoredOrder, UnsavedJob } from "../../ports/store.ts";
 import type { Asker } from "./orphaned-payments.ts";
 
+export type AnyIterable<T> = Iterable<T> | AsyncIterable<T>;
+
 /** By order, the ids of their authorizations. */
 export type UnsavedPayments = ReadonlyMap<string, ReadonlySet<string>>;
 
-export function unsavedPayments({ store }: Pick<Asker, "store">): UnsavedPayments {
+export async function unsavedPayments({ store }: Pick<Asker, "store">): Promise<UnsavedPayments> {
   const found = new Map<string, Set<string>>();
-  for (const job of store.unsavedJobs(MONEY_JOBS)) {
-    const order = store.read(job.orderId)?.order;
+  for (const job of await store.unsavedJobs(MONEY_JOBS)) {
+    const order = (await store.read(job.orderId))?.order;
     const id = order && authorizationOf(order, job);
     if (id !== undefined) found.set(job.orderId, (found.get(job.orderId) ?? new Set()).add(id));
   }
@@ -30,18 +32,18 @@ function authorizationOf(order: Order, { kind, subject }: UnsavedJob): string | 
 }
 
 /** These orders, and after them those with such a payment that are not among them. */
-export function* withUnsaved(
+export async function* withUnsaved(
   { store }: Pick<Asker, "store">,
-  orders: Iterable<StoredOrder>,
+  orders: AnyIterable<StoredOrder>,
   unsaved: UnsavedPayments,
-): Generator<StoredOrder> {
+): AsyncGenerator<StoredOrder> {
   const missing = new Set(unsaved.keys());
-  for (const stored of orders) {
+  for await (const stored of orders) {
     missing.delete(stored.order.id);
     yield stored;
   }
   for (const orderId of missing) {
-    const stored = store.read(orderId);
+    const stored = await store.read(orderId);
     if (stored !== undefined) yield stored;
   }
 }

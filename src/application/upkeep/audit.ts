@@ -2,7 +2,7 @@
 // raises an alert (specification/invariants). It changes nothing.
 
 import { audit } from "../../domain/invariants/audit.ts";
-import type { LoggedEvent } from "../../domain/order/events.ts";
+import type { Change } from "../../ports/store.ts";
 import type { Watch } from "../orders/watch.ts";
 import type { Runtime } from "../runtime.ts";
 import { eachMinute } from "./minutely.ts";
@@ -27,8 +27,8 @@ export function createAuditor(runtime: Runtime, watch: Watch["watch"]): Auditor 
   let stopLooking: (() => void) | undefined;
   let stopWatching: (() => void) | undefined;
 
-  function note(orderId: string, orderEvents: readonly LoggedEvent[]): void {
-    if (orderEvents[0]?.seq !== 1 && changed.size < MOST_AT_ONCE) changed.add(orderId);
+  function note({ order, orderEvents }: Change): void {
+    if (orderEvents[0]?.seq !== 1 && changed.size < MOST_AT_ONCE) changed.add(order.id);
   }
 
   async function look(): Promise<number> {
@@ -37,7 +37,7 @@ export function createAuditor(runtime: Runtime, watch: Watch["watch"]): Auditor 
     let wrong = 0;
     for (const [index, orderId] of ids.entries()) {
       if (index % SLICE === SLICE - 1) await new Promise<void>((resolve) => setImmediate(resolve));
-      if (isWrong(runtime, orderId)) wrong++;
+      if (await isWrong(runtime, orderId)) wrong++;
     }
     return wrong;
   }
@@ -58,9 +58,9 @@ export function createAuditor(runtime: Runtime, watch: Watch["watch"]): Auditor 
 }
 
 /** An order that cannot be computed counts as wrong, and does not end the audit of the others. */
-function isWrong(runtime: Runtime, orderId: string): boolean {
+async function isWrong(runtime: Runtime, orderId: string): Promise<boolean> {
   try {
-    const violations = complaintsOf(runtime, orderId);
+    const violations = await complaintsOf(runtime, orderId);
     const code = violations.map((violation) => violation.split(":", 1)[0]).join(" ");
     const count = violations.length;
     if (count > 0) runtime.log({ event: "invariantViolated", level: "alert", orderId, code, count });
@@ -71,13 +71,13 @@ function isWrong(runtime: Runtime, orderId: string): boolean {
   }
 }
 
-function complaintsOf({ store, now }: Runtime, orderId: string): readonly string[] {
-  const stored = store.read(orderId);
+async function complaintsOf({ store, now }: Runtime, orderId: string): Promise<readonly string[]> {
+  const stored = await store.read(orderId);
   if (stored === undefined) return [];
   const account = {
     order: stored.order,
-    eventLog: store.eventLog(orderId),
-    ledgerEntries: store.ledgerEntries(orderId),
+    eventLog: await store.eventLog(orderId),
+    ledgerEntries: await store.ledgerEntries(orderId),
   };
   return audit(account, now());
 }

@@ -56,7 +56,7 @@ async function eraseExpiredOf(runtime: Runtime, { id, keepPersonsMs }: Platform)
   let count = 0;
   let place: Place | undefined;
   do {
-    const look = runtime.store.expired(id, now - keepPersonsMs, place);
+    const look = await runtime.store.expired(id, now - keepPersonsMs, place);
     for (const orderId of look.ids) if (await eraseOne(runtime, orderId, erasureOf)) count++;
     place = look.next;
     await new Promise<void>((resolve) => setImmediate(resolve));

@@ -15,14 +15,14 @@ export type Delivery = {
 };
 
 /** Undeliverable with its reason when there is no address any more. */
-export function addressOf(
+export async function addressOf(
   { config, store }: Runtime,
   event: StoredEvent,
-): Pick<Delivery, "platform" | "url"> | { readonly kind: "undeliverable"; readonly why: string } {
+): Promise<Pick<Delivery, "platform" | "url"> | { readonly kind: "undeliverable"; readonly why: string }> {
   const platform = config.platforms.find(({ id }) => id === event.platformId);
   if (platform === undefined)
     return { kind: "undeliverable", why: "its platform is not in the configuration any more" };
-  const url = store.notifyUrl(event.orderId) ?? platform.notifyUrl;
+  const url = (await store.notifyUrl(event.orderId)) ?? platform.notifyUrl;
   if (url === undefined)
     return { kind: "undeliverable", why: "neither the order nor its platform names an address any more" };
   return { platform, url };

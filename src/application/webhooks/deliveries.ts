@@ -42,7 +42,7 @@ export type Deliveries = {
   /** An endpoint's state has changed. */
   changed(endpoint: Endpoint): void;
   /** The stored states of endpoints have changed. */
-  forget(): void;
+  forget(): Promise<void>;
   /** Sends nothing new; waiting deliveries are left to the next start. */
   stop(): void;
 };
@@ -85,9 +85,9 @@ export function createDeliveries(runtime: Runtime): Deliveries {
       admission.forget();
       queues.changed(endpoint);
     },
-    forget() {
+    async forget() {
       admission.forget();
-      queues.reload();
+      await queues.reload();
     },
     stop() {
       isStopped = true;
@@ -98,13 +98,13 @@ export function createDeliveries(runtime: Runtime): Deliveries {
 
 async function deliver(scheduler: Scheduler, job: ClaimedJob): Promise<void> {
   const { runtime, queues, fairQueue } = scheduler;
-  const event = runtime.store.event(job.subject);
+  const event = await runtime.store.event(job.subject);
   if (event === undefined) return runtime.store.removeJob(job.id);
-  const to = addressOf(runtime, event);
+  const to = await addressOf(runtime, event);
   if ("why" in to) return recordOutcome(runtime, { job, event }, to);
   if (to.url !== event.url) await runtime.store.readdress(event.id, to.url);
   const delivery = { job, event, ...to };
-  const queue = queues.find(to.platform.id, to.url);
+  const queue = await queues.find(to.platform.id, to.url);
   const called = admit(scheduler, queue, delivery) ?? (await fairQueue.turn(queue, delivery));
   if (called === undefined) return;
   if (called.kind !== "turn") return recordOutcome(runtime, delivery, called);

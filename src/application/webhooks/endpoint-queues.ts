@@ -11,11 +11,11 @@ const REMEMBERED = 1_000;
 
 export type EndpointQueues = {
   /** The queue of the endpoint to which `url` belongs. */
-  find(platformId: string, url: string): EndpointQueue;
+  find(platformId: string, url: string): Promise<EndpointQueue>;
   /** An endpoint's state has changed. */
   changed(endpoint: Endpoint): void;
   /** The stored states of endpoints have changed. */
-  reload(): void;
+  reload(): Promise<void>;
 };
 
 export function createEndpointQueues(store: Pick<EventReader, "endpoint">): EndpointQueues {
@@ -26,13 +26,16 @@ export function createEndpointQueues(store: Pick<EventReader, "endpoint">): Endp
   }
 
   return {
-    find(platformId, url) {
+    async find(platformId, url) {
       const address = endpointUrl(url);
       const key = keyOf({ platformId, url: address });
       const known = queues.get(key);
       if (known !== undefined) return known;
+      const endpoint = await store.endpoint(platformId, address);
+      const meanwhile = queues.get(key);
+      if (meanwhile !== undefined) return meanwhile;
       if (queues.size >= REMEMBERED) forgetIdle();
-      const queue = newQueue(platformId, address, store.endpoint(platformId, address));
+      const queue = newQueue(platformId, address, endpoint);
       queues.set(key, queue);
       return queue;
     },
@@ -40,10 +43,10 @@ export function createEndpointQueues(store: Pick<EventReader, "endpoint">): Endp
       const queue = queues.get(keyOf(endpoint));
       if (queue !== undefined) Object.assign(queue, { endpoint, spilledTo: 0 });
     },
-    reload() {
+    async reload() {
       forgetIdle();
       for (const queue of queues.values())
-        Object.assign(queue, { endpoint: store.endpoint(queue.platformId, queue.url), spilledTo: 0 });
+        Object.assign(queue, { endpoint: await store.endpoint(queue.platformId, queue.url), spilledTo: 0 });
     },
   };
 }

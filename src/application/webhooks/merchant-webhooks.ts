@@ -18,10 +18,14 @@ const PACE_MS = 5;
 /** Shorter than the time limit of our own responses (F28). */
 const TEST_TIMEOUT_MS = 15_000;
 
-export function readEvent(runtime: Runtime, platform: Platform, eventId: string): EventView | undefined {
-  const { events } = runtime.store.events({ platformId: platform.id, eventId, limit: 1 });
+export async function readEvent(
+  runtime: Runtime,
+  platform: Platform,
+  eventId: string,
+): Promise<EventView | undefined> {
+  const { events } = await runtime.store.events({ platformId: platform.id, eventId, limit: 1 });
   const [event] = events;
-  return event && { event, attempts: runtime.store.attempts(eventId) };
+  return event && { event, attempts: await runtime.store.attempts(eventId) };
 }
 
 /** One event from the beginning of its schedule, in any state; an event that is still being tried is tried now. */
@@ -32,7 +36,7 @@ export async function redeliverEvent(
   options: ActOptions<EventView>,
 ): Promise<Answer<EventView>> {
   const now = runtime.now();
-  const found = readEvent(runtime, platform, eventId);
+  const found = await readEvent(runtime, platform, eventId);
   if (found === undefined) return refused({ code: "eventNotFound" });
   const { event, attempts } = found;
   const nextAttemptAt = Math.min(event.state === "pending" ? (event.nextAttemptAt ?? now) : now, now);
@@ -59,7 +63,7 @@ export async function resumeEndpoint(
   options: ActOptions<ResumedEndpoint>,
 ): Promise<Answer<ResumedEndpoint>> {
   const now = runtime.now();
-  const before = runtime.store.endpoint(platform.id, endpointUrl(url));
+  const before = await runtime.store.endpoint(platform.id, endpointUrl(url));
   if (before === undefined) return refused({ code: "webhookNotFound" });
   const endpoint = resumed(before, now);
   const asked: Redelivery = {
@@ -95,7 +99,7 @@ export async function testWebhook(
   notifyUrl: string | undefined,
   options: ActOptions<TestedWebhook>,
 ): Promise<Answer<TestedWebhook>> {
-  const earlier = options.idempotency && earlierAnswer(runtime, options.idempotency);
+  const earlier = options.idempotency && (await earlierAnswer(runtime, options.idempotency));
   if (earlier !== undefined) return earlier;
   const url = notifyUrl ?? platform.notifyUrl;
   if (url === undefined) {
@@ -113,7 +117,7 @@ export async function testWebhook(
   return { kind: "ok", value, warnings: [] };
 }
 
-function earlierAnswer(runtime: Runtime, key: IdempotencyKey) {
-  const earlier = runtime.store.earlierAnswer(key);
+async function earlierAnswer(runtime: Runtime, key: IdempotencyKey) {
+  const earlier = await runtime.store.earlierAnswer(key);
   return earlier?.kind === "keyReused" ? refused({ code: "idempotencyKeyReused" }) : earlier;
 }

@@ -187,8 +187,8 @@ function hidden(text: string): string {
 }
 
 /** A provider's result that the database refuses: no attempt can save it, and nothing more happens to the order. */
-function* checkUnsaved(inspection: Inspection): Generator<Finding> {
-  for (const { orderId, kind, subject, attempts, reason } of inspection.unsavedJobs(MONEY_JOBS))
+async function* checkUnsaved(inspection: Inspection): AsyncGenerator<Finding> {
+  for (const { orderId, kind, subject, attempts, reason } of await inspection.unsavedJobs(MONEY_JOBS))
     yield {
       level: "problem",
       about: "money",

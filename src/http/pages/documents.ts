@@ -43,8 +43,8 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
     method: "GET",
     path,
     access: "open",
-    handle({ request, params: { token = "" } }) {
-      const page = options.buyer.openPage({ role, token });
+    async handle({ request, params: { token = "" } }) {
+      const page = await options.buyer.openPage({ role, token });
       if (page === undefined) return leadNowhere(options, request, document);
       const view = page.view();
       const { modules = [], items, locale } = view;
@@ -82,10 +82,10 @@ export function returnDocumentRoute(options: DocumentOptions, { role, path }: Pa
     method: "GET",
     path: path + RETURN,
     access: "open",
-    handle: ({ request, params: { token = "" } }) =>
+    handle: async ({ request, params: { token = "" } }) =>
       show(options, request, {
         name: RETURN_DOCUMENT,
-        platform: options.buyer.openPage({ role, token })?.platform,
+        platform: (await options.buyer.openPage({ role, token }))?.platform,
         policy: { frameAncestors: ["'self'", ...new Set(shops())], frameOrigins: [] },
       }),
   };

@@ -75,8 +75,8 @@ export function createPageEvents(buyer: Pick<BuyerPages, "openPage">, config: Co
       method: "GET",
       path: path + EVENTS,
       access: "open",
-      handle({ params: { token = "" } }) {
-        const page = buyer.openPage({ role, token });
+      async handle({ params: { token = "" } }) {
+        const page = await buyer.openPage({ role, token });
         if (page === undefined) return problemResponse(problemOf({ code: "pageNotFound" }), headers);
         const isFull = open.size >= MOST_STREAMS || (byLink.get(token) ?? 0) >= MOST_PER_LINK;
         if (isFull) return problemResponse(problemForNow("unavailable", RETRY_AFTER_S), headers);

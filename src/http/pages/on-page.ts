@@ -9,6 +9,6 @@ export async function onPage<T>(
   pageLink: PageLink,
   act: (page: OpenedPage) => Promise<Answer<T>>,
 ): Promise<Answer<T>> {
-  const page = buyer.openPage(pageLink);
+  const page = await buyer.openPage(pageLink);
   return page === undefined ? { kind: "refused", refusal: { code: "pageNotFound" } } : act(page);
 }

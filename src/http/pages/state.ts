@@ -21,7 +21,7 @@ export function pageStateRoute(buyer: BuyerPages, config: Config, { role, path }
     method: "GET",
     path: path + STATE,
     access: "open",
-    handle({ request, params: { token = "" } }) {
+    async handle({ request, params: { token = "" } }) {
       const { searchParams } = new URL(request.url);
       const kept = searchParams.getAll("payment");
       if (kept.length > MAX_PAYMENTS) {
@@ -29,7 +29,7 @@ export function pageStateRoute(buyer: BuyerPages, config: Config, { role, path }
         return problemResponse(invalidRequest([{ path: "/payment", message }]), headers);
       }
       const attempt = searchParams.get("attempt");
-      const page = buyer.openPage({ role, token, ...(attempt !== null && { attempt }) });
+      const page = await buyer.openPage({ role, token, ...(attempt !== null && { attempt }) });
       if (page === undefined) return problemResponse(problemOf({ code: "pageNotFound" }), headers);
       return { kind: "json", body: successBody(page.view(kept)), headers };
     },

@@ -41,7 +41,7 @@ export function mailStopRoutes(buyer: BuyerPages, config: Config): readonly Rout
       method: "GET",
       path: STOP_REMINDERS,
       access: "open",
-      handle: ({ params: { token = "" } }) => respond(buyer.stopPage(token)),
+      handle: async ({ params: { token = "" } }) => respond(await buyer.stopPage(token)),
     },
     {
       method: "POST",

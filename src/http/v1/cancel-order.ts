@@ -27,7 +27,10 @@ export function cancelOrderRoute(merchant: MerchantOrders): Route {
       const { authorization, dryRun } = read.value;
       if (dryRun === true) {
         const about = authorization === undefined ? {} : { authorizationId: authorization };
-        return planResponse(merchant.plan(platform, params.id, { kind: "cancel", ...about }), read.warnings);
+        return planResponse(
+          await merchant.plan(platform, params.id, { kind: "cancel", ...about }),
+          read.warnings,
+        );
       }
       const options = commandOptions(context, read.warnings);
       return commandResponse(await merchant.cancel(platform, params.id, authorization, options), options);

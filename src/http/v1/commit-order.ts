@@ -29,7 +29,7 @@ export function commitOrderRoutes(merchant: MerchantOrders): readonly Route[] {
     const { amount, dryRun } = read.value;
     if (dryRun === true) {
       const command = { kind: "commit" as const, ...(amount === undefined ? {} : { amount }) };
-      return planResponse(merchant.plan(context.platform, orderId, command), read.warnings);
+      return planResponse(await merchant.plan(context.platform, orderId, command), read.warnings);
     }
     const options = commandOptions(context, read.warnings);
     return commandResponse(await merchant.commit(context.platform, orderId, amount, options), options);

@@ -22,12 +22,12 @@ export function eventRoutes(webhooks: MerchantWebhooks): readonly Route[] {
       method: "GET",
       path: V1.events,
       access: "secretKey",
-      handle({ platform, request }) {
+      async handle({ platform, request }) {
         const read = readEventsQuery(new URL(request.url).searchParams);
         if (read.kind === "problem") return problemResponse(read.problem);
         const { order: orderId, type: name, ...rest } = read.value;
         const about = { ...(orderId && { orderId }), ...(name && { name }) };
-        const { events, hasMore } = webhooks.listEvents({ ...rest, ...about, platformId: platform.id });
+        const { events, hasMore } = await webhooks.listEvents({ ...rest, ...about, platformId: platform.id });
         const next = hasMore ? events.at(-1)?.id : undefined;
         return jsonResponse(successBody(events.map(eventJson), { warnings: read.warnings, hasMore, next }));
       },
@@ -36,8 +36,8 @@ export function eventRoutes(webhooks: MerchantWebhooks): readonly Route[] {
       method: "GET",
       path: V1.event,
       access: "secretKey",
-      handle({ platform, params: { id } }) {
-        const view = isEventId(id) ? webhooks.readEvent(platform, id) : undefined;
+      async handle({ platform, params: { id } }) {
+        const view = isEventId(id) ? await webhooks.readEvent(platform, id) : undefined;
         return view === undefined ? noSuchEvent() : jsonResponse(detail(view));
       },
     },

@@ -14,10 +14,10 @@ export function listOrdersRoute(merchant: MerchantOrders): Route {
     method: "GET",
     path: V1.orders,
     access: "secretKey",
-    handle({ platform, request }) {
+    async handle({ platform, request }) {
       const read = readListQuery(new URL(request.url).searchParams);
       if (read.kind === "problem") return problemResponse(read.problem);
-      const { orders, hasMore } = merchant.listOrders({ ...read.value, platformId: platform.id });
+      const { orders, hasMore } = await merchant.listOrders({ ...read.value, platformId: platform.id });
       const next = hasMore ? orders.at(-1)?.order.id : undefined;
       return jsonResponse(successBody(orders.map(orderJson), { warnings: read.warnings, hasMore, next }));
     },

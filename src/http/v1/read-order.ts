@@ -12,8 +12,8 @@ export function readOrderRoute(merchant: MerchantOrders): Route {
     method: "GET",
     path: V1.order,
     access: "secretKey",
-    handle({ platform, params: { id } }) {
-      const order = isOrderId(id) ? merchant.readOrder(platform, id) : undefined;
+    async handle({ platform, params: { id } }) {
+      const order = isOrderId(id) ? await merchant.readOrder(platform, id) : undefined;
       return order === undefined ? noSuchOrder() : jsonResponse(successText(order));
     },
   };

@@ -29,7 +29,7 @@ export function refundOrderRoute(merchant: MerchantOrders): Route {
       const request = withoutAbsent({ amount, authorizationId });
       if (dryRun === true) {
         return planResponse(
-          merchant.plan(platform, params.id, { kind: "refund", ...request }),
+          await merchant.plan(platform, params.id, { kind: "refund", ...request }),
           read.warnings,
         );
       }

@@ -24,10 +24,10 @@ export function webhookRoutes({ webhooks, config, now }: Given): readonly Route[
       method: "GET",
       path: V1.webhooks,
       access: "secretKey",
-      handle({ platform, request }) {
+      async handle({ platform, request }) {
         const read = readEndpointsQuery(new URL(request.url).searchParams);
         if (read.kind === "problem") return problemResponse(read.problem);
-        const found = webhooks.listEndpoints({ ...read.value, platformId: platform.id });
+        const found = await webhooks.listEndpoints({ ...read.value, platformId: platform.id });
         const endpoints = found.endpoints.map((endpoint) => endpointJson(endpoint, now()));
         const next = found.hasMore ? endpoints.at(-1)?.url : undefined;
         return jsonResponse(

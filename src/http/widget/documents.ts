@@ -30,14 +30,14 @@ export function embedDocumentRoute(
     method: "GET",
     path: FRAME[document],
     access: "open",
-    handle({ request }) {
+    async handle({ request }) {
       const { searchParams } = new URL(request.url);
       const platform = openedBy(searchParams.get("publicKey") ?? "");
       if (platform === undefined) return refuse(options, 404, "No platform has this public key.");
       const origin = searchParams.get("origin") ?? "";
       if (!maySeeWidget(config, platform, origin))
         return refuse(options, 403, "This page is not among the platform's frame_origins.");
-      const frame = frameOf(buyer, platform, searchParams);
+      const frame = await frameOf(buyer, platform, searchParams);
       return show(options, request, {
         name: document,
         locale: searchParams.get("locale") ?? localeOf(frame) ?? platform.locale,
@@ -54,9 +54,13 @@ export function embedDocumentRoute(
 }
 
 /** The order that the frame is about, where its page names one. */
-function frameOf(buyer: BuyerPages, platform: Platform, asked: URLSearchParams): FrameState | undefined {
+async function frameOf(
+  buyer: BuyerPages,
+  platform: Platform,
+  asked: URLSearchParams,
+): Promise<FrameState | undefined> {
   const orderId = asked.get("orderId");
-  const answer = orderId === null ? undefined : buyer.frame(platform, orderId);
+  const answer = orderId === null ? undefined : await buyer.frame(platform, orderId);
   return answer?.kind === "ok" ? answer.value : undefined;
 }
 
@@ -93,10 +97,10 @@ export function embedHostedRoute(options: DocumentOptions, openedBy: PublicKeyRi
     method: "GET",
     path: FRAME.captain + HOSTED,
     access: "open",
-    handle({ request }) {
+    async handle({ request }) {
       const { searchParams } = new URL(request.url);
       const platform = openedBy(searchParams.get("publicKey") ?? "");
-      const token = platform && tokenOf(buyer, platform, searchParams);
+      const token = platform && (await tokenOf(buyer, platform, searchParams));
       if (token === undefined) return leadNowhere(options, request, "pay");
       const location = config.publicUrl + pathTo(PAGE.captain, { token });
       const headers = { ...privateHeaders(config), Location: location };
@@ -105,7 +109,11 @@ export function embedHostedRoute(options: DocumentOptions, openedBy: PublicKeyRi
   };
 }
 
-function tokenOf(buyer: BuyerPages, platform: Platform, asked: URLSearchParams): string | undefined {
-  const answer = buyer.frame(platform, asked.get("orderId") ?? "");
+async function tokenOf(
+  buyer: BuyerPages,
+  platform: Platform,
+  asked: URLSearchParams,
+): Promise<string | undefined> {
+  const answer = await buyer.frame(platform, asked.get("orderId") ?? "");
   return answer.kind === "ok" && answer.value.kind === "open" ? answer.value.token : undefined;
 }

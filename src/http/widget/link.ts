@@ -21,12 +21,12 @@ export function embedLinkRoute(buyer: BuyerPages, config: Config, openedBy: Publ
     method: "POST",
     path: FRAME.link + STATE,
     access: "page",
-    handle({ body }) {
+    async handle({ body }) {
       const read = readLinkAsk(body);
       if (read.kind === "problem") return problemResponse(read.problem, headers);
       const platform = openedBy(read.value.publicKey);
       if (platform === undefined) return problemResponse(problem("unauthorized"), headers);
-      const answer = buyer.frame(platform, read.value.orderId);
+      const answer = await buyer.frame(platform, read.value.orderId);
       return outcomeResponse(answer, (state) => successBody(linkViewOf(state)), headers);
     },
   };

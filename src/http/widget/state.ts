@@ -23,7 +23,7 @@ type Shown = Answer<FrameState> | { readonly kind: "problem"; readonly problem: 
 export function embedStateRoute(buyer: BuyerPages, config: Config, openedBy: PublicKeyRing): Route {
   const headers = privateHeaders(config);
 
-  function show(ask: FrameAsk): Shown {
+  async function show(ask: FrameAsk): Promise<Shown> {
     if ("order" in ask) {
       const asked = frontOrderOf(config, openedBy, ask);
       return asked.kind === "problem" ? asked : buyer.previewFrame(asked.platform, asked.draft, ask.moduleId);
@@ -38,10 +38,10 @@ export function embedStateRoute(buyer: BuyerPages, config: Config, openedBy: Pub
     method: "POST",
     path: FRAME.captain + STATE,
     access: "page",
-    handle({ body }) {
+    async handle({ body }) {
       const read = readFrameAsk(body);
       if (read.kind === "problem") return problemResponse(read.problem, headers);
-      const shown = show(read.value);
+      const shown = await show(read.value);
       if (shown.kind === "problem") return problemResponse(shown.problem, headers);
       return outcomeResponse(shown, (value, warnings) => successBody(value, { warnings }), headers);
     },

@@ -172,34 +172,34 @@ function smallStatements(db: Drizzle) {
 
 function reading(rows: Rows, snapshot: Snapshot, texts: RenderedOrders): Reader {
   return {
-    read: (orderId) => snapshot.read(() => rows.orders.read(orderId)),
+    read: async (orderId) => snapshot.read(() => rows.orders.read(orderId)),
     shown: (orderId, to, now) => snapshot.read(() => texts.find(orderId, to, now)),
-    list: (filter) =>
+    list: async (filter) =>
       snapshot.read(() => {
         const { ids, hasMore } = rows.list(filter);
         return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), hasMore };
       }),
-    eventLog: (orderId) =>
+    eventLog: async (orderId) =>
       snapshot.read(() => {
         const found = rows.orders.read(orderId);
         return found === undefined ? [] : rows.orders.eventLog(found.order);
       }),
-    ledgerEntries: (orderId) => rows.ledgerEntries.all({ orderId }),
-    event: (eventId) => rows.events.read(eventId),
-    events: (filter) => snapshot.read(() => rows.eventList.page(filter)),
-    attempts: (eventId) => rows.events.attempts(eventId),
-    notifyUrl: (orderId) => rows.events.notifyUrl(orderId),
-    endpoint: (...which) => rows.endpoints.read(...which),
-    endpoints: (filter) => rows.endpoints.page(filter),
-    earlierAnswer: (key) => rows.answers.find(key),
-    nextWakeAt: () =>
+    ledgerEntries: async (orderId) => rows.ledgerEntries.all({ orderId }),
+    event: async (eventId) => rows.events.read(eventId),
+    events: async (filter) => snapshot.read(() => rows.eventList.page(filter)),
+    attempts: async (eventId) => rows.events.attempts(eventId),
+    notifyUrl: async (orderId) => rows.events.notifyUrl(orderId),
+    endpoint: async (...which) => rows.endpoints.read(...which),
+    endpoints: async (filter) => rows.endpoints.page(filter),
+    earlierAnswer: async (key) => rows.answers.find(key),
+    nextWakeAt: async () =>
       snapshot.read(() => {
         const timer = rows.nextTimer.get()?.at ?? undefined;
         const job = rows.jobs.nextWakeAt();
         return timer === undefined || job === undefined ? (timer ?? job) : Math.min(timer, job);
       }),
-    dueTimers: (now, limit) => rows.timers.all({ until: now, limit }),
-    unsavedJobs: (kinds) => rows.jobs.unsaved(kinds),
+    dueTimers: async (now, limit) => rows.timers.all({ until: now, limit }),
+    unsavedJobs: async (kinds) => rows.jobs.unsaved(kinds),
   };
 }
 

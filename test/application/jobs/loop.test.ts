@@ -21,13 +21,13 @@ test("woken in the middle of a look, it looks again at once instead of going to 
   const looks = Promise.withResolvers<number>();
   let count = 0;
   const store = {
-    dueTimers() {
+    async dueTimers() {
       count++;
       if (count === 1) loop.wake();
       else looks.resolve(count);
       return [];
     },
-    nextWakeAt: () => undefined,
+    nextWakeAt: async () => undefined,
   };
   const runtime = { store, now: () => 0, log: () => undefined } as unknown as Runtime;
   const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS);
@@ -42,11 +42,11 @@ test("a stop waits for the look that is under way: what is closed next is read n
   let isStopped = false;
   const readAfterStop: boolean[] = [];
   const store = {
-    dueTimers() {
+    async dueTimers() {
       readAfterStop.push(isStopped);
       return [];
     },
-    nextWakeAt: () => undefined,
+    nextWakeAt: async () => undefined,
   };
   const runtime = { store, now: () => 0, log: () => undefined } as unknown as Runtime;
   const loop = createLoop(runtime, createDeliveries(runtime), {
@@ -74,11 +74,11 @@ describe("asleep for 15 s, when something was saved", () => {
     let now = NOW;
     let looks = 0;
     const store = {
-      dueTimers() {
+      async dueTimers() {
         looks++;
         return [];
       },
-      nextWakeAt: () => undefined,
+      nextWakeAt: async () => undefined,
     };
     const runtime = { store, now: () => now, log: () => undefined } as unknown as Runtime;
     const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS);
@@ -112,7 +112,7 @@ test("F10: when the clock has gone back, jobs that it postponed are brought back
       done.push(at);
       return [];
     },
-    nextWakeAt: () => undefined,
+    nextWakeAt: async () => undefined,
   };
   const runtime = { store, now: () => now, log: () => undefined } as unknown as Runtime;
   const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS);

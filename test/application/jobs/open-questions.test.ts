@@ -16,7 +16,7 @@ function opened(questions = [{ id: 1, orderId: "ord_1" }], late = [{ orderId: "o
       asked.push(at);
       return questions;
     },
-    dueTimers: () => late,
+    dueTimers: async () => late,
   } as Partial<Runtime["store"]> as Runtime["store"];
   return { clock, asked, questions: createOpenQuestions({ store, now: () => clock.now }) };
 }

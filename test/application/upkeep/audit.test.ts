@@ -11,7 +11,7 @@ import type { LoggedEvent, OrderEvent } from "../../../src/domain/order/events.t
 import { evolve } from "../../../src/domain/order/evolve.ts";
 import type { Order } from "../../../src/domain/order/order.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
-import { anOrder, create, NOW, temporaryFolder } from "../../support/store/orders.ts";
+import { anOrder, create, creating, NOW, temporaryFolder } from "../../support/store/orders.ts";
 
 const {
   seq: _,
@@ -65,7 +65,7 @@ test("an order that agrees with its event log raises no alert; one that does not
     return () => undefined;
   });
   auditor.start();
-  tell("ord_1", orderEvents.slice(1));
+  tell(creating(anOrder("ord_1"), { orderEvents: orderEvents.slice(1) }));
   expect(await auditor.look()).toBe(0);
   expect(logged).toEqual([]);
 
@@ -75,12 +75,12 @@ test("an order that agrees with its event log raises no alert; one that does not
   // Reads of one turn of the loop see one state.
   await new Promise((resolve) => setImmediate(resolve));
   expect(await auditor.look()).toBe(0);
-  tell("ord_1", orderEvents.slice(1));
+  tell(creating(anOrder("ord_1"), { orderEvents: orderEvents.slice(1) }));
   expect(await auditor.look()).toBe(1);
   expect(logged).toEqual([
     { event: "invariantViolated", level: "alert", orderId: "ord_1", code: "I8 I1 I2", count: 3 },
   ]);
-  tell("ord_1", orderEvents.slice(0, 1));
+  tell(creating(anOrder("ord_1"), { orderEvents: orderEvents.slice(0, 1) }));
   expect(await auditor.look()).toBe(0);
   auditor.stop();
   await store.close();
@@ -91,9 +91,9 @@ test("an order that cannot be computed raises an alert, and the audit of the oth
   await create(store, anOrder("ord_2", { status: "confirmed" }));
   const logged: LogEntry[] = [];
   let tell: Watcher = () => undefined;
-  const read: typeof store.read = (orderId) => {
+  const read: typeof store.read = async (orderId) => {
     if (orderId === "ord_1") throw new Error("its row cannot be read");
-    return store.read(orderId);
+    return await store.read(orderId);
   };
   const runtime = { store: { ...store, read }, now: () => NOW, log: (entry: LogEntry) => logged.push(entry) };
   const auditor = createAuditor(runtime as unknown as Runtime, (watcher) => {
@@ -102,7 +102,9 @@ test("an order that cannot be computed raises an alert, and the audit of the oth
   });
   auditor.start();
   for (const id of ["ord_1", "ord_2"])
-    tell(id, [{ seq: 2, at: NOW, orderEvent: { kind: "orderConfirmed" } }]);
+    tell(
+      creating(anOrder(id), { orderEvents: [{ seq: 2, at: NOW, orderEvent: { kind: "orderConfirmed" } }] }),
+    );
   expect(await auditor.look()).toBe(2);
   expect(logged).toMatchObject([
     { event: "auditFailed", level: "alert", orderId: "ord_1" },

@@ -6,7 +6,7 @@ import { statSync } from "node:fs";
 import type { Watcher } from "../../../src/application/orders/watch.ts";
 import { createLogKeeper } from "../../../src/application/upkeep/wal-checkpoint.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
-import { anOrder, create, temporaryFolder } from "../../support/store/orders.ts";
+import { anOrder, create, creating, temporaryFolder } from "../../support/store/orders.ts";
 
 test("F8: a quiet minute empties the log; changes and readers put it off", async () => {
   using folder = temporaryFolder();
@@ -19,7 +19,7 @@ test("F8: a quiet minute empties the log; changes and readers put it off", async
   });
   keeper.start();
   await create(store, anOrder("ord_1"));
-  tell("ord_1", []);
+  tell(creating(anOrder("ord_1")));
   expect(await keeper.look()).toBe(false);
   expect(logSize()).toBeGreaterThan(0);
 
@@ -33,7 +33,7 @@ test("F8: a quiet minute empties the log; changes and readers put it off", async
   expect(await keeper.look()).toBe(false);
 
   await create(store, anOrder("ord_2"));
-  tell("ord_2", []);
+  tell(creating(anOrder("ord_2")));
   expect(await keeper.look()).toBe(false);
   expect(await keeper.look()).toBe(true);
   expect(logSize()).toBe(0);

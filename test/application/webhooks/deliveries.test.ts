@@ -59,7 +59,8 @@ async function openDesk(given: Partial<Runtime> = {}) {
       const event = { id: `evt_${orders}`, name: "order.confirmed", body: "{}", url };
       const job = { kind: "deliver", subject: event.id, payload: {}, dueAt: clock.now };
       const more = { details: { notifyUrl: url }, events: [event], jobs: [job] };
-      if (store.read(id) === undefined) await create(store, anOrder(id, { platformId: SHOP.id }), more);
+      if ((await store.read(id)) === undefined)
+        await create(store, anOrder(id, { platformId: SHOP.id }), more);
       else await change(store, id, {}, more);
     }
   }
@@ -122,7 +123,7 @@ describe("F29: endpoints that hang", () => {
     await scheduler.look();
     const under = scheduler.sentTo("https://slow.example/");
     expect(under).toBeWithin(40, 80);
-    const next = scheduler.store.nextWakeAt() ?? 0;
+    const next = (await scheduler.store.nextWakeAt()) ?? 0;
     expect(next).toBeWithin(NOW + 1_000, NOW + 10_000);
     await scheduler.answer("https://slow.example/", OK);
     scheduler.clock.now = NOW + 60_000;
@@ -139,10 +140,8 @@ describe("F29: endpoints that hang", () => {
     await scheduler.look();
     while ((await scheduler.answer(url, OK)) > 0);
     await scheduler.due(url, 1, "ord_late");
-    const [first, second] = scheduler.store
-      .events({ platformId: SHOP.id, orderId: "ord_late", limit: 9 })
-      .events.map(({ id }) => id)
-      .toReversed();
+    const { events } = await scheduler.store.events({ platformId: SHOP.id, orderId: "ord_late", limit: 9 });
+    const [first, second] = events.map(({ id }) => id).toReversed();
     await scheduler.look();
     expect(scheduler.calls.map(({ id }) => id)).not.toContain(second ?? "");
     scheduler.clock.now = NOW + 300_000;
@@ -186,18 +185,22 @@ describe("the circuit breaker", () => {
 
   test("opens after five failures in a row, and its events wait without a try", async () => {
     const four = await failed(4);
-    expect(four.state(url)).toMatchObject({ state: "failing", since: NOW, failures: 4 });
+    expect(await four.state(url)).toMatchObject({ state: "failing", since: NOW, failures: 4 });
     await four.due(url);
     await four.look();
     expect(four.sentTo(url)).toBe(1);
     const five = await failed(5);
-    expect(five.state(url)).toMatchObject({ failures: 5, heldUntil: NOW + 30_000, failure: "HTTP 503" });
+    expect(await five.state(url)).toMatchObject({
+      failures: 5,
+      heldUntil: NOW + 30_000,
+      failure: "HTTP 503",
+    });
     expect(five.logged.map(({ event }) => event)).toEqual(["webhookFailing"]);
     await five.due(url);
     await five.look();
     expect(five.calls).toEqual([]);
-    expect(five.store.event("evt_6")?.state).toBe("pending");
-    expect(five.store.attempts("evt_6")).toEqual([]);
+    expect((await five.store.event("evt_6"))?.state).toBe("pending");
+    expect(await five.store.attempts("evt_6")).toEqual([]);
   });
 
   test("lets one attempt through after its pause; its result closes or opens the circuit", async () => {
@@ -208,13 +211,13 @@ describe("the circuit breaker", () => {
     expect(scheduler.calls).toHaveLength(1);
     const [{ url: probed } = { url: "" }] = scheduler.calls;
     await scheduler.answer(probed, FAILED);
-    expect(scheduler.state(url)).toMatchObject({ failures: 6, heldUntil: NOW + 90_000 });
+    expect(await scheduler.state(url)).toMatchObject({ failures: 6, heldUntil: NOW + 90_000 });
     expect(scheduler.calls).toHaveLength(0);
     scheduler.clock.now = NOW + 90_000;
     await scheduler.look();
     const [{ url: again } = { url: "" }] = scheduler.calls;
     await scheduler.answer(again, OK);
-    expect(scheduler.state(url)).toMatchObject({ state: "healthy", since: NOW + 90_000, failures: 0 });
+    expect(await scheduler.state(url)).toMatchObject({ state: "healthy", since: NOW + 90_000, failures: 0 });
     expect(scheduler.calls.length).toBeGreaterThan(0);
     expect(scheduler.logged.map(({ event }) => event)).toEqual(["webhookFailing", "webhookRecovered"]);
   });
@@ -231,8 +234,8 @@ describe("the circuit breaker", () => {
       scheduler.clock.now += 400_000;
     }
     for (const id of ["evt_6", "evt_7"]) {
-      expect(scheduler.store.event(id)?.state).toBe("exhausted");
-      expect(scheduler.store.attempts(id)).toContainEqual(expect.objectContaining({ status: 503 }));
+      expect((await scheduler.store.event(id))?.state).toBe("exhausted");
+      expect(await scheduler.store.attempts(id)).toContainEqual(expect.objectContaining({ status: 503 }));
     }
     expect(scheduler.logged).toContainEqual(
       expect.objectContaining({ event: "webhookExhausted", level: "alert" }),
@@ -241,7 +244,7 @@ describe("the circuit breaker", () => {
 
   test("Retry-After holds everything for that address, for an hour at most", async () => {
     const scheduler = await failed(1, { ...FAILED, status: 429, retryAfterMs: 86_400_000 });
-    expect(scheduler.state(url)?.heldUntil).toBe(NOW + 3_600_000);
+    expect((await scheduler.state(url))?.heldUntil).toBe(NOW + 3_600_000);
     await scheduler.due(url);
     await scheduler.look();
     expect(scheduler.calls).toEqual([]);
@@ -249,16 +252,20 @@ describe("the circuit breaker", () => {
 
   test("410 pauses the address and gives up its waiting events, but not those of other paths and platforms", async () => {
     const scheduler = await failed(1, GONE);
-    expect(scheduler.state(url)).toMatchObject({ state: "paused", since: NOW });
+    expect(await scheduler.state(url)).toMatchObject({ state: "paused", since: NOW });
     await scheduler.due(`${url}?other=query`);
     await scheduler.due(`${url}/other`);
     await scheduler.look();
     expect(scheduler.calls.map((call) => call.url)).toEqual([`${url}/other`]);
-    expect(scheduler.store.event("evt_2")?.state).toBe("exhausted");
-    expect(scheduler.store.attempts("evt_2")).toMatchObject([
+    expect((await scheduler.store.event("evt_2"))?.state).toBe("exhausted");
+    expect(await scheduler.store.attempts("evt_2")).toMatchObject([
       { status: undefined, failure: expect.stringContaining("410") },
     ]);
-    scheduler.queues.changed({ ...(scheduler.state(url) as Endpoint), state: "healthy", failures: 0 });
+    scheduler.queues.changed({
+      ...((await scheduler.state(url)) as Endpoint),
+      state: "healthy",
+      failures: 0,
+    });
     await scheduler.due(url);
     await scheduler.look();
     expect(scheduler.sentTo(url)).toBe(1);

@@ -16,7 +16,7 @@ describe("T22: cards tried in bulk", () => {
     fake({
       now,
       buyer: {
-        openPage: () => ({
+        openPage: async () => ({
           ...fakePage,
           pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }),
         }),

@@ -35,7 +35,7 @@ describe("T25: what a foreign page could send", () => {
   const reached: string[] = [];
   const server = fake({
     buyer: {
-      openPage: ({ token }) => {
+      openPage: async ({ token }) => {
         reached.push(token);
         return fakePage;
       },

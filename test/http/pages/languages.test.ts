@@ -52,7 +52,7 @@ async function documentOf({ order, platform = {}, browser, path = `/pay/${TOKEN}
     config: { ...config, platforms: [own, ...others] },
     page: { platform: own, view: () => view },
     buyer: {
-      frame: (_platform, id) =>
+      frame: async (_platform, id) =>
         id === ORDER
           ? { kind: "ok", value: { kind: "open", view, token: TOKEN }, warnings: [] }
           : { kind: "refused", refusal: { code: "orderNotFound" } },

@@ -163,7 +163,7 @@ describe("a payment", () => {
     const seen: unknown[] = [];
     const server = fake({
       buyer: {
-        openPage: (pageLink) => ({
+        openPage: async (pageLink) => ({
           ...fakePage,
           pay: (...args) => {
             seen.push([pageLink, ...args]);

@@ -178,7 +178,7 @@ describe("GET /embed/captain/hosted", () => {
     const glimpse = serverOf(
       open,
       {},
-      { buyer: { frame: () => ({ kind: "refused", refusal: { code: "orderNotFound" } }) } },
+      { buyer: { frame: async () => ({ kind: "refused", refusal: { code: "orderNotFound" } }) } },
     );
     for (const [server, asking] of [
       [glimpse, query],

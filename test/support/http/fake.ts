@@ -150,14 +150,14 @@ export const fakePage: OpenedPage = {
 
 export const merchant: MerchantOrders = {
   createOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
-  readOrder: (asking, id) =>
+  readOrder: async (asking, id) =>
     id === ORDER && asking.id === FIRST?.id ? JSON.stringify(orderJson(view)) : undefined,
-  listOrders: () => ({ orders: [], hasMore: false }),
+  listOrders: async () => ({ orders: [], hasMore: false }),
   commit: async () => ({ kind: "ok", value: view, warnings: [] }),
   cancel: async () => ({ kind: "ok", value: view, warnings: [] }),
   refund: async () => ({ kind: "ok", value: view, warnings: [] }),
   changeOrder: async () => ({ kind: "ok", value: view, warnings: [] }),
-  plan: () => ({ kind: "ok", value: { view, plan: [] }, warnings: [] }),
+  plan: async () => ({ kind: "ok", value: { view, plan: [] }, warnings: [] }),
 };
 
 const buyer: Omit<BuyerPages, "openPage"> = {
@@ -166,19 +166,23 @@ const buyer: Omit<BuyerPages, "openPage"> = {
     value: { ...payment("authorized"), order: ORDER, token: TOKEN },
     warnings: [],
   }),
-  frame: () => ({ kind: "ok", value: { kind: "open", view: fakePageView, token: TOKEN }, warnings: [] }),
+  frame: async () => ({
+    kind: "ok",
+    value: { kind: "open", view: fakePageView, token: TOKEN },
+    warnings: [],
+  }),
   cardOrigins: () => ({ frames: ["https://cards.example"], scripts: [], connects: [] }),
   previewFrame: () => ({ kind: "ok", value: { kind: "preview", view: fakePageView }, warnings: [] }),
-  stopPage: () => undefined,
+  stopPage: async () => undefined,
   stopReminders: async () => undefined,
 };
 
 const webhooks: MerchantWebhooks = {
-  listEvents: () => ({ events: [], hasMore: false }),
-  readEvent: () => undefined,
+  listEvents: async () => ({ events: [], hasMore: false }),
+  readEvent: async () => undefined,
   redeliverEvent: async () => ({ kind: "refused", refusal: { code: "eventNotFound" } }),
   redeliverEvents: async () => ({ kind: "ok", value: { redelivered: 0 }, warnings: [] }),
-  listEndpoints: () => ({ endpoints: [], hasMore: false }),
+  listEndpoints: async () => ({ endpoints: [], hasMore: false }),
   resumeEndpoint: async () => ({ kind: "refused", refusal: { code: "webhookNotFound" } }),
   testWebhook: async () => ({
     kind: "ok",
@@ -197,7 +201,7 @@ const operations: Operations = {
   start: async () => undefined,
   stop: async () => undefined,
   runDue: async () => 0,
-  nextWakeAt: () => undefined,
+  nextWakeAt: async () => undefined,
 };
 
 const spoken = (family: string) =>
@@ -224,7 +228,7 @@ type Over = Partial<Omit<HttpOptions, "application">> & {
 export function fake({ page: ownPage, merchant: ownMerchant, buyer: ownBuyer, ...over }: Over = {}): Fake {
   const logged: string[] = [];
   let requests = 0;
-  const openPage: BuyerPages["openPage"] = ({ role, token }) =>
+  const openPage: BuyerPages["openPage"] = async ({ role, token }) =>
     token === TOKEN ? { ...fakePage, view: () => ({ ...fakePageView, role }), ...ownPage } : undefined;
   const http = createHttp({
     config,

@@ -17,7 +17,7 @@ export function memoryErasing<T extends Kept>(orders: Map<string, T>): Erasing {
       const found = [...orders].filter(([, { stored }]) => named(stored).includes(email.toLowerCase()));
       return found.map(([id]) => id);
     },
-    expired(platformId, before) {
+    async expired(platformId, before) {
       const found = [...orders].filter(
         ([
           id,

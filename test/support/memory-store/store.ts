@@ -6,12 +6,13 @@ import type { LoggedEvent } from "../../../src/domain/order/events.ts";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
 import type {
   Change,
+  EarlierAnswer,
   IdempotencyKey,
   NotPromise,
   OrderFilter,
+  OrderPage,
   Outcome,
   Reader,
-  Store,
   StoredAnswer,
   StoredOrder,
   Updated,
@@ -32,7 +33,6 @@ type KeptOrder = {
 };
 type KeptAnswer = { readonly fingerprint: string; readonly answer: StoredAnswer; readonly at: number };
 type Memory = ReturnType<typeof emptyMemory>;
-type EarlierAnswer = ReturnType<Store["earlierAnswer"]>;
 
 /** Fulfils the contract as long as the process lives; every promise it returns is settled already. */
 export function memoryStore(): ErasingStore {
@@ -104,28 +104,28 @@ function reading(memory: Memory): Reader {
   const timers = () =>
     [...orders].flatMap(([orderId, { timerAt }]) => (timerAt === undefined ? [] : [{ orderId, timerAt }]));
   return {
-    read: (orderId) => orders.get(orderId)?.stored,
+    read: async (orderId) => orders.get(orderId)?.stored,
     shown: (orderId, to, now) => shownOf(orders.get(orderId)?.written, to, now),
-    list: (filter) => listOf([...orders.values()], filter),
-    eventLog: (orderId) => orders.get(orderId)?.eventLog ?? [],
-    ledgerEntries: (orderId) => orders.get(orderId)?.ledgerEntries ?? [],
-    event: events.event,
-    events: events.events,
-    attempts: events.attempts,
-    notifyUrl: (orderId) => orders.get(orderId)?.stored.details.notifyUrl,
-    endpoint: events.endpoint,
-    endpoints: events.endpoints,
-    earlierAnswer: (key) => earlierAnswer(memory, key),
-    nextWakeAt() {
+    list: async (filter) => listOf([...orders.values()], filter),
+    eventLog: async (orderId) => orders.get(orderId)?.eventLog ?? [],
+    ledgerEntries: async (orderId) => orders.get(orderId)?.ledgerEntries ?? [],
+    event: async (eventId) => events.event(eventId),
+    events: async (filter) => events.events(filter),
+    attempts: async (eventId) => events.attempts(eventId),
+    notifyUrl: async (orderId) => orders.get(orderId)?.stored.details.notifyUrl,
+    endpoint: async (...which) => events.endpoint(...which),
+    endpoints: async (filter) => events.endpoints(filter),
+    earlierAnswer: async (key) => earlierAnswer(memory, key),
+    async nextWakeAt() {
       const moments = [...timers().map(({ timerAt }) => timerAt), ...jobs.wakes()];
       return moments.length === 0 ? undefined : Math.min(...moments);
     },
-    dueTimers: (now, limit) =>
+    dueTimers: async (now, limit) =>
       timers()
         .filter(({ timerAt }) => timerAt <= now)
         .sort((left, right) => left.timerAt - right.timerAt)
         .slice(0, limit),
-    unsavedJobs: jobs.unsaved,
+    unsavedJobs: async (kinds) => jobs.unsaved(kinds),
   };
 }
 
@@ -168,7 +168,7 @@ function save(memory: Memory, change: Change, options: UpdateOptions): void {
   if (idempotency && answer) keepAnswer(memory, idempotency, answer, now);
 }
 
-function earlierAnswer({ answers }: Memory, key: IdempotencyKey): EarlierAnswer {
+function earlierAnswer({ answers }: Memory, key: IdempotencyKey): EarlierAnswer | undefined {
   const earlier = answers.get(nameOf(key));
   if (earlier === undefined) return undefined;
   return earlier.fingerprint === key.fingerprint
@@ -189,7 +189,7 @@ function nameOf({ scope, key }: IdempotencyKey): string {
 }
 
 /** Orders of one millisecond stand in the order they were saved. */
-function listOf(orders: readonly KeptOrder[], filter: OrderFilter): ReturnType<Store["list"]> {
+function listOf(orders: readonly KeptOrder[], filter: OrderFilter): OrderPage {
   const { platformId, status, trackId, email, after, limit } = filter;
   const { createdAfter = -1, createdBefore = Number.MAX_SAFE_INTEGER } = filter;
   const newestFirst = orders

@@ -33,7 +33,7 @@ const ENDPOINT: Endpoint = {
 export async function exercise(store: Store): Promise<void> {
   await write(store);
   await deliver(store);
-  read(store);
+  await read(store);
 }
 
 async function write(store: Store): Promise<void> {
@@ -93,30 +93,37 @@ async function deliver(store: Store): Promise<void> {
   await store.prune(NOW + 1);
 }
 
-function read(store: Store): void {
+async function read(store: Store): Promise<void> {
   for (const status of [{}, { status: "confirmed" }])
     for (const trackId of [{}, { trackId: "t" }])
       for (const email of [{}, { email: "e" }])
-        store.list({ platformId: PLATFORM, limit: 10, after: "ord_1", ...status, ...trackId, ...email });
-  store.read("ord_1");
+        await store.list({
+          platformId: PLATFORM,
+          limit: 10,
+          after: "ord_1",
+          ...status,
+          ...trackId,
+          ...email,
+        });
+  await store.read("ord_1");
   store.shown("ord_1", PLATFORM, NOW);
-  store.eventLog("ord_1");
-  store.ledgerEntries("ord_1");
-  store.event("evt_1");
+  await store.eventLog("ord_1");
+  await store.ledgerEntries("ord_1");
+  await store.event("evt_1");
   for (const filter of [
     {},
     { orderId: "ord_1" },
     { name: "order.confirmed" },
     { state: "delivered" as const },
   ])
-    store.events({ platformId: PLATFORM, limit: 10, after: "evt_1", ...filter });
-  store.attempts("evt_1");
-  store.notifyUrl("ord_1");
-  store.endpoint(PLATFORM, URL_OF_SHOP);
+    await store.events({ platformId: PLATFORM, limit: 10, after: "evt_1", ...filter });
+  await store.attempts("evt_1");
+  await store.notifyUrl("ord_1");
+  await store.endpoint(PLATFORM, URL_OF_SHOP);
   for (const state of [{}, { state: "healthy" as const }])
-    store.endpoints({ platformId: PLATFORM, limit: 10, ...state });
-  store.earlierAnswer(KEY);
-  store.nextWakeAt();
-  store.dueTimers(NOW, 10);
-  store.unsavedJobs(["capture", "refund"]);
+    await store.endpoints({ platformId: PLATFORM, limit: 10, ...state });
+  await store.earlierAnswer(KEY);
+  await store.nextWakeAt();
+  await store.dueTimers(NOW, 10);
+  await store.unsavedJobs(["capture", "refund"]);
 }

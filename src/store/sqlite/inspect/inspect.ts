@@ -38,12 +38,12 @@ export type Inspection = {
   countOrders(): number;
   /** When the last of its orders changed, in epoch ms. Looks at all of them. */
   lastChangeAt(): number | undefined;
-  read(orderId: string): StoredOrder | undefined;
+  read(orderId: string): Promise<StoredOrder | undefined>;
   /** Every order, oldest first, each read at one moment with its event log and ledger entries. */
   orders(): Iterable<InspectedOrder>;
   waiting(dueBefore: number): Waiting;
   /** Jobs of these kinds whose outcome the database refuses. */
-  unsavedJobs(kinds: readonly string[]): readonly UnsavedJob[];
+  unsavedJobs(kinds: readonly string[]): Promise<readonly UnsavedJob[]>;
   /** Misplaced rows (I9, I19). Reads all rows. */
   strays(): readonly MisplacedRow[];
   /** An order whose data contains this text. Reads all orders. */
@@ -64,6 +64,7 @@ export function openInspection(path: string): Inspection {
     database.close();
     throw error;
   }
+  const { read } = orderRows(drizzleOver(database));
   const format = database.query<{ user_version: number }, []>("PRAGMA user_version").get()?.user_version ?? 0;
   return {
     format,
@@ -72,9 +73,9 @@ export function openInspection(path: string): Inspection {
     lastChangeAt: () =>
       database.query<{ at: number | null }, []>("SELECT max(updated_at) AS at FROM orders").get()?.at ??
       undefined,
-    read: orderRows(drizzleOver(database)).read,
+    read: async (orderId) => read(orderId),
     orders: () => inspectOrders(database),
-    unsavedJobs: (kinds) => jobRows(drizzleOver(database)).unsaved(kinds),
+    unsavedJobs: async (kinds) => jobRows(drizzleOver(database)).unsaved(kinds),
     waiting: (dueBefore) => readWaiting(database, dueBefore),
     strays: () => misplacedRowsIn(database),
     orderThatSays: (text) =>

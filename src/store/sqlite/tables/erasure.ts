@@ -28,7 +28,7 @@ export function erasing(parts: EraseParts): Erasing {
   const { database, writer, texts } = parts;
   return {
     ordersNaming: (email) => ordersNaming(database, email),
-    expired: (...asked) => expired(database, ...asked),
+    expired: async (...asked) => expired(database, ...asked),
     async erase(orderId, decide, rewriting, now) {
       const result = await writer.write((): ErasureResult => {
         const found = parts.read(orderId);

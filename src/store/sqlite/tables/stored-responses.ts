@@ -1,16 +1,12 @@
 // Stored responses by idempotency key (specification/api#idempotency), as rows.
 
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
-import type { IdempotencyKey, StoredAnswer } from "../../../ports/store.ts";
+import type { EarlierAnswer, IdempotencyKey, StoredAnswer } from "../../../ports/store.ts";
 import type { Drizzle } from "../prepared.ts";
 import { prepareInsert } from "../prepared.ts";
 import { idempotency } from "./schema.ts";
 
 export type AnswerRows = ReturnType<typeof answerRows>;
-
-export type EarlierAnswer =
-  | { readonly kind: "replayed"; readonly answer: StoredAnswer }
-  | { readonly kind: "keyReused" };
 
 export function answerRows(db: Drizzle) {
   const statement = prepare(db);

@@ -48,7 +48,7 @@ test("a copy of data that no process uses opens as a store with the same orders"
   expect(await backUp(folder.database, target, options)).toMatchObject({ orders: 1, entries: 1 });
   expect(examineFile(target, options.onProgress)).toMatchObject({ orders: 1, entries: 1 });
   const copy = openStore({ path: target });
-  expect(copy.read("ord_1")?.order).toEqual(anOrder("ord_1"));
+  expect((await copy.read("ord_1"))?.order).toEqual(anOrder("ord_1"));
   await copy.close();
 });
 

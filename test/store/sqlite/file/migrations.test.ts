@@ -78,11 +78,11 @@ describe("migrations", () => {
     const store = storeOver(open);
     for (const id of ["ord_1", "ord_2"]) {
       const details = { email: `${id}@example.com`, trackId: "cart" };
-      expect(store.read(id)).toEqual({ order: anOrder(id, { seq: 2 }), details, buyers: {} });
-      expect(store.eventLog(id).map(({ seq }) => seq)).toEqual([1, 2]);
+      expect(await store.read(id)).toEqual({ order: anOrder(id, { seq: 2 }), details, buyers: {} });
+      expect((await store.eventLog(id)).map(({ seq }) => seq)).toEqual([1, 2]);
       expect(await store.ordersNaming(details.email)).toEqual([id]);
     }
-    const found = store.list({ platformId: PLATFORM, trackId: "cart", limit: 5 }).orders;
+    const found = (await store.list({ platformId: PLATFORM, trackId: "cart", limit: 5 })).orders;
     expect(found.map(({ order }) => order.id)).toEqual(["ord_1", "ord_2"]);
     const add = (seq: number) => () =>
       open.database.run("INSERT INTO journal (order_id, seq, at, fact) VALUES ('ord_1', ?, 0, '{}')", [seq]);
@@ -119,7 +119,7 @@ describe("migrations", () => {
     const store = storeOver(open);
     const authorizations = [captured("a", { target: 2600 })];
     const order = anOrder("ord_1", { authorizations, committed: { amount: 3000, at: NOW } });
-    expect(store.read("ord_1")).toEqual({ order, details, buyers: {} });
+    expect(await store.read("ord_1")).toEqual({ order, details, buyers: {} });
     expect(open.database.query("SELECT number, kept FROM orders").all()).toEqual([{ number: 7, kept: 2600 }]);
     expect(() => open.database.run("UPDATE orders SET kept = 3001")).toThrow("I4 kept captures");
     expect(() => open.database.run("UPDATE orders SET amount = 1")).toThrow("fixed at its creation");
@@ -159,7 +159,7 @@ describe("migrations", () => {
     await filled(folder.database);
     expect(() => openDatabase({ path: folder.database, migrations: [...MIGRATIONS, sql] })).toThrow(message);
     const store = openStore({ path: folder.database });
-    expect(store.read("ord_1")?.order).toEqual(anOrder("ord_1"));
+    expect((await store.read("ord_1"))?.order).toEqual(anOrder("ord_1"));
     await store.close();
     const file = new Database(folder.database, { readonly: true });
     expect(version(file)).toBe(MIGRATIONS.length);

@@ -213,7 +213,7 @@ describe("files that cannot be used", () => {
     await filled(folder.database);
     writeFileSync(`${folder.database}.pid`, "4711\n");
     const store = openStore({ path: folder.database });
-    expect(store.read("ord_1")?.order.id).toBe("ord_1");
+    expect((await store.read("ord_1"))?.order.id).toBe("ord_1");
     await store.close();
     expect(existsSync(`${folder.database}.pid`)).toBe(false);
   });

@@ -16,9 +16,9 @@ const elapsedMs = () => performance.now();
 
 async function has(path: string, ...ids: readonly string[]): Promise<void> {
   const store = openStore({ path });
-  const found = ["ord_1", "ord_2", "ord_3"].filter((id) => store.read(id) !== undefined);
+  const found = await Promise.all(["ord_1", "ord_2", "ord_3"].map((id) => store.read(id)));
   await store.close();
-  expect(found).toEqual([...ids]);
+  expect(found.flatMap((stored) => stored?.order.id ?? [])).toEqual([...ids]);
 }
 
 /** Data with one order, a backup of them, and then a second order. */

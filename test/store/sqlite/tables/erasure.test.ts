@@ -32,6 +32,6 @@ test("T33: erased buyers are in no page of the file, nor in its log", async () =
   for (const id of ids) await store.erase(id, () => FORGOTTEN, AS_IT_IS, NOW);
   expect(await store.clearTraces()).toBe(true);
   expect(named()).toBe(0);
-  expect(store.read("ord_7")?.order.status).toBe("cancelled");
+  expect((await store.read("ord_7"))?.order.status).toBe("cancelled");
   await store.close();
 });

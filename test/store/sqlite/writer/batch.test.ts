@@ -105,13 +105,9 @@ describe("group commit", () => {
     expect(reasons[1].message).toContain("I2 captured within the authorization");
     expect(reasons[2]).toBe(defect);
     expect(reasons[3]).toBeInstanceOf(ImpossibleChange);
-    expect(["ord_1", "ord_wall", "ord_gap", "ord_2"].map((id) => store.read(id) !== undefined)).toEqual([
-      true,
-      false,
-      false,
-      true,
-    ]);
-    expect(store.eventLog("ord_wall")).toEqual([]);
+    const found = await Promise.all(["ord_1", "ord_wall", "ord_gap", "ord_2"].map((id) => store.read(id)));
+    expect(found.map((stored) => stored !== undefined)).toEqual([true, false, false, true]);
+    expect(await store.eventLog("ord_wall")).toEqual([]);
   });
 });
 
@@ -140,10 +136,10 @@ describe("storage that fails", () => {
     expect(open.database.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
     const rows = open.database.query<{ id: string }, []>("SELECT id FROM orders").all();
     expect(rows.map(({ id }) => id).sort()).toEqual(acked.sort());
-    expect(store.read(acked[0] ?? "")?.order.amount).toBe(5400);
+    expect((await store.read(acked[0] ?? ""))?.order.amount).toBe(5400);
     open.database.run("PRAGMA max_page_count = 1000000");
     await create(store, anOrder("ord_later"));
-    expect(store.read("ord_later")?.order.id).toBe("ord_later");
+    expect((await store.read("ord_later"))?.order.id).toBe("ord_later");
     await store.close();
   });
 
@@ -155,8 +151,8 @@ describe("storage that fails", () => {
     await expect(create(store, anOrder("ord_2"))).rejects.toMatchObject({ kind: "io" });
     open.database.run("PRAGMA query_only = OFF");
     await expect(create(store, anOrder("ord_3"))).rejects.toBeInstanceOf(StoreFailure);
-    expect(store.read("ord_1")?.order.seq).toBe(1);
-    expect(store.read("ord_3")).toBeUndefined();
+    expect((await store.read("ord_1"))?.order.seq).toBe(1);
+    expect(await store.read("ord_3")).toBeUndefined();
   });
 
   test("F6: another writer makes it busy, and later changes go through", async () => {
@@ -206,7 +202,7 @@ test("closing saves what is queued first, and takes nothing more", async () => {
   await expect(create(store, anOrder("ord_late"))).rejects.toThrow("closed");
   await store.close();
   const again = storeOver(openDatabase({ path: folder.database }), { groupCommit: true });
-  expect(again.read("ord_299")?.order.id).toBe("ord_299");
+  expect((await again.read("ord_299"))?.order.id).toBe("ord_299");
   await again.close();
 });
 
@@ -215,8 +211,8 @@ test("a read between two changes sees each acknowledged one", async () => {
   await create(store, anOrder("ord_1"));
   for (const seq of [2, 3, 4]) {
     const pending = change(store, "ord_1", {});
-    expect(store.read("ord_1")?.order.seq).toBe(seq - 1);
+    expect((await store.read("ord_1"))?.order.seq).toBe(seq - 1);
     await pending;
-    expect(store.read("ord_1")?.order.seq).toBe(seq);
+    expect((await store.read("ord_1"))?.order.seq).toBe(seq);
   }
 });

@@ -57,7 +57,7 @@ test("what it saves is to the byte what is saved without it", async () => {
   await Promise.all(ids.map((id) => add(file.store, id, laden(id))));
   expect(file.isHelped()).toBe(true);
   const { order } = addition("ord_laden_7");
-  expect(file.store.read("ord_laden_7")).toMatchObject({
+  expect(await file.store.read("ord_laden_7")).toMatchObject({
     order,
     details: { email: "ord_laden_7@example.com" },
   });
@@ -76,7 +76,7 @@ test("a few orders are saved without it: the round trip would take longer", asyn
   await untilHelped(file);
   await Promise.all(idsOf("few", 7).map((id) => add(file.store, id)));
   expect(file.isHelped()).toBe(false);
-  expect(file.store.read("ord_few_6")?.order.id).toBe("ord_few_6");
+  expect((await file.store.read("ord_few_6"))?.order.id).toBe("ord_few_6");
   await file.store.close();
 });
 
@@ -89,7 +89,7 @@ describe("an order that cannot be saved harms no other", () => {
     const ends = await Promise.allSettled(twice.map((id) => add(file.store, id)));
     expect(ends.filter(({ status }) => status === "fulfilled")).toHaveLength(MANY);
     expect(ends.at(-1)).toMatchObject({ reason: expect.any(ImpossibleChange) });
-    for (const id of idsOf("a")) expect(file.store.eventLog(id)).toEqual(addition(id).orderEvents);
+    for (const id of idsOf("a")) expect(await file.store.eventLog(id)).toEqual(addition(id).orderEvents);
     await file.store.close();
   });
 
@@ -105,7 +105,7 @@ describe("an order that cannot be saved harms no other", () => {
     );
     expect(ends.flatMap((end, index) => (end.status === "rejected" ? [index] : []))).toEqual([9]);
     expect(ends[9]).toMatchObject({ reason: expect.any(ImpossibleChange) });
-    for (const id of ["ord_b_9", "ord_other"]) expect(file.store.read(id)).toBeUndefined();
+    for (const id of ["ord_b_9", "ord_other"]) expect(await file.store.read(id)).toBeUndefined();
     await file.store.close();
   });
 });
@@ -124,7 +124,7 @@ describe("I9: an idempotency key", () => {
     expect(await second).toEqual({ kind: "replayed", answer: ANSWER });
     expect(await other).toEqual({ kind: "keyReused" });
     await Promise.all(burst);
-    expect(file.store.read("ord_second")).toBeUndefined();
+    expect(await file.store.read("ord_second")).toBeUndefined();
     await file.store.close();
   });
 
@@ -137,7 +137,7 @@ describe("I9: an idempotency key", () => {
     const again = add(file.store, "ord_again", asked);
     await Promise.all(idsOf("d").map((id) => add(file.store, id)));
     expect(await again).toEqual({ kind: "replayed", answer: ANSWER });
-    expect(file.store.read("ord_again")).toBeUndefined();
+    expect(await file.store.read("ord_again")).toBeUndefined();
     await file.store.close();
   });
 });
@@ -150,7 +150,7 @@ test("changes of other orders go on between its batches, and each reads what was
     await add(file.store, id);
     for (let index = 0; index < 5; index++)
       await change(file.store, id, { authorizations: [anAuthorization(`auth_${id}`)] });
-    return file.store.read(id)?.order.seq;
+    return (await file.store.read(id))?.order.seq;
   });
   const bursts = Array.from({ length: 10 }, (_, round) =>
     Promise.all(idsOf(`crowd${round}`).map((id) => add(file.store, id))),
@@ -200,6 +200,6 @@ test("closing waits for what it saves, and gives the file back", async () => {
   // The last to close the file removes its log.
   expect(existsSync(`${folder.database}-wal`)).toBe(false);
   const again = openStore({ path: folder.database });
-  for (const id of idsOf("last", 300)) expect(again.read(id)?.details.trackId).toBe(id);
+  for (const id of idsOf("last", 300)) expect((await again.read(id))?.details.trackId).toBe(id);
   await again.close();
 });
