@@ -1,6 +1,7 @@
 // Port of the store. SQLite implements it today, and a server's database could: whatever may have to wait for one is a
 // promise. It leaves the shape of rows open, and its callbacks are synchronous.
 
+import type { BalanceEntry } from "../domain/money/balance.ts";
 import type { LedgerEntry } from "../domain/money/ledger.ts";
 import type { LoggedEvent } from "../domain/order/events.ts";
 import type { Order } from "../domain/order/order.ts";
@@ -71,6 +72,8 @@ export type Change = {
   readonly orderEvents: readonly LoggedEvent[];
   /** The ledger entries of these domain events. */
   readonly ledgerEntries: readonly LedgerEntry[];
+  /** What they add to the merchant's balance. */
+  readonly balanceEntries: readonly BalanceEntry[];
   readonly jobs: readonly NewJob[];
   readonly events: readonly NewEvent[];
   /** The order's next timer; undefined: none. Epoch ms. */
@@ -133,6 +136,8 @@ export type Reader = EventReader & {
   eventLog(orderId: string): Promise<readonly LoggedEvent[]>;
   /** The order's ledger entries, in the order of the event log. */
   ledgerEntries(orderId: string): Promise<readonly LedgerEntry[]>;
+  /** The order's entries in the merchant's balance, in the order of the event log. */
+  balanceEntries(orderId: string): Promise<readonly BalanceEntry[]>;
   /** The earliest moment at which a timer fires or a job is due. O(log n). */
   nextWakeAt(): Promise<number | undefined>;
   /** Orders whose timer is at or before `now`, earliest first. */

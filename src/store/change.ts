@@ -41,8 +41,8 @@ export function assertPossible(orderId: string, found: Order | undefined, change
     refuse(
       `entries ${orderEvents.map(({ seq }) => seq)} and seq ${order.seq} do not follow entry ${last} (I21)`,
     );
-  const causeless = change.ledgerEntries.find(
-    (ledgerEntry) => !orderEvents.some(({ seq }) => seq === ledgerEntry.seq),
+  const causeless = [...change.ledgerEntries, ...change.balanceEntries].find(
+    (entry) => !orderEvents.some(({ seq }) => seq === entry.seq),
   );
   if (causeless !== undefined)
     refuse(`money moved with entry ${causeless.seq}, which is none of its domain events`);

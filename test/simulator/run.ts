@@ -1,6 +1,8 @@
 // Runner of many simulated lives one after the other, over a store of either kind, with figures about them.
 
+import { balanceViolations } from "../../src/domain/money/balance.ts";
 import { ledgerViolations } from "../../src/domain/money/ledger.ts";
+import type { Order } from "../../src/domain/order/order.ts";
 import type { ErasingStore } from "../../src/ports/erasure.ts";
 import { openStore } from "../../src/store/sqlite/store.ts";
 import { memoryStore } from "../support/memory-store/store.ts";
@@ -34,11 +36,18 @@ export async function liveIn(store: ErasingStore, seed: number, sights: Sights):
   });
   const { order } = report;
   const violation =
-    shop?.defects[0] ??
-    report.violation ??
-    (await shop?.stray()) ??
-    ledgerViolations(order, await store.ledgerEntries(order.id))[0];
+    shop?.defects[0] ?? report.violation ?? (await shop?.stray()) ?? (await accountViolation(store, order));
   return violation === undefined ? report : { ...report, violation };
+}
+
+/** The first difference between an order and its entries in either account (I1, I27). */
+async function accountViolation(store: ErasingStore, order: Order): Promise<string | undefined> {
+  const ledgerEntries = await store.ledgerEntries(order.id);
+  const [violation] = [
+    ...ledgerViolations(order, ledgerEntries),
+    ...balanceViolations(order, await store.balanceEntries(order.id), ledgerEntries),
+  ];
+  return violation;
 }
 
 /** `lives` lives, of the seeds from `firstSeed` on. */

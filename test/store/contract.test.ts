@@ -226,6 +226,7 @@ describe.each([...kinds, ...kindsDecidingTwice])("a store (%s)", (_, open) => {
           value: 0,
           change: {
             ledgerEntries: [],
+            balanceEntries: [],
             jobs: [],
             events: [],
             timerAt: undefined,

@@ -35,7 +35,7 @@ export type ChangeContext = {
 
 /** Everything to be saved for `transition`; its effects become jobs and webhook events. Pure. O(effects). */
 export function changeOf(context: ChangeContext, transition: Transition, data: OrderData): Change {
-  const { order, orderEvents, ledgerEntries, timerAt } = transition;
+  const { order, orderEvents, ledgerEntries, balanceEntries, timerAt } = transition;
   const jobs: NewJob[] = [];
   const events: NewEvent[] = [];
   for (const effect of transition.effects) {
@@ -51,7 +51,7 @@ export function changeOf(context: ChangeContext, transition: Transition, data: O
     events.push(event);
     if (event.url !== undefined) jobs.push(deliveryOf(event, effect));
   }
-  return { order, orderEvents, ledgerEntries, jobs, events, timerAt };
+  return { order, orderEvents, ledgerEntries, balanceEntries, jobs, events, timerAt };
 }
 
 /** The merchant gets webhooks; buyers get e-mail where there is a mail server. */

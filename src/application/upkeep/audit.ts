@@ -78,6 +78,7 @@ async function complaintsOf({ store, now }: Runtime, orderId: string): Promise<r
     order: stored.order,
     eventLog: await store.eventLog(orderId),
     ledgerEntries: await store.ledgerEntries(orderId),
+    balanceEntries: await store.balanceEntries(orderId),
   };
   return audit(account, now());
 }

@@ -1,4 +1,4 @@
-// `export`: orders, or their ledger entries, as CSV for spreadsheets and bookkeeping. It only reads, in small batches,
+// `export`: orders, their ledger entries, or their entries in the merchant's balance, as CSV for spreadsheets and bookkeeping. It only reads, in small batches,
 // so it may run next to the service.
 
 import { closeSync, openSync, writeSync } from "node:fs";
@@ -21,15 +21,15 @@ import { quoted } from "../parse/options.ts";
 import { PROGRAM } from "../program-name.ts";
 import { databaseOf, STORED } from "../service/locations.ts";
 
-const KINDS = ["orders", "movements"] as const;
+const KINDS = ["orders", "movements", "entries"] as const;
 const CHUNK_CHARACTERS = 64 * 1024;
 
 export const exportCommand: Command = {
   name: "export",
-  summary: "write orders, or the ledger entries of their money, as CSV",
-  usage: ["orders|movements [--since DATE] [--until DATE] [--platform ID] [--to FILE]"],
+  summary: "write orders, the ledger entries of their money, or the merchant's balance, as CSV",
+  usage: ["orders|movements|entries [--since DATE] [--until DATE] [--platform ID] [--to FILE]"],
   about: [
-    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. In each of those the three amounts, of the buyer's card, of what is held and of what the merchant is owed, sum to zero.",
+    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. In each of those the three amounts, of the buyer's card, of what is held and of what the merchant is owed, sum to zero. `entries` has a line for each change of a merchant's balance: what a completed order captured, its refunds, and what disputes took or gave back.",
     "Amounts have the currency's decimals, times are UTC. A text that a spreadsheet would run as a formula begins with an apostrophe. What was erased is empty.",
   ],
   options: {
@@ -75,7 +75,9 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
   const what = word === undefined ? "export what?" : `${quoted(word)} cannot be exported;`;
   throw new CommandFailed(
     EXIT.configuration,
-    meant === undefined ? `${what} ${PROGRAM} export orders, or movements` : `${what} did you mean ${meant}?`,
+    meant === undefined
+      ? `${what} ${PROGRAM} export orders, movements or entries`
+      : `${what} did you mean ${meant}?`,
   );
 }
 
@@ -131,12 +133,13 @@ function* linesOf(
   const progress = createProgress(context, "Orders");
   const total = inspection.countOrders();
   let looked = 0;
-  yield csvLine(kind === "orders" ? ORDER_COLUMNS : LEDGER_COLUMNS);
+  yield csvLine(COLUMNS[kind]);
   for (const account of inspection.orders()) {
     looked++;
     progress.at(looked, Math.max(looked, total), `${looked} of ${total}`);
     if (platform !== undefined && account.order.platformId !== platform) continue;
     if (kind === "movements") yield* ledgerLines(account, isTime);
+    else if (kind === "entries") yield* balanceLines(account, isTime);
     else if (isTime(account.order.createdAt)) yield orderLine(account);
   }
   progress.end();
@@ -225,6 +228,30 @@ function* ledgerLines(
     ]);
   }
 }
+
+const BALANCE_COLUMNS = "order entry at platform reference what currency amount".split(" ");
+
+function* balanceLines(
+  { order, details, balanceEntries }: InspectedOrder,
+  isTime: (at: number) => boolean,
+): Generator<string> {
+  const money = moneyIn(order.currency);
+  for (const { seq, kind, at, amount } of balanceEntries) {
+    if (!isTime(at)) continue;
+    yield csvLine([
+      order.id,
+      { number: String(seq) },
+      timeOf(at),
+      order.platformId,
+      details.trackId,
+      kind,
+      order.currency,
+      money(amount),
+    ]);
+  }
+}
+
+const COLUMNS = { orders: ORDER_COLUMNS, movements: LEDGER_COLUMNS, entries: BALANCE_COLUMNS } as const;
 
 function moneyIn(currency: string): (amount: number) => Cell {
   const digits = digitsOfKnown(currency);

@@ -1,6 +1,8 @@
 // Audit of a stored order: its state is derived again from the event log and the ledger entries, and compared with what
 // is stored. It only reports; it changes nothing.
 
+import type { BalanceEntry } from "../money/balance.ts";
+import { balanceViolations } from "../money/balance.ts";
 import type { LedgerEntry } from "../money/ledger.ts";
 import { ledgerViolations } from "../money/ledger.ts";
 import type { LoggedEvent } from "../order/events.ts";
@@ -9,21 +11,26 @@ import type { Order } from "../order/order.ts";
 import { catchUp } from "../order/transition.ts";
 import { violationIn, violationOf } from "./invariants.ts";
 
-/** An order with its event log and ledger entries, read at one moment. */
+/** An order with its event log and its entries in both accounts, read at one moment. */
 export type OrderRecord = {
   readonly order: Order;
   readonly eventLog: readonly LoggedEvent[];
   readonly ledgerEntries: readonly LedgerEntry[];
+  readonly balanceEntries: readonly BalanceEntry[];
 };
 
 /**
  * One sentence per violation, beginning with the invariant's name where it has one; empty: none.
  * Timers due by `now` that have not fired yet are no violation. O(domain events).
  */
-export function audit({ order, eventLog, ledgerEntries }: OrderRecord, now: number): readonly string[] {
+export function audit(
+  { order, eventLog, ledgerEntries, balanceEntries }: OrderRecord,
+  now: number,
+): readonly string[] {
   return [
     ...eventLogViolations(order, eventLog),
     ...ledgerViolations(order, ledgerEntries).map((sentence) => `I1: ${sentence}`),
+    ...balanceViolations(order, balanceEntries, ledgerEntries).map((sentence) => `I27: ${sentence}`),
     ...present(presentViolation(order, now)),
   ];
 }

@@ -1,6 +1,8 @@
 // Transition of an order, as one pure step: catch up with the clock, decide a command, apply the policies that follow.
 // It computes the state, effects, ledger entries and timer together; nothing outside folds the events once more.
 
+import type { BalanceEntry } from "../money/balance.ts";
+import { balanceEntriesOf } from "../money/balance.ts";
 import type { LedgerEntry } from "../money/ledger.ts";
 import { ledgerEntryOf } from "../money/ledger.ts";
 import type { Command } from "./commands.ts";
@@ -24,6 +26,7 @@ export type Transition = {
   readonly order: Order;
   readonly orderEvents: readonly LoggedEvent[];
   readonly ledgerEntries: readonly LedgerEntry[];
+  readonly balanceEntries: readonly BalanceEntry[];
   readonly effects: readonly Effect[];
   /** When the order must be looked at again, in epoch ms; undefined: nothing is due by itself any more. */
   readonly timerAt: number | undefined;
@@ -88,11 +91,16 @@ export function timerAt(order: Order): number | undefined {
 }
 
 /** What a step has added so far; only the step itself writes to it. */
-type Step = { orderEvents: LoggedEvent[]; ledgerEntries: LedgerEntry[]; effects: Effect[] };
+type Step = {
+  orderEvents: LoggedEvent[];
+  ledgerEntries: LedgerEntry[];
+  balanceEntries: BalanceEntry[];
+  effects: Effect[];
+};
 type State = Pick<Transition, "order" | "timerAt">;
 
 function emptyStep(): Step {
-  return { orderEvents: [], ledgerEntries: [], effects: [] };
+  return { orderEvents: [], ledgerEntries: [], balanceEntries: [], effects: [] };
 }
 
 function catchUpIn(step: Step, before: Order, now: number, holdsTimers: HoldsTimers): State {
@@ -125,13 +133,14 @@ function handleIn(
   return catchUpIn(step, order, now, holdsTimers);
 }
 
-/** The order after one more event, whose ledger entry and effects are added to the step. */
+/** The order after one more event, whose entries and effects are added to the step. */
 function record(step: Step, before: Order | undefined, orderEvent: OrderEvent, at: number): Order {
   const loggedEvent: LoggedEvent = { seq: (before?.seq ?? 0) + 1, at, orderEvent };
   const order = evolve(before, loggedEvent);
   step.orderEvents.push(loggedEvent);
   const ledgerEntry = ledgerEntryOf(before, loggedEvent);
   if (ledgerEntry !== undefined) step.ledgerEntries.push(ledgerEntry);
+  step.balanceEntries.push(...balanceEntriesOf(before, loggedEvent, order));
   for (const job of effectsOf(order, orderEvent)) step.effects.push({ job, loggedEvent, order });
   return order;
 }

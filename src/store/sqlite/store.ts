@@ -23,6 +23,7 @@ import type { Drizzle } from "./prepared.ts";
 import { drizzleOver, lazily } from "./prepared.ts";
 import type { RenderedOrders } from "./rendered-orders.ts";
 import { createRenderedOrders } from "./rendered-orders.ts";
+import { prepareBalanceEntries } from "./tables/balance-entries.ts";
 import { endpointRows } from "./tables/endpoints.ts";
 import { erasing } from "./tables/erasure.ts";
 import { eventListing } from "./tables/event-listing.ts";
@@ -140,6 +141,7 @@ function smallStatements(db: Drizzle) {
         .where(eq(ledgerEntries.orderId, sql.placeholder("orderId")))
         .orderBy(asc(ledgerEntries.seq))
         .prepare(),
+    balanceEntries: () => prepareBalanceEntries(db),
     timers: () =>
       db
         .select({ orderId: orders.id, timerAt: sql<number>`${timerAt}` })
@@ -185,6 +187,7 @@ function reading(rows: Rows, snapshot: Snapshot, texts: RenderedOrders): Reader 
         return found === undefined ? [] : rows.orders.eventLog(found.order);
       }),
     ledgerEntries: async (orderId) => rows.ledgerEntries.all({ orderId }),
+    balanceEntries: async (orderId) => rows.balanceEntries(orderId),
     event: async (eventId) => rows.events.read(eventId),
     events: async (filter) => snapshot.read(() => rows.eventList.page(filter)),
     attempts: async (eventId) => rows.events.attempts(eventId),

@@ -32,7 +32,14 @@ function rowsOf(mode: Config["mode"], mail?: MailConfig) {
     linkSecret: new Uint8Array(32),
   };
   const { order: paid, eventLog, effects } = live(order(), pays(captain, 500));
-  const transition = { order: paid, orderEvents: eventLog, ledgerEntries: [], effects, timerAt: undefined };
+  const transition = {
+    order: paid,
+    orderEvents: eventLog,
+    ledgerEntries: [],
+    balanceEntries: [],
+    effects,
+    timerAt: undefined,
+  };
   const context = { runtime: runtime as Runtime, platform: shop, eventIds: () => "evt_1" };
   const { jobs } = changeOf(context, transition, { details: {}, buyers: {} });
   return jobs.filter(({ kind }) => kind === "mail");

@@ -86,6 +86,11 @@ test.each([
   ],
   ["I1: a movement", "DELETE FROM movements WHERE order_id = $id AND merchant < 0", "refunded"],
   [
+    "I27: an entry of the balance",
+    "DELETE FROM balance_entries WHERE order_id = $id",
+    "I27: capture entries of 0",
+  ],
+  [
     "I2: more captured than held",
     "UPDATE authorizations SET captured = authorized + 1 WHERE order_id = $id",
     "I2: ",

@@ -70,6 +70,17 @@ test("movements: each sums to zero, and all of them are what the order says", as
   expect(cells.filter(([what]) => what === "held")).toHaveLength(3);
 });
 
+test("entries: what a completed order adds to the balance, and its refund takes", async () => {
+  const { lines } = await run("entries");
+  expect(lines[0]).toBe("order,entry,at,platform,reference,what,currency,amount");
+  const rows = lines.slice(1, -1).map((row) => row.split(","));
+  expect(rows.map((row) => [row[0], ...row.slice(-3)])).toEqual([
+    [group, "capture", "EUR", "100.00"],
+    ...["-5.00", "-3.00", "-2.00"].map((amount) => [group, "refund", "EUR", amount]),
+  ]);
+  expect((await run("entries", { until: "2026-03-01" })).lines).toHaveLength(2);
+});
+
 test("since, until and platform choose", async () => {
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const tomorrow = day(START + 86_400_000);

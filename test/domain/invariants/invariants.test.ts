@@ -9,6 +9,7 @@ import { ledgerEntryOf } from "../../../src/domain/money/ledger.ts";
 import type { LoggedEvent, OrderEvent } from "../../../src/domain/order/events.ts";
 import { evolve } from "../../../src/domain/order/evolve.ts";
 import type { Authorization, Order, OrderStatus, Refund } from "../../../src/domain/order/order.ts";
+import { balanceEntriesFrom } from "../../support/domain/balance.ts";
 import type { Buyer, Scenario } from "../../support/domain/scenario.ts";
 import {
   at,
@@ -232,12 +233,17 @@ describe("an audit", () => {
   const { eventLog } = done;
   const { capturesDecidedAt: _, ...undecided } = done.order;
   const ledgerEntries = ledgerEntriesOf(done);
+  const balanceEntries = balanceEntriesFrom(undefined, eventLog);
   const found = (change: Partial<Parameters<typeof audit>[0]>) =>
-    audit({ order: structuredClone(done.order), eventLog, ledgerEntries, ...change }, done.now);
+    audit(
+      { order: structuredClone(done.order), eventLog, ledgerEntries, balanceEntries, ...change },
+      done.now,
+    );
 
   test("of what agrees finds nothing, also where a timer is due that has not fired yet", () => {
     expect(found({})).toEqual([]);
-    expect(audit({ ...uncommitted, ledgerEntries: ledgerEntriesOf(uncommitted) }, moment("30d"))).toEqual([]);
+    const entries = { ledgerEntries: ledgerEntriesOf(uncommitted), balanceEntries: [] };
+    expect(audit({ ...uncommitted, ...entries }, moment("30d"))).toEqual([]);
   });
 
   test.each<[string, Partial<Parameters<typeof audit>[0]>]>([
@@ -254,6 +260,11 @@ describe("an audit", () => {
     [
       "I1: auth_captain: held 0 in the order, -1000 by its ledger entries",
       { ledgerEntries: ledgerEntries.slice(1) },
+    ],
+    ["I27: capture entries of 0, 1000 by the order's payments", { balanceEntries: [] }],
+    [
+      "I27: entries of 2000, 1000 by the movements of its money",
+      { balanceEntries: [...balanceEntries, ...balanceEntries] },
     ],
     ["I1: auth_bob: captured 299", { order: but(done, bob, { captured: 299 }) }],
     ["I3, I18: completed for another amount", { order: but(done, bob, { captured: 299 }) }],

@@ -1,6 +1,7 @@
 // In-memory store over maps, for simulators that run thousands of lives: values are shared, nothing is written to
 // disk. It has none of the database's constraints; the checks of a change alone apply.
 
+import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
 import type { LedgerEntry } from "../../../src/domain/money/ledger.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
@@ -28,6 +29,7 @@ type KeptOrder = {
   readonly stored: StoredOrder;
   readonly eventLog: readonly LoggedEvent[];
   readonly ledgerEntries: readonly LedgerEntry[];
+  readonly balanceEntries: readonly BalanceEntry[];
   readonly timerAt: number | undefined;
   readonly written: WrittenOrder | undefined;
 };
@@ -109,6 +111,7 @@ function reading(memory: Memory): Reader {
     list: async (filter) => listOf([...orders.values()], filter),
     eventLog: async (orderId) => orders.get(orderId)?.eventLog ?? [],
     ledgerEntries: async (orderId) => orders.get(orderId)?.ledgerEntries ?? [],
+    balanceEntries: async (orderId) => orders.get(orderId)?.balanceEntries ?? [],
     event: async (eventId) => events.event(eventId),
     events: async (filter) => events.events(filter),
     attempts: async (eventId) => events.attempts(eventId),
@@ -150,7 +153,7 @@ function update<T>(
 
 function save(memory: Memory, change: Change, options: UpdateOptions): void {
   const { orders, jobs, events } = memory;
-  const { order, orderEvents, ledgerEntries, timerAt, details, buyers, written, answer } = change;
+  const { order, orderEvents, timerAt, details, buyers, written, answer } = change;
   const { idempotency, now } = options;
   const found = orders.get(order.id);
   const stored = {
@@ -159,8 +162,9 @@ function save(memory: Memory, change: Change, options: UpdateOptions): void {
     buyers: { ...found?.stored.buyers, ...buyers },
   };
   const eventLog = [...(found?.eventLog ?? []), ...orderEvents];
-  const moved = [...(found?.ledgerEntries ?? []), ...ledgerEntries];
-  orders.set(order.id, { stored, timerAt, written, eventLog, ledgerEntries: moved });
+  const ledgerEntries = [...(found?.ledgerEntries ?? []), ...change.ledgerEntries];
+  const balanceEntries = [...(found?.balanceEntries ?? []), ...change.balanceEntries];
+  orders.set(order.id, { stored, timerAt, written, eventLog, ledgerEntries, balanceEntries });
   if (change.jobDone !== undefined) jobs.remove(change.jobDone);
   for (const job of change.jobs) jobs.ask(order.id, job);
   const about = { orderId: order.id, platformId: order.platformId, createdAt: now };

@@ -44,6 +44,7 @@ export function addition(id: string, extra: Partial<Change> = {}): Change {
     order,
     orderEvents,
     ledgerEntries: [],
+    balanceEntries: [],
     jobs: [],
     events: [],
     timerAt: NOW + 1_000,

@@ -20,6 +20,7 @@ import keptCaptures from "../migrations/0013_kept_captures.sql" with { type: "te
 import payers from "../migrations/0014_payers.sql" with { type: "text" };
 import nextKeys from "../migrations/0015_next_keys.sql" with { type: "text" };
 import chosenTerms from "../migrations/0016_chosen_terms.sql" with { type: "text" };
+import balanceEntries from "../migrations/0017_balance_entries.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -39,6 +40,7 @@ export const MIGRATIONS: readonly string[] = [
   payers,
   nextKeys,
   chosenTerms,
+  balanceEntries,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

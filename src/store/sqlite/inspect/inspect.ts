@@ -2,12 +2,14 @@
 // the log can restart between them (F8).
 
 import { Database } from "bun:sqlite";
+import type { BalanceEntry } from "../../../domain/money/balance.ts";
 import type { LedgerEntry } from "../../../domain/money/ledger.ts";
 import type { LoggedEvent } from "../../../domain/order/events.ts";
 import type { StoredOrder, UnsavedJob } from "../../../ports/store.ts";
 import { FAILING_TRIES } from "../../failure.ts";
 import { assertOurs, MIGRATIONS } from "../file/migrate.ts";
 import { drizzleOver } from "../prepared.ts";
+import { prepareBalanceEntries } from "../tables/balance-entries.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
 import type { MisplacedRow } from "./misplaced-rows.ts";
@@ -16,6 +18,7 @@ import { misplacedRowsIn } from "./misplaced-rows.ts";
 export type InspectedOrder = StoredOrder & {
   readonly eventLog: readonly LoggedEvent[];
   readonly ledgerEntries: readonly LedgerEntry[];
+  readonly balanceEntries: readonly BalanceEntry[];
 };
 
 /** Waiting jobs, and events and compensations that were given up. Times in epoch ms. */
@@ -39,7 +42,7 @@ export type Inspection = {
   /** When the last of its orders changed, in epoch ms. Looks at all of them. */
   lastChangeAt(): number | undefined;
   read(orderId: string): Promise<StoredOrder | undefined>;
-  /** Every order, oldest first, each read at one moment with its event log and ledger entries. */
+  /** Every order, oldest first, each read at one moment with its event log and entries. */
   orders(): Iterable<InspectedOrder>;
   waiting(dueBefore: number): Waiting;
   /** Jobs of these kinds whose outcome the database refuses. */
@@ -87,7 +90,9 @@ export function openInspection(path: string): Inspection {
 }
 
 function* inspectOrders(database: Database): Generator<InspectedOrder> {
-  const { read, eventLog } = orderRows(drizzleOver(database));
+  const db = drizzleOver(database);
+  const { read, eventLog } = orderRows(db);
+  const balanceEntries = prepareBalanceEntries(db);
   const page = database.query<{ number: number; id: string }, [number, number]>(
     "SELECT number, id FROM orders WHERE number > ? ORDER BY number LIMIT ?",
   );
@@ -99,7 +104,12 @@ function* inspectOrders(database: Database): Generator<InspectedOrder> {
     const found = rows.flatMap(({ id }): InspectedOrder | [] => {
       const stored = read(id);
       if (stored === undefined) return [];
-      return { ...stored, eventLog: eventLog(stored.order), ledgerEntries: ledgerEntries.all(id) };
+      return {
+        ...stored,
+        eventLog: eventLog(stored.order),
+        ledgerEntries: ledgerEntries.all(id),
+        balanceEntries: balanceEntries(id),
+      };
     });
     return { found, last: rows.at(-1)?.number };
   };

@@ -10,7 +10,15 @@ import type { Drizzle } from "../prepared.ts";
 import { columnsBut, prepareInsert, prepareUpdate, prepareUpsert } from "../prepared.ts";
 import type { SavedChange } from "./rows.ts";
 import { fromOrderEventRow, fromOrderRow, toAuthorizationRow, toOrderRow, toRefundRow } from "./rows.ts";
-import { authorizations, buyers, eventLog, ledgerEntries, orders, refunds } from "./schema.ts";
+import {
+  authorizations,
+  balanceEntries,
+  buyers,
+  eventLog,
+  ledgerEntries,
+  orders,
+  refunds,
+} from "./schema.ts";
 
 export type OrderRows = ReturnType<typeof orderRows>;
 
@@ -24,11 +32,13 @@ export function orderRows(db: Drizzle) {
       entries.all({ orderId: order.id }).map((row) => fromOrderEventRow(order, row)),
     /** `found` is what `read` gave in the same transaction: what is identical to it is not written again. */
     save(found: StoredOrder | undefined, change: SavedChange): void {
-      const { id: orderId } = change.order;
+      const { id: orderId, platformId, currency } = change.order;
       saveOrder(write, found === undefined, change);
       savePayments(write, found?.order, change.order);
       for (const row of change.orderEvents) write.orderEvent({ orderId, ...row });
       for (const ledgerEntry of change.ledgerEntries) write.ledgerEntry({ orderId, ...ledgerEntry });
+      for (const balanceEntry of change.balanceEntries)
+        write.balanceEntry({ orderId, platformId, currency, ...balanceEntry });
       for (const [authorizationId, buyer] of Object.entries(change.buyers ?? {}))
         write.buyer({ ...buyer, orderId, authorizationId });
     },
@@ -136,6 +146,7 @@ function prepareWriting(db: Drizzle) {
     refund: prepareUpdate(db, refunds, columnsBut(refunds, ["orderId", "position"])),
     orderEvent: prepareInsert(db, eventLog),
     ledgerEntry: prepareInsert(db, ledgerEntries),
+    balanceEntry: prepareInsert(db, balanceEntries, ["number"]),
     buyer: prepareUpsert(db, buyers, ["orderId", "authorizationId"]),
   };
 }

@@ -3,6 +3,7 @@
 
 import { sql } from "drizzle-orm";
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import type { BalanceEntryKind } from "../../../domain/money/balance.ts";
 import type { OrderEvent } from "../../../domain/order/events.ts";
 import type {
   AuthorizationStatus,
@@ -135,6 +136,17 @@ export const ledgerEntries = sqliteTable("movements", {
   card: integer().notNull(),
   held: integer().notNull(),
   merchant: integer().notNull(),
+});
+
+export const balanceEntries = sqliteTable("balance_entries", {
+  number: integer().primaryKey(),
+  platformId: text().notNull(),
+  currency: text().notNull(),
+  orderId: text().notNull(),
+  seq: integer().notNull(),
+  kind: text().$type<BalanceEntryKind>().notNull(),
+  at: integer().notNull(),
+  amount: integer().notNull(),
 });
 
 export const jobs = sqliteTable("duties", {

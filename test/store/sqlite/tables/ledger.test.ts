@@ -2,6 +2,7 @@
 // are older than the ledger.
 
 import { describe, expect, test } from "bun:test";
+import { BALANCE_ENTRY_KINDS } from "../../../../src/domain/money/balance.ts";
 import type { LedgerEntry } from "../../../../src/domain/money/ledger.ts";
 import { ledgerEntryOf, ledgerViolations } from "../../../../src/domain/money/ledger.ts";
 import type { LoggedEvent } from "../../../../src/domain/order/events.ts";
@@ -11,6 +12,7 @@ import type { Store } from "../../../../src/ports/store.ts";
 import { MIGRATIONS } from "../../../../src/store/sqlite/file/migrate.ts";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
 import { openStore, storeOver } from "../../../../src/store/sqlite/store.ts";
+import { balanceEntriesFrom } from "../../../support/domain/balance.ts";
 import { seeded } from "../../../support/domain/random.ts";
 import { randomLife } from "../../../support/domain/random-life.ts";
 import { memoryStore } from "../../../support/memory-store/store.ts";
@@ -29,7 +31,15 @@ async function live(store: Store, seed: number): Promise<string> {
       id,
       () => ({
         value: null,
-        change: { order, orderEvents, ledgerEntries, jobs: [], events: [], timerAt: undefined },
+        change: {
+          order,
+          orderEvents,
+          ledgerEntries,
+          balanceEntries: balanceEntriesFrom(saved, orderEvents),
+          jobs: [],
+          events: [],
+          timerAt: undefined,
+        },
       }),
       { now: 0 },
     );
@@ -37,6 +47,11 @@ async function live(store: Store, seed: number): Promise<string> {
     length = eventLog.length;
   }
   return id;
+}
+
+/** Lives side by side, whose changes share the disk's time. */
+function liveTogether(store: Store, lives: number): Promise<readonly string[]> {
+  return Promise.all(Array.from({ length: lives }, (_, seed) => live(store, seed)));
 }
 
 /** Ids are unique in a database, and those of random lives are the same in each. */
@@ -75,6 +90,7 @@ describe.each([
       const stored = (await store.read(id))?.order as Order;
       expect(await store.ledgerEntries(id)).toEqual(ledgerEntriesOf(undefined, await store.eventLog(id)));
       expect(ledgerViolations(stored, await store.ledgerEntries(id))).toEqual([]);
+      expect(await store.balanceEntries(id)).toEqual(balanceEntriesFrom(undefined, await store.eventLog(id)));
     }
     expect(await store.ledgerEntries("ord_none")).toEqual([]);
     await store.close();
@@ -125,13 +141,13 @@ describe("constraints (I1)", () => {
   });
 });
 
-/** A file from before the ledger, with the orders of the file at `path`. */
-function olderThan(path: string): string {
-  const older = `${path}.older`;
-  const { database, close } = openDatabase({ path: older, migrations: MIGRATIONS.slice(0, 1) });
+/** A file of an older format, with these tables of the file at `path`. */
+function olderThan(path: string, format: number, tables: readonly string[]): string {
+  const older = `${path}.${format}`;
+  const { database, close } = openDatabase({ path: older, migrations: MIGRATIONS.slice(0, format) });
   database.run("PRAGMA foreign_keys = OFF");
   database.run("ATTACH ? AS newer", [path]);
-  for (const table of ["orders", "authorizations", "refunds", "journal"]) {
+  for (const table of tables) {
     const names = database
       .query<{ name: string }, [string]>("SELECT name FROM pragma_table_info(?, 'main')")
       .all(table)
@@ -153,17 +169,34 @@ function isKnownTo(eventLog: readonly LoggedEvent[]): (ledgerEntry: LedgerEntry)
   return ({ seq }) => !sentBack.has(seq);
 }
 
+const TABLES = ["orders", "authorizations", "refunds", "journal"];
+
 test("a file that is older than the ledger derives it from the event log", async () => {
   using folder = temporaryFolder();
   const store = openStore({ path: folder.database });
   const before = new Map<string, readonly LedgerEntry[]>();
-  for (let seed = 0; seed < 60; seed++) {
-    const id = await live(store, seed);
+  for (const id of await liveTogether(store, 60)) {
     before.set(id, (await store.ledgerEntries(id)).filter(isKnownTo(await store.eventLog(id))));
   }
   await store.close();
-  const again = openStore({ path: olderThan(folder.database) });
+  const again = openStore({ path: olderThan(folder.database, 1, TABLES) });
   expect([...before.values()].flat().length).toBeGreaterThan(30);
   for (const [id, ledgerEntries] of before) expect(await again.ledgerEntries(id)).toEqual(ledgerEntries);
+  await again.close();
+});
+
+test("a file that is older than the balance entries derives them from the event log", async () => {
+  using folder = temporaryFolder();
+  const store = openStore({ path: folder.database });
+  const balances = new Map<string, readonly object[]>();
+  for (const id of await liveTogether(store, 60)) {
+    balances.set(id, await store.balanceEntries(id));
+  }
+  await store.close();
+  const again = openStore({ path: olderThan(folder.database, 16, [...TABLES, "movements"]) });
+  const kinds = [...balances.values()].flat().map((entry) => "kind" in entry && entry.kind);
+  expect(new Set(kinds)).toEqual(new Set(BALANCE_ENTRY_KINDS));
+  for (const [id, balanceEntries] of balances)
+    expect(await again.balanceEntries(id)).toEqual([...balanceEntries] as never);
   await again.close();
 });
