@@ -15,6 +15,7 @@ import { picturePath } from "../../config/brand/picture.ts";
 import type { Platform } from "../../config/config.ts";
 import { legalOf } from "../../config/config.ts";
 import { suggestedShare } from "../../domain/money/share.ts";
+import { guaranteed } from "../../domain/order/guarantee.ts";
 import type { Authorization, ModuleOffer, Order, Role } from "../../domain/order/order.ts";
 import {
   availableUnits,
@@ -207,7 +208,7 @@ function endOf(order: Order): PageEnd | undefined {
 function unpaidOf(order: Order, role: Role): PageView["unpaid"] {
   const captain = captainOf(order);
   const left = remaining(order);
-  const isCovered = order.type === "direct" && isClosed(order) && order.status !== "cancelled";
+  const isCovered = left <= guaranteed(order) && isClosed(order) && order.status !== "cancelled";
   if (!isCovered || captain === undefined || left === 0) return undefined;
   if (role === "coBuyer") return { amount: 0, people: 0 };
   const { target, share } = captain;

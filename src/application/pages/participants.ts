@@ -3,7 +3,7 @@
 
 import type { BuyerFailure, PageParticipant, PagePayment } from "../../api/pages/page.ts";
 import type { Authorization, FailureCode, Order } from "../../domain/order/order.ts";
-import { captainOf, isOpen, mayWithdraw, payerOf, reserves } from "../../domain/order/queries.ts";
+import { isOpen, mayWithdraw, organiserOf, payerOf, reserves } from "../../domain/order/queries.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import { isolated } from "../../text/characters.ts";
 import { detailsOf } from "../orders/view.ts";
@@ -34,8 +34,8 @@ function initialOf(lastName: string): string {
 
 /** The buyer who asks the others to pay. */
 export function captainFirstName(stored: StoredOrder): string | undefined {
-  const captain = captainOf(stored.order);
-  return stored.buyers[captain?.id ?? ""]?.firstName ?? detailsOf(stored).firstName;
+  const organiser = organiserOf(stored.order);
+  return stored.buyers[organiser?.id ?? ""]?.firstName ?? detailsOf(stored).firstName;
 }
 
 export function pagePayment(order: Order, authorization: Authorization): PagePayment {

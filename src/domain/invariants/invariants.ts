@@ -2,8 +2,9 @@
 // with the invariant's name. No business rule is repeated here: an invariant holds whatever the policies decide.
 
 import type { LoggedEvent, OrderEvent } from "../order/events.ts";
+import { guaranteed } from "../order/guarantee.ts";
 import type { Authorization, Order, OrderStatus } from "../order/order.ts";
-import { commitDeadline } from "../order/queries.ts";
+import { amountDue, commitDeadline } from "../order/queries.ts";
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -32,7 +33,7 @@ const OF_ANY_MOMENT: readonly Invariant[] = [
     "I3, I4: captured too much",
   (order) =>
     sum(order.authorizations.filter((authorization) => !isGone(authorization)).map(({ share }) => share)) >
-      order.amount && "I4: more shares than the order has",
+      amountDue(order) && "I4: more shares than the order has",
   (order) =>
     order.authorizations.some(
       (authorization) => refunding(order, authorization) + authorization.refunded > authorization.captured,
@@ -58,7 +59,7 @@ const OF_ANY_MOMENT: readonly Invariant[] = [
 ];
 
 function limit(order: Order): number {
-  return order.committed?.amount ?? order.amount;
+  return order.committed?.amount ?? amountDue(order);
 }
 
 /** Sum of all compensation refunds, whatever became of them. */
@@ -91,16 +92,16 @@ function promiseBroken(order: Order): string | false {
   const held = order.authorizations.filter(isHeld);
   const shares = sum(held.map(({ share }) => share));
   const captain = held.find(({ role }) => role === "captain");
+  const isCovered = captain !== undefined && amountDue(order) - shares <= guaranteed(order);
   switch (order.status) {
     case "initiated":
       return held.length > 0 && "initiated, but money is held";
     case "inProgress":
-      return (order.type === "direct" || captain === undefined) && "inProgress without the captain's share";
+      return (captain === undefined || isCovered) && "inProgress without the captain's share";
     case "confirmed":
     case "pendingCommit": {
       if (order.capturesDecidedAt !== undefined) return capturesBroken(order);
-      const covered = order.type === "direct" ? captain !== undefined : shares === order.amount;
-      return !covered && `${order.status} without holds for the whole amount`;
+      return !isCovered && `${order.status} without holds for the whole amount`;
     }
     case "completed":
     case "cancelled":

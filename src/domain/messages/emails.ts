@@ -4,7 +4,7 @@
 import type { OrderEvent } from "../order/events.ts";
 import type { MailJob, MailName } from "../order/jobs.ts";
 import type { Authorization, Order, ReleaseCause, Reminder } from "../order/order.ts";
-import { captainOf, counts, isCaptured, isSharing } from "../order/queries.ts";
+import { counts, isCaptured, isSharing, organiserOf } from "../order/queries.ts";
 
 /** Causes of a release that the co-buyer gets an e-mail about at once; of the others they hear with the order's end. */
 const NOTIFIED_CAUSES: readonly ReleaseCause[] = ["merchant", "buyer", "notNeeded", "captureFailed"];
@@ -20,7 +20,7 @@ export function mailsOf(order: Order, orderEvent: OrderEvent): readonly MailJob[
     case "paymentAuthorized":
       return about(order, orderEvent.authorizationId, "captainLink", "coBuyerReceipt");
     case "reminderGiven":
-      return about(order, captainOf(order)?.id, REMINDERS[orderEvent.reminder], undefined);
+      return about(order, organiserOf(order)?.id, REMINDERS[orderEvent.reminder], undefined);
     case "captureSucceeded":
       return about(order, orderEvent.authorizationId, undefined, "coBuyerTaken");
     case "releaseAsked":

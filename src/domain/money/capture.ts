@@ -2,8 +2,17 @@
 
 import type { CapturedAnswer } from "../order/commands.ts";
 import type { OrderEvent } from "../order/events.ts";
+import { guaranteed } from "../order/guarantee.ts";
 import type { Authorization, FailureCode, Order } from "../order/order.ts";
-import { captainOf, counts, isOpen, smallestCapture } from "../order/queries.ts";
+import {
+  amountDue,
+  amountToCapture,
+  amountUnpaid,
+  captainOf,
+  counts,
+  isOpen,
+  smallestCapture,
+} from "../order/queries.ts";
 import { sum } from "./money.ts";
 import { largest, scaledShares } from "./scale.ts";
 
@@ -15,17 +24,14 @@ export type Target = { readonly authorizationId: string; readonly amount: number
  * it (I18); none exceeds its hold, none lies between 0 and the smallest capture. Undefined: with these shares there is
  * no such plan; in `direct` there always is one, because the captain holds the whole order.
  */
-export function targetsOf(
-  order: Order,
-  total = order.committed?.amount ?? order.amount,
-): readonly Target[] | undefined {
+export function targetsOf(order: Order, total = amountToCapture(order)): readonly Target[] | undefined {
   const counted = order.authorizations.filter(counts);
-  const unpaid = order.amount - sum(counted.map(({ share }) => share));
+  const rest = amountUnpaid(order);
   const captain = counted.findIndex(({ id }) => id === captainOf(order)?.id);
-  const shares = counted.map(({ share }, index) => (index === captain ? share + unpaid : share));
+  const shares = counted.map(({ share }, index) => (index === captain ? share + rest : share));
   const min = Math.min(smallestCapture(order), total);
   const scaled = scaledShares(total, shares, min);
-  const amounts = scaled ?? (order.type === "direct" ? carriedBy(captain, total, shares, min) : undefined);
+  const amounts = scaled ?? (guaranteed(order) > 0 ? carriedBy(captain, total, shares, min) : undefined);
   return amounts && counted.map(({ id }, index) => ({ authorizationId: id, amount: amounts[index] ?? 0 }));
 }
 
@@ -77,7 +83,7 @@ function leftOpen(order: Order, authorization: Authorization, amount: number): r
   if (order.status === "cancelled" || amount <= 0) return [];
   const captain = captainOf(order);
   const isCoverable =
-    order.type === "direct" &&
+    amount <= guaranteed(order) &&
     captain !== undefined &&
     captain.id !== authorization.id &&
     counts(captain) &&
@@ -102,7 +108,7 @@ export function charged(
   const captured: OrderEvent = { kind: "captureSucceeded", authorizationId, amount };
   const isWanted =
     order.status === "initiated" && isOpen(authorization) && authorization.releasing === undefined;
-  if (!isWanted || amount !== order.amount) return [authorized, captured];
+  if (!isWanted || amount !== amountDue(order)) return [authorized, captured];
   const targets = [{ authorizationId, amount }];
   return [authorized, { kind: "orderConfirmed" }, { kind: "capturesDecided", targets }, captured];
 }

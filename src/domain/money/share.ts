@@ -2,7 +2,7 @@
 
 import type { Command, ShareChoice } from "../order/commands.ts";
 import type { Order, Units } from "../order/order.ts";
-import { availableUnits, payersOf, remaining } from "../order/queries.ts";
+import { amountDue, availableUnits, payersOf, remaining } from "../order/queries.ts";
 import type { Refusal } from "../order/refusal.ts";
 import { equalParts, sum } from "./money.ts";
 import { mostParts, nextPart, partRefusal } from "./parts.ts";
@@ -11,7 +11,7 @@ export type Share = { readonly amount: number; readonly units: readonly Units[];
 
 /** The most parts an order can be shared in, the captain's included. */
 export function maxShares(order: Pick<Order, "amount" | "terms">): number {
-  return mostParts(order.amount, order.terms.minShare, order.terms.maxBuyers);
+  return mostParts(amountDue(order), order.terms.minShare, order.terms.maxBuyers);
 }
 
 /**
@@ -23,7 +23,7 @@ export function suggestedShare(order: Order, nbShares = order.nbShares): number 
   const rest = remaining(order);
   if (order.ux === "single" || nbShares === undefined) return rest;
   const taken = payersOf(order).size;
-  if (taken === 0) return equalParts(order.amount, nbShares)[0] ?? rest;
+  if (taken === 0) return equalParts(amountDue(order), nbShares)[0] ?? rest;
   return nextPart(rest, nbShares - taken, order.terms.minShare);
 }
 
@@ -45,9 +45,9 @@ export function chosenShare(
 function amountShare(order: Order, choice: ShareChoice, role: "captain" | "coBuyer"): Share | Refusal {
   if (choice.units !== undefined && choice.units.length > 0) return { code: "shareNotChoosable" };
   if (order.ux === "single") {
-    const fits = choice.amount === undefined || choice.amount === order.amount;
+    const fits = choice.amount === undefined || choice.amount === amountDue(order);
     return fits && (choice.nbShares ?? 1) === 1
-      ? { amount: order.amount, units: [] }
+      ? { amount: amountDue(order), units: [] }
       : { code: "shareNotChoosable" };
   }
   const nbShares = role === "captain" ? choice.nbShares : undefined;

@@ -9,8 +9,11 @@ import { chosenShare } from "../money/share.ts";
 import type { Command, PaymentAnswer } from "./commands.ts";
 import { moduleChosen } from "./create.ts";
 import type { OrderEvent } from "./events.ts";
+import { guaranteed, pledge } from "./guarantee.ts";
 import type { Authorization, Order } from "./order.ts";
 import {
+  amountDue,
+  amountUnpaid,
   captainOf,
   commitDeadline,
   counts,
@@ -103,7 +106,7 @@ function startPayment(order: Order, command: Of<"startPayment">): Decision {
   if ("code" in share) return share;
   const { amount, ...choice } = share;
   const { authorizationId, attempt, role, payer } = command;
-  const hold = role === "captain" && order.type === "direct" ? order.amount : amount;
+  const hold = role === "captain" ? amount + pledge(order, amount) : amount;
   const person = payer === undefined ? {} : { payer };
   return [
     { kind: "shareReserved", authorizationId, attempt, role, share: amount, hold, ...choice, ...person },
@@ -217,9 +220,10 @@ function withdraw(order: Order, authorization: Authorization): Decision {
 
 function commit(order: Order, asked: number | undefined): Decision {
   if (!order.tpc) return { code: "notTwoPhaseCommit" };
-  const amount = asked ?? order.amount;
-  const min = Math.min(smallestCapture(order), order.amount);
-  if (amount < min || amount > order.amount) return { code: "commitAmountInvalid", min, max: order.amount };
+  const max = amountDue(order);
+  const amount = asked ?? max;
+  const min = Math.min(smallestCapture(order), max);
+  if (amount < min || amount > max) return { code: "commitAmountInvalid", min, max };
   if (order.status === "cancelled") {
     return order.cancelReason === "commitDeadline"
       ? { code: "commitDeadlinePassed", deadline: commitDeadline(order) ?? order.updatedAt }
@@ -258,8 +262,9 @@ function releaseOne(order: Order, authorization: Authorization): Decision {
   if (authorization.role === "captain") return { code: "captainNotReleasable" };
   if (authorization.releasing !== undefined || authorization.status === "released") return [];
   if (pastCancelling(order)) return pastCancelling(order) ?? [];
-  // A `standard` order past its due date would be cancelled for it: that is for `cancel` to say.
-  const endsOrder = order.type === "standard" && order.closedAt !== undefined;
+  // An order past its due date that is not secured without it would be cancelled for it: that is for `cancel` to say.
+  const endsOrder =
+    order.closedAt !== undefined && amountUnpaid(order) + authorization.share > guaranteed(order);
   return counts(authorization) && !endsOrder
     ? [{ kind: "releaseAsked", authorizationId: authorization.id, cause: "merchant" }]
     : { code: "holdNotReleasable", status: order.status };

@@ -12,6 +12,7 @@ import {
   NOTICE_GAP_MS,
 } from "../time.ts";
 import type { OrderEvent } from "./events.ts";
+import { guaranteed, isSecured } from "./guarantee.ts";
 import type { Authorization, Order, ReleaseCause } from "./order.ts";
 import {
   amountCaptured,
@@ -53,25 +54,25 @@ function causeOf({ target, failureCode }: Authorization): ReleaseCause {
   return failureCode === undefined ? "notNeeded" : "captureFailed";
 }
 
-/** The captain of a `direct` order answers for the others until they are captured, even with their own share scaled to 0. */
+/** A captain with a guarantee answers for the others until they are captured, even with their own share scaled to 0. */
 function mayStillCover(order: Order, authorization: Authorization): boolean {
-  const answers = order.type === "direct" && authorization.id === captainOf(order)?.id;
+  const answers = guaranteed(order) > 0 && authorization.id === captainOf(order)?.id;
   return answers && order.authorizations.some(({ capturing }) => capturing);
 }
 
-/** `direct`: confirmed once the captain's hold stands. `standard`: once the shares add up. */
+/** Confirmed once the captain's hold stands and answers for all that is unpaid. */
 const confirm: Policy = (order) => {
   if (order.capturesDecidedAt !== undefined) return undefined;
   const captain = captainOf(order);
   if (captain === undefined || !counts(captain)) return undefined;
-  const covered = order.type === "direct" || fullSince(order) !== undefined;
+  const secured = isSecured(order);
   if (order.status === "initiated") {
-    return { at: AT_ONCE, orderEvents: [{ kind: covered ? "orderConfirmed" : "orderStarted" }] };
+    return { at: AT_ONCE, orderEvents: [{ kind: secured ? "orderConfirmed" : "orderStarted" }] };
   }
-  if (order.status === "inProgress" && covered)
+  if (order.status === "inProgress" && secured)
     return { at: AT_ONCE, orderEvents: [{ kind: "orderConfirmed" }] };
   const stands = order.status === "confirmed" || order.status === "pendingCommit";
-  if (stands && !covered) return { at: AT_ONCE, orderEvents: [{ kind: "orderReopened" }] };
+  if (stands && !secured) return { at: AT_ONCE, orderEvents: [{ kind: "orderReopened" }] };
   return undefined;
 };
 

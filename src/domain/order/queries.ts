@@ -51,9 +51,24 @@ export function payerOf({ id, payer }: Authorization): string {
   return payer ?? id;
 }
 
-/** The part of the order that no share covers or is about to cover (specification/money#reserving). */
+/** What the buyers have to pay together. */
+export function amountDue({ amount }: Pick<Order, "amount">): number {
+  return amount;
+}
+
+/** What is captured in all: the committed amount, else what is due. */
+export function amountToCapture(order: Order): number {
+  return order.committed?.amount ?? amountDue(order);
+}
+
+/** The shares that no other buyer can take. */
+export function amountReserved(order: Order): number {
+  return sum(order.authorizations.filter(reserves).map(({ share }) => share));
+}
+
+/** What is due and no share covers or is about to cover (specification/money#reserving). */
 export function remaining(order: Order): number {
-  return order.amount - sum(order.authorizations.filter(reserves).map(({ share }) => share));
+  return amountDue(order) - amountReserved(order);
 }
 
 /** The shares that are held or captured, and not being given up. */
@@ -86,6 +101,11 @@ export function refundable(order: Order, authorization: Authorization): number {
     (refund) => refund.authorizationId === authorization.id && refund.status === "pending",
   );
   return authorization.captured - authorization.refunded - sum(pending.map(({ amount }) => amount));
+}
+
+/** What is due and no hold that counts covers. */
+export function amountUnpaid(order: Order): number {
+  return amountDue(order) - sum(order.authorizations.filter(counts).map(({ share }) => share));
 }
 
 /** The captain has paid and others still have to: there is something to share the link for. */
@@ -151,10 +171,16 @@ export function isAtRest(order: Order): boolean {
   );
 }
 
+/** The buyer who answers for the order with their payment, while it stands. */
 export function captainOf(order: Order): Authorization | undefined {
   return order.authorizations.find(
     (authorization) => authorization.role === "captain" && reserves(authorization),
   );
+}
+
+/** The buyer who asks the others to pay: the captain. */
+export function organiserOf(order: Order): Authorization | undefined {
+  return captainOf(order);
 }
 
 /** The provider captures no less, in minor units; an order from before this was kept knows its smallest share. */
@@ -169,8 +195,8 @@ export function isInTime({ dueDate }: ModuleOffer, now: number): boolean {
 
 /** Since when the shares that count add up to the amount; undefined while they do not. */
 export function fullSince(order: Order): number | undefined {
+  if (amountUnpaid(order) !== 0) return undefined;
   const counted = order.authorizations.filter(counts);
-  if (sum(counted.map(({ share }) => share)) !== order.amount) return undefined;
   return Math.max(...counted.map(({ authorizedAt }) => authorizedAt ?? order.createdAt));
 }
 

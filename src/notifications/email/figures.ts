@@ -1,8 +1,15 @@
 // Figures of an e-mail: the sums and dates of an order that one of its buyers reads, and the promise about their money.
 
+import { guaranteed } from "../../domain/order/guarantee.ts";
 import type { MailName } from "../../domain/order/jobs.ts";
 import type { Authorization, Order, Refund } from "../../domain/order/order.ts";
-import { amountConfirmed, effectiveDueDate, fullSince } from "../../domain/order/queries.ts";
+import {
+  amountConfirmed,
+  amountDue,
+  amountToCapture,
+  effectiveDueDate,
+  fullSince,
+} from "../../domain/order/queries.ts";
 import type { MailWording, Speech } from "./words/words.ts";
 
 /** Everything an e-mail is made from; `authorization` is its reader's. */
@@ -41,7 +48,7 @@ export function promise(context: MailContext): string {
   const by = until(context).value;
   const awaits = order.tpc && order.committed === undefined;
   if (!awaits && fullSince(order) !== undefined) return words.full(held);
-  if (order.type === "standard") {
+  if (guaranteed(order) === 0) {
     return awaits ? words.standardTpc(held, by, view.shop) : words.standard(held, by);
   }
   if (authorization.role === "captain") {
@@ -57,8 +64,9 @@ export function reference({ view, speech }: MailContext): readonly Figure[] {
 }
 
 export function total(context: MailContext): Figure {
-  const { amount, committed, status } = context.view.order;
-  return sumFigure("total", status === "completed" ? (committed?.amount ?? amount) : amount, context);
+  const { order } = context.view;
+  const amount = order.status === "completed" ? amountToCapture(order) : amountDue(order);
+  return sumFigure("total", amount, context);
 }
 
 export function share(context: MailContext): Figure {
@@ -68,7 +76,7 @@ export function share(context: MailContext): Figure {
 /** The sum that is not held yet, including payments in progress. */
 export function open(context: MailContext): Figure {
   const { order } = context.view;
-  return sumFigure("open", order.amount - amountConfirmed(order), context);
+  return sumFigure("open", amountDue(order) - amountConfirmed(order), context);
 }
 
 export function until({ view, speech }: MailContext): Figure {

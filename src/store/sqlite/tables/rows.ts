@@ -2,7 +2,7 @@
 
 import type { LoggedEvent } from "../../../domain/order/events.ts";
 import type { Authorization, Dispute, Order, Refund } from "../../../domain/order/order.ts";
-import { amountKept, remaining } from "../../../domain/order/queries.ts";
+import { amountKept, amountReserved } from "../../../domain/order/queries.ts";
 import type { Change } from "../../../ports/store.ts";
 import type { authorizations, eventLog, orders, refunds } from "./schema.ts";
 
@@ -37,7 +37,7 @@ export function toOrderRow(order: Order, timerAt: number | undefined): OrderRow 
     lastNoticeAt: order.lastNoticeAt ?? null,
     capturesDecidedAt: order.capturesDecidedAt ?? null,
     cancelReason: order.cancelReason ?? null,
-    reserved: order.amount - remaining(order),
+    reserved: amountReserved(order),
     kept: amountKept(order),
     timerAt: timerAt ?? null,
     shareReminderAt: order.shareReminderAt ?? null,
