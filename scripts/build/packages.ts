@@ -10,7 +10,7 @@ const root = join(import.meta.dir, "..", "..");
 export const PAGE_PACKAGES = join(root, "dist", "page-packages.json");
 
 /** What is compiled: a worker is an entry of its own, and is found next to the program that starts it. */
-const WORKERS = ["writer/insert-worker-thread.ts", "inspect/soundness-worker.ts"];
+const WORKERS = ["inspect/soundness-worker.ts"];
 export const ENTRYPOINTS = [
   join(root, "src", "main.ts"),
   ...WORKERS.map((worker) => join(root, "src", "store", "sqlite", worker)),

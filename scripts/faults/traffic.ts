@@ -33,7 +33,7 @@ export type Traffic = {
   expectEnd(): void;
 };
 
-/** Asked for at the same moment again and again: enough that the worker saves them (src/store/sqlite/writer/hand-over.ts). */
+/** Asked for at the same moment again and again: enough that a kill meets a batch of them. */
 const BURST = 48;
 const BUYERS = 6;
 const GOOD_CARD = "4242424242424242";

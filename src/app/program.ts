@@ -181,7 +181,6 @@ function openOrders(
   { config, groupCommit = true, onBroken, onProgress, log, withStore }: ProgramOptions,
   heard: Pick<StoreOptions, "onCommit" | "isInPlace">,
 ) {
-  const onWorkerLost = (code: string) => log({ event: "storeWorkerLost", level: "warning", code });
   // In live mode an empty directory is suspicious: the disk of a data directory may not be mounted.
   const isLive = config.mode === "live";
   const onNew = () => log({ event: "databaseMade", file: path, ...(isLive ? { level: "warning" } : {}) });
@@ -193,7 +192,6 @@ function openOrders(
     companions,
     onBroken,
     onProgress,
-    onWorkerLost,
     onNew,
     onLogLeft,
   };

@@ -98,7 +98,7 @@ export type UpdateOptions = {
   readonly idempotency?: IdempotencyKey;
   /**
    * The id was made for this update: no order of that name can exist, so that none is looked for, and the change is wholly
-   * in its domain events. The callback may then run before the transaction, and another thread may save the change.
+   * in its domain events.
    */
   readonly isNew?: boolean;
   readonly now: number;

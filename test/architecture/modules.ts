@@ -57,7 +57,7 @@ export const generated = "dist/assets.ts";
 /** Files that something other than an import starts. */
 export const entries: readonly RegExp[] = [
   /^src\/main\.ts$/,
-  /^src\/store\/sqlite\/(writer\/insert-worker-thread|inspect\/soundness-worker)\.ts$/,
+  /^src\/store\/sqlite\/inspect\/soundness-worker\.ts$/,
   /^scripts\/[^/]+\.ts$/,
   /^scripts\/bench\/[^/]+-server\.ts$/,
   // Compiled and run where their packages are (scripts/clients.ts).

@@ -86,6 +86,61 @@ export function prepareUpsert<T extends SQLiteTable>(
   );
 }
 
+export type Rows<R> = {
+  get(...values: SQLQueryBindings[]): R | undefined;
+  all(...values: SQLQueryBindings[]): R[];
+};
+
+type Extras = Readonly<Record<string, SQL>>;
+
+/**
+ * Whole rows of a table, and `extras` with each. SQLite's own objects with only JSON and flags decoded: drizzle's mapping
+ * would cost more than the statement. It takes `where`'s placeholders in their order, and is made at its first run.
+ */
+export function prepareRows<T extends SQLiteTable, R extends object = T["$inferSelect"]>(
+  db: Drizzle,
+  table: T,
+  where: SQL | undefined,
+  extras: Extras = {},
+): Rows<R> {
+  let made: Rows<R> | undefined;
+  const rows = () => {
+    made ??= rowsOf(db, table, where, extras);
+    return made;
+  };
+  return { get: (...values) => rows().get(...values), all: (...values) => rows().all(...values) };
+}
+
+function rowsOf<T extends SQLiteTable, R extends object>(
+  db: Drizzle,
+  table: T,
+  where: SQL | undefined,
+  extras: Extras,
+): Rows<R> {
+  const columns = getTableColumns(table);
+  const named = Object.entries({ ...columns, ...extras }).map(([name, from]) => [
+    name,
+    sql`${from}`.as(name),
+  ]);
+  const query = db.select(Object.fromEntries(named)).from(table).where(where).toSQL();
+  const statement = db.$client.prepare<Record<string, unknown>, SQLQueryBindings[]>(query.sql);
+  const encoded = Object.entries(columns).filter(
+    ([, { dataType }]) => dataType !== "string" && dataType !== "number",
+  );
+  const decode = (row: Record<string, unknown>): R => {
+    for (const [name, column] of encoded)
+      if (row[name] !== null) row[name] = column.mapFromDriverValue(row[name]);
+    return row as R;
+  };
+  return {
+    get(...values) {
+      const row = statement.get(...values);
+      return row === null ? undefined : decode(row);
+    },
+    all: (...values) => statement.all(...values).map(decode),
+  };
+}
+
 type RowQuery = () => { toSQL(): Query };
 
 /**

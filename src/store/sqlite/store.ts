@@ -1,7 +1,6 @@
 // Store over SQLite: implements the port with the rows of each table. Reads see the committed state, for no
 // transaction lasts longer than one turn of the event loop.
 
-import type { Database } from "bun:sqlite";
 import { and, asc, eq, isNotNull, lte, min, sql } from "drizzle-orm";
 import type { ErasingStore } from "../../ports/erasure.ts";
 import type {
@@ -18,7 +17,6 @@ import type { EventKeeping } from "../../ports/webhook-events.ts";
 import { assertNoPromise, assertPossible } from "../change.ts";
 import type { OpenDatabase, OpenOptions } from "./file/open.ts";
 import { openDatabase } from "./file/open.ts";
-import { canShareLog, sqliteVersion } from "./file/pragmas.ts";
 import type { Drizzle } from "./prepared.ts";
 import { drizzleOver, lazily } from "./prepared.ts";
 import type { RenderedOrders } from "./rendered-orders.ts";
@@ -29,25 +27,16 @@ import { erasing } from "./tables/erasure.ts";
 import { eventListing } from "./tables/event-listing.ts";
 import { orderListing } from "./tables/order-listing.ts";
 import { redeliver } from "./tables/redeliver.ts";
-import { toSavedChange } from "./tables/rows.ts";
 import { ledgerEntries, orders, settings } from "./tables/schema.ts";
-import type { BatchWorker, HandedOver } from "./writer/hand-over.ts";
-import type { WorkerLoss } from "./writer/insert-worker.ts";
-import { createInsertWorker } from "./writer/insert-worker.ts";
-import type { Addition } from "./writer/saving.ts";
 import { saveChange, savingMakers } from "./writer/saving.ts";
 import type { Snapshot } from "./writer/snapshot.ts";
 import { createSnapshot } from "./writer/snapshot.ts";
 import type { Writer, WriterOptions } from "./writer/writer.ts";
 import { createWriter } from "./writer/writer.ts";
 
-/**
- * `groupCommit: false` saves each change alone and at once: to measure and to simulate. `onWorkerLost` is called when the
- * insert worker is lost; a worker that is lost while it saves breaks the store (F4).
- */
+/** `groupCommit: false` saves each change alone and at once: to measure and to simulate. */
 export type StoreOptions = Pick<WriterOptions, "isInPlace" | "onBroken" | "onCommit"> & {
   readonly groupCommit?: boolean;
-  readonly onWorkerLost?: (loss: WorkerLoss) => void;
 };
 
 export type OpenStoreOptions = StoreOptions & Omit<OpenOptions, "migrations">;
@@ -63,14 +52,12 @@ export function openStore(options: OpenStoreOptions): ErasingStore {
 /** The store over a database that is open already. */
 export function storeOver(
   open: OpenDatabase,
-  { groupCommit = true, onWorkerLost = () => undefined, isInPlace, onBroken, onCommit }: StoreOptions = {},
+  { groupCommit = true, isInPlace, onBroken, onCommit }: StoreOptions = {},
 ): ErasingStore {
   const texts = createRenderedOrders();
   const snapshot = createSnapshot(open.database, { onForeignChange: texts.clear });
-  const hasWorker = groupCommit && isShared(open.database);
-  const worker = hasWorker ? openInsertWorker(open.database, snapshot, onWorkerLost) : undefined;
   const heard = { isInPlace, onBroken, onCommit, onBegin: snapshot.end };
-  const writer = createWriter(open.database, { groupCommit, worker, ...heard });
+  const writer = createWriter(open.database, { groupCommit, ...heard });
   const rows = allRows(drizzleOver(open.database));
   return {
     ...reading(rows, snapshot, texts),
@@ -83,10 +70,9 @@ export function storeOver(
       read: (orderId) => rows.orders.read(orderId),
     }),
     update(orderId, decide, options) {
-      const decideNow = () => decided(rows, orderId, decide, options);
       const run = () => {
-        const { found, ...result } = decideNow();
-        if (result.change !== undefined) saveChange(rows, found, toSavedChange(result.change), options);
+        const { found, ...result } = decided(rows, orderId, decide, options);
+        if (result.change !== undefined) saveChange(rows, found, result.change, options);
         return result;
       };
       const saved = ({ updated, change }: ReturnType<typeof run>) => {
@@ -95,8 +81,7 @@ export function storeOver(
         options.onSaved?.(change);
         return updated;
       };
-      const handOver = () => addition(decideNow(), options);
-      return writer.write(run, saved, options.isNew ? handOver : undefined);
+      return writer.write(run, saved);
     },
     async rescheduleTimer(orderId, now, until) {
       await writer.write(() => rows.postponeTimer.run({ orderId, now, until }));
@@ -276,41 +261,6 @@ function decided<T>(
   if (change === undefined) return { updated };
   assertPossible(orderId, found?.order, change);
   return { updated, change, found };
-}
-
-/**
- * One batch in this many is saved on this connection: while it reads at every turn, no other connection gets through the
- * whole log to restart it (F8).
- */
-const OWN_EVERY = 32;
-
-/** Another connection can work on the file while this one does. */
-function isShared(database: Database): boolean {
-  return database.filename !== ":memory:" && canShareLog(sqliteVersion(database));
-}
-
-function openInsertWorker(
-  database: Database,
-  snapshot: Snapshot,
-  onLost: (loss: WorkerLoss) => void,
-): BatchWorker {
-  const worker = createInsertWorker(database.filename, onLost);
-  let batches = 0;
-  return {
-    ...worker,
-    isReady: () => worker.isReady() && ++batches % OWN_EVERY !== 0,
-    save: (messages) => snapshot.foresee(worker.save(messages)),
-  };
-}
-
-/** A new order as the insert worker can save it: it depends on nothing saved, unless its call was answered before. */
-function addition<T>(
-  value: Decided<T>,
-  { idempotency, now }: UpdateOptions,
-): HandedOver<Decided<T>> | undefined {
-  if (value.change === undefined) return undefined;
-  const message: Addition = { ...toSavedChange(value.change), idempotency, now };
-  return { message, value };
 }
 
 function settingOf(rows: Rows, name: string, make: () => string): string {

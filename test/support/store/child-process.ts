@@ -1,13 +1,12 @@
-// Child process for tests that kill it: `write <path>` saves orders for ever and prints each acknowledged id, `add
-// <path>` does so with new orders that the insert worker saves, `hold <path>` opens the store and prints when it has,
-// `migrate <path>` begins a migration that never ends.
+// Child process for tests that kill it: `write <path>` saves orders for ever and prints each acknowledged id, `hold
+// <path>` opens the store and prints when it has, `migrate <path>` begins a migration that never ends.
 
 import { MIGRATIONS } from "../../../src/store/sqlite/file/migrate.ts";
 import { openDatabase } from "../../../src/store/sqlite/file/open.ts";
-import { add, openFile, untilHelped } from "./new-orders.ts";
+import { openStore } from "../../../src/store/sqlite/store.ts";
 import { aJob, anOrder, create } from "./orders.ts";
 
-export type Mode = "write" | "add" | "hold" | "migrate";
+export type Mode = "write" | "hold" | "migrate";
 
 const ENDLESS = `
   CREATE TABLE half (n INTEGER);
@@ -36,12 +35,8 @@ async function forEver(save: (id: string) => Promise<unknown>): Promise<void> {
   await Promise.all(Array.from({ length: 64 }, writeOn));
 }
 
-const file = openFile(path);
+const store = openStore({ path });
 say("open");
 if (mode === "write")
-  await forEver((id) => create(file.store, anOrder(id), { jobs: [aJob()], details: { trackId: id } }));
-if (mode === "add") {
-  await untilHelped(file);
-  await forEver((id) => add(file.store, id));
-}
+  await forEver((id) => create(store, anOrder(id), { jobs: [aJob()], details: { trackId: id } }));
 setInterval(() => undefined, 1000);

@@ -1,15 +1,10 @@
-// New orders as the engine makes them, with real domain events, and a store whose file several connections can work
-// on.
+// New orders as the engine makes them, with real domain events.
 
-import type { Database } from "bun:sqlite";
 import { beginOrder } from "../../../src/domain/order/transition.ts";
 import type { Change, IdempotencyKey, Store } from "../../../src/ports/store.ts";
-import { openDatabase } from "../../../src/store/sqlite/file/open.ts";
-import type { StoreOptions } from "../../../src/store/sqlite/store.ts";
-import { storeOver } from "../../../src/store/sqlite/store.ts";
 import { NOW, PLATFORM } from "./orders.ts";
 
-/** At once, enough of them for the worker to take a batch. */
+/** At once: a whole burst. */
 export const MANY = 64;
 
 export function idsOf(round: number | string, count = MANY): readonly string[] {
@@ -62,34 +57,4 @@ export function add(store: Store, id: string, { extra, idempotency }: Options = 
     isNew: true,
     ...(idempotency === undefined ? {} : { idempotency }),
   });
-}
-
-export function openFile(path: string, heard: StoreOptions = {}) {
-  const open = openDatabase({ path });
-  const store = storeOver(open, heard);
-  return { store, database: open.database, isHelped: helpedIn(open.database) };
-}
-
-/** Whether another connection has saved something since the last call. */
-function helpedIn(database: Database): () => boolean {
-  const version = database.prepare<{ data_version: number }, []>("PRAGMA data_version");
-  let seen = version.get()?.data_version;
-  return () => {
-    const before = seen;
-    seen = version.get()?.data_version;
-    return seen !== before;
-  };
-}
-
-/** Adds orders until the other thread has started and saves them; returns how many there are. */
-export async function untilHelped({
-  store,
-  isHelped,
-}: Pick<ReturnType<typeof openFile>, "store" | "isHelped">) {
-  for (let round = 1; round <= 1_000; round++) {
-    await Promise.all(idsOf(`warm${round}`).map((id) => add(store, id)));
-    if (isHelped()) return round * MANY;
-    await Bun.sleep(5);
-  }
-  throw new Error("the other thread never saved anything");
 }

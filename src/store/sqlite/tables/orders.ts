@@ -1,15 +1,21 @@
 // Rows of the aggregate: an order with its authorizations, refunds, event log, ledger entries, details and buyers. It
 // decides nothing and opens no transaction.
 
-import { asc, eq, getTableColumns, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { LoggedEvent } from "../../../domain/order/events.ts";
 import type { Order } from "../../../domain/order/order.ts";
-import type { Buyer, Details, StoredOrder } from "../../../ports/store.ts";
+import type { Buyer, Change, Details, StoredOrder } from "../../../ports/store.ts";
 import { CHOSEN_FIELDS, FIXED_FIELDS, isChoice } from "../../change.ts";
 import type { Drizzle } from "../prepared.ts";
-import { columnsBut, prepareInsert, prepareUpdate, prepareUpsert } from "../prepared.ts";
-import type { SavedChange } from "./rows.ts";
-import { fromOrderEventRow, fromOrderRow, toAuthorizationRow, toOrderRow, toRefundRow } from "./rows.ts";
+import { columnsBut, prepareInsert, prepareRows, prepareUpdate, prepareUpsert } from "../prepared.ts";
+import {
+  fromOrderEventRow,
+  fromOrderRow,
+  toAuthorizationRow,
+  toOrderEventRow,
+  toOrderRow,
+  toRefundRow,
+} from "./rows.ts";
 import {
   authorizations,
   balanceEntries,
@@ -31,11 +37,11 @@ export function orderRows(db: Drizzle) {
     eventLog: (order: Order): readonly LoggedEvent[] =>
       entries.all({ orderId: order.id }).map((row) => fromOrderEventRow(order, row)),
     /** `found` is what `read` gave in the same transaction: what is identical to it is not written again. */
-    save(found: StoredOrder | undefined, change: SavedChange): void {
+    save(found: StoredOrder | undefined, change: Change): void {
       const { id: orderId, platformId, currency } = change.order;
       saveOrder(write, found === undefined, change);
       savePayments(write, found?.order, change.order);
-      for (const row of change.orderEvents) write.orderEvent({ orderId, ...row });
+      for (const logged of change.orderEvents) write.orderEvent({ orderId, ...toOrderEventRow(logged) });
       for (const ledgerEntry of change.ledgerEntries) write.ledgerEntry({ orderId, ...ledgerEntry });
       for (const balanceEntry of change.balanceEntries)
         write.balanceEntry({ orderId, platformId, currency, ...balanceEntry });
@@ -45,7 +51,7 @@ export function orderRows(db: Drizzle) {
   };
 }
 
-function saveOrder(write: Writing, isNew: boolean, change: SavedChange): void {
+function saveOrder(write: Writing, isNew: boolean, change: Change): void {
   const { order, timerAt, details } = change;
   const row = toOrderRow(order, timerAt);
   if (isNew) {
@@ -81,30 +87,22 @@ function prepareReading(db: Drizzle) {
   const orderId = sql.placeholder("orderId");
   // An order without any payment attempt has nothing else to read.
   const isTried = sql<number>`EXISTS (SELECT 1 FROM ${authorizations} WHERE ${authorizations}.order_id = ${orders}.id)`;
-  const order = db
-    .select({ ...getTableColumns(orders), isTried })
-    .from(orders)
-    .where(eq(orders.id, orderId))
-    .prepare();
-  const authorizationsOf = db
-    .select()
-    .from(authorizations)
-    .where(eq(authorizations.orderId, orderId))
-    .prepare();
-  const refundsOf = db.select().from(refunds).where(eq(refunds.orderId, orderId)).prepare();
-  const buyersOf = db.select().from(buyers).where(eq(buyers.orderId, orderId)).prepare();
+  type Found = typeof orders.$inferSelect & { readonly isTried: 0 | 1 };
+  const order = prepareRows<typeof orders, Found>(db, orders, eq(orders.id, orderId), { isTried });
+  const authorizationsOf = prepareRows(db, authorizations, eq(authorizations.orderId, orderId));
+  const refundsOf = prepareRows(db, refunds, eq(refunds.orderId, orderId));
+  const buyersOf = prepareRows(db, buyers, eq(buyers.orderId, orderId));
   return (id: string): StoredOrder | undefined => {
-    const key = { orderId: id };
-    const found = order.get(key);
+    const found = order.get(id);
     if (found === undefined) return undefined;
     const details = found.details === null ? {} : (JSON.parse(found.details) as Details);
     if (found.isTried === 0) return { order: fromOrderRow(found, [], []), details, buyers: {} };
     return {
-      order: fromOrderRow(found, inPlace(authorizationsOf.all(key)), inPlace(refundsOf.all(key))),
+      order: fromOrderRow(found, inPlace(authorizationsOf.all(id)), inPlace(refundsOf.all(id))),
       details,
       buyers: Object.fromEntries(
         buyersOf
-          .all(key)
+          .all(id)
           .map(({ orderId: _, authorizationId, ...buyer }): [string, Buyer] => [authorizationId, buyer]),
       ),
     };

@@ -3,7 +3,6 @@
 import type { LoggedEvent } from "../../../domain/order/events.ts";
 import type { Authorization, Dispute, Order, Refund } from "../../../domain/order/order.ts";
 import { amountKept, amountReserved } from "../../../domain/order/queries.ts";
-import type { Change } from "../../../ports/store.ts";
 import type { authorizations, eventLog, orders, refunds } from "./schema.ts";
 
 type OrderRow = Omit<typeof orders.$inferSelect, "number" | "email" | "trackId" | "details">;
@@ -153,15 +152,6 @@ export function toOrderEventRow({ seq, at, orderEvent }: LoggedEvent): OrderEven
   if (orderEvent.kind !== "orderCreated") return { seq, at, orderEvent };
   const { id, platformId, tpc, integration, terms, items, modules, ...kept } = orderEvent;
   return { seq, at, orderEvent: modules.length === 0 ? kept : { ...kept, tpc, terms } };
-}
-
-/** A change as this thread or the insert worker writes it: it survives JSON, and nothing in it is computed again. */
-export type SavedChange = Omit<Change, "orderEvents" | "written"> & {
-  readonly orderEvents: readonly OrderEventRow[];
-};
-
-export function toSavedChange({ written: _, orderEvents, ...rest }: Change): SavedChange {
-  return { ...rest, orderEvents: orderEvents.map(toOrderEventRow) };
 }
 
 /** `order` is the one whose event log it is. What an entry itself says, as all entries of older programs do, wins. */

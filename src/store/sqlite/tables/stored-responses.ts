@@ -3,7 +3,7 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { EarlierAnswer, IdempotencyKey, StoredAnswer } from "../../../ports/store.ts";
 import type { Drizzle } from "../prepared.ts";
-import { prepareInsert } from "../prepared.ts";
+import { prepareInsert, prepareRows } from "../prepared.ts";
 import { idempotency } from "./schema.ts";
 
 export type AnswerRows = ReturnType<typeof answerRows>;
@@ -12,7 +12,7 @@ export function answerRows(db: Drizzle) {
   const statement = prepare(db);
   return {
     find({ scope, key, fingerprint }: IdempotencyKey): EarlierAnswer | undefined {
-      const found = statement.find.get({ scope, key });
+      const found = statement.find.get(scope, key);
       if (found === undefined) return undefined;
       if (found.fingerprint !== fingerprint) return { kind: "keyReused" };
       return { kind: "replayed", answer: { status: found.status, body: found.body } };
@@ -31,11 +31,8 @@ export function answerRows(db: Drizzle) {
 }
 
 function prepare(db: Drizzle) {
-  const thisKey = and(
-    eq(idempotency.scope, sql.placeholder("scope")),
-    eq(idempotency.key, sql.placeholder("key")),
-  );
-  const { fingerprint, status, body, createdAt } = idempotency;
+  const { scope, key, fingerprint, createdAt } = idempotency;
+  const thisKey = and(eq(scope, sql.placeholder("scope")), eq(key, sql.placeholder("key")));
   const rowid = sql<number>`rowid`;
   const expired = db
     .select({ rowid })
@@ -43,7 +40,7 @@ function prepare(db: Drizzle) {
     .where(lt(createdAt, sql.placeholder("before")))
     .limit(sql.placeholder("limit"));
   return {
-    find: db.select({ fingerprint, status, body }).from(idempotency).where(thisKey).prepare(),
+    find: prepareRows(db, idempotency, thisKey),
     add: prepareInsert(db, idempotency),
     replace: db
       .update(idempotency)

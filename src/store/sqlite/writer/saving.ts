@@ -1,11 +1,10 @@
 // Saving of one change of an order, all its rows, in a transaction that the caller has begun.
 
-import type { IdempotencyKey, StoredOrder } from "../../../ports/store.ts";
+import type { Change, IdempotencyKey, StoredOrder } from "../../../ports/store.ts";
 import { ImpossibleChange, isConstraint } from "../../failure.ts";
 import type { Drizzle } from "../prepared.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
-import type { SavedChange } from "../tables/rows.ts";
 import { answerRows } from "../tables/stored-responses.ts";
 import { eventRows } from "../tables/webhook-events.ts";
 
@@ -14,9 +13,6 @@ type Makers = ReturnType<typeof savingMakers>;
 
 /** Context of a change: the call that it answers, and the time. */
 export type SaveContext = { readonly idempotency?: IdempotencyKey | undefined; readonly now: number };
-
-/** A new order as it is sent to the worker. */
-export type Addition = SaveContext & SavedChange;
 
 /** For `lazily`. */
 export function savingMakers(db: Drizzle) {
@@ -32,7 +28,7 @@ export function savingMakers(db: Drizzle) {
 export function saveChange(
   rows: SavingRows,
   found: StoredOrder | undefined,
-  change: SavedChange,
+  change: Change,
   { idempotency, now }: SaveContext,
 ): void {
   const { id: orderId, platformId } = change.order;

@@ -9,11 +9,6 @@ export type Snapshot = {
   read<T>(read: () => T): T;
   /** Ends that state: later reads see newer data. */
   end(): void;
-  /**
-   * Until `change` ends, another connection of ours changes the file: that is no foreign change. A change by another
-   * program in that time goes unnoticed.
-   */
-  foresee<T>(change: Promise<T>): Promise<T>;
 };
 
 /** `onForeignChange` is called before the first read after another program, such as an SQL shell, changed the file. */
@@ -26,10 +21,8 @@ export function createSnapshot(
   const version = database.prepare<{ data_version: number }, []>("PRAGMA data_version");
   let seen = version.get()?.data_version;
   let isOpen = false;
-  let isForeseen = false;
 
   function noticeForeignChange(): void {
-    if (isForeseen) return;
     const found = version.get()?.data_version;
     if (found !== seen) onForeignChange();
     seen = found;
@@ -52,15 +45,5 @@ export function createSnapshot(
       return read();
     },
     end,
-    async foresee(change) {
-      isForeseen = true;
-      try {
-        return await change;
-      } finally {
-        isForeseen = false;
-        end();
-        seen = version.get()?.data_version;
-      }
-    },
   };
 }

@@ -3,8 +3,6 @@
 
 import type { Database } from "bun:sqlite";
 import { StoreFailure, storeFailureOf } from "../../failure.ts";
-import type { BatchWorker, HandedOver, HandOver } from "./hand-over.ts";
-import { handOverAll } from "./hand-over.ts";
 import type { Transaction } from "./transaction.ts";
 import { prepareTransaction } from "./transaction.ts";
 
@@ -15,10 +13,7 @@ type Job = {
   readonly run: () => unknown;
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
-  readonly handOver: HandOver<unknown> | undefined;
 };
-
-type Values = readonly HandedOver<unknown>[];
 
 export type Writer = {
   /**
@@ -26,11 +21,8 @@ export type Writer = {
    * `StoreFailure` undoes all that shared its transaction. A job is run again when another one throws.
    */
   write<T>(job: () => T): Promise<T>;
-  /**
-   * The same; `saved` is called after COMMIT and makes what the promise resolves to. With `handOver` the job may be done
-   * by the worker; if it fails there, it is run here.
-   */
-  write<T, R>(job: () => T, saved: (value: T) => R, handOver?: HandOver<T>): Promise<R>;
+  /** The same; `saved` is called after COMMIT and makes what the promise resolves to. */
+  write<T, R>(job: () => T, saved: (value: T) => R): Promise<R>;
   /** Runs `job` outside of any transaction, while nothing else writes. */
   alone<T>(job: () => T): Promise<T>;
   /** Runs what is queued and takes nothing more. */
@@ -40,8 +32,7 @@ export type Writer = {
 export type WriterOptions = {
   /** `false` runs every write at once, in a transaction of its own: for benchmarks and simulators. */
   readonly groupCommit: boolean;
-  readonly worker?: BatchWorker | undefined;
-  /** Whether what is saved now would be found again; unless given, always. */
+  /** Whether what is saved now would be found again; unless given, always. Asked before each transaction. */
   readonly isInPlace?: (() => boolean) | undefined;
   /** Called before any write: nothing may be open on the connection then. */
   readonly onBegin: () => void;
@@ -53,49 +44,24 @@ export type WriterOptions = {
 
 export function createWriter(
   database: Database,
-  { groupCommit, worker, isInPlace, onBegin, onBroken, onCommit }: WriterOptions,
+  { groupCommit, isInPlace, onBegin, onBroken, onCommit }: WriterOptions,
 ): Writer {
   const transaction = prepareTransaction(database);
   const outcome = createOutcome({ isInPlace, onBroken, onCommit });
   const queue: Job[] = [];
   let scheduled = false;
-  /** While the worker saves, nothing else does. */
-  let workerBusy: Promise<void> | undefined;
-  let isClosing = false;
 
   function flush(): void {
     scheduled = false;
-    if (workerBusy !== undefined) return;
     const batch = queue.splice(0, BATCH_LIMIT);
-    const taker = isClosing || outcome.refusal() !== undefined ? undefined : worker;
-    const values = handOverAll(batch, taker);
-    if (taker === undefined || values === undefined) save(batch);
-    else handOver(taker, batch, values);
+    if (batch.length > 0) save(batch);
     if (queue.length > 0) schedule();
   }
 
-  /** Saves the batch here and answers every caller. */
+  /** Saves the batch and answers every caller. */
   function save(batch: readonly Job[]): void {
-    if (batch.length === 0) return;
     onBegin();
     outcome.finish(batch, outcome.refusal() ?? runBatch(transaction, batch));
-  }
-
-  function handOver(taker: BatchWorker, batch: readonly Job[], values: Values): void {
-    onBegin();
-    const end = (failure: unknown): void => {
-      workerBusy = undefined;
-      endHandedOver(batch, values, failure);
-      if (queue.length > 0) schedule();
-    };
-    workerBusy = taker.save(values.map(({ message }) => message)).then(end, end);
-  }
-
-  /** A batch that the worker could not save is tried here, which finds the write at fault. */
-  function endHandedOver(batch: readonly Job[], values: Values, failure: unknown): void {
-    if (failure === undefined) outcome.resolveAll(batch, values);
-    else if (failure instanceof StoreFailure) outcome.finish(batch, failure);
-    else save(batch);
   }
 
   function schedule(): void {
@@ -106,26 +72,20 @@ export function createWriter(
   }
 
   return {
-    write<T>(run: () => T, saved?: (value: T) => unknown, handOver?: HandOver<T>) {
-      const refusal = outcome.refusal();
-      if (refusal !== undefined) return Promise.reject(refusal);
+    write<T>(run: () => T, saved?: (value: T) => unknown) {
       const { promise, resolve, reject } = Promise.withResolvers<never>();
       const settle = resolve as Resolve;
-      queue.push({ run, resolve: saved ? after(saved as Saved, settle, reject) : settle, reject, handOver });
+      queue.push({ run, resolve: saved ? after(saved as Saved, settle, reject) : settle, reject });
       schedule();
       return promise;
     },
     async alone(job) {
-      while (workerBusy !== undefined) await workerBusy;
       onBegin();
       return job();
     },
     async close() {
-      isClosing = true;
-      await workerBusy;
       while (queue.length > 0) flush();
       outcome.refuse(new Error("The store is closed: it takes no more changes."));
-      await worker?.close();
     },
   };
 }
@@ -139,10 +99,6 @@ function createOutcome({
   let refusal: Error | undefined;
   return {
     refusal: () => refusal ?? (isInPlace() ? undefined : new StoreFailure("moved")),
-    resolveAll(batch: readonly Job[], values: Values): void {
-      for (const [index, { resolve }] of batch.entries()) resolve(values[index]?.value);
-      onCommit?.(batch.length);
-    },
     refuse(reason: Error): void {
       refusal ??= reason;
     },

@@ -16,7 +16,7 @@ import {
 import { dirname } from "node:path";
 import { MIGRATIONS } from "../../../../src/store/sqlite/file/migrate.ts";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
-import { canShareLog, isSupported, openSecondConnection } from "../../../../src/store/sqlite/file/pragmas.ts";
+import { canShareLog, isSupported } from "../../../../src/store/sqlite/file/pragmas.ts";
 import { openStore } from "../../../../src/store/sqlite/store.ts";
 import { anOrder, create, temporaryFolder } from "../../../support/store/orders.ts";
 
@@ -48,9 +48,6 @@ describe("settings", () => {
     using folder = temporaryFolder();
     const open = openDatabase({ path: folder.database });
     expect(readOf(open.database, name)).toBe(value);
-    const beside = openSecondConnection(folder.database);
-    expect(readOf(beside, name)).toBe(value);
-    beside.close();
     open.close();
   });
 
