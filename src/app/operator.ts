@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { successBody } from "../api/errors/envelope.ts";
 import { problem } from "../api/errors/problem.ts";
 import { OPERATOR_API } from "../api/paths.ts";
-import type { Operations, WhomToErase } from "../application/contract/operations.ts";
+import type { ErasureRequest, Operations } from "../application/contract/operations.ts";
 import type { Log } from "../application/log.ts";
 import type { Config, Platform } from "../config/config.ts";
 import { hashOfKey, newSecretKey } from "../config/new-keys.ts";
@@ -96,7 +96,7 @@ export function operatorRoutes(operations: Operations, token: string, seen: () =
     },
   });
   return [
-    post(OPERATOR_API.erase, (who) => operations.erase(who as WhomToErase)),
+    post(OPERATOR_API.erase, (who) => operations.erase(who as ErasureRequest)),
     post(OPERATOR_API.orders, (asked) =>
       operations.ordersNaming((asked as { readonly email: string }).email),
     ),

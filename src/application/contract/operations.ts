@@ -41,7 +41,7 @@ export type Reconciled = {
 export type AcceptedNotification = "accepted" | "forged" | "malformed" | "unreadable" | "unexpected";
 
 /** One buyer in all orders they take part in, or all buyers of one order. */
-export type WhomToErase = { readonly email: string } | { readonly orderId: string };
+export type ErasureRequest = { readonly email: string } | { readonly orderId: string };
 
 /**
  * The orders in which personal data was erased, and those left because they are under way. `isClear`: no trace is left
@@ -70,7 +70,7 @@ export type Operations = {
   /** The orders of all platforms that any buyer with this e-mail address takes part in. */
   ordersNaming(email: string): Promise<readonly string[]>;
   /** Erases personal data from ended orders; their amounts and events stay (T33). */
-  erase(who: WhomToErase): Promise<Erased>;
+  erase(who: ErasureRequest): Promise<Erased>;
   /** Erases every order whose platform's retention is over. Answers in how many. */
   eraseExpired(): Promise<number>;
 

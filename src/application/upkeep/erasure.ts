@@ -11,7 +11,7 @@ import { isAtRest } from "../../domain/order/queries.ts";
 import { asciiText } from "../../notifications/webhooks/body.ts";
 import type { Erasure, Place, Rewriting } from "../../ports/erasure.ts";
 import type { StoredOrder } from "../../ports/store.ts";
-import type { Erased, WhomToErase } from "../contract/operations.ts";
+import type { Erased, ErasureRequest } from "../contract/operations.ts";
 import { detailsOf } from "../orders/view.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -25,7 +25,7 @@ const REWRITING: Rewriting = {
 };
 
 /** Erases one buyer in all orders they took part in, or all buyers of one order. */
-export async function erase(runtime: Runtime, who: WhomToErase): Promise<Erased> {
+export async function erase(runtime: Runtime, who: ErasureRequest): Promise<Erased> {
   const ids = "email" in who ? await runtime.store.ordersNaming(who.email) : [who.orderId];
   const erased: string[] = [];
   const underWay: string[] = [];
