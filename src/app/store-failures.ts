@@ -26,7 +26,7 @@ export function withFailuresTogether(log: Log, path: string, elapsed: () => numb
 function entryOf(failure: StoreFailure, path: string, count: number): LogEntry {
   const { kind, code, message } = failure;
   const about = { kind, code, count, message };
-  if (kind === "moved") return { event: "storeFailed", level: "alert", ...about, file: dirname(path) };
+  if (kind === "unreachable") return { event: "storeFailed", level: "alert", ...about, file: dirname(path) };
   const operation = operationOf(code);
   return { event: "storeFailed", level: "alert", ...about, operation, file: fileOf(path, operation) };
 }

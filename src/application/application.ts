@@ -3,7 +3,6 @@
 import { withoutAbsent } from "../api/orders/details.ts";
 import type { Platform } from "../config/config.ts";
 import type { Command } from "../domain/order/commands.ts";
-import { isMoving } from "../domain/order/queries.ts";
 import { SECOND } from "../domain/time.ts";
 import type { Answer } from "./contract/answer.ts";
 import type { BuyerPages } from "./contract/buyer.ts";
@@ -16,14 +15,8 @@ import { moneyAlerts } from "./jobs/money-alerts.ts";
 import { createOpenQuestions } from "./jobs/open-questions.ts";
 import { createOrder } from "./orders/create-order.ts";
 import { createInFlightRequests } from "./orders/in-flight-requests.ts";
-import {
-  changeOrder,
-  commandOrder,
-  listOrders,
-  planOrder,
-  readOrder,
-  readOrderText,
-} from "./orders/merchant-orders.ts";
+import { changeOrder, commandOrder, listOrders, planOrder, readOrderText } from "./orders/merchant-orders.ts";
+import { waitForMoney } from "./orders/wait-for-money.ts";
 import type { Watch } from "./orders/watch.ts";
 import { watched } from "./orders/watch.ts";
 import { cardOrigins, frame, payFront, previewFrame } from "./pages/captain-frame.ts";
@@ -48,8 +41,6 @@ import { keysInUse } from "./webhooks/sign-and-send.ts";
 
 /** How long the response to a commit, cancel or refund waits for the money to move (specification/states). */
 const PATIENCE_MS = 5 * SECOND;
-/** The interval between two looks at whether the money that a command moves has moved. */
-const LOOK_MS = 20;
 
 export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): Application {
   const { store, watch } = watched(given.store, (change) => loop.expect(change));
@@ -85,7 +76,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     nextWakeAt: () => runtime.store.nextWakeAt(),
   };
   return {
-    merchant: merchantOrders(runtime, patienceMs),
+    merchant: merchantOrders(runtime, watch, patienceMs),
     buyer: buyerPages(runtime, watch),
     webhooks: merchantWebhooks(runtime, deliveries, loop.wake),
     operations,
@@ -129,7 +120,7 @@ function warnOfRetiredKeys({ config, log, now }: Runtime): void {
 }
 
 /** Requests of back ends. */
-function merchantOrders(runtime: Runtime, patienceMs: number): MerchantOrders {
+function merchantOrders(runtime: Runtime, watch: Watch["watch"], patienceMs: number): MerchantOrders {
   const once = createInFlightRequests();
 
   /** Answers when the captures, releases or refunds are done, or after a while (specification/states). */
@@ -140,7 +131,7 @@ function merchantOrders(runtime: Runtime, patienceMs: number): MerchantOrders {
   ): Promise<Answer<OrderView>> {
     const answer = await commandOrder(runtime, platform, orderId, command, options);
     if (answer.kind !== "ok") return answer;
-    const value = await onceMoved(runtime, answer.value, patienceMs);
+    const value = await waitForMoney(runtime, watch, answer.value, patienceMs);
     if (options.idempotency !== undefined && value.order.seq !== answer.value.order.seq) {
       await runtime.store.replaceAnswer(options.idempotency, options.render(value, answer.warnings));
     }
@@ -181,16 +172,4 @@ function buyerPages(runtime: Runtime, watch: Watch["watch"]): BuyerPages {
     stopPage: (token) => stopPage(runtime, token),
     stopReminders: (token) => stopReminders(runtime, token),
   };
-}
-
-/** The order once none of its money is under way, or as it is when the response can wait no longer. */
-async function onceMoved(runtime: Runtime, view: OrderView, patienceMs: number): Promise<OrderView> {
-  const platform = runtime.config.platforms.find(({ id }) => id === view.order.platformId);
-  let current = view;
-  const giveUpAt = performance.now() + patienceMs;
-  while (platform !== undefined && isMoving(current.order) && performance.now() < giveUpAt) {
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
-    current = (await readOrder(runtime, platform, view.order.id)) ?? current;
-  }
-  return current;
 }

@@ -118,6 +118,13 @@ export type OrderFilter = {
   readonly limit: number;
 };
 
+/** An order with its event log, ledger entries and balance entries, all of one moment. */
+export type OrderAccount = StoredOrder & {
+  readonly eventLog: readonly LoggedEvent[];
+  readonly ledgerEntries: readonly LedgerEntry[];
+  readonly balanceEntries: readonly BalanceEntry[];
+};
+
 export type OrderPage = { readonly orders: readonly StoredOrder[]; readonly hasMore: boolean };
 export type DueTimer = { readonly orderId: string; readonly timerAt: number };
 
@@ -133,6 +140,8 @@ export type Reader = EventReader & {
   shown(orderId: string, to: string, now: number): string | undefined;
   /** Newest first; one more than `limit` is never returned. */
   list(filter: OrderFilter): Promise<OrderPage>;
+  /** One read: between two of them a change could be saved. O(events of the order). */
+  account(orderId: string): Promise<OrderAccount | undefined>;
   eventLog(orderId: string): Promise<readonly LoggedEvent[]>;
   /** The order's ledger entries, in the order of the event log. */
   ledgerEntries(orderId: string): Promise<readonly LedgerEntry[]>;

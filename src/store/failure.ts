@@ -2,17 +2,18 @@
 
 import { SQLiteError } from "bun:sqlite";
 
-export type StoreFailureKind = "diskFull" | "busy" | "moved" | "io";
+export type StoreFailureKind = "full" | "busy" | "unreachable" | "broken";
 
 const FAILURE_SENTENCES: Record<StoreFailureKind, string> = {
-  diskFull: "The disk is full: nothing was saved. Make room; the service goes on by itself.",
+  full: "The disk is full: nothing was saved. Make room; the service goes on by itself.",
   busy: "Another program holds the database: nothing was saved. Close it (a backup tool, an SQL shell).",
-  moved:
+  unreachable:
     "The database is not at its path any more: nothing was saved. Bring its folder back, or stop the service and restore.",
-  io: "The disk failed: nothing was saved and nothing more will be. Check disk and file system, then restart.",
+  broken:
+    "The disk failed: nothing was saved and nothing more will be. Check disk and file system, then restart.",
 };
 
-/** Nothing of the change was saved. After `io` the store takes no more changes (F3, F4, F6). */
+/** Nothing of the change was saved. After `broken` the store takes no more changes (F3, F4, F6). */
 export class StoreFailure extends Error {
   override readonly name = "StoreFailure";
   readonly kind: StoreFailureKind;
@@ -68,10 +69,10 @@ export function storeFailureOf(error: unknown): StoreFailure | undefined {
 
 /** Extended codes start with their primary one: `SQLITE_IOERR_FSYNC`. */
 function failureKind(code: string): StoreFailureKind | undefined {
-  if (code.startsWith("SQLITE_FULL")) return "diskFull";
+  if (code.startsWith("SQLITE_FULL")) return "full";
   if (code.startsWith("SQLITE_BUSY") || code.startsWith("SQLITE_LOCKED")) return "busy";
   const broken = ["IOERR", "CORRUPT", "NOTADB", "READONLY", "CANTOPEN", "PROTOCOL", "NOMEM"];
-  return broken.some((name) => code.startsWith(`SQLITE_${name}`)) ? "io" : undefined;
+  return broken.some((name) => code.startsWith(`SQLITE_${name}`)) ? "broken" : undefined;
 }
 
 export function isConstraint(error: unknown): error is SQLiteError {

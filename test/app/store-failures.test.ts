@@ -38,7 +38,7 @@ function failingLog() {
 describe("F4: a disk that fails under load", () => {
   test("is one alert, and then one a minute with how many there were", () => {
     const { log, logged, wait } = failingLog();
-    const full = new StoreFailure("diskFull", sqliteError("SQLITE_FULL"));
+    const full = new StoreFailure("full", sqliteError("SQLITE_FULL"));
     for (let i = 0; i < 100; i += 1) log({ event: "requestFailed", level: "alert", error: full });
     wait(59_999);
     log({ event: "loopFailed", level: "alert", error: full });
@@ -50,12 +50,12 @@ describe("F4: a disk that fails under load", () => {
 
   test("of another kind is logged at once; an entry that is no failure of the store stays as it is", () => {
     const { log, logged } = failingLog();
-    log({ event: "requestFailed", error: new StoreFailure("diskFull", sqliteError("SQLITE_FULL")) });
-    log({ event: "requestFailed", error: new StoreFailure("io", sqliteError("SQLITE_IOERR_FSYNC")) });
+    log({ event: "requestFailed", error: new StoreFailure("full", sqliteError("SQLITE_FULL")) });
+    log({ event: "requestFailed", error: new StoreFailure("broken", sqliteError("SQLITE_IOERR_FSYNC")) });
     log({ event: "requestFailed", error: new Error("a defect") });
     expect(logged.map(({ event, kind }) => [event, kind])).toEqual([
-      ["storeFailed", "diskFull"],
-      ["storeFailed", "io"],
+      ["storeFailed", "full"],
+      ["storeFailed", "broken"],
       ["requestFailed", undefined],
     ]);
   });
@@ -70,7 +70,7 @@ describe("F4: a disk that fails under load", () => {
     ["SQLITE_CANTOPEN", "open", PATH],
   ])("%s says which operation failed, and on which file", (code, operation, file) => {
     const { log, logged } = failingLog();
-    log({ event: "requestFailed", error: new StoreFailure("io", sqliteError(code)) });
+    log({ event: "requestFailed", error: new StoreFailure("broken", sqliteError(code)) });
     expect(logged).toEqual([
       expect.objectContaining({
         level: "alert",

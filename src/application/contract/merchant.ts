@@ -32,8 +32,11 @@ export type OrderViews = { readonly orders: readonly OrderView[]; readonly hasMo
 
 export type MerchantOrders = {
   createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;
-  /** The settled view as JSON text: what the clock has made due is shown, not saved. Undefined: not this platform's. */
-  readOrder(platform: Platform, orderId: string): Promise<string | undefined>;
+  /**
+   * The settled view as JSON text: what the clock has made due is shown, not saved. Undefined: not this platform's. At
+   * once where the rendered-order cache has it: a promise there would cost a sixth more.
+   */
+  readOrder(platform: Platform, orderId: string): string | Promise<string | undefined>;
   listOrders(filter: OrderFilter): Promise<OrderViews>;
   commit(
     platform: Platform,

@@ -37,15 +37,14 @@ export async function readOrder(
 }
 
 /** The same as JSON text: as it was last written where that still holds. */
-export async function readOrderText(
+export function readOrderText(
   runtime: Runtime,
   platform: Platform,
   orderId: string,
-): Promise<string | undefined> {
+): string | Promise<string | undefined> {
   const shown = renderedText(runtime, platform, orderId);
   if (shown !== undefined) return shown;
-  const view = await readOrder(runtime, platform, orderId);
-  return view && orderJsonText(view);
+  return readOrder(runtime, platform, orderId).then((view) => view && orderJsonText(view));
 }
 
 export async function listOrders(runtime: Runtime, filter: OrderFilter): Promise<OrderViews> {

@@ -72,13 +72,6 @@ async function isWrong(runtime: Runtime, orderId: string): Promise<boolean> {
 }
 
 async function complaintsOf({ store, now }: Runtime, orderId: string): Promise<readonly string[]> {
-  const stored = await store.read(orderId);
-  if (stored === undefined) return [];
-  const account = {
-    order: stored.order,
-    eventLog: await store.eventLog(orderId),
-    ledgerEntries: await store.ledgerEntries(orderId),
-    balanceEntries: await store.balanceEntries(orderId),
-  };
-  return audit(account, now());
+  const account = await store.account(orderId);
+  return account === undefined ? [] : audit(account, now());
 }

@@ -7,7 +7,8 @@ import type { OrderDetails } from "../../api/orders/details.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
 import type { OrderEventKind } from "../../domain/order/events.ts";
 import { amountAuthorized, amountCaptured, amountRefunded, isCaptured } from "../../domain/order/queries.ts";
-import type { InspectedOrder, Inspection } from "../../store/sqlite/inspect/inspect.ts";
+import type { OrderAccount } from "../../ports/store.ts";
+import type { Inspection } from "../../store/sqlite/inspect/inspect.ts";
 import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
 import { closest } from "../../text/spelling.ts";
 import type { Command, CommandContext } from "../command.ts";
@@ -164,7 +165,7 @@ const ORDER_COLUMNS =
     " ",
   );
 
-function orderLine({ order, details: stored }: InspectedOrder): string {
+function orderLine({ order, details: stored }: OrderAccount): string {
   const details = stored as OrderDetails;
   const money = moneyIn(order.currency);
   const paid = order.authorizations.filter(
@@ -205,7 +206,7 @@ const WHAT: Readonly<Partial<Record<OrderEventKind, string>>> = {
 };
 
 function* ledgerLines(
-  { order, details, eventLog, ledgerEntries }: InspectedOrder,
+  { order, details, eventLog, ledgerEntries }: OrderAccount,
   isTime: (at: number) => boolean,
 ): Generator<string> {
   const money = moneyIn(order.currency);
@@ -232,7 +233,7 @@ function* ledgerLines(
 const BALANCE_COLUMNS = "order entry at platform reference what currency amount".split(" ");
 
 function* balanceLines(
-  { order, details, balanceEntries }: InspectedOrder,
+  { order, details, balanceEntries }: OrderAccount,
   isTime: (at: number) => boolean,
 ): Generator<string> {
   const money = moneyIn(order.currency);

@@ -130,11 +130,11 @@ function problemOfFailure(error: unknown): Problem {
   switch (kind) {
     case undefined:
       return problem("internal");
-    case "diskFull":
+    case "full":
       return problem("diskFull");
     case "busy":
-    case "moved":
-    case "io":
+    case "unreachable":
+    case "broken":
       return problemForNow("unavailable", LATE_RETRY_S);
     default:
       return kind satisfies never;

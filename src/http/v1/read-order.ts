@@ -3,6 +3,7 @@
 import { successText } from "../../api/errors/envelope.ts";
 import { V1 } from "../../api/paths.ts";
 import type { MerchantOrders } from "../../application/contract/merchant.ts";
+import type { RouteResponse } from "../pipeline/response.ts";
 import { jsonResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { isOrderId, noSuchOrder } from "./command-response.ts";
@@ -12,9 +13,14 @@ export function readOrderRoute(merchant: MerchantOrders): Route {
     method: "GET",
     path: V1.order,
     access: "secretKey",
-    async handle({ platform, params: { id } }) {
-      const order = isOrderId(id) ? await merchant.readOrder(platform, id) : undefined;
-      return order === undefined ? noSuchOrder() : jsonResponse(successText(order));
+    handle({ platform, params: { id } }) {
+      if (!isOrderId(id)) return noSuchOrder();
+      const order = merchant.readOrder(platform, id);
+      return typeof order === "string" ? found(order) : order.then(found);
     },
   };
+}
+
+function found(order: string | undefined): RouteResponse {
+  return order === undefined ? noSuchOrder() : jsonResponse(successText(order));
 }

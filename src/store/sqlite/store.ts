@@ -166,6 +166,14 @@ function reading(rows: Rows, snapshot: Snapshot, texts: RenderedOrders): Reader 
         const { ids, hasMore } = rows.list(filter);
         return { orders: ids.flatMap((id) => rows.orders.read(id) ?? []), hasMore };
       }),
+    account: async (orderId) =>
+      snapshot.read(() => {
+        const found = rows.orders.read(orderId);
+        if (found === undefined) return undefined;
+        const eventLog = rows.orders.eventLog(found.order);
+        const ledgerEntries = rows.ledgerEntries.all({ orderId });
+        return { ...found, eventLog, ledgerEntries, balanceEntries: rows.balanceEntries(orderId) };
+      }),
     eventLog: async (orderId) =>
       snapshot.read(() => {
         const found = rows.orders.read(orderId);

@@ -91,11 +91,15 @@ test("an order that cannot be computed raises an alert, and the audit of the oth
   await create(store, anOrder("ord_2", { status: "confirmed" }));
   const logged: LogEntry[] = [];
   let tell: Watcher = () => undefined;
-  const read: typeof store.read = async (orderId) => {
+  const account: typeof store.account = async (orderId) => {
     if (orderId === "ord_1") throw new Error("its row cannot be read");
-    return await store.read(orderId);
+    return store.account(orderId);
   };
-  const runtime = { store: { ...store, read }, now: () => NOW, log: (entry: LogEntry) => logged.push(entry) };
+  const runtime = {
+    store: { ...store, account },
+    now: () => NOW,
+    log: (entry: LogEntry) => logged.push(entry),
+  };
   const auditor = createAuditor(runtime as unknown as Runtime, (watcher) => {
     tell = watcher;
     return () => undefined;

@@ -57,7 +57,7 @@ describe.skipIf(!canMount)("a disk without room", () => {
     expect(alerts).toHaveLength(1);
     expect(JSON.parse(alerts[0] ?? "")).toMatchObject({
       event: "storeFailed",
-      kind: "diskFull",
+      kind: "full",
       code: "SQLITE_FULL",
       operation: "write",
       file: join(disk, "data", "service.db-wal"),

@@ -42,9 +42,10 @@ describe("when something breaks", () => {
   });
 
   const storage: readonly (readonly [kind: StoreFailureKind, status: number, code: string])[] = [
-    ["diskFull", 507, "diskFull"],
+    ["full", 507, "diskFull"],
     ["busy", 503, "unavailable"],
-    ["io", 503, "unavailable"],
+    ["unreachable", 503, "unavailable"],
+    ["broken", 503, "unavailable"],
   ];
   test.each(storage)("F3, F6: a store that fails as %s is %d", async (kind, status, code) => {
     const error = new StoreFailure(kind, new Error("canary"));
@@ -58,14 +59,17 @@ describe("when something breaks", () => {
   });
 
   test("an error that only looks like the store's is a defect", async () => {
-    const error = Object.assign(new Error("canary"), { name: "StoreFailure", kind: "diskFull" });
+    const error = Object.assign(new Error("canary"), { name: "StoreFailure", kind: "full" });
     await play(broken(error), { name: "foreign", ...create, status: 500, lacks: ["canary"] });
   });
 
-  test("F6: an answer for the moment says when to come back", async () => {
-    const error = new StoreFailure("busy", undefined);
-    await play(broken(error), { name: "busy", ...create, status: 503, sends: { "retry-after": "5" } });
-  });
+  test.each(["busy", "unreachable"] as const)(
+    "F6: an answer for the moment (%s) says when to come back",
+    async (kind) => {
+      const error = new StoreFailure(kind, undefined);
+      await play(broken(error), { name: kind, ...create, status: 503, sends: { "retry-after": "5" } });
+    },
+  );
 });
 
 describe("F28: an answer that takes too long", () => {

@@ -109,6 +109,12 @@ function reading(memory: Memory): Reader {
     read: async (orderId) => orders.get(orderId)?.stored,
     shown: (orderId, to, now) => shownOf(orders.get(orderId)?.written, to, now),
     list: async (filter) => listOf([...orders.values()], filter),
+    async account(orderId) {
+      const kept = orders.get(orderId);
+      if (kept === undefined) return undefined;
+      const { stored, eventLog, ledgerEntries, balanceEntries } = kept;
+      return { ...stored, eventLog, ledgerEntries, balanceEntries };
+    },
     eventLog: async (orderId) => orders.get(orderId)?.eventLog ?? [],
     ledgerEntries: async (orderId) => orders.get(orderId)?.ledgerEntries ?? [],
     balanceEntries: async (orderId) => orders.get(orderId)?.balanceEntries ?? [],

@@ -2,10 +2,8 @@
 // the log can restart between them (F8).
 
 import { Database } from "bun:sqlite";
-import type { BalanceEntry } from "../../../domain/money/balance.ts";
 import type { LedgerEntry } from "../../../domain/money/ledger.ts";
-import type { LoggedEvent } from "../../../domain/order/events.ts";
-import type { StoredOrder, UnsavedJob } from "../../../ports/store.ts";
+import type { OrderAccount, StoredOrder, UnsavedJob } from "../../../ports/store.ts";
 import { FAILING_TRIES } from "../../failure.ts";
 import { assertOurs, MIGRATIONS } from "../file/migrate.ts";
 import { drizzleOver } from "../prepared.ts";
@@ -14,12 +12,6 @@ import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
 import type { MisplacedRow } from "./misplaced-rows.ts";
 import { misplacedRowsIn } from "./misplaced-rows.ts";
-
-export type InspectedOrder = StoredOrder & {
-  readonly eventLog: readonly LoggedEvent[];
-  readonly ledgerEntries: readonly LedgerEntry[];
-  readonly balanceEntries: readonly BalanceEntry[];
-};
 
 /** Waiting jobs, and events and compensations that were given up. Times in epoch ms. */
 export type Waiting = {
@@ -43,7 +35,7 @@ export type Inspection = {
   lastChangeAt(): number | undefined;
   read(orderId: string): Promise<StoredOrder | undefined>;
   /** Every order, oldest first, each read at one moment with its event log and entries. */
-  orders(): Iterable<InspectedOrder>;
+  orders(): Iterable<OrderAccount>;
   waiting(dueBefore: number): Waiting;
   /** Jobs of these kinds whose outcome the database refuses. */
   unsavedJobs(kinds: readonly string[]): Promise<readonly UnsavedJob[]>;
@@ -89,7 +81,7 @@ export function openInspection(path: string): Inspection {
   };
 }
 
-function* inspectOrders(database: Database): Generator<InspectedOrder> {
+function* inspectOrders(database: Database): Generator<OrderAccount> {
   const db = drizzleOver(database);
   const { read, eventLog } = orderRows(db);
   const balanceEntries = prepareBalanceEntries(db);
@@ -101,7 +93,7 @@ function* inspectOrders(database: Database): Generator<InspectedOrder> {
   );
   const look = (after: number) => {
     const rows = page.all(after, LOOK);
-    const found = rows.flatMap(({ id }): InspectedOrder | [] => {
+    const found = rows.flatMap(({ id }): OrderAccount | [] => {
       const stored = read(id);
       if (stored === undefined) return [];
       return {

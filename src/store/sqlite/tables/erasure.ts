@@ -152,7 +152,7 @@ function pack(database: Database): boolean {
     return true;
   } catch (error) {
     const kind = storeFailureOf(error)?.kind;
-    if (kind === "busy" || kind === "diskFull") return false;
+    if (kind === "busy" || kind === "full") return false;
     throw error;
   }
 }

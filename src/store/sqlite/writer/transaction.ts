@@ -30,7 +30,7 @@ export function prepareTransaction(database: Database) {
       if (database.inTransaction) rollBack.run();
       return undefined;
     } catch (error) {
-      return new StoreFailure("io", error);
+      return new StoreFailure("broken", error);
     }
   }
 

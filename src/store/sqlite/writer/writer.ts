@@ -98,7 +98,7 @@ function createOutcome({
 }: Pick<WriterOptions, "isInPlace" | "onBroken" | "onCommit">) {
   let refusal: Error | undefined;
   return {
-    refusal: () => refusal ?? (isInPlace() ? undefined : new StoreFailure("moved")),
+    refusal: () => refusal ?? (isInPlace() ? undefined : new StoreFailure("unreachable")),
     refuse(reason: Error): void {
       refusal ??= reason;
     },
@@ -109,7 +109,7 @@ function createOutcome({
         return;
       }
       // After a failed fsync it is unknown what is on the disk (F4).
-      if (failure instanceof StoreFailure && failure.kind === "io" && refusal === undefined) {
+      if (failure instanceof StoreFailure && failure.kind === "broken" && refusal === undefined) {
         refusal = failure;
         onBroken?.(failure);
       }

@@ -131,7 +131,7 @@ describe("storage that fails", () => {
         }),
       );
     expect(failures).toHaveLength(5);
-    for (const failure of failures) expect(failure).toMatchObject({ name: "StoreFailure", kind: "diskFull" });
+    for (const failure of failures) expect(failure).toMatchObject({ name: "StoreFailure", kind: "full" });
     expect(open.database.inTransaction).toBe(false);
     expect(open.database.query("PRAGMA integrity_check").get()).toEqual({ integrity_check: "ok" });
     const rows = open.database.query<{ id: string }, []>("SELECT id FROM orders").all();
@@ -148,7 +148,7 @@ describe("storage that fails", () => {
     const store = storeOver(open, { groupCommit: true });
     await create(store, anOrder("ord_1"));
     open.database.run("PRAGMA query_only = ON");
-    await expect(create(store, anOrder("ord_2"))).rejects.toMatchObject({ kind: "io" });
+    await expect(create(store, anOrder("ord_2"))).rejects.toMatchObject({ kind: "broken" });
     open.database.run("PRAGMA query_only = OFF");
     await expect(create(store, anOrder("ord_3"))).rejects.toBeInstanceOf(StoreFailure);
     expect((await store.read("ord_1"))?.order.seq).toBe(1);

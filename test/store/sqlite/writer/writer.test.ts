@@ -42,8 +42,8 @@ test("F35: a file that is not at its path takes nothing, and takes more once it 
   isInPlace = false;
   const lost = await Promise.allSettled([save("lost"), save("lost too")]);
   expect(lost.map((end) => end.status === "rejected" && end.reason)).toEqual([
-    new StoreFailure("moved"),
-    new StoreFailure("moved"),
+    new StoreFailure("unreachable"),
+    new StoreFailure("unreachable"),
   ]);
   isInPlace = true;
   await save("back");

@@ -1,0 +1,34 @@
+// Wait of a response for the money that its command moves (specification/states): the watch tells when nothing of the
+// order is under way any more, so that waiting reads nothing.
+
+import { isMoving } from "../../domain/order/queries.ts";
+import type { OrderView } from "../contract/merchant.ts";
+import type { Runtime } from "../runtime.ts";
+import { readOrder } from "./merchant-orders.ts";
+import type { Watch } from "./watch.ts";
+
+/** The order once none of its money is under way, or as it is when the response can wait no longer. */
+export async function waitForMoney(
+  runtime: Runtime,
+  watch: Watch["watch"],
+  view: OrderView,
+  patienceMs: number,
+): Promise<OrderView> {
+  const { id, platformId } = view.order;
+  const platform = runtime.config.platforms.find((candidate) => candidate.id === platformId);
+  if (platform === undefined || !isMoving(view.order)) return view;
+  const isOver = Promise.withResolvers<void>();
+  const patience = setTimeout(isOver.resolve, patienceMs);
+  const unwatch = watch(({ order }) => {
+    if (!isMoving(order)) isOver.resolve();
+  }, id);
+  try {
+    const found = await readOrder(runtime, platform, id);
+    if (found === undefined || !isMoving(found.order)) return found ?? view;
+    await isOver.promise;
+    return (await readOrder(runtime, platform, id)) ?? found;
+  } finally {
+    clearTimeout(patience);
+    unwatch();
+  }
+}

@@ -1,0 +1,56 @@
+// The wait of a response for the money that its command moves: it ends with the change that tells of it, and reads
+// nothing meanwhile.
+
+import { expect, test } from "bun:test";
+import { viewOf } from "../../../src/application/orders/view.ts";
+import { waitForMoney } from "../../../src/application/orders/wait-for-money.ts";
+import { watched } from "../../../src/application/orders/watch.ts";
+import type { Runtime } from "../../../src/application/runtime.ts";
+import { memoryStore } from "../../support/memory-store/store.ts";
+import { anOrder, aRefund, captured, change, create, NOW, PLATFORM } from "../../support/store/orders.ts";
+
+const refunding = {
+  status: "completed" as const,
+  authorizations: [captured("auth_1")],
+  refunds: [aRefund("rfd_1", "auth_1")],
+};
+const refunded = { refunds: [aRefund("rfd_1", "auth_1", { status: "succeeded" })] };
+
+async function waiting(patienceMs: number) {
+  const { store, watch } = watched(memoryStore(), () => undefined);
+  await create(store, anOrder("ord_1", refunding));
+  let reads = 0;
+  const read: typeof store.read = (orderId) => {
+    reads += 1;
+    return store.read(orderId);
+  };
+  const config = { platforms: [{ id: PLATFORM, modules: [] }], publicUrl: "https://pay.example" };
+  const runtime = {
+    config,
+    store: { ...store, read },
+    now: () => NOW,
+    linkSecret: new Uint8Array(32),
+  } as unknown as Runtime;
+  const found = await store.read("ord_1");
+  if (found === undefined) throw new Error("there is no order");
+  const answer = waitForMoney(runtime, watch, viewOf(runtime, found), patienceMs);
+  return { store, answer, reads: () => reads };
+}
+
+test("a response waits for the change that ends the last refund, with one read before and one after", async () => {
+  const { store, answer, reads } = await waiting(5_000);
+  await change(store, "ord_1", {});
+  await Bun.sleep(60);
+  expect(reads()).toBe(1);
+  const startedAt = performance.now();
+  await change(store, "ord_1", refunded);
+  expect((await answer).order.refunds[0]?.status).toBe("succeeded");
+  expect(performance.now() - startedAt).toBeLessThan(1_000);
+  expect(reads()).toBe(2);
+});
+
+test("a response that can wait no longer has the order as it is", async () => {
+  const { answer, reads } = await waiting(20);
+  expect((await answer).order.refunds[0]?.status).toBe("pending");
+  expect(reads()).toBe(2);
+});
