@@ -18,13 +18,14 @@ const plainImports: Plugin = {
   },
 };
 
-export default defineConfig({
+export default defineConfig(({ isSsrBuild = false }) => ({
   root,
   base: "/",
   envDir: false,
   publicDir: false,
   logLevel: "warn",
-  plugins: [plainImports, solid()],
+  // The server draws text alone; the page's script puts its own in the place of it.
+  plugins: [plainImports, solid({ solid: { generate: isSsrBuild ? "ssr" : "dom", hydratable: false } })],
   build: {
     // Phones of 2015 with the last browser they get; widget/tsconfig.json keeps to what those know of the language.
     target: ["safari15.4", "chrome95", "edge95", "firefox102"],
@@ -35,4 +36,4 @@ export default defineConfig({
     // How long each plugin took is news on a busy machine only.
     rolldownOptions: { checks: { pluginTimings: false } },
   },
-});
+}));

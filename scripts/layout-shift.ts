@@ -8,7 +8,7 @@ import { visit } from "../test/support/browser/browser.ts";
 import { largestShift } from "../test/support/browser/layout-shift.ts";
 import { openMerchant, untilHeard } from "../test/support/browser/merchant.ts";
 
-const MOST_SHIFT = 0.02;
+const MOST_SHIFT = 0.01;
 /** For every answer that is not a document: what is loaded later comes visibly later. */
 const DELAY_MS = 150;
 const SIZES = [

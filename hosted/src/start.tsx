@@ -54,7 +54,6 @@ export function startPage(kind: PageKind): void {
     const root = document.getElementById("app");
     if (root === null) return;
     leaveStage();
-    root.removeAttribute("aria-busy");
     document.title = title;
     leaveStage = render(stage, root);
   }

@@ -62,6 +62,7 @@ const writeManifest = async ({ names, words, templates, sources }: Manifest): Pr
     "// @ts-nocheck: only Bun knows what it means to import a file.",
     'import type { EmbeddedAssets } from "../src/http/assets/embedded.ts";',
     'import { docs, examples, handbook } from "./docs.ts";',
+    'import { orderText } from "./pages/order-text.js";',
     ...imports,
     "",
     "export const assets: EmbeddedAssets = {",
@@ -69,6 +70,7 @@ const writeManifest = async ({ names, words, templates, sources }: Manifest): Pr
     ...["  pages: {", ...pages, "  },"],
     ...["  words: {", ...spoken, "  },"],
     ...["  templates: {", ...filled, "  },"],
+    "  orderText,",
     "  docs,",
     "  handbook,",
     "  examples,",
@@ -127,6 +129,24 @@ const buildPage = async (path: string, outDir: string): Promise<Output> => {
   return result.output;
 };
 
+/** The server's own drawing of an order: one module with everything it needs in it. Returns what is in there. */
+const buildOrderText = async (outDir: string): Promise<readonly string[]> => {
+  const result = await build({
+    configFile: join(root, "hosted", "vite.config.ts"),
+    logLevel: "warn",
+    mode: "production",
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(root, "hosted", "src", "order-text.tsx"),
+      outDir,
+      target: "esnext",
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  });
+  const parts = "output" in result ? result.output : [];
+  return parts.flatMap((part) => (part.type === "chunk" ? part.moduleIds : []));
+};
+
 /** Builds every page and every language into `folder`. */
 const buildInto = async (folder: string): Promise<Omit<Manifest, "templates">> => {
   const words = await buildWords(folder);
@@ -138,6 +158,7 @@ const buildInto = async (folder: string): Promise<Omit<Manifest, "templates">> =
     for (const part of output) if (part.type === "chunk") sources.push(...part.moduleIds);
     judge(folder, { page: basename(path, ".html"), output, words });
   }
+  sources.push(...(await buildOrderText(folder)));
   return { names: [...names].sort(), words, sources };
 };
 

@@ -64,6 +64,8 @@ export const entries: readonly RegExp[] = [
   /^scripts\/clients\/[^/]+\.ts$/,
   /^(hosted|widget)\/[^/]+\.html$/,
   /^widget\/src\/script\/widget\.ts$/,
+  // Built for the server (scripts/build/pages.ts).
+  /^hosted\/src\/order-text\.tsx$/,
   // Each language is built by itself (scripts/build/words.ts).
   /^widget\/src\/words\/((frames|help)\/)?[a-z]{2}\.ts$/,
   /\.config\.ts$/,

@@ -1,5 +1,6 @@
 // Responses for the built files that travel inside the binary, compressed in the form that the client accepts.
 
+import type { OrderText } from "../../api/pages/order-text.ts";
 import type { Locale } from "../../text/locale.ts";
 import { acceptedWeights } from "../pages/accept.ts";
 
@@ -31,6 +32,8 @@ export type EmbeddedAssets = {
   readonly pages: Readonly<Record<string, EmbeddedFile>>;
   /** The file of each language's words, by URL path. */
   readonly words: Readonly<Partial<Record<WordsFamily, Readonly<Partial<Record<Locale, string>>>>>>;
+  /** Built from the pages' own components; some tests have none. */
+  readonly orderText?: OrderText;
   /** Paths of the files that are filled in before they are served, by name: `widget.js`. */
   readonly templates: Readonly<Record<string, string>>;
   /** The documentation by URL path, with `/openapi.json` and its style sheet; some tests have none. */

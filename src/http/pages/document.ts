@@ -60,9 +60,6 @@ const FIRST_WORDS: Readonly<Record<Locale, FirstWords>> = {
   },
 };
 
-/** In the place of a shop's name in a skeleton. */
-const NAMELESS = '<span class="bone bone-mark"></span><span class="bone bone-shop"></span>';
-
 /** The words that a document uses; the documents not listed use none. */
 const FAMILY_OF: Readonly<Record<string, WordsFamily>> = {
   pay: "pages",
@@ -79,6 +76,8 @@ export type Filling = {
   /** The document's name among the assets. */
   readonly name: string;
   readonly language: Language;
+  /** Markup: what a buyer reads before any script has come. */
+  readonly text?: string | undefined;
   /** What the page's script would ask for first. */
   readonly state?: object | undefined;
   /** The platform of the page, where it is known. */
@@ -96,17 +95,10 @@ export function fillDocument(template: string, { words }: EmbeddedAssets, fillin
     .replace(FIRST_WORDS.en.title, title)
     .replace(FIRST_WORDS.en.noscript, noscript)
     .replace(BOTH_SCHEMES, colorScheme === "both" ? BOTH_SCHEMES : `content="${colorScheme}"`)
-    .replace(NAMELESS, (bones) => shopHeader(filling.platform?.name) ?? bones)
+    .replace("<!--order-->", () => filling.text ?? "")
     .replace("<!--late-->", () => html`<p class="late">${late} <a class="link" href="">${again}</a></p>`.text)
     .replace("<!--head-->", () => head)
     .replace("<!--state-->", () => stateScript(filling.state));
-}
-
-/** The shop's header, as the page's script draws it later (hosted/src/shop-header.tsx). */
-function shopHeader(name: string | undefined): string | undefined {
-  if (name === undefined) return undefined;
-  const initial = [...name.trim()][0]?.toUpperCase();
-  return html`<span class="shop-mark">${initial}</span><span class="shop-name">${name}</span>`.text;
 }
 
 function headOf(words: EmbeddedAssets["words"], filling: Filling): readonly string[] {

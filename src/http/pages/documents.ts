@@ -1,5 +1,6 @@
 // Documents behind a page link: the page itself, and the page to which a buyer's bank sends them back.
 
+import type { PageView } from "../../api/pages/page.ts";
 import { PAGE, RETURN } from "../../api/paths.ts";
 import type { BuyerPages, PageLink } from "../../application/contract/buyer.ts";
 import type { Config, Platform } from "../../config/config.ts";
@@ -12,6 +13,7 @@ import { widgetPages } from "../widget/allowed-origins.ts";
 import { fillDocument } from "./document.ts";
 import type { PagePolicy } from "./headers.ts";
 import { documentHeaders } from "./headers.ts";
+import type { Language } from "./language.ts";
 import { languageFor } from "./language.ts";
 
 /** The path of a role's links, and the document they open. */
@@ -55,10 +57,28 @@ export function pageDocumentRoute(options: DocumentOptions, { role, path, docume
         locale,
         platform: page.platform,
         state: view,
+        text: textOf(options.assets, document, { view, platform: page.platform }),
         policy: { frameAncestors: [], ...cardPolicy(options.buyer, page.platform), imageOrigins },
       });
     },
   };
+}
+
+/** What the document says before its script has come; without a page, that its link leads nowhere. */
+function textOf(
+  { orderText }: EmbeddedAssets,
+  document: PagePlace["document"],
+  page?: { readonly view: PageView; readonly platform: Platform },
+): (language: Language) => string | undefined {
+  const { mail, wording } = page?.platform ?? {};
+  return (language) =>
+    orderText?.({
+      document,
+      view: page?.view,
+      language,
+      timeZone: mail?.timeZone ?? "UTC",
+      wording: wording?.[language.language]?.pages ?? {},
+    });
 }
 
 /** The origins that a page which collects a card needs in addition to our own. */
@@ -101,6 +121,8 @@ export type Shown = {
   readonly platform?: Platform | undefined;
   /** The JSON of the page's own state address. */
   readonly state?: object | undefined;
+  /** Markup for before its script has come. */
+  readonly text?: (language: Language) => string | undefined;
   /** 200 unless given. */
   readonly status?: number;
 };
@@ -108,19 +130,21 @@ export type Shown = {
 export async function show(
   { config, assets }: Pick<DocumentOptions, "config" | "assets">,
   request: Request,
-  { name, policy, locale, platform, state, status = 200 }: Shown,
+  { name, policy, locale, platform, state, text, status = 200 }: Shown,
 ): Promise<RouteResponse> {
   const language = languageFor(locale, request);
-  const text = fillDocument(await readPage(assets, name), assets, { name, language, platform, state });
+  const filling = { name, language, platform, state, text: text?.(language) };
+  const document = fillDocument(await readPage(assets, name), assets, filling);
   const headers = { ...documentHeaders(config, policy), "Content-Type": "text/html; charset=utf-8" };
-  return { kind: "response", response: new Response(text, { status, headers }) };
+  return { kind: "response", response: new Response(document, { status, headers }) };
 }
 
-/** The same document: it asks for its state, gets a 404 and says so in its reader's language. */
+/** The same document, which says that it knows no such page in its reader's language. */
 export function leadNowhere(
   options: Omit<DocumentOptions, "buyer">,
   request: Request,
-  name: string,
+  name: PagePlace["document"],
 ): Promise<RouteResponse> {
-  return show(options, request, { name, status: 404, policy: { frameAncestors: [], frameOrigins: [] } });
+  const policy = { frameAncestors: [], frameOrigins: [] };
+  return show(options, request, { name, status: 404, policy, text: textOf(options.assets, name) });
 }

@@ -242,12 +242,12 @@ describe("of a shared order", () => {
     const { shareUrl } = await group.order();
     await visit({ url: shareUrl, viewport }, async (page) => {
       const seen = Promise.withResolvers<void>();
-      await page.route("**/state", async (route) => {
+      await page.route("**/assets/*.js", async (route) => {
         await seen.promise;
         await route.continue();
       });
-      await page.reload({ waitUntil: "domcontentloaded" });
-      await page.locator(".skeleton").waitFor();
+      await page.reload({ waitUntil: "commit" });
+      await page.locator(".bones").waitFor();
       seen.resolve();
       await payButton(page).waitFor();
       await inspect(page);

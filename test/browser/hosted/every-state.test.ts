@@ -179,16 +179,16 @@ describe("of the payment page", () => {
     });
   });
 
-  test.each([phone, desktop])("nothing jumps when the skeleton gives way: %j", async (viewport) => {
+  test.each([phone, desktop])("nothing jumps when the form takes its place: %j", async (viewport) => {
     const made = await stage.shop.order({ amount: 4_200, ux: "collect", ...basket(2) });
     await visit({ url: made.redirectUrl, viewport }, async (page) => {
       const seen = Promise.withResolvers<void>();
-      await page.route("**/state", async (route) => {
+      await page.route("**/assets/*.js", async (route) => {
         await seen.promise;
         await route.continue();
       });
-      await page.reload({ waitUntil: "domcontentloaded" });
-      await page.locator(".skeleton").waitFor();
+      await page.reload({ waitUntil: "commit" });
+      await page.locator(".bones").waitFor();
       seen.resolve();
       await payButton(page).waitFor();
       await inspect(page);

@@ -30,14 +30,19 @@ describe("a script that does not arrive", () => {
     ["en", "The payment page takes longer than usual to load.", "Try again"],
     ["de", "Die Zahlungsseite braucht länger als sonst zum Laden.", "Erneut versuchen"],
   ])(
-    "on the pages, in %s: whose page it is, why nothing comes, and a way to try again",
+    "on the pages, in %s: what it is about, why nothing comes, and a way to try again",
     async (locale, text, again) => {
       const order = await stage.shop.order({ amount: 9_000, ux: "collect", locale });
       const open = async (page: Page) => {
-        expect(await page.locator(".shop-name").textContent()).not.toBe("");
+        // But for times: where a buyer is, only their browser knows.
+        const summary = page.locator(".shop, .summary :is(.heading, .amount, .progress, .people)");
+        await page.locator("form button[type=submit]").waitFor();
+        const drawn = await summary.allInnerTexts();
         await page.route("**/assets/*.js", (route) => route.abort());
         await page.reload();
+        expect(await summary.allInnerTexts()).toEqual(drawn);
         await late(page).getByText(text).waitFor({ timeout: LATE_MS });
+        await page.locator(".bones").waitFor({ state: "hidden" });
         await page.unroute("**/assets/*.js");
         await page.getByRole("link", { name: again }).click();
         await page.locator("form button[type=submit]").waitFor();
@@ -49,6 +54,18 @@ describe("a script that does not arrive", () => {
       await visit({ url: (await stage.shop.read(order.id)).shareUrl, ...shared }, open);
     },
   );
+
+  test("in a browser that runs none: the order's text, and no skeleton", async () => {
+    const items = [{ name: "A cabin by the lake", amount: 9_000 }];
+    const { redirectUrl } = await stage.shop.order({ amount: 9_000, ux: "collect", items });
+    const options = { url: redirectUrl, viewport: phone, context: { javaScriptEnabled: false } };
+    await visit(options, async (page) => {
+      for (const text of ["Your order", "€90.00", "A cabin by the lake"])
+        await page.getByText(text).first().waitFor();
+      await page.locator(".bones").waitFor({ state: "hidden", timeout: LATE_MS });
+      await page.getByRole("link", { name: "Try again" }).waitFor({ timeout: LATE_MS });
+    });
+  });
 
   test("in the widget's frame: the same", async () => {
     const script = `Service.initCaptain({ publicKey, events, order: { amount: 4200, ux: "single" } }).mount();`;

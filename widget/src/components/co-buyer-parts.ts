@@ -2,6 +2,7 @@
 
 import { Invitation } from "./invitation.tsx";
 import type { Parts } from "./page.ts";
+import { PayForm } from "./pay-form.tsx";
 import { SecondThoughts } from "./second-thoughts.tsx";
 
-export const coBuyerParts: Parts = { summary: Invitation, secondThoughts: SecondThoughts };
+export const coBuyerParts: Parts = { summary: Invitation, form: PayForm, secondThoughts: SecondThoughts };

@@ -12,6 +12,8 @@ import type { Words } from "../words/en.ts";
 export type Parts = {
   /** What is to be paid for. */
   readonly summary: () => JSX.Element;
+  /** What a buyer fills in. */
+  readonly form: () => JSX.Element;
   /** After paying, while others have to: what they are sent. */
   readonly invite?: () => JSX.Element;
   /** After paying, while others have to: what can be done about it. */

@@ -4,7 +4,6 @@
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";
 import { usePage } from "./page.ts";
-import { PayForm } from "./pay-form.tsx";
 
 export function PayView(): JSX.Element {
   const { session, parts, words } = usePage();
@@ -20,9 +19,7 @@ export function PayView(): JSX.Element {
             </div>
           </Show>
         </div>
-        <Show when={session.stage().kind === "form"}>
-          <PayForm />
-        </Show>
+        <Show when={session.stage().kind === "form"}>{parts.form()}</Show>
       </div>
     </main>
   );

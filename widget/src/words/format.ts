@@ -14,13 +14,15 @@ export type Format = {
 
 const UNITS = ["day", "hour", "minute"] as const;
 
-export function createFormat(locale: string): Format {
+/** `timeZone`: not the reader's own, so that its name belongs to every time. */
+export function createFormat(locale: string, timeZone?: string): Format {
   const moments = new Intl.DateTimeFormat(locale, {
     weekday: "long",
     day: "numeric",
     month: "long",
     hour: "numeric",
     minute: "2-digit",
+    ...(timeZone !== undefined && { timeZone, timeZoneName: "short" }),
   });
   const unit = (name: (typeof UNITS)[number]) =>
     new Intl.NumberFormat(locale, { style: "unit", unit: name, unitDisplay: "long" });
@@ -36,7 +38,7 @@ export function createFormat(locale: string): Format {
       }).format(amount / 10 ** digits);
     },
     // The hour and what half of the day it is in stay on one line.
-    moment: (timeMs) => withFirstOfMonth(locale, moments.format(timeMs)).replace(/ (?=[AP]M$)/, "\u00a0"),
+    moment: (timeMs) => withFirstOfMonth(locale, moments.format(timeMs)).replace(/ (?=[AP]M\b)/, "\u00a0"),
     duration: (ms) => {
       const minutes = Math.floor(ms / 60_000);
       const counts = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60];

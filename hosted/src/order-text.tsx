@@ -1,0 +1,91 @@
+// An order's text for its document, drawn by the server with the components that the page's script draws it with: a
+// buyer reads it before any script has come, and nothing moves when one takes over.
+
+import type { JSX } from "solid-js";
+import { Show } from "solid-js";
+import { renderToString } from "solid-js/web";
+import type { OrderText } from "../../src/api/pages/order-text.ts";
+import type { Locale } from "../../src/text/locale.ts";
+import { reword } from "../../src/text/wording.ts";
+import { AmountSummary } from "../../widget/src/components/amount-summary.tsx";
+import { ErrorView } from "../../widget/src/components/error-view.tsx";
+import { Invitation } from "../../widget/src/components/invitation.tsx";
+import { ModuleChooser } from "../../widget/src/components/module-chooser.tsx";
+import type { Parts } from "../../widget/src/components/page.ts";
+import { usePage } from "../../widget/src/components/page.ts";
+import { ShareLink } from "../../widget/src/components/share-link.tsx";
+import type { Client } from "../../widget/src/page/client.ts";
+import { emptyStorage } from "../../widget/src/page/own-payments.ts";
+import { Session } from "../../widget/src/page/session.ts";
+import { de } from "../../widget/src/words/de.ts";
+import type { Words } from "../../widget/src/words/en.ts";
+import { en } from "../../widget/src/words/en.ts";
+import { es } from "../../widget/src/words/es.ts";
+import { createFormat } from "../../widget/src/words/format.ts";
+import { fr } from "../../widget/src/words/fr.ts";
+import { it } from "../../widget/src/words/it.ts";
+import { nl } from "../../widget/src/words/nl.ts";
+import { App } from "./app.tsx";
+
+const LANGUAGES: Readonly<Record<Locale, Words>> = { en, fr, de, es, it, nl };
+
+/** The form is the script's: until it comes, a place as large, and what a co-buyer is asked for. */
+function FormSkeleton(): JSX.Element {
+  const { session, words, money } = usePage();
+  const { role, ux, suggestedShare } = session.view();
+  const hasShare = role === "coBuyer" && ux !== "picking" && suggestedShare > 0;
+  return (
+    <div class="card bones">
+      <Show when={hasShare} fallback={<span class="bone bone-line" />}>
+        <p class="subheading">
+          {words.shares.mine} <span class="figure">{money(suggestedShare)}</span>
+        </p>
+      </Show>
+      <span class="bone bone-field" />
+      <span class="bone bone-field bone-half" />
+      <span class="bone bone-field bone-half" />
+      <span class="bone bone-line" />
+      <span class="bone bone-field" />
+      <span class="bone bone-field bone-half" />
+      <span class="bone bone-field bone-half" />
+      <span class="bone bone-button" />
+    </div>
+  );
+}
+
+const PARTS: Readonly<Record<"pay" | "join", Parts>> = {
+  pay: { summary: AmountSummary, form: FormSkeleton, invite: ShareLink, modules: ModuleChooser },
+  join: { summary: Invitation, form: FormSkeleton },
+};
+
+/** Markup of the order as its page first shows it, or of a link that leads nowhere. Only what the view has is in it, every value escaped (T17). */
+export const orderText: OrderText = ({ document, view, language, timeZone, wording }) => {
+  const words = copyOf(LANGUAGES[language.language]);
+  reword(words, wording);
+  if (view === undefined) {
+    const why = document === "pay" ? "notFound" : "replaced";
+    return renderToString(() => <ErrorView words={words} why={why} again={async () => undefined} />);
+  }
+  const speech = { words, format: createFormat(language.tag, timeZone) };
+  const session = new Session(view, {
+    client: {} as Client,
+    newAttempt: () => "",
+    wait: () => new Promise(() => undefined),
+    paid: () => undefined,
+    storage: emptyStorage,
+  });
+  void session.start();
+  const nudges = { listen: () => () => undefined };
+  return renderToString(() => (
+    <App session={session} speech={speech} parts={PARTS[document]} nudges={nudges} lost="notFound" />
+  ));
+};
+
+/** Words with groups of their own, which a shop's wording may change. */
+function copyOf<T extends object>(words: T): T {
+  const copied = Object.entries(words).map(([name, said]) => [
+    name,
+    typeof said === "object" && said !== null ? copyOf(said) : said,
+  ]);
+  return Object.fromEntries(copied) as T;
+}

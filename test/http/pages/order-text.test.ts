@@ -1,0 +1,100 @@
+// The order's text in a page's document: what it is about, in its language and the shop's words, and never more than the
+// page's state.
+
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
+import type { TestService } from "../../support/service.ts";
+import { startService } from "../../support/service.ts";
+
+let runtime: TestService;
+beforeAll(async () => {
+  runtime = await startService({
+    platform: {
+      name: "Lac & Fils",
+      wording: { en: { pages: { "heading.form": "Your booking" }, frames: {}, help: {}, mails: {} } },
+    },
+  });
+});
+afterAll(() => runtime.stop());
+
+/** The document's text as a browser shows it, and its markup. */
+async function shownBy(
+  url: string,
+): Promise<{ readonly status: number; readonly text: string; html: string }> {
+  const answer = await runtime.page(url);
+  const html = /<div id="app".*<\/div>/s.exec(answer.text)?.[0] ?? "";
+  let text = "";
+  const rewriter = new HTMLRewriter();
+  rewriter.onDocument({
+    text(chunk) {
+      text += `${chunk.text} `;
+    },
+  });
+  await rewriter.transform(new Response(html)).text();
+  return { status: answer.status, html, text: text.replaceAll(/\s+/g, " ") };
+}
+
+const items = [{ name: "Hütte am See", amount: 10_000 }];
+
+test.each([
+  ["de", ["Ihre Bestellung", "Hütte am See", "100,00", "Referenz"]],
+  ["fr", ["Votre commande", "Hütte am See", "100,00", "Référence"]],
+  ["en", ["Your booking", "Hütte am See", "€100.00", "Reference"]],
+])("the captain's, in %s: the shop, the amount, the basket, the reference", async (locale, texts) => {
+  const { redirectUrl } = await newOrder(runtime, { items, locale, trackId: "cart-1" });
+  const { text } = await shownBy(redirectUrl);
+  for (const part of ["Lac &amp; Fils", "cart-1", ...texts]) expect(text).toContain(part);
+});
+
+test("one shop's words do not stay for another language or page", async () => {
+  const { redirectUrl } = await newOrder(runtime, { items, locale: "nl" });
+  expect((await shownBy(redirectUrl)).text).not.toContain("Your booking");
+});
+
+test("a co-buyer's: who invites, what is left, until when, and who takes part", async () => {
+  const { shareUrl } = await newGroup(runtime, { items }, ["Bob"]);
+  const { text } = await shownBy(shareUrl);
+  const texts = [
+    "Ana is sharing an order with you",
+    "Your share €20.00",
+    "€80.00 of €100.00 paid",
+    "Until ",
+    "UTC",
+  ];
+  for (const part of [...texts, "Ana L.", "Bob M."]) expect(text).toContain(part);
+  expect(text).not.toMatch(/@|Lopes|Moreau/);
+});
+
+test("who has paid reads their receipt", async () => {
+  const { redirectUrl } = await newOrder(runtime, { items });
+  await pays(runtime, redirectUrl, { nbShares: 2 });
+  const { text } = await shownBy(redirectUrl);
+  for (const part of ["Your share is paid", "€50.00", "Send this link to the others"])
+    expect(text).toContain(part);
+});
+
+test("a link that leads nowhere says so", async () => {
+  const { status, text } = await shownBy("/join/unknown");
+  expect(status).toBe(404);
+  expect(text).toContain("This link is not valid any more");
+});
+
+describe("T17: what a shop or a buyer wrote is text", () => {
+  const name = `<img src=x onerror=alert(1)>"'&amp;</div><script>\u2028`;
+  test("in the basket and the reference", async () => {
+    const { redirectUrl } = await newOrder(runtime, {
+      items: [{ name, description: name, amount: 10_000 }],
+      trackId: `"><b>`,
+    });
+    const { html } = await shownBy(redirectUrl);
+    expect(html).not.toMatch(/<img|<script|<b>/);
+    expect(html).toContain("&lt;img src=x onerror=alert(1)>");
+  });
+
+  test("a right-to-left name turns nothing around it", async () => {
+    const { redirectUrl, id } = await newOrder(runtime, { items });
+    await pays(runtime, redirectUrl, { nbShares: 2, firstName: "אנה" });
+    const { text } = await shownBy((await read(runtime, id)).shareUrl);
+    expect(text).toContain("\u2068אנה\u2069 is sharing an order with you");
+  });
+});
