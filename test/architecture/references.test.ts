@@ -100,6 +100,17 @@ test("the README shows every picture that is kept", () => {
   expect(readdirSync(join(root, "hosted/pictures")).sort()).toEqual(shown.map(String).sort());
 });
 
+describe("paths in the documentation", () => {
+  const pages = HANDBOOK.filter(({ name }) => /^(?:architecture|operations|decisions)\//.test(name));
+
+  test.each(pages)("$name: every path of the repository is there", ({ text }) => {
+    const paths = [...text.matchAll(/`((?:src|hosted|widget|scripts|test)\/[\w./-]+)`/g)].map(
+      ([, path]) => path,
+    );
+    expect(paths.filter((path = "") => !existsSync(join(root, path)))).toEqual([]);
+  });
+});
+
 const pageText = (name: string): string => HANDBOOK.find((page) => page.name === name)?.text ?? "";
 
 describe("decisions", () => {
