@@ -1,98 +1,11 @@
 // Deliveries: their order, over a store of maps and endpoints that answer when the test says so.
 
 import { describe, expect, test } from "bun:test";
-import type { LogEntry } from "../../../src/application/log.ts";
-import type { Runtime } from "../../../src/application/runtime.ts";
-import { createDeliveries } from "../../../src/application/webhooks/deliveries.ts";
 import { afterAttempt, endpointUrl } from "../../../src/application/webhooks/endpoint-state.ts";
-import type { Attempt, WebhookRequest } from "../../../src/notifications/webhooks/send.ts";
-import type { ClaimedJob } from "../../../src/ports/store.ts";
 import type { Endpoint } from "../../../src/ports/webhook-events.ts";
-import { config } from "../../support/http/fake.ts";
-import { memoryStore } from "../../support/memory-store/store.ts";
-import { platform } from "../../support/service.ts";
-import { anOrder, change, create, NOW } from "../../support/store/orders.ts";
+import { FAILED, GONE, OK, openDeliveries, SHOP } from "../../support/application/deliveries.ts";
+import { NOW } from "../../support/store/orders.ts";
 
-const SHOP = platform();
-const FAILED: Attempt = {
-  kind: "retry",
-  status: 503,
-  failure: "HTTP 503",
-  tookMs: 5,
-  answer: "",
-  retryAfterMs: undefined,
-};
-const OK: Attempt = { ...FAILED, kind: "delivered", status: 200, failure: undefined };
-const GONE: Attempt = { ...FAILED, kind: "gone", status: 410, failure: "HTTP 410" };
-
-type Call = { readonly url: string; readonly id: string; readonly answer: (attempt: Attempt) => void };
-
-/** A scheduler with orders, events and endpoints; `calls` are the deliveries under way, in their order. */
-async function openDesk(given: Partial<Runtime> = {}) {
-  const store = memoryStore();
-  const calls: Call[] = [];
-  const logged: LogEntry[] = [];
-  const clock = { now: NOW };
-  const sendWebhook = ({ url, headers }: WebhookRequest) => {
-    const { promise, resolve } = Promise.withResolvers<Attempt>();
-    calls.push({ url, id: headers["webhook-id"] ?? "", answer: resolve });
-    return promise;
-  };
-  const runtime = {
-    config: { ...config, platforms: [SHOP] },
-    store,
-    sendWebhook,
-    now: () => clock.now,
-    wallNow: () => clock.now,
-    random: (count: number) => new Uint8Array(count),
-    log: (entry: LogEntry) => logged.push(entry),
-    ...given,
-  } as unknown as Runtime;
-  const queues = createDeliveries(runtime);
-  let orders = 0;
-
-  /** As many events, each of an order of its own unless given, due now at this address. */
-  async function due(url: string, count = 1, orderId = ""): Promise<void> {
-    for (let index = 0; index < count; index += 1) {
-      orders += 1;
-      const id = orderId === "" ? `ord_${orders}` : orderId;
-      const event = { id: `evt_${orders}`, name: "order.confirmed", body: "{}", url };
-      const job = { kind: "deliver", subject: event.id, payload: {}, dueAt: clock.now };
-      const more = { details: { notifyUrl: url }, events: [event], jobs: [job] };
-      if ((await store.read(id)) === undefined)
-        await create(store, anOrder(id, { platformId: SHOP.id }), more);
-      else await change(store, id, {}, more);
-    }
-  }
-
-  /** Claims due jobs, as the loop does; the promises of their deliveries. */
-  async function look(): Promise<readonly Promise<void>[]> {
-    const claimed: readonly ClaimedJob[] = await store.claimJobs(
-      ["deliver"],
-      clock.now,
-      clock.now + 9e6,
-      5_000,
-    );
-    const promises = claimed.map((job) => queues.deliver(job));
-    await settled();
-    return promises;
-  }
-
-  /** Answers all deliveries under way to this address. */
-  async function answer(url: string, attempt: Attempt): Promise<number> {
-    const mine = calls.filter((call) => call.url === url);
-    for (const call of mine) calls.splice(calls.indexOf(call), 1);
-    for (const call of mine) call.answer(attempt);
-    await settled();
-    return mine.length;
-  }
-
-  const sentTo = (url: string) => calls.filter((call) => call.url === url).length;
-  const state = (url: string) => store.endpoint(SHOP.id, url);
-  return { store, calls, logged, clock, due, look, answer, sentTo, state, queues };
-}
-
-const settled = () => Bun.sleep(1);
 const HEALTHY = "https://healthy.example/hook";
 
 describe("F29: endpoints that hang", () => {
@@ -102,7 +15,7 @@ describe("F29: endpoints that hang", () => {
     ["new", []],
     ["known as healthy", [...hanging, HEALTHY]],
   ])("50 of them, all %s, leave places for a healthy one at once", async (_, known) => {
-    const scheduler = await openDesk();
+    const scheduler = await openDeliveries();
     for (const url of known) await scheduler.due(url);
     await scheduler.look();
     for (const url of known) await scheduler.answer(url, OK);
@@ -118,7 +31,7 @@ describe("F29: endpoints that hang", () => {
   });
 
   test("an event that would wait too long waits in the store, at the endpoint's speed, without using up a try", async () => {
-    const scheduler = await openDesk();
+    const scheduler = await openDeliveries();
     await scheduler.due("https://slow.example/", 800);
     await scheduler.look();
     const under = scheduler.sentTo("https://slow.example/");
@@ -133,7 +46,7 @@ describe("F29: endpoints that hang", () => {
   });
 
   test("a later event of an order does not overtake one that waits in the store", async () => {
-    const scheduler = await openDesk();
+    const scheduler = await openDeliveries();
     const url = "https://slow.example/";
     await scheduler.due(url, 400);
     await scheduler.due(url, 1, "ord_late");
@@ -158,7 +71,7 @@ describe("F29: endpoints that hang", () => {
 
 describe("the events of an order", () => {
   test("go one after the other, in the order in which they happened", async () => {
-    const scheduler = await openDesk();
+    const scheduler = await openDeliveries();
     await scheduler.due(HEALTHY, 3, "ord_same");
     await scheduler.due(HEALTHY);
     await scheduler.look();
@@ -174,7 +87,7 @@ describe("the events of an order", () => {
 describe("the circuit breaker", () => {
   const url = "https://failing.example/hook";
   async function failed(times: number, attempt = FAILED) {
-    const scheduler = await openDesk();
+    const scheduler = await openDeliveries();
     for (let time = 0; time < times; time += 1) {
       await scheduler.due(`${url}?order=${time}`);
       await scheduler.look();
@@ -273,7 +186,7 @@ describe("the circuit breaker", () => {
 
   test("an endpoint paused before a restart is still paused after it", async () => {
     const { store, clock } = await failed(1, GONE);
-    const scheduler = await openDesk({ store });
+    const scheduler = await openDeliveries({ store });
     scheduler.clock.now = clock.now;
     const job = {
       kind: "deliver",

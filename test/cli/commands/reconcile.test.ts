@@ -1,13 +1,12 @@
 // Reconciliation with the provider: a discrepancy with one right answer is corrected, all others are reported.
 
-import { afterEach, describe, expect, spyOn, test } from "bun:test";
+import { afterEach, describe, expect, test } from "bun:test";
 import type { CommandContext } from "../../../src/cli/command.ts";
 import { reconciledText } from "../../../src/cli/commands/reconcile.ts";
 import { reconcileReadOnly } from "../../../src/cli/service/reconcile-read-only.ts";
 import type { Charge } from "../../support/providers/stripe-responses.ts";
-import { closeAll, closeLater, once, stripeShop } from "../../support/providers/stripe-shop.ts";
+import { closeAll, once, stripeShop } from "../../support/providers/stripe-shop.ts";
 import type { TestService } from "../../support/service.ts";
-import { payment, startService } from "../../support/service.ts";
 
 afterEach(closeAll);
 
@@ -35,24 +34,6 @@ function charge(): Charge {
     payment_method_details: { type: "card" },
   };
 }
-
-test("many orders that nobody has paid are compared in small steps: others have their turns between", async () => {
-  const runtime = await startService();
-  closeLater(runtime);
-  for (let made = 0; made < 100; made += 1) await runtime.api("POST", "/v1/orders", { amount: 2_000 });
-  let turns = 0;
-  const count = () => {
-    turns += 1;
-    next = setImmediate(count);
-  };
-  // On this clock every look at an order lasts longer than a step may.
-  let clockMs = performance.now();
-  using _clock = spyOn(performance, "now").mockImplementation(() => (clockMs += 10));
-  let next = setImmediate(count);
-  await runtime.program.application.operations.reconcile(0);
-  clearImmediate(next);
-  expect(turns).toBeGreaterThanOrEqual(100);
-});
 
 describe("reconciling with Stripe", () => {
   test("agrees when nothing went wrong", async () => {
@@ -307,33 +288,5 @@ describe("reconciling with Stripe", () => {
     expect(await runtime.program.application.operations.reconcile(runtime.now() + 1)).toMatchObject({
       compared: 0,
     });
-  });
-});
-
-test("reconciling with the sandbox's bank: a hold it gave up, and agreement after that", async () => {
-  const runtime = await startService();
-  closeLater(runtime);
-  const { json } = await runtime.api("POST", "/v1/orders", { amount: 2_000, ux: "collect" });
-  await runtime.page(`${json.data.redirectUrl}/payments`, payment("4242424242424242", { nbShares: 2 }));
-  const { application, sandbox } = runtime.program;
-  expect(await application.operations.reconcile(0)).toEqual({
-    compared: 1,
-    corrected: 0,
-    unresolved: [],
-    unlisted: [],
-  });
-  const key = sandbox?.bank.statement()[0]?.key ?? "";
-  sandbox?.bank.release({ key: "by hand", paymentKey: key, ref: undefined });
-  expect(await application.operations.reconcile(0)).toEqual({
-    compared: 1,
-    corrected: 1,
-    unresolved: [],
-    unlisted: [],
-  });
-  expect(await application.operations.reconcile(0)).toEqual({
-    compared: 1,
-    corrected: 0,
-    unresolved: [],
-    unlisted: [],
   });
 });
