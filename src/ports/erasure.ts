@@ -50,8 +50,6 @@ export type Erasing = {
    * SQLite leaves copies in unused parts of pages. False while another process locks the file: to be called again.
    */
   clearTraces(): Promise<boolean>;
-  /** Overwrites erased data in the write-ahead log; false while another process reads it. */
-  clearLog(): Promise<boolean>;
 };
 
 /** A store that can erase personal data. */

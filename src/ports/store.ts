@@ -204,6 +204,11 @@ export type Store = Reader &
     replaceAnswer(key: IdempotencyKey, answer: StoredAnswer): Promise<void>;
     /** Deletes responses stored before that moment, and healthy endpoints not used since. */
     prune(before: number): Promise<void>;
+    /**
+     * Whatever the store does best while nothing else happens, such as emptying its log of changes. True: nothing is left
+     * to do until the next change.
+     */
+    tidy(): Promise<boolean>;
     /** A value of this data directory made once, such as the page-link secret. */
     setting(name: string, make: () => string): Promise<string>;
     close(): Promise<void>;

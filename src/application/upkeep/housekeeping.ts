@@ -8,7 +8,7 @@ import { reconcile } from "../reconciliation/reconcile.ts";
 import type { Runtime } from "../runtime.ts";
 import { createAuditor } from "./audit.ts";
 import { eraseExpired } from "./erasure.ts";
-import { createLogKeeper } from "./wal-checkpoint.ts";
+import { createTidier } from "./tidy.ts";
 
 /** An Idempotency-Key is remembered this long: it outlives the commit limit (specification/api). */
 const REMEMBER_ANSWERS_MS = 7 * DAY;
@@ -21,7 +21,7 @@ export type Housekeeping = { start(): void; stop(): void };
 /** `wake` is called when something may have become due. */
 export function createHousekeeping(runtime: Runtime, watch: Watch["watch"], wake: () => void): Housekeeping {
   const auditor = createAuditor(runtime, watch);
-  const logKeeper = createLogKeeper(runtime, watch);
+  const tidier = createTidier(runtime, watch);
   const options = { protect: true, unref: true };
   let jobs: readonly Cron[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -34,13 +34,13 @@ export function createHousekeeping(runtime: Runtime, watch: Watch["watch"], wake
   return {
     start() {
       auditor.start();
-      logKeeper.start();
+      tidier.start();
       timer = setTimeout(begin, AFTER_START_MS);
       timer.unref();
     },
     stop() {
       auditor.stop();
-      logKeeper.stop();
+      tidier.stop();
       clearTimeout(timer);
       for (const job of jobs) job.stop();
     },

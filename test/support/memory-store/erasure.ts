@@ -44,7 +44,6 @@ export function memoryErasing<T extends Kept>(orders: Map<string, T>): Erasing {
       if (isWhole) erasedAt.set(orderId, now);
       return "erased";
     },
-    clearLog: async () => true,
     clearTraces: async () => true,
   };
 }

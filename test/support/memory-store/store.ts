@@ -84,6 +84,7 @@ export function memoryStore(): ErasingStore {
       settings.set(name, value);
       return value;
     },
+    tidy: async () => true,
     async close() {
       memory.orders.clear();
     },

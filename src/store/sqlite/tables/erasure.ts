@@ -5,7 +5,7 @@ import type { Database } from "bun:sqlite";
 import type { OrderStatus } from "../../../domain/order/order.ts";
 import { ENDED } from "../../../domain/order/queries.ts";
 import type { Erasing, Erasure, ErasureResult, Place, Rewriting } from "../../../ports/erasure.ts";
-import type { StoredOrder } from "../../../ports/store.ts";
+import type { Store, StoredOrder } from "../../../ports/store.ts";
 import { storeFailureOf } from "../../failure.ts";
 import type { RenderedOrders } from "../rendered-orders.ts";
 import type { Writer } from "../writer/writer.ts";
@@ -24,7 +24,7 @@ const BUSY_TIMEOUT_MS = 2_000;
 /** A file of up to this size is rewritten after an erasure: a fifth of a second, during which all other changes wait. */
 const PACKED_BYTES = 32 * 1024 * 1024;
 
-export function erasing(parts: EraseParts): Erasing {
+export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
   const { database, writer, texts } = parts;
   return {
     ordersNaming: (email) => ordersNaming(database, email),
@@ -41,7 +41,7 @@ export function erasing(parts: EraseParts): Erasing {
       if (result === "erased") texts.keep(orderId, undefined);
       return result;
     },
-    clearLog: () => writer.alone(() => clearLog(database)),
+    tidy: () => writer.alone(() => clearLog(database)),
     clearTraces: () => writer.alone(() => pack(database) && clearLog(database)),
   };
 }

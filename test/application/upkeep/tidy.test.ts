@@ -4,7 +4,7 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { statSync } from "node:fs";
 import type { Watcher } from "../../../src/application/orders/watch.ts";
-import { createLogKeeper } from "../../../src/application/upkeep/wal-checkpoint.ts";
+import { createTidier } from "../../../src/application/upkeep/tidy.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
 import { anOrder, create, creating, temporaryFolder } from "../../support/store/orders.ts";
 
@@ -13,7 +13,7 @@ test("F8: a quiet minute empties the log; changes and readers put it off", async
   const store = openStore({ path: folder.database });
   const logSize = () => statSync(`${folder.database}-wal`).size;
   let tell: Watcher = () => undefined;
-  const keeper = createLogKeeper({ store, log: () => undefined }, (watcher) => {
+  const keeper = createTidier({ store, log: () => undefined }, (watcher) => {
     tell = watcher;
     return () => undefined;
   });
