@@ -1,10 +1,11 @@
-// Measures what a backup costs the service it copies: how long reads and durable writes wait, and how much memory it
-// takes, beside the same traffic without one. `bun scripts/bench-backup.ts [MEGABYTES]`; `bun scripts/build.ts` has to
+// Benchmark of a backup of a running service: how long reads and durable writes wait, and how much memory it takes,
+// compared with the same traffic without one. `bun scripts/bench-backup.ts [MEGABYTES]`; `bun scripts/build.ts` has to
 // have run. Exits with 1 when a limit is missed.
 
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { databaseIn } from "../src/app/data-files.ts";
 import { runLoad } from "./bench/load.ts";
 import { memoryKb, residentMb } from "./bench/process.ts";
 import { exitCode, report, reportAtMost, reportLoad } from "./bench/report.ts";
@@ -21,7 +22,7 @@ const BASELINE_MS = 15_000;
 const megabytes = Number(process.argv[2] ?? 100);
 const folder = mkdtempSync(join(tmpdir(), "service-bench-backup-"));
 const data = join(folder, "data");
-const database = join(data, "service.db");
+const database = databaseIn(data);
 
 type Waits = { readonly reads: number[]; readonly writes: number[] };
 

@@ -1,11 +1,12 @@
-// Measures what a full file costs: `bun scripts/bench-large.ts [orders]`, a million unless told. Creating and reading
-// with that many orders stored beside an empty file, the loop when nothing is due, and the page of a large group.
+// Benchmark of a large database: `bun scripts/bench-large.ts [orders]`, a million by default. Creating and reading with
+// that many orders stored, compared with an empty file, the loop when nothing is due, and the page of a large group.
 // Exits with 1 when a limit is missed. `bun scripts/build.ts` has to have run; a million orders take 2 GB for a while.
 
 import { Database } from "bun:sqlite";
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { databaseIn } from "../src/app/data-files.ts";
 import { newGroup } from "./bench/group.ts";
 import { runLoad } from "./bench/load.ts";
 import type { Server } from "./bench/process.ts";
@@ -47,7 +48,7 @@ async function fill(name: string, count: number): Promise<readonly string[]> {
 }
 
 function idsIn(name: string): readonly string[] {
-  const file = join(folder, name, "service.db");
+  const file = databaseIn(join(folder, name));
   report("  size of the file", `${Math.round(statSync(file).size / 1_048_576).toLocaleString("en")} MiB`);
   const database = new Database(file, { readonly: true });
   const ids = database.query<{ id: string }, []>("SELECT id FROM orders").all();

@@ -1,9 +1,9 @@
-// Measures how soon the compiled service is ready again after a kill: `bun scripts/bench-restart.ts [orders]`, 200,000
-// unless told. Its first start after a kill looks through the file before it listens (F5). Exits with 1 when it takes
-// longer than promised. `bun scripts/build.ts` has to have run.
+// Benchmark of the time until the compiled service is ready again after a kill: `bun scripts/bench-restart.ts
+// [orders]`, 200,000 by default. Its first start after a kill checks the whole file before it listens (F5). Exits with
+// 1 when it takes longer than promised. `bun scripts/build.ts` has to have run.
 
 import { statSync } from "node:fs";
-import { join } from "node:path";
+import { databaseIn } from "../src/app/data-files.ts";
 import { startService } from "../test/support/binary/service.ts";
 import { openShop } from "../test/support/binary/shop.ts";
 import { exitCode, report, reportAtMost, reportLoad } from "./bench/report.ts";
@@ -36,7 +36,7 @@ for (let restart = 0; restart < RESTARTS; restart += 1) {
   await service.start();
   tookMs.push(performance.now() - startedAt);
 }
-const size = statSync(join(service.folder, "sandbox-data", "service.db")).size;
+const size = statSync(databaseIn(service.dataDir)).size;
 report(`orders in a file of ${Math.round(size / 1_048_576)} MiB`, made.toLocaleString("en"));
 report("restarts after a kill, in ms", tookMs.map((ms) => Math.round(ms)).join(", "));
 // The first one finds the file's pages no warmer than the last writes left them.

@@ -8,6 +8,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { SANDBOX_DATA } from "../src/app/data-files.ts";
 import { buildPreload, canPreload } from "../test/support/binary/faults/preload.ts";
 import type { Service } from "../test/support/binary/service.ts";
 import { reportCycles, runCycles } from "./faults/cycles.ts";
@@ -15,7 +16,6 @@ import { leaveAfterCut } from "./faults/disk.ts";
 import { buildUnsafe } from "./faults/unsafe-build.ts";
 
 const USUAL = 50;
-const DATA = "sandbox-data";
 const LONGEST_SYNC_US = 2_000;
 
 if (!canPreload) {
@@ -34,7 +34,7 @@ let syncs = 0;
 
 /** The data folder becomes what the cut leaves of it. */
 function cutPower({ folder }: Service): void {
-  const live = join(folder, DATA);
+  const live = join(folder, SANDBOX_DATA);
   const into = join(scratch, "after");
   mkdirSync(before, { recursive: true });
   mkdirSync(into);
@@ -55,7 +55,7 @@ const totals = await runCycles({
     env: {
       LD_PRELOAD: library,
       POWER_CUT_LOG: log,
-      POWER_CUT_FOLDER: DATA,
+      POWER_CUT_FOLDER: SANDBOX_DATA,
       POWER_CUT_SYNC_US: String(LONGEST_SYNC_US),
     },
     ...(unsafe === undefined ? {} : { binary: unsafe }),

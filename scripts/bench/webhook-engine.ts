@@ -1,7 +1,7 @@
 // An engine that only delivers, over a database on disk, and what it is given to deliver. Nothing is measured here.
 
-import { join } from "node:path";
 import { readOrderDraft } from "../../src/api/orders/create-order.ts";
+import { databaseIn } from "../../src/app/data-files.ts";
 import { createRandomSource } from "../../src/app/random-source.ts";
 import { createApplication } from "../../src/application/application.ts";
 import type { Application } from "../../src/application/contract.ts";
@@ -35,7 +35,7 @@ export type Deliverer = {
 };
 
 export function createDeliverer(folder: string): Deliverer {
-  const store = openStore({ path: join(folder, "service.db") });
+  const store = openStore({ path: databaseIn(folder) });
   const random = createRandomSource();
   const begun = new Map<string, number>();
   let delivered = 0;
@@ -51,7 +51,7 @@ export function createDeliverer(folder: string): Deliverer {
   };
   // Only its smallest amount is ever asked for.
   const provider = { minAmount: () => 50 } as unknown as Provider;
-  const nobody = () => Promise.reject(new Error("nobody is asked"));
+  const unused = () => Promise.reject(new Error("not used here"));
   const application = createApplication({
     config,
     store: {
@@ -67,7 +67,7 @@ export function createDeliverer(folder: string): Deliverer {
     linkSecret: new Uint8Array(32),
     log: () => undefined,
     provider: () => provider,
-    sendMail: nobody,
+    sendMail: unused,
     sendWebhook(request) {
       const id = /"orderId":"([^"]+)"/.exec(request.body)?.[1] ?? "";
       if (!begun.has(id)) begun.set(id, Date.now());

@@ -4,6 +4,9 @@ import { join } from "node:path";
 
 const DATABASE = "service.db";
 
+/** The data directory of a sandbox without a configuration, in the working directory. */
+export const SANDBOX_DATA = "sandbox-data";
+
 /** The simulator's book: where it has entries, there has been a database. */
 export const SANDBOX_LEDGER = "sandbox-bank.jsonl";
 

@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { SANDBOX_DATA } from "../app/data-files.ts";
 import type { Config } from "../config/config.ts";
 import { DEFAULT_DATA_DIR } from "../config/keys/root.ts";
 import { configErrorLines } from "../config/read/config-error.ts";
@@ -25,8 +26,6 @@ export const INSTALLED = {
   config: "/etc/split-payment/config.toml",
   data: "/var/lib/split-payment",
 } as const;
-/** The data directory of a sandbox without a configuration, in the working directory. */
-export const SANDBOX_DATA = "sandbox-data";
 const PERMISSIONS = 0o777;
 const OTHERS = 0o077;
 

@@ -163,7 +163,22 @@ export type Config = {
   readonly platforms: readonly Platform[];
 };
 
-const OUR_BRAND: Brand = { ...DEFAULT_PALETTES, colorScheme: "both", radiusPx: 10, showName: true };
+/** As in widget/src/style/tokens.css. */
+export const DEFAULT_RADIUS_PX = 10;
+const OUR_BRAND: Brand = {
+  ...DEFAULT_PALETTES,
+  colorScheme: "both",
+  radiusPx: DEFAULT_RADIUS_PX,
+  showName: true,
+};
+
+/** Undefined for an id that is not, or no longer, in the configuration. */
+export function platformOf(
+  { platforms }: Pick<Config, "platforms">,
+  platformId: string | undefined,
+): Platform | undefined {
+  return platforms.find(({ id }) => id === platformId);
+}
 
 /** The brand of a platform: the default where it has none of its own. */
 export function brandOf({ brand = OUR_BRAND }: Pick<Platform, "brand">): Brand {

@@ -3,6 +3,7 @@
 // where that record cannot be read, everything is asked again.
 
 import type { Platform } from "../../config/config.ts";
+import { platformOf } from "../../config/config.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
 import { isOpen } from "../../domain/order/queries.ts";
@@ -45,7 +46,7 @@ async function performLater(runtime: Runtime, job: ClaimedJob): Promise<Done> {
 
 async function taskOf(runtime: Runtime, job: ClaimedJob): Promise<Task | Done> {
   const stored = await runtime.store.read(job.orderId);
-  const platform = runtime.config.platforms.find(({ id }) => id === stored?.order.platformId);
+  const platform = platformOf(runtime.config, stored?.order.platformId);
   if (stored === undefined) return DONE;
   if (platform === undefined) return { kind: "again", reason: "its platform is not in the configuration" };
   if (!isNeeded(job, stored.order)) return DONE;

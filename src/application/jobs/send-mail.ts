@@ -4,7 +4,7 @@
 import { withoutAbsent } from "../../api/orders/details.ts";
 import { pathTo, STOP_REMINDERS } from "../../api/paths.ts";
 import type { Platform } from "../../config/config.ts";
-import { brandOf, sendsMail } from "../../config/config.ts";
+import { brandOf, platformOf, sendsMail } from "../../config/config.ts";
 import { isStillTrue } from "../../domain/messages/emails.ts";
 import type { MailJob } from "../../domain/order/jobs.ts";
 import { nextAttemptAt, schedules } from "../../domain/retries/schedules.ts";
@@ -47,7 +47,7 @@ function nextMoment(runtime: Runtime, attempts: number): number | "exhausted" {
 /** The e-mail in its reader's language; undefined when it has lost its reason or, by erasure, its reader (T33). */
 async function write(runtime: Runtime, job: ClaimedJob, wanted: Wanted): Promise<Written | undefined> {
   const found = await runtime.store.read(job.orderId);
-  const platform = runtime.config.platforms.find(({ id }) => id === found?.order.platformId);
+  const platform = platformOf(runtime.config, found?.order.platformId);
   if (found === undefined || platform === undefined || !sendsMail(runtime.config, platform)) return undefined;
   const stored = caughtUp(runtime, found);
   const buyer = stored.buyers[wanted.authorizationId];

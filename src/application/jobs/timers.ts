@@ -1,7 +1,7 @@
 // Timers of orders: fires those that are due, each by itself. A timer whose order cannot be saved is rescheduled and
 // holds up no other; a timer whose order waits for an answer of the provider waits with it.
 
-import type { Platform } from "../../config/config.ts";
+import { platformOf } from "../../config/config.ts";
 import { sum } from "../../domain/money/money.ts";
 import type { Outcome } from "../../ports/store.ts";
 import { FAILING_TRIES } from "../../store/failure.ts";
@@ -48,7 +48,7 @@ export function createTimers(runtime: Runtime, questions: OpenQuestions): Timers
     return attempts;
   }
 
-  /** A timer that waits for an answer is looked at again with it. */
+  /** A timer that waits for an answer of the provider fires again with that answer. */
   async function wait(orderId: string, now: number): Promise<number> {
     const fired = await fireNow(orderId);
     await runtime.store.rescheduleTimer(orderId, now, questions.waitsUntil());
@@ -73,7 +73,7 @@ async function fire(runtime: Runtime, orderId: string): Promise<boolean> {
   const updated = await runtime.store.update(
     orderId,
     (found): Outcome<boolean> => {
-      const platform = platformOf(runtime, found?.order.platformId);
+      const platform = platformOf(runtime.config, found?.order.platformId);
       if (found === undefined || platform === undefined) return { value: false };
       const { saving } = step(platform, found, { command: { kind: "catchUp" } });
       return { value: saving.change !== undefined, ...saving };
@@ -81,8 +81,4 @@ async function fire(runtime: Runtime, orderId: string): Promise<boolean> {
     { now },
   );
   return updated.kind === "done" && updated.value;
-}
-
-function platformOf(runtime: Runtime, id: string | undefined): Platform | undefined {
-  return runtime.config.platforms.find((platform) => platform.id === id);
 }

@@ -2,6 +2,7 @@
 // nothing. The token is checked once; afterwards the page is reopened by its link.
 
 import type { Platform } from "../../config/config.ts";
+import { platformOf } from "../../config/config.ts";
 import type { Authorization, Order, Role } from "../../domain/order/order.ts";
 import { captainOf, isClosed, reserves, wasHeld } from "../../domain/order/queries.ts";
 import type { Provider } from "../../ports/payment-provider.ts";
@@ -77,7 +78,7 @@ export async function openLink(
   const stored = await firstFound(ordersOfToken(runtime.linkSecret, token), runtime.store.read);
   const links = stored === undefined ? [NO_LINK] : linksOf(stored);
   const link = links.find((candidate) => opens(runtime.linkSecret, token, candidate));
-  const platform = runtime.config.platforms.find(({ id }) => id === stored?.order.platformId);
+  const platform = platformOf(runtime.config, stored?.order.platformId);
   return link && stored && platform && { stored, platform, link };
 }
 

@@ -1,5 +1,6 @@
 // Alert on unusually many declined payments of one platform: it may be card testing (T22). It blocks no payment.
 
+import { platformOf } from "../../config/config.ts";
 import type { OrderEvent } from "../../domain/order/events.ts";
 import type { FailureCode } from "../../domain/order/order.ts";
 import { MINUTE } from "../../domain/time.ts";
@@ -29,7 +30,7 @@ export function declineAlert({ config, log, now }: Runtime): Watcher {
     if (!isDecline) return;
     heard.declines.add(at);
     const [count, attempts] = [heard.declines.count(at), heard.answers.count(at)];
-    const limits = config.platforms.find(({ id }) => id === platformId)?.limits;
+    const limits = platformOf(config, platformId)?.limits;
     const percent = limits?.declineAlertPercent ?? USUAL_PERCENT;
     const isUnusual = percent > 0 && attempts >= FEWEST && count * 100 > attempts * percent;
     if (!isUnusual || at < heard.quietUntil) return;

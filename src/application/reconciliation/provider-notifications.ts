@@ -3,6 +3,7 @@
 
 import { LRUCache } from "lru-cache";
 import type { Platform } from "../../config/config.ts";
+import { platformOf } from "../../config/config.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import type { Notice, NoticeMessage } from "../../ports/payment-provider.ts";
 import type { AcceptedNotification, Operations } from "../contract/operations.ts";
@@ -14,7 +15,7 @@ import { learnElsewhere } from "./elsewhere.ts";
 
 type About = Extract<Notice, { readonly kind: "about" }>;
 
-/** The number of notifications whose ids are remembered; an older one is only looked into once more. */
+/** The number of notifications whose ids are remembered; an older one is processed again, without effect. */
 const REMEMBERED = 10_000;
 
 /** Asks the provider about the payment that a genuine notification names, and saves its answer; once for each. */
@@ -23,7 +24,7 @@ export function createNotificationIntake(runtime: Runtime): Operations["acceptNo
   const accepted = new LRUCache<string, true>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
 
   return async function acceptNotification(platformId, providerName, message) {
-    const platform = runtime.config.platforms.find(({ id }) => id === platformId);
+    const platform = platformOf(runtime.config, platformId);
     if (platform === undefined) return "unexpected";
     const notice = await read(runtime, platform, providerName, message);
     if (notice === undefined) return "unexpected";

@@ -3,6 +3,7 @@
 // alone.
 
 import type { Platform } from "../../config/config.ts";
+import { platformOf } from "../../config/config.ts";
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
 import { DAY } from "../../domain/time.ts";
@@ -23,7 +24,7 @@ import { isIn, unsavedPayments, withUnsaved } from "./unsaved-outcomes.ts";
 /** An order that changed lately was not made longer ago than this: later only its refunds change. */
 const OLDEST_MS = 180 * DAY;
 const PAGE = 20;
-/** Orphaned payments are looked for among payments as old as this. */
+/** The age of payments among which orphaned ones are searched. */
 const LONGEST_MEMORY_MS = 30 * DAY;
 
 /** Compares every order changed at `since` (epoch ms) or later, and corrects what can be. */
@@ -90,7 +91,7 @@ export async function compare(
 
 /** The platform and the provider of an order; undefined where the provider cannot be asked. */
 function oursOf({ config, provider: providerOf }: Asker, { order }: StoredOrder) {
-  const platform = config.platforms.find(({ id }) => id === order.platformId);
+  const platform = platformOf(config, order.platformId);
   const module = platform?.modules.find(({ id }) => id === order.moduleId);
   const provider = platform && providerOf(platform, module);
   return platform && provider && { platform, provider };

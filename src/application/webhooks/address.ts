@@ -2,6 +2,7 @@
 // the new one (F32).
 
 import type { Platform } from "../../config/config.ts";
+import { platformOf } from "../../config/config.ts";
 import type { ClaimedJob } from "../../ports/store.ts";
 import type { StoredEvent } from "../../ports/webhook-events.ts";
 import type { Runtime } from "../runtime.ts";
@@ -19,7 +20,7 @@ export async function addressOf(
   { config, store }: Runtime,
   event: StoredEvent,
 ): Promise<Pick<Delivery, "platform" | "url"> | { readonly kind: "undeliverable"; readonly why: string }> {
-  const platform = config.platforms.find(({ id }) => id === event.platformId);
+  const platform = platformOf(config, event.platformId);
   if (platform === undefined)
     return { kind: "undeliverable", why: "its platform is not in the configuration any more" };
   const url = (await store.notifyUrl(event.orderId)) ?? platform.notifyUrl;

@@ -2,10 +2,10 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { databaseIn } from "../../app/data-files.ts";
+import { databaseIn, SANDBOX_DATA } from "../../app/data-files.ts";
 import type { Config } from "../../config/config.ts";
 import type { FoundConfig, HowToFind } from "../configuration.ts";
-import { findConfiguration, INSTALLED, SANDBOX_DATA } from "../configuration.ts";
+import { findConfiguration, INSTALLED } from "../configuration.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { runOf } from "../parse/arguments.ts";
 import type { Given, Options } from "../parse/options.ts";

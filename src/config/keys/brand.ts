@@ -6,6 +6,7 @@ import type { Colour } from "../brand/contrast.ts";
 import type { Chosen, Fault, Palette, Scheme } from "../brand/palette.ts";
 import { faultsOf, paletteOf } from "../brand/palette.ts";
 import type { Brand } from "../config.ts";
+import { DEFAULT_RADIUS_PX } from "../config.ts";
 import { webAddress } from "../read/address.ts";
 import type { Place } from "../read/reading.ts";
 import { optional, table, withDefault } from "../read/table.ts";
@@ -13,7 +14,6 @@ import { choice, integer, isTable, reader, toggle } from "../read/value.ts";
 import { pictureFile } from "./images.ts";
 
 const MAX_RADIUS_PX = 24;
-const DEFAULT_RADIUS_PX = 10n;
 
 const colour = reader('a colour such as "#3b3fc4"', (value) => {
   if (typeof value !== "string" || !/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(value)) return undefined;
@@ -43,7 +43,7 @@ export const brand = table(
     logo_dark: optional(pictureFile),
     show_name: withDefault(toggle, true),
     color_scheme: withDefault(choice(["both", "light", "dark"] as const), "both"),
-    corner_radius: withDefault(integer(0, MAX_RADIUS_PX, "pixels"), DEFAULT_RADIUS_PX),
+    corner_radius: withDefault(integer(0, MAX_RADIUS_PX, "pixels"), BigInt(DEFAULT_RADIUS_PX)),
     terms_url: optional(webAddress),
     privacy_url: optional(webAddress),
     light: withDefault(colours("light"), {}),
@@ -66,7 +66,7 @@ export const brand = table(
       reportFaint(palettes.dark, written.dark, at.in("dark"));
     }
     if (logo_dark !== undefined && written.logo === undefined)
-      at.in("logo_dark").report("is the logo on dark grounds, beside logo; name that too");
+      at.in("logo_dark").report("is the logo on dark backgrounds and needs logo as well");
     if (show_name === false && logo === undefined && written.logo === undefined)
       at.in("show_name").report(
         "without a logo the name is all there is to see; set it to true or name a logo",

@@ -4,9 +4,8 @@
 import type { Palette, Scheme } from "../../config/brand/palette.ts";
 import { DEFAULT_PALETTES } from "../../config/brand/palette.ts";
 import type { Brand, Logo } from "../../config/config.ts";
+import { DEFAULT_RADIUS_PX } from "../../config/config.ts";
 
-/** As in tokens.css. */
-const OUR_RADIUS_PX = 10;
 const CARD_RADIUS = 1.8;
 export const SHADOWS: Readonly<Record<Scheme, string>> = {
   light: "0 1px 2px rgb(28 27 32 / 5%), 0 12px 32px -12px rgb(28 27 32 / 12%)",
@@ -78,7 +77,7 @@ function property(name: string, value: string): string {
 }
 
 function radius({ radiusPx }: Brand): readonly string[] {
-  if (radiusPx === OUR_RADIUS_PX) return [];
+  if (radiusPx === DEFAULT_RADIUS_PX) return [];
   return [`--radius:${rem(radiusPx)}`, `--radius-card:${rem(radiusPx * CARD_RADIUS)}`];
 }
 

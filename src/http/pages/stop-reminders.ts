@@ -6,7 +6,7 @@ import { STOP_REMINDERS } from "../../api/paths.ts";
 import type { BuyerPages, StopPage } from "../../application/contract/buyer.ts";
 import type { Palette } from "../../config/brand/palette.ts";
 import type { Brand, Config } from "../../config/config.ts";
-import { brandOf } from "../../config/config.ts";
+import { brandOf, platformOf } from "../../config/config.ts";
 import { Html, html } from "../../text/html.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
@@ -54,7 +54,7 @@ export function mailStopRoutes(buyer: BuyerPages, config: Config): readonly Rout
 
 function documentResponse(config: Config, found: StopPage | undefined): RouteResponse {
   const { locale, title } = found ?? NOWHERE;
-  const platform = config.platforms.find(({ id }) => id === found?.platformId);
+  const platform = platformOf(config, found?.platformId);
   const style = styleFor(brandOf(platform ?? {}));
   const body = found === undefined ? nowhere() : stopping(found);
   const text = html`<!doctype html>

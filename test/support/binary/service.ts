@@ -3,6 +3,7 @@
 import { copyFileSync, linkSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { SANDBOX_DATA } from "../../../src/app/data-files.ts";
 
 const built = join(import.meta.dir, "..", "..", "..", "service");
 const READY_LIMIT_MS = 15_000;
@@ -15,7 +16,7 @@ export type Options = {
   readonly env?: Readonly<Record<string, string>>;
   /** The build's own unless set. */
   readonly binary?: string;
-  /** Puts files beside the binary before it starts; writes to the binary itself never, for it may be a link. */
+  /** Puts files next to the binary before it starts. It must not write to the binary, which may be a link. */
   readonly prepare?: (folder: string) => void;
 };
 
@@ -24,6 +25,8 @@ export type Ended = { readonly code: number; readonly printed: string };
 
 export type Service = {
   readonly folder: string;
+  /** The data directory of a sandbox without a configuration. */
+  readonly dataDir: string;
   readonly port: number;
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
@@ -41,7 +44,7 @@ export type Service = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A port of this machine that nobody has, a moment ago. */
+/** A port of this machine that was free a moment ago. */
 export const freePort = async (): Promise<number> => {
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: () => new Response() });
   const { port } = server;
@@ -150,6 +153,7 @@ export const startService = async (options: Options = {}): Promise<Service> => {
   }
   return {
     folder,
+    dataDir: join(folder, SANDBOX_DATA),
     port,
     url,
     pid: () => run.child.pid,

@@ -1,6 +1,7 @@
 // Keys of [platforms.provider] for Stripe, and their sentences. A key of the other mode is refused here, before
 // anything can be charged with it.
 
+import { MAX_AMOUNT } from "../../../domain/money/money.ts";
 import { origin, webAddress } from "../../read/address.ts";
 import type { Mode, Place } from "../../read/reading.ts";
 import { hiddenText } from "../../read/secret.ts";
@@ -137,7 +138,7 @@ const fields = {
     hiddenText("the signing secret of a webhook endpoint of Stripe (whsec_…)", /^whsec_[A-Za-z0-9_]{8,}$/),
   ),
   account: optional(CONNECTED),
-  application_fee_fixed: withDefault(integer(0, 99_999_999), 0n),
+  application_fee_fixed: withDefault(integer(0, MAX_AMOUNT), 0n),
   application_fee_percent: withDefault(PERCENT, 0n),
   on_behalf_of: optional(CONNECTED),
   destination: optional(CONNECTED),
