@@ -1,5 +1,5 @@
-// Puts one small mistake after the other into the domain and asks its tests whether they notice:
-// `bun scripts/mutate.ts [part of a file name]`. It prints what nobody noticed, and the share that was noticed.
+// Mutation testing of the domain: `bun scripts/mutate.ts [part of a file name]`. Makes one small change after the other
+// and runs the domain's tests. Prints each mutation that survives, and the share that the tests killed.
 
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,33 +9,30 @@ import { mutationsOf } from "./mutate/mutations.ts";
 
 const root = join(import.meta.dir, "..");
 const WORKERS = 2;
-/** A mistake may turn a rule into an endless one. */
+/** A mutation may loop forever. */
 const LIMIT_MS = 120_000;
-/** What is asked last, because it takes longer; at the end random lives, and all states of a small order. */
-const SLOW = ["plan", "movements", "laws", "reachable"].map((name) => `test/unit/${name}.test.ts`);
-/** How often it says how far it is. */
+/** The slow tests run last: plans, random lives, and all states of a small order. */
+const SLOW = ["plan", "properties", "reachable-states"].map((name) => `test/domain/order/${name}.test.ts`);
+/** The number of mutations between two progress lines. */
 const REPORT_EACH = 100;
-/** Tests of the domain import nothing else. */
-const OF_THE_DOMAIN = /^(\.\.\/\.\.\/src\/domain\/|\.\.\/domain\/|bun:test$|fast-check$)/;
+/** Tests of the domain that also start a service, or read other files of the repository. */
+const BEYOND_DOMAIN = /from "\.\.\/\.\.\/support\/(?!domain\/)|from "node:path"/;
 
-/** What is tested does not change under our hands, whatever somebody does to the repository meanwhile. */
+/** A copy, so that changes in the repository do not affect a run. */
 const pristine = makeCopy(root);
 const files = [...new Bun.Glob("src/domain/**/*.ts").scanSync(pristine)].sort();
-const tests = [...new Bun.Glob("test/unit/*.test.ts").scanSync(pristine)].sort().filter((path) => {
-  const imports = [
-    ...readFileSync(join(pristine, path), "utf8").matchAll(/^(?:import|\}) .*from "(.*)";$/gm),
-  ];
-  return imports.every(([, from = ""]) => OF_THE_DOMAIN.test(from));
-});
+const tests = [...new Bun.Glob("test/domain/**/*.test.ts").scanSync(pristine)]
+  .sort()
+  .filter((path) => !BEYOND_DOMAIN.test(readFileSync(join(pristine, path), "utf8")));
 const quick = tests.filter((path) => !SLOW.includes(path));
 
-/** A folder of its own, so that nobody else's run sees a mistake. */
+/** A folder of its own, so that each worker runs with its own mutation only. */
 function makeCopy(from: string): string {
   const folder = mkdtempSync(join(tmpdir(), "mutate-"));
   for (const name of [
     "src/domain",
     "test/domain",
-    "test/unit",
+    "test/support/domain",
     "package.json",
     "tsconfig.json",
     "bunfig.toml",
@@ -46,9 +43,9 @@ function makeCopy(from: string): string {
   return folder;
 }
 
-async function passes(folder: string, asked: readonly string[]): Promise<boolean> {
+async function passes(folder: string, paths: readonly string[]): Promise<boolean> {
   const child = Bun.spawn(
-    [process.execPath, "test", "--bail", `--timeout=${LIMIT_MS}`, ...asked.map((path) => `./${path}`)],
+    [process.execPath, "test", "--bail", `--timeout=${LIMIT_MS}`, ...paths.map((path) => `./${path}`)],
     {
       cwd: folder,
       stdout: "ignore",
@@ -60,14 +57,14 @@ async function passes(folder: string, asked: readonly string[]): Promise<boolean
   return (await child.exited) === 0;
 }
 
-/** Whether the tests pass although the mistake is there. */
+/** Whether all tests pass with the mutation. */
 async function survives(folder: string, { path, from, to, by }: Mutation): Promise<boolean> {
   const name = relative(pristine, path);
   const text = readFileSync(path, "utf8");
   writeFileSync(join(folder, name), text.slice(0, from) + by + text.slice(to));
   try {
-    for (const asked of [quick, ...SLOW.map((path) => [path])]) {
-      if (!(await passes(folder, asked))) return false;
+    for (const paths of [quick, ...SLOW.map((path) => [path])]) {
+      if (!(await passes(folder, paths))) return false;
     }
     return true;
   } finally {
@@ -78,18 +75,18 @@ async function survives(folder: string, { path, from, to, by }: Mutation): Promi
 const [wanted = ""] = process.argv.slice(2);
 const paths = files.filter((path) => path.includes(wanted)).map((path) => join(pristine, path));
 const mutations = await mutationsOf(join(pristine, "src/domain/tsconfig.json"), paths);
-/** Scattered, so that what a run has said when it is cut short is true of the whole. */
+/** In a fixed random order, so that the figure of an interrupted run holds for the whole. */
 const waiting = mutations.toSorted((a, b) => rank(a) - rank(b));
 let tried = 0;
-let noticed = 0;
+let killed = 0;
 
 async function work(): Promise<void> {
   const folder = makeCopy(pristine);
   try {
-    if (!(await passes(folder, tests))) throw new Error("the tests fail without any mistake");
+    if (!(await passes(folder, tests))) throw new Error("the tests fail without a mutation");
     for (let mutation = waiting.shift(); mutation !== undefined; mutation = waiting.shift()) {
-      if (await survives(folder, mutation)) console.log(`not noticed: ${toText(mutation)}`);
-      else noticed += 1;
+      if (await survives(folder, mutation)) console.log(`survived: ${toText(mutation)}`);
+      else killed += 1;
       tried += 1;
       if (tried % REPORT_EACH === 0) console.log(figure());
     }
@@ -103,7 +100,7 @@ function rank(mutation: Mutation): number {
 }
 
 function figure(): string {
-  return `${noticed} of ${tried} mistakes noticed: ${((100 * noticed) / tried).toFixed(1)} %`;
+  return `${killed} of ${tried} mutations killed: ${((100 * killed) / tried).toFixed(1)} %`;
 }
 
 function toText({ path, line, was, by }: Mutation): string {
@@ -111,7 +108,7 @@ function toText({ path, line, was, by }: Mutation): string {
   return `${relative(pristine, path)}:${line}: ${short(was)} -> ${short(by)}`;
 }
 
-console.log(`${mutations.length} mistakes`);
+console.log(`${mutations.length} mutations`);
 try {
   await Promise.all(Array.from({ length: WORKERS }, work));
 } finally {
