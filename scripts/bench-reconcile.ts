@@ -1,7 +1,6 @@
-// Measures for how long comparing with the provider holds the event loop: `bun scripts/bench-reconcile.ts [orders]`,
-// 100,000 that nobody has paid unless told. Prints the longest hold and exits with 1 when it is too long; on a machine
-// that is busy otherwise a hold lasts longer than the work in it.
-// `bun scripts/build.ts` has to have run.
+// Benchmark of how long reconciliation blocks the event loop: `bun scripts/bench-reconcile.ts [orders]`, 100,000 unpaid
+// ones by default. Prints the longest hold and exits with 1 when it is too long; on a machine that is busy otherwise a
+// hold lasts longer than the work in it. `bun scripts/build.ts` has to have run.
 
 import { startService } from "../test/support/service.ts";
 import { exitCode, report, reportAtMost, reportLoad } from "./bench/report.ts";
@@ -15,7 +14,7 @@ const RUNS = 3;
 
 type Held = { readonly ms: number; readonly processorMs: number };
 
-/** The longest time for which `act` let nobody else have a turn, and how long it took in all. */
+/** The longest time for which `act` blocked the event loop, and its whole duration. */
 async function held(
   act: () => Promise<unknown>,
 ): Promise<{ readonly longest: Held; readonly tookMs: number }> {
@@ -44,7 +43,7 @@ for (let made = 0; made < ORDERS; made += TOGETHER) {
   const create = () => runtime.api("POST", "/v1/orders", { amount: 2_000 });
   await Promise.all(Array.from({ length: TOGETHER }, create));
 }
-report("orders that nobody has paid", ORDERS.toLocaleString("en"));
+report("unpaid orders", ORDERS.toLocaleString("en"));
 for (let run = 1; run <= RUNS; run += 1) {
   const { longest, tookMs } = await held(() => runtime.program.application.operations.reconcile(0));
   report(`comparison ${run}`, `${Math.round(tookMs)} ms`);

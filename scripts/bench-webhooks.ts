@@ -1,5 +1,6 @@
-// Measures the promises about webhooks, with endpoints on this machine: that a healthy one is told at once while 50
-// others hang, and how many deliveries a second there are beside what a bare client does. Exits with 1 when one is missed.
+// Benchmark of the promises about webhooks, with endpoints on this machine: a healthy one gets its events at once while
+// 50 others hang, and how many deliveries a second there are compared with a bare client. Exits with 1 when one is
+// missed.
 
 import { mkdtempSync, rmSync } from "node:fs";
 import * as http from "node:http";
@@ -42,7 +43,7 @@ async function withDeliverer<T>(use: (deliverer: Deliverer) => Promise<T>): Prom
   return result;
 }
 
-/** Every hanging endpoint gets an event a second beside those that are counted. */
+/** Every hanging endpoint gets an event a second in addition to those that are counted. */
 function benchHanging(): Promise<void> {
   return withDeliverer(async ({ application, prepare, announce, begun }) => {
     const count = EVENTS_A_SECOND * SECONDS;

@@ -1,5 +1,6 @@
-// Measures the promises about speed, as ratios on one machine and in one run: what a request costs beside what the
-// runtime alone costs. Exits with 1 when one is missed by more than a tenth. `bun scripts/build.ts` has to have run.
+// Benchmark of the promises about speed, as ratios on one machine and in one run: what a request costs compared with
+// what the runtime alone costs. Exits with 1 when one is missed by more than a tenth. `bun scripts/build.ts` has to
+// have run.
 
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 // Kills the compiled service (SIGKILL) in the middle of its work, as often as the first argument says (50), starts it
-// again and looks at everything it had acknowledged. Ends with 1 when anything is lost.
+// again and checks everything it had acknowledged. Ends with 1 when anything is lost.
 //
 //   bun scripts/build.ts && bun scripts/kill-cycles.ts 1000
 

@@ -1,5 +1,5 @@
-// Measures how far things jump by themselves while pages and components load, over a slow connection, in all their kinds and
-// widths; the largest shift must stay below what is felt. `bun scripts/build.ts` has to have run.
+// Benchmark of layout shifts while pages and components load, over a slow connection, in all their kinds and widths;
+// the largest shift must stay below what is felt. `bun scripts/build.ts` has to have run.
 
 import type { Page } from "playwright-core";
 import { startService } from "../test/support/binary/service.ts";

@@ -54,7 +54,7 @@ type Picture = {
   readonly dark?: boolean;
   /** Where the visit begins; the page of a new order unless set. */
   readonly path?: string;
-  /** Of that order, beside what is usual. */
+  /** Fields of that order in addition to the usual ones. */
   readonly order?: Record<string, unknown>;
   /** The visit begins in a shop's page, where this runs. */
   readonly script?: string;

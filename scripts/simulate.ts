@@ -1,6 +1,5 @@
-// Lives as many simulated lives as asked for, half as many more over SQLite:
-// `bun scripts/simulate.ts 20000 [first seed]`. A seed that breaks an invariant is printed and can be lived again by
-// itself: `bun scripts/simulate.ts 1 SEED`.
+// Simulated lives of random orders in memory, and half as many over SQLite: `bun scripts/simulate.ts 20000 [first
+// seed]`. A seed that breaks an invariant is printed and can be repeated by itself: `bun scripts/simulate.ts 1 SEED`.
 
 import { runLives, toText } from "../test/simulator/run.ts";
 

@@ -1,5 +1,5 @@
-// Measures how long a shop's page waits for the Captain component: from initCaptain() to onReady, each time in a browser
-// that has never been there. Exits with 1 when the median is too long. `bun scripts/build.ts` has to have run.
+// Benchmark of how long a shop's page waits for the Captain component: from initCaptain() to onReady, each time in a
+// browser with an empty cache. Exits with 1 when the median is too long. `bun scripts/build.ts` has to have run.
 
 import type { Page } from "playwright-core";
 import { startService } from "../test/support/binary/service.ts";

@@ -1,4 +1,4 @@
-// Report of measured figures beside their targets. A figure that is worse than its target by more than a tenth fails the
+// Report of measured figures with their targets. A figure that is worse than its target by more than a tenth fails the
 // run: rounds on a shared machine differ by as much.
 
 import { loadavg } from "node:os";

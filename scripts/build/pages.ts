@@ -81,7 +81,7 @@ const writeManifest = async ({ names, words, templates, sources }: Manifest): Pr
   await Bun.write(join(dist, "assets.ts"), lines.join("\n"));
 };
 
-/** What is loaded beside a card provider's own script, many times as heavy, and only where there is that provider. */
+/** What is loaded in addition to a card provider's own script, which is many times as heavy, and only where there is that provider. */
 const isProviders = (chunk: Rolldown.OutputChunk): boolean =>
   /\/src\/providers\/[^/]+\/page\.ts$/.test(chunk.facadeModuleId ?? "");
 
@@ -165,7 +165,7 @@ const buildInto = async (folder: string): Promise<Omit<Manifest, "templates">> =
 /** Builds dist/pages and dist/assets.ts, and prints what each page weighs. */
 export const buildPages = async (): Promise<void> => {
   mkdirSync(dist, { recursive: true });
-  // Beside, so that of two builds at the same time neither takes the other's files away.
+  // In a folder of its own, so that two builds at the same time do not remove each other's files.
   const folder = mkdtempSync(join(dist, "pages-"));
   try {
     const built = await buildInto(folder);

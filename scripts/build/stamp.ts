@@ -29,7 +29,7 @@ export const unlessUpToDate = async (
   const stamp = join(root, "dist", `.${name}-inputs`);
   const stands = [stamp, ...outputs.map((output) => join(root, output))].every((path) => existsSync(path));
   if (stands && readFileSync(stamp, "utf8") === inputs) return false;
-  // Without this a step that fails halfway would leave its ruins beside the stamp of its last success.
+  // Without this a step that fails halfway would leave incomplete output with the stamp of its last success.
   rmSync(stamp, { force: true });
   await step();
   writeFileSync(stamp, inputs);

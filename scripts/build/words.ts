@@ -31,7 +31,7 @@ const buildFamily = async (family: Family, outFolder: string): Promise<Readonly<
   return Object.fromEntries(LOCALES.map((language) => [language, fileOf(language)]));
 };
 
-/** Writes them below `folder`, beside the pages' other files. */
+/** Writes them below `folder`, next to the pages' other files. */
 export const buildWords = async (folder: string): Promise<BuiltWords> => {
   const [pages, frames, help] = await Promise.all([
     buildFamily("pages", folder),

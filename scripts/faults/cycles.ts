@@ -1,4 +1,4 @@
-// Cycles of load, a sudden end and a restart, with a look at everything after each.
+// Cycles of load, a sudden end and a restart, with a check of everything after each.
 
 import type { Options, Service } from "../../test/support/binary/service.ts";
 import { startService } from "../../test/support/binary/service.ts";
@@ -92,7 +92,7 @@ export function reportCycles(
   { cycles, acknowledged, repeated, webhooks, lost }: Totals,
 ): number {
   console.log(
-    `${cycles} ${what}: ${acknowledged} acknowledged, ${repeated} repeated, ${webhooks} webhooks looked at`,
+    `${cycles} ${what}: ${acknowledged} acknowledged, ${repeated} repeated, ${webhooks} webhooks checked`,
   );
   for (const loss of lost.slice(0, 20)) console.log(`LOST: ${loss}`);
   console.log(lost.length === 0 ? "Nothing was lost." : `${lost.length} things were lost.`);

@@ -6,7 +6,7 @@ import type { Service } from "../../test/support/binary/service.ts";
 import type { Shop, ShopEndpoint } from "../../test/support/binary/shop.ts";
 import { payWith } from "../../test/support/binary/shop.ts";
 
-/** A request with an Idempotency-Key; without an answer nobody knows what became of it. */
+/** A request with an Idempotency-Key; without a response its result is unknown. */
 export type Asked = {
   readonly path: string;
   readonly body: unknown;
@@ -25,10 +25,10 @@ export type Paid = {
 export type Traffic = {
   readonly asked: readonly Asked[];
   readonly paid: readonly Paid[];
-  /** Asks once more; rejects when nobody answers. */
+  /** Asks again; rejects when the service is down. */
   repeat(asked: Asked): Promise<{ readonly status: number; readonly text: string }>;
   pay(paid: Paid): Promise<void>;
-  /** Goes on until nobody answers any more, which is a failure before `expectEnd`. */
+  /** Goes on until the service is down, which is a failure before `expectEnd`. */
   run(): Promise<void>;
   expectEnd(): void;
 };

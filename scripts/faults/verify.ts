@@ -105,7 +105,7 @@ async function missing(shop: Shop, { path, body, answer }: Asked): Promise<strin
         : `a refund of ${said.id} is not there`;
     }
     default:
-      return `nobody knows what ${path} is`;
+      return `the result of ${path} is unknown`;
   }
 }
 

@@ -47,7 +47,7 @@ function disappointed(expected: Expected, status: number, text: string): readonl
   }
 }
 
-/** Text that was sent comes back the same, and nothing stands in an order that nobody knows. */
+/** Text that was sent comes back the same, and an order contains nothing that was not sent. */
 function unfaithful({ body = "{}" }: Asked, { data }: Json): readonly string[] {
   const sent = JSON.parse(body) as Json;
   const order = data as Json;

@@ -112,9 +112,9 @@ function bodiesOf(call: Call, { document, pool, now }: Context, resolve: Resolve
   );
 }
 
-/** The same request from somebody who may not make it, or in a way in which nobody may. */
+/** The same request without authorization, or in a form that is never accepted. */
 function keptOut(request: Asked, { own }: Keys): fc.Arbitrary<Asked> {
-  // What cannot be decoded is no address, whoever asks.
+  // A path that cannot be decoded is unknown with and without authorization.
   if (request.path.includes("%zz")) return fc.constant(request);
   const { authorization: _, ...others } = request.headers;
   const withHeaders = (headers: Asked["headers"], expected: Expected): Asked => ({

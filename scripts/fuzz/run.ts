@@ -21,7 +21,7 @@ export type Fuzz = {
   readonly keys: Keys;
   readonly requests: number;
   readonly seed: number;
-  /** Whether the smallest wrong request is looked for, or the first will do. */
+  /** Whether a failing request is shrunk to the smallest one. */
   readonly shrinks: boolean;
   /** Epoch ms. */
   readonly now: () => number;

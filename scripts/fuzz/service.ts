@@ -1,4 +1,4 @@
-// A built ./service for the fuzzer: a sandbox with two platforms, and no limit on how fast one may come.
+// A built ./service for the fuzzer: a sandbox with two platforms, and no rate limits.
 
 import { writeFileSync } from "node:fs";
 import type { Service } from "../../test/support/binary/service.ts";

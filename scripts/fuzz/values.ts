@@ -15,7 +15,7 @@ const MOST_FIELDS = 6;
 /** An id that is there, by its prefix and any number; undefined while there is none. */
 export type Known = (prefix: string, at: number) => string | undefined;
 
-/** Anything that fits `schema`, edges of its limits among it. Rules between fields are not looked at. */
+/** Anything that fits `schema`, edges of its limits among it. Rules between fields are ignored. */
 export function fitting(schema: Schema, resolve: Resolve, knownId: Known): fc.Arbitrary<unknown> {
   const known = new Map<Schema, fc.Arbitrary<unknown>>();
 

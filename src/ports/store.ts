@@ -97,7 +97,7 @@ export type NotPromise<T> = T extends PromiseLike<unknown> ? never : T;
 export type UpdateOptions = {
   readonly idempotency?: IdempotencyKey;
   /**
-   * The id was made for this update: no order of that name can exist, so that none is looked for, and the change is wholly
+   * The id was made for this update: no order of that name can exist, so that none is read, and the change is wholly
    * in its domain events.
    */
   readonly isNew?: boolean;

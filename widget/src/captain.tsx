@@ -52,14 +52,14 @@ function showVisit(stage: Stage<FrameWords>, found: Extract<Found, { kind: "visi
   const nudges = eventsAt(() => `${about().base}/events`);
   show("", () => <CaptainFrame stage={stage} session={session} nudges={nudges} />);
   void session.start();
-  // Paid while nobody told the page: it was loaded again, or was somewhere else in between.
+  // Paid without the page's knowledge: it was loaded again, or showed something else in between.
   const held = heldPayments(view).at(-1);
   if (held === undefined) return;
   const data = validatedOf(about().orderId, held, view, {});
   queueMicrotask(() => parent.send({ type: "validated", data }));
 }
 
-/** Nobody who sees this may pay: the first payment is made, or under way somewhere else (T2). */
+/** This page takes no payment: the first one is made, or under way elsewhere (T2). */
 function showGlimpse({ speech, show, parent, onPay }: Stage<FrameWords>, order: OrderGlimpse) {
   const { underWay, link } = speech.words.frame;
   const none = order.renewed ? link.renewed : underWay;

@@ -6,7 +6,7 @@
 //   3. The page's script takes a `hello` from that one frame's window and our origin alone, and answers with `init` and
 //      one end of a new channel, with our origin as target. A frame that is loaded again says hello again.
 //   4. The frame takes the first `init` from its parent and that origin alone, and then listens to its window no more.
-//      All else goes through the channel, which nobody else has an end of.
+//      All else goes through the channel, whose two ends only they hold.
 //
 // Both sides judge what they get by the guards below; neither believes in types.
 

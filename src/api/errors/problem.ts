@@ -23,7 +23,7 @@ const DOOR_PROBLEMS = {
   secretKeyInBrowser: [
     403,
     "A secret key was sent by a browser (the request has an Origin header). Secret keys are for back ends only: " +
-      "whoever reads the page can read the key. Replace this key, and use the public key with the widget.",
+      "anyone who reads the page can read the key. Replace this key, and use the public key with the widget.",
   ],
   originNotAllowed: [
     403,

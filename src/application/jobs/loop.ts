@@ -27,7 +27,7 @@ type Saved = Pick<Change, "timerAt" | "jobs">;
 export type Loop = {
   /** Resolves once it is known which orders wait for an answer. */
   start(): Promise<void>;
-  /** Takes nothing new, and waits a while for what is under way, a look too: nobody reads when it is over. */
+  /** Starts nothing new, and waits a limited time for running jobs and the current pass to end. */
   stop(): Promise<void>;
   /** Something may be due now: look. */
   wake(): void;

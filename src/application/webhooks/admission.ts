@@ -16,7 +16,7 @@ import type { EndpointQueue } from "./fair-queue.ts";
 const LONGEST_QUEUE_MS = { proven: 10 * MINUTE, other: SECOND };
 const LONGEST_QUEUE = 5_000;
 const LONGEST_SPILL_MS = 5 * MINUTE;
-/** Rescheduled orders are looked through after so many. */
+/** The number of rescheduled orders after which the list is cleaned up. */
 const SWEEP = 1_000;
 
 export type Admission = {

@@ -80,7 +80,7 @@ async function* checkContents(
   const inspection = openInspection(path);
   try {
     if (!inspection.isCurrent) {
-      const message = `its format ${inspection.format} is older than this program: the next start updates it, and keeps a copy. Orders were not looked at`;
+      const message = `its format ${inspection.format} is older than this program: the next start updates it, and keeps a copy. Orders were not checked`;
       yield { level: "warning", about: "orders", message };
       return;
     }

@@ -16,7 +16,7 @@ export const backupCommand: Command = {
   summary: "copy the data into one file, while the service runs or stands still",
   usage: ["FILE [--config FILE] [--data DIR]"],
   about: [
-    "Writes one file with all that was acknowledged before, readable by its owner alone: orders, their event log, webhooks and the secret behind page links. It is looked through from end to end before it gets its name, and nothing is written over.",
+    "Writes one file with all that was acknowledged before, readable by its owner alone: orders, their event log, webhooks and the secret behind page links. The whole file is checked before it gets its name, and nothing is written over.",
     "The service goes on meanwhile: the copying rests as much as it writes, at most 64 MB a second. It needs as much room on the disk as the data. The configuration and the keys in it are not in it: keep them apart.",
   ],
   options: STORED,

@@ -133,11 +133,11 @@ function* linesOf(
 ): Generator<string> {
   const progress = createProgress(context, "Orders");
   const total = inspection.countOrders();
-  let looked = 0;
+  let read = 0;
   yield csvLine(COLUMNS[kind]);
   for (const account of inspection.orders()) {
-    looked++;
-    progress.at(looked, Math.max(looked, total), `${looked} of ${total}`);
+    read++;
+    progress.at(read, Math.max(read, total), `${read} of ${total}`);
     if (platform !== undefined && account.order.platformId !== platform) continue;
     if (kind === "movements") yield* ledgerLines(account, isTime);
     else if (kind === "entries") yield* balanceLines(account, isTime);

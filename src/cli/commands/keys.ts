@@ -58,7 +58,7 @@ In the configuration, only its hash:
       const key = newPublicKey(mode, random);
       return `Public key, for the widget in the shop's pages; it is no secret:
   ${key}
-In the configuration, with frame_origins beside it:
+In the configuration, together with frame_origins:
   public_keys = [${quoted(key)}]`;
     }
     case "webhook": {

@@ -26,9 +26,7 @@ export const reconcileCommand: Command = {
     const config = configurationOf(given);
     const program = await context.openProgram(config).catch(unlessInUse);
     if (program === undefined) {
-      context.printNote(
-        "The service is running: payments are compared beside it, and nothing is put right from here.",
-      );
+      context.printNote("The service is running: payments are compared, and this command corrects nothing.");
       if (config.mode === "sandbox")
         context.printNote("Its own bank can be asked only with the service stopped.");
     }

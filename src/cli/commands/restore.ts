@@ -18,8 +18,8 @@ export const restoreCommand: Command = {
   summary: "bring a backup back, or rehearse it with --check",
   usage: ["FILE [--config FILE] [--data DIR]", "FILE --check"],
   about: [
-    "Looks through the backup from end to end, puts it in the place of the data, and keeps what was there beside it. It is refused while the service runs, and for a file of a newer program.",
-    "With --check nothing is changed: a copy is brought into use in a scratch folder (of TMPDIR), updated if it is older than this program, and every order in it is worked out anew. Do this with each backup that you rely on.",
+    "Checks the whole backup, replaces the data with it, and keeps the previous data next to it. It is refused while the service runs, and for a file of a newer program.",
+    "With --check nothing is changed: a copy is brought into use in a scratch folder (of TMPDIR), updated if it is older than this program, and every order in it is computed again from its events. Do this with each backup that you rely on.",
     `What happened after the backup is not in it, but at the provider it is: run ${PROGRAM} reconcile after a restore and before the start.`,
   ],
   options: { ...STORED, check: { about: "only rehearse it, in a scratch folder" } },

@@ -104,8 +104,8 @@ function sentence({ values, maxLength }: Sentence): Reader<string> {
   const names = values.map((name) => name.replace("!", ""));
   const needed = names.filter((_, index) => values[index]?.endsWith("!"));
   const blanks = names.map((name) => `{${name}}`);
-  const beside = blanks.length === 0 ? "" : `, with ${blanks.join(" and ")} for what is put in`;
-  const allowed = `a text of 1 to ${maxLength} characters on one line${beside}`;
+  const placeholders = blanks.length === 0 ? "" : `, with ${blanks.join(" and ")} for what is put in`;
+  const allowed = `a text of 1 to ${maxLength} characters on one line${placeholders}`;
   return {
     allowed,
     read(value, at) {

@@ -1,4 +1,4 @@
-// The ids that examples use: of the right shape, and of nobody.
+// The ids that examples use: of the right format, and without an owner.
 
 const tail = "7e5f-8a9b-0c1d2e3f4a5b";
 

@@ -38,6 +38,6 @@ export type Operation = {
   readonly also?: Readonly<
     Record<number, { readonly description: string; readonly schema: TSchema; readonly example: unknown }>
   >;
-  /** Beside those that every such call has (openapi.ts). */
+  /** In addition to those of every such call (openapi.ts). */
   readonly problems: readonly ProblemCode[];
 };

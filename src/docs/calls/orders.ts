@@ -23,7 +23,7 @@ const call = { tag: "Orders", access: "secretKey" } as const;
 
 const nothing = { summary: "Nothing to say", value: {} };
 const asPlan = { summary: "Only ask what would happen", value: { dryRun: true } };
-/** A command answers with the order, or for a dry run with the plan beside it. */
+/** A command answers with the order, and for a dry run also with the plan. */
 const OrderOrPlan = Type.Union([OrderSchema, PlannedOrderSchema]);
 
 const list: Operation = {
@@ -33,7 +33,7 @@ const list: Operation = {
   id: "listOrders",
   summary: "List orders",
   description:
-    "The platform's orders, newest first. `data` is a list; beside it stand `hasMore` and, while there is more, " +
+    "The platform's orders, newest first. `data` is a list, followed by `hasMore` and, while there is more, " +
     "`next`, which is the `after` of the next page. A parameter without a value counts as absent, but an empty " +
     "`trackId` or `email` is refused, and so is a parameter given twice. An unknown one is ignored and named in `warnings`.",
   query: ListQuerySchema,

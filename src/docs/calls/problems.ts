@@ -15,7 +15,7 @@ import { ITEM, REQUEST } from "./ids.ts";
 
 type RefusalCode = ApiRefusal["code"];
 
-/** A refusal of every kind: whoever adds a code to the list finds that it is missing here. */
+/** A refusal of every code: the compiler reports a code of the list that is missing here. */
 const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readonly code: C }>, "code"> } = {
   invalidRequest: { problems: [{ path: "/amount", message: "is required and must be an integer in cents" }] },
   dueDateInvalid: { message: "must be at most 6 days after creation" },

@@ -29,7 +29,7 @@ const WHEN: { readonly [E in EventName]: readonly [when: string, isOptIn?: true]
     "A `standard` order that was confirmed has lost a hold: it is `inProgress` again, and no longer to be relied on.",
     true,
   ],
-  "refund.succeeded": ["A refund was confirmed by the provider, whoever asked for it.", true],
+  "refund.succeeded": ["A refund was confirmed by the provider, no matter who requested it.", true],
   "refund.failed": [
     "A refund finally failed, or had gone through and was sent back by a bank: its amount can be refunded again, and an order that was refunded is completed again.",
     true,
@@ -132,7 +132,7 @@ export function webhookExample(event: EventName) {
   };
 }
 
-/** Every webhook's headers beside `Content-Type: application/json`. */
+/** Every webhook's headers in addition to `Content-Type: application/json`. */
 export const WEBHOOK_HEADERS: Readonly<
   Record<string, { readonly description: string; readonly example: string }>
 > = {

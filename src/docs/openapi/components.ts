@@ -15,7 +15,7 @@ export type Components = {
 
 /**
  * Two schemas are the same when their JSON is, apart from the description: TypeBox copies what it makes optional. What a
- * place says otherwise stands beside its reference.
+ * place says otherwise stands next to its reference.
  */
 export function namedComponents(named: Readonly<Record<string, unknown>>): Components {
   const names = new Map(Object.entries(named).map(([name, schema]) => [formOf(schema), { name, schema }]));

@@ -32,7 +32,7 @@ function answerOf({ answer, method, access }: Operation, { refer }: Components) 
     return { description: "Yes", headers, content };
   }
   const data = answer.list ? { type: "array", items: refer(answer.data) } : refer(answer.data);
-  const beside = answer.list
+  const paging = answer.list
     ? {
         hasMore: { type: "boolean", description: "There is another page." },
         next: { type: "string", description: "The `after` of the next page." },
@@ -45,7 +45,7 @@ function answerOf({ answer, method, access }: Operation, { refer }: Components) 
       success: { type: "boolean", const: true },
       data,
       warnings: { type: "array", items: { type: "string" }, description: "What was ignored or adjusted." },
-      ...beside,
+      ...paging,
     },
   };
   const shape = (value: unknown) => ({
@@ -72,7 +72,7 @@ const STATUS_TEXTS: Readonly<Record<number, string>> = {
   507: "The disk is full",
 };
 
-/** Beside those of every answer. */
+/** In addition to those of every response. */
 const HEADERS_BY_STATUS: Readonly<Record<number, readonly string[]>> = {
   401: ["WWW-Authenticate"],
   405: ["Allow"],

@@ -39,7 +39,7 @@ schema here does not allow is refused with 400 and a sentence for each field.
 for people with the most important first, and \`code\`, for programs, from one closed list.
 
 **Repeats.** An \`Idempotency-Key\` on a POST makes a repeat harmless for 7 days: the same key with the same body gets
-the first answer again, with another body 422. Refusals are judged anew.
+the first answer again, with another body 422. Refusals are not stored: the request is decided again.
 
 **Only from a back end.** A secret key that comes from a browser is refused, and there is no CORS.`;
 

@@ -76,7 +76,7 @@ function fieldOf(name: string, schema: Schema, isRequired: boolean): Html {
   }${inner?.properties === undefined ? undefined : fieldsOf(inner)}</dd></div>`;
 }
 
-/** The fields of an object; of one that is made of others, these by name and what it has beside them. */
+/** The fields of an object; of one that is made of others, these by name and its own fields. */
 export function fieldsOf({ properties = {}, required = [], allOf }: Schema): Html {
   if (allOf !== undefined)
     return html`${allOf.map((part) => (part.$ref === undefined ? fieldsOf(part) : html`<p>Everything of ${kindOf(part)}, and:</p>`))}`;

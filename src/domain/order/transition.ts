@@ -28,7 +28,7 @@ export type Transition = {
   readonly ledgerEntries: readonly LedgerEntry[];
   readonly balanceEntries: readonly BalanceEntry[];
   readonly effects: readonly Effect[];
-  /** When the order must be looked at again, in epoch ms; undefined: nothing is due by itself any more. */
+  /** The order's next timer, in epoch ms; undefined: nothing is due by itself any more. */
   readonly timerAt: number | undefined;
 };
 
@@ -85,7 +85,7 @@ export function handleCommand(
   return { ...step, ...handleIn(step, state, command, now, holdsTimers) };
 }
 
-/** When this order must be looked at again, in epoch ms; undefined: nothing is due by itself any more. */
+/** The order's next timer, in epoch ms; undefined: nothing is due by itself any more. */
 export function timerAt(order: Order): number | undefined {
   return nextDue(order)?.at;
 }

@@ -107,7 +107,7 @@ async function readWholeLines(file: FileHandle, path: string): Promise<LedgerEnt
       return JSON.parse(line) as LedgerEntry;
     } catch {
       throw new Error(
-        `${path}: line ${index + 1} of the sandbox ledger is damaged; move the file away to begin anew`,
+        `${path}: line ${index + 1} of the sandbox ledger is damaged; move the file away to start with a new one`,
       );
     }
   });

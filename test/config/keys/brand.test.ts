@@ -123,7 +123,7 @@ describe("F33: each config error has its line and says what is allowed", () => {
       `logo = "${name}"`,
       "brand.logo: holds a script or asks for something from elsewhere; save it as a plain SVG",
     ]),
-    ['logo_dark = "logo.svg"', "brand.logo_dark: is the logo on dark grounds, beside logo; name that too"],
+    ['logo_dark = "logo.svg"', "brand.logo_dark: is the logo on dark backgrounds and needs logo as well"],
     [
       "show_name = false",
       "brand.show_name: without a logo the name is all there is to see; set it to true or name a logo",

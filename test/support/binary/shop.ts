@@ -14,7 +14,7 @@ export type Answer = { readonly status: number; readonly headers: Headers; reado
 
 export type Shop = {
   readonly keys: Keys;
-  /** Calls the API; rejects when nobody answers. */
+  /** Calls the API; rejects when the service is down. */
   api(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
   /** Makes an order and returns it. */
   order(body: Record<string, unknown>): Promise<Json>;
@@ -104,7 +104,7 @@ export type ShopEndpoint = {
   answerWith(answer: number | (() => Promise<number>)): void;
   /** Waits until this event of an order has come this many times (once), and returns the last one. */
   heard(event: string, orderId: string, times?: number): Promise<Delivery>;
-  /** Nobody listens any more; what was received stays. */
+  /** Closes the endpoint; what was received stays. */
   goDown(): Promise<void>;
   /** Listens again at the same address. */
   comeBack(): void;
@@ -113,7 +113,7 @@ export type ShopEndpoint = {
 
 /**
  * Pays on the page at `redirectUrl` without a browser: posts what the page posts, with `more` instead of what is
- * usual. The attempt is a new one unless it is given; rejects when nobody answers.
+ * usual. The attempt is a new one unless it is given; rejects when the service is down.
  */
 export const payWith = async (
   redirectUrl: string,

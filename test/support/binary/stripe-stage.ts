@@ -31,7 +31,7 @@ api_base = "${stripe.url}"
 js_url = "${stripe.url}/js"
 `;
 
-/** `env` is what a command needs beside the service, to read the same `shop.toml`. */
+/** `env` is what a command needs to read the same `shop.toml` as the service. */
 export type StripeStage = Stage & {
   readonly stripe: StripeServer;
   readonly env: Readonly<Record<string, string>>;

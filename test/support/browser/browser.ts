@@ -12,12 +12,12 @@ const root = join(import.meta.dir, "..", "..", "..");
 /** Shorter than a test may take, so that one that waits in vain says for what. */
 const PATIENCE_MS = 8_000;
 
-/** The two sizes every page is looked at. */
+/** The two window sizes in which every page is tested. */
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
 
 /**
- * Unpacks the browser once per version of its package and returns the folder. It is unpacked beside and renamed, so
+ * Unpacks the browser once per version of its package and returns the folder. It is unpacked next to it and renamed, so
  * that a process which starts meanwhile never sees half of it.
  */
 const unpackBrowser = async (): Promise<string> => {

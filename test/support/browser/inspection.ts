@@ -35,7 +35,7 @@ const violationsIn = async (
   }, only);
 };
 
-/** A frame in which nothing may run is not looked into from outside. */
+/** A sandboxed frame cannot be inspected from outside. */
 const isLocked = async (frame: Frame): Promise<boolean> => {
   if (frame.parentFrame() === null) return false;
   const locks = await (await frame.frameElement()).getAttribute("sandbox");

@@ -59,13 +59,13 @@ function enter(books: Books, refunds: Refunds, orderEvent: LoggedEvent["orderEve
       return undefined;
     case "refundConfirmed": {
       const refund = refunds.get(orderEvent.refundId);
-      if (refund === undefined) return "I5: a refund nobody asked for";
+      if (refund === undefined) return "I5: a refund without a request";
       refund.isConfirmed = true;
       return refunded(books, refund);
     }
     case "refundFailed": {
       const refund = refunds.get(orderEvent.refundId);
-      return refund === undefined ? "I5: a refund nobody asked for" : sentBack(books, refund);
+      return refund === undefined ? "I5: a refund without a request" : sentBack(books, refund);
     }
     default:
       return undefined;

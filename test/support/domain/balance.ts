@@ -1,4 +1,4 @@
-// Balance entries of an event log, folded anew from it.
+// Balance entries of an event log, folded from it again.
 
 import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
 import { balanceEntriesOf } from "../../../src/domain/money/balance.ts";

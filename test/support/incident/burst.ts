@@ -9,7 +9,7 @@ const SECOND = 1_000;
 const BUYER_EVERY_MS = 700;
 /** Orders are paid beforehand by as many at once. */
 const TOGETHER = 10;
-/** What was put off after a refusal is due again so much later. */
+/** The time until a job that was refused is due again. */
 const BACKOFF_MS = 2 * SECOND;
 const SHARES = [4_000, 3_000, 2_000, 1_000];
 
@@ -17,7 +17,7 @@ export type BurstFigures = {
   readonly orders: number;
   readonly captures: number;
   readonly tookMs: number;
-  /** Requests that the provider looked at, a second, as a part of what it allows. */
+  /** Requests a second that the provider accepted, as a fraction of its limit. */
   readonly ofLimit: number;
   readonly turnedAway: number;
   readonly buyers: number;
@@ -45,7 +45,7 @@ export async function captureTogether(orders: number, allowedPerSecond: number):
     await runtime.turnBy(BACKOFF_MS);
   }
   const tookMs = performance.now() - startedAt;
-  const looked = stripe.asks.length - before - stripe.limit.turnedAway;
+  const accepted = stripe.asks.length - before - stripe.limit.turnedAway;
   const came = await buyers.stop();
   stripe.limit.perSecond = Number.POSITIVE_INFINITY;
   await runtime.settle();
@@ -56,7 +56,7 @@ export async function captureTogether(orders: number, allowedPerSecond: number):
     orders,
     captures: orders * SHARES.length,
     tookMs,
-    ofLimit: looked / (tookMs / SECOND) / allowedPerSecond,
+    ofLimit: accepted / (tookMs / SECOND) / allowedPerSecond,
     turnedAway: stripe.limit.turnedAway,
     ...came,
     violations,

@@ -1,4 +1,4 @@
-// A certificate for hooks.shop.example, its key, and the authority that signed it (whose own key nobody kept), and
+// A certificate for hooks.shop.example, its key, and the authority that signed it (whose own key was not kept), and
 // another such three for localhost: worth nothing outside these tests. Valid from 2020 to 2120.
 
 export const AUTHORITY = `-----BEGIN CERTIFICATE-----

@@ -9,7 +9,7 @@ import { sendWebhook } from "../../../src/notifications/webhooks/send.ts";
 export const OK = "HTTP/1.1 200 OK\r\n";
 const servers: { close(): unknown }[] = [];
 
-/** For the `afterEach` of whoever opens endpoints. */
+/** For the `afterEach` of tests that open endpoints. */
 export function closeEndpoints(): void {
   for (const server of servers.splice(0)) server.close();
 }

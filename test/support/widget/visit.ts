@@ -29,7 +29,7 @@ export function answer(payment: PagePayment, changes: Partial<PageView> = {}): O
   return { kind: "answered", data: { payment, view: viewOf({ ...changes, payments: [inView] }) } };
 }
 
-/** What was sent, named, asked for, paid, waited for and kept stands beside the session. */
+/** A session with records of what was sent, named, asked for, paid, waited for and kept. */
 export function visit(first: PageView, script: Script, kept: OwnPayments = { payments: [] }) {
   const sent: PayRequest[] = [];
   const named: (readonly string[])[] = [];

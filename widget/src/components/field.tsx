@@ -17,7 +17,7 @@ type Props = {
   readonly onBlur: () => void;
 };
 
-/** The element id of a field, for whoever moves the focus there. */
+/** The element id of a field, to which other components move the focus. */
 export function fieldId(name: Field): string {
   return `field-${name}`;
 }

@@ -1,4 +1,4 @@
-// The picture of an item, beside its name: it says nothing that the name does not.
+// Picture of an item next to its name: decoration, since the name says the same.
 
 import type { JSX } from "solid-js";
 import { Show } from "solid-js";

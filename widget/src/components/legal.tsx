@@ -15,7 +15,7 @@ const NAMES = ["terms", "privacy", "contact"] as const;
 /** An address that a person may be sent to, or write to (T17). */
 const isSafe = (address = "") => address.startsWith("mailto:") || safeWebAddress(address) !== undefined;
 
-/** Each opens beside the page: nobody loses what they have typed. Nothing where the shop has named none. */
+/** Each opens in a tab of its own, so that typed text is kept. Empty when the shop has configured none. */
 export function Legal(props: Props): JSX.Element {
   const named = () => NAMES.filter((name) => isSafe(props.shop[name]));
   return (

@@ -28,7 +28,7 @@ export function PageProvider(props: Props): JSX.Element {
   const page = createPage(props.session, props.speech, props.parts, props.around);
   onMount(() => stayCurrent(page.session, props.nudges));
   createEffect(() => {
-    // What was paid with is not left lying about for whoever has the device next.
+    // The payment method is not left behind for the next person who uses the device.
     if (page.session.stage().kind === "paid") page.fill({ number: "", expiry: "", cvc: "" });
   });
   return <PageContext.Provider value={page}>{props.children}</PageContext.Provider>;

@@ -12,7 +12,7 @@ import { itemName } from "./item-name.ts";
 import { usePage } from "./page.ts";
 import { Stepper } from "./stepper.tsx";
 
-/** The element id of the first thing to pick, for whoever moves the focus there. */
+/** The element id of the first thing to pick, to which other components move the focus. */
 export const PICKER = "picker";
 
 type Props = { readonly tried: boolean; readonly disabled: boolean };

@@ -14,7 +14,7 @@ import { Figures } from "./figures.tsx";
 import { usePage } from "./page.ts";
 import { Stepper } from "./stepper.tsx";
 
-/** The element id of the amount of their own, for whoever moves the focus there. */
+/** The element id of the amount of their own, to which other components move the focus. */
 export const OWN_AMOUNT = "own-amount";
 
 type Props = { readonly tried: boolean; readonly disabled: boolean };

@@ -23,7 +23,7 @@ export type Stage<Words = FailureWords> = {
   readonly speech: Speech<Words>;
   /** Shows something else than before; `title` is the document's. */
   show(title: string, view: () => JSX.Element): void;
-  /** What the page around asks for, beside its scheme. */
+  /** The options of the embedding page, in addition to its colour scheme. */
   onPay(pay: () => void): void;
 };
 

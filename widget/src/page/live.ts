@@ -14,7 +14,7 @@ export type LiveService = Nudges & {
 };
 
 export type Live = {
-  /** Somebody looks, or nobody does any more. */
+  /** The page became visible or hidden. */
   watched(is: boolean): void;
 };
 

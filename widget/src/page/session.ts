@@ -36,7 +36,7 @@ export class Session {
   readonly #following = createSignal(false);
   readonly #slow = createSignal(false);
   readonly #cutOff = createSignal(false);
-  /** Kept while nobody knows what became of the try, so that trying again is the same payment (F23). */
+  /** Kept while the result of the attempt is unknown, so that trying again is the same payment (F23). */
   #attempt: string | undefined;
   /** The payment its buyer gave up: whatever its end, they know why. */
   #abandoned: string | undefined;
@@ -146,7 +146,7 @@ export class Session {
   }
 
   /**
-   * Another tab, another buyer or the bank's app may have changed things while nobody looked. Resolves to whether
+   * Another tab, another buyer or the bank's app may have changed things while the page was hidden. Resolves to whether
    * anything had changed.
    */
   async lookAgain(): Promise<boolean> {
@@ -262,7 +262,7 @@ export class Session {
     this.tell({ kind: "notDone" });
   }
 
-  /** Nobody knows whether the request arrived: the server's view tells whether a payment stands. */
+  /** It is unknown whether the request arrived: the server's view tells whether there is a payment. */
   async #recover() {
     await this.#refresh();
     this.tell({ kind: "unreachable" });
@@ -277,7 +277,7 @@ export class Session {
     for (let tries = 0; ; tries++) {
       const open = openPayment(this.view());
       if (open === undefined || (tries >= patience && stageOf(this.view()).kind === "action")) break;
-      // Only for a wait: the bank's page must not vanish and be begun anew for nothing.
+      // Only for a wait: the bank's page must not vanish and start again for nothing.
       this.#following[1](true);
       this.#slow[1](tries >= SLOW_TRIES);
       await this.#runtime.wait(delayMs);
@@ -293,7 +293,7 @@ export class Session {
   }
 }
 
-/** The bank's page stands in the answer about a payment only, not in the view beside it. */
+/** Only the answer about a payment contains the bank's page; the view next to it does not. */
 function viewOf({ view, payment }: PayAnswer): PageView {
   return { ...view, payments: mergePayments(view.payments, [payment]) };
 }

@@ -3,7 +3,7 @@
 import type { PageParticipant, PagePayment, PageView } from "../../../src/api/pages/page.ts";
 
 /**
- * Why nobody can pay here any more. `unpaid`: too late, and what this buyer had paid goes back to them. `closed`: for no
+ * The reason why this page takes no payment any more. `unpaid`: too late, and what this buyer had paid goes back to them. `closed`: for no
  * reason that can be told.
  */
 export type Ending = "cancelled" | "refunded" | "tooLate" | "unpaid" | "complete" | "closed";
@@ -17,7 +17,7 @@ export type Stage =
   | { readonly kind: "paid"; readonly payment: PagePayment }
   | { readonly kind: "ended"; readonly why: Ending };
 
-/** What the buyer wants to see beside what follows from the view: the modules again, or the form once more. */
+/** What the buyer asked to see in place of what follows from the view: the modules or the form again. */
 export type Wish = "modules" | "form";
 
 /** How a payment stands for its buyer. */
@@ -97,7 +97,7 @@ export function isOpen({ ended, remaining, participants = [] }: PageView): boole
   return ended === undefined && (remaining > 0 || participants.some(isPaying));
 }
 
-/** Their payment is under way: nobody knows yet whether it will hold. */
+/** Their payment is under way: its result is not known yet. */
 export function isPaying({ status }: PageParticipant): boolean {
   return status === "pending" || status === "requiresAction";
 }

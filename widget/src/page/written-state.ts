@@ -2,7 +2,7 @@
 
 import type { Outcome } from "./client.ts";
 
-/** Answers once: whoever asks again wants to know what has changed since. */
+/** Answers once: a second request asks for what has changed since. */
 export function writtenState<T>(): Outcome<T> | undefined {
   const element = document.getElementById("state");
   if (element === null) return undefined;

@@ -4,7 +4,7 @@
 /** A CSS selector such as `#checkout`. */
 type Selector = string;
 
-/** Anything selectors can be looked for in: a document, an element, a shadow root. */
+/** Anything that can be searched for selectors: a document, an element, a shadow root. */
 export type SearchRoot = { querySelector(selector: Selector): unknown };
 
 export type Travel = {
@@ -154,7 +154,7 @@ type Common = {
   readonly publicKey: string;
   /** Where the component goes. Waited for if it is not there yet. */
   readonly selector?: Selector;
-  /** Where the selector is looked for: a shadow root, for one. Default: the document. */
+  /** Where the selector is searched, such as a shadow root. Default: the document. */
   readonly context?: SearchRoot;
   /** Language of the texts, such as `de`; default: the order's, else the platform's, else the browser's. */
   readonly locale?: string;

@@ -279,7 +279,7 @@ export const en = {
     thanks: (shop: string) => `Thank you. Your payment to ${shop} went through.`,
     inviteOthers: "Send this link to the others, so that they can pay.",
     allPaid: (shop: string) => `Thank you. Nothing is left to pay to ${shop}.`,
-    /** What the captain answers for; `n` is 0 where nobody knows how many. */
+    /** What the captain answers for; `n` is 0 where the number is unknown. */
     covered: (n: number, amount: string) =>
       `${n > 0 ? plural("en", n, { one: "1 person did not pay", other: `${n} people did not pay` }) : "Not everyone paid"}: ${amount} is added to your share.`,
     toShop: (shop: string) => `Continue to ${shop}`,

@@ -1,4 +1,4 @@
-// The language of this document. The server has chosen it, and has put beside it where its words are and which of them
+// The language of this document. The server has chosen it, and has put next to it where its words are and which of them
 // the shop says otherwise: nothing of another language is loaded.
 
 import { reword } from "../../../src/text/wording.ts";

@@ -56,7 +56,7 @@ async function examineKeys(stripe: Stripe, settings: Examined): Promise<readonly
 function keyTrouble(error: unknown, { account, apiBase }: Examined): string {
   const { kind, code, status, reason } = troubleOf(error);
   if (status === 401) {
-    return `${reason}: it does not know secret_key. In Stripe's dashboard, under Developers › API keys, copy it anew.`;
+    return `${reason}: it does not know secret_key. In Stripe's dashboard, under Developers › API keys, copy it again.`;
   }
   if (code === "account_invalid" || (account !== undefined && kind === "barred")) {
     return `${reason}: secret_key may not act for ${account}. In Stripe's dashboard, under Connected accounts, see whether that account is connected, and give a restricted key its Connect permissions.`;
@@ -84,7 +84,7 @@ async function examineAccount(stripe: Stripe, wanted: Wanted): Promise<readonly 
     ]);
     return accountFindings(account, wanted, { payable: spec?.supported_payment_currencies, configuration });
   } catch (error) {
-    const message = `${troubleOf(error).reason}: secret_key may not read the account, so what it may do was not looked at. In Stripe's dashboard, see that it takes payments in ${wanted.currencies.join(", ")}.`;
+    const message = `${troubleOf(error).reason}: secret_key may not read the account, so its permissions were not checked. In Stripe's dashboard, see that it takes payments in ${wanted.currencies.join(", ")}.`;
     return [{ level: "warning", message }];
   }
 }

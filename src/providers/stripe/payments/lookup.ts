@@ -10,7 +10,7 @@ import { EXPAND, EXPAND_EACH } from "./payment.ts";
 /** The engine's clock, which in a sandbox may be ahead of real time. Epoch ms. */
 export type Clocks = { readonly now: () => number; readonly wallNow: () => number };
 
-/** Our clock and Stripe's may differ by this much when a payment is looked for by its moment. */
+/** Our clock and Stripe's may differ by this much when a payment is searched by its time of creation. */
 const SKEW_MS = 10 * MINUTE;
 /** How many payments are remembered by key; others are listed. */
 const REMEMBERED = 1_000;

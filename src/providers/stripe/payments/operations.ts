@@ -84,7 +84,7 @@ export class StripeMoves {
     return intent !== undefined && intent.status !== "succeeded" && intent.status !== "canceled";
   }
 
-  /** Stripe drops a key after a day, but keeps our mark on the refund: the mark is looked for first (F25). */
+  /** Stripe drops a key after a day, but keeps our mark on the refund: the mark is searched first (F25). */
   async refund(ask: RefundAsk): ReturnType<Provider["refund"]> {
     const { amount, key, refundId } = ask;
     if (!isAmount(amount)) return { kind: "refused", code: "refundRefused" };

@@ -13,7 +13,7 @@ import { loadStripe, settingsOf } from "./script.ts";
 export function StripeAction(props: ScriptActionProps): JSX.Element {
   const { session, words, money } = usePage();
   const [isUnreachable, setUnreachable] = createSignal(false);
-  // The secret of this stage: another answer about the same payment must not begin anew what is under way.
+  // The secret of this stage: another answer about the same payment must not restart the one under way.
   const { clientSecret, collect } = props;
 
   async function confirm(): Promise<void> {
