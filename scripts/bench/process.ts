@@ -13,9 +13,14 @@ export type Server = {
   stop(): Promise<void>;
 };
 
-/** Starts a script of this folder, which prints its port first. */
-export async function startServer(script: string, args: readonly string[]): Promise<Server> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, script), ...args], { stderr: "inherit" });
+/** Starts a script of this folder, which prints its port first. `flags` are the runtime's. */
+export async function startServer(
+  script: string,
+  args: readonly string[],
+  flags: readonly string[] = [],
+): Promise<Server> {
+  const command = [process.execPath, ...flags, join(import.meta.dir, script), ...args];
+  const child = Bun.spawn(command, { stderr: "inherit" });
   const [port, key = ""] = await firstLines(child.stdout);
   return {
     port: Number(port),
