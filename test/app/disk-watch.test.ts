@@ -4,12 +4,13 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { databaseIn } from "../../src/app/data-files.ts";
 import { diskLook } from "../../src/app/disk-watch.ts";
 import type { LogEntry } from "../../src/application/log.ts";
 
 test("F8: a log that grew too long raises one alert, and another when it grows again", () => {
   const folder = mkdtempSync(join(tmpdir(), "service-disk-"));
-  const path = join(folder, "service.db");
+  const path = databaseIn(folder);
   const logged: LogEntry[] = [];
   const log = (entry: LogEntry) => void logged.push(entry);
   const look = diskLook({ path, log, hasRoom: () => true, longLogBytes: 100 });

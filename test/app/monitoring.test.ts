@@ -12,7 +12,7 @@ import type { TestService } from "../support/service.ts";
 import { payment, startService } from "../support/service.ts";
 
 const MIB = 1_024 * 1_024;
-/** The disk is looked at once a second. */
+/** The disk is checked once a second. */
 const NEXT_LOOK_MS = 1_050;
 const TOKEN = "t".repeat(22);
 let runtime: TestService;

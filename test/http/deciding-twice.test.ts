@@ -64,7 +64,7 @@ describe("on a store that decides twice", () => {
     expect(runtime.logged.filter(({ level }) => level === "alert")).toEqual([]);
   });
 
-  test("an order that nobody pays ends at its due date, with the buyer's abandoned challenge", async () => {
+  test("an unpaid order ends at its due date, with the buyer's abandoned challenge", async () => {
     await open();
     const { id, redirectUrl } = await newOrder(runtime, { delay: 2_880 });
     await pays(runtime, redirectUrl, {}, CHALLENGE_CARD);

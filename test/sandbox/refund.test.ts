@@ -41,7 +41,7 @@ test("a refund to it succeeds, and comes back a minute later: the order can be r
   expect((await runtime.program.application.operations.reconcile(0)).unresolved).toEqual([]);
 });
 
-test("nobody but the bank can say so", async () => {
+test("only the bank can report a refund's result", async () => {
   const { id } = await newOrder(runtime, { ux: "single" });
   const { platformId } = await read(runtime, id);
   const notice = { id: "rfd_1", key: "auth_1", ref: "sbx_1", orderId: id, platformId };

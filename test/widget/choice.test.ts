@@ -26,7 +26,7 @@ const taking = (view: PageView, choice: Partial<Choice>) =>
   shareOf(view, { ...firstChoice(view), ...choice });
 
 describe("a captain in equal parts", () => {
-  test("asks by the number of people, with an amount of their own beside it", () => {
+  test("asks by the number of people, with an amount of their own as another choice", () => {
     expect(taking(captain, { nbShares: 3 })).toEqual({ amount: 3_334, asks: { nbShares: 3 } });
     expect(taking(captain, { nbShares: 3, way: "own", own: 5_000 })).toEqual({
       amount: 5_000,
@@ -61,7 +61,7 @@ describe("a co-buyer", () => {
     expect(taking(last, { way: "own", own: 50 })).toEqual({ amount: 99, asks: { amount: 99 } });
   });
 
-  test("who can have nobody after them takes all of it", () => {
+  test("the last possible buyer takes all of it", () => {
     const participant = {
       role: "coBuyer",
       firstName: "A",

@@ -26,7 +26,7 @@ describe("a right configuration", () => {
     );
   });
 
-  test("of an order to be made: what stands beside it belongs to it, what it says itself wins", () => {
+  test("of a new order: the surrounding options belong to it, its own values win", () => {
     const order = { amount: 4_200, currency: "USD" };
     expect(read({ publicKey, order, currency: "EUR", modules: ["md_1"], locale: "fr" })).toMatchObject({
       locale: "fr",

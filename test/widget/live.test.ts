@@ -66,7 +66,7 @@ describe("without a line", () => {
     expect(delays).toEqual([5_000, 7_500, 11_250, 5_000]);
   });
 
-  test("it asks nothing while nobody looks, and begins anew when somebody does", async () => {
+  test("a hidden page asks nothing, and starts again when it becomes visible", async () => {
     const { live, lines, answer, waits, ring, asked } = page();
     live.watched(true);
     ring();
@@ -79,7 +79,7 @@ describe("without a line", () => {
     expect(asked()).toBe(1);
   });
 
-  test("an answer that comes when nobody looks any more leads to no other question", async () => {
+  test("an answer that arrives on a hidden page leads to no further request", async () => {
     const { live, answer, waits, ring } = page();
     live.watched(true);
     ring();
@@ -126,7 +126,7 @@ describe("with a line", () => {
     expect(asked()).toBe(2);
   });
 
-  test("one that is tried again and again in vain does not put off the asking", () => {
+  test("a stream that keeps failing does not delay polling", () => {
     const { live, lines, timer } = page();
     live.watched(true);
     const first = timer();

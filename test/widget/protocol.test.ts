@@ -24,9 +24,9 @@ describe("T16: a greeting counts only from that window and that origin", () => {
     expect(init !== undefined).toBe(counts);
   });
 
-  test("where there is no window yet, nobody's counts", () => {
-    const nobody = { origin: from.origin, source: null };
-    expect(isHello({ ...nobody, data: { type: "hello" } }, nobody)).toBe(false);
+  test("where there is no window yet, no message counts", () => {
+    const noWindow = { origin: from.origin, source: null };
+    expect(isHello({ ...noWindow, data: { type: "hello" } }, noWindow)).toBe(false);
   });
 });
 

@@ -112,7 +112,7 @@ describe("a payment under way", () => {
     expect(session.stage().kind).toBe("action");
   });
 
-  test("looked at just before its end does not bring the bank's page back too soon", async () => {
+  test("an answer just before its end does not bring the bank's page back too soon", async () => {
     const action = paymentOf({ status: "requiresAction", actionUrl: bank });
     let release: (outcome: Outcome<PayAnswer>) => void = () => undefined;
     const slow = new Promise<Outcome<PayAnswer>>((resolve) => {
@@ -141,7 +141,7 @@ describe("a payment under way", () => {
   });
 });
 
-test("news that come while a payment is under way are looked at when it is done", async () => {
+test("news that arrive while a payment is under way are applied when it is done", async () => {
   let release: (outcome: Outcome<PayAnswer>) => void = () => undefined;
   const slow = new Promise<Outcome<PayAnswer>>((resolve) => {
     release = resolve;

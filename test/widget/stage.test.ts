@@ -54,7 +54,7 @@ const cases: [what: string, changes: Partial<PageView>, shown: Shown][] = [
   ["given up at the bank's page, and not yet confirmed to be", { payments: [givenUp] }, "checking"],
   ["paid, and the order cancelled", { ...cancelled, payments: [paymentOf()] }, "cancelled"],
   ["cancelled before anybody paid", cancelled, "cancelled"],
-  ["nobody paid in time", late, "tooLate"],
+  ["no payment in time", late, "tooLate"],
   ["they had tried in vain when the time was over", { ...late, payments: [failed] }, "tooLate"],
   [
     "they had paid when the time was over",

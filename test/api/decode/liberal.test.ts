@@ -246,7 +246,7 @@ describe("errors", () => {
     ]);
   });
 
-  test("T26: the length is looked at before the pattern", () => {
+  test("T26: the length is checked before the pattern", () => {
     for (const field of ["email", "notifyUrl", "phone"]) {
       const tooLong = (length: number) => problemOf(order({ [field]: long(length) }));
       expect(tooLong(200_000).errors[0]).toContain("characters, not 200000");

@@ -1,4 +1,4 @@
-// Orders looked after by hand: through the service that runs, and with the service stopped; never without a yes.
+// Commands on single orders: through a running service and with the service stopped, each after a confirmation.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -179,7 +179,7 @@ describe("reconciling with Stripe", () => {
     expect((await read(id)).disputes).toMatchObject([{ status: "open", amount: 2_000 }]);
   });
 
-  test("beside a running service, what could be put right is told, and nothing is changed here or there", async () => {
+  test("while a service runs, discrepancies are reported and nothing is changed on either side", async () => {
     const { stripe, runtime, id, intent, read } = await heldOrder();
     Object.assign(intent, { status: "canceled", amount_capturable: 0 });
     const before = stripe.asks.length;
@@ -283,7 +283,7 @@ describe("reconciling with Stripe", () => {
     expect(reconciledText(found)).toMatch(/pl_\S+: the provider did not say which payments it has/);
   });
 
-  test("only what changed since then is looked at", async () => {
+  test("only what changed since then is compared", async () => {
     const { runtime } = await heldOrder();
     expect(await runtime.program.application.operations.reconcile(runtime.now() + 1)).toMatchObject({
       compared: 0,

@@ -79,7 +79,7 @@ test.each<[string, Order]>([
   ["completed for less", lower.order],
   ["picked", picking.order],
   ["cancelled", cancelled.order],
-  ["with a failed try beside it", but(open, bob, { share: 900, status: "failed" })],
+  ["with another attempt that failed", but(open, bob, { share: 900, status: "failed" })],
   ["with a refund up to what was captured", as(done, { refunds: [refund(300, "pending")] })],
   ["with failed refunds beyond it", as(done, { refunds: [refund(900, "failed"), refund(300, "pending")] })],
   ["without a share of its own", but(capturing, bob, { share: 0 })],

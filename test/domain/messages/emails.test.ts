@@ -52,7 +52,7 @@ const PAID: readonly Case[] = [
   ["a declined one is none", order(), [asks(captain), declined(captain)], []],
   ["a hold of less than was asked for is none", order(), [asks(captain), holds(captain, { amount: 9 })], []],
   [
-    "after the due date there is nobody to share with",
+    "after the due date there is no co-buyer to share with",
     order({ due: "1h" }),
     [passes("59m"), asks(captain, 500), at("61m"), holds(captain)],
     [],

@@ -68,7 +68,7 @@ describe("what moves", () => {
       ["captain -1000 1000 0", "bob -300 300 0", "bob 0 -300 300", "captain 300 -1000 700", "bob 200 0 -200"],
     ],
     [
-      "F26: money found captured whose hold nobody had heard of",
+      "F26: money found captured whose hold was unknown",
       live(order(), asks(captain, 700), cancels(), releaseFindsCaptured(captain, 1000)),
       ["captain -1000 0 1000"],
     ],

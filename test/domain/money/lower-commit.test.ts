@@ -157,7 +157,7 @@ describe("a commit below what all shares can be scaled to", () => {
       expect(capturedBy({ order: transition })).toEqual([...Array(8).fill(50), 0, 0]);
     },
   );
-  test("direct, at the due date: what nobody paid counts as the captain's share", () => {
+  test("direct, at the due date: the unpaid rest counts as the captain's share", () => {
     const paid = live(
       order({ tpc: true, ...minimum }),
       pays(captain, 500),
@@ -168,7 +168,7 @@ describe("a commit below what all shares can be scaled to", () => {
     // 900 and 100 of 1000: bob's 24 is below the minimum.
     expect(picture(paid)).toBe("confirmed: captain 240 capturing, bob 100 held given up (notNeeded)");
   });
-  test("direct: what no scaling reaches, the captain carries beside the others' whole shares", () => {
+  test("direct: the captain pays what scaling cannot reach, in addition to the others' whole shares", () => {
     const paid = live(paidBy("direct", [60, 60, 60]), commits(130));
     expect(paid.order.authorizations.map(({ target }) => target)).toEqual([70, 60, 0]);
     expect(live(paidBy("direct", [60, 60]), commits(90)).order.authorizations[0]?.target).toBe(90);
@@ -181,7 +181,7 @@ describe("a commit below what all shares can be scaled to", () => {
     for (const amount of [refusal.below, refusal.above])
       expect(live(paid, commits(amount)).order.committed?.amount).toBe(amount);
   });
-  test("standard, committed before the shares were known: nobody is captured and the order is cancelled", () => {
+  test("standard, committed before the shares were known: nothing is captured and the order is cancelled", () => {
     const begun = order({ type: "standard", tpc: true, amount: 120, ...minimum });
     const paid = live(begun, commits(90), pays(captain, 60), pays(bob, 60));
     expect(picture(paid)).toBe(

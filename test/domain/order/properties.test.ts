@@ -116,7 +116,7 @@ describe("every life", () => {
   );
 
   law(
-    "the due date moves no later once nobody may pay any more",
+    "the due date moves no later once the order takes no payments",
     RUNS,
     fc.property(life, (transition) => {
       live(transition, (after, before) => {
@@ -137,14 +137,14 @@ describe("every life", () => {
         for (const [index, numbers] of transition.script.entries()) {
           const { now } = step(often, numbers);
           const between = Math.floor(often.now + (now - often.now) * (looks[index] ?? 0.5));
-          const looked = catchUp(often.order, between);
+          const caughtUp = catchUp(often.order, between);
           const randoms = written(numbers);
           const moment = randoms(3) === 0 ? anyMoment(often.order, often.now, randoms) : often.now;
           const command = anyCommand(often.order, often.eventLog, moment, randoms);
           const straight = handleCommand(often.order, command, moment);
-          const stopping = handleCommand(looked.order, command, moment);
+          const stopping = handleCommand(caughtUp.order, command, moment);
           expect(stopping.order).toEqual(straight.order);
-          expect([...looked.orderEvents, ...stopping.orderEvents]).toEqual([...straight.orderEvents]);
+          expect([...caughtUp.orderEvents, ...stopping.orderEvents]).toEqual([...straight.orderEvents]);
           often = {
             order: straight.order,
             eventLog: [...often.eventLog, ...straight.orderEvents],
@@ -186,7 +186,7 @@ describe("every life", () => {
   );
 
   law(
-    "nobody is written the same thing twice, and nobody reminded of a closed order or of one that they pay alone",
+    "no buyer gets the same e-mail twice, and none is reminded of a closed order or of one that they pay alone",
     RUNS,
     fc.property(life, (transition) => {
       const written = new Set<string>();

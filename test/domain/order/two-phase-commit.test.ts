@@ -127,7 +127,7 @@ describe("the commit deadline", () => {
     const scenario = live(tpc(), at("1d"), short("11h"));
     expect(picture(scenario)).toBe("cancelled commitDeadline: captain 600 held given up (cancelled)");
   });
-  test("not paid by the due date, it is that which ends the order, though nobody could be asked until the deadline", () => {
+  test("not paid by the due date: it ends the order, although timers were held until the deadline", () => {
     const { order: asked } = live(tpc(), asks(captain, 600), unanswered(captain));
     const held = catchUp(asked, moment("6d"), () => true);
     expect(held.order).toMatchObject({ status: "cancelled", cancelReason: "dueDate" });
@@ -141,7 +141,7 @@ describe("the commit deadline", () => {
 describe("the last notice", () => {
   const paid = (wishes = {}) => live(tpc(wishes), pays(captain, 600));
 
-  test("I16: comes before the end, though nobody could be asked since the due date and it is near the first", () => {
+  test("I16: comes before the end, although timers were held since the due date and it is near the first", () => {
     const { order: asked } = live(paid({ due: "5d" }), asks(bob, 400), unanswered(bob));
     const { order: held, orderEvents } = catchUp(asked, moment("6d"), () => true);
     expect(held).toMatchObject({ status: "cancelled", cancelReason: "commitDeadline" });
@@ -150,7 +150,7 @@ describe("the last notice", () => {
   });
 
   test.each<[string, Scenario, string[]]>([
-    ["24 h before the deadline, beside the first", paid({ due: "4d" }), ["4d", "5d"]],
+    ["24 h before the deadline, in addition to the first", paid({ due: "4d" }), ["4d", "5d"]],
     ["as long before as the platform says", paid({ due: "4d", lastNotice: "6h" }), ["4d", "5d18h"]],
     ["before the due date, too", paid({ due: "4d", lastNotice: "3d" }), ["3d", "4d"]],
     ["not when it falls on the first", paid({ due: "5d" }), ["5d"]],
@@ -158,7 +158,7 @@ describe("the last notice", () => {
     ["but when it comes later", paid({ due: "5d-61m" }), ["4d22h59m", "5d"]],
     ["nor within 1 h before it", paid({ due: "4d12h", lastNotice: "37h" }), ["4d12h"]],
     ["but when it comes earlier", paid({ due: "4d12h", lastNotice: "38h" }), ["4d10h", "4d12h"]],
-    ["not to whom nobody has paid", tpc(), []],
+    ["not while no buyer has paid", tpc(), []],
     ["not after a commit", live(paid(), commits()), []],
     ["not after the end", live(paid(), cancels()), []],
     ["to a standard order, in progress", paid({ type: "standard", lastNotice: "3d" }), ["3d"]],

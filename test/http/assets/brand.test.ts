@@ -1,4 +1,4 @@
-// A platform's look as browsers get it: linked in its documents and in nobody else's, from our own origin, to be kept for
+// A platform's look as browsers get it: linked in its own documents only, from our own origin, to be kept for
 // ever, and unable to do anything.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";

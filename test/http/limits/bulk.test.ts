@@ -73,8 +73,8 @@ describe("T22: cards tried in bulk", () => {
 
   const innocent: readonly (readonly [string, Awaited<ReturnType<typeof fakePage.pay>>])[] = [
     ["a payment that goes through", { kind: "ok", value: payment("authorized"), warnings: [] }],
-    ["a payment nobody knows of yet", { kind: "ok", value: payment("pending"), warnings: [] }],
-    ["a failure that is nobody's card", { kind: "ok", value: payment("failed", "later"), warnings: [] }],
+    ["a payment with an unknown result", { kind: "ok", value: payment("pending"), warnings: [] }],
+    ["a failure that is not the card's", { kind: "ok", value: payment("failed", "later"), warnings: [] }],
     ["a refusal", { kind: "refused", refusal: { code: "nothingRemains" } }],
   ];
   test.each(innocent)("%s does not count", async (_name, answer) => {
@@ -114,7 +114,7 @@ describe("T22: cards tried in bulk", () => {
     }
   });
 
-  test("of challenges nobody answers there are fifty: as many as can share an order", async () => {
+  test("of unanswered challenges at most fifty: as many as can share an order", async () => {
     const server = challenged(payment("requiresAction"));
     for (let i = 0; i < 50; i += 1) {
       await play(server, { ...payRequest, status: 200 });

@@ -103,7 +103,7 @@ describe("T22: payments that wait for their buyers' banks", () => {
     expect(outcome(await atBank(page))).toBe(429);
   });
 
-  test("are fifty of one address at most that nobody has decided", async () => {
+  test("are at most fifty undecided ones of one address", async () => {
     await open();
     const waiting = () =>
       runtime.post(ROOM, FRONT, {

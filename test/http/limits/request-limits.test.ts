@@ -117,7 +117,7 @@ describe("T26: an address that comes too fast", () => {
     }
   });
 
-  test("is counted when it posts as our pages do, before its body is looked at", async () => {
+  test("is counted when it posts as our pages do, before its body is read", async () => {
     const { post } = listening(PROXY);
     const seen = await statuses(5, () => post("203.0.113.1", `/pay/${TOKEN}/payments`, "{not json"));
     expect(seen).toEqual([400, 400, 400, 429, 429]);

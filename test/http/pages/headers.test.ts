@@ -99,7 +99,7 @@ const isShown = ({ response }: Seen): boolean => isPage({ name: "", response }) 
 const policyOf = ({ response }: Seen): string => response.headers.get("content-security-policy") ?? "";
 
 describe("every answer", () => {
-  test("of every route, right and wrong, is looked at", async () => {
+  test("of every route, right and wrong, is checked", async () => {
     const seen = await answers();
     expect(seen.length).toBeGreaterThan(80);
     expect(seen.filter(isPage).length).toBeGreaterThan(8);
@@ -139,13 +139,13 @@ describe("every answer", () => {
 });
 
 describe("T18: what a browser may show", () => {
-  test("tells nobody where it was read", async () => {
+  test("sends no referrer", async () => {
     const isRight = (seen: Seen) =>
       !isShown(seen) || seen.response.headers.get("referrer-policy") === "no-referrer";
     expect(await lacking(isRight)).toEqual([]);
   });
 
-  test("T15: is framed by nobody who is not named", async () => {
+  test("T15: can be framed only by the configured origins", async () => {
     const isRight = (seen: Seen) => {
       const [, ancestors = ""] = /frame-ancestors ([^;]+)/.exec(policyOf(seen)) ?? [];
       return !isShown(seen) || ["'none'", SHOP, `'self' ${SHOP}`].includes(ancestors);

@@ -138,7 +138,7 @@ describe("a co-buyer's page", () => {
 });
 
 describe("a co-buyer's own payments", () => {
-  test("are shown to the browser that remembers them, and to nobody else", async () => {
+  test("are shown only to the browser that remembers them", async () => {
     const order = await newGroup(runtime, { tpc: true }, []);
     const { payment: bob, view: answered } = await pays(runtime, order.shareUrl, { ...BOB, amount: 1_000 });
     expect(answered.payments).toEqual([bob]);
@@ -189,7 +189,7 @@ describe("a co-buyer's own payments", () => {
     expect(late).toMatchObject({ status: 409, json: { code: "notWithdrawable" } });
   });
 
-  test("T1: are nobody's to check, give up or take back on another page", async () => {
+  test("T1: cannot be checked, given up or taken back on another page", async () => {
     const order = await newGroup(runtime, { tpc: true }, ["Bob"]);
     const [captain, bob] = order.authorizations;
     const tries: readonly [string, string, string][] = [

@@ -69,7 +69,7 @@ describe("the language of a page is", () => {
     ["the order's", { order: "fr-CH", platform: { locale: "de" }, browser: "nl" }, "fr-CH"],
     ["the platform's, where the order has none", { platform: { locale: "de" }, browser: "nl" }, "de"],
     ["the browser's, where neither has one", { browser: "pt, nl-BE;q=0.9, de;q=0.5" }, "nl-BE"],
-    ["English, where nobody says anything", {}, "en"],
+    ["English, where no language is given", {}, "en"],
     ["English, for an order in a language that is not spoken", { order: "pt", browser: "nl" }, "en"],
     [
       "the browser's, on a link that leads nowhere",
@@ -148,7 +148,7 @@ describe("a document", () => {
   });
 });
 
-test("where nobody names a language, order and e-mails keep the one in which the captain paid", async () => {
+test("without a language given, order and e-mails keep the one in which the captain paid", async () => {
   const { locale: _, ...silent } = platform();
   const runtime = await startService({ config: { platforms: [silent] } });
   try {

@@ -44,7 +44,7 @@ describe("a renewed share link", () => {
     expect(await runtime.page(`${order.shareUrl}/state`)).toMatchObject(GONE);
   });
 
-  test("whoever paid as captain in the widget still sees the newest link", async () => {
+  test("a captain who paid in the widget still sees the newest link", async () => {
     const order = await newOrder(runtime, { ux: "collect" });
     const { view } = await pays(runtime, `/pay/${await tokenOfFrame(order.id)}`, { nbShares: 2 });
     const renewed = await runtime.page(`/pay/${view.token}/renew`, {});
@@ -69,7 +69,7 @@ describe("T2: the link that public key and order id give", () => {
     expect((await read(runtime, order.id)).authorizations).toMatchObject([BUYER]);
   });
 
-  test("what nobody told has to be said", async () => {
+  test("details that are not known yet are required", async () => {
     const order = await newOrder(runtime, { email: BUYER.email });
     const token = await tokenOfFrame(order.id);
     const { email: _, firstName: __, ...unnamed } = payment(GOOD_CARD);
@@ -131,7 +131,7 @@ describe("T2: the link that public key and order id give", () => {
     expect((await ask("captain", order.id)).json.data.kind).toBe("glimpse");
   });
 
-  test("whoever tried and failed is shut out by whoever pays", async () => {
+  test("a buyer whose attempt failed is shut out by the one who pays", async () => {
     const order = await newOrder(runtime, BUYER);
     const token = await tokenOfFrame(order.id);
     const declined = await pays(runtime, `/pay/${token}`, {}, "4000 0000 0000 0002");

@@ -108,7 +108,7 @@ describe("T20: a link that never was", () => {
 
   test.each([
     ["nonsense", () => "/mail/stop/x"],
-    ["a token of nobody", () => ZEROS],
+    ["an unknown token", () => ZEROS],
     ["a wrong proof", ({ stop }: Links) => `${stop.slice(0, -3)}AAA`],
     ["the token of the captain's page", ({ pay }: Links) => pay.replace("/pay/", "/mail/stop/")],
     ["the token of the others' page", ({ join }: Links) => join.replace("/join/", "/mail/stop/")],

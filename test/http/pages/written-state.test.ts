@@ -42,7 +42,7 @@ describe("a page's document has what its state address answers", () => {
     await same(1);
   });
 
-  test("to the co-buyers' link: nobody's payment is theirs", async () => {
+  test("to the co-buyers' link: no payment is theirs", async () => {
     const { shareUrl } = await newGroup(runtime, {}, ["Bob"]);
     const state = await written(shareUrl);
     expect(state).toEqual((await runtime.page(`${shareUrl}/state`)).json.data);

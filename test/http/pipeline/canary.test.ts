@@ -19,7 +19,7 @@ const CVC = "7391";
 
 const grouped = (number: string) => number.replace(/(\d{4})(?=\d)/g, "$1 ");
 
-/** What is looked for, in every spelling it could have. */
+/** The searched texts, in every spelling they could have. */
 const CANARIES: Readonly<Record<string, readonly string[]>> = {
   "secret key": [SECRET, btoa(`${SECRET}:`), createHash("sha256").update(SECRET).digest("hex")],
   "wrong key": [`${SECRET}x`],

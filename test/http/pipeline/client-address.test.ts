@@ -43,7 +43,7 @@ describe("T28: the client's address", () => {
     expect(read(trusted, peer, header).address).toBe(is);
   });
 
-  test("a proxy on our own network that nobody named is noticed, a stranger's lie is not", () => {
+  test("a proxy of our own network that is not configured is noticed, a stranger's false header is not", () => {
     expect(read([], "127.0.0.1", "8.8.8.8").privateSenders).toBe(1);
     expect(read(PROXIES, "172.16.0.1", "8.8.8.8").privateSenders).toBe(1);
     expect(read([], "203.0.113.9", "8.8.8.8").privateSenders).toBe(0);

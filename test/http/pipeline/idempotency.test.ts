@@ -156,7 +156,7 @@ describe("I9: what is kept under an Idempotency-Key", () => {
     expect(isReplay(await post(path, { amount: 9_000 }, sameAgain))).toBe(false);
   });
 
-  test("T1: is the platform's own, and an unknown order's answer is nobody's", async () => {
+  test("T1: is the platform's own, and the answer about an unknown order is not stored", async () => {
     const key = newKey();
     const mine = await post("/v1/orders", { amount: 5_000 }, key);
     const theirs = await post("/v1/orders", { amount: 5_000 }, key, OTHER_SECRET_KEY);

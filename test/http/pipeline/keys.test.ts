@@ -108,7 +108,7 @@ describe("every route behind /v1", () => {
   const server = fake();
   const routes = server.routes.filter((route) => route.path.startsWith("/v1"));
 
-  test("T1: is 401 without a key, before its body is looked at", async () => {
+  test("T1: is 401 without a key, before its body is read", async () => {
     expect(routes.length).toBeGreaterThan(8);
     for (const { method, path: pattern } of routes) {
       const filled = pattern.replace(":id", ORDER);

@@ -39,7 +39,7 @@ const statusesOf = (heard: string): readonly number[] =>
   [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 const statusOf = (heard: string): number | undefined => statusesOf(heard)[0];
 const host = "Host: localhost\n";
-/** The server closes after the answer, so that nobody waits for more. */
+/** The server closes after the response, so that the test need not wait for more. */
 const auth = `Authorization: ${KEY}\nConnection: close\n`;
 test("T22: the pause is for the address that tried, also where the path was spelled otherwise", async () => {
   const means = { number: "4000000000000002" };
@@ -59,7 +59,7 @@ test("T22: the pause is for the address that tried, also where the path was spel
   expect((await post(`/pay/${TOKEN}/payments`)).status).toBe(429);
 });
 
-test("T26: hundreds of connections that say half a request and wait keep nobody else waiting", async () => {
+test("T26: hundreds of connections with half a request do not delay others", async () => {
   const halves = [
     "GET /health/live HTTP/1.1\r\nHo",
     `POST /v1/orders HTTP/1.1\r\nHost: x\r\nAuthorization: ${KEY}\r\nContent-Length: 99\r\n\r\n{`,
@@ -77,7 +77,7 @@ test("T26: hundreds of connections that say half a request and wait keep nobody 
 });
 
 describe("the port", () => {
-  test("T26: a stop waits for no body that nobody reads", async () => {
+  test("T26: a stop does not wait for a body that is not read", async () => {
     const stopping = fake();
     const own = stopping.listen().port;
     const sockets = ["/v1/orders", "/nowhere", "/health/live", `/pay/${TOKEN}/payments`].flatMap((path) =>

@@ -39,7 +39,7 @@ const statusesOf = (heard: string): readonly number[] =>
   [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
 const statusOf = (heard: string): number | undefined => statusesOf(heard)[0];
 const host = "Host: localhost\n";
-/** The server closes after the answer, so that nobody waits for more. */
+/** The server closes after the response, so that the test need not wait for more. */
 const auth = `Authorization: ${KEY}\nConnection: close\n`;
 const create = (headers: string, body: string): string =>
   `POST /v1/orders HTTP/1.1\n${host}${auth}${headers}\n${body}`;

@@ -91,7 +91,7 @@ describe("GET /v1/orders", () => {
     expect(json.errors[0]).toStartWith(sentence);
   });
 
-  test("a parameter that nobody knows is told of", async () => {
+  test("an unknown parameter is reported", async () => {
     const { json } = await list("?stauts=completed");
     expect(json.warnings).toEqual(["stauts: unknown field, ignored; did you mean status?"]);
   });
@@ -193,7 +193,7 @@ describe("POST /v1/orders/:id", () => {
     }
   });
 
-  test("of an order that has ended is possible; of nobody's is not", async () => {
+  test("of an order that has ended is possible; of an unknown order is not", async () => {
     runtime = await startService();
     const order = await newOrder(runtime);
     await runtime.api("POST", `/v1/orders/${order.id}/cancel`);

@@ -24,7 +24,7 @@ async function pay(url: string, number: string, overrides = {}) {
 }
 
 describe("one buyer pays all", () => {
-  test("a good card: charged and completed at once, and there is nobody to share a link with", async () => {
+  test("a good card: charged and completed at once, without a link to share", async () => {
     const order = await newOrder({}, { amount: 4_200, ux: "single" });
     const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242");
     expect(data.payment).toMatchObject({ status: "captured", amount: 4_200 });
@@ -110,7 +110,7 @@ describe("3-D Secure", () => {
     expect((await read(order.id)).status).toBe("completed");
   });
 
-  test("nobody answers for 15 min: cancelled at the provider, and the order can be paid again", async () => {
+  test("no answer for 15 min: cancelled at the provider, and the order can be paid again", async () => {
     const { order } = await challenged();
     await runtime.turnBy(14 * 60_000);
     expect((await read(order.id)).authorizations[0].status).toBe("requiresAction");
@@ -191,7 +191,7 @@ describe("a provider that does not answer", () => {
 });
 
 describe("a group whose captain pays", () => {
-  test("direct: confirmed at once; at the due date the captain is captured for what nobody paid", async () => {
+  test("direct: confirmed at once; at the due date the captain is charged for what is not paid", async () => {
     const order = await newOrder({}, { amount: 10_000, ux: "collect" });
     const { data } = await pay(order.redirectUrl, "4242 4242 4242 4242", { nbShares: 3 });
     expect(data.payment.amount).toBe(3_334);
@@ -219,7 +219,7 @@ describe("a group whose captain pays", () => {
     expect(await read(order.id)).toMatchObject({ status: "completed", shareUrl });
   });
 
-  test("nobody pays: cancelled at the due date", async () => {
+  test("without a payment: cancelled at the due date", async () => {
     const order = await newOrder({}, { amount: 10_000 });
     await runtime.turnTo(order.dueDate);
     expect(await read(order.id)).toMatchObject({

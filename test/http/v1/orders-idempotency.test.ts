@@ -84,7 +84,7 @@ describe("I9: an Idempotency-Key", () => {
     }
   });
 
-  test("does not hold on to a refusal: it is judged anew", async () => {
+  test("does not store a refusal: the request is decided again", async () => {
     const headers = newKey();
     await send(headers, { body: '{"amount":0}', status: 400 });
     await send(headers, { body: '{"amount":5000}', status: 200, sends: { "idempotent-replayed": null } });

@@ -62,7 +62,7 @@ describe("POST /v1/orders", () => {
     expect(data.amount).toBe(amount);
   });
 
-  test("an unknown field is named beside the data, and neither kept nor shown", async () => {
+  test("an unknown field is named in the warnings, and neither kept nor shown", async () => {
     const body = '{"amount":5000,"trakId":"canary","status":"completed","platformId":"pl_x"}';
     const { data, warnings } = await playAt({
       name: "T5",
@@ -177,8 +177,8 @@ describe("commit and cancel", () => {
       status: 409,
     };
     expect((await playAt(again)).code).toBe("alreadyCommitted");
-    const nobody = { name: "no id", path: "/v1/orders/commit", body: "{}", status: 400 };
-    expect((await playAt(nobody)).errors[0]).toStartWith("id: ");
+    const noId = { name: "no id", path: "/v1/orders/commit", body: "{}", status: 400 };
+    expect((await playAt(noId)).errors[0]).toStartWith("id: ");
   });
 
   const refused: readonly (readonly [
@@ -208,7 +208,7 @@ describe("commit and cancel", () => {
     expect(await read(order.id)).toEqual(order);
   });
 
-  test("what was ignored in the body is told beside the data", async () => {
+  test("ignored parts of the body are named in the warnings", async () => {
     const { id } = await newOrder();
     const body = '{"trackid":"CART-7"}';
     const { data, warnings } = await playAt({ name: "typo", path: `/v1/orders/${id}`, body, status: 200 });

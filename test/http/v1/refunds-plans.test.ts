@@ -109,7 +109,12 @@ describe("a refund", () => {
   test.each<[string, unknown, number, string]>([
     ["more than is there", { amount: 10_001 }, 409, "amountExceedsRefundable"],
     ["nothing", { amount: 0 }, 400, "invalidRequest"],
-    ["nobody", { authorization: "auth_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b" }, 404, "authorizationNotFound"],
+    [
+      "an unknown authorization",
+      { authorization: "auth_0190a1b2-c3d4-7e5f-8a9b-0c1d2e3f4a5b" },
+      404,
+      "authorizationNotFound",
+    ],
   ])("of %s is refused", async (_, body, status, code) => {
     const order = await completed();
     expect(await act(order, "refund", body)).toMatchObject({ status, json: { code } });

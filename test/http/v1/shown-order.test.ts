@@ -1,11 +1,12 @@
 // An order is read as the text its last change left. It has to be the very text that reading the order itself gives,
-// and nobody may see it whom or when it is not meant for. A list reads the orders themselves.
+// and only callers with access may get it. Lists read the orders themselves.
 
 import { Database } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { databaseIn } from "../../../src/app/data-files.ts";
 import type { ServiceOptions, TestService } from "../../support/service.ts";
 import { OTHER_SECRET_KEY, payment, startService } from "../../support/service.ts";
 
@@ -137,7 +138,7 @@ describe("the text is not shown", () => {
   test("T33: once another program has erased what is personal from the file", async () => {
     const order = await newOrder({ amount: 10_000, email: "ana@example.com" });
     expect(await read(order.id)).toMatchObject({ email: "ana@example.com" });
-    const database = new Database(join(runtime.dataDir, "service.db"));
+    const database = new Database(databaseIn(runtime.dataDir));
     const { changes } = database.run("UPDATE orders SET email = NULL, details = '{}'");
     database.close();
     expect(changes).toBe(1);

@@ -117,7 +117,7 @@ describe("transitions through the front door", () => {
     await usual.stop();
   });
 
-  test("F22: a commit at the very deadline comes too late, whether or not the clock was looked at", async () => {
+  test("F22: a commit at the very deadline comes too late, whether or not its timer has fired", async () => {
     const order = await newOrder(runtime, direct);
     await captain(order);
     await runtime.turnTo(order.commitDeadline - 1);

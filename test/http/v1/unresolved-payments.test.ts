@@ -50,7 +50,7 @@ describe("money that the bank will not give back", () => {
     expect(timers()).toHaveLength(1);
   });
 
-  test("of a completed one: the merchant sees it, nobody is called", async () => {
+  test("of a completed one: the merchant sees it, no timer is set", async () => {
     runtime = await startService({ faults: givenBack });
     const { id, redirectUrl } = await newOrder(runtime, { ux: "collect" });
     await pays(runtime, redirectUrl);

@@ -19,7 +19,7 @@ let server: Bun.Server<undefined>;
 const told: Told[] = [];
 let status = 200;
 
-/** A world and an endpoint beside it, which answers with `status`. */
+/** A service and an endpoint that answers with `status`. */
 async function open(options: ServiceOptions = {}): Promise<string> {
   status = 200;
   told.length = 0;
@@ -178,7 +178,7 @@ describe("GET /v1/events", () => {
 });
 
 describe("sending again", () => {
-  test("I13: one event: the same bytes under the same id, signed anew, and once per Idempotency-Key", async () => {
+  test("I13: one event: the same bytes under the same id with a new signature, once per Idempotency-Key", async () => {
     const url = await open();
     const [event] = await eventsOf(await paid(url));
     await runtime.turnBy(60_000);

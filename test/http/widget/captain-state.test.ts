@@ -48,7 +48,7 @@ describe("POST /embed/captain/state", () => {
     expect(await count()).toBe(before);
   });
 
-  test("T2: of an order nobody has paid: a link to pay it, which is not the merchant's, and no name", async () => {
+  test("T2: of an unpaid order: a link to pay it, which is not the merchant's, and no name", async () => {
     const made = await newOrder(runtime, { email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
     const { json, text } = await state({ orderId: made.id });
     expect(json.data).toMatchObject({ kind: "open", view: { amount: 10_000, payable: true, buyer: {} } });
@@ -105,7 +105,7 @@ describe("POST /embed/captain/state", () => {
     expect(own.buyer).toEqual({ email: "ana@example.com", firstName: "Ana", lastName: "Lopes" });
   });
 
-  test("T22: a stranger's failed payment locks nobody out; one under way does while it lasts", async () => {
+  test("T22: a stranger's failed payment locks no buyer out; one under way does while it lasts", async () => {
     const made = await newOrder(runtime);
     await pays(runtime, made.redirectUrl, {}, "4000 0000 0000 0002");
     expect((await state({ orderId: made.id })).json.data.kind).toBe("open");

@@ -161,10 +161,10 @@ describe("POST /embed/captain/payments", () => {
   test.each<[string, object, string]>([
     ["an order that is none", { order: [] }, "/order"],
     ["an amount that is none", { order: { amount: "x" } }, "/order/amount"],
-    ["a currency of nobody", { order: { amount: 100, currency: "JPY" } }, "/order/currency"],
+    ["a currency of no platform", { order: { amount: 100, currency: "JPY" } }, "/order/currency"],
     ["an attempt that could be guessed", { attempt: "1" }, "/attempt"],
     ["no name", { firstName: "" }, "/firstName"],
-    ["a field that nobody knows", { frobnicate: 1 }, "/frobnicate"],
+    ["an unknown field", { frobnicate: 1 }, "/frobnicate"],
   ])("%s is refused where it stands", async (_, fields, path) => {
     const { status, json } = await start(body({ ...fields }));
     expect({ status, path: json.details[0].path }).toEqual({ status: 400, path });

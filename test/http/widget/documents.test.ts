@@ -56,7 +56,7 @@ const open = {
 };
 
 describe("T15: who may frame a component", () => {
-  test.each(["captain", "link", "help"])("%s: the platform's origins and nobody else", async (name) => {
+  test.each(["captain", "link", "help"])("%s: only the platform's origins", async (name) => {
     const { response, text, sources } = await get(serverOf(open), `/embed/${name}`, asked);
     expect(response.status).toBe(200);
     expect(text).toBe(`the document ${name}`);
@@ -107,7 +107,7 @@ describe("T15: who may frame a component", () => {
     expect(sources("frame-ancestors")).toBe(allows ?? "'none'");
   });
 
-  test("a public key that nobody has is 404, in no frame", async () => {
+  test("an unknown public key is 404, in no frame", async () => {
     const { response, text, sources } = await get(serverOf(open), "/embed/captain", {
       ...asked,
       publicKey: `${PUBLIC_KEY}x`,

@@ -59,7 +59,7 @@ describe("what it says", () => {
   });
 });
 
-test("what is given back after a late release is told by whoever got it", () => {
+test("what is given back after a late release is told to its buyer", () => {
   const scenario = live(order(), ...two, cancels(bob), releases(bob));
   const { text } = write(viewOf(scenario, "coBuyerCancelled", bob));
   expect(text).toContain("Nothing was charged: the €3.00 held on your card is released.");

@@ -43,7 +43,7 @@ describe("colours", () => {
 });
 
 describe("the logo", () => {
-  test("travels along as its own part, in the size of the pages, with the name beside it", () => {
+  test("is sent as a part of its own, in the size of the pages, with the name next to it", () => {
     const { html, picture } = written({ logo: logo(20_000) });
     expect(picture).toEqual({
       id: "logo.1@pay.example",

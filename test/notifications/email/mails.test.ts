@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { databaseIn } from "../../../src/app/data-files.ts";
 import { DAY, HOUR, MINUTE } from "../../../src/domain/time.ts";
 import type { Mail } from "../../../src/notifications/email/message.ts";
 import type { MailAttempt } from "../../../src/notifications/email/smtp.ts";
@@ -78,7 +79,7 @@ describe("who gets which", () => {
     expect(written()).toEqual(["ana: Your order at Test shop is complete"]);
   });
 
-  test("nobody joins: two reminders, each at its moment, and then the end", async () => {
+  test("no co-buyer joins: two reminders, each at its time, and then the end", async () => {
     await newGroup({}, { type: "standard" });
     await runtime.turnBy(6 * DAY);
     expect(written()).toEqual([
@@ -206,7 +207,7 @@ describe("a mail server that fails", () => {
     expect(runtime.logged).toContainEqual(expect.objectContaining({ event: "mailGivenUp", attempts: 1 }));
   });
 
-  test("a sending that breaks is put off like one that fails", async () => {
+  test("a transport that throws is rescheduled like one that fails", async () => {
     let tries = 0;
     const sendMail = async (): Promise<MailAttempt> => {
       tries += 1;
@@ -250,7 +251,7 @@ describe("a mail server that fails", () => {
     const { given, sendMail } = server(again, sent);
     await newGroup({ sendMail });
     await runtime.settle();
-    const file = new Database(join(runtime.dataDir, "service.db"));
+    const file = new Database(databaseIn(runtime.dataDir));
     file.run("DELETE FROM buyers");
     await runtime.turnBy(HOUR);
     expect(given).toHaveLength(1);
@@ -262,7 +263,7 @@ describe("a mail server that fails", () => {
     const { sendMail } = server(again);
     const { id, redirectUrl } = await newGroup({ sendMail });
     await runtime.settle();
-    const file = new Database(join(runtime.dataDir, "service.db"), { readonly: true });
+    const file = new Database(databaseIn(runtime.dataDir), { readonly: true });
     const jobs = file.query("SELECT * FROM duties WHERE kind = 'mail'").all();
     const eventLog = file.query("SELECT * FROM journal").all();
     file.close();

@@ -130,7 +130,7 @@ describe("how it is built", () => {
     expect(text).toContain("Reference: \u2068عربة 7\u2069\n");
   });
 
-  test("the language is told to whoever reads it aloud", () => {
+  test("the language is declared for screen readers", () => {
     expect(link({ locale: "nl-BE" }).html).toContain('<html lang="nl-BE">');
     expect(link({ locale: "xx" }).html).toContain('<html lang="en">');
   });

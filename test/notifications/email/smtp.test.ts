@@ -64,7 +64,7 @@ describe("what arrives", () => {
     expect(headers["x-mailer"]).toBeUndefined();
   });
 
-  test("a logo, as a part that the HTML names and nobody sees as a file", async () => {
+  test("a logo, as an inline part that the HTML names and mail programs do not list as a file", async () => {
     const { server, send } = await start();
     const base64 = Buffer.from("a picture").toString("base64");
     await send({ picture: { id: "logo.0123abcd@pay.example", type: "image/png", base64 } });
@@ -129,7 +129,7 @@ describe("over TLS, or not at all", () => {
     expect(server.delivered).toEqual([]);
   });
 
-  test("a certificate that nobody vouches for is not believed", async () => {
+  test("a certificate of an unknown authority is not accepted", async () => {
     const { server, mailer } = await start({ tls: "implicit" });
     const orphanedPayment = smtpMailer({ name: "pay.example" });
     open.push({ stop: () => orphanedPayment.close() });
@@ -149,7 +149,7 @@ describe("connections", () => {
     expect(server.connections()).toBeLessThanOrEqual(3);
   });
 
-  test("one that the server closed meanwhile is opened anew", async () => {
+  test("a connection that the server closed meanwhile is opened again", async () => {
     const { server, send } = await start({
       answer: (command, count) => (command === "MAIL" && count === 1 ? "drop" : undefined),
     });
@@ -208,7 +208,7 @@ describe("what a failure comes to, without a word of the server's", () => {
     expect(attempt).toEqual({ kind: "again", failure: "SMTP 535 at AUTH PLAIN" });
   });
 
-  test("nobody there", async () => {
+  test("no server listens", async () => {
     const { server, send } = await start();
     await server.stop();
     expect(await send()).toEqual({ kind: "again", failure: "ECONNREFUSED" });

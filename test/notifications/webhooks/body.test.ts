@@ -39,8 +39,8 @@ test("vector: the whole order stands last", () => {
 
 test("vector: sums stand where they differ from the amount, then the payment or the refund", () => {
   const sums = { committedAmount: 500, amountCaptured: 500, amountRefunded: 0 };
-  const beside = { authorization: { id: "auth_1" }, refund: { id: "rfd_1" } };
-  expect(webhookBody({ ...CONTENT, ...sums, ...beside })).toBe(
+  const ids = { authorization: { id: "auth_1" }, refund: { id: "rfd_1" } };
+  expect(webhookBody({ ...CONTENT, ...sums, ...ids })).toBe(
     `${START},"trackId":"basket-17","committedAmount":500,"amountCaptured":500,"amountRefunded":0,` +
       '"authorization":{"id":"auth_1"},"refund":{"id":"rfd_1"}}',
   );

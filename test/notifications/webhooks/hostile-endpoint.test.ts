@@ -97,7 +97,7 @@ describe("T11: no endpoint can hold or flood us", () => {
     expect(await send(port)).toMatchObject({ kind: "delivered", status: 200, answer: "abc" });
   });
 
-  test("F29: nobody listening is a failure that says so", async () => {
+  test("F29: a refused connection is a failure that says so", async () => {
     const { port } = await webhookEndpoint(() => undefined);
     closeEndpoints();
     expect(await send(port)).toMatchObject({

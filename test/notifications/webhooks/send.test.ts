@@ -121,7 +121,7 @@ describe("what an answer means", () => {
   });
 });
 
-test("T10: a redirect is a failure, and nobody is asked at its target", async () => {
+test("T10: a redirect is a failure, and its target gets no request", async () => {
   const inner = await webhookEndpoint(answering("200 OK"));
   const { port } = await webhookEndpoint(
     answering(`307 Elsewhere\r\nLocation: http://127.0.0.1:${inner.port}/\r\nContent-Length: 0`),
@@ -188,7 +188,7 @@ describe("T9: the address connected to is the one that was checked", () => {
     });
   }
 
-  test("a name without an address, and one nobody knows, are failures", async () => {
+  test("a name without an address and an unknown name are failures", async () => {
     expect(await send(1, { resolve: async () => [] })).toMatchObject({
       failure: "hooks.shop.example has no address",
     });
@@ -242,7 +242,7 @@ describe("T9: certificates", () => {
     });
   });
 
-  test("F29: an authority nobody trusts is a failure", async () => {
+  test("F29: an untrusted authority is a failure", async () => {
     const port = await tlsEndpoint();
     const url = `https://hooks.shop.example:${port}/`;
     expect(await send(port, { url })).toMatchObject({

@@ -44,7 +44,7 @@ test("F34: vector: two keys during a rotation, in the order given", () => {
   );
 });
 
-test("the header beside the standard ones has the name the platform wants", () => {
+test("the additional header has the name that the platform configured", () => {
   const headers = signedHeaders({ ...SIGNING, signatureHeader: "X-Shop-Signature" });
   expect(headers["X-Shop-Signature"]).toStartWith("v1=2586");
   expect(headers).not.toHaveProperty("Service-Signature");

@@ -52,7 +52,7 @@ describe("an order paid through Stripe", () => {
     });
   });
 
-  test("direct: the captain is held for the whole order, and captured for what nobody else paid", async () => {
+  test("direct: the captain is held for the whole order, and charged for what the others did not pay", async () => {
     const { stripe, runtime, order, pay, read } = await stripeShop();
     const { id, redirectUrl } = await order({ ux: "collect", amount: 9_000 });
     await pay(redirectUrl, "pays", { nbShares: 3 });
