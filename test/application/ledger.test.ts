@@ -5,6 +5,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { databaseIn } from "../../src/app/data-files.ts";
 import type { LedgerEntry } from "../../src/domain/money/ledger.ts";
 import { ledgerViolations } from "../../src/domain/money/ledger.ts";
 import { openStore } from "../../src/store/sqlite/store.ts";
@@ -83,7 +84,7 @@ test("I1, I7: order, movements and bank agree after random lives", async () => {
   const statement = new Map(runtime.program.sandbox?.bank.statement().map(({ key, ...line }) => [key, line]));
   await runtime.stop();
 
-  const store = openStore({ path: join(dataDir, "service.db") });
+  const store = openStore({ path: databaseIn(dataDir) });
   const statuses = new Set<string>();
   let refunded = 0;
   const nothing = { held: 0, captured: 0, refunded: 0 };

@@ -3,7 +3,7 @@
 
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { join } from "node:path";
+import { databaseIn } from "../../src/app/data-files.ts";
 import { checkDatabase } from "../../src/cli/check/data.ts";
 import { reconciledText } from "../../src/cli/commands/reconcile.ts";
 import { DAY, HOUR, MINUTE } from "../../src/domain/time.ts";
@@ -20,7 +20,7 @@ afterEach(() => runtime.stop());
 
 /** From now on no change of this order can be saved. */
 function wallAround({ id }: Json): void {
-  const database = new Database(join(runtime.dataDir, "service.db"));
+  const database = new Database(databaseIn(runtime.dataDir));
   database.run(
     `CREATE TRIGGER walled_in BEFORE UPDATE OF seq ON orders WHEN old.id = '${id}' BEGIN
        SELECT raise(ABORT, 'a wall of this test'); END`,

@@ -46,7 +46,7 @@ test("a life over SQLite is to the byte that over maps, and the same each time",
 });
 
 test(
-  "nor do 300 lives that nobody has lived before",
+  "nor do 300 lives from new seeds",
   async () => {
     const firstSeed = 1_000_000 + Math.floor(Math.random() * 1_000_000_000);
     expect(sentencesOf((await runLives("memory", firstSeed, 300)).violations)).toEqual([]);

@@ -108,7 +108,7 @@ export function simulatedProvider(asking: Asking): Provider {
     refund({ key, refundId, paymentKey, amount }) {
       const made = () => bank.refundOf(paymentKey, refundId);
       const refund = (): Moved | Failure | Limited => {
-        // What was made under another key is looked for in a request of its own.
+        // A payment made under another key is searched with a request of its own.
         if (!bank.isWell()) return { kind: "failed", kept: false };
         const found = made();
         return found === undefined ? bank.refund(paymentKey, refundId, key, amount) : answerOf(found);

@@ -103,7 +103,9 @@ function untruthOfPayment(
     case "captureFailed":
       if (captured === 0) return undefined;
       if (orderEvent.code !== "holdExpired") return `F15: a no is believed of ${id}, which is captured`;
-      return byHand || asked.has(id) ? undefined : `F1: ${id} is given up, and nobody asked since the start`;
+      return byHand || asked.has(id)
+        ? undefined
+        : `F1: ${id} is given up, and was not asked about since the start`;
     case "captureSucceeded":
       return captured === orderEvent.amount
         ? undefined

@@ -5,6 +5,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { databaseIn } from "../../../src/app/data-files.ts";
 import { audit } from "../../../src/domain/invariants/audit.ts";
 import { openInspection } from "../../../src/store/sqlite/inspect/inspect.ts";
 import { BOB, GOOD_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
@@ -123,7 +124,7 @@ test("T33: an order forgotten can still be refunded, and its books agree", async
   await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 1_000 });
   await runtime.settle();
   expect(await read(runtime, id)).toMatchObject({ amountRefunded: 1_000 });
-  const inspection = openInspection(join(runtime.dataDir, "service.db"));
+  const inspection = openInspection(databaseIn(runtime.dataDir));
   for (const account of inspection.orders()) expect(audit(account, runtime.now())).toEqual([]);
   inspection.close();
 });
@@ -204,7 +205,7 @@ test("T33: a platform's retention_days forgets what ended so long ago, once, and
   expect(await read(runtime, young.id)).not.toHaveProperty("email");
 });
 
-test("T33: without retention_days nobody is forgotten by the clock", async () => {
+test("T33: without retention_days no order is erased by time", async () => {
   await using own = await openService();
   await completed(own.runtime, "canary");
   await own.runtime.turnBy(4_000 * DAY);
@@ -216,7 +217,7 @@ test("T33: while another process reads in the log, it is said that traces are le
   await using own = await openService();
   const { runtime } = own;
   const id = await completed(runtime, "canary");
-  const reader = new Database(join(runtime.dataDir, "service.db"), { readonly: true });
+  const reader = new Database(databaseIn(runtime.dataDir), { readonly: true });
   reader.run("BEGIN");
   reader.query("SELECT count(*) FROM orders").get();
   const asked = runtime.program.application.operations.erase({ orderId: id });

@@ -31,7 +31,7 @@ function type(line: string) {
   return { code: exitCode, printed: stdout.toString(), told: stderr.toString() };
 }
 
-test("beside a running service: found, exported, forgotten, backed up, checked, and refused to be restored over", async () => {
+test("while the service runs: orders are found, exported, erased, backed up and checked; a restore is refused", async () => {
   const { id } = await openShop(service).order({
     amount: 4_200,
     email: "ana@example.com",
@@ -79,15 +79,13 @@ test("after it has stopped: the way in is gone, a restore keeps what was there, 
   const { id } = await shop.order({ amount: 4_200 });
   expect(type("backup later.db --sandbox").code).toBe(0);
   await service.stop();
-  expect(existsSync(join(service.folder, "sandbox-data", "operator.json"))).toBe(false);
+  expect(existsSync(join(service.dataDir, "operator.json"))).toBe(false);
   expect(type(`healthcheck --sandbox --port ${service.port}`).code).toBe(1);
   expect(type(`orders show ${id} --sandbox`).printed).toContain(id);
   const { code, printed } = type("restore later.db --sandbox");
   expect(code).toBe(0);
   expect(printed).toMatch(/^\S+service\.db: 2 orders back/);
-  const kept = readdirSync(join(service.folder, "sandbox-data")).filter((name) =>
-    name.includes("before-restore"),
-  );
+  const kept = readdirSync(service.dataDir).filter((name) => name.includes("before-restore"));
   expect(kept).toHaveLength(1);
   await service.start();
   expect((await shop.read(id)).id).toBe(id);

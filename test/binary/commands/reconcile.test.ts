@@ -24,10 +24,10 @@ test("says what it compared, and ends with 0 when nothing is left", () => {
   });
 });
 
-test("while the service runs, it compares beside it and says so", async () => {
+test("while the service runs, it only compares and says so", async () => {
   const service = await startService();
   try {
-    const args = ["--sandbox", "--data", join(service.folder, "sandbox-data")];
+    const args = ["--sandbox", "--data", service.dataDir];
     expect(run(...args)).toEqual({
       exitCode: 0,
       said: expect.stringMatching(/^Payments compared: 0, .*The service is running: .*Its own bank/s),
@@ -37,7 +37,7 @@ test("while the service runs, it compares beside it and says so", async () => {
   }
 });
 
-test("beside a service paid through Stripe: ends with 1 and both amounts when something is left", async () => {
+test("with a running service paid through Stripe: exits with 1 and both amounts when something is unresolved", async () => {
   const stage = await openStripeStage();
   try {
     const order = await stage.shop.order({ amount: 4_200, ux: "collect" });

@@ -23,7 +23,7 @@ afterEach(async () => {
   stage = undefined;
 });
 
-const at = ({ folder }: Service, ...names: readonly string[]) => join(folder, "sandbox-data", ...names);
+const at = ({ dataDir }: Service, ...names: readonly string[]) => join(dataDir, ...names);
 
 /** Runs the binary in the service's folder to its end. */
 function run({ folder, port }: Service, ...args: readonly string[]) {
@@ -53,7 +53,7 @@ test.each([
     },
   ],
 ])(
-  "a database that %s beside its log is no first start: 70, nothing is changed, and it can be put back",
+  "a database that %s next to its log is no first start: 70, nothing is changed, and it can be put back",
   async (_, lose) => {
     const { service, orderId } = await killed();
     const log = readFileSync(at(service, "service.db-wal"));

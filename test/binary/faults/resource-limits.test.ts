@@ -23,8 +23,8 @@ const trap = (wrong: string): string => `
 `;
 
 test.each([
-  ["an exception that nobody catches", 'throw new TypeError("canary@example.com");'],
-  ["a promise that nobody waits for", 'void Promise.reject(new TypeError("canary@example.com"));'],
+  ["an uncaught exception", 'throw new TypeError("canary@example.com");'],
+  ["an unhandled rejection", 'void Promise.reject(new TypeError("canary@example.com"));'],
 ])("F36: %s ends it with 70, with an alert that says where and not what", async (_name, wrong) => {
   const port = await freePort();
   const ended = await runService(["--sandbox", "--port", String(port)], {

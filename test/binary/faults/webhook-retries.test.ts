@@ -53,7 +53,7 @@ test("I13: refused, then killed, then taken: the same event, the same bytes, sig
   expect(endpoint.deliveries.filter(({ event }) => event === "order.confirmed")).toHaveLength(3);
 });
 
-test("F31: nobody listens for five hours and through a restart; the day after the shop knows", async () => {
+test("F31: an endpoint that is down for five hours and through a restart has every webhook the day after", async () => {
   stage = await openStage();
   const { service, shop, endpoint } = stage;
   await endpoint.goDown();

@@ -9,7 +9,7 @@ import { openStage, payWith } from "../../support/binary/shop.ts";
 
 const keys = {
   secretKey: `sk_test_${"canary".repeat(7)}`,
-  webhookKey: `whsec_${Buffer.from("a canary that nobody may ever see".slice(0, 32)).toString("base64")}`,
+  webhookKey: `whsec_${Buffer.from("a canary that must not be leaked".slice(0, 32)).toString("base64")}`,
 };
 const EMAIL = "canary.buyer@mail.example";
 const CARDS = [

@@ -18,7 +18,7 @@ afterAll(() => service[Symbol.asyncDispose]());
 
 describe("a second copy", () => {
   test("F9: of the same data is refused with 75 and told who holds it, on another port too", async () => {
-    const data = join(service.folder, "sandbox-data");
+    const data = service.dataDir;
     const ended = await runService(["--sandbox", "--port", "1", "--data", data]);
     expect(ended.code).toBe(75);
     expect(ended.printed).toContain(`is in use by process ${service.pid()}`);
@@ -172,7 +172,7 @@ describe("the next start", () => {
   test("with the bank's book damaged says so, and which line", async () => {
     await using own = await startService();
     await own.stop();
-    const data = join(own.folder, "sandbox-data");
+    const data = own.dataDir;
     writeFileSync(join(data, "sandbox-bank.jsonl"), "no line\n");
     expect(await runService(["--sandbox", "--data", data])).toMatchObject({
       code: 70,
@@ -180,7 +180,7 @@ describe("the next start", () => {
     });
   });
 
-  test("with a clock nobody can read starts, as if it was never turned", async () => {
+  test("with an unreadable stored clock starts at the present time", async () => {
     await using own = await startService({
       args: (port) => ["--sandbox", "--data", ".", "--port", String(port)],
       prepare: (folder) => writeFileSync(join(folder, "sandbox-clock.json"), ""),

@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { runService, startService } from "../../support/binary/service.ts";
 
-test("one file is all it needs, and it keeps its data beside itself", async () => {
+test("the binary needs no other file and keeps its data next to itself", async () => {
   await using service = await startService();
   const response = await fetch(`${service.url}/health/ready`);
   expect([response.status, await response.text()]).toEqual([200, '{"status":"ready"}']);

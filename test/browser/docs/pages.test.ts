@@ -72,7 +72,7 @@ test("on a phone the list of all pages opens, and a page of another section can 
   });
 });
 
-test("on a wide screen what stands on the page is listed beside it, and a link leads there", async () => {
+test("on a wide screen the page's headings are listed next to it as links", async () => {
   const url = `http://localhost:${service.port}/docs/webhooks`;
   await visit({ url, viewport: desktop }, async (page) => {
     await page.getByRole("navigation").getByRole("link", { name: "Check the signature" }).click();

@@ -106,7 +106,7 @@ describe.each(Object.keys(apps) as (keyof typeof apps)[])("the documentation's %
   });
 });
 
-test("with /widget.d.ts beside it TypeScript knows Service, and without it does not", async () => {
+test("with /widget.d.ts next to it TypeScript knows Service, and without it does not", async () => {
   const { file } = apps.React;
   writeFileSync(join(folder, file), snippet("React", "jsx"));
   writeFileSync(join(folder, "widget.d.ts"), await (await fetch(`${serviceUrl}/widget.d.ts`)).text());

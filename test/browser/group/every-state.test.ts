@@ -254,7 +254,7 @@ describe("of a shared order", () => {
     });
   });
 
-  test("read at twice the size on a phone, nothing is cut off and nothing lies beside the page", async () => {
+  test("at twice the text size on a phone nothing is cut off and nothing overflows the page", async () => {
     const { redirectUrl, shareUrl } = await group.order();
     const other = await stage.shop.order({ amount: 48_000, ux: "collect" });
     for (const url of [redirectUrl, shareUrl, other.redirectUrl])

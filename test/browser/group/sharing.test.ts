@@ -30,7 +30,7 @@ const newOrder = (more: Record<string, unknown> = {}) =>
 const visitOrder = (url: string, look: (page: Page) => Promise<void>) =>
   visit({ url, viewport: phone, hosts: [stage.endpoint.host] }, look);
 
-/** What stands beside a name in the list of figures. */
+/** The figure of a name in the list. */
 const figure = (page: Page, name: string) =>
   page.locator("dt", { hasText: name }).locator("xpath=following-sibling::dd[1]").textContent();
 
@@ -159,7 +159,7 @@ test("in a standard order only their share is held", async () => {
   expect(await stage.shop.read(order.id)).toMatchObject({ status: "inProgress", amountAuthorized: 5_000 });
 });
 
-test("they pay alone after all: nobody is invited", async () => {
+test("captain who decides to pay alone invites no co-buyer", async () => {
   const order = await newOrder();
   await visitOrder(order.redirectUrl, async (page) => {
     await page.getByLabel(shares.people).fill("1");
@@ -175,7 +175,7 @@ test("they pay alone after all: nobody is invited", async () => {
 test.each([
   ["without approval", {}],
   ["before the shop accepts it", { tpc: true }],
-])("%s: nobody is told that everyone has paid where one has not", async (_, fields) => {
+])("%s: no page says that everyone has paid while one has not", async (_, fields) => {
   const order = await newOrder({ delay: 60, ...fields });
   await visitOrder(order.redirectUrl, async (captain) => {
     await payFor(captain, 3);
@@ -200,7 +200,7 @@ test.each([
   });
 });
 
-test("at the due date the captain is charged for what nobody paid: their page says so and invites nobody", async () => {
+test("at the due date the captain is charged for the rest: their page says so and invites no co-buyer", async () => {
   const order = await newOrder({ delay: 60 });
   await visitOrder(order.redirectUrl, async (page) => {
     await payFor(page, 4);

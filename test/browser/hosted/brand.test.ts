@@ -83,7 +83,7 @@ describe("pages of our own", () => {
     });
   });
 
-  test("a link that leads nowhere is nobody's", async () => {
+  test("an unknown link shows no platform's brand", async () => {
     const url = `http://localhost:${stage.service.port}/pay/nothing`;
     await visit({ url, viewport: phone, expected: [/status of 404/] }, async (page) => {
       await headed(page, en.heading.notFound);

@@ -86,7 +86,7 @@ describe("a card collected in the provider's frame", () => {
     await stage.shop.untilStatus(order.id, "completed");
   });
 
-  test("a mistyped number is refused beside the form, and put right it pays", async () => {
+  test("a mistyped number is refused next to the form, and pays once corrected", async () => {
     await visitNewOrder(async (page) => {
       await payInFrame(page, "4242 4242 4242 4243");
       await alertBox(page).waitFor();

@@ -235,7 +235,7 @@ describe("of the pages around it", () => {
       await inspect(page);
       const mail = await page.locator("iframe.mail").getAttribute("src");
       const html = await (await fetch(`${stage.service.url}${mail}`)).text();
-      // As a mail program shows it: in a frame, here one that may be looked into.
+      // As a mail program shows it: in a frame, here one that the test may inspect.
       await page.goto("about:blank");
       await page.setContent(`<html lang="en"><title>Mail</title><main><h1>Mail</h1><iframe title="One">`);
       await page.locator("iframe").evaluate((frame, text) => frame.setAttribute("srcdoc", text), html);

@@ -67,7 +67,7 @@ describe("a card that does not work", () => {
     expect(authorizations).toMatchObject([{ status: "failed", failureCode: code }, { status: "captured" }]);
   });
 
-  test("faulty fields are named beside them, and the first one gets the focus; nothing is sent", async () => {
+  test("each invalid field gets its message, the first one the focus; nothing is sent", async () => {
     const order = await newOrder();
     await visitOrder(order.redirectUrl, async (page) => {
       await page.getByLabel(labels.firstName).fill("Ana");

@@ -20,7 +20,7 @@ afterAll(async () => {
   await stage.close();
 });
 
-/** What `load` asks the server for, beside files and the line for news. */
+/** The requests of `load`, except files and the stream of updates. */
 async function questionsOf(page: Page, load: () => Promise<unknown>): Promise<readonly string[]> {
   const asked: string[] = [];
   page.on("request", (request) => {

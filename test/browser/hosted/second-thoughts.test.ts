@@ -74,7 +74,7 @@ describe("impatience and second thoughts", () => {
     expect(authorizations).toHaveLength(1);
   });
 
-  test("a second tab that was opened before the payment learns of it when it is looked at again", async () => {
+  test("a second tab that was opened before the payment shows it when it becomes visible again", async () => {
     const order = await newOrder({ successUrl: undefined });
     await visitOrder(order.redirectUrl, async (page) => {
       const other = await page.context().newPage();

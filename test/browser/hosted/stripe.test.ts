@@ -70,7 +70,7 @@ describe("a payment through Stripe's script", () => {
     await stage.shop.untilStatus(order.id, "completed");
   });
 
-  test("what Stripe finds incomplete is said beside it, and nothing is sent", async () => {
+  test("what Stripe finds incomplete is said next to the field, and nothing is sent", async () => {
     await visitNewOrder(async (page) => {
       await fillDetails(page);
       const sent: string[] = [];

@@ -159,7 +159,7 @@ describe("an order that exists", () => {
   const visitOrder = (order: { readonly id: string }, look: (page: Page) => Promise<void>, more = "") =>
     merchant.visit(captain(`orderId: "${order.id}", ${more}`), look);
 
-  test("T2: is paid as it is, whatever `order` says beside it; its buyer is not asked, and not shown", async () => {
+  test("T2: is paid as stored, whatever `order` says; its buyer is neither asked nor shown", async () => {
     const order = await stage.shop.order({ amount: 7_700, ux: "single", ...person });
     await visitOrder(
       order,

@@ -114,7 +114,7 @@ describe("3-D Secure inside the frame", () => {
     });
   });
 
-  test("the bank's page by itself opens beside the shop, which learns of the end by itself", async () => {
+  test("the bank's page opens in a tab of its own, and the shop learns of the end by itself", async () => {
     await merchant.visit(front(), async (page) => {
       const frame = frameIn(page);
       await pay(frame, cards.asksBank);

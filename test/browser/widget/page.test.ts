@@ -121,7 +121,7 @@ Service.initCaptain(${config(`context: root, selector: "#inside"`)}).mount();`;
     });
   });
 
-  test("an element that is taken away ends it, and it can be mounted anew", async () => {
+  test("removing its element ends the widget, which can be mounted again", async () => {
     const script = `window.captain = Service.initCaptain(${config()}).mount();`;
     const expected = [/Service: pay: mount\(\) first/];
     const look = async (page: Page) => {

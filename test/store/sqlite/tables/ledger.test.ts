@@ -131,7 +131,11 @@ describe("constraints (I1)", () => {
     ],
     ["nothing", "INSERT INTO movements VALUES ('ord_1', 1, 'auth_1', 0, 0, 0)", "moves something"],
     ["no journal entry", "INSERT INTO movements VALUES ('ord_1', 3, 'auth_1', -5, 5, 0)", "FOREIGN KEY"],
-    ["nobody's money", "INSERT INTO movements VALUES ('ord_1', 1, 'auth_2', -5, 5, 0)", "FOREIGN KEY"],
+    [
+      "an entry of an unknown authorization",
+      "INSERT INTO movements VALUES ('ord_1', 1, 'auth_2', -5, 5, 0)",
+      "FOREIGN KEY",
+    ],
   ])("refuse %s", async (_, sql, wall) => {
     const { store, database } = await opened();
     const before = await store.ledgerEntries("ord_1");
