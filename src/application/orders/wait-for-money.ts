@@ -1,6 +1,7 @@
 // Wait of a response for the money that its command moves (specification/states): the watch tells when nothing of the
 // order is under way any more, so that waiting reads nothing.
 
+import { platformOf } from "../../config/config.ts";
 import { isMoving } from "../../domain/order/queries.ts";
 import type { OrderView } from "../contract/merchant.ts";
 import type { Runtime } from "../runtime.ts";
@@ -15,7 +16,7 @@ export async function waitForMoney(
   patienceMs: number,
 ): Promise<OrderView> {
   const { id, platformId } = view.order;
-  const platform = runtime.config.platforms.find((candidate) => candidate.id === platformId);
+  const platform = platformOf(runtime.config, platformId);
   if (platform === undefined || !isMoving(view.order)) return view;
   const isOver = Promise.withResolvers<void>();
   const patience = setTimeout(isOver.resolve, patienceMs);
