@@ -2,7 +2,7 @@
 
 const UUID_V7 = "[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}";
 
-export type IdPrefix = "ord" | "auth" | "pl" | "md" | "itm" | "evt" | "req";
+export type IdPrefix = "ord" | "auth" | "pl" | "md" | "itm" | "evt" | "req" | "po";
 
 /** As a JSON Schema pattern. */
 export function idPattern(prefix: IdPrefix): string {
@@ -17,6 +17,7 @@ const PATTERNS: { readonly [P in IdPrefix]: RegExp } = {
   itm: new RegExp(idPattern("itm")),
   evt: new RegExp(idPattern("evt")),
   req: new RegExp(idPattern("req")),
+  po: new RegExp(idPattern("po")),
 };
 
 /** Whether `text` is an id of this kind, such as `isId("ord", "ord_0190…")`. Ids in paths are checked first. */

@@ -19,6 +19,8 @@ export const V1 = {
   redeliverEvents: "/v1/events/redeliver",
   webhooks: "/v1/webhooks",
   testWebhook: "/v1/webhooks/test",
+  payouts: "/v1/payouts",
+  payout: "/v1/payouts/:id",
   resumeWebhook: "/v1/webhooks/resume",
 } as const;
 

@@ -8,6 +8,7 @@ import type { Answer } from "./contract/answer.ts";
 import type { BuyerPages } from "./contract/buyer.ts";
 import type { CommandOptions, MerchantOrders, OrderView } from "./contract/merchant.ts";
 import type { Operations } from "./contract/operations.ts";
+import type { MerchantPayouts } from "./contract/payouts.ts";
 import type { MerchantWebhooks } from "./contract/webhooks.ts";
 import type { Application } from "./contract.ts";
 import { createLoop } from "./jobs/loop.ts";
@@ -23,6 +24,7 @@ import { cardOrigins, frame, payFront, previewFrame } from "./pages/captain-fram
 import { pageOpener } from "./pages/page-context.ts";
 import { stopPage, stopReminders } from "./pages/stop-reminders.ts";
 import { declineAlert } from "./payments/decline-alert.ts";
+import { createPayoutMaker } from "./payouts/make-payouts.ts";
 import { createNotificationIntake } from "./reconciliation/provider-notifications.ts";
 import { reconcile } from "./reconciliation/reconcile.ts";
 import type { Runtime } from "./runtime.ts";
@@ -47,7 +49,7 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
   const questions = createOpenQuestions({ ...given, store });
   const runtime: Runtime = { ...given, store, holdsTimers: questions.holdsTimers };
   const deliveries = createDeliveries(runtime);
-  const loop = createLoop(runtime, deliveries, questions);
+  const loop = createLoop(runtime, deliveries, questions, createPayoutMaker(runtime));
   watch(declineAlert(runtime));
   watch(moneyAlerts(runtime));
   const acceptNotification = createNotificationIntake(runtime);
@@ -73,13 +75,25 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
       await loop.stop();
     },
     runDue: () => loop.runDue(),
-    nextWakeAt: () => runtime.store.nextWakeAt(),
+    nextWakeAt: () => loop.nextWakeAt(),
   };
   return {
     merchant: merchantOrders(runtime, watch, patienceMs),
     buyer: buyerPages(runtime, watch),
     webhooks: merchantWebhooks(runtime, deliveries, loop.wake),
+    payouts: merchantPayouts(runtime),
     operations,
+  };
+}
+
+function merchantPayouts({ store }: Runtime): MerchantPayouts {
+  return {
+    listPayouts: (filter) => store.payouts(filter),
+    async readPayout({ id }, payoutId) {
+      const payout = await store.payout(payoutId);
+      return payout?.platformId === id ? payout : undefined;
+    },
+    payoutLines: (...which) => store.payoutLines(...which),
   };
 }
 

@@ -3,11 +3,13 @@
 import type { BuyerPages } from "./contract/buyer.ts";
 import type { MerchantOrders } from "./contract/merchant.ts";
 import type { Operations } from "./contract/operations.ts";
+import type { MerchantPayouts } from "./contract/payouts.ts";
 import type { MerchantWebhooks } from "./contract/webhooks.ts";
 
 export type Application = {
   readonly merchant: MerchantOrders;
   readonly buyer: BuyerPages;
   readonly webhooks: MerchantWebhooks;
+  readonly payouts: MerchantPayouts;
   readonly operations: Operations;
 };

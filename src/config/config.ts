@@ -1,5 +1,6 @@
 // Shape of the configuration, complete and frozen before anything starts.
 
+import type { Period } from "../domain/calendar.ts";
 import type { OrderType, Ux } from "../domain/order/order.ts";
 import type { Palette } from "./brand/palette.ts";
 import { DEFAULT_PALETTES } from "./brand/palette.ts";
@@ -88,6 +89,17 @@ export type ServerLimits = {
   readonly failedPaymentsPerAddress: number;
 };
 
+/** Payouts of a platform; sums in minor units. */
+export type PayoutConfig = {
+  readonly period: Period;
+  /** A smaller balance is carried forward. */
+  readonly minimum: number;
+  /** Earlier entries are in no payout, epoch ms. */
+  readonly from: number;
+  /** Whose days, weeks and months they are: an IANA name. */
+  readonly timeZone: string;
+};
+
 export type Platform = OrderDefaults & {
   readonly id: string;
   readonly name: string;
@@ -128,6 +140,8 @@ export type Platform = OrderDefaults & {
   readonly provider: ProviderConfig;
   /** Absent: buyers of this platform get no e-mails, except in a sandbox. */
   readonly mail?: MailConfig;
+  /** Absent: its balance becomes no payouts. */
+  readonly payouts?: PayoutConfig;
   /** Retention: personal data of an ended order is erased this long after its last change; absent: never by time (T33). */
   readonly keepPersonsMs?: number;
   /** Absent: requests are not counted, failed payments are as by default. */

@@ -32,6 +32,7 @@ import { commitOrderRoutes } from "./v1/commit-order.ts";
 import { createOrderRoute } from "./v1/create-order.ts";
 import { eventRoutes } from "./v1/events.ts";
 import { listOrdersRoute } from "./v1/list-orders.ts";
+import { payoutRoutes } from "./v1/payouts.ts";
 import { providerNotificationsRoute } from "./v1/provider-notifications.ts";
 import { readOrderRoute } from "./v1/read-order.ts";
 import { refundOrderRoute } from "./v1/refund-order.ts";
@@ -168,7 +169,7 @@ function once<T>(say: (what: T) => void): (what: T) => void {
 
 function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Readiness): readonly Route[] {
   const { config, assets, providerNames, now, metrics, extraRoutes = [] } = options;
-  const { merchant, buyer, webhooks, operations } = options.application;
+  const { merchant, buyer, webhooks, payouts, operations } = options.application;
   const mayMeasure = config.metricsToken !== undefined || config.mode === "sandbox";
   const payments = countedPayments(config, onlyForward(now));
   const openedBy = createPublicKeyRing(config, now);
@@ -190,6 +191,7 @@ function routesOf(options: HttpOptions, events: PageEvents, readiness: () => Rea
     cancelOrderRoute(merchant),
     refundOrderRoute(merchant),
     ...eventRoutes(webhooks),
+    ...payoutRoutes(payouts),
     ...webhookRoutes({ webhooks, config, now }),
     ...pages,
     pageModuleRoute(buyer, config),

@@ -5,6 +5,7 @@ import type { BalanceEntry } from "../domain/money/balance.ts";
 import type { LedgerEntry } from "../domain/money/ledger.ts";
 import type { LoggedEvent } from "../domain/order/events.ts";
 import type { Order } from "../domain/order/order.ts";
+import type { PayoutStore } from "./payouts.ts";
 import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 import type { EventKeeping, EventReader, NewEvent } from "./webhook-events.ts";
 
@@ -156,7 +157,8 @@ export type Reader = EventReader & {
 };
 
 export type Store = Reader &
-  EventKeeping & {
+  EventKeeping &
+  PayoutStore & {
     /**
      * The one way an order changes. The callback is synchronous and pure: it asks no clock, random source or provider,
      * for it may run again. It runs inside a write transaction with the order as it then is (undefined: there is none, and

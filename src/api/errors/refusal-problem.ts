@@ -30,6 +30,7 @@ const stands = (status: OrderStatus): string => `The order is ${status}: ${WHAT_
 const REFUSALS: { readonly [C in Code]: Row<C> } = {
   orderNotFound: [404, "There is no order with this id."],
   eventNotFound: [404, "There is no event with this id."],
+  payoutNotFound: [404, "There is no payout with this id."],
   webhookNotFound: [404, "No webhook of this platform was ever sent to this address."],
   pageNotFound: [404, "This link leads to no order."],
   paymentNotFound: [404, "This order has no payment with this id."],

@@ -12,6 +12,7 @@ export type ApiRefusal =
   | { readonly code: "invalidRequest"; readonly problems: readonly FieldProblem[] }
   | { readonly code: "orderNotFound" }
   | { readonly code: "eventNotFound" }
+  | { readonly code: "payoutNotFound" }
   /** No webhook was ever sent to this address. */
   | { readonly code: "webhookNotFound" }
   | { readonly code: "pageNotFound" }

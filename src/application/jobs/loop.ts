@@ -2,6 +2,7 @@
 // due. After a start or a gap, open questions come before the timers of their orders.
 
 import type { Change } from "../../ports/store.ts";
+import type { PayoutMaker } from "../payouts/make-payouts.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Deliveries } from "../webhooks/deliveries.ts";
 import type { JobRunner } from "./job-runner.ts";
@@ -35,16 +36,24 @@ export type Loop = {
   expect(saved: Saved): void;
   /** Does everything due now, and what that makes due at once; answers how many things were done. */
   runDue(): Promise<number>;
+  /** When something is due next, in epoch ms. */
+  nextWakeAt(): Promise<number | undefined>;
 };
 
-export function createLoop(runtime: Runtime, deliveries: Deliveries, questions: OpenQuestions): Loop {
+export function createLoop(
+  runtime: Runtime,
+  deliveries: Deliveries,
+  questions: OpenQuestions,
+  payouts: PayoutMaker,
+): Loop {
   const jobRunner = createJobRunner(runtime, deliveries, (jobId) => {
     questions.asked(jobId);
     wake();
   });
   const timers = createTimers(runtime, questions);
   const followClock = createClockFollower(runtime, deliveries);
-  const sleep = createSleep(runtime, () => void run());
+  const nextWakeAt = () => nextMoment(runtime, payouts);
+  const sleep = createSleep(runtime, nextWakeAt, () => void run());
   let state: "idle" | "running" | "stopped" = "idle";
   let lastLook: Promise<unknown> = Promise.resolve();
   let looking = false;
@@ -52,7 +61,7 @@ export function createLoop(runtime: Runtime, deliveries: Deliveries, questions: 
 
   /** Runs the looks in sequence: jobs claimed by one are under way before the next one starts. */
   function lookInTurn(): Promise<number> {
-    const again = () => followClock().then(() => look(runtime, questions, timers, jobRunner));
+    const again = () => followClock().then(() => look(runtime, questions, timers, jobRunner, payouts));
     const next = lastLook.then(again, again);
     lastLook = next;
     return next;
@@ -105,21 +114,30 @@ export function createLoop(runtime: Runtime, deliveries: Deliveries, questions: 
     expect(saved) {
       if (state === "running") sleep.expect(saved);
     },
-    async runDue() {
-      let done = 0;
-      for (;;) {
-        const more = await lookInTurn();
-        const isBusy = jobRunner.isBusy();
-        await jobRunner.finished();
-        if (more === 0 && !isBusy) return done;
-        done += more;
-      }
-    },
+    nextWakeAt,
+    runDue: () => runAll(lookInTurn, jobRunner),
   };
 }
 
+/** Looks until there is nothing more to do; answers how many things were done. */
+async function runAll(look: () => Promise<number>, jobRunner: JobRunner): Promise<number> {
+  let done = 0;
+  for (;;) {
+    const more = await look();
+    const isBusy = jobRunner.isBusy();
+    await jobRunner.finished();
+    if (more === 0 && !isBusy) return done;
+    done += more;
+  }
+}
+
+async function nextMoment({ store }: Runtime, payouts: PayoutMaker): Promise<number | undefined> {
+  const moments = [await store.nextWakeAt(), payouts.nextAt()].filter((at) => at !== undefined);
+  return moments.length === 0 ? undefined : Math.min(...moments);
+}
+
 /** The time between two looks: over when the next thing is due, or as soon as it is woken. */
-function createSleep(runtime: Runtime, onEnd: () => void) {
+function createSleep(runtime: Runtime, nextWakeAt: Loop["nextWakeAt"], onEnd: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWoken = false;
   /** Measured by a monotonic clock; while there is no sleep, a new job may be due first. */
@@ -139,7 +157,7 @@ function createSleep(runtime: Runtime, onEnd: () => void) {
   return {
     async begin() {
       // A store that does not answer is asked again soon.
-      const at = await runtime.store.nextWakeAt().catch(() => runtime.now());
+      const at = await nextWakeAt().catch(() => runtime.now());
       // A look that was already requested is nearer than any sleep, and must not be cleared away.
       if (isWoken) return;
       const next = at ?? Number.POSITIVE_INFINITY;
@@ -187,10 +205,11 @@ async function look(
   questions: OpenQuestions,
   timers: Timers,
   jobRunner: JobRunner,
+  payouts: PayoutMaker,
 ): Promise<number> {
   const now = runtime.now();
   await questions.notice(now);
-  const fired = await timers.fireDue(now, BATCH);
+  const fired = (await timers.fireDue(now, BATCH)) + (await payouts.makeDue());
   const next = await runtime.store.nextWakeAt();
   if (next === undefined || next > now) return fired;
   const claims = jobRunner.pools().map(({ kinds, room }) => {

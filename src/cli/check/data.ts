@@ -19,6 +19,7 @@ import { PROGRAM } from "../program-name.ts";
 import type { Finding } from "./finding.ts";
 import type { Leaks } from "./leaks.ts";
 import { leaksIn } from "./leaks.ts";
+import { checkPayouts } from "./payouts.ts";
 
 /** At most this many orders with a violation are named one by one. */
 const MOST_NAMED = 20;
@@ -85,6 +86,7 @@ async function* checkContents(
       return;
     }
     yield* checkOrders(inspection, config, context);
+    yield* checkPayouts(inspection);
     yield* checkStrays(inspection);
     yield* checkLeaks(leaks, inspection);
     yield* checkUnsaved(inspection);

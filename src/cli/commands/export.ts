@@ -5,32 +5,33 @@ import { closeSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
+import { carriedForward } from "../../domain/money/payout.ts";
 import type { OrderEventKind } from "../../domain/order/events.ts";
 import { amountAuthorized, amountCaptured, amountRefunded, isCaptured } from "../../domain/order/queries.ts";
 import type { OrderAccount } from "../../ports/store.ts";
 import type { Inspection } from "../../store/sqlite/inspect/inspect.ts";
 import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
+import type { Cell } from "../../text/csv.ts";
+import { csvLine, decimal } from "../../text/csv.ts";
 import { closest } from "../../text/spelling.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { counted } from "../output/counted.ts";
-import type { Cell } from "../output/csv.ts";
-import { csvLine, decimal } from "../output/csv.ts";
 import { createProgress } from "../output/progress.ts";
 import type { Given } from "../parse/options.ts";
 import { quoted } from "../parse/options.ts";
 import { PROGRAM } from "../program-name.ts";
 import { databaseOf, STORED } from "../service/locations.ts";
 
-const KINDS = ["orders", "movements", "entries"] as const;
+const KINDS = ["orders", "movements", "entries", "payouts"] as const;
 const CHUNK_CHARACTERS = 64 * 1024;
 
 export const exportCommand: Command = {
   name: "export",
-  summary: "write orders, the ledger entries of their money, or the merchant's balance, as CSV",
-  usage: ["orders|movements|entries [--since DATE] [--until DATE] [--platform ID] [--to FILE]"],
+  summary: "write orders, the ledger entries of their money, or the merchant's balance and payouts, as CSV",
+  usage: ["orders|movements|entries|payouts [--since DATE] [--until DATE] [--platform ID] [--to FILE]"],
   about: [
-    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. In each of those the three amounts, of the buyer's card, of what is held and of what the merchant is owed, sum to zero. `entries` has a line for each change of a merchant's balance: what a completed order captured, its refunds, and what disputes took or gave back.",
+    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. In each of those the three amounts, of the buyer's card, of what is held and of what the merchant is owed, sum to zero. `entries` has a line for each change of a merchant's balance: what a completed order captured, its refunds, and what disputes took or gave back. `payouts` has a line for each payout.",
     "Amounts have the currency's decimals, times are UTC. A text that a spreadsheet would run as a formula begins with an apostrophe. What was erased is empty.",
   ],
   options: {
@@ -77,7 +78,7 @@ function kindOf(word: string | undefined): (typeof KINDS)[number] {
   throw new CommandFailed(
     EXIT.configuration,
     meant === undefined
-      ? `${what} ${PROGRAM} export orders, movements or entries`
+      ? `${what} ${PROGRAM} export orders, movements, entries or payouts`
       : `${what} did you mean ${meant}?`,
   );
 }
@@ -135,6 +136,10 @@ function* linesOf(
   const total = inspection.countOrders();
   let read = 0;
   yield csvLine(COLUMNS[kind]);
+  if (kind === "payouts") {
+    yield* payoutLines(inspection, { platform, isTime });
+    return;
+  }
   for (const account of inspection.orders()) {
     read++;
     progress.at(read, Math.max(read, total), `${read} of ${total}`);
@@ -252,7 +257,24 @@ function* balanceLines(
   }
 }
 
-const COLUMNS = { orders: ORDER_COLUMNS, movements: LEDGER_COLUMNS, entries: BALANCE_COLUMNS } as const;
+const PAYOUT_COLUMNS =
+  "payout date platform currency brought_forward entries total amount carried_forward".split(" ");
+
+function* payoutLines(inspection: Inspection, { platform, isTime }: Wanted): Generator<string> {
+  for (const payout of inspection.payouts()) {
+    const { id, date, platformId, currency, broughtForward, entries, total, amount } = payout;
+    if (!isTime(date) || (platform !== undefined && platform !== platformId)) continue;
+    const sums = [broughtForward, entries, total, amount, carriedForward(payout)].map(moneyIn(currency));
+    yield csvLine([id, timeOf(date), platformId, currency, ...sums]);
+  }
+}
+
+const COLUMNS = {
+  orders: ORDER_COLUMNS,
+  movements: LEDGER_COLUMNS,
+  entries: BALANCE_COLUMNS,
+  payouts: PAYOUT_COLUMNS,
+} as const;
 
 function moneyIn(currency: string): (amount: number) => Cell {
   const digits = digitsOfKnown(currency);

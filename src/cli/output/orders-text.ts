@@ -4,7 +4,7 @@ import type { OrderJson, planJson } from "../../api/orders/order-json.ts";
 import type { eventJson } from "../../api/webhooks/event-json.ts";
 import { digitsOfKnown } from "../../domain/money/money.ts";
 import { onOneLine } from "../../text/characters.ts";
-import { decimal } from "./csv.ts";
+import { decimal } from "../../text/csv.ts";
 
 export type ShownEvent = ReturnType<typeof eventJson>;
 export type ShownPlan = ReturnType<typeof planJson>;

@@ -3,13 +3,14 @@
 
 import type { TomlValue } from "smol-toml";
 import { urlProblem } from "../../api/url.ts";
+import { localMidnight } from "../../domain/calendar.ts";
 import { MAX_AMOUNT, minorDigits } from "../../domain/money/money.ts";
 import type { EventName } from "../../domain/order/jobs.ts";
 import type { OrderType, Ux } from "../../domain/order/order.ts";
 import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../../domain/time.ts";
 import { LOCALES } from "../../text/locale.ts";
 import { closest } from "../../text/spelling.ts";
-import type { Module, Platform } from "../config.ts";
+import type { Module, PayoutConfig, Platform } from "../config.ts";
 import { webhookPorts } from "../config.ts";
 import { origin, webAddress } from "../read/address.ts";
 import type { Place } from "../read/reading.ts";
@@ -35,6 +36,7 @@ import type { NamedPicture } from "./images.ts";
 import { image, pictureFiles, picturesOf, reportForeignImages, reportTwins } from "./images.ts";
 import { platformLimits } from "./limits.ts";
 import { mail } from "./mail.ts";
+import { payouts } from "./payouts.ts";
 import { providerTable, reportRefusedCurrencies } from "./providers/provider-list.ts";
 import { wording } from "./wording.ts";
 
@@ -171,6 +173,7 @@ export const platformTable = table(
     brand: optional(brand),
     wording: optional(wording),
     mail: optional(mail),
+    payouts: optional(payouts),
     retention_days: optional(days(SHORTEST_RETENTION_DAYS, LONGEST_RETENTION_DAYS)),
     limits: withDefault(platformLimits, {}),
     modules: withDefault(list(module), []),
@@ -195,6 +198,7 @@ export const platformTable = table(
       successUrl: values.success_url,
       cancelUrl: values.cancel_url,
       mail: values.mail,
+      payouts: payoutsOf(values.payouts, values.mail?.timeZone),
       keepPersonsMs: values.retention_days,
       locale: values.locale,
       wording: values.wording,
@@ -236,6 +240,14 @@ function namedPictures(
   modules: readonly ReadModule[],
 ): readonly NamedPicture[] {
   return [...files, ...modules.flatMap(({ image }) => (typeof image === "object" ? image : []))];
+}
+
+/** Its days are those of the e-mails' time zone; without one, of UTC. */
+function payoutsOf(
+  payouts: Omit<PayoutConfig, "timeZone"> | undefined,
+  timeZone = "UTC",
+): PayoutConfig | undefined {
+  return payouts && { ...payouts, from: localMidnight(timeZone, payouts.from), timeZone };
 }
 
 type Written = Readonly<Record<string, TomlValue>>;

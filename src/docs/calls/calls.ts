@@ -6,10 +6,16 @@ import { HEALTH_CALLS } from "./health.ts";
 import { openApiPath } from "./openapi-path.ts";
 import type { Operation } from "./operation.ts";
 import { ORDER_CALLS } from "./orders.ts";
+import { PAYOUT_CALLS } from "./payouts.ts";
 import { PROBLEMS } from "./problems.ts";
 
 /** With their paths as OpenAPI writes them: `/v1/orders/{id}`. */
-export const CALLS: readonly Operation[] = [...ORDER_CALLS, ...EVENT_CALLS, ...HEALTH_CALLS].map((call) => ({
+export const CALLS: readonly Operation[] = [
+  ...ORDER_CALLS,
+  ...EVENT_CALLS,
+  ...PAYOUT_CALLS,
+  ...HEALTH_CALLS,
+].map((call) => ({
   ...call,
   path: openApiPath(call.path),
 }));

@@ -21,6 +21,7 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readon
   dueDateInvalid: { message: "must be at most 6 days after creation" },
   orderNotFound: {},
   eventNotFound: {},
+  payoutNotFound: {},
   webhookNotFound: {},
   pageNotFound: {},
   paymentNotFound: {},

@@ -20,6 +20,7 @@ import errors from "../pages/guide/errors.md" with { type: "text" };
 import goingLive from "../pages/guide/going-live.md" with { type: "text" };
 import localization from "../pages/guide/localization.md" with { type: "text" };
 import orderLife from "../pages/guide/order-life.md" with { type: "text" };
+import payouts from "../pages/guide/payouts.md" with { type: "text" };
 import quickStart from "../pages/guide/quick-start.md" with { type: "text" };
 import sandbox from "../pages/guide/sandbox.md" with { type: "text" };
 import webhooks from "../pages/guide/webhooks.md" with { type: "text" };
@@ -76,6 +77,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
       text: webhooks,
       parts: { events: { html: eventsList(), text: eventsText() } },
     },
+    { name: "guide/payouts", title: "Payouts", text: payouts },
     { name: "guide/calls", title: "API at a glance", text: calls },
     { name: "guide/emails", title: "E-mails", text: emails },
     { name: "guide/sandbox", title: "Sandbox", text: sandbox },

@@ -26,6 +26,7 @@ import { endpointRows } from "./tables/endpoints.ts";
 import { erasing } from "./tables/erasure.ts";
 import { eventListing } from "./tables/event-listing.ts";
 import { orderListing } from "./tables/order-listing.ts";
+import { payoutRows, payoutStorage } from "./tables/payouts.ts";
 import { redeliver } from "./tables/redeliver.ts";
 import { ledgerEntries, orders, settings } from "./tables/schema.ts";
 import { saveChange, savingMakers } from "./writer/saving.ts";
@@ -63,6 +64,7 @@ export function storeOver(
     ...reading(rows, snapshot, texts),
     ...jobStorage(rows, writer),
     ...eventKeeping(rows, writer),
+    ...payoutStorage(rows, writer, snapshot),
     ...erasing({
       database: open.database,
       writer,
@@ -110,6 +112,7 @@ function allRows(db: Drizzle) {
     eventList: () => eventListing(db),
     endpoints: () => endpointRows(db),
     list: () => orderListing(db),
+    payouts: () => payoutRows(db),
     ...smallStatements(db),
   });
 }

@@ -24,6 +24,7 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   dueDateInvalid: [{ message: "is in the past" }, 400, /^dueDate: is in the past$/],
   orderNotFound: [{}, 404, /no order/],
   eventNotFound: [{}, 404, /no event/],
+  payoutNotFound: [{}, 404, /no payout/],
   webhookNotFound: [{}, 404, /No webhook/],
   pageNotFound: [{}, 404, /link/],
   paymentNotFound: [{}, 404, /no payment/],

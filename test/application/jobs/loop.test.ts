@@ -4,10 +4,12 @@ import { describe, expect, test } from "bun:test";
 import type { Loop } from "../../../src/application/jobs/loop.ts";
 import { createLoop } from "../../../src/application/jobs/loop.ts";
 import type { OpenQuestions } from "../../../src/application/jobs/open-questions.ts";
+import type { PayoutMaker } from "../../../src/application/payouts/make-payouts.ts";
 import type { Runtime } from "../../../src/application/runtime.ts";
 import { createDeliveries } from "../../../src/application/webhooks/deliveries.ts";
 
 const PATIENCE_MS = 1_000;
+const NO_PAYOUTS: PayoutMaker = { makeDue: async () => 0, nextAt: () => undefined };
 const NO_QUESTIONS: OpenQuestions = {
   notice: async () => undefined,
   asked: () => undefined,
@@ -30,7 +32,7 @@ test("woken in the middle of a look, it looks again at once instead of going to 
     nextWakeAt: async () => undefined,
   };
   const runtime = { store, now: () => 0, log: () => undefined } as unknown as Runtime;
-  const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS);
+  const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS, NO_PAYOUTS);
   await loop.start();
   const seen = await Promise.race([looks.promise, Bun.sleep(PATIENCE_MS).then(() => count)]);
   await loop.stop();
@@ -49,10 +51,8 @@ test("a stop waits for the look that is under way: what is closed next is read n
     nextWakeAt: async () => undefined,
   };
   const runtime = { store, now: () => 0, log: () => undefined } as unknown as Runtime;
-  const loop = createLoop(runtime, createDeliveries(runtime), {
-    ...NO_QUESTIONS,
-    notice: () => noticed.promise,
-  });
+  const questions = { ...NO_QUESTIONS, notice: () => noticed.promise };
+  const loop = createLoop(runtime, createDeliveries(runtime), questions, NO_PAYOUTS);
   const look = loop.runDue();
   const stop = loop.stop().then(() => {
     isStopped = true;
@@ -81,7 +81,7 @@ describe("asleep for 15 s, when something was saved", () => {
       nextWakeAt: async () => undefined,
     };
     const runtime = { store, now: () => now, log: () => undefined } as unknown as Runtime;
-    const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS);
+    const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS, NO_PAYOUTS);
     await loop.start();
     while (looks === 0) await Bun.sleep(1);
     await Bun.sleep(5);
@@ -115,7 +115,7 @@ test("F10: when the clock has gone back, jobs that it postponed are brought back
     nextWakeAt: async () => undefined,
   };
   const runtime = { store, now: () => now, log: () => undefined } as unknown as Runtime;
-  const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS);
+  const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS, NO_PAYOUTS);
   for (const time of [10_000, 4_000, 4_500]) {
     now = time;
     await loop.runDue();

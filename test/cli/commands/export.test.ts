@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exportCommand } from "../../../src/cli/commands/export.ts";
-import { csvLine, decimal } from "../../../src/cli/output/csv.ts";
+import { csvLine, decimal } from "../../../src/text/csv.ts";
 import { fakeCommandContext } from "../../support/command-context.ts";
 import { newGroup, newOrder } from "../../support/http/acts.ts";
 import { START, startService } from "../../support/service.ts";

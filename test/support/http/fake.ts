@@ -5,6 +5,7 @@ import type { PagePayment, PageView, PayAnswer } from "../../../src/api/pages/pa
 import type { BuyerPages, OpenedPage } from "../../../src/application/contract/buyer.ts";
 import type { MerchantOrders, OrderView } from "../../../src/application/contract/merchant.ts";
 import type { Operations } from "../../../src/application/contract/operations.ts";
+import type { MerchantPayouts } from "../../../src/application/contract/payouts.ts";
 import type { MerchantWebhooks } from "../../../src/application/contract/webhooks.ts";
 import { createLog } from "../../../src/application/log.ts";
 import type { Config, Platform } from "../../../src/config/config.ts";
@@ -177,6 +178,12 @@ const buyer: Omit<BuyerPages, "openPage"> = {
   stopReminders: async () => undefined,
 };
 
+const payouts: MerchantPayouts = {
+  listPayouts: async () => ({ payouts: [], hasMore: false }),
+  readPayout: async () => undefined,
+  payoutLines: async () => [],
+};
+
 const webhooks: MerchantWebhooks = {
   listEvents: async () => ({ events: [], hasMore: false }),
   readEvent: async () => undefined,
@@ -236,6 +243,7 @@ export function fake({ page: ownPage, merchant: ownMerchant, buyer: ownBuyer, ..
       merchant: { ...merchant, ...ownMerchant },
       buyer: { ...buyer, openPage, ...ownBuyer },
       webhooks,
+      payouts,
       operations,
     },
     assets: NO_ASSETS,

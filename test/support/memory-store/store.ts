@@ -23,6 +23,7 @@ import type {
 import { assertNoPromise, assertPossible } from "../../../src/store/change.ts";
 import { memoryErasing } from "./erasure.ts";
 import { memoryJobs } from "./jobs.ts";
+import { memoryPayouts } from "./payouts.ts";
 import { memoryEvents } from "./webhook-events.ts";
 
 type KeptOrder = {
@@ -39,10 +40,11 @@ type Memory = ReturnType<typeof emptyMemory>;
 /** Fulfils the contract as long as the process lives; every promise it returns is settled already. */
 export function memoryStore(): ErasingStore {
   const memory = emptyMemory();
-  const { jobs, events, answers, settings } = memory;
+  const { jobs, events, payouts, answers, settings } = memory;
   return {
     ...reading(memory),
     ...memoryErasing(memory.orders),
+    ...payouts.store,
     update: async (orderId, decide, options) => update(memory, orderId, decide, options),
     claimJobs: async (...claim) => jobs.claim(...claim),
     rescheduleJob: async (...how) => jobs.reschedule(...how),
@@ -98,6 +100,7 @@ function emptyMemory() {
     jobs,
     events: memoryEvents(jobs),
     answers: new Map<string, KeptAnswer>(),
+    payouts: memoryPayouts(),
     settings: new Map<string, string>(),
   };
 }
@@ -172,6 +175,7 @@ function save(memory: Memory, change: Change, options: UpdateOptions): void {
   const ledgerEntries = [...(found?.ledgerEntries ?? []), ...change.ledgerEntries];
   const balanceEntries = [...(found?.balanceEntries ?? []), ...change.balanceEntries];
   orders.set(order.id, { stored, timerAt, written, eventLog, ledgerEntries, balanceEntries });
+  memory.payouts.add(order, change.balanceEntries);
   if (change.jobDone !== undefined) jobs.remove(change.jobDone);
   for (const job of change.jobs) jobs.ask(order.id, job);
   const about = { orderId: order.id, platformId: order.platformId, createdAt: now };

@@ -3,6 +3,7 @@
 
 import { Database } from "bun:sqlite";
 import type { LedgerEntry } from "../../../domain/money/ledger.ts";
+import type { Payout } from "../../../domain/money/payout.ts";
 import type { OrderAccount, StoredOrder, UnsavedJob } from "../../../ports/store.ts";
 import { FAILING_TRIES } from "../../failure.ts";
 import { assertOurs, MIGRATIONS } from "../file/migrate.ts";
@@ -12,6 +13,9 @@ import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
 import type { MisplacedRow } from "./misplaced-rows.ts";
 import { misplacedRowsIn } from "./misplaced-rows.ts";
+
+/** A payout, the sum of the entries on it, and how many of those are another balance's or a later period's. */
+export type InspectedPayout = Payout & { readonly entries: number; readonly misplaced: number };
 
 /** Waiting jobs, and events and compensations that were given up. Times in epoch ms. */
 export type Waiting = {
@@ -36,6 +40,8 @@ export type Inspection = {
   read(orderId: string): Promise<StoredOrder | undefined>;
   /** Every order, oldest first, each read at one moment with its event log and entries. */
   orders(): Iterable<OrderAccount>;
+  /** All that are made: by platform, currency and date. */
+  payouts(): readonly InspectedPayout[];
   waiting(dueBefore: number): Waiting;
   /** Jobs of these kinds whose outcome the database refuses. */
   unsavedJobs(kinds: readonly string[]): Promise<readonly UnsavedJob[]>;
@@ -72,6 +78,7 @@ export function openInspection(path: string): Inspection {
     orders: () => inspectOrders(database),
     unsavedJobs: async (kinds) => jobRows(drizzleOver(database)).unsaved(kinds),
     waiting: (dueBefore) => readWaiting(database, dueBefore),
+    payouts: () => inspectPayouts(database),
     strays: () => misplacedRowsIn(database),
     orderThatSays: (text) =>
       database
@@ -112,6 +119,17 @@ function* inspectOrders(database: Database): Generator<OrderAccount> {
     yield* found;
     last = next;
   }
+}
+
+function inspectPayouts(database: Database): readonly InspectedPayout[] {
+  const query = `SELECT payouts.id, payouts.platform_id AS platformId, payouts.currency, date,
+      brought_forward AS broughtForward, total, payouts.amount, coalesce(sum(entry.amount), 0) AS entries,
+      count(*) FILTER (WHERE entry.platform_id <> payouts.platform_id OR entry.currency <> payouts.currency
+        OR entry.at >= date OR entry.at < since) AS misplaced
+    FROM payouts LEFT JOIN balance_entries AS entry ON entry.payout_id = payouts.id
+    WHERE payouts.amount IS NOT NULL
+    GROUP BY payouts.id ORDER BY payouts.platform_id, payouts.currency, date`;
+  return database.query<InspectedPayout, []>(query).all();
 }
 
 function readWaiting(database: Database, dueBefore: number): Waiting {

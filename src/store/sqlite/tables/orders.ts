@@ -144,7 +144,7 @@ function prepareWriting(db: Drizzle) {
     refund: prepareUpdate(db, refunds, columnsBut(refunds, ["orderId", "position"])),
     orderEvent: prepareInsert(db, eventLog),
     ledgerEntry: prepareInsert(db, ledgerEntries),
-    balanceEntry: prepareInsert(db, balanceEntries, ["number"]),
+    balanceEntry: prepareInsert(db, balanceEntries, ["number", "payoutId"]),
     buyer: prepareUpsert(db, buyers, ["orderId", "authorizationId"]),
   };
 }

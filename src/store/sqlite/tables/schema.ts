@@ -147,6 +147,18 @@ export const balanceEntries = sqliteTable("balance_entries", {
   kind: text().$type<BalanceEntryKind>().notNull(),
   at: integer().notNull(),
   amount: integer().notNull(),
+  payoutId: text(),
+});
+
+export const payouts = sqliteTable("payouts", {
+  id: text().primaryKey(),
+  platformId: text().notNull(),
+  currency: text().notNull(),
+  date: integer().notNull(),
+  since: integer().notNull(),
+  broughtForward: integer().notNull(),
+  total: integer().notNull(),
+  amount: integer(),
 });
 
 export const jobs = sqliteTable("duties", {

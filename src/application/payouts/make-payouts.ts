@@ -1,0 +1,110 @@
+// Making of payouts: when a platform's period has ended, its entries are put on a payout in small steps. It goes by the
+// application's clock, so that time travel makes them too; periods that ended during a stop follow in order.
+
+import type { Platform } from "../../config/config.ts";
+import { derived } from "../../config/reloadable.ts";
+import { periodEndAfter } from "../../domain/calendar.ts";
+import { carriedForward, nextPayoutDate, payoutAmount } from "../../domain/money/payout.ts";
+import { MINUTE } from "../../domain/time.ts";
+import type { CurrencyBalance, OpenPayout } from "../../ports/payouts.ts";
+import { newId } from "../ids.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** Entries put on a payout by one transaction: some milliseconds. */
+const BATCH = 500;
+/** After a failure. */
+const AGAIN_MS = MINUTE;
+
+export type PayoutMaker = {
+  /** Makes the payouts of all periods that have ended; answers how many. */
+  makeDue(): Promise<number>;
+  /** When the next period ends, in epoch ms; undefined: no platform has payouts. */
+  nextAt(): number | undefined;
+};
+
+type PaidPlatform = Platform & { readonly payouts: NonNullable<Platform["payouts"]> };
+
+export function createPayoutMaker(runtime: Runtime): PayoutMaker {
+  let nextAt = runtime.now();
+  const paid = derived(runtime.config, (platforms) => {
+    nextAt = Math.min(nextAt, runtime.now());
+    return platforms.filter(isPaid);
+  });
+
+  async function makeDue(): Promise<number> {
+    const now = runtime.now();
+    const platforms = paid();
+    if (platforms.length === 0 || now < nextAt) return 0;
+    // What a timer does belongs to the period in which it was due.
+    if ((await runtime.store.dueTimers(nextAt, 1)).length > 0) return 0;
+    try {
+      let made = 0;
+      for (const platform of platforms) made += await makeAll(runtime, platform, now);
+      nextAt = Math.min(...platforms.map((platform) => endAfter(platform)(now)));
+      return made;
+    } catch (error) {
+      nextAt = now + AGAIN_MS;
+      runtime.log({ event: "payoutFailed", level: "alert", error });
+      return 0;
+    }
+  }
+
+  return { makeDue, nextAt: () => (paid().length === 0 ? undefined : nextAt) };
+}
+
+function isPaid(platform: Platform): platform is PaidPlatform {
+  return platform.payouts !== undefined;
+}
+
+function endAfter({ payouts: { period, timeZone } }: PaidPlatform): (at: number) => number {
+  return (at) => periodEndAfter(period, timeZone, at);
+}
+
+/** Of one platform, one after the other: each begins with what the one before it carried forward. */
+async function makeAll(runtime: Runtime, platform: PaidPlatform, now: number): Promise<number> {
+  const { from: since } = platform.payouts;
+  let made = 0;
+  for (;;) {
+    const balances = await runtime.store.currencyBalances(platform.id, since);
+    const due = balances.flatMap((balance) => payoutOf(runtime, platform, balance, now) ?? []);
+    for (const payout of due) await make(runtime, platform, payout);
+    if (due.length === 0) return made;
+    made += due.length;
+  }
+}
+
+/** The payout of a currency that is due, opened or yet to be. */
+function payoutOf(
+  runtime: Runtime,
+  platform: PaidPlatform,
+  balance: CurrencyBalance,
+  now: number,
+): { readonly payout: OpenPayout; readonly isOpen: boolean } | undefined {
+  const { currency, last, open } = balance;
+  if (open !== undefined) return { payout: open, isOpen: true };
+  const date = nextPayoutDate(balance, endAfter(platform));
+  if (date === undefined || date > now) return undefined;
+  const payout = {
+    id: newId("po", date, runtime.random),
+    platformId: platform.id,
+    currency,
+    date,
+    since: platform.payouts.from,
+    broughtForward: last === undefined ? 0 : carriedForward(last),
+  };
+  return { payout, isOpen: false };
+}
+
+async function make(
+  { store, log }: Runtime,
+  platform: PaidPlatform,
+  { payout, isOpen }: { readonly payout: OpenPayout; readonly isOpen: boolean },
+): Promise<void> {
+  if (!isOpen) await store.openPayout(payout);
+  while ((await store.takeEntries(payout.id, BATCH)) === BATCH)
+    await new Promise<void>((resolve) => setImmediate(resolve));
+  const minimum = platform.payouts.minimum;
+  const { total, currency } = await store.closePayout(payout.id, (sum) => payoutAmount(sum, minimum));
+  const about = { platformId: platform.id, currency };
+  if (total < 0) log({ event: "negativeBalance", level: "alert", ...about });
+}

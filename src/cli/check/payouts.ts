@@ -1,0 +1,28 @@
+// Check of payouts (I28): each goes on from the one before it, and each entry on it is its platform's, of its currency and
+// from before its date.
+
+import { payoutViolations } from "../../domain/money/payout.ts";
+import type { InspectedPayout, Inspection } from "../../store/sqlite/inspect/inspect.ts";
+import { counted } from "../output/counted.ts";
+import type { Finding } from "./finding.ts";
+
+export function* checkPayouts(inspection: Pick<Inspection, "payouts">): Generator<Finding> {
+  const payouts = inspection.payouts();
+  if (payouts.length === 0) return;
+  const byBalance = Object.values(
+    Object.groupBy(payouts, ({ platformId, currency }) => `${platformId} ${currency}`),
+  );
+  const violations = [
+    ...byBalance.flatMap((own = []) => payoutViolations(own)),
+    ...payouts.filter(({ misplaced }) => misplaced > 0).map(misplacedIn),
+  ];
+  for (const violation of violations)
+    yield { level: "problem", about: "payouts", message: `I28: ${violation}` };
+  if (violations.length > 0) return;
+  const message = `${counted(payouts.length, "payout")}: each goes on from the one before and agrees with its entries`;
+  yield { level: "ok", about: "payouts", message };
+}
+
+function misplacedIn({ id, misplaced }: InspectedPayout): string {
+  return `${id} has ${misplaced} that belong to another platform, currency or period`;
+}

@@ -1,0 +1,52 @@
+// Payouts and the entries on them, as part of the store's port.
+
+import type { BalanceEntryKind } from "../domain/money/balance.ts";
+import type { Payout, UnpaidBalance } from "../domain/money/payout.ts";
+
+/** A payout that is being made: its entries are being taken. `since`: earlier entries are on no payout, epoch ms. */
+export type OpenPayout = Omit<Payout, "amount" | "total"> & { readonly since: number };
+
+/** What a platform has in one currency. */
+export type CurrencyBalance = UnpaidBalance & {
+  readonly currency: string;
+  /** Its last payout that is not made yet: a stop came in between. */
+  readonly open?: OpenPayout | undefined;
+};
+
+/** A balance entry on a payout; `number` gives the lines' order. */
+export type PayoutLine = {
+  readonly number: number;
+  readonly orderId: string;
+  readonly kind: BalanceEntryKind;
+  readonly at: number;
+  readonly amount: number;
+};
+
+export type PayoutFilter = {
+  readonly platformId: string;
+  /** The id of the last payout of the page before. */
+  readonly after?: string;
+  readonly limit: number;
+};
+
+/** Payouts that are being made are not shown. */
+export type PayoutReader = {
+  payout(payoutId: string): Promise<Payout | undefined>;
+  /** Newest first, at most `limit`. */
+  payouts(filter: PayoutFilter): Promise<{ readonly payouts: readonly Payout[]; readonly hasMore: boolean }>;
+  /** At most `limit` lines after the number `after`, from 0. */
+  payoutLines(payoutId: string, after: number, limit: number): Promise<readonly PayoutLine[]>;
+  /** What the platform has in each currency, counting entries at `since` or later. O(currencies · log n). */
+  currencyBalances(platformId: string, since: number): Promise<readonly CurrencyBalance[]>;
+};
+
+/** A payout is made in steps, so that no transaction is long: a stop in between is gone on from. */
+export type PayoutKeeping = {
+  openPayout(payout: OpenPayout): Promise<void>;
+  /** Puts up to `limit` entries from before the payout's date on it, the oldest first; answers how many. */
+  takeEntries(payoutId: string, limit: number): Promise<number>;
+  /** `decide` is given the total; its amount ends the payout for good. */
+  closePayout(payoutId: string, decide: (total: number) => number): Promise<Payout>;
+};
+
+export type PayoutStore = PayoutReader & PayoutKeeping;
