@@ -17,10 +17,12 @@ import type { EventName } from "../../src/domain/order/jobs.ts";
 import type { Order, Role } from "../../src/domain/order/order.ts";
 import type { Refusal } from "../../src/domain/order/refusal.ts";
 import { beginOrder } from "../../src/domain/order/transition.ts";
+import { DAY } from "../../src/domain/time.ts";
 import type { ErasingStore } from "../../src/ports/erasure.ts";
 import type { Provider } from "../../src/ports/payment-provider.ts";
 import type { Change } from "../../src/ports/store.ts";
 import { seeded } from "../support/domain/random.ts";
+import { payoutViolation } from "./payouts.ts";
 import { simulatedPlatform } from "./platform.ts";
 import type { Payment, Shop, Surroundings } from "./shop.ts";
 import { Dead, simulatedProvider } from "./simulated-provider.ts";
@@ -39,6 +41,8 @@ export class ApplicationShop implements Shop {
   #order: Order;
   /** Which life of the process it is; an earlier one can do nothing any more. */
   #incarnation = 1;
+  readonly #payoutsUntil: number;
+  #wokenAt = 0;
   /** Unexpected errors. */
   readonly defects: string[] = [];
 
@@ -54,6 +58,7 @@ export class ApplicationShop implements Shop {
     const [platform] = this.#config.platforms;
     if (platform === undefined) throw new Error("a simulated configuration has one platform");
     const now = surroundings.now();
+    this.#payoutsUntil = now + 14 * DAY;
     const personal = { details: {}, buyers: {} };
     const begun = beginOrder(terms, now);
     this.#order = begun.order;
@@ -65,6 +70,11 @@ export class ApplicationShop implements Shop {
 
   order(): Order {
     return this.#order;
+  }
+
+  /** A violation in the payouts, after all that was looked for. */
+  payoutViolation(): Promise<string | undefined> {
+    return payoutViolation(this.#store, this.#order, Math.min(this.#wokenAt, this.#payoutsUntil));
   }
 
   /** A violation when the stored order is not the one that was saved. */
@@ -116,11 +126,15 @@ export class ApplicationShop implements Shop {
   }
 
   wake(): void {
+    this.#wokenAt = this.#surroundings.now();
     this.#try(this.#engine.operations.runDue());
   }
 
   async nextWakeAt(): Promise<number> {
-    return (await this.#store.nextWakeAt()) ?? Number.POSITIVE_INFINITY;
+    const at = await this.#engine.operations.nextWakeAt();
+    // Periods end for ever; a life does not.
+    const isOver = this.#surroundings.now() > this.#payoutsUntil;
+    return (isOver ? await this.#store.nextWakeAt() : at) ?? Number.POSITIVE_INFINITY;
   }
 
   crash(): void {
@@ -222,6 +236,9 @@ export class ApplicationShop implements Shop {
     };
     return {
       ...store,
+      openPayout: this.#dying(mine, store.openPayout),
+      takeEntries: this.#dying(mine, store.takeEntries),
+      closePayout: this.#dying(mine, store.closePayout),
       claimJobs: alive(store.claimJobs),
       rescheduleJob: alive(store.rescheduleJob),
       expediteJobs: alive(store.expediteJobs),
@@ -257,6 +274,17 @@ export class ApplicationShop implements Shop {
           throw error;
         }
       },
+    };
+  }
+
+  /** A step of a payout, after which the process may be dead. */
+  #dying<A extends unknown[], T>(mine: number, act: (...args: A) => Promise<T>) {
+    return async (...args: A): Promise<T> => {
+      if (mine !== this.#incarnation) throw new Dead();
+      const result = await act(...args);
+      if (!this.#surroundings.dies()) return result;
+      this.#surroundings.sights.add("crashed while a payout was made");
+      throw new Dead();
     };
   }
 

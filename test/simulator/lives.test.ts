@@ -16,7 +16,7 @@ test.each(ONCE_BROKEN)("seed %d breaks nothing any more", async (seed) => {
 });
 
 test(
-  "I1 to I7, I10 to I18, I21: 2,400 lives break no invariant, end, and see every rare thing",
+  "I1 to I7, I10 to I18, I21, I27, I28: 2,400 lives break no invariant, end, and see every rare thing",
   async () => {
     const figures = await runLives("memory", 1, 2_400);
     process.stdout.write(`${toText(figures)}\n`);
@@ -27,7 +27,7 @@ test(
 );
 
 test(
-  "I1 to I7, I10 to I18, I21: nor do 1,500 lives over SQLite",
+  "I1 to I7, I10 to I18, I21, I27, I28: nor do 1,500 lives over SQLite",
   async () => {
     const figures = await runLives("SQLite", 100_001, 1_500);
     process.stdout.write(`${toText(figures).split("\n", 1)}\n`);

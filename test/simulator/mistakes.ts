@@ -83,6 +83,19 @@ export const MISTAKES: readonly Mistake[] = [
     was: `answer.kind === "none" && isTooEarly`,
     becomes: `answer.kind === "none" && isTooEarly && authorizationId === ""`,
   },
+  {
+    name: "begins a payout without what the one before carried forward",
+    file: "src/application/payouts/make-payouts.ts",
+    was: "broughtForward: last === undefined ? 0 : carriedForward(last),",
+    becomes: "broughtForward: 0,",
+  },
+  {
+    name: "forgets a payout that a stop left half made",
+    file: "src/application/payouts/make-payouts.ts",
+    was: "if (open !== undefined) return { payout: open, isOpen: true };",
+    becomes: "if (open !== undefined) return undefined;",
+    store: "SQLite",
+  },
 ];
 
 const ROOT = join(import.meta.dir, "..", "..");

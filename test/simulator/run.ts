@@ -36,7 +36,11 @@ export async function liveIn(store: ErasingStore, seed: number, sights: Sights):
   });
   const { order } = report;
   const violation =
-    shop?.defects[0] ?? report.violation ?? (await shop?.stray()) ?? (await accountViolation(store, order));
+    shop?.defects[0] ??
+    report.violation ??
+    (await shop?.stray()) ??
+    (await accountViolation(store, order)) ??
+    (await shop?.payoutViolation());
   return violation === undefined ? report : { ...report, violation };
 }
 

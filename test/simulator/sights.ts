@@ -17,6 +17,7 @@ export const RARE = [
   "crashed between reserving and asking",
   "crashed between asking and the answer",
   "crashed between a job's answer and its removal",
+  "crashed while a payout was made",
   "was down over the due date",
   "the clock leapt",
   "answers were lost before a long stop",

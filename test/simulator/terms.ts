@@ -14,7 +14,8 @@ export function simulatedTerms(random: RandomSource, now: number, number: number
   const tpc = onceIn(random, 2);
   return {
     id: `ord_01890000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`,
-    platformId: "pl_01890000-0000-7000-8000-000000000001",
+    // Its own, and with it its payouts: other lives over the same store have lived through the same days.
+    platformId: `pl_01890000-0000-7000-8000-${number.toString(16).padStart(12, "0")}`,
     amount: ux === "picking" ? picked : oneOf(random, [1000, 1000, 333, 60, 99_999_999]),
     currency: "EUR",
     ux,
