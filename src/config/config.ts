@@ -52,6 +52,8 @@ export type Brand = {
 
 /** Settings of an order that platform and module both have. Durations in milliseconds, money in minor units. */
 export type OrderDefaults = {
+  /** No new orders; those there are go on. */
+  readonly closed?: boolean;
   readonly ux?: Ux;
   readonly type?: OrderType;
   readonly tpc?: boolean;

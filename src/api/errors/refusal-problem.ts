@@ -142,6 +142,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     409,
     "The first request with this Idempotency-Key is still under way: try again later.",
   ],
+  platformClosed: [409, "This platform, or the module, takes no new orders. Those there are go on."],
   providerUnavailable: [
     503,
     "The payment provider cannot be reached now. Nothing was charged: try again later.",

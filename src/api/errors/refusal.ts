@@ -21,4 +21,6 @@ export type ApiRefusal =
   | { readonly code: "idempotencyKeyInUse" }
   /** `message` follows `dueDate` in a sentence. */
   | { readonly code: "dueDateInvalid"; readonly message: string }
+  /** The platform, or every module that the order names, takes no new orders. */
+  | { readonly code: "platformClosed" }
   | { readonly code: "providerUnavailable" };

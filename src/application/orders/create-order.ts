@@ -75,6 +75,7 @@ export function beginningOf(
   now: number,
   id = newId("ord", now, runtime.random),
 ): Beginning | ApplicationRefusal {
+  if (platform.closed) return { code: "platformClosed" };
   const chosen = modulesOf(platform, draft);
   if ("code" in chosen) return chosen;
   const { modules } = chosen;
@@ -172,7 +173,7 @@ function offerOf({ module, due, ...offer }: ReturnType<typeof settingsOf>): read
 
 type Offered = { readonly modules: readonly Module[]; readonly warnings: readonly string[] };
 
-/** The platform's own modules that this order names, with the order's texts for them; else the platform's default. */
+/** Of the platform's own modules those that this order names and that are not closed, with the order's texts for them; else the platform's default. */
 function modulesOf(platform: Platform, draft: OrderDraft): Offered | ApplicationRefusal {
   const wanted = draft.modules ?? platform.defaultModules.map((id) => ({ id }));
   const found: Module[] = [];
@@ -185,7 +186,9 @@ function modulesOf(platform: Platform, draft: OrderDraft): Offered | Application
     }
     found.push({ ...module, ...choice });
   }
-  const sorted = found.sort((a, b) => a.position - b.position);
+  const open = found.filter(({ closed }) => !closed);
+  if (open.length === 0 && found.length > 0) return { code: "platformClosed" };
+  const sorted = open.sort((a, b) => a.position - b.position);
   return draft.ux === undefined || sorted.length < 2
     ? { modules: sorted, warnings: [] }
     : showing(sorted, draft.ux);

@@ -103,7 +103,8 @@ async function make(
   if (!isOpen) await store.openPayout(payout);
   while ((await store.takeEntries(payout.id, BATCH)) === BATCH)
     await new Promise<void>((resolve) => setImmediate(resolve));
-  const minimum = platform.payouts.minimum;
+  // A closed platform comes to its end: nothing is left over.
+  const minimum = platform.closed ? 0 : platform.payouts.minimum;
   const { total, currency } = await store.closePayout(payout.id, (sum) => payoutAmount(sum, minimum));
   const about = { platformId: platform.id, currency };
   if (total < 0) log({ event: "negativeBalance", level: "alert", ...about });

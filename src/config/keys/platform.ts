@@ -115,6 +115,7 @@ const module = table(
     two_phase_commit: optional(toggle),
     secure_3d: optional(toggle),
     delay_minutes: optional(delay),
+    closed: optional(toggle),
     provider: optional(providerTable("[platforms.modules.provider]")),
   },
   ({ id, name, position, two_phase_commit, secure_3d, delay_minutes, image, ...rest }): ReadModule => ({
@@ -155,6 +156,7 @@ export const platformTable = table(
     type: withDefault(TYPE, "direct"),
     two_phase_commit: withDefault(toggle, false),
     secure_3d: withDefault(toggle, false),
+    closed: withDefault(toggle, false),
     delay_minutes: withDefault(delay, BigInt(5 * DAY_MINUTES)),
     completion_delay_minutes: withDefault(minutes(0, DAY_MINUTES), 0n),
     last_notice_minutes: withDefault(minutes(1, LONGEST_DELAY_MINUTES - 1), DEFAULT_LAST_NOTICE_MINUTES),
@@ -194,6 +196,7 @@ export const platformTable = table(
     lastNoticeMs: values.last_notice_minutes,
     minShare: values.min_share,
     ...given({
+      closed: values.closed || undefined,
       notifyUrl: values.notify_url,
       successUrl: values.success_url,
       cancelUrl: values.cancel_url,

@@ -88,7 +88,7 @@ const create: Operation = {
     data: OrderSchema,
     examples: { created: { summary: "A new order", value: example.created } },
   },
-  problems: ["invalidRequest", "dueDateInvalid"],
+  problems: ["invalidRequest", "dueDateInvalid", "platformClosed"],
 };
 
 const read: Operation = {

@@ -61,6 +61,7 @@ const REFUSALS: { readonly [C in RefusalCode]: Omit<Extract<ApiRefusal, { readon
   moduleRequired: {},
   idempotencyKeyReused: {},
   idempotencyKeyInUse: {},
+  platformClosed: {},
   providerUnavailable: {},
 };
 

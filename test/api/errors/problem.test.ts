@@ -25,6 +25,7 @@ const REFUSALS: { readonly [C in ApiRefusal["code"]]: Row<C> } = {
   orderNotFound: [{}, 404, /no order/],
   eventNotFound: [{}, 404, /no event/],
   payoutNotFound: [{}, 404, /no payout/],
+  platformClosed: [{}, 409, /no new orders/],
   webhookNotFound: [{}, 404, /No webhook/],
   pageNotFound: [{}, 404, /link/],
   paymentNotFound: [{}, 404, /no payment/],
