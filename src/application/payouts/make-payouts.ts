@@ -10,8 +10,8 @@ import type { CurrencyBalance, OpenPayout } from "../../ports/payouts.ts";
 import { newId } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** Entries put on a payout by one transaction: some milliseconds. */
-const BATCH = 500;
+/** Entries put on a payout by one transaction: about a millisecond. */
+const BATCH = 100;
 /** After a failure. */
 const AGAIN_MS = MINUTE;
 
