@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { databaseIn } from "../src/app/data-files.ts";
+import { storageIn } from "../src/app/data-storage.ts";
 import { runLoad } from "./bench/load.ts";
 import { memoryKb, residentMb } from "./bench/process.ts";
 import { exitCode, report, reportAtMost, reportLoad } from "./bench/report.ts";
@@ -22,7 +22,7 @@ const BASELINE_MS = 15_000;
 const megabytes = Number(process.argv[2] ?? 100);
 const folder = mkdtempSync(join(tmpdir(), "service-bench-backup-"));
 const data = join(folder, "data");
-const database = databaseIn(data);
+const database = storageIn(data).describe();
 
 type Waits = { readonly reads: number[]; readonly writes: number[] };
 

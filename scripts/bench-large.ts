@@ -6,7 +6,7 @@ import { Database } from "bun:sqlite";
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseIn } from "../src/app/data-files.ts";
+import { storageIn } from "../src/app/data-storage.ts";
 import { newGroup } from "./bench/group.ts";
 import { runLoad } from "./bench/load.ts";
 import type { Server } from "./bench/process.ts";
@@ -48,7 +48,7 @@ async function fill(name: string, count: number): Promise<readonly string[]> {
 }
 
 function idsIn(name: string): readonly string[] {
-  const file = databaseIn(join(folder, name));
+  const file = storageIn(join(folder, name)).describe();
   report("  size of the file", `${Math.round(statSync(file).size / 1_048_576).toLocaleString("en")} MiB`);
   const database = new Database(file, { readonly: true });
   const ids = database.query<{ id: string }, []>("SELECT id FROM orders").all();

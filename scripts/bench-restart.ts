@@ -3,7 +3,7 @@
 // 1 when it takes longer than promised. `bun scripts/build.ts` has to have run.
 
 import { statSync } from "node:fs";
-import { databaseIn } from "../src/app/data-files.ts";
+import { storageIn } from "../src/app/data-storage.ts";
 import { startService } from "../test/support/binary/service.ts";
 import { openShop } from "../test/support/binary/shop.ts";
 import { exitCode, report, reportAtMost, reportLoad } from "./bench/report.ts";
@@ -36,7 +36,7 @@ for (let restart = 0; restart < RESTARTS; restart += 1) {
   await service.start();
   tookMs.push(performance.now() - startedAt);
 }
-const size = statSync(databaseIn(service.dataDir)).size;
+const size = statSync(storageIn(service.dataDir).describe()).size;
 report(`orders in a file of ${Math.round(size / 1_048_576)} MiB`, made.toLocaleString("en"));
 report("restarts after a kill, in ms", tookMs.map((ms) => Math.round(ms)).join(", "));
 // The first one finds the file's pages no warmer than the last writes left them.

@@ -8,7 +8,7 @@ import { Database } from "bun:sqlite";
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { databaseIn } from "../src/app/data-files.ts";
+import { storageIn } from "../src/app/data-storage.ts";
 import { startService } from "../test/support/binary/service.ts";
 import { printedKeys } from "../test/support/binary/shop.ts";
 import { familyCpuMs } from "./bench/process.ts";
@@ -100,7 +100,7 @@ async function main(): Promise<void> {
   await using service = await startService();
   await using vendure = await startVendure(postgres);
   const { secretKey } = printedKeys(service);
-  using file = new Database(databaseIn(service.dataDir), { readonly: true });
+  using file = new Database(storageIn(service.dataDir).describe(), { readonly: true });
   const conditions = `${CONNECTIONS} connections, ${cpus().length} processors (${cpus()[0]?.model.trim()})`;
   console.log(`${conditions}; medians of ${rounds} rounds of ${seconds} s\n`);
   reportLoad();

@@ -1,14 +1,13 @@
 // An engine that only delivers, over a database on disk, and what it is given to deliver. Nothing is measured here.
 
 import { readOrderDraft } from "../../src/api/orders/create-order.ts";
-import { databaseIn } from "../../src/app/data-files.ts";
+import { storageIn } from "../../src/app/data-storage.ts";
 import { createRandomSource } from "../../src/app/random-source.ts";
 import { createApplication } from "../../src/application/application.ts";
 import type { Application } from "../../src/application/contract.ts";
 import type { Config } from "../../src/config/config.ts";
 import { sendWebhook } from "../../src/notifications/webhooks/send.ts";
 import type { Provider } from "../../src/ports/payment-provider.ts";
-import { openStore } from "../../src/store/sqlite/store.ts";
 import { MAIL_AUTHORITY } from "../../test/support/notifications/certificate.ts";
 import { platform } from "../../test/support/service.ts";
 
@@ -35,7 +34,7 @@ export type Deliverer = {
 };
 
 export function createDeliverer(folder: string): Deliverer {
-  const store = openStore({ path: databaseIn(folder) });
+  const store = storageIn(folder).open({});
   const random = createRandomSource();
   const begun = new Map<string, number>();
   let delivered = 0;

@@ -1,15 +1,7 @@
-// Names of the files of a data directory that more than one part of the program looks for.
-
-import { join } from "node:path";
-
-const DATABASE = "service.db";
+// Names in a data directory that more than one part of the program looks for.
 
 /** The data directory of a sandbox without a configuration, in the working directory. */
 export const SANDBOX_DATA = "sandbox-data";
 
 /** The simulator's book: where it has entries, there has been a database. */
 export const SANDBOX_LEDGER = "sandbox-bank.jsonl";
-
-export function databaseIn(dataDir: string): string {
-  return join(dataDir, DATABASE);
-}

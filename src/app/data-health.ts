@@ -2,9 +2,8 @@
 // is wrong the service is not ready, and begins no payment.
 
 import type { Log, LogEntry } from "../application/log.ts";
+import type { Storage } from "../store/engine.ts";
 import { createRoom } from "../store/sqlite/file/free-space.ts";
-import { createPlace } from "../store/sqlite/file/location.ts";
-import { databaseIn } from "./data-files.ts";
 import type { ProgramOptions } from "./program-options.ts";
 
 export type DataHealth = {
@@ -16,8 +15,8 @@ export type DataHealth = {
   readonly foundDamage: () => void;
 };
 
-export function createDataHealth({ config, log, freeBytes }: ProgramOptions): DataHealth {
-  const atPath = createPlace(databaseIn(config.dataDir));
+export function createDataHealth({ config, log, freeBytes }: ProgramOptions, storage: Storage): DataHealth {
+  const atPath = storage.watchPlace();
   const notePlace = onChange(log, { event: "databaseGone", level: "alert" }, { event: "databaseBack" });
   const noteRoom = onChange(log, { event: "diskNearlyFull", level: "alert" }, { event: "diskHasRoomAgain" });
   let isDamaged = false;

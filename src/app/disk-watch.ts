@@ -3,14 +3,13 @@
 import type { Log } from "../application/log.ts";
 import { eachMinute } from "../application/upkeep/minutely.ts";
 import { hasFilesLeft } from "../notifications/webhooks/files-left.ts";
-import { logBytes } from "../store/sqlite/inspect/figures.ts";
+import type { Storage } from "../store/engine.ts";
 
 /** SQLite restarts its log at some MB; one this long means that something has been reading for hours (F8). */
 const LONG_LOG_BYTES = 256 * 1_024 * 1_024;
 
 export type DiskWatch = {
-  /** The database file. */
-  readonly path: string;
+  readonly storage: Pick<Storage, "sizes">;
   readonly log: Log;
   /** Logs by itself when its state changes. */
   readonly hasRoom: () => boolean;
@@ -25,14 +24,14 @@ export function watchDisk(watch: DiskWatch): () => void {
 }
 
 /** One check; an alert each time the log has become too long. O(1). */
-export function diskLook({ path, log, hasRoom, longLogBytes = LONG_LOG_BYTES }: DiskWatch): () => void {
+export function diskLook({ storage, log, hasRoom, longLogBytes = LONG_LOG_BYTES }: DiskWatch): () => void {
   let wasLong = false;
   return () => {
     hasRoom();
     if (!hasFilesLeft()) log({ event: "filesExhausted", level: "alert", code: "EMFILE" });
-    const bytes = logBytes(path);
-    const isLong = bytes > longLogBytes;
-    if (isLong && !wasLong) log({ event: "databaseLogLong", level: "alert", count: bytes });
+    const { logBytes } = storage.sizes();
+    const isLong = logBytes > longLogBytes;
+    if (isLong && !wasLong) log({ event: "databaseLogLong", level: "alert", count: logBytes });
     wasLong = isLong;
   };
 }

@@ -11,11 +11,10 @@ import type { Http } from "../http/server.ts";
 import { createHttp } from "../http/server.ts";
 import type { Mailer } from "../notifications/email/smtp.ts";
 import { smtpMailer } from "../notifications/email/smtp.ts";
-import { readFigures } from "../store/sqlite/inspect/figures.ts";
+import type { Storage } from "../store/engine.ts";
 import type { StoreOptions } from "../store/sqlite/store.ts";
-import { openStore } from "../store/sqlite/store.ts";
-import { databaseIn, SANDBOX_LEDGER } from "./data-files.ts";
 import { createDataHealth } from "./data-health.ts";
+import { storageIn } from "./data-storage.ts";
 import type { DiskWatch } from "./disk-watch.ts";
 import { watchDisk } from "./disk-watch.ts";
 import { localUrl } from "./local-url.ts";
@@ -57,11 +56,11 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const running = reloadable(options.config);
   const { config } = running;
   const { random, version = "unknown" } = options;
-  const path = databaseIn(config.dataDir);
-  const { canTake: hasRoom, isInPlace, foundDamage: onDamage } = createDataHealth(options);
-  const metrics = createMetrics({ version, now: options.now, figures: () => readFigures(path), hasRoom });
-  const log = withFailuresTogether(metrics.watch(options.log), path, () => performance.now());
-  const store = openOrders(path, { ...options, log }, { onCommit: metrics.committed, isInPlace });
+  const storage = storageIn(config.dataDir);
+  const { canTake: hasRoom, isInPlace, foundDamage: onDamage } = createDataHealth(options, storage);
+  const metrics = createMetrics({ version, now: options.now, figures: storage.stats, hasRoom });
+  const log = withFailuresTogether(metrics.watch(options.log), storage, () => performance.now());
+  const store = openOrders(storage, { ...options, log }, { onCommit: metrics.committed, isInPlace });
   const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;
   const providers = createProviders({ ...options, log }, sandbox, now, hasRoom);
@@ -115,7 +114,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     async start() {
       await application.operations.start();
       sandbox?.start();
-      stopWatching = watchData({ path, log, hasRoom, onDamage });
+      stopWatching = watchData({ storage, log, hasRoom, onDamage });
       const listening = http.listen();
       url = localUrl({ ...config, port: listening.port });
       publish();
@@ -177,25 +176,17 @@ const sendWebhook: Runtime["sendWebhook"] = async (request) =>
   (await import("../notifications/webhooks/send.ts")).sendWebhook(request);
 
 function openOrders(
-  path: string,
+  storage: Storage,
   { config, groupCommit = true, onBroken, onProgress, log, withStore }: ProgramOptions,
   heard: Pick<StoreOptions, "onCommit" | "isInPlace">,
 ) {
   // In live mode an empty directory is suspicious: the disk of a data directory may not be mounted.
   const isLive = config.mode === "live";
-  const onNew = () => log({ event: "databaseMade", file: path, ...(isLive ? { level: "warning" } : {}) });
-  const onLogLeft = (error: unknown) => log({ event: "logNotCleared", level: "warning", file: path, error });
-  const companions = [SANDBOX_LEDGER];
-  const ours = {
-    path,
-    groupCommit,
-    companions,
-    onBroken,
-    onProgress,
-    onNew,
-    onLogLeft,
-  };
-  const opened = openStore({ ...ours, ...heard });
+  const onNew = () =>
+    log({ event: "databaseMade", file: storage.describe(), ...(isLive ? { level: "warning" } : {}) });
+  const onLogLeft = (error: unknown) =>
+    log({ event: "logNotCleared", level: "warning", file: storage.describe(), error });
+  const opened = storage.open({ groupCommit, onBroken, onProgress, onNew, onLogLeft, ...heard });
   return withStore?.(opened) ?? opened;
 }
 

@@ -2,15 +2,14 @@
 
 import { Cron } from "croner";
 import type { Log } from "../application/log.ts";
-import { examineSoundness } from "../store/sqlite/inspect/soundness.ts";
+import type { Storage } from "../store/engine.ts";
 
 const NIGHTLY = "37 4 * * *";
 /** Everything else of a start comes first, and calendars take a while to compute. */
 const AFTER_START_MS = 2_000;
 
 export type SoundnessWatch = {
-  /** The database file. */
-  readonly path: string;
+  readonly storage: Storage;
   readonly log: Log;
   readonly onDamage: () => void;
 };
@@ -30,8 +29,8 @@ export function watchSoundness(watch: SoundnessWatch): () => void {
   };
 }
 
-async function lookForDamage({ path, log, onDamage }: SoundnessWatch): Promise<void> {
-  const found = await examineSoundness(path);
+async function lookForDamage({ storage, log, onDamage }: SoundnessWatch): Promise<void> {
+  const found = await storage.soundness();
   if (found.kind === "sound") return;
   if (found.kind === "damaged") onDamage();
   const { kind, complaint: message } = found;
@@ -39,5 +38,5 @@ async function lookForDamage({ path, log, onDamage }: SoundnessWatch): Promise<v
     kind === "damaged"
       ? (["databaseDamaged", "alert"] as const)
       : (["databaseNotExamined", "warning"] as const);
-  log({ event, level, file: path, message });
+  log({ event, level, file: storage.describe(), message });
 }

@@ -10,6 +10,8 @@ import { configErrorLines } from "../config/read/config-error.ts";
 import { readConfig } from "../config/read.ts";
 import type { SandboxKeys } from "../config/sandbox.ts";
 import { SANDBOX_KEYS_FILE, sandboxConfig } from "../config/sandbox.ts";
+import { StoreUnusable } from "../store/failure.ts";
+import { folderAt } from "../store/storage.ts";
 import type { Run } from "./parse/arguments.ts";
 
 /** `keys` are set when the sandbox made its own platform; `secretFiles` are the files that the configuration reads secrets from. */
@@ -38,7 +40,9 @@ export function findConfiguration(run: Run, how: HowToFind = {}): Found {
 }
 
 function ownSandbox(run: Run, { createsNothing = false }: HowToFind): Found {
-  const dataDir = resolve(run.dataDir ?? SANDBOX_DATA);
+  const place = dataDirAt(run.dataDir ?? SANDBOX_DATA);
+  if ("error" in place) return { errors: [place.error] };
+  const { dataDir } = place;
   const unusable = createsNothing ? undefined : madeDataDir(dataDir);
   if (unusable !== undefined) return { errors: [unusable] };
   const at = (name: string) => join(dataDir, name);
@@ -78,8 +82,11 @@ function fromFile(run: Run, file: string): Found {
   };
   const result = readConfig(text, sources, { ...given(run), mode: run.sandbox ? "sandbox" : "live" });
   if ("configErrors" in result) return { errors: configErrorLines(file, result.configErrors) };
-  const isInstalled = path === INSTALLED.config && result.config.dataDir === DEFAULT_DATA_DIR;
-  const dataDir = resolve(isInstalled ? INSTALLED.data : result.config.dataDir);
+  const isInstalled =
+    path === INSTALLED.config && run.dataDir === undefined && result.config.dataDir === DEFAULT_DATA_DIR;
+  const place = dataDirAt(isInstalled ? INSTALLED.data : result.config.dataDir);
+  if ("error" in place) return { errors: [`${file}: ${place.error}`] };
+  const { dataDir } = place;
   const unusable = existsSync(dataDir) ? whyUnusable(dataDir) : undefined;
   if (unusable !== undefined) return { errors: [unusable] };
   return { config: { ...result.config, dataDir }, keys: undefined, secretFiles };
@@ -121,6 +128,16 @@ function modeOf(path: string): number | undefined {
   return process.platform === "win32" ? undefined : statSync(path).mode & PERMISSIONS;
 }
 
+/** The data directory that a path or a storage URL names. */
+export function dataDirAt(url: string): { readonly dataDir: string } | { readonly error: string } {
+  try {
+    return { dataDir: folderAt(url) };
+  } catch (error) {
+    if (!(error instanceof StoreUnusable)) throw error;
+    return { error: `data_dir: ${error.message}` };
+  }
+}
+
 /** Creates the data directory if it is missing; returns a sentence when it cannot be created or written to. */
 export function madeDataDir(dataDir: string): string | undefined {
   try {
@@ -154,6 +171,6 @@ function given({ port, hostname, dataDir }: Run) {
   return {
     ...(port === undefined ? {} : { port }),
     ...(hostname === undefined ? {} : { hostname }),
-    ...(dataDir === undefined ? {} : { dataDir: resolve(dataDir) }),
+    ...(dataDir === undefined ? {} : { dataDir }),
   };
 }

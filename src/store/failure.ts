@@ -8,7 +8,7 @@ const FAILURE_SENTENCES: Record<StoreFailureKind, string> = {
   full: "The disk is full: nothing was saved. Make room; the service goes on by itself.",
   busy: "Another program holds the database: nothing was saved. Close it (a backup tool, an SQL shell).",
   unreachable:
-    "The database is not at its path any more: nothing was saved. Bring its folder back, or stop the service and restore.",
+    "The database cannot be reached: nothing was saved. Bring it back, or stop the service and restore.",
   broken:
     "The disk failed: nothing was saved and nothing more will be. Check disk and file system, then restart.",
 };

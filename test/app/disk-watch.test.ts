@@ -4,16 +4,16 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseIn } from "../../src/app/data-files.ts";
+import { storageIn } from "../../src/app/data-storage.ts";
 import { diskLook } from "../../src/app/disk-watch.ts";
 import type { LogEntry } from "../../src/application/log.ts";
 
 test("F8: a log that grew too long raises one alert, and another when it grows again", () => {
   const folder = mkdtempSync(join(tmpdir(), "service-disk-"));
-  const path = databaseIn(folder);
+  const path = storageIn(folder).describe();
   const logged: LogEntry[] = [];
   const log = (entry: LogEntry) => void logged.push(entry);
-  const look = diskLook({ path, log, hasRoom: () => true, longLogBytes: 100 });
+  const look = diskLook({ storage: storageIn(folder), log, hasRoom: () => true, longLogBytes: 100 });
   look();
   expect(logged).toEqual([]);
   for (const bytes of [101, 5_000, 100, 102]) {

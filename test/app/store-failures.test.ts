@@ -6,6 +6,7 @@ import { withFailuresTogether } from "../../src/app/store-failures.ts";
 import type { LogEntry } from "../../src/application/log.ts";
 import { StoreFailure, StoreUnusable } from "../../src/store/failure.ts";
 import { unusable } from "../../src/store/sqlite/file/unusable.ts";
+import { storageAt } from "../../src/store/storage.ts";
 
 const PATH = "/data/service.db";
 
@@ -23,7 +24,7 @@ function failingLog() {
   const logged: LogEntry[] = [];
   const log = withFailuresTogether(
     (entry) => logged.push(entry),
-    PATH,
+    storageAt("/data"),
     () => now,
   );
   return {

@@ -5,10 +5,9 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseIn } from "../../src/app/data-files.ts";
+import { storageIn } from "../../src/app/data-storage.ts";
 import type { LedgerEntry } from "../../src/domain/money/ledger.ts";
 import { ledgerViolations } from "../../src/domain/money/ledger.ts";
-import { openStore } from "../../src/store/sqlite/store.ts";
 import type { RandomSource } from "../support/domain/random.ts";
 import { onceIn, oneOf, seeded } from "../support/domain/random.ts";
 import { BOB, CHALLENGE_CARD, GOOD_CARD, meanwhile, newOrder, read } from "../support/http/acts.ts";
@@ -84,7 +83,7 @@ test("I1, I7: order, movements and bank agree after random lives", async () => {
   const statement = new Map(runtime.program.sandbox?.bank.statement().map(({ key, ...line }) => [key, line]));
   await runtime.stop();
 
-  const store = openStore({ path: databaseIn(dataDir) });
+  const store = storageIn(dataDir).open({});
   const statuses = new Set<string>();
   let refunded = 0;
   const nothing = { held: 0, captured: 0, refunded: 0 };

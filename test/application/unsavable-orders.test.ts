@@ -3,7 +3,7 @@
 
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { databaseIn } from "../../src/app/data-files.ts";
+import { storageIn } from "../../src/app/data-storage.ts";
 import { checkDatabase } from "../../src/cli/check/data.ts";
 import { reconciledText } from "../../src/cli/commands/reconcile.ts";
 import { DAY, HOUR, MINUTE } from "../../src/domain/time.ts";
@@ -20,7 +20,7 @@ afterEach(() => runtime.stop());
 
 /** From now on no change of this order can be saved. */
 function wallAround({ id }: Json): void {
-  const database = new Database(databaseIn(runtime.dataDir));
+  const database = new Database(storageIn(runtime.dataDir).describe());
   database.run(
     `CREATE TRIGGER walled_in BEFORE UPDATE OF seq ON orders WHEN old.id = '${id}' BEGIN
        SELECT raise(ABORT, 'a wall of this test'); END`,

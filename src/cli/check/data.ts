@@ -1,17 +1,14 @@
 // Checks of the data for the `check` command: the file, every order in it, and the work that waits. They only read.
 
-import { existsSync, statSync } from "node:fs";
-import { databaseIn, SANDBOX_LEDGER } from "../../app/data-files.ts";
+import { storageIn } from "../../app/data-storage.ts";
 import type { Config } from "../../config/config.ts";
 import { audit } from "../../domain/invariants/audit.ts";
 import { MONEY_JOBS } from "../../domain/order/jobs.ts";
 import { timerAt } from "../../domain/order/transition.ts";
 import { MINUTE } from "../../domain/time.ts";
+import type { Storage } from "../../store/engine.ts";
 import { StoreUnusable } from "../../store/failure.ts";
-import { examineFile } from "../../store/sqlite/file/backup.ts";
-import { whyLost } from "../../store/sqlite/file/first-start.ts";
 import type { Inspection } from "../../store/sqlite/inspect/inspect.ts";
-import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
 import type { CommandContext } from "../command.ts";
 import { counted } from "../output/counted.ts";
 import { createProgress, megabytes, withProgress } from "../output/progress.ts";
@@ -31,54 +28,49 @@ const PATIENCE_MS = 10 * MINUTE;
 const LONG_LOG_BYTES = 256 * 1024 * 1024;
 
 export async function* checkDatabase(config: Config, context: CommandContext): AsyncGenerator<Finding> {
-  const path = databaseIn(config.dataDir);
-  const loss = whyLost(path, [SANDBOX_LEDGER]);
+  const storage = storageIn(config.dataDir);
+  const place = storage.describe();
+  const loss = storage.whyLost();
   if (loss !== undefined) {
     yield { level: "problem", about: "database", message: loss };
     return;
   }
-  if (!existsSync(path)) {
-    yield { level: "ok", about: "database", message: `${path} is not there yet; the first start makes it` };
+  if (!storage.exists()) {
+    yield { level: "ok", about: "database", message: `${place} is not there yet; the first start makes it` };
     return;
   }
   try {
-    await withProgress(context, (onProgress) => examineFile(path, onProgress));
-    yield {
-      level: "ok",
-      about: "database",
-      message: `${path}: every page and index is sound (${sizeOf(path)} MB)`,
-    };
-    yield* checkLog(`${path}-wal`);
+    await withProgress(context, storage.examine);
+    const { fileBytes, logBytes } = storage.sizes();
+    const message = `${place}: every page and index is sound (${megabytes(fileBytes)} MB)`;
+    yield { level: "ok", about: "database", message };
+    yield* checkLog(place, logBytes);
     // Before the database is opened: closing a file that SQLite has open too would drop its locks.
-    const leaks = leaksIn([path, `${path}-wal`]);
-    yield* checkContents(path, config, context, leaks);
+    const leaks = leaksIn(storage.files());
+    yield* checkContents(storage, config, context, leaks);
   } catch (error) {
-    yield { level: "problem", about: "database", message: whyUnread(path, error) };
+    yield { level: "problem", about: "database", message: whyUnread(place, error) };
   }
 }
 
-function whyUnread(path: string, error: unknown): string {
+function whyUnread(place: string, error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
-  return error instanceof StoreUnusable ? reason : `${path} cannot be read: ${reason}`;
+  return error instanceof StoreUnusable ? reason : `${place} cannot be read: ${reason}`;
 }
 
-function sizeOf(path: string): string {
-  return megabytes(statSync(path).size);
-}
-
-function* checkLog(path: string): Generator<Finding> {
-  if (!existsSync(path) || statSync(path).size < LONG_LOG_BYTES) return;
-  const message = `${path} has grown to ${sizeOf(path)} MB: another program may have the database open for long`;
+function* checkLog(place: string, logBytes: number): Generator<Finding> {
+  if (logBytes < LONG_LOG_BYTES) return;
+  const message = `the log of ${place} has grown to ${megabytes(logBytes)} MB: another program may have the database open for long`;
   yield { level: "warning", about: "database", message };
 }
 
 async function* checkContents(
-  path: string,
+  storage: Storage,
   config: Config,
   context: CommandContext,
   leaks: Leaks,
 ): AsyncGenerator<Finding> {
-  const inspection = openInspection(path);
+  const inspection = storage.inspect();
   try {
     if (!inspection.isCurrent) {
       const message = `its format ${inspection.format} is older than this program: the next start updates it, and keeps a copy. Orders were not checked`;

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { HEALTH, OPERATOR_API, PROVIDER_NOTIFICATIONS, pathTo } from "../../api/paths.ts";
-import { databaseIn } from "../../app/data-files.ts";
+import { storageIn } from "../../app/data-storage.ts";
 import { LOCAL_TLS, localUrl } from "../../app/local-url.ts";
 import type { Seen } from "../../app/operator.ts";
 import { portHolder } from "../../app/port-holder.ts";
@@ -13,7 +13,6 @@ import type { Config, Platform } from "../../config/config.ts";
 import { sendsMail } from "../../config/config.ts";
 import type { ProviderConfig } from "../../config/keys/providers/provider-list.ts";
 import { RESERVE_BYTES } from "../../store/sqlite/file/free-space.ts";
-import { lockHolder } from "../../store/sqlite/file/lock.ts";
 import type { CommandContext } from "../command.ts";
 import { megabytes } from "../output/progress.ts";
 import { askRunning } from "../service/service-client.ts";
@@ -68,7 +67,7 @@ export async function checkService(config: Config): Promise<Finding> {
   const status = await statusAt(url);
   if (status === "ready") return { level: "ok", about: "service", message: `ready at ${url}` };
   if (status !== undefined && status !== FOREIGN) return notReady(url, status);
-  const dataHolder = lockHolder(databaseIn(config.dataDir));
+  const dataHolder = storageIn(config.dataDir).holder();
   if (dataHolder !== undefined) {
     const message = `${dataHolder} has the data open, and does not answer at ${url} (does it run with --port?)`;
     return { level: "warning", about: "service", message };
@@ -131,7 +130,8 @@ function isReadableByOthers(path: string): boolean {
 /** T30: only the owner may read the data. */
 export function* checkModes(dataDir: string): Generator<Finding> {
   if (process.platform === "win32" || !existsSync(dataDir)) return;
-  const ours = readdirSync(dataDir).filter((name) => /^(service\.db|sandbox-|operator)/.test(name));
+  const { isOwnFile } = storageIn(dataDir);
+  const ours = readdirSync(dataDir).filter((name) => isOwnFile(name) || /^(sandbox-|operator)/.test(name));
   const open = [dataDir, ...ours.map((name) => join(dataDir, name))].filter(isReadableByOthers);
   // A folder that other users may enter shows them names only, as long as each file in it is closed.
   for (const path of open) {

@@ -3,13 +3,12 @@
 import { existsSync, statSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { dirname, resolve } from "node:path";
-import { backUp } from "../../store/sqlite/file/backup.ts";
 import type { Command } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { counted } from "../output/counted.ts";
 import { megabytes, withProgress } from "../output/progress.ts";
 import { PROGRAM } from "../program-name.ts";
-import { databaseOf, STORED } from "../service/locations.ts";
+import { STORED, storageOf } from "../service/locations.ts";
 
 export const backupCommand: Command = {
   name: "backup",
@@ -30,11 +29,11 @@ export const backupCommand: Command = {
     if (file === undefined) throw new CommandFailed(EXIT.configuration, `where to? ${PROGRAM} backup FILE`);
     const target = resolve(file);
     refuseUnwritable(target);
-    const database = databaseOf(given);
+    const storage = storageOf(given);
     yieldToService();
     const startedAt = context.now();
     const { bytes, orders, entries } = await withProgress(context, (onProgress) =>
-      backUp(database, target, { onProgress, elapsedMs: () => performance.now() }),
+      storage.backup(target, { onProgress, elapsedMs: () => performance.now() }),
     ).catch((error) => {
       throw unwritable(target, error);
     });

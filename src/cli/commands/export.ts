@@ -9,8 +9,8 @@ import { carriedForward } from "../../domain/money/payout.ts";
 import type { OrderEventKind } from "../../domain/order/events.ts";
 import { amountAuthorized, amountCaptured, amountRefunded, isCaptured } from "../../domain/order/queries.ts";
 import type { OrderAccount } from "../../ports/store.ts";
+import type { Storage } from "../../store/engine.ts";
 import type { Inspection } from "../../store/sqlite/inspect/inspect.ts";
-import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
 import type { Cell } from "../../text/csv.ts";
 import { csvLine, decimal } from "../../text/csv.ts";
 import { closest } from "../../text/spelling.ts";
@@ -21,7 +21,7 @@ import { createProgress } from "../output/progress.ts";
 import type { Given } from "../parse/options.ts";
 import { quoted } from "../parse/options.ts";
 import { PROGRAM } from "../program-name.ts";
-import { databaseOf, STORED } from "../service/locations.ts";
+import { STORED, storageOf } from "../service/locations.ts";
 
 const KINDS = ["orders", "movements", "entries", "payouts"] as const;
 const CHUNK_CHARACTERS = 64 * 1024;
@@ -53,7 +53,7 @@ export const exportCommand: Command = {
   ],
   async run(given, context) {
     const kind = kindOf(given.words[0]);
-    const inspection = openCurrent(databaseOf(given));
+    const inspection = openCurrent(storageOf(given));
     try {
       const output = outputOf(given, context);
       const count = await writeAll(linesOf(kind, inspection, wantedBy(given), context), output.write);
@@ -89,13 +89,13 @@ export function wrongDate(value: string): string | undefined {
   return isDate ? undefined : "a day such as 2026-11-01, or a moment such as 2026-11-01T12:00:00Z (UTC)";
 }
 
-function openCurrent(path: string): Inspection {
-  const inspection = openInspection(path);
+function openCurrent(storage: Storage): Inspection {
+  const inspection = storage.inspect();
   if (inspection.isCurrent) return inspection;
   inspection.close();
   throw new CommandFailed(
     EXIT.configuration,
-    `${path} has the format of an older version; start the service once, which updates it`,
+    `${storage.describe()} has the format of an older version; start the service once, which updates it`,
   );
 }
 

@@ -2,9 +2,9 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { databaseIn } from "../../app/data-files.ts";
-import { rehearse, restore } from "../../store/sqlite/file/restore.ts";
-import { openInspection } from "../../store/sqlite/inspect/inspect.ts";
+import { storageIn } from "../../app/data-storage.ts";
+import { rehearse } from "../../store/sqlite/file/restore.ts";
+import type { Inspection } from "../../store/sqlite/inspect/inspect.ts";
 import { checkOrders, checkStrays } from "../check/data.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
@@ -36,10 +36,12 @@ export const restoreCommand: Command = {
     const backup = resolve(file);
     if (!existsSync(backup)) throw new CommandFailed(EXIT.configuration, `${backup}: there is no such file`);
     if (given.options.check) return rehearsal(backup, context);
-    const path = databaseIn(dataDirOf(given));
+    const storage = storageIn(dataDirOf(given));
     const stamp = new Date(context.now()).toISOString().slice(0, 19).replaceAll(":", "");
-    const done = await withProgress(context, (onProgress) => restore(backup, path, stamp, onProgress));
-    context.print(`${path}: ${counted(done.orders, "order")} back, with ${done.entries} domain events.`);
+    const done = await withProgress(context, (onProgress) => storage.restore(backup, stamp, onProgress));
+    context.print(
+      `${storage.describe()}: ${counted(done.orders, "order")} back, with ${done.entries} domain events.`,
+    );
     if (done.keptAs !== undefined) context.print(`What was there is kept as ${done.keptAs}.`);
     context.print(
       `Next: ${PROGRAM} reconcile compares with the provider what happened since, then start the service.`,
@@ -50,7 +52,7 @@ export const restoreCommand: Command = {
 
 async function rehearsal(backup: string, context: CommandContext): Promise<number> {
   const { lastChangeAt, problems, orders, entries } = await withProgress(context, (onProgress) =>
-    rehearse(backup, onProgress, (path) => look(path, context)),
+    rehearse(backup, onProgress, (inspection) => look(inspection, context)),
   );
   for (const problem of problems) context.print(`problem  ${problem}`);
   context.print(
@@ -63,15 +65,10 @@ async function rehearsal(backup: string, context: CommandContext): Promise<numbe
   return EXIT.done;
 }
 
-function look(path: string, context: CommandContext) {
-  const inspection = openInspection(path);
-  try {
-    const findings = [...checkOrders(inspection, undefined, context), ...checkStrays(inspection)];
-    const found = findings.filter(({ level }) => level === "problem");
-    return { problems: found.map(({ message }) => message), lastChangeAt: inspection.lastChangeAt() };
-  } finally {
-    inspection.close();
-  }
+function look(inspection: Inspection, context: CommandContext) {
+  const findings = [...checkOrders(inspection, undefined, context), ...checkStrays(inspection)];
+  const found = findings.filter(({ level }) => level === "problem");
+  return { problems: found.map(({ message }) => message), lastChangeAt: inspection.lastChangeAt() };
 }
 
 function lastChange(at: number | undefined): string {

@@ -1,11 +1,12 @@
 // Locations of the configuration and the data that a command works on.
 
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
-import { databaseIn, SANDBOX_DATA } from "../../app/data-files.ts";
+import { SANDBOX_DATA } from "../../app/data-files.ts";
+import { storageIn } from "../../app/data-storage.ts";
 import type { Config } from "../../config/config.ts";
+import type { Storage } from "../../store/engine.ts";
 import type { FoundConfig, HowToFind } from "../configuration.ts";
-import { findConfiguration, INSTALLED } from "../configuration.ts";
+import { dataDirAt, findConfiguration, INSTALLED } from "../configuration.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import { runOf } from "../parse/arguments.ts";
 import type { Given, Options } from "../parse/options.ts";
@@ -52,16 +53,19 @@ export function foundOf(given: Given, how?: HowToFind): FoundConfig {
 /** The data directory; the configuration is read only when no option names it. */
 export function dataDirOf(given: Given): string {
   const { config, sandbox, data } = given.options;
-  if (typeof data === "string") return resolve(data);
-  if (sandbox === true && config === undefined) return resolve(SANDBOX_DATA);
+  if (typeof data === "string" || (sandbox === true && config === undefined)) {
+    const found = dataDirAt(typeof data === "string" ? data : SANDBOX_DATA);
+    if ("error" in found) throw new CommandFailed(EXIT.configuration, found.error);
+    return found.dataDir;
+  }
   if (config === undefined && usualConfig() === undefined) throw nowhere(", or --data DIR");
   return configurationOf(given).dataDir;
 }
 
-/** The database in that data directory; it has to exist. */
-export function databaseOf(given: Given): string {
-  const path = databaseIn(dataDirOf(given));
-  if (existsSync(path)) return path;
+/** The storage of that data directory; it has to exist. */
+export function storageOf(given: Given): Storage {
+  const storage = storageIn(dataDirOf(given));
+  if (storage.exists()) return storage;
   const { sandbox, config } = given.options;
   const hint =
     sandbox === true && config === undefined && existsSync(USUAL_CONFIG)
@@ -69,7 +73,7 @@ export function databaseOf(given: Given): string {
       : "";
   throw new CommandFailed(
     EXIT.configuration,
-    `${path}: there is no database; has the service run here, and is this its data directory?${hint}`,
+    `${storage.describe()}: there is no database; has the service run here, and is this its data directory?${hint}`,
   );
 }
 

@@ -1,7 +1,6 @@
 // Client of the service for commands: over HTTP while the service runs, and else through the same API in this process,
 // for only one process may have the data open. The rules and answers are the same both ways.
 
-import { dirname } from "node:path";
 import { HEALTH } from "../../api/paths.ts";
 import { LOCAL_TLS } from "../../app/local-url.ts";
 import type { OperatorAccess } from "../../app/operator.ts";
@@ -10,7 +9,7 @@ import { StoreUnusable } from "../../store/failure.ts";
 import type { CommandContext } from "../command.ts";
 import { CommandFailed, EXIT } from "../exit.ts";
 import type { Given } from "../parse/options.ts";
-import { configurationOf, databaseOf } from "./locations.ts";
+import { configurationOf, dataDirOf, storageOf } from "./locations.ts";
 
 /** A decoded answer of the API. */
 export type Answered = {
@@ -39,7 +38,8 @@ type Send = (path: string, init: RequestInit) => Promise<Response>;
 
 /** Opens a client of the service that the options name. Throws `CommandFailed`. */
 export async function openServiceClient(given: Given, context: CommandContext): Promise<ServiceClient> {
-  const access = readAccess(dirname(databaseOf(given)));
+  storageOf(given);
+  const access = readAccess(dataDirOf(given));
   if (access !== undefined && (await isAlive(access)))
     return doorOver(access, overNetwork(access), async () => undefined);
   const program = await context.openProgram(configurationOf(given)).catch((error) => {

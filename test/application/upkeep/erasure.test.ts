@@ -5,9 +5,8 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseIn } from "../../../src/app/data-files.ts";
+import { storageIn } from "../../../src/app/data-storage.ts";
 import { audit } from "../../../src/domain/invariants/audit.ts";
-import { openInspection } from "../../../src/store/sqlite/inspect/inspect.ts";
 import { BOB, GOOD_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
 import type { TestService } from "../../support/service.ts";
 import { PUBLIC_KEY, payment, startService } from "../../support/service.ts";
@@ -124,7 +123,7 @@ test("T33: an order forgotten can still be refunded, and its books agree", async
   await runtime.api("POST", `/v1/orders/${id}/refund`, { amount: 1_000 });
   await runtime.settle();
   expect(await read(runtime, id)).toMatchObject({ amountRefunded: 1_000 });
-  const inspection = openInspection(databaseIn(runtime.dataDir));
+  const inspection = storageIn(runtime.dataDir).inspect();
   for (const account of inspection.orders()) expect(audit(account, runtime.now())).toEqual([]);
   inspection.close();
 });
@@ -217,7 +216,7 @@ test("T33: while another process reads in the log, it is said that traces are le
   await using own = await openService();
   const { runtime } = own;
   const id = await completed(runtime, "canary");
-  const reader = new Database(databaseIn(runtime.dataDir), { readonly: true });
+  const reader = new Database(storageIn(runtime.dataDir).describe(), { readonly: true });
   reader.run("BEGIN");
   reader.query("SELECT count(*) FROM orders").get();
   const asked = runtime.program.application.operations.erase({ orderId: id });

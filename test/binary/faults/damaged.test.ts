@@ -3,7 +3,7 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { closeSync, openSync, readSync, writeSync } from "node:fs";
-import { databaseIn } from "../../../src/app/data-files.ts";
+import { storageIn } from "../../../src/app/data-storage.ts";
 import { openStage, until } from "../../support/binary/shop.ts";
 
 const ORDERS = 400;
@@ -32,7 +32,7 @@ test("F5: damage after a clean stop is found soon after the start: an alert, and
         Array.from({ length: 50 }, () => shop.order({ amount: 4_200, email: "ana@example.com" })),
       );
     await service.stop();
-    damageIndex(databaseIn(service.dataDir));
+    damageIndex(storageIn(service.dataDir).describe());
     await service.start();
     const ready = async () => (await fetch(`${service.url}/health/ready`)).status;
     expect(await ready()).toBe(200);

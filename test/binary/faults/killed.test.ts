@@ -5,7 +5,7 @@ import { Database } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { databaseIn } from "../../../src/app/data-files.ts";
+import { storageIn } from "../../../src/app/data-storage.ts";
 import type { Stage } from "../../support/binary/shop.ts";
 import { openStage, payWith } from "../../support/binary/shop.ts";
 
@@ -110,7 +110,7 @@ describe("orders made under load", () => {
       expect(await shop.read(answer.json.data.id)).toEqual(answer.json.data);
     }
     await service.stop();
-    const database = new Database(databaseIn(service.dataDir), { readonly: true });
+    const database = new Database(storageIn(service.dataDir).describe(), { readonly: true });
     expect(database.query("SELECT count(*) AS count FROM orders").get()).toEqual({ count: answers.length });
     database.close();
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseIn } from "../../../src/app/data-files.ts";
+import { storageIn } from "../../../src/app/data-storage.ts";
 import { checkDatabase } from "../../../src/cli/check/data.ts";
 import type { Config } from "../../../src/config/config.ts";
 import { fakeCommandContext } from "../../support/command-context.ts";
@@ -36,8 +36,8 @@ beforeAll(async () => {
 /** What `check` says of the same data after `damage`. */
 async function sentences(damage?: string): Promise<readonly string[]> {
   const dataDir = mkdtempSync(join(folder, "broken-"));
-  const path = databaseIn(dataDir);
-  copyFileSync(databaseIn(join(folder, "lived")), path);
+  const path = storageIn(dataDir).describe();
+  copyFileSync(storageIn(join(folder, "lived")).describe(), path);
   if (damage !== undefined) {
     const database = new Database(path);
     const triggers = database.query<{ name: string }, []>(
@@ -226,7 +226,7 @@ test("a buyer who is at their bank for long is no failure", async () => {
   await pays(runtime, redirectUrl, {}, CHALLENGE_CARD);
   await runtime.turnBy(14 * 60_000);
   await runtime.stop();
-  const path = databaseIn(runtime.dataDir);
+  const path = storageIn(runtime.dataDir).describe();
   const file = new Database(path, { readonly: true });
   const tried = file
     .query<{ attempts: number }, []>("SELECT attempts FROM duties WHERE kind = 'inquire'")

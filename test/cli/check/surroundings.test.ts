@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseIn } from "../../../src/app/data-files.ts";
+import { storageIn } from "../../../src/app/data-storage.ts";
 import type { Finding } from "../../../src/cli/check/finding.ts";
 import {
   checkConfiguration,
@@ -81,14 +81,14 @@ describe("configuration", () => {
 describe("T30: modes", () => {
   test("files that others may read are problems, a folder they may enter a warning; strangers' files are none of ours", () => {
     const folder = mkdtempSync(join(tmpdir(), "modes-test-"));
-    writeFileSync(databaseIn(folder), "", { mode: 0o600 });
+    writeFileSync(storageIn(folder).describe(), "", { mode: 0o600 });
     writeFileSync(join(folder, "notes.txt"), "", { mode: 0o644 });
     expect(lines(checkModes(folder))).toEqual(["ok: what is kept is its owner's alone"]);
-    chmodSync(databaseIn(folder), 0o640);
+    chmodSync(storageIn(folder).describe(), 0o640);
     chmodSync(folder, 0o755);
     expect(lines(checkModes(folder))).toEqual([
       `warning: others on this machine may read ${folder}; chmod 700 it`,
-      `problem: others on this machine may read ${databaseIn(folder)}; chmod 600 it`,
+      `problem: others on this machine may read ${storageIn(folder).describe()}; chmod 600 it`,
     ]);
     rmSync(folder, { recursive: true });
   });
@@ -111,7 +111,7 @@ describe("the service", () => {
     const dataDir = mkdtempSync(join(tmpdir(), "service-test-"));
     const found = async () => lines([await checkService({ ...CONFIG, dataDir })]);
     expect(await found()).toEqual(["ok: does not run"]);
-    const lock = takeLock(databaseIn(dataDir));
+    const lock = takeLock(storageIn(dataDir).describe());
     expect((await found())[0]).toStartWith(`warning: process ${process.pid} has the data open, and does not`);
     // Its number may be another process's by now.
     lock.release({ clean: false });

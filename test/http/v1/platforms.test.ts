@@ -2,7 +2,7 @@
 
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { databaseIn } from "../../../src/app/data-files.ts";
+import { storageIn } from "../../../src/app/data-storage.ts";
 import { BOB, GOOD_CARD } from "../../support/http/acts.ts";
 import type { Json, TestService } from "../../support/service.ts";
 import { OTHER_SECRET_KEY, payment, SECRET_KEY, startService } from "../../support/service.ts";
@@ -14,7 +14,7 @@ let file: Database;
 beforeAll(async () => {
   runtime = await startService();
   for (let round = 0; round < 2; round++) for (const key of KEYS) await live(key, round);
-  file = new Database(databaseIn(runtime.dataDir), { readonly: true });
+  file = new Database(storageIn(runtime.dataDir).describe(), { readonly: true });
 });
 afterAll(async () => {
   file.close();

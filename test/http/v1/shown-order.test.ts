@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseIn } from "../../../src/app/data-files.ts";
+import { storageIn } from "../../../src/app/data-storage.ts";
 import type { ServiceOptions, TestService } from "../../support/service.ts";
 import { OTHER_SECRET_KEY, payment, startService } from "../../support/service.ts";
 
@@ -138,7 +138,7 @@ describe("the text is not shown", () => {
   test("T33: once another program has erased what is personal from the file", async () => {
     const order = await newOrder({ amount: 10_000, email: "ana@example.com" });
     expect(await read(order.id)).toMatchObject({ email: "ana@example.com" });
-    const database = new Database(databaseIn(runtime.dataDir));
+    const database = new Database(storageIn(runtime.dataDir).describe());
     const { changes } = database.run("UPDATE orders SET email = NULL, details = '{}'");
     database.close();
     expect(changes).toBe(1);

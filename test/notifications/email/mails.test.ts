@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { databaseIn } from "../../../src/app/data-files.ts";
+import { storageIn } from "../../../src/app/data-storage.ts";
 import { DAY, HOUR, MINUTE } from "../../../src/domain/time.ts";
 import type { Mail } from "../../../src/notifications/email/message.ts";
 import type { MailAttempt } from "../../../src/notifications/email/smtp.ts";
@@ -251,7 +251,7 @@ describe("a mail server that fails", () => {
     const { given, sendMail } = server(again, sent);
     await newGroup({ sendMail });
     await runtime.settle();
-    const file = new Database(databaseIn(runtime.dataDir));
+    const file = new Database(storageIn(runtime.dataDir).describe());
     file.run("DELETE FROM buyers");
     await runtime.turnBy(HOUR);
     expect(given).toHaveLength(1);
@@ -263,7 +263,7 @@ describe("a mail server that fails", () => {
     const { sendMail } = server(again);
     const { id, redirectUrl } = await newGroup({ sendMail });
     await runtime.settle();
-    const file = new Database(databaseIn(runtime.dataDir), { readonly: true });
+    const file = new Database(storageIn(runtime.dataDir).describe(), { readonly: true });
     const jobs = file.query("SELECT * FROM duties WHERE kind = 'mail'").all();
     const eventLog = file.query("SELECT * FROM journal").all();
     file.close();

@@ -3,7 +3,7 @@
 
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
-import { databaseIn } from "../../../src/app/data-files.ts";
+import { storageIn } from "../../../src/app/data-storage.ts";
 import type { Json, TestService } from "../service.ts";
 import { payment } from "../service.ts";
 
@@ -67,7 +67,7 @@ export function movedAfter(
   orderId: string,
   seq: number,
 ): Readonly<Record<string, Moved>> {
-  const file = new Database(databaseIn(runtime.dataDir), { readonly: true });
+  const file = new Database(storageIn(runtime.dataDir).describe(), { readonly: true });
   const rows = file
     .query<{ id: string } & Moved, [string, number]>(
       `SELECT authorization_id AS id, sum(max(merchant, 0)) AS capture, sum(max(-merchant, 0)) AS refund,
@@ -81,7 +81,7 @@ export function movedAfter(
 
 /** The number of the order's last domain event. */
 export function lastEntry(runtime: TestService, orderId: string): number {
-  const file = new Database(databaseIn(runtime.dataDir), { readonly: true });
+  const file = new Database(storageIn(runtime.dataDir).describe(), { readonly: true });
   const row = file
     .query<{ seq: number }, [string]>("SELECT max(seq) AS seq FROM journal WHERE order_id = ?")
     .get(orderId);

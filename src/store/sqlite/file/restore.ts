@@ -18,6 +18,8 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { OnProgress } from "../../progress.ts";
+import type { Inspection } from "../inspect/inspect.ts";
+import { openInspection } from "../inspect/inspect.ts";
 import type { Contents } from "./backup.ts";
 import { examineFile } from "./backup.ts";
 import { ensurePrivateFile, syncFolder, takeLock } from "./lock.ts";
@@ -51,15 +53,24 @@ export function restore(backup: string, path: string, stamp: string, onProgress:
   }
 }
 
-/** Brings a copy of the backup into use in a folder of its own, hands its path to `look`, and deletes it again. */
-export function rehearse<T>(backup: string, onProgress: OnProgress, look: (path: string) => T): T & Contents {
+/** Brings a copy of the backup into use in a folder of its own, hands it to `look`, and deletes it again. */
+export function rehearse<T>(
+  backup: string,
+  onProgress: OnProgress,
+  look: (inspection: Inspection) => T,
+): T & Contents {
   const contents = examineFile(backup, onProgress);
   const folder = mkdtempSync(join(tmpdir(), "service-rehearsal-"));
   try {
     const path = join(folder, "service.db");
     copyDurably(backup, path);
     openDatabase({ path, onProgress }).close();
-    return { ...look(path), ...contents };
+    const inspection = openInspection(path);
+    try {
+      return { ...look(inspection), ...contents };
+    } finally {
+      inspection.close();
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -8,6 +8,7 @@ import { backUp } from "../../../../src/store/sqlite/file/backup.ts";
 import { MIGRATIONS } from "../../../../src/store/sqlite/file/migrate.ts";
 import { openDatabase } from "../../../../src/store/sqlite/file/open.ts";
 import { rehearse, restore } from "../../../../src/store/sqlite/file/restore.ts";
+import type { Inspection } from "../../../../src/store/sqlite/inspect/inspect.ts";
 import { openStore } from "../../../../src/store/sqlite/store.ts";
 import { anOrder, create, temporaryFolder } from "../../../support/store/orders.ts";
 
@@ -108,15 +109,15 @@ test("a rehearsal opens an older backup as an update would, and leaves no trace"
   openDatabase({ path: folder.database, migrations: MIGRATIONS.slice(0, 2) }).close();
   await backUp(folder.database, older, { onProgress: quiet, elapsedMs });
   const before = readdirSync(folder.path);
-  let seen = "";
-  const { format } = rehearse(older, quiet, (path) => {
-    seen = path;
-    const copy = new Database(path, { readonly: true });
-    const version = copy.query("PRAGMA user_version").get();
-    copy.close();
-    return { version };
-  });
-  expect(format).toBe(2);
-  expect(existsSync(dirname(seen))).toBe(false);
+  const { TMPDIR } = process.env;
+  using scratch = temporaryFolder();
+  process.env.TMPDIR = scratch.path;
+  const inScratch = () => readdirSync(scratch.path).length;
+  const look = ({ isCurrent }: Inspection) => ({ isCurrent, folders: inScratch() });
+  const { format, isCurrent, folders } = rehearse(older, quiet, look);
+  if (TMPDIR === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = TMPDIR;
+  expect([format, isCurrent, folders]).toEqual([2, true, 1]);
+  expect(inScratch()).toBe(0);
   expect(readdirSync(folder.path)).toEqual(before);
 });

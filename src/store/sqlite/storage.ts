@@ -1,0 +1,62 @@
+// Storage in a file of SQLite, with its lock and its log next to it.
+
+import { existsSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { Storage } from "../engine.ts";
+import type { StoreFailure } from "../failure.ts";
+import { backUp, examineFile } from "./file/backup.ts";
+import { whyLost } from "./file/first-start.ts";
+import { createPlace } from "./file/location.ts";
+import { lockHolder } from "./file/lock.ts";
+import { restore } from "./file/restore.ts";
+import { logBytes, readFigures } from "./inspect/figures.ts";
+import { openInspection } from "./inspect/inspect.ts";
+import { examineSoundness } from "./inspect/soundness.ts";
+import { openStore } from "./store.ts";
+
+const FILE = "service.db";
+
+export function sqliteStorage(folder: string, companions: readonly string[]): Storage {
+  const path = join(folder, FILE);
+  return {
+    describe: () => path,
+    exists: () => existsSync(path),
+    whyLost: () => whyLost(path, companions),
+    holder: () => lockHolder(path),
+    open: (options) => openStore({ ...options, path, companions }),
+    inspect: () => openInspection(path),
+    stats: () => readFigures(path),
+    sizes: () => ({
+      fileBytes: statSync(path, { throwIfNoEntry: false })?.size ?? 0,
+      logBytes: logBytes(path),
+    }),
+    examine: (onProgress) => examineFile(path, onProgress),
+    soundness: () => examineSoundness(path),
+    backup: (target, options) => backUp(path, target, options),
+    restore: (backup, stamp, onProgress) => restore(backup, path, stamp, onProgress),
+    watchPlace: () => createPlace(path),
+    files: () => [path, `${path}-wal`],
+    isOwnFile: (name) => name.startsWith(basename(path)),
+    locate: (failure) => locate(path, failure),
+  };
+}
+
+function locate(path: string, { kind, code }: StoreFailure): ReturnType<Storage["locate"]> {
+  if (kind === "unreachable") return { file: dirname(path) };
+  const operation = operationOf(code);
+  return { operation, file: fileOf(path, operation) };
+}
+
+/** `SQLITE_IOERR_DIR_FSYNC` names the call itself; other codes imply it. */
+function operationOf(code: string): string {
+  const call = /^SQLITE_IOERR_(.+)$/.exec(code)?.[1];
+  if (call !== undefined) return call.toLowerCase().replaceAll("_", " ");
+  if (code.startsWith("SQLITE_FULL")) return "write";
+  return code.startsWith("SQLITE_CANTOPEN") ? "open" : "access";
+}
+
+/** A commit writes and syncs the log alone; SQLite itself does not say which file it was. */
+function fileOf(path: string, operation: string): string {
+  if (operation.startsWith("shm")) return `${path}-shm`;
+  return /write|fsync|truncate/.test(operation) ? `${path}-wal` : path;
+}

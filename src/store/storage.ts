@@ -1,0 +1,25 @@
+// Storage by URL: the one place that chooses the engine by the scheme. A folder, or `sqlite:` before it, is a file of
+// SQLite in that folder.
+
+import { resolve } from "node:path";
+import type { Storage } from "./engine.ts";
+import { StoreUnusable } from "./failure.ts";
+import { sqliteStorage } from "./sqlite/storage.ts";
+
+/** One letter before the colon is a drive. */
+const SCHEME = /^([a-z][a-z\d+.-]+):/i;
+
+/** `companions` are names of files in the same folder that no first start finds. */
+export function storageAt(url: string, companions: readonly string[] = []): Storage {
+  return sqliteStorage(folderAt(url), companions);
+}
+
+/** The folder that the URL names. Throws `StoreUnusable` for another engine; the URL may hold a password. */
+export function folderAt(url: string): string {
+  const [prefix = "", scheme = "sqlite"] = SCHEME.exec(url) ?? [];
+  if (scheme.toLowerCase() === "sqlite") return resolve(url.slice(prefix.length));
+  throw new StoreUnusable(
+    "unsupported",
+    `${scheme}: is no storage that this program knows. Name a folder, as DIR or sqlite:DIR.`,
+  );
+}
