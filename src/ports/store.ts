@@ -7,7 +7,7 @@ import type { LoggedEvent } from "../domain/order/events.ts";
 import type { Order } from "../domain/order/order.ts";
 import type { PayoutStore } from "./payouts.ts";
 import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
-import type { EventKeeping, EventReader, NewEvent } from "./webhook-events.ts";
+import type { ClaimedDelivery, EventKeeping, EventReader, NewEvent } from "./webhook-events.ts";
 
 export type { EarlierAnswer, IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 export type { DeliveryAttempt, NewEvent, StoredEvent } from "./webhook-events.ts";
@@ -56,6 +56,8 @@ export type ClaimedJob = NewJob & {
   readonly attempts: number;
   /** The number of the idempotency key that it uses, from 1. */
   readonly keyNumber: number;
+  /** Only of a `deliver` job, and absent there when its event is missing. */
+  readonly delivery?: ClaimedDelivery;
 };
 
 /** A job whose outcome the store has refused again and again: the provider's operation is not recorded here. */

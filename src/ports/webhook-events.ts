@@ -102,6 +102,15 @@ export type RedeliverOptions = {
   readonly endpoint?: Endpoint;
 };
 
+/** The subject of a claimed `deliver` job, at the moment of the claim. */
+export type ClaimedDelivery = {
+  readonly event: StoredEvent;
+  /** The order's own `notifyUrl`. */
+  readonly notifyUrl: string | undefined;
+  /** The endpoint at the order's address, else at the event's. */
+  readonly endpoint: Endpoint | undefined;
+};
+
 export type EventPage = { readonly events: readonly EventSummary[]; readonly hasMore: boolean };
 export type EndpointPage = { readonly endpoints: readonly Endpoint[]; readonly hasMore: boolean };
 
@@ -110,8 +119,6 @@ export type EventReader = {
   /** Newest first, at most `limit`. */
   events(filter: EventFilter): Promise<EventPage>;
   attempts(eventId: string): Promise<readonly DeliveryAttempt[]>;
-  /** The order's own `notifyUrl`, as it is now. */
-  notifyUrl(orderId: string): Promise<string | undefined>;
   endpoint(platformId: string, url: string): Promise<Endpoint | undefined>;
   /** By address, at most `limit`. */
   endpoints(filter: EndpointFilter): Promise<EndpointPage>;

@@ -4,7 +4,7 @@
 import type { Platform } from "../../config/config.ts";
 import { platformOf } from "../../config/config.ts";
 import type { ClaimedJob } from "../../ports/store.ts";
-import type { StoredEvent } from "../../ports/webhook-events.ts";
+import type { ClaimedDelivery, StoredEvent } from "../../ports/webhook-events.ts";
 import type { Runtime } from "../runtime.ts";
 
 /** A claimed job with everything that an attempt needs. */
@@ -16,14 +16,14 @@ export type Delivery = {
 };
 
 /** Undeliverable with its reason when there is no address any more. */
-export async function addressOf(
-  { config, store }: Runtime,
-  event: StoredEvent,
-): Promise<Pick<Delivery, "platform" | "url"> | { readonly kind: "undeliverable"; readonly why: string }> {
+export function addressOf(
+  { config }: Runtime,
+  { event, notifyUrl }: ClaimedDelivery,
+): Pick<Delivery, "platform" | "url"> | { readonly kind: "undeliverable"; readonly why: string } {
   const platform = platformOf(config, event.platformId);
   if (platform === undefined)
     return { kind: "undeliverable", why: "its platform is not in the configuration any more" };
-  const url = (await store.notifyUrl(event.orderId)) ?? platform.notifyUrl;
+  const url = notifyUrl ?? platform.notifyUrl;
   if (url === undefined)
     return { kind: "undeliverable", why: "neither the order nor its platform names an address any more" };
   return { platform, url };

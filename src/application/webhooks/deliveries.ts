@@ -98,13 +98,14 @@ export function createDeliveries(runtime: Runtime): Deliveries {
 
 async function deliver(scheduler: Scheduler, job: ClaimedJob): Promise<void> {
   const { runtime, queues, fairQueue } = scheduler;
-  const event = await runtime.store.event(job.subject);
-  if (event === undefined) return runtime.store.removeJob(job.id);
-  const to = await addressOf(runtime, event);
+  const { delivery: claimed } = job;
+  if (claimed === undefined) return runtime.store.removeJob(job.id);
+  const { event } = claimed;
+  const to = addressOf(runtime, claimed);
   if ("why" in to) return recordOutcome(runtime, { job, event }, to);
   if (to.url !== event.url) await runtime.store.readdress(event.id, to.url);
   const delivery = { job, event, ...to };
-  const queue = await queues.find(to.platform.id, to.url);
+  const queue = await queues.find(to.platform.id, to.url, claimed);
   const called = admit(scheduler, queue, delivery) ?? (await fairQueue.turn(queue, delivery));
   if (called === undefined) return;
   if (called.kind !== "turn") return recordOutcome(runtime, delivery, called);

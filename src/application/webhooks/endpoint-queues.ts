@@ -1,8 +1,8 @@
 // Queues of the endpoints in use, by platform and address, each with the endpoint's stored state. Own code instead of an
 // LRU cache: a queue with deliveries in it must not be evicted.
 
-import type { Endpoint, EventReader } from "../../ports/webhook-events.ts";
-import { endpointUrl } from "./endpoint-state.ts";
+import { addressIn, endpointUrl } from "../../domain/messages/endpoint-url.ts";
+import type { ClaimedDelivery, Endpoint, EventReader } from "../../ports/webhook-events.ts";
 import type { EndpointQueue } from "./fair-queue.ts";
 import { newQueue } from "./fair-queue.ts";
 
@@ -10,8 +10,8 @@ import { newQueue } from "./fair-queue.ts";
 const REMEMBERED = 1_000;
 
 export type EndpointQueues = {
-  /** The queue of the endpoint to which `url` belongs. */
-  find(platformId: string, url: string): Promise<EndpointQueue>;
+  /** The queue of the endpoint to which `url` belongs. `claimed` was sent to it, unless its platform has moved since. */
+  find(platformId: string, url: string, claimed: ClaimedDelivery): Promise<EndpointQueue>;
   /** An endpoint's state has changed. */
   changed(endpoint: Endpoint): void;
   /** The stored states of endpoints have changed. */
@@ -25,23 +25,28 @@ export function createEndpointQueues(store: Pick<EventReader, "endpoint">): Endp
     for (const [key, queue] of queues) if (isIdle(queue)) queues.delete(key);
   }
 
+  function add(platformId: string, address: string, endpoint: Endpoint | undefined): EndpointQueue {
+    if (queues.size >= REMEMBERED) forgetIdle();
+    const queue = newQueue(platformId, address, endpoint);
+    queues.set(keyOf(queue), queue);
+    return queue;
+  }
+
   return {
-    async find(platformId, url) {
+    async find(platformId, url, claimed) {
       const address = endpointUrl(url);
       const key = keyOf({ platformId, url: address });
       const known = queues.get(key);
       if (known !== undefined) return known;
+      if (address === endpointUrl(addressIn(claimed) ?? ""))
+        return add(platformId, address, claimed.endpoint);
       const endpoint = await store.endpoint(platformId, address);
-      const meanwhile = queues.get(key);
-      if (meanwhile !== undefined) return meanwhile;
-      if (queues.size >= REMEMBERED) forgetIdle();
-      const queue = newQueue(platformId, address, endpoint);
-      queues.set(key, queue);
-      return queue;
+      return queues.get(key) ?? add(platformId, address, endpoint);
     },
     changed(endpoint) {
-      const queue = queues.get(keyOf(endpoint));
-      if (queue !== undefined) Object.assign(queue, { endpoint, spilledTo: 0 });
+      // A claim of the moment before may still bring the state from before.
+      const queue = queues.get(keyOf(endpoint)) ?? add(endpoint.platformId, endpoint.url, endpoint);
+      Object.assign(queue, { endpoint, spilledTo: 0 });
     },
     async reload() {
       forgetIdle();

@@ -14,11 +14,6 @@ const RULES = { failuresToOpen: 5, openForMs: [30 * SECOND, MINUTE, 2 * MINUTE, 
 /** How long one response may hold up everything else that goes to the same endpoint. */
 const LONGEST_HOLD_MS = HOUR;
 
-/** The identity of an endpoint: its address without the query, as it is written. */
-export function endpointUrl(url: string): string {
-  return url.split(/[?#]/, 1)[0] ?? url;
-}
-
 /** Whether the endpoint failed too often to be sent more than one attempt at a time. */
 export function isOpen(endpoint: Endpoint | undefined): boolean {
   return endpoint !== undefined && hasTripped(RULES, endpoint);

@@ -2,6 +2,7 @@
 // only (T1); the queue decides when an event is sent.
 
 import type { Platform } from "../../config/config.ts";
+import { endpointUrl } from "../../domain/messages/endpoint-url.ts";
 import { testBody } from "../../notifications/webhooks/body.ts";
 import type { IdempotencyKey } from "../../ports/store.ts";
 import type { Endpoint, Redelivery } from "../../ports/webhook-events.ts";
@@ -10,7 +11,7 @@ import type { EventView, Redelivered, ResumedEndpoint, TestedWebhook } from "../
 import { newId } from "../ids.ts";
 import { refused } from "../orders/outcome.ts";
 import type { Runtime } from "../runtime.ts";
-import { endpointUrl, resumed } from "./endpoint-state.ts";
+import { resumed } from "./endpoint-state.ts";
 import { sendSigned } from "./sign-and-send.ts";
 
 /** The distance between two replayed events: a replay of thousands leaves room for new ones. */

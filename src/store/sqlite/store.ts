@@ -22,6 +22,7 @@ import { drizzleOver, lazily } from "./prepared.ts";
 import type { RenderedOrders } from "./rendered-orders.ts";
 import { createRenderedOrders } from "./rendered-orders.ts";
 import { prepareBalanceEntries } from "./tables/balance-entries.ts";
+import { withDeliveries } from "./tables/claimed-deliveries.ts";
 import { endpointRows } from "./tables/endpoints.ts";
 import { erasing } from "./tables/erasure.ts";
 import { eventListing } from "./tables/event-listing.ts";
@@ -187,7 +188,6 @@ function reading(rows: Rows, snapshot: Snapshot, texts: RenderedOrders): Reader 
     event: async (eventId) => rows.events.read(eventId),
     events: async (filter) => snapshot.read(() => rows.eventList.page(filter)),
     attempts: async (eventId) => rows.events.attempts(eventId),
-    notifyUrl: async (orderId) => rows.events.notifyUrl(orderId),
     endpoint: async (...which) => rows.endpoints.read(...which),
     endpoints: async (filter) => rows.endpoints.page(filter),
     earlierAnswer: async (key) => rows.answers.find(key),
@@ -213,9 +213,10 @@ type JobStorage = Pick<
   | "askOpenQuestions"
 >;
 
-function jobStorage({ jobs, endpoints }: Rows, writer: Writer): JobStorage {
+function jobStorage(rows: Rows, writer: Writer): JobStorage {
+  const { jobs } = rows;
   return {
-    claimJobs: (...claim) => writer.write(() => jobs.claim(...claim)),
+    claimJobs: (...claim) => writer.write(() => withDeliveries(rows, jobs.claim(...claim))),
     rescheduleJob: (id, dueAt, error) => writer.write(() => jobs.reschedule(id, dueAt, error)),
     takeNextKey: (id) => writer.write(() => jobs.takeNextKey(id)),
     removeJob: (id) => writer.write(() => jobs.remove(id)),
@@ -223,7 +224,7 @@ function jobStorage({ jobs, endpoints }: Rows, writer: Writer): JobStorage {
     bringBack: (byMs, now) =>
       writer.write(() => {
         jobs.bringBack(byMs, now);
-        endpoints.bringBack(byMs, now);
+        rows.endpoints.bringBack(byMs, now);
       }),
     askOpenQuestions: (now) => writer.write(() => jobs.askOpen(now)),
   };

@@ -1,7 +1,8 @@
 // Deliveries: their order, over a store of maps and endpoints that answer when the test says so.
 
 import { describe, expect, test } from "bun:test";
-import { afterAttempt, endpointUrl } from "../../../src/application/webhooks/endpoint-state.ts";
+import { afterAttempt } from "../../../src/application/webhooks/endpoint-state.ts";
+import { endpointUrl } from "../../../src/domain/messages/endpoint-url.ts";
 import type { Endpoint } from "../../../src/ports/webhook-events.ts";
 import { FAILED, GONE, OK, openDeliveries, SHOP } from "../../support/application/deliveries.ts";
 import { NOW } from "../../support/store/orders.ts";

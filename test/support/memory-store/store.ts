@@ -1,12 +1,14 @@
 // In-memory store over maps, for simulators that run thousands of lives: values are shared, nothing is written to
 // disk. It has none of the database's constraints; the checks of a change alone apply.
 
+import { addressIn, endpointUrl } from "../../../src/domain/messages/endpoint-url.ts";
 import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
 import type { LedgerEntry } from "../../../src/domain/money/ledger.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
 import type { ErasingStore } from "../../../src/ports/erasure.ts";
 import type {
   Change,
+  ClaimedJob,
   EarlierAnswer,
   IdempotencyKey,
   NotPromise,
@@ -46,7 +48,7 @@ export function memoryStore(): ErasingStore {
     ...memoryErasing(memory.orders),
     ...payouts.store,
     update: async (orderId, decide, options) => update(memory, orderId, decide, options),
-    claimJobs: async (...claim) => jobs.claim(...claim),
+    claimJobs: async (...claim) => jobs.claim(...claim).map((job) => withDelivery(memory, job)),
     rescheduleJob: async (...how) => jobs.reschedule(...how),
     async rescheduleTimer(orderId, now, until) {
       const kept = memory.orders.get(orderId);
@@ -125,7 +127,6 @@ function reading(memory: Memory): Reader {
     event: async (eventId) => events.event(eventId),
     events: async (filter) => events.events(filter),
     attempts: async (eventId) => events.attempts(eventId),
-    notifyUrl: async (orderId) => orders.get(orderId)?.stored.details.notifyUrl,
     endpoint: async (...which) => events.endpoint(...which),
     endpoints: async (filter) => events.endpoints(filter),
     earlierAnswer: async (key) => earlierAnswer(memory, key),
@@ -181,6 +182,16 @@ function save(memory: Memory, change: Change, options: UpdateOptions): void {
   const about = { orderId: order.id, platformId: order.platformId, createdAt: now };
   for (const event of change.events) events.add(event, about);
   if (idempotency && answer) keepAnswer(memory, idempotency, answer, now);
+}
+
+function withDelivery({ orders, events }: Memory, job: ClaimedJob): ClaimedJob {
+  const event = job.kind === "deliver" ? events.event(job.subject) : undefined;
+  if (event === undefined) return job;
+  const notifyUrl = orders.get(event.orderId)?.stored.details.notifyUrl;
+  const address = addressIn({ event, notifyUrl });
+  const endpoint =
+    address === undefined ? undefined : events.endpoint(event.platformId, endpointUrl(address));
+  return { ...job, delivery: { event, notifyUrl, endpoint } };
 }
 
 function earlierAnswer({ answers }: Memory, key: IdempotencyKey): EarlierAnswer | undefined {

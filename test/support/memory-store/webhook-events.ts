@@ -1,6 +1,7 @@
 // Webhook events, attempts and endpoints in maps: the counterpart of the tables for webhook events, their listing,
 // endpoints and redelivery.
 
+import { endpointUrl } from "../../../src/domain/messages/endpoint-url.ts";
 import type {
   DeliveryAttempt,
   Endpoint,
@@ -112,7 +113,7 @@ function isAsked(
   const isIt = platformId === event.platformId && eventId === event.id && orderId === event.orderId;
   if (!isIt || event.createdAt < since || !states.includes(event.state)) return false;
   if (endpoint === undefined) return true;
-  if (event.url?.split(/[?#]/, 1)[0] !== endpoint.url) return false;
+  if (endpointUrl(event.url ?? "") !== endpoint.url) return false;
   return event.state === "pending" || attempts.some(({ at }) => at >= endpoint.triedSince);
 }
 

@@ -89,6 +89,7 @@ async function deliver(store: Store): Promise<void> {
       { platformId: PLATFORM, ...asked },
       { ...options, idempotency: { ...KEY, key: JSON.stringify(asked) } },
     );
+  await store.claimJobs(["deliver"], NOW, NOW + 1, 1);
   await store.keepAnswer({ ...KEY, key: "kept" }, ANSWER, NOW);
   await store.prune(NOW + 1);
 }
@@ -118,7 +119,6 @@ async function read(store: Store): Promise<void> {
   ])
     await store.events({ platformId: PLATFORM, limit: 10, after: "evt_1", ...filter });
   await store.attempts("evt_1");
-  await store.notifyUrl("ord_1");
   await store.endpoint(PLATFORM, URL_OF_SHOP);
   for (const state of [{}, { state: "healthy" as const }])
     await store.endpoints({ platformId: PLATFORM, limit: 10, ...state });

@@ -6,6 +6,8 @@ import type { Drizzle } from "../prepared.ts";
 import { prepareUpsert } from "../prepared.ts";
 import { endpoints } from "./schema.ts";
 
+export type EndpointRows = ReturnType<typeof endpointRows>;
+
 type Row = typeof endpoints.$inferSelect;
 
 export function endpointRows(db: Drizzle) {

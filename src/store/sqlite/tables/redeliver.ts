@@ -3,7 +3,7 @@
 import type { Updated } from "../../../ports/stored-responses.ts";
 import type { RedeliverOptions, Redelivery } from "../../../ports/webhook-events.ts";
 import type { Writer } from "../writer/writer.ts";
-import type { endpointRows } from "./endpoints.ts";
+import type { EndpointRows } from "./endpoints.ts";
 import type { EventListing, Place, ToRedeliver } from "./event-listing.ts";
 import type { JobRows } from "./jobs.ts";
 import type { AnswerRows } from "./stored-responses.ts";
@@ -17,7 +17,7 @@ type Rows = {
   readonly eventList: EventListing;
   readonly jobs: JobRows;
   readonly answers: AnswerRows;
-  readonly endpoints: ReturnType<typeof endpointRows>;
+  readonly endpoints: EndpointRows;
 };
 
 type Progress = { readonly count: number; readonly last: Place | undefined; readonly isWhole: boolean };

@@ -1,7 +1,12 @@
 // Webhook events and every attempt to deliver them, as rows. Their bytes never change (I13).
 
 import { asc, eq, getTableColumns, sql } from "drizzle-orm";
-import type { DeliveryAttempt, NewEvent, StoredEvent } from "../../../ports/webhook-events.ts";
+import type {
+  ClaimedDelivery,
+  DeliveryAttempt,
+  NewEvent,
+  StoredEvent,
+} from "../../../ports/webhook-events.ts";
 import type { Drizzle } from "../prepared.ts";
 import { prepareInsert } from "../prepared.ts";
 import { deliveries, events, orders } from "./schema.ts";
@@ -33,7 +38,10 @@ export function eventRows(db: Drizzle) {
         failure: row.failure ?? undefined,
       }));
     },
-    notifyUrl: (orderId: string) => statement.notifyUrl.get({ orderId })?.url ?? undefined,
+    claimed(eventId: string): Omit<ClaimedDelivery, "endpoint"> | undefined {
+      const row = statement.claimed.get({ eventId });
+      return row && { event: toEvent(row.event), notifyUrl: row.notifyUrl ?? undefined };
+    },
     addAttempt({ status, failure, ...attempt }: DeliveryAttempt): void {
       statement.addAttempt.run({ ...attempt, status: status ?? null, failure: failure ?? null });
     },
@@ -62,10 +70,14 @@ function prepare(db: Drizzle) {
       .where(eq(deliveries.eventId, eventId))
       .orderBy(asc(deliveries.id))
       .prepare(),
-    notifyUrl: db
-      .select({ url: sql<string | null>`json_extract(${orders.details}, '$.notifyUrl')` })
-      .from(orders)
-      .where(eq(orders.id, sql.placeholder("orderId")))
+    claimed: db
+      .select({
+        event: getTableColumns(events),
+        notifyUrl: sql<string | null>`json_extract(${orders.details}, '$.notifyUrl')`,
+      })
+      .from(events)
+      .innerJoin(orders, eq(orders.id, events.orderId))
+      .where(thisOne)
       .prepare(),
     addAttempt: db
       .insert(deliveries)

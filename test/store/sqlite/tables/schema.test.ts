@@ -74,8 +74,8 @@ test("no statement scans a table, except when a start frees jobs, and when the c
     /SCAN (?!duties USING COVERING INDEX|CONSTANT ROW|json_each)/.test(plan),
   );
   expect(walking.map(([sql]) => sql.slice(0, 30))).toEqual([
-    'update "endpoints" set "held_u',
     'update "duties" set "leased_un',
+    'update "endpoints" set "held_u',
   ]);
 });
 
