@@ -29,17 +29,17 @@ const CHUNK_CHARACTERS = 64 * 1024;
 export const exportCommand: Command = {
   name: "export",
   summary: "write orders, the ledger entries of their money, or the merchant's balance and payouts, as CSV",
-  usage: ["orders|movements|entries|payouts [--since DATE] [--until DATE] [--platform ID] [--to FILE]"],
+  usage: ["KIND [--since DATE] [--until DATE] [--platform ID] [--to FILE]"],
   about: [
-    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. In each of those the three amounts, of the buyer's card, of what is held and of what the merchant is owed, sum to zero. `entries` has a line for each change of a merchant's balance: what a completed order captured, its refunds, and what disputes took or gave back. `payouts` has a line for each payout.",
-    "Amounts have the currency's decimals, times are UTC. A text that a spreadsheet would run as a formula begins with an apostrophe. What was erased is empty.",
+    "Writes CSV (RFC 4180, UTF-8) to standard output or to a new file. KIND is orders, movements, entries or payouts. `orders` has a line for each order; `movements` one for each time money moved: held, released, captured, refunded, or sent back after a refund. Its three amounts (the buyer's card, what is held, what the merchant is owed) sum to zero. `entries` has a line for each change of a merchant's balance: what a completed order captured, its refunds, and what disputes took or gave back. `payouts` has a line for each payout.",
+    "Amounts have the currency's decimals, and times are UTC. A text that a spreadsheet would run as a formula gets an apostrophe in front. Erased values are empty.",
   ],
   options: {
     ...STORED,
     since: {
       value: "DATE",
       about:
-        "from this day on, 2026-11-01 or 2026-11-01T12:00:00Z: when the order was made, or the money moved",
+        "from this day on, 2026-11-01 or 2026-11-01T12:00:00Z: when the order was created, or the money moved",
       wrong: wrongDate,
     },
     until: { value: "DATE", about: "before this day", wrong: wrongDate },
