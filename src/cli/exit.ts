@@ -6,9 +6,9 @@ export const EXIT = { done: 0, found: 1, internal: 70, inUse: 75, configuration:
 export const EXIT_MEANINGS = {
   0: "done, or stopped as asked",
   1: "done, and there is something that a person must look at",
-  70: "an internal error, or a clock that cannot be right; what is printed or logged says which",
+  70: "an internal error, or a clock that cannot be right; the output or the log says which",
   75: "already running: another process holds the data directory or the port",
-  78: "the command line or the configuration is wrong; every mistake is printed",
+  78: "the command line or the configuration is wrong; every error is printed",
 } as const;
 
 /** Ends a command with a sentence for the person who typed it. */

@@ -96,6 +96,6 @@ test("a timer that cannot be fired is an alert from the third try on, and found;
   await runtime.turnBy(20 * MINUTE);
   expect(alerts()[0]).toMatchObject({ event: "timerFailed", orderId: walled.id, attempts: 3 });
   expect(await problems()).toContainEqual(
-    expect.stringContaining(`warning: 1 order should have gone on by now, such as ${walled.id}`),
+    expect.stringContaining(`warning: 1 order overdue, such as ${walled.id}`),
   );
 });

@@ -25,26 +25,23 @@ const DOOR_PROBLEMS = {
     "A secret key was sent by a browser (the request has an Origin header). Secret keys are for back ends only: " +
       "anyone who reads the page can read the key. Replace this key, and use the public key with the widget.",
   ],
-  originNotAllowed: [
-    403,
-    "This page's requests are taken from the page itself only: open it at the address its link names.",
-  ],
+  originNotAllowed: [403, "This page takes requests from itself only: open it at the address in its link."],
   frontendOrdersDisabled: [
     403,
-    "This platform takes no orders from browsers: create the order in the back end and give the widget its orderId.",
+    "This platform takes no orders from browsers: create the order in your back end and give the widget its orderId.",
   ],
-  unknownField: [400, "The request has a field that this call does not know: nothing was done."],
-  notAllowedFromBrowser: [422, "This field is not taken from a browser."],
+  unknownField: [400, "The request has a field that this call does not know. Nothing was changed."],
+  notAllowedFromBrowser: [422, "This field cannot be set from a browser."],
   notFound: [404, "There is nothing at this address."],
-  methodNotAllowed: [405, "This address does not answer to this method."],
+  methodNotAllowed: [405, "This address does not support this HTTP method."],
   bodyTooLarge: [413, "The body is too large: at most 262144 bytes (256 KiB)."],
   unsupportedContentType: [415, "The body must be JSON (Content-Type: application/json)."],
   tooManyRequests: [429, "Too many requests: try again after the seconds in Retry-After."],
   internal: [
     500,
-    "Something went wrong on our side. Sent again with the same Idempotency-Key, the request has one effect only.",
+    "Something went wrong in the service. Send the request again with the same Idempotency-Key: it takes effect only once.",
   ],
-  unavailable: [503, "The service cannot take this now: try again after the seconds in Retry-After."],
+  unavailable: [503, "The service cannot take this request now: try again after the seconds in Retry-After."],
   diskFull: [507, "The service cannot save anything now: its disk is full. Nothing was changed."],
 } as const satisfies Record<string, readonly [number, string]>;
 

@@ -32,7 +32,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   eventNotFound: [404, "There is no event with this id."],
   payoutNotFound: [404, "There is no payout with this id."],
   webhookNotFound: [404, "No webhook of this platform was ever sent to this address."],
-  pageNotFound: [404, "This link leads to no order."],
+  pageNotFound: [404, "No order belongs to this link."],
   paymentNotFound: [404, "This order has no payment with this id."],
   authorizationNotFound: [404, "This order has no authorization with this id."],
 
@@ -46,7 +46,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
   notTwoPhaseCommit: [
     409,
-    "The order was made without two-phase commit (tpc): it completes by itself, there is nothing to commit.",
+    "The order was created without two-phase commit (tpc): it completes by itself, and there is nothing to commit.",
   ],
   alreadyCommitted: [
     409,
@@ -55,7 +55,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   commitDeadlinePassed: [
     409,
     ({ deadline }) =>
-      `The commit deadline passed at ${moment(deadline)} (${deadline}): the order is cancelled, a new one is needed.`,
+      `The commit deadline passed at ${moment(deadline)} (${deadline}): the order is cancelled. Create a new one.`,
   ],
   commitAmountInvalid: [
     400,
@@ -71,7 +71,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
   captainNotReleasable: [
     409,
-    "This is the captain's authorization, which carries the order: cancel the whole order instead.",
+    "This is the captain's authorization, without which the order cannot go on: cancel the whole order instead.",
   ],
   holdNotReleasable: [409, ({ status }) => `This authorization can no longer be released. ${stands(status)}`],
   notWithdrawable: [
@@ -87,8 +87,8 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
     409,
     ({ refundable }) =>
       refundable === 0
-        ? "Nothing is left to refund: everything captured was given back or is on its way."
-        : `More than can be refunded was asked for: at most ${cents(refundable)} is left.`,
+        ? "Nothing is left to refund: everything captured was refunded, or its refund is under way."
+        : `This is more than can be refunded: at most ${cents(refundable)} is left.`,
   ],
   paymentDisputed: [
     409,
@@ -97,8 +97,8 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   ],
 
   orderClosed: [409, ({ status }) => `The order is ${status} and takes no further payment.`],
-  captainFirst: [409, "The captain has to pay first; then the order can be joined."],
-  captainAlreadyPaid: [409, "The captain has paid already: others pay through the shared link."],
+  captainFirst: [409, "The captain has to pay first; then others can pay."],
+  captainAlreadyPaid: [409, "The captain has already paid: others pay through the shared link."],
   paymentUnderWay: [409, "A payment is under way: wait for its answer before trying again."],
   nothingRemains: [409, "Nothing is left to pay: every share is paid or being paid."],
   amountExceedsRemaining: [
@@ -118,9 +118,9 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
       `This is the last buyer the order allows: they pay all that is left, ${cents(remaining)}.`,
   ],
   nbSharesInvalid: [400, ({ max }) => `nbShares: must be from 1 to ${max}`],
-  shareNotChoosable: [400, "This order's share cannot be chosen this way: see its ux."],
+  shareNotChoosable: [400, "The share of this order cannot be chosen in this way: see its ux."],
   unitsRequired: [400, "units: at least one item has to be picked"],
-  unitsUnknown: [400, ({ itemId }) => `units: ${itemId} is no item of this order that can be picked`],
+  unitsUnknown: [400, ({ itemId }) => `units: ${itemId} is not an item of this order that can be picked`],
   unitsTaken: [
     409,
     ({ itemId, available }) => `Of item ${itemId}, ${available} can still be picked: others took the rest.`,
@@ -128,10 +128,7 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
 
   moduleNotOffered: [400, "This module is not one of the order's."],
   moduleNoLongerOffered: [409, "The time to pay this way is over: choose another way to pay."],
-  moduleAlreadyFixed: [
-    409,
-    "The way to pay was chosen and a payment has begun: it can no longer be changed.",
-  ],
+  moduleAlreadyFixed: [409, "A payment has begun, so the way to pay (module) can no longer be changed."],
   moduleRequired: [409, "The order offers several ways to pay (modules): one has to be chosen first."],
 
   idempotencyKeyReused: [

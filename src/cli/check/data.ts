@@ -129,13 +129,13 @@ export function* checkOrders(
     yield {
       level: "warning",
       about: "orders",
-      message: `${counted(overdue.length, "order")} should have gone on by now, such as ${overdue[0]}; a start makes up for it, and a running service says in its log (timerFailed) why it cannot`,
+      message: `${counted(overdue.length, "order")} overdue, such as ${overdue[0]}: a start processes them, and a running service logs why it cannot (timerFailed)`,
     };
   for (const id of orphanedPayments)
     yield {
       level: "warning",
       about: "orders",
-      message: `some are of ${id}, which the configuration does not name: nothing happens to them any more`,
+      message: `some belong to ${id}, which is not in the configuration: nothing happens to them any more`,
     };
 }
 
@@ -150,7 +150,7 @@ export function* checkStrays(inspection: Inspection): Generator<Finding> {
     yield {
       level: "ok",
       about: "belonging",
-      message: "each row is its own order's and platform's",
+      message: "each row belongs to its own order and platform",
     };
 }
 
@@ -158,7 +158,7 @@ export function* checkStrays(inspection: Inspection): Generator<Finding> {
 function* checkLeaks({ keys, cards }: Leaks, inspection: Inspection): Generator<Finding> {
   for (const [level, found, what] of [
     ["problem", keys, "a key"],
-    ["warning", cards, "what may be a card's number"],
+    ["warning", cards, "what may be a card number"],
   ] as const) {
     for (const text of [...found].slice(0, MOST_LOOKED_FOR)) {
       const order = inspection.orderThatSays(text);
@@ -173,7 +173,7 @@ function* checkLeaks({ keys, cards }: Leaks, inspection: Inspection): Generator<
       };
   }
   if (keys.size + cards.size === 0)
-    yield { level: "ok", about: "secrets", message: "no key and no card's number is in the file or its log" };
+    yield { level: "ok", about: "secrets", message: "no key and no card number is in the file or its log" };
 }
 
 function hidden(text: string): string {

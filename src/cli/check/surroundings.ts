@@ -57,7 +57,7 @@ function* checkKeys(platform: Platform, now: number): Generator<Finding> {
     if (keys.length > 0 && !keys.some(isValid))
       yield { level: "problem", about: "keys", message: `${name}: every ${what} key has been retired` };
     else if (!keys.every(isValid))
-      yield { level: "warning", about: "keys", message: `${name}: a retired ${what} key can be taken out` };
+      yield { level: "warning", about: "keys", message: `${name}: a retired ${what} key can be removed` };
   }
 }
 
@@ -74,7 +74,7 @@ export async function checkService(config: Config): Promise<Finding> {
   }
   const holder = portHolder(config.port) ?? (status === FOREIGN ? "another process" : undefined);
   if (holder === undefined) return { level: "ok", about: "service", message: "does not run" };
-  const message = `does not run, and could not: ${holder} has port ${config.port}`;
+  const message = `does not run, and could not start: ${holder} uses port ${config.port}`;
   return { level: "problem", about: "service", message };
 }
 
@@ -84,7 +84,7 @@ function notReady(url: string, status: string): Finding {
   return {
     level,
     about: "service",
-    message: `${url} answers, and is not ready (${status}): its log says why`,
+    message: `${url} answers, but is not ready (${status}): its log says why`,
   };
 }
 
@@ -138,7 +138,8 @@ export function* checkModes(dataDir: string): Generator<Finding> {
     const [level, mode] = path === dataDir ? (["warning", "700"] as const) : (["problem", "600"] as const);
     yield { level, about: "modes", message: `others on this machine may read ${path}; chmod ${mode} it` };
   }
-  if (open.length === 0) yield { level: "ok", about: "modes", message: "what is kept is its owner's alone" };
+  if (open.length === 0)
+    yield { level: "ok", about: "modes", message: "only their owner can read the data files" };
 }
 
 export function* checkDisk(dataDir: string): Generator<Finding> {
@@ -149,7 +150,7 @@ export function* checkDisk(dataDir: string): Generator<Finding> {
   if (free < RESERVE_BYTES)
     yield { level: "problem", about: "disk", message: `${message}: too little to take payments` };
   else if (free < SCARCE_BYTES)
-    yield { level: "warning", about: "disk", message: `${message}; make room soon` };
+    yield { level: "warning", about: "disk", message: `${message}; free some space soon` };
   else yield { level: "ok", about: "disk", message };
 }
 

@@ -12,11 +12,11 @@ import { STORED, storageOf } from "../service/locations.ts";
 
 export const backupCommand: Command = {
   name: "backup",
-  summary: "copy the data into one file, while the service runs or stands still",
+  summary: "copy the data into one file, whether the service runs or not",
   usage: ["FILE [--config FILE] [--data DIR]"],
   about: [
-    "Writes one file with all that was acknowledged before, readable by its owner alone: orders, their event log, webhooks and the secret behind page links. The whole file is checked before it gets its name, and nothing is written over.",
-    "The service goes on meanwhile: the copying rests as much as it writes, at most 64 MB a second. It needs as much room on the disk as the data. The configuration and the keys in it are not in it: keep them apart.",
+    "Writes one file with everything that was acknowledged before: orders, their event log, webhooks and the secret behind page links. Only its owner can read it. The command checks the whole copy before it gives it its name, and never overwrites a file.",
+    "The service goes on meanwhile: the command rests as long as it writes, and writes at most 64 MB a second. The backup needs as much disk space as the data. The configuration and its keys are not in the backup: keep them in another place.",
   ],
   options: STORED,
   words: 1,

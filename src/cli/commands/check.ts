@@ -30,8 +30,8 @@ export const checkCommand: Command = {
     "--sandbox [--config FILE] [--data DIR]",
   ],
   about: [
-    "Reads the configuration as a start would; looks through every page of the database; works every order out again from its event log and compares it with what is stored and with the movements of its money; looks whether events, tasks and kept answers are their own order's and platform's, and whether a key or a card's number stands in the file; looks at what waits and what was given up, at disk, clock and file modes; and tries the provider's keys without moving money, and the mail server without sending anything.",
-    `It changes nothing and may be run while the service runs. Looking at a million orders takes some minutes; it shows how far it is. Whether the provider tells the same of the money is what ${PROGRAM} reconcile asks.`,
+    "Reads the configuration as a start would, and every page of the database. Recomputes every order from its event log and compares it with what is stored and with the movements of its money. Checks that events, jobs and stored responses belong to their order and platform, and that no key and no card number is in the file. Looks at what waits or was given up, at disk, clock and file modes. Tries the provider's keys without moving money, and the mail server without sending anything.",
+    `It changes nothing, and can run while the service runs. A million orders take some minutes; it shows its progress. To compare the money with the provider, run ${PROGRAM} reconcile.`,
   ],
   options: {
     ...CONFIGURED,
@@ -41,7 +41,7 @@ export const checkCommand: Command = {
   },
   words: 0,
   examples: [`${PROGRAM} check --config config.toml`, `${PROGRAM} check --sandbox`],
-  found: "there is a problem; each is printed",
+  found: "there is a problem; every problem is printed",
   async run(given, context) {
     let problems = 0;
     let warnings = 0;

@@ -13,18 +13,18 @@ import { dataOf, OPERATOR, openServiceClient } from "../service/service-client.t
 
 export const eraseCommand: Command = {
   name: "erase",
-  summary: "forget a buyer by e-mail address, or everybody in one order",
+  summary: "erase a buyer by e-mail address, or everybody in one order",
   usage: ["EMAIL|ORDER [--yes] [--config FILE] [--data DIR]"],
   about: [
-    "Overwrites names, addresses, e-mails, phone numbers, what the shop noted and what endpoints of webhooks answered, wherever they are kept: orders, events, stored answers, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. A database of up to 32 MiB is then written anew, so that no byte is left. It cannot be undone.",
-    "An order that is still under way, or disputed, needs its buyers and is left; it is named. Backups keep what they have: let them expire. What endpoints of webhooks have been sent is theirs to erase.",
-    "retention_days in the configuration does the same by the clock, to every order that ended so long ago.",
+    "Overwrites names, addresses, e-mail addresses, phone numbers, what the shop noted and what endpoints of webhooks answered, wherever they are stored: orders, events, stored responses, the database's log. Amounts, dates, items, the shop's reference and all movements of money stay, for bookkeeping. A database of up to 32 MiB is then rewritten, so that no byte is left. This cannot be undone.",
+    "An order that is still under way or disputed needs its buyers: it is not erased, and the command names it. Backups are not changed: let them expire. The shop has to erase what its endpoints received in webhooks.",
+    "retention_days in the configuration does the same every night, for orders that ended that long ago.",
   ],
   options: { ...CONFIGURED, yes: { short: "y", about: "do not ask" } },
   words: 1,
   examples: [`${PROGRAM} erase ana@example.com`, `${PROGRAM} erase ord_0198… --yes --sandbox`],
   found:
-    "no order names them, an order is still under way, or traces could not be cleared yet: run it again later",
+    "no order names this buyer, an order is still under way, or traces could not be cleared yet: run it again later",
   async run(given, context) {
     const [word] = given.words;
     const who = whom(word);

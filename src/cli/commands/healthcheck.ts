@@ -17,7 +17,7 @@ export const healthcheckCommand: Command = {
   summary: "ask the running service whether it is ready",
   usage: ["[--config FILE] [--host ADDRESS] [--port NUMBER]", "--port NUMBER", "--sandbox [--port NUMBER]"],
   about: [
-    `Asks ${HEALTH.ready} at the address and port of the configuration, and waits at most 4 seconds. With a port alone no configuration is read. For a container's health check, and for scripts that wait for a start.`,
+    `Asks ${HEALTH.ready} at the address and port of the configuration, and waits at most 4 seconds. With a port alone it reads no configuration. Use it for a container's health check, and in scripts that wait for a start.`,
   ],
   options: { ...CONFIGURED, ...LISTEN_OPTIONS },
   words: 0,

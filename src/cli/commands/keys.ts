@@ -17,8 +17,8 @@ export const keysCommand: Command = {
   summary: "make a secret, public or webhook key, or one of each",
   usage: ["new [secret|public|webhook] [--live]"],
   about: [
-    "Makes a key and prints it once, with the line for the configuration. It is stored nowhere: keep the key itself where the shop's server keeps its secrets.",
-    "To replace a key without an interruption: add the new one before the old one, and give the old one the moment at which it ends, { key = …, retire_at = 2027-01-01T00:00:00Z }. Until then both are valid, and every webhook carries both signatures. Reload the configuration (SIGHUP), give the shop the new key, and take the old line out when its moment has passed.",
+    "Makes a key and prints it once, with the line for the configuration. The key is stored nowhere: keep it where the shop's server keeps its secrets.",
+    "To replace a key without an interruption, list the new key before the old one, and give the old one the moment at which it ends: { key = …, retire_at = 2027-01-01T00:00:00Z }. Until then both are valid, and every webhook carries both signatures. Reload the configuration (SIGHUP), give the shop the new key, and remove the old line after that moment.",
   ],
   options: { live: { about: "a key for live operation (default: a test key, for --sandbox)" } },
   words: 2,

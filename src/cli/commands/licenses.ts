@@ -9,7 +9,7 @@ export const licensesCommand: Command = {
   summary: "print the licenses of the software in this program",
   usage: [""],
   about: [
-    "Prints what this program is made of, and the license text of each package. A release has the same as a file.",
+    "Prints the packages in this program, and the license text of each. A release contains the same as a file.",
   ],
   options: {},
   words: 0,

@@ -16,12 +16,12 @@ export const mailCommand: Command = {
   summary: "send a test e-mail through each platform's mail server",
   usage: ["test EMAIL [--config FILE]"],
   about: [
-    "Sends one short e-mail to that address through the mail server of each platform that has one, with the sender that buyers see, and says what became of it. It really sends, with --sandbox too. Then look whether it arrived, and not among unwanted mail.",
+    "Sends one short e-mail to that address through the mail server of each platform that has one, with the sender that buyers see, and prints the result. It really sends the e-mail, even with --sandbox. Then check that it arrived, and not in the spam folder.",
   ],
   options: CONFIGURED,
   words: 2,
   examples: [`${PROGRAM} mail test you@example.com --config config.toml`],
-  found: "an e-mail was not taken, or no platform has a mail server",
+  found: "a mail server refused the e-mail, or no platform has a mail server",
   async run(given, context) {
     const [verb, address] = given.words;
     if (verb !== "test" || address?.includes("@") !== true)

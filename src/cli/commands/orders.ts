@@ -35,8 +35,8 @@ export const ordersCommand: Command = {
     "resend ORDER",
   ],
   about: [
-    "Looks after single orders by hand, with the rules of the API: while the service runs it asks that one, else it does by itself what a start would do. cancel, refund and commit first print what would move and ask; with --dry-run that is all.",
-    "An amount has the currency's decimals, 12.50 and not 1250. A refund without one gives everything back, in proportion over all buyers; --buyer names one buyer's payment.",
+    "Handles single orders by hand, with the rules of the API. If the service runs, the command asks the service; otherwise it works on the data itself. cancel, refund and commit first print what would move, then ask. With --dry-run they only print it.",
+    "Write an amount with the currency's decimals: 12.50, not 1250. A refund without an amount gives everything back, in proportion to what each buyer paid. --buyer names one buyer's payment.",
   ],
   options: {
     ...CONFIGURED,

@@ -12,11 +12,11 @@ import { reconcileReadOnly } from "../service/reconcile-read-only.ts";
 
 export const reconcileCommand: Command = {
   name: "reconcile",
-  summary: "compare all payments with the provider, put right what can be, print the rest",
+  summary: "compare all payments with the provider, correct what can be corrected, print the rest",
   usage: ["[--config FILE] [--data DIR]", "--sandbox [--config FILE] [--data DIR]"],
   about: [
-    "Asks the provider about every payment and compares: what is held, captured, given back and disputed, there and here. What only an answer was missing for is put right; what differs otherwise is printed with both amounts, a line each.",
-    "While the service runs, nothing is put right from here: what could be is printed too. The service itself does so every hour for what changed in the last day; for the rest, such as after a restore, stop it first.",
+    "Asks the provider about every payment, and compares what is held, captured, refunded and disputed there and here. If only an answer was missing, the payment is corrected. Every other difference is printed on one line, with both amounts.",
+    "While the service runs, this command corrects nothing: it prints what it could correct. The service itself corrects every hour what changed in the last day. For everything else, such as after a restore, stop the service first.",
   ],
   options: CONFIGURED,
   words: 0,

@@ -15,12 +15,12 @@ import { dataDirOf, STORED } from "../service/locations.ts";
 
 export const restoreCommand: Command = {
   name: "restore",
-  summary: "bring a backup back, or rehearse it with --check",
+  summary: "put a backup in place, or rehearse it with --check",
   usage: ["FILE [--config FILE] [--data DIR]", "FILE --check"],
   about: [
     "Checks the whole backup, replaces the data with it, and keeps the previous data next to it. It is refused while the service runs, and for a file of a newer program.",
-    "With --check nothing is changed: a copy is brought into use in a scratch folder (of TMPDIR), updated if it is older than this program, and every order in it is computed again from its events. Do this with each backup that you rely on.",
-    `What happened after the backup is not in it, but at the provider it is: run ${PROGRAM} reconcile after a restore and before the start.`,
+    "With --check it changes nothing: it opens a copy in a scratch folder (in TMPDIR), updates the copy if it is older than this program, and recomputes every order in it from its events. Do this with each backup that you rely on.",
+    `The backup lacks what happened after it was made, but the provider knows it: run ${PROGRAM} reconcile after a restore and before the start.`,
   ],
   options: { ...STORED, check: { about: "only rehearse it, in a scratch folder" } },
   words: 1,
@@ -28,7 +28,7 @@ export const restoreCommand: Command = {
     `${PROGRAM} restore /backup/service-2026-11-21.db --check`,
     `${PROGRAM} restore /backup/service-2026-11-21.db --data /var/lib/split-payment`,
   ],
-  found: "with --check: something in the backup is wrong; each thing is printed",
+  found: "with --check: something in the backup is wrong; everything wrong is printed",
   async run(given, context) {
     const [file] = given.words;
     if (file === undefined)

@@ -17,11 +17,11 @@ const VERBS = ["replay", "status"] as const;
 
 export const webhooksCommand: Command = {
   name: "webhooks",
-  summary: "send webhooks again that did not arrive, or show how their endpoints fare",
+  summary: "send webhooks again that did not arrive, or show the state of endpoints",
   usage: ["replay --since DATE [--all] [--platform ID]", "status"],
   about: [
-    "replay sends every event again that was given up or had no address, oldest first and at a gentle pace; with --all those that arrived too. Each keeps its webhook-id, so an endpoint that looks at it takes none twice.",
-    "status lists the addresses that webhooks go to: healthy, failing since, or paused, because they answered 410.",
+    "replay sends every event again that was given up or had no address, the oldest first and at most 200 a second; with --all also those that arrived. Each keeps its webhook-id, so an endpoint that checks it handles none twice.",
+    "status lists the addresses that webhooks go to: healthy, failing (since when), or paused because they answered 410.",
   ],
   options: {
     ...CONFIGURED,

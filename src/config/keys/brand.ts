@@ -66,7 +66,7 @@ export const brand = table(
       reportFaint(palettes.dark, written.dark, at.in("dark"));
     }
     if (logo_dark !== undefined && written.logo === undefined)
-      at.in("logo_dark").report("is the logo on dark backgrounds and needs logo as well");
+      at.in("logo_dark").report("is the logo for dark backgrounds and needs logo too");
     if (show_name === false && logo === undefined && written.logo === undefined)
       at.in("show_name").report(
         "without a logo the name is all there is to see; set it to true or name a logo",

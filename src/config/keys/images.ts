@@ -23,7 +23,7 @@ export const pictureFile: Reader<Picture> = {
     if (kib > MAX_KIB) return at.report(`has ${kib} KiB; it must be ${allowed}`);
     const kind = pictureKind(bytes);
     if (kind === undefined)
-      return at.report(`is no picture of a known size; it must be ${allowed}, an SVG with a viewBox`);
+      return at.report(`is not a picture with a known size; it must be ${allowed}, an SVG with a viewBox`);
     if (kind.type === "image/svg+xml" && svgActs(bytes))
       return at.report("holds a script or asks for something from elsewhere; save it as a plain SVG");
     return { ...kind, base64: Buffer.from(bytes).toString("base64") };

@@ -116,7 +116,7 @@ function sentence({ values, maxLength }: Sentence): Reader<string> {
       );
       if (unknown !== undefined) return at.report(unknownBlank(unknown[0], blanks));
       const missing = needed.find((name) => !value.includes(`{${name}}`));
-      if (missing !== undefined) return at.report(`must say {${missing}} somewhere`);
+      if (missing !== undefined) return at.report(`must contain {${missing}}`);
       return value.replace(/\{([^{}]*)\}/g, (_, name) => `{${names.indexOf(name)}}`);
     },
   };
@@ -170,7 +170,7 @@ export const wording: Reader<Wording> = {
       read.slice(0, index).some((earlier) => earlier.language === language),
     );
     if (read === undefined || again === undefined) return undefined;
-    if (again !== -1) return at.in(again).in("language").report("has its [[platforms.wording]] already");
+    if (again !== -1) return at.in(again).in("language").report("already has its [[platforms.wording]]");
     return Object.fromEntries(read.map((entry) => [entry.language, entry.wording]));
   },
 };

@@ -58,8 +58,8 @@ async function sentences(damage?: string): Promise<readonly string[]> {
 }
 
 /** What it says of rows, keys and cards with which nothing is wrong. */
-const BELONGING = "ok: each row is its own order's and platform's";
-const SECRETS = "ok: no key and no card's number is in the file or its log";
+const BELONGING = "ok: each row belongs to its own order and platform";
+const SECRETS = "ok: no key and no card number is in the file or its log";
 
 test("nothing is wrong with orders that were paid, refunded, cancelled or left alone", async () => {
   expect(await sentences()).toEqual([
@@ -116,7 +116,7 @@ test("I13: an event that nothing will deliver is found", async () => {
 
 test("orders of a platform that the configuration has lost are pointed out", async () => {
   const lines = await sentences("UPDATE orders SET platform_id = 'pl_gone' WHERE id = $id");
-  expect(lines.join("\n")).toContain("pl_gone, which the configuration does not name");
+  expect(lines.join("\n")).toContain("pl_gone, which is not in the configuration");
 });
 
 const OTHER = "(SELECT id FROM orders WHERE id <> $id ORDER BY id LIMIT 1)";
@@ -203,11 +203,11 @@ test("I20: so is one that stands elsewhere in the file", async () => {
 });
 
 test.each(["4111111111111111", "5555 5555 5555 4444", "378282246310005"])(
-  "I20: what may be a card's number is pointed out: %s",
+  "I20: what may be a card number is pointed out: %s",
   async (number) => {
     const shown = `${number.slice(0, 6)}…${number.slice(-4)}`;
     expect(await sentences(saying(`paid with ${number}.`))).toContain(
-      `warning: I20: what may be a card's number is kept, ${shown}, sent for ${completed}`,
+      `warning: I20: what may be a card number is kept, ${shown}, sent for ${completed}`,
     );
   },
 );

@@ -58,7 +58,7 @@ describe("configuration", () => {
       "problem: Test shop: every secret key has been retired",
     );
     expect(configured({ secretKeys: [key, retired] })).toContain(
-      "warning: Test shop: a retired secret key can be taken out",
+      "warning: Test shop: a retired secret key can be removed",
     );
     expect(configured({ secretKeys: [key] }).join()).not.toContain("retired");
     const old = { key: "pk_test_old", retireAt: START - 1 };
@@ -66,7 +66,7 @@ describe("configuration", () => {
       "problem: Test shop: every public key has been retired",
     );
     expect(configured({ publicKeys: [{ key: "pk_test_new" }, old] })).toContain(
-      "warning: Test shop: a retired public key can be taken out",
+      "warning: Test shop: a retired public key can be removed",
     );
     expect(configured({ publicKeys: [] }).join()).not.toContain("retired");
   });
@@ -83,7 +83,7 @@ describe("T30: modes", () => {
     const folder = mkdtempSync(join(tmpdir(), "modes-test-"));
     writeFileSync(storageIn(folder).describe(), "", { mode: 0o600 });
     writeFileSync(join(folder, "notes.txt"), "", { mode: 0o644 });
-    expect(lines(checkModes(folder))).toEqual(["ok: what is kept is its owner's alone"]);
+    expect(lines(checkModes(folder))).toEqual(["ok: only their owner can read the data files"]);
     chmodSync(storageIn(folder).describe(), 0o640);
     chmodSync(folder, 0o755);
     expect(lines(checkModes(folder))).toEqual([

@@ -116,14 +116,14 @@ describe("F33: each config error has its line and says what is allowed", () => {
     ],
     ...["page.svg", "sizeless.svg"].map((name) => [
       `logo = "${name}"`,
-      "brand.logo: is no picture of a known size; it must be the path of a PNG, SVG, WebP or JPEG file " +
+      "brand.logo: is not a picture with a known size; it must be the path of a PNG, SVG, WebP or JPEG file " +
         "of at most 64 KiB, an SVG with a viewBox",
     ]),
     ...["script.svg", "handler.svg", "foreign.svg"].map((name) => [
       `logo = "${name}"`,
       "brand.logo: holds a script or asks for something from elsewhere; save it as a plain SVG",
     ]),
-    ['logo_dark = "logo.svg"', "brand.logo_dark: is the logo on dark backgrounds and needs logo as well"],
+    ['logo_dark = "logo.svg"', "brand.logo_dark: is the logo for dark backgrounds and needs logo too"],
     [
       "show_name = false",
       "brand.show_name: without a logo the name is all there is to see; set it to true or name a logo",

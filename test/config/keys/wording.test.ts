@@ -50,16 +50,16 @@ describe("what is read", () => {
 describe("a config error names what was probably meant", () => {
   test.each([
     ['pay_buton = "x {amount}"', "unknown key in [[platforms.wording]]; did you mean pay_button?"],
-    ['pay_button = "Pay now"', "must say {amount} somewhere"],
+    ['pay_button = "Pay now"', "must contain {amount}"],
     ['pay_button = "Pay {amuont}"', '"{amuont}" means nothing here; did you mean {amount}?'],
     ['pay_button = "Pay {amount} {shop}"', '"{shop}" means nothing here; it can have {amount}'],
     ['pay_button = "Pay {amount} {"', '"{" means nothing here; it can have {amount}'],
-    ['invitation = "Hello"', "must say {first_name} somewhere"],
+    ['invitation = "Hello"', "must contain {first_name}"],
     ['order_title = "{shop}"', '"{shop}" means nothing here: nothing is put into this sentence'],
     ['order_title = ""', 'must be a text of 1 to 600 characters on one line, not ""'],
     ['order_title = "two\\nlines"', "must be a text of 1 to 600 characters on one line, not "],
     ['mail_link_titel = "x"', "unknown key in [[platforms.wording]]; did you mean mail_link_title?"],
-    ['mail_due_reminder_text = "{open} to pay"', "must say {until} somewhere"],
+    ['mail_due_reminder_text = "{open} to pay"', "must contain {until}"],
     [
       'mail_receipt_text = "Hello {first_name}"',
       '"{first_name}" means nothing here; it can have {order} and {shop}',
@@ -77,7 +77,7 @@ describe("a config error names what was probably meant", () => {
     expect(linesOf(wording('order_title = "x"')).join()).toContain("language: is missing");
     expect(linesOf(wording('language = "pt"')).join()).toContain('must be one of "en", "fr"');
     const twice = wording('language = "en"', "[[platforms.wording]]", 'language = "en"');
-    expect(linesOf(twice).join()).toContain("wording[1].language: has its [[platforms.wording]] already");
+    expect(linesOf(twice).join()).toContain("wording[1].language: already has its [[platforms.wording]]");
   });
 });
 

@@ -198,13 +198,15 @@ function checkConnect(written: Readonly<Record<string, unknown>>, at: Place): vo
   const isDirect = written.account !== undefined;
   for (const key of ["destination", "on_behalf_of"] as const) {
     if (!isDirect || written[key] === undefined) continue;
-    at.in(key).report("cannot be used with account: payments are then the connected account's own already");
+    at.in(key).report(
+      "cannot be used together with account: payments then belong to the connected account already",
+    );
   }
   for (const key of ["application_fee_fixed", "application_fee_percent"] as const) {
     const isFee = written[key] !== undefined && Number(written[key]) > 0;
     if (!isFee || isDirect || written.destination !== undefined) continue;
     at.in(key).report(
-      "needs account or destination: Stripe takes a fee only of payments for another account",
+      "needs account or destination: Stripe takes a fee only from payments for another account",
     );
   }
 }
@@ -234,7 +236,7 @@ export const stripeKeys = providerKeys({
   // Otherwise an amount would count a hundred times as much or as little.
   refusalOf: (currency) =>
     COUNTED_OTHERWISE.includes(currency)
-      ? `Stripe counts ${currency} in other units than ISO 4217; it cannot be taken there`
+      ? `Stripe counts ${currency} in other units than ISO 4217, so it cannot be used with Stripe`
       : undefined,
 });
 

@@ -100,7 +100,7 @@ describe("provider stripe", () => {
       expect.stringMatching(/application_fee_percent: needs account or destination/),
     ]);
     expect(lines({ account: '"acct_1A"', destination: '"acct_1B"' })).toEqual([
-      expect.stringMatching(/destination: cannot be used with account/),
+      expect.stringMatching(/destination: cannot be used together with account/),
     ]);
     expect(lines({ account: '"acct_1A"', application_fee_percent: "2.555" })).toEqual([
       expect.stringMatching(/application_fee_percent: must be a percentage from 0 to 100/),
