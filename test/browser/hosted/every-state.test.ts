@@ -123,14 +123,6 @@ const states: Readonly<Record<string, State>> = {
       await shown(page, en.heading.tooLate);
     },
   },
-  "no answer": {
-    reach: async (page) => {
-      await page.route("**/state", (route) => route.abort());
-      await page.reload();
-      await shown(page, en.heading.unreachable);
-    },
-    expected: [/ERR_FAILED/],
-  },
   "the bank's page by itself": {
     reach: async (page) => {
       await pay(page, cards.asksBank);
@@ -175,6 +167,21 @@ describe("of the payment page", () => {
       await pickOne(page);
       await pay(page, cards.good);
       await page.locator(".tick").waitFor();
+      await inspect(page);
+    });
+  });
+
+  test("for a co-buyer who has paid, without an answer", async () => {
+    const made = await stage.shop.order({ amount: 4_200, ux: "collect" });
+    await payWith(made.redirectUrl, cards.good, { nbShares: 3 });
+    const { shareUrl } = await stage.shop.read(made.id);
+    await visit({ url: shareUrl, viewport: desktop, expected: [/ERR_FAILED/] }, async (page) => {
+      await payButton(page).waitFor();
+      await pay(page, cards.good);
+      await page.locator(".tick").waitFor();
+      await page.route(/\/state(\?|$)/, (route) => route.abort());
+      await page.reload();
+      await shown(page, en.heading.unreachable);
       await inspect(page);
     });
   });
