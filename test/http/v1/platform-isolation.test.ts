@@ -1,11 +1,13 @@
-// T1, isolation of platforms: every route that names an order or an event, with an id of another platform. The response
+// T1, isolation of platforms: every route that names an order, an event or a payout, with an id of another platform. The response
 // is the one for an unknown id, byte for byte, and nothing happens.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { PayoutConfig } from "../../../src/config/config.ts";
 import { newGroup, read } from "../../support/http/acts.ts";
 import type { Answer, TestService } from "../../support/service.ts";
-import { OTHER_SECRET_KEY, startService } from "../../support/service.ts";
+import { OTHER_SECRET_KEY, START, startService } from "../../support/service.ts";
 
+const DAY = 86_400_000;
 let runtime: TestService;
 /** By the part of a path that names it: one of the first platform's, and one that never was. */
 let named: Readonly<Record<string, readonly [theirs: string, nobodys: string]>> = {};
@@ -13,12 +15,21 @@ let named: Readonly<Record<string, readonly [theirs: string, nobodys: string]>> 
 const unlike = (id: string) => id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
 
 beforeAll(async () => {
-  runtime = await startService({ platform: { notifyUrl: "http://127.0.0.1:9/nobody" } });
+  const payouts: PayoutConfig = { period: "daily", minimum: 0, from: START - DAY, timeZone: "UTC" };
+  runtime = await startService({ platform: { notifyUrl: "http://127.0.0.1:9/nobody", payouts } });
+  await newGroup(runtime);
+  await runtime.settle();
+  await runtime.turnBy(DAY);
+  const payout: string = (await runtime.api("GET", "/v1/payouts")).json.data[0].id;
   const { id } = await newGroup(runtime, { tpc: true });
   await runtime.settle();
   const events = (await runtime.api("GET", "/v1/events")).json.data;
   const event: string = events[0].id;
-  named = { "/v1/orders/:id": [id, unlike(id)], "/v1/events/:id": [event, unlike(event)] };
+  named = {
+    "/v1/orders/:id": [id, unlike(id)],
+    "/v1/events/:id": [event, unlike(event)],
+    "/v1/payouts/:id": [payout, unlike(payout)],
+  };
 });
 afterAll(() => runtime.stop());
 
@@ -53,7 +64,7 @@ test("T1: every route × another platform's id", async () => {
 });
 
 test("T1: no list of another platform shows anything of it", async () => {
-  for (const path of ["/v1/orders", "/v1/events"]) {
+  for (const path of ["/v1/orders", "/v1/events", "/v1/payouts"]) {
     const { json } = await ask("GET", path);
     expect([path, json.data]).toEqual([path, []]);
   }
