@@ -59,9 +59,10 @@ export function createLoop(
   let looking = false;
   let lookAgain = false;
 
-  /** Runs the looks in sequence: jobs claimed by one are under way before the next one starts. */
+  /** Runs the looks in sequence: jobs claimed by one are under way before the next one starts. None after a stop. */
   function lookInTurn(): Promise<number> {
-    const again = () => followClock().then(() => look(runtime, questions, timers, jobRunner, payouts));
+    const due = () => look(runtime, questions, timers, jobRunner, payouts);
+    const again = async () => (state === "stopped" ? 0 : followClock().then(due));
     const next = lastLook.then(again, again);
     lastLook = next;
     return next;

@@ -51,11 +51,13 @@ export const CLEO = { email: "cleo@example.com", firstName: "Cleo", lastName: "Ã
 
 /** Does what is due while an answer is waited for, as the loop of a running program would. */
 export async function meanwhile<T>(runtime: TestService, waiting: Promise<T>): Promise<T> {
-  const timer = setInterval(() => runtime.settle(), 5);
+  const settling: Promise<void>[] = [];
+  const timer = setInterval(() => settling.push(runtime.settle()), 5);
   try {
     return await waiting;
   } finally {
     clearInterval(timer);
+    await Promise.all(settling);
   }
 }
 
