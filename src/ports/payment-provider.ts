@@ -39,16 +39,26 @@ export type BuyerAction =
 /** The payment method that the page collected, passed through unread and never stored or logged. */
 export type PaymentMethod = Readonly<Record<string, unknown>>;
 
-/** A person and their address; `country` is ISO 3166. */
-export type Delivery = {
-  readonly name: string;
-  readonly phone?: string;
+/** An address and its person; `country` is ISO 3166, of two or three letters. */
+export type BuyerAddress = {
+  readonly organization?: string;
+  readonly firstName?: string;
+  readonly lastName?: string;
   readonly street1?: string;
   readonly street2?: string;
   readonly city?: string;
   readonly zip?: string;
   readonly state?: string;
   readonly country?: string;
+};
+
+/** Data of the captain beyond name and e-mail address, as far as they are known (specification/orders#scoring-data). */
+export type BuyerDetails = {
+  /** E.164. */
+  readonly phone?: string;
+  readonly billingAddress?: BuyerAddress;
+  readonly shippingAddress?: BuyerAddress;
+  readonly session?: { readonly ip?: string; readonly userAgent?: string; readonly channel?: string };
 };
 
 export type AuthorizeAsk = {
@@ -67,8 +77,8 @@ export type AuthorizeAsk = {
   readonly platformId: string;
   /** The shop's own reference of the order, by which its bookkeepers know it. */
   readonly reference?: string;
-  /** Delivery address, as far as the shop has given it: providers use it to estimate the risk of fraud. */
-  readonly delivery?: Delivery;
+  /** Of a captain's payment only, and no more than the provider `takes`. What it refuses of them fails no payment. */
+  readonly buyerDetails?: BuyerDetails;
   readonly buyer: { readonly email: string; readonly firstName: string; readonly lastName: string };
 };
 
@@ -177,6 +187,8 @@ export type Provider = {
   readonly shortestHoldMs: number;
   /** The smallest amount that it accepts, in minor units. */
   minAmount(currency: string): number;
+  /** The details by which it estimates the risk of fraud and spares a buyer strong authentication (PSD2). Absent: none. */
+  readonly takes?: readonly (keyof BuyerDetails)[];
   /** An order that is charged at once can also be paid with what cannot be held. `currency` is ISO 4217. */
   collect(about: { readonly isCharge: boolean; readonly currency: string }): Collect;
   /** Origins that these pages may load from. Absent: only their own. */

@@ -3,6 +3,8 @@
 import { afterEach, describe, expect, test } from "bun:test";
 import type { ProviderConfig } from "../../src/config/keys/providers/provider-list.ts";
 import { providerRegistry } from "../../src/providers/registry.ts";
+import type { ListeningBank } from "../support/providers/buyer-details-contract.ts";
+import { buyerDetailsContract } from "../support/providers/buyer-details-contract.ts";
 import { providerContract } from "../support/providers/contract.ts";
 import type { ThirdSettings } from "../support/providers/third-provider.ts";
 import { THIRD, ThirdBank, thirdAdapter, thirdProvider } from "../support/providers/third-provider.ts";
@@ -11,7 +13,7 @@ import { payment, startService } from "../support/service.ts";
 
 const SETTINGS: ThirdSettings = { name: THIRD, apiKey: "third_key_0001" };
 
-providerContract("third", async () => {
+const contractBank = async (): Promise<ListeningBank> => {
   const bank = new ThirdBank();
   let now = 1_772_366_400_000;
   return {
@@ -21,8 +23,11 @@ providerContract("third", async () => {
     passTime: (ms) => {
       now += ms;
     },
+    told: (key: string) => JSON.stringify(bank.payments.get(key)),
   };
-});
+};
+providerContract("third", contractBank);
+buyerDetailsContract("third", contractBank);
 
 describe("an order paid through a provider that only the composition root is told of", () => {
   let runtime: TestService | undefined;

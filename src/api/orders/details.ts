@@ -102,21 +102,6 @@ export function shownScoring({
   };
 }
 
-type AddressLine = "street1" | "street2" | "city" | "zip" | "state" | "country" | "firstName" | "lastName";
-type ShownAddress = { readonly [L in AddressLine]?: string };
-
-/** The shipping address and the captain's phone; undefined: the shop has named no address. */
-export function deliveryOf(details: OrderDetails) {
-  const { shippingAddress: shipping, phone } = shownScoring(details) as {
-    readonly shippingAddress?: ShownAddress;
-    readonly phone?: string;
-  };
-  if (shipping === undefined) return undefined;
-  const { firstName = "", lastName = "", street1, street2, city, zip, state, country } = shipping;
-  const name = `${firstName} ${lastName}`.trim();
-  return { name, ...withoutAbsent({ phone, street1, street2, city, zip, state, country }) };
-}
-
 /** `T` with every key that may be undefined optional instead. */
 type Present<T> = { readonly [K in keyof T as undefined extends T[K] ? never : K]: T[K] } & {
   readonly [K in keyof T as undefined extends T[K] ? K : never]?: Exclude<T[K], undefined>;

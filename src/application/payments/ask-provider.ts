@@ -1,12 +1,13 @@
 // Questions to a provider about one payment, with a time limit: no answer is an answer of its own (F13).
 
-import { deliveryOf, withoutAbsent } from "../../api/orders/details.ts";
+import type { OrderDetails } from "../../api/orders/details.ts";
+import { shownScoring, withoutAbsent } from "../../api/orders/details.ts";
 import type { PayRequest } from "../../api/pages/page.ts";
 import { RETURN } from "../../api/paths.ts";
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import type { Authorization } from "../../domain/order/order.ts";
 import { isChargedAtOnce } from "../../domain/order/queries.ts";
-import type { Provider } from "../../ports/payment-provider.ts";
+import type { BuyerDetails, Provider } from "../../ports/payment-provider.ts";
 import type { Buyer } from "../../ports/store.ts";
 import { addressOf, detailsOf, secure3DOf } from "../orders/view.ts";
 import type { OpenPage } from "../pages/open-page.ts";
@@ -29,6 +30,7 @@ export function askForHold(
   const { order } = stored;
   const { means, email, firstName, lastName } = request;
   const details = detailsOf(stored);
+  const buyerDetails = authorization.role === "captain" ? takenOf(details, provider) : undefined;
   const ask = provider.authorize({
     key: authorization.id,
     amount: authorization.hold,
@@ -39,10 +41,18 @@ export function askForHold(
     returnUrl: addressOf(runtime, page) + RETURN,
     orderId: order.id,
     platformId: order.platformId,
-    ...withoutAbsent({ reference: details.trackId, delivery: deliveryOf(details) }),
+    ...withoutAbsent({ reference: details.trackId, buyerDetails }),
     buyer: { email, firstName, lastName },
   });
   return withinPatience(runtime, ask, { orderId: order.id, authorizationId: authorization.id });
+}
+
+/** The captain's details that the provider takes; the others do not leave the service. */
+function takenOf(details: OrderDetails, { takes = [] }: Provider): BuyerDetails {
+  const known: BuyerDetails = shownScoring(details);
+  return Object.fromEntries(
+    takes.flatMap((name) => (known[name] === undefined ? [] : [[name, known[name]]])),
+  );
 }
 
 /** The fields that find a line in the log. */

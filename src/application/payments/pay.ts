@@ -38,8 +38,8 @@ export async function pay(
   if ("refusal" in payer) return payer;
   const reserved = await reserve(runtime, page, payer, session);
   if (reserved.kind === "refused") return reserved;
-  const { authorization } = reserved;
-  const after = pageAfter(runtime, page, authorization);
+  const { authorization, stored } = reserved;
+  const after = pageAfter(runtime, { ...page, stored }, authorization);
   return reserved.known
     ? answerAbout(runtime, after, authorization.id)
     : take(runtime, { page: after, authorization, request: payer });
@@ -53,7 +53,13 @@ function pageAfter(runtime: Runtime, page: OpenPage, { id }: Authorization): Ope
 }
 
 type Reserved =
-  | { readonly kind: "reserved"; readonly authorization: Authorization; readonly known: boolean }
+  | {
+      readonly kind: "reserved";
+      readonly authorization: Authorization;
+      /** The order with the payment, and with what its buyer told. */
+      readonly stored: StoredOrder;
+      readonly known: boolean;
+    }
   | Refused;
 
 /** Saves the attempt as `pending`. The same attempt again is the same payment, in any state (F23). */
@@ -70,7 +76,8 @@ async function reserve(
     (found): Outcome<Reserved> => {
       if (found === undefined) return { value: refused({ code: "pageNotFound" }) };
       const same = triedAs(found.order, request.attempt);
-      if (same !== undefined) return { value: { kind: "reserved", authorization: same, known: true } };
+      if (same !== undefined)
+        return { value: { kind: "reserved", authorization: same, stored: found, known: true } };
       const payer = payerBehind(found, request.email);
       const known = { details: detailsOf(found), payer };
       const act = starting(known, authorizationId, role, request, session);
@@ -79,7 +86,7 @@ async function reserve(
       const value: Reserved =
         authorization === undefined
           ? refused(refusal ?? { code: "paymentUnderWay" })
-          : { kind: "reserved", authorization, known: false };
+          : { kind: "reserved", authorization, stored: after, known: false };
       return { value, ...saving };
     },
     { now },

@@ -5,6 +5,7 @@ import type { PaymentAnswer } from "../../domain/order/commands.ts";
 import { MINUTE } from "../../domain/time.ts";
 import type {
   AuthorizeAsk,
+  BuyerDetails,
   Collect,
   Elsewhere,
   OperationAnswer,
@@ -72,6 +73,8 @@ export type BankOptions = {
  */
 export class SandboxBank {
   readonly #book = emptyBook();
+  /** By the payment's key. In memory only: erasure does not reach the ledger. */
+  readonly #buyerDetails = new Map<string, BuyerDetails>();
   readonly #options: BankOptions;
 
   constructor(options: BankOptions) {
@@ -105,7 +108,13 @@ export class SandboxBank {
       ...(ask.isCharge && behaviour !== "failCapture" && { isCharge: true }),
       ...(challenged && { challenge: { token: this.#options.newToken(), returnUrl: ask.returnUrl } }),
     });
+    if (ask.buyerDetails !== undefined) this.#buyerDetails.set(ask.key, ask.buyerDetails);
     return behaviour === "loseAnswer" ? { kind: "unknown" } : this.inquire(ask.key);
+  }
+
+  /** The buyer's details that came with a payment since the start. */
+  buyerDetails(key: string): BuyerDetails | undefined {
+    return this.#buyerDetails.get(key);
   }
 
   inquire(key: string): PaymentAnswer {

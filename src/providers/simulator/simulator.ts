@@ -55,6 +55,7 @@ export function sandboxProvider({ bank, collect, bankUrl, noticeKey, faults }: S
     visibilityMs: 1_000,
     shortestHoldMs: HOLD_MS,
     minAmount: () => MIN_AMOUNT,
+    takes: ["phone", "billingAddress", "shippingAddress", "session"],
     collect: () => collect,
     ...(collect.kind === "frame" && { origins: { frames: [collect.origin], scripts: [], connects: [] } }),
     authorize: (payment) => ask("authorize", payment.key, () => bank.authorize(payment, collect.kind)),

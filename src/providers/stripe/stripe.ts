@@ -77,6 +77,7 @@ export function stripeProvider(options: StripeOptions): Provider {
     inTurn: limiter.inTurn,
     admits: circuit.admits,
     minAmount: minimumOf,
+    takes: ["phone", "shippingAddress"],
     collect: (about) => stripeCollect(options, about),
     origins,
     authorize: (ask) => payments.authorize(ask),

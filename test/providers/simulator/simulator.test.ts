@@ -20,7 +20,8 @@ import type { Faults } from "../../../src/providers/simulator/simulator.ts";
 import { sandboxProvider } from "../../../src/providers/simulator/simulator.ts";
 import type { Behaviour } from "../../../src/providers/simulator/test-cards.ts";
 import { behaviourOfCard } from "../../../src/providers/simulator/test-cards.ts";
-import type { ContractBank } from "../../support/providers/contract.ts";
+import type { ListeningBank } from "../../support/providers/buyer-details-contract.ts";
+import { buyerDetailsContract } from "../../support/providers/buyer-details-contract.ts";
 import { providerContract } from "../../support/providers/contract.ts";
 
 const START = Date.UTC(2026, 0, 15);
@@ -71,7 +72,7 @@ function tokenOf(action: BuyerAction | undefined): string {
   return action?.kind === "redirect" ? (action.url.split("/").at(-1) ?? "") : "";
 }
 
-function contractBank(collect: Collect): () => Promise<ContractBank> {
+function contractBank(collect: Collect): () => Promise<ListeningBank> {
   return async () => {
     const { bank, clock, provider } = open(collect);
     return {
@@ -84,12 +85,14 @@ function contractBank(collect: Collect): () => Promise<ContractBank> {
       passTime: (ms) => {
         clock.now += ms;
       },
+      told: (key) => JSON.stringify(bank.buyerDetails(key)),
     };
   };
 }
 
 providerContract("sandbox, our own fields", contractBank(FIELDS));
 providerContract("sandbox, the bank's frame", contractBank(FRAME));
+buyerDetailsContract("sandbox", contractBank(FIELDS));
 
 const ABOUT = { isCharge: false, currency: "EUR" };
 

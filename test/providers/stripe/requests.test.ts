@@ -91,11 +91,18 @@ describe("data for Stripe Radar", () => {
   const shippingAddress = { street1: "1 rue A", city: "Paris", zip: "75001", country: "fr" };
   const person = { firstName: "Ada", lastName: "Lovelace", phone: "+33612345678" };
 
-  test("the address and the phone that the order has go with each payment of it", async () => {
-    const { stripe, order, pay } = await stripeShop();
-    const { redirectUrl } = await order({ ...person, shippingAddress });
-    await pay(redirectUrl, "pays");
-    expect(stripe.asks[0]?.params).toMatchObject({
+  const shippingIn = (params: object = {}) =>
+    Object.keys(params).filter((name) => name.startsWith("shipping"));
+
+  test("the address and the phone of the order go with its captain's payment, not with a co-buyer's", async () => {
+    const { stripe, order, pay, read } = await stripeShop();
+    const { id, redirectUrl } = await order({ ...person, shippingAddress });
+    await pay(redirectUrl, "pays", { nbShares: 2 });
+    await pay((await read(id)).shareUrl, "pays");
+    const openings = stripe.asks.filter(({ path }) => path === "/v1/payment_intents");
+    expect(openings.map(({ params }) => shippingIn(params).length > 0)).toEqual([true, false]);
+    expect(JSON.stringify(openings[1])).not.toContain("+33612345678");
+    expect(openings[0]?.params).toMatchObject({
       "shipping[name]": "Ada Lovelace",
       "shipping[phone]": "+33612345678",
       "shipping[address][line1]": "1 rue A",
@@ -108,9 +115,7 @@ describe("data for Stripe Radar", () => {
   test("without an address none is sent", async () => {
     const { stripe, order, pay } = await stripeShop();
     await pay((await order(person)).redirectUrl, "pays");
-    expect(Object.keys(stripe.asks[0]?.params ?? {}).filter((name) => name.startsWith("shipping"))).toEqual(
-      [],
-    );
+    expect(shippingIn(stripe.asks[0]?.params)).toEqual([]);
   });
 
   test("an address that Stripe does not accept prevents no payment", async () => {

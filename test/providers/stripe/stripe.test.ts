@@ -2,7 +2,8 @@
 
 import { afterAll, describe, expect, test } from "bun:test";
 import { stripeProvider } from "../../../src/providers/stripe/stripe.ts";
-import type { ContractBank } from "../../support/providers/contract.ts";
+import type { ListeningBank } from "../../support/providers/buyer-details-contract.ts";
+import { buyerDetailsContract } from "../../support/providers/buyer-details-contract.ts";
 import { providerContract } from "../../support/providers/contract.ts";
 import type { Fault } from "../../support/providers/stripe-responses.ts";
 import { STAND_IN, StripeServer } from "../../support/providers/stripe-server.ts";
@@ -33,7 +34,7 @@ function open(timeoutMs?: number) {
   return { server, provider, passTime };
 }
 
-async function contractBank(): Promise<ContractBank> {
+async function contractBank(): Promise<ListeningBank> {
   const { server, provider, passTime } = open();
   return {
     provider,
@@ -42,10 +43,12 @@ async function contractBank(): Promise<ContractBank> {
       if (action?.kind === "redirect") server.challenge(action.url.split("/").at(-1) ?? "", approve);
     },
     passTime,
+    told: () => JSON.stringify(server.asks),
   };
 }
 
 providerContract("stripe", contractBank);
+buyerDetailsContract("stripe", contractBank);
 
 describe("stripe: an answer that never comes", () => {
   const KEY = "auth_01a1fdfc-c959-7407-ba56-fe45485f9ffe";

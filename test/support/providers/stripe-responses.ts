@@ -88,6 +88,10 @@ export type Known = {
   methods: readonly string[];
   account: string | undefined;
 };
+const MINIMUM = 50;
+const CURRENCIES = ["eur", "usd", "gbp"];
+const COUNTRIES = ["FR", "DE", "GB", "US"];
+
 /** What of the payment methods that are allowed Stripe can hold, or charge at once, as far as the tests need it. */
 export function holdable({ params }: Ask): readonly string[] {
   const allowed = Object.entries(params).filter(([key]) => key.startsWith("allowed_payment_method_types["));
@@ -131,6 +135,24 @@ export function connectOf(params: Record<string, string>): Partial<StandInIntent
     ...(fee !== undefined && { application_fee_amount: Number(fee) }),
     ...(destination !== undefined && { transfer_data: { destination } }),
   };
+}
+
+/** What Stripe does not open: a sum too small, a currency that the account has not, a shipping address without its parts. */
+export function refusedOpening(params: Record<string, string>): Answer | undefined {
+  const { amount, currency = "" } = params;
+  const refused = (code: string, more = {}) => error(400, "invalid_request_error", code, "refused", more);
+  if (Number(amount) < MINIMUM) return refused("amount_too_small");
+  if (!CURRENCIES.includes(currency)) return refused("currency_not_supported");
+  const given = Object.keys(params).filter((name) => name.startsWith("shipping["));
+  const isAddress = given.some((name) => name.startsWith("shipping[address]["));
+  if (given.length > 0 && !isAddress) return refused("parameter_missing", { param: "shipping[address]" });
+  const wrong = given.find((name) => !isShippingText(name, params[name] ?? ""));
+  return wrong === undefined ? undefined : refused("parameter_invalid", { param: wrong });
+}
+
+function isShippingText(name: string, value: string): boolean {
+  if (name === "shipping[address][country]") return COUNTRIES.includes(value);
+  return value !== "" && value.length <= 5_000;
 }
 
 /** What an event of this type is about. */

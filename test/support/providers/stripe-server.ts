@@ -20,6 +20,7 @@ import {
   newIntent,
   page,
   print,
+  refusedOpening,
   reply,
   signed,
   unexpected,
@@ -30,8 +31,6 @@ export const STAND_IN = {
   publishableKey: "pk_test_standin0000000000000000",
   webhookSecret: "whsec_standin000",
 } as const;
-const MINIMUM = 50;
-const CURRENCIES = ["eur", "usd", "gbp"];
 
 export class StripeServer {
   readonly asks: Ask[] = [];
@@ -245,17 +244,13 @@ export class StripeServer {
     if (this.restricted) {
       return error(400, "invalid_request_error", "charges_not_allowed", "This account cannot make charges");
     }
-    const amount = Number(params.amount);
-    if (amount < MINIMUM) return error(400, "invalid_request_error", "amount_too_small", "too small");
-    const { currency = "" } = params;
-    if (!CURRENCIES.includes(currency)) {
-      return error(400, "invalid_request_error", "currency_not_supported", "not supported");
-    }
+    const refused = refusedOpening(params);
+    if (refused !== undefined) return refused;
     const id = `pi_${this.#id()}`;
     const intent: StandInIntent = {
       ...newIntent(id, this.#seconds(), `${id}_secret_${this.#id()}`),
-      amount,
-      currency,
+      amount: Number(params.amount),
+      currency: params.currency ?? "",
       capture_method: params.capture_method ?? "automatic",
       ...connectOf(params),
       metadata: mapIn(params, "metadata"),

@@ -2,7 +2,7 @@
 // is known of the people and the shipping address. Pure.
 
 import type Stripe from "stripe";
-import type { AuthorizeAsk, Delivery } from "../../../ports/payment-provider.ts";
+import type { AuthorizeAsk } from "../../../ports/payment-provider.ts";
 import type { ConnectSettings } from "./connect.ts";
 import { connectOpening } from "./connect.ts";
 import { captureMethodOf, methodsFor } from "./payment-methods.ts";
@@ -15,7 +15,7 @@ export type OpeningSettings = {
 };
 
 export function openingOf(ask: AuthorizeAsk, settings: OpeningSettings): Stripe.PaymentIntentCreateParams {
-  const { orderId, reference, delivery, secure3D } = ask;
+  const { orderId, reference, secure3D } = ask;
   const { statementDescriptor } = settings;
   const paymentMethods = methodsFor(settings.paymentMethods, ask);
   return {
@@ -27,7 +27,7 @@ export function openingOf(ask: AuthorizeAsk, settings: OpeningSettings): Stripe.
     transfer_group: orderId,
     metadata: metadataOf(ask),
     ...connectOpening(settings.connect, ask.amount),
-    ...(delivery !== undefined && { shipping: shippingOf(delivery, buyerName(ask)) }),
+    ...shippingOf(ask),
     ...(statementDescriptor !== undefined && { statement_descriptor_suffix: statementDescriptor }),
     ...(secure3D &&
       paymentMethods.includes("card") && {
@@ -51,19 +51,23 @@ function buyerName({ buyer: { firstName, lastName } }: AuthorizeAsk): string {
   return `${firstName} ${lastName}`;
 }
 
-/** Stripe knows countries by two letters. */
-function shippingOf(delivery: Delivery, buyer: string): Stripe.PaymentIntentCreateParams.Shipping {
-  const { name, phone, street1, street2, city, zip, state, country } = delivery;
-  return {
-    name: name === "" ? buyer : name,
-    ...(phone !== undefined && { phone }),
-    address: {
-      ...(street1 !== undefined && { line1: street1 }),
-      ...(street2 !== undefined && { line2: street2 }),
-      ...(city !== undefined && { city }),
-      ...(zip !== undefined && { postal_code: zip }),
-      ...(state !== undefined && { state }),
-      ...(country?.length === 2 && { country: country.toUpperCase() }),
-    },
+/**
+ * Stripe takes a phone number with an address only, and knows countries by two letters. The billing address belongs to
+ * the payment method, which the page's script makes: the page is not told what the shop knows (T2). The session Stripe
+ * sees for itself. All texts are shorter than the 5,000 characters that Stripe takes.
+ */
+function shippingOf(ask: AuthorizeAsk): Pick<Stripe.PaymentIntentCreateParams, "shipping"> {
+  const { phone, shippingAddress = {} } = ask.buyerDetails ?? {};
+  const { firstName = "", lastName = "", street1, street2, city, zip, state, country = "" } = shippingAddress;
+  const address = {
+    ...(street1 !== undefined && { line1: street1 }),
+    ...(street2 !== undefined && { line2: street2 }),
+    ...(city !== undefined && { city }),
+    ...(zip !== undefined && { postal_code: zip }),
+    ...(state !== undefined && { state }),
+    ...(country.length === 2 && { country: country.toUpperCase() }),
   };
+  if (Object.keys(address).length === 0) return {};
+  const name = `${firstName} ${lastName}`.trim() || buyerName(ask);
+  return { shipping: { name, ...(phone !== undefined && { phone }), address } };
 }
