@@ -153,6 +153,20 @@ describe("an order that its first payment makes", () => {
     const expected = [/status of 422/, /^console: Service: initCaptain: order\.notifyUrl/];
     await merchant.visit(front(`notifyUrl: "https://shop.example/hook"`), look, { expected });
   });
+
+  test("scoring data is kept, and the console names a field that is ignored", async () => {
+    const address = { street1: "1 rue A", city: "Paris", zip: "75001", country: "FR" };
+    const scoring = { phone: "+33612345678", civility: "ms", birthZipCode: "99", billingAddress: address };
+    const said: string[] = [];
+    const config = `trackId: "front-6", billingAdress: {}, ...${JSON.stringify(scoring)}`;
+    await merchant.visit(front(config), async (page) => {
+      page.on("console", (message) => said.push(message.text()));
+      await pay(frameIn(page), cards.good);
+      const { order } = (await untilHeard(page, "onValidated")) as Validated;
+      expect(await stage.shop.read(order)).toMatchObject(scoring);
+    });
+    expect(said).toContainEqual(expect.stringContaining("billingAdress"));
+  });
 });
 
 describe("an order that exists", () => {
