@@ -2,13 +2,13 @@
 
 import type { JSX } from "solid-js";
 import { createEffect, Show } from "solid-js";
-import type { Why } from "../../widget/src/components/error-view.tsx";
-import { ErrorView } from "../../widget/src/components/error-view.tsx";
 import type { Parts } from "../../widget/src/components/page.ts";
 import { usePage } from "../../widget/src/components/page.ts";
 import { PageProvider } from "../../widget/src/components/page-provider.tsx";
 import { SandboxRibbon } from "../../widget/src/components/sandbox-ribbon.tsx";
-import { Stages } from "../../widget/src/components/stages.tsx";
+import type { Why } from "../../widget/src/components/stages/error-view.tsx";
+import { ErrorView } from "../../widget/src/components/stages/error-view.tsx";
+import { Stages } from "../../widget/src/components/stages/stages.tsx";
 import type { Nudges } from "../../widget/src/page/live.ts";
 import type { Session } from "../../widget/src/page/session.ts";
 import type { Speech } from "../../widget/src/words/speech.ts";

@@ -3,7 +3,7 @@
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { HelpView } from "../../src/api/pages/frame.ts";
-import { Legal } from "./components/legal.tsx";
+import { Legal } from "./components/payment-form/legal.tsx";
 import { askUnder } from "./frame/ask.ts";
 import { showFailure } from "./frame/failure.tsx";
 import { address } from "./frame/parent.ts";

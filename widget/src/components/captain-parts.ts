@@ -1,10 +1,10 @@
 // Parts of a page for the captain only: the whole amount, the choice among modules, the link for the others.
 
-import { AmountSummary } from "./amount-summary.tsx";
-import { ModuleChooser } from "./module-chooser.tsx";
+import { ShareLink } from "./group/share-link.tsx";
+import { AmountSummary } from "./order/amount-summary.tsx";
 import type { Parts } from "./page.ts";
-import { PayForm } from "./pay-form.tsx";
-import { ShareLink } from "./share-link.tsx";
+import { ModuleChooser } from "./payment-form/module-chooser.tsx";
+import { PayForm } from "./payment-form/pay-form.tsx";
 
 export const captainParts: Parts = {
   summary: AmountSummary,

@@ -4,8 +4,8 @@ import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import { formatNumber } from "../form/card.ts";
 import { SANDBOX_CARDS } from "../form/sandbox-cards.ts";
-import { fieldId } from "./field.tsx";
 import { usePage } from "./page.ts";
+import { fieldId } from "./primitives/field.tsx";
 
 export function SandboxRibbon(): JSX.Element {
   const { session, words } = usePage();

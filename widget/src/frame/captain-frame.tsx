@@ -4,12 +4,12 @@
 import type { JSX } from "solid-js";
 import { createEffect, on, Show } from "solid-js";
 import { captainParts } from "../components/captain-parts.ts";
-import { ErrorView } from "../components/error-view.tsx";
 import type { Around } from "../components/page.ts";
 import { usePage } from "../components/page.ts";
 import { PageProvider } from "../components/page-provider.tsx";
 import { SandboxRibbon } from "../components/sandbox-ribbon.tsx";
-import { Stages } from "../components/stages.tsx";
+import { ErrorView } from "../components/stages/error-view.tsx";
+import { Stages } from "../components/stages/stages.tsx";
 import type { Nudges } from "../page/live.ts";
 import type { Session } from "../page/session.ts";
 import type { FrameWords } from "../words/frames/en.ts";

@@ -4,7 +4,7 @@
 import type { JSX } from "solid-js";
 import { Match, Show, Switch } from "solid-js";
 import type { LinkView } from "../../../src/api/pages/frame.ts";
-import { CopyLink } from "../components/copy-link.tsx";
+import { CopyLink } from "../components/primitives/copy-link.tsx";
 import { safeWebAddress } from "../page/stage.ts";
 import type { FrameWords } from "../words/frames/en.ts";
 import type { Speech } from "../words/speech.ts";

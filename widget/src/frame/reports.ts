@@ -2,7 +2,7 @@
 // (T22).
 
 import type { PagePayment, PageView, PayRequest } from "../../../src/api/pages/page.ts";
-import { noticeSentences } from "../components/notice-box.tsx";
+import { noticeSentences } from "../components/payment-form/notice-box.tsx";
 import type { Notice } from "../page/notice.ts";
 import type { Failure, Validated } from "../script/api.ts";
 import type { Words } from "../words/en.ts";

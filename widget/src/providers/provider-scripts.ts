@@ -1,7 +1,7 @@
 // Providers whose own script collects on our page, by the name that `collect` gives: the one list of them in the pages.
 // Each provider's part is loaded only where it is needed, so that no buyer waits for another provider's.
 
-import { onDemand } from "../components/on-demand.ts";
+import { onDemand } from "../components/primitives/on-demand.ts";
 import type { ProviderScript, ScriptActionProps, ScriptCardProps, ScriptCollect } from "./provider-script.ts";
 
 const SCRIPTS: Readonly<Record<string, () => Promise<ProviderScript>>> = {

@@ -3,9 +3,9 @@
 
 import type { JSX } from "solid-js";
 import { createSignal, onMount, Show } from "solid-js";
-import { BankActions } from "../../components/bank-actions.tsx";
 import { usePage } from "../../components/page.ts";
-import { StageHeading } from "../../components/stage-heading.tsx";
+import { StageHeading } from "../../components/primitives/stage-heading.tsx";
+import { BankActions } from "../../components/stages/bank-actions.tsx";
 import { holdOf } from "../../page/terms.ts";
 import type { ScriptActionProps } from "../provider-script.ts";
 import { loadStripe, settingsOf } from "./script.ts";

@@ -1,0 +1,46 @@
+// List of the participants, with no more of a name than the others may know, and the number still awaited.
+
+import type { JSX } from "solid-js";
+import { For, Show } from "solid-js";
+import type { PageParticipant } from "../../../../src/api/pages/page.ts";
+import { isPaying } from "../../page/stage.ts";
+import { usePage } from "../page.ts";
+
+export function People(): JSX.Element {
+  const { session, words } = usePage();
+  const people = () => session.view().participants ?? [];
+  const missing = () => {
+    const { nbShares = 0, remaining } = session.view();
+    return remaining > 0 ? nbShares - people().filter(({ again }) => !again).length : 0;
+  };
+  return (
+    <Show when={people().length > 0}>
+      <section class="people" aria-labelledby="people-heading">
+        <h2 id="people-heading" class="subheading">
+          {words.people.heading}
+        </h2>
+        <ul class="lines">
+          <For each={people()}>{(person) => <Person {...person} />}</For>
+        </ul>
+        <Show when={missing() > 0}>
+          <p class="quiet">{words.people.missing(missing())}</p>
+        </Show>
+      </section>
+    </Show>
+  );
+}
+
+function Person(props: PageParticipant): JSX.Element {
+  const { words, money } = usePage();
+  return (
+    <li class="line">
+      <span class="line-name">
+        {props.you ? words.people.you : words.people.name(props.firstName, props.initial)}
+        <Show when={isPaying(props)}>
+          <span class="quiet"> · {words.people.paying}</span>
+        </Show>
+      </span>
+      <span class="figure">{money(props.amount)}</span>
+    </li>
+  );
+}

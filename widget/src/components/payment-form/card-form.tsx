@@ -1,0 +1,59 @@
+// Our own card form: number, expiry and code, written the way they stand on the card.
+
+import type { JSX } from "solid-js";
+import { For } from "solid-js";
+import { caretAfter, digitsOf, formatCvc, formatExpiry, formatNumber } from "../../form/card.ts";
+import type { Checks } from "../../form/checks.ts";
+import type { CardField } from "../../form/fields.ts";
+import { usePage } from "../page.ts";
+import { faultText } from "../primitives/fault-text.ts";
+import { FieldInput } from "../primitives/field.tsx";
+
+const FIELDS = [
+  { name: "number", autocomplete: "cc-number", format: formatNumber },
+  { name: "expiry", autocomplete: "cc-exp", format: formatExpiry },
+  { name: "cvc", autocomplete: "cc-csc", format: formatCvc },
+] as const;
+
+export function CardForm(props: { readonly checks: Checks; readonly disabled: boolean }): JSX.Element {
+  const { words, values, fill } = usePage();
+  const type = (name: CardField, input: HTMLInputElement, format: (text: string) => string) => {
+    reformat(input, format);
+    fill({ [name]: input.value });
+  };
+  return (
+    <fieldset class="group" disabled={props.disabled}>
+      <legend class="subheading">{words.form.card}</legend>
+      <div class="fields">
+        <For each={FIELDS}>
+          {({ name, autocomplete, format }) => (
+            <FieldInput
+              name={name}
+              label={words.form.labels[name]}
+              value={values()[name]}
+              fault={faultText(words, name, props.checks.faults())}
+              {...(name === "cvc" ? { hint: words.form.cvcHint } : {})}
+              inputmode="numeric"
+              autocomplete={autocomplete}
+              onInput={(input) => type(name, input, format)}
+              onBlur={() => props.checks.left(name)}
+            />
+          )}
+        </For>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Writes the value in its form, with the caret behind the same digit as before. */
+function reformat(input: HTMLInputElement, format: (text: string) => string) {
+  const typed = input.value;
+  const caret = input.selectionStart ?? typed.length;
+  const formatted = format(typed);
+  if (formatted === typed) return;
+  input.value = formatted;
+  if (document.activeElement !== input) return;
+  const place =
+    caret === typed.length ? formatted.length : caretAfter(formatted, digitsOf(typed.slice(0, caret)).length);
+  input.setSelectionRange(place, place);
+}

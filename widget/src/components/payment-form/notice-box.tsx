@@ -1,0 +1,64 @@
+// Notice about the result of the last attempt. It takes the focus, so that it is read at once at any scroll position.
+
+import type { JSX } from "solid-js";
+import { createEffect, Show } from "solid-js";
+import type { Notice } from "../../page/notice.ts";
+import type { Words } from "../../words/en.ts";
+import { usePage } from "../page.ts";
+
+export function NoticeBox(): JSX.Element {
+  const { session, words } = usePage();
+  return (
+    <Show when={session.notice()} keyed>
+      {(notice) => <Box notice={notice} words={words} />}
+    </Show>
+  );
+}
+
+function Box(props: { readonly notice: Notice; readonly words: Words }): JSX.Element {
+  let box: HTMLDivElement | undefined;
+  createEffect(() => box?.focus());
+  const said = () => noticeSentences(props.notice, props.words);
+  return (
+    <div ref={box} class="notice" classList={{ mild: isWished(props.notice) }} role="alert" tabindex="-1">
+      <p class="notice-title">{said().title}</p>
+      <p>{said().text}</p>
+    </div>
+  );
+}
+
+/** What they are told is what they wanted. */
+function isWished({ kind }: Notice): boolean {
+  return kind === "givenUp" || kind === "withdrawn";
+}
+
+/** The rest has changed under the buyer's hands: another has taken what they chose. */
+const TAKEN: readonly string[] = [
+  "nothingRemains",
+  "amountExceedsRemaining",
+  "shareLeavesTooLittle",
+  "lastBuyerTakesAll",
+  "unitsTaken",
+];
+
+/** What is said of a notice. */
+export function noticeSentences(
+  notice: Notice,
+  { notices }: Words,
+): { readonly title: string; readonly text: string } {
+  switch (notice.kind) {
+    case "failed":
+      return notices[notice.failure];
+    case "refused":
+      if (notice.status === 429) return notices.tooMany(minutesOf(notice.retryAfterS));
+      if (notice.status >= 500) return notices.later;
+      if (TAKEN.includes(notice.code)) return notices.faster;
+      return notice.status === 409 ? notices.changed : notices.refused;
+    default:
+      return notices[notice.kind];
+  }
+}
+
+function minutesOf(seconds: number | undefined): number | undefined {
+  return seconds === undefined ? undefined : Math.max(1, Math.ceil(seconds / 60));
+}

@@ -1,0 +1,224 @@
+// The form a buyer pays with: share, details, card, promise, button. It sends one request and shows what came of it.
+
+import type { JSX } from "solid-js";
+import {
+  createEffect,
+  createMemo,
+  createSignal,
+  Match,
+  on,
+  onCleanup,
+  onMount,
+  Show,
+  Switch,
+} from "solid-js";
+import { cardPaymentMethod } from "../../form/card.ts";
+import type { Checks } from "../../form/checks.ts";
+import { createChecks } from "../../form/checks.ts";
+import type { DetailField } from "../../form/fields.ts";
+import { faultOf, faultsAt } from "../../form/fields.ts";
+import { mayChoose } from "../../page/stage.ts";
+import { planOf } from "../../page/terms.ts";
+import { ScriptCard } from "../../providers/provider-scripts.ts";
+import { usePage } from "../page.ts";
+import { fieldId } from "../primitives/field.tsx";
+import { PICKER, Picker } from "../share/picker.tsx";
+import { OWN_AMOUNT, ShareChooser } from "../share/share-chooser.tsx";
+import { CardForm } from "./card-form.tsx";
+import { DetailsForm } from "./details-form.tsx";
+import { Legal } from "./legal.tsx";
+import { NoticeBox } from "./notice-box.tsx";
+import { Promised } from "./promise.tsx";
+import { ProviderFrame } from "./provider-frame.tsx";
+
+type Means = Readonly<Record<string, unknown>>;
+
+export function PayForm(): JSX.Element {
+  const { session, asked, values, share, around, words } = usePage();
+  const { view, busy } = session;
+  let form: HTMLFormElement | undefined;
+  const [tried, setTried] = createSignal(false);
+  const checks = createChecks(asked, values, () => view().now);
+  const pay = usePay();
+  let askFrame: (() => void) | undefined;
+
+  /** The element ids of what is to be put right, in the order they are shown. */
+  const faulty = () => [
+    ...(share().doubt === undefined ? [] : [view().ux === "picking" ? PICKER : OWN_AMOUNT]),
+    ...checks.faulty().map(fieldId),
+  ];
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (busy()) return;
+    checks.all();
+    const [first] = faulty();
+    setTried(first !== undefined);
+    if (first !== undefined) around?.onInvalid();
+    if (first !== undefined) document.getElementById(first)?.focus();
+    else if (askFrame !== undefined) askFrame();
+    else if (view().collect.kind === "fields")
+      pay(cardPaymentMethod(values().number, values().expiry, values().cvc));
+  };
+  createEffect(
+    on(session.notice, (notice) => {
+      if (notice?.kind === "refused") checks.show(faultsAt(notice.paths, asked()));
+    }),
+  );
+
+  useAround(() => form);
+
+  return (
+    <form ref={form} class="card form" novalidate aria-busy={busy()} onSubmit={submit}>
+      <NoticeBox />
+      <FaultCount count={tried() ? faulty().length : 0} />
+      <ChosenModule />
+      <Switch>
+        <Match when={view().ux === "collect"}>
+          <ShareChooser tried={tried()} disabled={busy()} />
+        </Match>
+        <Match when={view().ux === "picking"}>
+          <Picker tried={tried()} disabled={busy()} />
+        </Match>
+      </Switch>
+      <DetailsForm checks={checks} disabled={busy()} />
+      <CardOrFrame checks={checks} onMeans={pay} onFrame={(ask) => (askFrame = ask)} />
+      <div class="pay">
+        <Promised share={share().doubt === undefined ? share().amount : 0} />
+        <Show when={around?.hasButton} fallback={<PayButton />}>
+          <Paying />
+        </Show>
+        <Legal shop={view().shop} words={words.legal} />
+      </div>
+    </form>
+  );
+}
+
+/** Tells the page around, where there is one, which form it can send, and whenever it has become valid. */
+function useAround(form: () => HTMLFormElement | undefined) {
+  const { session, asked, values, share, around } = usePage();
+  const isValid = createMemo(
+    () =>
+      share().doubt === undefined &&
+      asked().every((field) => faultOf(field, values()[field], session.view().now) === undefined),
+  );
+  createEffect(on(isValid, (valid) => valid && around?.onValid()));
+  onMount(() => around?.onForm(form()));
+  onCleanup(() => around?.onForm(undefined));
+}
+
+/** Sends the payment with what was asked for, or else with what the shop has told, as far as this page knows it. */
+function usePay(): (means: Means) => void {
+  const { session, asked, values, share } = usePage();
+  const detail = (field: DetailField) => {
+    const text = asked().includes(field) ? values()[field] : session.view().buyer[field];
+    return text === undefined ? {} : { [field]: text.trim() };
+  };
+  return (means) =>
+    void session.pay({
+      ...detail("email"),
+      ...detail("firstName"),
+      ...detail("lastName"),
+      ...share().asks,
+      means,
+    });
+}
+
+/** Read out at once, and gone when everything is right. */
+function FaultCount(props: { readonly count: number }): JSX.Element {
+  const { words } = usePage();
+  return (
+    <div role="alert">
+      <Show when={props.count > 0}>
+        <p class="fault-count">{words.faults.count(props.count)}</p>
+      </Show>
+    </div>
+  );
+}
+
+/** The way to pay that was taken, while another can be. */
+function ChosenModule(): JSX.Element {
+  const { session, words } = usePage();
+  const chosen = () => {
+    const { modules = [], moduleId } = session.view();
+    return mayChoose(session.view()) ? modules.find(({ id }) => id === moduleId) : undefined;
+  };
+  return (
+    <Show when={chosen()}>
+      {(module) => (
+        <p class="chosen-module">
+          <span class="line-name">
+            <span class="quiet">{words.modules.chosen}</span> {module().name}
+          </span>
+          <button type="button" class="button plain small" onClick={() => session.want("modules")}>
+            {words.modules.change}
+          </button>
+        </p>
+      )}
+    </Show>
+  );
+}
+
+function CardOrFrame(props: {
+  readonly checks: Checks;
+  readonly onMeans: (means: Means) => void;
+  readonly onFrame: (ask: () => void) => void;
+}): JSX.Element {
+  const { session, share } = usePage();
+  // While nothing is chosen there is no amount yet, but a provider's script wants one.
+  const hold = () => planOf(session.view(), share().amount, 1).hold || session.view().minShare;
+  // Chosen once: another view of the same order must not reload a frame somebody is typing in.
+  const { collect } = session.view();
+  switch (collect.kind) {
+    case "fields":
+      return <CardForm checks={props.checks} disabled={session.busy()} />;
+    case "frame":
+      return (
+        <ProviderFrame
+          url={collect.url}
+          origin={collect.origin}
+          onReady={props.onFrame}
+          onMeans={props.onMeans}
+          onFailed={() => session.tell({ kind: "cardUnread" })}
+        />
+      );
+    case "script":
+      return (
+        <div class="provider-place">
+          <ScriptCard collect={collect} amount={hold()} onReady={props.onFrame} onMeans={props.onMeans} />
+        </div>
+      );
+  }
+}
+
+/** In place of the button, where the page around has it. */
+function Paying(): JSX.Element {
+  const { session, words } = usePage();
+  return (
+    <p role="status" class="status paying">
+      <Show when={session.busy()}>
+        <span class="spinner" aria-hidden="true" />
+        {words.form.paying}
+      </Show>
+    </p>
+  );
+}
+
+/** Stays in place and keeps the focus while the payment is under way; a second press does nothing. */
+function PayButton(): JSX.Element {
+  const { session, words, money, share } = usePage();
+  const label = () => {
+    const { amount, doubt } = share();
+    if (doubt !== undefined) return words.form.payNothing;
+    return amount === session.view().amount
+      ? words.form.pay(money(amount))
+      : words.form.payShare(money(amount));
+  };
+  return (
+    <button type="submit" class="button" aria-busy={session.busy()} aria-disabled={session.busy()}>
+      <Show when={session.busy()} fallback={label()}>
+        <span class="spinner" aria-hidden="true" />
+        <span role="status">{words.form.paying}</span>
+      </Show>
+    </button>
+  );
+}

@@ -1,0 +1,160 @@
+// Chooser of this buyer's share: the number of people for a captain, then an equal part, all that is left, or an
+// amount of their own. The result for each person is printed below at once.
+
+import type { JSX } from "solid-js";
+import { createSignal, For, Show, untrack } from "solid-js";
+import { digitsOfKnown } from "../../../../src/domain/money/money.ts";
+import { parseAmount } from "../../form/amount.ts";
+import type { Way } from "../../page/choice.ts";
+import { ownBounds, partOf, waysOf } from "../../page/choice.ts";
+import { choosesShares, maxShares, planOf } from "../../page/terms.ts";
+import { usePage } from "../page.ts";
+import type { Figure } from "../primitives/figures.tsx";
+import { Figures } from "../primitives/figures.tsx";
+import { Stepper } from "../primitives/stepper.tsx";
+import { doubtText } from "./doubt-text.ts";
+
+/** The element id of the amount of their own, to which other components move the focus. */
+export const OWN_AMOUNT = "own-amount";
+
+type Props = { readonly tried: boolean; readonly disabled: boolean };
+
+export function ShareChooser(props: Props): JSX.Element {
+  const { session, words, choice } = usePage();
+  const isCaptain = () => choosesShares(session.view());
+  return (
+    <fieldset class="group" disabled={props.disabled}>
+      <legend class="subheading">{isCaptain() ? words.shares.question : words.shares.howMuch}</legend>
+      <Show when={isCaptain()}>
+        <People />
+      </Show>
+      <Show
+        when={waysOf(session.view(), choice().nbShares).length > 0}
+        fallback={<Show when={!isCaptain()}>{<p>{words.shares.onlyRest}</p>}</Show>}
+      >
+        <Ways tried={props.tried} />
+      </Show>
+      <Show when={isCaptain()}>
+        <div aria-live="polite">
+          <Preview />
+        </div>
+      </Show>
+    </fieldset>
+  );
+}
+
+function People(): JSX.Element {
+  const { session, words, choice, choose } = usePage();
+  return (
+    <div class="stepper-row">
+      <label for="shares" class="quiet">
+        {words.shares.people}
+      </label>
+      <Stepper
+        id="shares"
+        value={choice().nbShares}
+        least={1}
+        most={maxShares(session.view())}
+        fewer={words.shares.fewer}
+        more={words.shares.more}
+        onChange={(nbShares) => choose({ nbShares })}
+      />
+    </div>
+  );
+}
+
+function Ways(props: { readonly tried: boolean }): JSX.Element {
+  const { session, words, money, choice, choose } = usePage();
+  const name = (way: Way) => {
+    if (way === "part") return choosesShares(session.view()) ? words.shares.part : words.shares.suggested;
+    return words.shares[way];
+  };
+  const amount = (way: Way) => {
+    if (way === "own") return "";
+    return money(way === "rest" ? session.view().remaining : partOf(session.view(), choice().nbShares));
+  };
+  return (
+    <div class="ways" role="radiogroup" aria-label={words.shares.mine}>
+      <For each={["part", "rest", "own"] as const}>
+        {(way) => (
+          <Show when={waysOf(session.view(), choice().nbShares).includes(way)}>
+            <label class="way">
+              <input
+                type="radio"
+                name="way"
+                class="mark"
+                checked={choice().way === way}
+                onChange={() => choose({ way })}
+              />
+              <span class="way-name">{name(way)}</span>
+              <span class="figure">{amount(way)}</span>
+            </label>
+          </Show>
+        )}
+      </For>
+      <Show when={choice().way === "own"}>
+        <OwnAmount tried={props.tried} />
+      </Show>
+    </div>
+  );
+}
+
+/** What is wrong is said once the field is left or the payment was tried, and taken back as soon as it is right. */
+function OwnAmount(props: { readonly tried: boolean }): JSX.Element {
+  const page = usePage();
+  const { session, words, money, choose, share } = page;
+  const { currency } = untrack(session.view);
+  const [text, setText] = createSignal("");
+  const [left, setLeft] = createSignal(false);
+  const fault = () => (left() || props.tried ? doubtText(page, share().doubt) : undefined);
+  const hint = () => {
+    const { least, most } = ownBounds(session.view());
+    return choosesShares(session.view())
+      ? words.shares.ownHint(money(least), money(most))
+      : words.shares.ownHintOr(money(least), money(most), money(session.view().remaining));
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    choose({ own: parseAmount(typed, digitsOfKnown(currency)) });
+  };
+  return (
+    <div class="field own">
+      <label for={OWN_AMOUNT}>{words.shares.ownLabel(currency)}</label>
+      <input
+        id={OWN_AMOUNT}
+        class="input"
+        inputmode="decimal"
+        autocomplete="off"
+        value={text()}
+        aria-invalid={fault() !== undefined}
+        aria-describedby="own-fault own-hint"
+        onInput={(event) => type(event.currentTarget.value)}
+        onBlur={() => setLeft(text() !== "")}
+      />
+      <p id="own-fault" class="fault">
+        {fault()}
+      </p>
+      <p id="own-hint" class="hint quiet">
+        {hint()}
+      </p>
+    </div>
+  );
+}
+
+function Preview(): JSX.Element {
+  const { session, words, money, choice, share } = usePage();
+  const rows = (): readonly Figure[] => {
+    const { amount, doubt } = share();
+    const { nbShares } = choice();
+    const plan = planOf(session.view(), amount, nbShares);
+    const figure = (value: number) => (doubt === undefined ? money(value) : "–");
+    const each = plan.even ? figure(plan.each) : words.shares.about(figure(plan.each));
+    const others = doubt === undefined ? plan.others : nbShares - 1;
+    return [
+      { name: words.shares.youPay, value: figure(plan.share), strong: true },
+      ...(others > 0 ? [{ name: words.shares.othersPay(others), value: each }] : []),
+      { name: words.shares.held, value: figure(plan.hold) },
+    ];
+  };
+  return <Figures rows={rows()} />;
+}

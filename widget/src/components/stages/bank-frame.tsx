@@ -1,0 +1,66 @@
+// The buyer's bank asks them to confirm: its page in a frame, and what to do when the frame is no help or there can be none.
+
+import type { JSX } from "solid-js";
+import { onCleanup, onMount, Show, untrack } from "solid-js";
+import { isReturn } from "../../page/return-message.ts";
+import { safeWebAddress } from "../../page/stage.ts";
+import { holdOf } from "../../page/terms.ts";
+import { usePage } from "../page.ts";
+import { StageHeading } from "../primitives/stage-heading.tsx";
+import { BankActions } from "./bank-actions.tsx";
+
+export function BankFrame(): JSX.Element {
+  const { session, words, money } = usePage();
+  // Read once: asking again about the same payment must not reload the page somebody is typing their code into.
+  const stage = untrack(session.stage);
+  const url = safeWebAddress(stage.kind === "action" ? stage.url : undefined);
+  const share = stage.kind === "action" ? stage.payment.amount : 0;
+  const isAlone = stage.kind === "action" && stage.payment.actionAlone === true;
+  let frame: HTMLIFrameElement | undefined;
+
+  const onMessage = (event: MessageEvent) => {
+    if (isReturn(event, { origin: location.origin, source: frame?.contentWindow })) void session.returned();
+  };
+  onMount(() => {
+    window.addEventListener("message", onMessage);
+    onCleanup(() => window.removeEventListener("message", onMessage));
+  });
+  return (
+    <main class="card stage bank">
+      <StageHeading>{words.heading.action}</StageHeading>
+      <p>{words.action.text(money(holdOf(session.view(), share)))}</p>
+      <Show when={!isAlone} fallback={<OwnWindow class="button" url={url} />}>
+        <iframe
+          ref={frame}
+          class="bank-frame"
+          src={url}
+          title={words.action.frame}
+          allow="payment; publickey-credentials-get"
+          referrerpolicy="no-referrer"
+        />
+      </Show>
+      <BankActions label={words.action.done} onAgain={() => void session.returned()} />
+      <Show when={!isAlone}>
+        <OwnWindow class="link" url={url} />
+      </Show>
+      <p role="status" class="status quiet">
+        <Show when={session.cutOff()}>{words.checking.cutOff}</Show>
+      </p>
+    </main>
+  );
+}
+
+/** Inside a shop's page there is no way back for it: it comes back to the order's own page. */
+function OwnWindow(props: { readonly class: string; readonly url: string | undefined }): JSX.Element {
+  const { words, around } = usePage();
+  return (
+    <a
+      class={props.class}
+      href={props.url}
+      target={around === undefined ? undefined : "_blank"}
+      rel="noopener"
+    >
+      {words.action.ownWindow}
+    </a>
+  );
+}

@@ -1,0 +1,37 @@
+// Receipt of a buyer's payment, held or charged.
+
+import type { JSX } from "solid-js";
+import { Show } from "solid-js";
+import { heldPayments } from "../../page/stage.ts";
+import { paidBy, paysAlone } from "../../page/terms.ts";
+import { usePage } from "../page.ts";
+import { Promised } from "../payment-form/promise.tsx";
+import type { Figure } from "../primitives/figures.tsx";
+import { Figures } from "../primitives/figures.tsx";
+
+export function Receipt(): JSX.Element {
+  const { session, words, money } = usePage();
+  const view = session.view;
+  const rows = (): readonly Figure[] => {
+    const { trackId, remaining } = view();
+    const alone = paysAlone(view());
+    return [
+      { name: alone ? words.paid.amount : words.paid.share, value: money(paidBy(view())), strong: true },
+      ...(remaining > 0 && !alone ? [{ name: words.paid.open, value: money(remaining) }] : []),
+      ...(trackId === undefined ? [] : [{ name: words.paid.reference, value: trackId, text: true }]),
+    ];
+  };
+  const isTaken = () => heldPayments(view()).every(({ status }) => status === "captured");
+  const taken = () => {
+    const { taken, beingTaken } = words.promise;
+    return (isTaken() ? taken : beingTaken)(money(paidBy(view())));
+  };
+  return (
+    <>
+      <Figures rows={rows()} />
+      <Show when={view().ended === "complete" || isTaken()} fallback={<Promised share={paidBy(view())} />}>
+        <p class="promise quiet">{taken()}</p>
+      </Show>
+    </>
+  );
+}
