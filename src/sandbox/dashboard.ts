@@ -4,9 +4,9 @@
 import { SANDBOX, SHOP } from "../api/paths.ts";
 import { html } from "../text/html.ts";
 import { page } from "./html.ts";
-import type { Received } from "./inbox.ts";
-import { timeTravelForm } from "./time-travel-form.ts";
-import type { Happening } from "./time-travel-report.ts";
+import type { Received } from "./inboxes/inbox.ts";
+import { timeTravelForm } from "./time-travel/time-travel-form.ts";
+import type { Happening } from "./time-travel/time-travel-report.ts";
 
 /** `GET /sandbox`; events earliest first, webhooks newest first. */
 export function dashboard(

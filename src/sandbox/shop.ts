@@ -5,8 +5,8 @@ import { DOCS, pathTo, SANDBOX, SHOP, V1 } from "../api/paths.ts";
 import type { Html } from "../text/html.ts";
 import { html } from "../text/html.ts";
 import { money, page, seeOther } from "./html.ts";
-import type { Inbox, Received } from "./inbox.ts";
-import { timeTravelForm } from "./time-travel-form.ts";
+import type { Inbox, Received } from "./inboxes/inbox.ts";
+import { timeTravelForm } from "./time-travel/time-travel-form.ts";
 
 const CURRENCY = "EUR";
 const PRODUCTS = [

@@ -1,9 +1,9 @@
 // The sandbox's clock: turned, it tells what happened on the way, and its page shows it.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { CHALLENGE_CARD, newGroup, newOrder, pays, read } from "../support/http/acts.ts";
-import type { Json, TestService } from "../support/service.ts";
-import { PUBLIC_URL, START, startService } from "../support/service.ts";
+import { CHALLENGE_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
+import type { Json, TestService } from "../../support/service.ts";
+import { PUBLIC_URL, START, startService } from "../../support/service.ts";
 
 const DAY = 86_400_000;
 

@@ -1,8 +1,8 @@
 // The sandbox bank's own card frame: it collects a card where the shop's page cannot see it, as real providers do.
 
-import { SANDBOX } from "../api/paths.ts";
-import { html } from "../text/html.ts";
-import { page } from "./html.ts";
+import { SANDBOX } from "../../api/paths.ts";
+import { html } from "../../text/html.ts";
+import { page } from "../html.ts";
 
 /** `GET /sandbox/card-frame`; it posts messages to our own pages at `publicUrl` only, whatever page frames them. */
 export function cardFrame(publicUrl: string): Response {

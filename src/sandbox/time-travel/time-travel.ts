@@ -1,6 +1,6 @@
 // Clock of the sandbox: the application's clock, advanced by hand. Timers on the way fire at their own moments.
 
-import type { Operations } from "../application/contract/operations.ts";
+import type { Operations } from "../../application/contract/operations.ts";
 
 export type TimeTravel = {
   /** Epoch ms. */

@@ -1,6 +1,6 @@
 // Report of time travel: the domain events of all orders while the clock was advanced.
 
-import type { Operations } from "../application/contract/operations.ts";
+import type { Operations } from "../../application/contract/operations.ts";
 
 /** `what` is the domain event's kind, `at` its moment in epoch ms. */
 export type Happening = { readonly at: number; readonly orderId: string; readonly what: string };

@@ -1,11 +1,11 @@
 // The sandbox's inbox of e-mails as a person sees it, and what cannot get out of it.
 
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { Mail } from "../../src/notifications/email/message.ts";
-import { MailInbox } from "../../src/sandbox/mail-inbox.ts";
-import { play } from "../support/http/record.ts";
-import type { TestService } from "../support/service.ts";
-import { payment, startService } from "../support/service.ts";
+import type { Mail } from "../../../src/notifications/email/message.ts";
+import { MailInbox } from "../../../src/sandbox/inboxes/mail-inbox.ts";
+import { play } from "../../support/http/record.ts";
+import type { TestService } from "../../support/service.ts";
+import { payment, startService } from "../../support/service.ts";
 
 const EVIL = `<script>alert(1)</script>"'`;
 

@@ -1,9 +1,9 @@
 // Buttons that advance the sandbox's clock, on each page where a person may wait for a due date.
 
-import { pathTo, SANDBOX, SHOP } from "../api/paths.ts";
-import type { Html } from "../text/html.ts";
-import { html } from "../text/html.ts";
-import { seeOther } from "./html.ts";
+import { pathTo, SANDBOX, SHOP } from "../../api/paths.ts";
+import type { Html } from "../../text/html.ts";
+import { html } from "../../text/html.ts";
+import { seeOther } from "../html.ts";
 
 const STEPS = ["15min", "1h", "1d", "5d", "6d"] as const;
 

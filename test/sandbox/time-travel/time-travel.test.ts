@@ -1,7 +1,7 @@
 // The sandbox's clock by itself: how far it is turned, where it stops on the way, and what it counts.
 
 import { describe, expect, test } from "bun:test";
-import { advance, createTimeTravel, durationMs } from "../../src/sandbox/time-travel.ts";
+import { advance, createTimeTravel, durationMs } from "../../../src/sandbox/time-travel/time-travel.ts";
 
 test.each([
   ["90s", 90_000],

@@ -1,6 +1,6 @@
 // Inbox of all buyers of a sandbox: its e-mails, in memory only. Nothing is sent.
 
-import type { Mail } from "../notifications/email/message.ts";
+import type { Mail } from "../../notifications/email/message.ts";
 
 /** `number` counts from 1 and names the e-mail in its address. */
 export type KeptMail = { readonly number: number; readonly mail: Mail };

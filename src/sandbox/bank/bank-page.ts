@@ -1,10 +1,10 @@
 // The sandbox bank's 3-D Secure page: what a buyer's bank would show, with two buttons. Any page may frame it,
 // like a real bank's: the address of the shop's page around our frame is unknown.
 
-import { pathTo, SANDBOX } from "../api/paths.ts";
-import type { SandboxBank } from "../providers/simulator/bank.ts";
-import { html } from "../text/html.ts";
-import { money, page, seeOther } from "./html.ts";
+import { pathTo, SANDBOX } from "../../api/paths.ts";
+import type { SandboxBank } from "../../providers/simulator/bank.ts";
+import { html } from "../../text/html.ts";
+import { money, page, seeOther } from "../html.ts";
 
 /** `GET /sandbox/bank/:token`; unknown tokens are 404. */
 export function showChallenge(bank: SandboxBank, token: string): Response {

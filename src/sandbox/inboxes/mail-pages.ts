@@ -1,9 +1,9 @@
 // Pages of the sandbox's inbox: the list of e-mails, and one e-mail as a mail program shows it.
 
-import { pathTo, SANDBOX, SHOP } from "../api/paths.ts";
-import type { Mail, MailAddress } from "../notifications/email/message.ts";
-import { html } from "../text/html.ts";
-import { page } from "./html.ts";
+import { pathTo, SANDBOX, SHOP } from "../../api/paths.ts";
+import type { Mail, MailAddress } from "../../notifications/email/message.ts";
+import { html } from "../../text/html.ts";
+import { page } from "../html.ts";
 import type { MailInbox } from "./mail-inbox.ts";
 
 /** `GET /sandbox/mail` */
