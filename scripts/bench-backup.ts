@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { storageIn } from "../src/app/data-storage.ts";
+import { storageIn } from "../src/app/data-directory/data-storage.ts";
 import { runLoad } from "./bench/load.ts";
 import { memoryKb, residentMb } from "./bench/process.ts";
 import { exitCode, report, reportAtMost, reportLoad } from "./bench/report.ts";

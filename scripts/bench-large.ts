@@ -6,7 +6,7 @@ import { Database } from "bun:sqlite";
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storageIn } from "../src/app/data-storage.ts";
+import { storageIn } from "../src/app/data-directory/data-storage.ts";
 import { newGroup } from "./bench/group.ts";
 import { runLoad } from "./bench/load.ts";
 import type { Server } from "./bench/process.ts";

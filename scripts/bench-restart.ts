@@ -3,7 +3,7 @@
 // 1 when it takes longer than promised. `bun scripts/build.ts` has to have run.
 
 import { statSync } from "node:fs";
-import { storageIn } from "../src/app/data-storage.ts";
+import { storageIn } from "../src/app/data-directory/data-storage.ts";
 import { startService } from "../test/support/binary/service.ts";
 import { openShop } from "../test/support/binary/shop.ts";
 import { exitCode, report, reportAtMost, reportLoad } from "./bench/report.ts";

@@ -8,7 +8,7 @@ import { Database } from "bun:sqlite";
 import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { storageIn } from "../src/app/data-storage.ts";
+import { storageIn } from "../src/app/data-directory/data-storage.ts";
 import { startService } from "../test/support/binary/service.ts";
 import { printedKeys } from "../test/support/binary/shop.ts";
 import { familyCpuMs } from "./bench/process.ts";

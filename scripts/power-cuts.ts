@@ -8,7 +8,7 @@
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { SANDBOX_DATA } from "../src/app/data-files.ts";
+import { SANDBOX_DATA } from "../src/app/data-directory/data-files.ts";
 import { buildPreload, canPreload } from "../test/support/binary/faults/preload.ts";
 import type { Service } from "../test/support/binary/service.ts";
 import { reportCycles, runCycles } from "./faults/cycles.ts";

@@ -1,7 +1,7 @@
 // An engine that only delivers, over a database on disk, and what it is given to deliver. Nothing is measured here.
 
 import { readOrderDraft } from "../../src/api/orders/create-order.ts";
-import { storageIn } from "../../src/app/data-storage.ts";
+import { storageIn } from "../../src/app/data-directory/data-storage.ts";
 import { createRandomSource } from "../../src/app/random-source.ts";
 import { createApplication } from "../../src/application/application.ts";
 import type { Application } from "../../src/application/contract.ts";

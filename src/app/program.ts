@@ -13,10 +13,13 @@ import type { Mailer } from "../notifications/email/smtp.ts";
 import { smtpMailer } from "../notifications/email/smtp.ts";
 import type { Storage } from "../store/engine.ts";
 import type { StoreOptions } from "../store/sqlite/store.ts";
-import { createDataHealth } from "./data-health.ts";
-import { storageIn } from "./data-storage.ts";
-import type { DiskWatch } from "./disk-watch.ts";
-import { watchDisk } from "./disk-watch.ts";
+import { createDataHealth } from "./data-directory/data-health.ts";
+import { storageIn } from "./data-directory/data-storage.ts";
+import type { DiskWatch } from "./data-directory/disk-watch.ts";
+import { watchDisk } from "./data-directory/disk-watch.ts";
+import type { SoundnessWatch } from "./data-directory/soundness-watch.ts";
+import { watchSoundness } from "./data-directory/soundness-watch.ts";
+import { withFailuresTogether } from "./data-directory/store-failures.ts";
 import { localUrl } from "./local-url.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { Operator, Seen } from "./operator.ts";
@@ -26,9 +29,6 @@ import type { Providers } from "./providers.ts";
 import { createProviders } from "./providers.ts";
 import type { OpenSandbox } from "./sandbox-parts.ts";
 import { openSandbox } from "./sandbox-parts.ts";
-import type { SoundnessWatch } from "./soundness-watch.ts";
-import { watchSoundness } from "./soundness-watch.ts";
-import { withFailuresTogether } from "./store-failures.ts";
 
 export type Program = {
   readonly application: Application;

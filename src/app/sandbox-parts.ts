@@ -19,7 +19,7 @@ import { createShop } from "../sandbox/shop.ts";
 import type { TimeTravel } from "../sandbox/time-travel/time-travel.ts";
 import { createTimeTravel } from "../sandbox/time-travel/time-travel.ts";
 import { StoreUnusable } from "../store/failure.ts";
-import { SANDBOX_LEDGER } from "./data-files.ts";
+import { SANDBOX_LEDGER } from "./data-directory/data-files.ts";
 import { withKey } from "./operator.ts";
 import type { ProgramOptions } from "./program-options.ts";
 

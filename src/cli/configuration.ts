@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { SANDBOX_DATA } from "../app/data-files.ts";
+import { SANDBOX_DATA } from "../app/data-directory/data-files.ts";
 import type { Config } from "../config/config.ts";
 import { DEFAULT_DATA_DIR } from "../config/keys/root.ts";
 import { configErrorLines } from "../config/read/config-error.ts";

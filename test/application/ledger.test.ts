@@ -5,7 +5,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storageIn } from "../../src/app/data-storage.ts";
+import { storageIn } from "../../src/app/data-directory/data-storage.ts";
 import type { LedgerEntry } from "../../src/domain/money/ledger.ts";
 import { ledgerViolations } from "../../src/domain/money/ledger.ts";
 import type { RandomSource } from "../support/domain/random.ts";

@@ -3,7 +3,7 @@
 
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { storageIn } from "../../src/app/data-storage.ts";
+import { storageIn } from "../../src/app/data-directory/data-storage.ts";
 import { checkDatabase } from "../../src/cli/check/data.ts";
 import { reconciledText } from "../../src/cli/commands/reconcile.ts";
 import { DAY, HOUR, MINUTE } from "../../src/domain/time.ts";

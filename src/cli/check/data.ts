@@ -1,6 +1,6 @@
 // Checks of the data for the `check` command: the file, every order in it, and the work that waits. They only read.
 
-import { storageIn } from "../../app/data-storage.ts";
+import { storageIn } from "../../app/data-directory/data-storage.ts";
 import type { Config } from "../../config/config.ts";
 import { audit } from "../../domain/invariants/audit.ts";
 import { MONEY_JOBS } from "../../domain/order/jobs.ts";

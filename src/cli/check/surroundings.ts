@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { HEALTH, OPERATOR_API, PROVIDER_NOTIFICATIONS, pathTo } from "../../api/paths.ts";
-import { storageIn } from "../../app/data-storage.ts";
+import { storageIn } from "../../app/data-directory/data-storage.ts";
 import { LOCAL_TLS, localUrl } from "../../app/local-url.ts";
 import type { Seen } from "../../app/operator.ts";
 import { portHolder } from "../../app/port-holder.ts";

@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { storageIn } from "../../app/data-storage.ts";
+import { storageIn } from "../../app/data-directory/data-storage.ts";
 import { rehearse } from "../../store/sqlite/file/restore.ts";
 import type { Inspection } from "../../store/sqlite/inspect/inspect.ts";
 import { checkOrders, checkStrays } from "../check/data.ts";

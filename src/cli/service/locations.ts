@@ -1,8 +1,8 @@
 // Locations of the configuration and the data that a command works on.
 
 import { existsSync } from "node:fs";
-import { SANDBOX_DATA } from "../../app/data-files.ts";
-import { storageIn } from "../../app/data-storage.ts";
+import { SANDBOX_DATA } from "../../app/data-directory/data-files.ts";
+import { storageIn } from "../../app/data-directory/data-storage.ts";
 import type { Config } from "../../config/config.ts";
 import type { Storage } from "../../store/engine.ts";
 import type { FoundConfig, HowToFind } from "../configuration.ts";

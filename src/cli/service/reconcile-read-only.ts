@@ -1,7 +1,7 @@
 // Read-only reconciliation while the service runs: it reads the service's database, asks the providers, and changes
 // nothing on either side. Only the service can use the sandbox's own bank.
 
-import { storageIn } from "../../app/data-storage.ts";
+import { storageIn } from "../../app/data-directory/data-storage.ts";
 import { loadProviders } from "../../app/providers.ts";
 import type { Reconciled } from "../../application/contract/operations.ts";
 import { compare } from "../../application/reconciliation/reconcile.ts";

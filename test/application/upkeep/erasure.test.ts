@@ -5,7 +5,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storageIn } from "../../../src/app/data-storage.ts";
+import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import { audit } from "../../../src/domain/invariants/audit.ts";
 import { BOB, GOOD_CARD, newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
 import type { TestService } from "../../support/service.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storageIn } from "../../../src/app/data-storage.ts";
+import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import { checkDatabase } from "../../../src/cli/check/data.ts";
 import type { Config } from "../../../src/config/config.ts";
 import { fakeCommandContext } from "../../support/command-context.ts";

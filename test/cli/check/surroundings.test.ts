@@ -4,7 +4,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storageIn } from "../../../src/app/data-storage.ts";
+import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import type { Finding } from "../../../src/cli/check/finding.ts";
 import {
   checkConfiguration,

@@ -2,7 +2,7 @@
 
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { storageIn } from "../../../src/app/data-storage.ts";
+import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import { BOB, GOOD_CARD } from "../../support/http/acts.ts";
 import type { Json, TestService } from "../../support/service.ts";
 import { OTHER_SECRET_KEY, payment, SECRET_KEY, startService } from "../../support/service.ts";

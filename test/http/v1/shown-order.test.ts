@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storageIn } from "../../../src/app/data-storage.ts";
+import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import type { ServiceOptions, TestService } from "../../support/service.ts";
 import { OTHER_SECRET_KEY, payment, startService } from "../../support/service.ts";
 

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storageIn } from "../../../src/app/data-storage.ts";
+import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import { DAY, HOUR, MINUTE } from "../../../src/domain/time.ts";
 import type { Mail } from "../../../src/notifications/email/message.ts";
 import type { MailAttempt } from "../../../src/notifications/email/smtp.ts";

@@ -3,7 +3,7 @@
 import { copyFileSync, linkSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { SANDBOX_DATA } from "../../../src/app/data-files.ts";
+import { SANDBOX_DATA } from "../../../src/app/data-directory/data-files.ts";
 
 const built = join(import.meta.dir, "..", "..", "..", "service");
 const READY_LIMIT_MS = 15_000;

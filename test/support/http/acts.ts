@@ -3,7 +3,7 @@
 
 import { Database } from "bun:sqlite";
 import { expect } from "bun:test";
-import { storageIn } from "../../../src/app/data-storage.ts";
+import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
 import type { Json, TestService } from "../service.ts";
 import { payment } from "../service.ts";
 

@@ -1,8 +1,8 @@
 // Check of the database for damage after each start and every night: a clean stop says nothing about the disk.
 
 import { Cron } from "croner";
-import type { Log } from "../application/log.ts";
-import type { Storage } from "../store/engine.ts";
+import type { Log } from "../../application/log.ts";
+import type { Storage } from "../../store/engine.ts";
 
 const NIGHTLY = "37 4 * * *";
 /** Everything else of a start comes first, and calendars take a while to compute. */

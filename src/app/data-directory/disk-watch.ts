@@ -1,9 +1,9 @@
 // Check of the disk once a minute, so that an operator gets an alert before buyers are refused.
 
-import type { Log } from "../application/log.ts";
-import { eachMinute } from "../application/upkeep/minutely.ts";
-import { hasFilesLeft } from "../notifications/webhooks/files-left.ts";
-import type { Storage } from "../store/engine.ts";
+import type { Log } from "../../application/log.ts";
+import { eachMinute } from "../../application/upkeep/minutely.ts";
+import { hasFilesLeft } from "../../notifications/webhooks/files-left.ts";
+import type { Storage } from "../../store/engine.ts";
 
 /** SQLite restarts its log at some MB; one this long means that something has been reading for hours (F8). */
 const LONG_LOG_BYTES = 256 * 1_024 * 1_024;

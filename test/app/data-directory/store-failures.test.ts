@@ -2,11 +2,11 @@
 
 import { SQLiteError } from "bun:sqlite";
 import { describe, expect, test } from "bun:test";
-import { withFailuresTogether } from "../../src/app/store-failures.ts";
-import type { LogEntry } from "../../src/application/log.ts";
-import { StoreFailure, StoreUnusable } from "../../src/store/failure.ts";
-import { unusable } from "../../src/store/sqlite/file/unusable.ts";
-import { storageAt } from "../../src/store/storage.ts";
+import { withFailuresTogether } from "../../../src/app/data-directory/store-failures.ts";
+import type { LogEntry } from "../../../src/application/log.ts";
+import { StoreFailure, StoreUnusable } from "../../../src/store/failure.ts";
+import { unusable } from "../../../src/store/sqlite/file/unusable.ts";
+import { storageAt } from "../../../src/store/storage.ts";
 
 const PATH = "/data/service.db";
 

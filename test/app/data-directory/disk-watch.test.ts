@@ -4,9 +4,9 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { storageIn } from "../../src/app/data-storage.ts";
-import { diskLook } from "../../src/app/disk-watch.ts";
-import type { LogEntry } from "../../src/application/log.ts";
+import { storageIn } from "../../../src/app/data-directory/data-storage.ts";
+import { diskLook } from "../../../src/app/data-directory/disk-watch.ts";
+import type { LogEntry } from "../../../src/application/log.ts";
 
 test("F8: a log that grew too long raises one alert, and another when it grows again", () => {
   const folder = mkdtempSync(join(tmpdir(), "service-disk-"));

@@ -1,10 +1,10 @@
 // Alert for a failing disk, at most once a minute: every request to the store meets the same failure, and a line for
 // each would bury everything else.
 
-import type { Log, LogEntry } from "../application/log.ts";
-import type { Storage } from "../store/engine.ts";
-import type { StoreFailureKind } from "../store/failure.ts";
-import { StoreFailure } from "../store/failure.ts";
+import type { Log, LogEntry } from "../../application/log.ts";
+import type { Storage } from "../../store/engine.ts";
+import type { StoreFailureKind } from "../../store/failure.ts";
+import { StoreFailure } from "../../store/failure.ts";
 
 const EVERY_MS = 60_000;
 

@@ -1,10 +1,10 @@
 // Health of the data: the database is at its path, no damage was found in it, and the disk has room. While one of these
 // is wrong the service is not ready, and begins no payment.
 
-import type { Log, LogEntry } from "../application/log.ts";
-import type { Storage } from "../store/engine.ts";
-import { createRoom } from "../store/sqlite/file/free-space.ts";
-import type { ProgramOptions } from "./program-options.ts";
+import type { Log, LogEntry } from "../../application/log.ts";
+import type { Storage } from "../../store/engine.ts";
+import { createRoom } from "../../store/sqlite/file/free-space.ts";
+import type { ProgramOptions } from "../program-options.ts";
 
 export type DataHealth = {
   /** Nothing may be saved in files that are not at their path any more. */
