@@ -1,20 +1,20 @@
 // List of all commands, in the order in which the help names them.
 
 import type { Command } from "./command.ts";
-import { backupCommand } from "./commands/backup.ts";
 import { checkCommand } from "./commands/check.ts";
-import { docsCommand } from "./commands/docs.ts";
-import { eraseCommand } from "./commands/erase.ts";
-import { exampleCommand } from "./commands/example.ts";
-import { exportCommand } from "./commands/export.ts";
+import { backupCommand } from "./commands/data/backup.ts";
+import { eraseCommand } from "./commands/data/erase.ts";
+import { exportCommand } from "./commands/data/export.ts";
+import { restoreCommand } from "./commands/data/restore.ts";
+import { docsCommand } from "./commands/handbook/docs.ts";
+import { exampleCommand } from "./commands/handbook/example.ts";
+import { licensesCommand } from "./commands/handbook/licenses.ts";
 import { healthcheckCommand } from "./commands/healthcheck.ts";
 import { initCommand } from "./commands/init.ts";
 import { keysCommand } from "./commands/keys.ts";
-import { licensesCommand } from "./commands/licenses.ts";
 import { mailCommand } from "./commands/mail.ts";
 import { ordersCommand } from "./commands/orders.ts";
 import { reconcileCommand } from "./commands/reconcile.ts";
-import { restoreCommand } from "./commands/restore.ts";
 import { webhooksCommand } from "./commands/webhooks.ts";
 
 export const COMMANDS: readonly Command[] = [

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readAccess } from "../../src/app/operator.ts";
 import type { CommandContext } from "../../src/cli/command.ts";
-import { eraseCommand } from "../../src/cli/commands/erase.ts";
+import { eraseCommand } from "../../src/cli/commands/data/erase.ts";
 import { fakeCommandContext } from "../support/command-context.ts";
 import { newOrder, read } from "../support/http/acts.ts";
 import type { TestService } from "../support/service.ts";

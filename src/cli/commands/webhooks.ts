@@ -11,7 +11,7 @@ import { PROGRAM } from "../program-name.ts";
 import { CONFIGURED } from "../service/locations.ts";
 import type { ServiceClient } from "../service/service-client.ts";
 import { dataOf, openServiceClient } from "../service/service-client.ts";
-import { wrongDate } from "./export.ts";
+import { wrongDate } from "./data/export.ts";
 
 const VERBS = ["replay", "status"] as const;
 

@@ -2,16 +2,16 @@
 
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { storageIn } from "../../app/data-directory/data-storage.ts";
-import { rehearse } from "../../store/sqlite/file/restore.ts";
-import type { Inspection } from "../../store/sqlite/inspect/inspect.ts";
-import { checkOrders, checkStrays } from "../check/data.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { CommandFailed, EXIT } from "../exit.ts";
-import { counted } from "../output/counted.ts";
-import { withProgress } from "../output/progress.ts";
-import { PROGRAM } from "../program-name.ts";
-import { dataDirOf, STORED } from "../service/locations.ts";
+import { storageIn } from "../../../app/data-directory/data-storage.ts";
+import { rehearse } from "../../../store/sqlite/file/restore.ts";
+import type { Inspection } from "../../../store/sqlite/inspect/inspect.ts";
+import { checkOrders, checkStrays } from "../../check/data.ts";
+import type { Command, CommandContext } from "../../command.ts";
+import { CommandFailed, EXIT } from "../../exit.ts";
+import { counted } from "../../output/counted.ts";
+import { withProgress } from "../../output/progress.ts";
+import { PROGRAM } from "../../program-name.ts";
+import { dataDirOf, STORED } from "../../service/locations.ts";
 
 export const restoreCommand: Command = {
   name: "restore",

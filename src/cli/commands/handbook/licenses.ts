@@ -1,8 +1,8 @@
 // The `licenses` command: the license texts of all third-party code in this program, as their licenses ask for.
 
-import type { Command } from "../command.ts";
-import { EXIT } from "../exit.ts";
-import { PROGRAM } from "../program-name.ts";
+import type { Command } from "../../command.ts";
+import { EXIT } from "../../exit.ts";
+import { PROGRAM } from "../../program-name.ts";
 
 export const licensesCommand: Command = {
   name: "licenses",

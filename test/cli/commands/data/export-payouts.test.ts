@@ -4,10 +4,10 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exportCommand } from "../../../src/cli/commands/export.ts";
-import { fakeCommandContext } from "../../support/command-context.ts";
-import { newGroup } from "../../support/http/acts.ts";
-import { START, startService } from "../../support/service.ts";
+import { exportCommand } from "../../../../src/cli/commands/data/export.ts";
+import { fakeCommandContext } from "../../../support/command-context.ts";
+import { newGroup } from "../../../support/http/acts.ts";
+import { START, startService } from "../../../support/service.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "export-payouts-"));
 afterAll(() => rmSync(folder, { recursive: true }));

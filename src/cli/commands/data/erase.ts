@@ -1,15 +1,15 @@
 // `erase`: erasure of a buyer, or of every buyer in one order. The service's erasure rules decide what goes and what stays.
 
-import { isId } from "../../api/ids.ts";
-import { OPERATOR_API } from "../../api/paths.ts";
-import type { Erased } from "../../application/contract/operations.ts";
-import type { Command } from "../command.ts";
-import { CommandFailed, EXIT } from "../exit.ts";
-import { counted } from "../output/counted.ts";
-import { quoted } from "../parse/options.ts";
-import { PROGRAM } from "../program-name.ts";
-import { CONFIGURED } from "../service/locations.ts";
-import { dataOf, OPERATOR, openServiceClient } from "../service/service-client.ts";
+import { isId } from "../../../api/ids.ts";
+import { OPERATOR_API } from "../../../api/paths.ts";
+import type { Erased } from "../../../application/contract/operations.ts";
+import type { Command } from "../../command.ts";
+import { CommandFailed, EXIT } from "../../exit.ts";
+import { counted } from "../../output/counted.ts";
+import { quoted } from "../../parse/options.ts";
+import { PROGRAM } from "../../program-name.ts";
+import { CONFIGURED } from "../../service/locations.ts";
+import { dataOf, OPERATOR, openServiceClient } from "../../service/service-client.ts";
 
 export const eraseCommand: Command = {
   name: "erase",

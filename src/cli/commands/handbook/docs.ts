@@ -1,11 +1,11 @@
 // `docs`: a page of the documentation as Markdown, the same as under /docs of a running service.
 
-import type { HandbookFile } from "../../http/assets/embedded.ts";
-import { closest } from "../../text/spelling.ts";
-import type { Command } from "../command.ts";
-import { CommandFailed, EXIT } from "../exit.ts";
-import { quoted } from "../parse/options.ts";
-import { PROGRAM } from "../program-name.ts";
+import type { HandbookFile } from "../../../http/assets/embedded.ts";
+import { closest } from "../../../text/spelling.ts";
+import type { Command } from "../../command.ts";
+import { CommandFailed, EXIT } from "../../exit.ts";
+import { quoted } from "../../parse/options.ts";
+import { PROGRAM } from "../../program-name.ts";
 
 export const docsCommand: Command = {
   name: "docs",

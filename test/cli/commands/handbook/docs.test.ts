@@ -4,14 +4,14 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { examples, handbook } from "../../../dist/docs.ts";
-import { EXAMPLES } from "../../../scripts/build/docs.ts";
-import { writeHandbook } from "../../../scripts/release/handbook.ts";
-import { docsCommand } from "../../../src/cli/commands/docs.ts";
-import { exampleCommand } from "../../../src/cli/commands/example.ts";
-import { fakeCommandContext } from "../../support/command-context.ts";
+import { examples, handbook } from "../../../../dist/docs.ts";
+import { EXAMPLES } from "../../../../scripts/build/docs.ts";
+import { writeHandbook } from "../../../../scripts/release/handbook.ts";
+import { docsCommand } from "../../../../src/cli/commands/handbook/docs.ts";
+import { exampleCommand } from "../../../../src/cli/commands/handbook/example.ts";
+import { fakeCommandContext } from "../../../support/command-context.ts";
 
-const root = join(import.meta.dir, "../../..");
+const root = join(import.meta.dir, "../../../..");
 
 async function printed(command: typeof docsCommand, ...words: readonly string[]): Promise<string> {
   const context = fakeCommandContext();

@@ -3,12 +3,12 @@
 import { existsSync, statSync } from "node:fs";
 import { constants, setPriority } from "node:os";
 import { dirname, resolve } from "node:path";
-import type { Command } from "../command.ts";
-import { CommandFailed, EXIT } from "../exit.ts";
-import { counted } from "../output/counted.ts";
-import { megabytes, withProgress } from "../output/progress.ts";
-import { PROGRAM } from "../program-name.ts";
-import { STORED, storageOf } from "../service/locations.ts";
+import type { Command } from "../../command.ts";
+import { CommandFailed, EXIT } from "../../exit.ts";
+import { counted } from "../../output/counted.ts";
+import { megabytes, withProgress } from "../../output/progress.ts";
+import { PROGRAM } from "../../program-name.ts";
+import { STORED, storageOf } from "../../service/locations.ts";
 
 export const backupCommand: Command = {
   name: "backup",

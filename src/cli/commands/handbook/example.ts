@@ -1,9 +1,9 @@
 // `example`: files to start from, such as a systemd unit or the configuration of a proxy.
 
-import type { Command } from "../command.ts";
-import { CommandFailed, EXIT } from "../exit.ts";
-import { quoted } from "../parse/options.ts";
-import { PROGRAM } from "../program-name.ts";
+import type { Command } from "../../command.ts";
+import { CommandFailed, EXIT } from "../../exit.ts";
+import { quoted } from "../../parse/options.ts";
+import { PROGRAM } from "../../program-name.ts";
 
 export const exampleCommand: Command = {
   name: "example",

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { exportCommand } from "../../../src/cli/commands/export.ts";
-import { csvLine, decimal } from "../../../src/text/csv.ts";
-import { fakeCommandContext } from "../../support/command-context.ts";
-import { newGroup, newOrder } from "../../support/http/acts.ts";
-import { START, startService } from "../../support/service.ts";
+import { exportCommand } from "../../../../src/cli/commands/data/export.ts";
+import { csvLine, decimal } from "../../../../src/text/csv.ts";
+import { fakeCommandContext } from "../../../support/command-context.ts";
+import { newGroup, newOrder } from "../../../support/http/acts.ts";
+import { START, startService } from "../../../support/service.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "export-test-"));
 const data = join(folder, "data");

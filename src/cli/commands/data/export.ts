@@ -3,25 +3,30 @@
 
 import { closeSync, openSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
-import type { OrderDetails } from "../../api/orders/details.ts";
-import { digitsOfKnown } from "../../domain/money/money.ts";
-import { carriedForward } from "../../domain/money/payout.ts";
-import type { OrderEventKind } from "../../domain/order/events.ts";
-import { amountAuthorized, amountCaptured, amountRefunded, isCaptured } from "../../domain/order/queries.ts";
-import type { OrderAccount } from "../../ports/store.ts";
-import type { Storage } from "../../store/engine.ts";
-import type { Inspection } from "../../store/sqlite/inspect/inspect.ts";
-import type { Cell } from "../../text/csv.ts";
-import { csvLine, decimal } from "../../text/csv.ts";
-import { closest } from "../../text/spelling.ts";
-import type { Command, CommandContext } from "../command.ts";
-import { CommandFailed, EXIT } from "../exit.ts";
-import { counted } from "../output/counted.ts";
-import { createProgress } from "../output/progress.ts";
-import type { Given } from "../parse/options.ts";
-import { quoted } from "../parse/options.ts";
-import { PROGRAM } from "../program-name.ts";
-import { STORED, storageOf } from "../service/locations.ts";
+import type { OrderDetails } from "../../../api/orders/details.ts";
+import { digitsOfKnown } from "../../../domain/money/money.ts";
+import { carriedForward } from "../../../domain/money/payout.ts";
+import type { OrderEventKind } from "../../../domain/order/events.ts";
+import {
+  amountAuthorized,
+  amountCaptured,
+  amountRefunded,
+  isCaptured,
+} from "../../../domain/order/queries.ts";
+import type { OrderAccount } from "../../../ports/store.ts";
+import type { Storage } from "../../../store/engine.ts";
+import type { Inspection } from "../../../store/sqlite/inspect/inspect.ts";
+import type { Cell } from "../../../text/csv.ts";
+import { csvLine, decimal } from "../../../text/csv.ts";
+import { closest } from "../../../text/spelling.ts";
+import type { Command, CommandContext } from "../../command.ts";
+import { CommandFailed, EXIT } from "../../exit.ts";
+import { counted } from "../../output/counted.ts";
+import { createProgress } from "../../output/progress.ts";
+import type { Given } from "../../parse/options.ts";
+import { quoted } from "../../parse/options.ts";
+import { PROGRAM } from "../../program-name.ts";
+import { STORED, storageOf } from "../../service/locations.ts";
 
 const KINDS = ["orders", "movements", "entries", "payouts"] as const;
 const CHUNK_CHARACTERS = 64 * 1024;
