@@ -13,7 +13,12 @@ import { plainRoutes } from "./assets/plain-routes.ts";
 import { countedPayments } from "./limits/counted-payments.ts";
 import { createLimits } from "./limits/request-limits.ts";
 import { pageModuleRoute } from "./pages/choose-module.ts";
-import { PAGE_PLACES, pageDocumentRoute, RETURN_DOCUMENT, returnDocumentRoute } from "./pages/documents.ts";
+import {
+  PAGE_PLACES,
+  pageDocumentRoute,
+  RETURN_DOCUMENT,
+  returnDocumentRoute,
+} from "./pages/documents/documents.ts";
 import type { PageEvents } from "./pages/live-updates.ts";
 import { createPageEvents } from "./pages/live-updates.ts";
 import { pagePaymentRoutes } from "./pages/payments.ts";

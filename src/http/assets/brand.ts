@@ -7,7 +7,7 @@ import type { Picture } from "../../config/brand/picture.ts";
 import { picturePath } from "../../config/brand/picture.ts";
 import type { Brand, Config, Platform } from "../../config/config.ts";
 import { derived } from "../../config/reloadable.ts";
-import { transportHeaders } from "../pages/headers.ts";
+import { transportHeaders } from "../pages/documents/headers.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import { brandStyle } from "./brand-style.ts";

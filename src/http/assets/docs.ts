@@ -5,7 +5,7 @@ import { problem } from "../../api/errors/problem.ts";
 import { DOCS } from "../../api/paths.ts";
 import type { Config } from "../../config/config.ts";
 import { html } from "../../text/html.ts";
-import { transportHeaders } from "../pages/headers.ts";
+import { transportHeaders } from "../pages/documents/headers.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 import type { EmbeddedAssets, EmbeddedFile, Sendable } from "./embedded.ts";

@@ -2,7 +2,7 @@
 
 import type { OrderText } from "../../api/pages/order-text.ts";
 import type { Locale } from "../../text/locale.ts";
-import { acceptedWeights } from "../pages/accept.ts";
+import { acceptedWeights } from "../pages/documents/accept.ts";
 
 /** One built file: the paths where Bun reads it and its compressed twins, and its type. `hash` is of the content. */
 export type EmbeddedFile = {

@@ -1,7 +1,7 @@
 // The buyer's session data, as their request shows it (specification/orders#scoring-data).
 
 import type { BuyerSession } from "../../api/pages/page.ts";
-import { languageFor } from "./language.ts";
+import { languageFor } from "./documents/language.ts";
 
 const MAX_USER_AGENT = 255;
 /** Browsers on phones and tablets say so. */

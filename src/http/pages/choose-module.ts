@@ -8,7 +8,7 @@ import type { Config } from "../../config/config.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
-import { privateHeaders } from "./headers.ts";
+import { privateHeaders } from "./documents/headers.ts";
 import { onPage } from "./on-page.ts";
 
 /** Answers with the page's view as the choice leaves it. */

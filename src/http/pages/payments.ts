@@ -16,8 +16,8 @@ import type { RouteResponse } from "../pipeline/response.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { PageRequestContext, Route } from "../pipeline/route.ts";
 import { sessionOf } from "./buyer-session.ts";
-import type { PagePlace } from "./documents.ts";
-import { privateHeaders } from "./headers.ts";
+import type { PagePlace } from "./documents/documents.ts";
+import { privateHeaders } from "./documents/headers.ts";
 import { onPage } from "./on-page.ts";
 
 export type PaymentRoutesOptions = {

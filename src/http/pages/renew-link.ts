@@ -6,7 +6,7 @@ import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import type { Route } from "../pipeline/route.ts";
-import { privateHeaders } from "./headers.ts";
+import { privateHeaders } from "./documents/headers.ts";
 import { onPage } from "./on-page.ts";
 
 /** Answers with the page's view, which contains the new link; the old one stops working. */

@@ -10,7 +10,7 @@ import { brandOf, platformOf } from "../../config/config.ts";
 import { Html, html } from "../../text/html.ts";
 import type { RouteResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
-import { privateHeaders } from "./headers.ts";
+import { privateHeaders } from "./documents/headers.ts";
 
 /** The platform's colours: this page needs no more of its brand. */
 function styleFor(brand: Brand): string {

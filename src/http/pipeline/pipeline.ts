@@ -6,7 +6,7 @@ import { problem, problemForNow } from "../../api/errors/problem.ts";
 import { V1 } from "../../api/paths.ts";
 import type { Log } from "../../application/log.ts";
 import { storeFailureKind } from "../../application/store-failure.ts";
-import { transportHeaders } from "../pages/headers.ts";
+import { transportHeaders } from "../pages/documents/headers.ts";
 import type { Guard } from "./authentication.ts";
 import { authenticate, tooManyRequests } from "./authentication.ts";
 import { isBoundless } from "./body.ts";

@@ -5,8 +5,8 @@ import type { Config } from "../../config/config.ts";
 import type { EmbeddedAssets } from "../assets/embedded.ts";
 import { send } from "../assets/embedded.ts";
 import { sendableText } from "../assets/sendable-text.ts";
-import { transportHeaders } from "../pages/headers.ts";
-import { jsonLiteral } from "../pages/json-literal.ts";
+import { transportHeaders } from "../pages/documents/headers.ts";
+import { jsonLiteral } from "../pages/documents/json-literal.ts";
 import { textResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";
 

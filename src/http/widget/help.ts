@@ -7,7 +7,7 @@ import { readHelpAsk } from "../../api/pages/front-request.ts";
 import { FRAME, STATE } from "../../api/paths.ts";
 import type { Config, Platform } from "../../config/config.ts";
 import { legalOf } from "../../config/config.ts";
-import { privateHeaders } from "../pages/headers.ts";
+import { privateHeaders } from "../pages/documents/headers.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
 import { problemResponse } from "../pipeline/response.ts";
 import type { Route } from "../pipeline/route.ts";

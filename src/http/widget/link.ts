@@ -9,7 +9,7 @@ import { readLinkAsk } from "../../api/pages/front-request.ts";
 import { FRAME, STATE } from "../../api/paths.ts";
 import type { BuyerPages } from "../../application/contract/buyer.ts";
 import type { Config } from "../../config/config.ts";
-import { privateHeaders } from "../pages/headers.ts";
+import { privateHeaders } from "../pages/documents/headers.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";
 import { problemResponse } from "../pipeline/response.ts";

@@ -4,7 +4,7 @@ import { successBody } from "../../api/errors/envelope.ts";
 import { readFrontPay } from "../../api/pages/front-request.ts";
 import { FRAME, PAYMENTS } from "../../api/paths.ts";
 import { sessionOf } from "../pages/buyer-session.ts";
-import { privateHeaders } from "../pages/headers.ts";
+import { privateHeaders } from "../pages/documents/headers.ts";
 import type { PaymentRoutesOptions } from "../pages/payments.ts";
 import type { PublicKeyRing } from "../pipeline/keys.ts";
 import { outcomeResponse } from "../pipeline/outcome-response.ts";

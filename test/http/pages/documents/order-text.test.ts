@@ -2,9 +2,9 @@
 // page's state.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
-import type { TestService } from "../../support/service.ts";
-import { startService } from "../../support/service.ts";
+import { newGroup, newOrder, pays, read } from "../../../support/http/acts.ts";
+import type { TestService } from "../../../support/service.ts";
+import { startService } from "../../../support/service.ts";
 
 let runtime: TestService;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // Content security policy of a page: it allows a card provider's script, and no other host's.
 
 import { expect, test } from "bun:test";
-import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";
-import { fake, NO_ASSETS, TOKEN } from "../../support/http/fake.ts";
+import type { EmbeddedAssets } from "../../../../src/http/assets/embedded.ts";
+import { fake, NO_ASSETS, TOKEN } from "../../../support/http/fake.ts";
 
 const file = { file: import.meta.path, type: "text/html; charset=utf-8", hash: "h" };
 const assets: EmbeddedAssets = { ...NO_ASSETS, pages: { pay: file } };

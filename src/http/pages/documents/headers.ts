@@ -1,7 +1,7 @@
 // Security headers of pages: what they may load, who may frame them, what they reveal.
 
-import type { Config } from "../../config/config.ts";
-import type { HeaderMap } from "../pipeline/response.ts";
+import type { Config } from "../../../config/config.ts";
+import type { HeaderMap } from "../../pipeline/response.ts";
 
 /** The parts of the content security policy that differ from page to page (T15, T18). */
 export type PagePolicy = {

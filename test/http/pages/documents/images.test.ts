@@ -1,10 +1,10 @@
 // Images of items and modules: those of the platform come from our own origin, others from where it allows them.
 
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import type { Module } from "../../../src/config/config.ts";
-import { newOrder } from "../../support/http/acts.ts";
-import type { TestService } from "../../support/service.ts";
-import { PUBLIC_URL, startService } from "../../support/service.ts";
+import type { Module } from "../../../../src/config/config.ts";
+import { newOrder } from "../../../support/http/acts.ts";
+import type { TestService } from "../../../support/service.ts";
+import { PUBLIC_URL, startService } from "../../../support/service.ts";
 
 const PNG = Buffer.from("not a real picture, but served as one").toString("base64");
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 4"/>').toString("base64");

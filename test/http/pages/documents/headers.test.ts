@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
-import { GOOD_CARD, newOrder, read } from "../../support/http/acts.ts";
-import type { TestService } from "../../support/service.ts";
-import { PUBLIC_KEY, payment, platform, SECRET_KEY, startService } from "../../support/service.ts";
+import { GOOD_CARD, newOrder, read } from "../../../support/http/acts.ts";
+import type { TestService } from "../../../support/service.ts";
+import { PUBLIC_KEY, payment, platform, SECRET_KEY, startService } from "../../../support/service.ts";
 
 const SHOP = "https://shop.example";
 

@@ -1,9 +1,9 @@
 // The state in a document: what the state's own address would answer to the same link or key, and never markup.
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { newGroup, newOrder, pays, read } from "../../support/http/acts.ts";
-import type { Json, TestService } from "../../support/service.ts";
-import { PUBLIC_KEY, startService } from "../../support/service.ts";
+import { newGroup, newOrder, pays, read } from "../../../support/http/acts.ts";
+import type { Json, TestService } from "../../../support/service.ts";
+import { PUBLIC_KEY, startService } from "../../../support/service.ts";
 
 const ORIGIN = "https://shop.example";
 

@@ -4,11 +4,19 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Platform } from "../../../src/config/config.ts";
-import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";
-import { GOOD_CARD, newOrder, read } from "../../support/http/acts.ts";
-import { config, fake, fakePageView, NO_ASSETS, ORDER, PUBLIC_KEY, TOKEN } from "../../support/http/fake.ts";
-import { PUBLIC_URL, payment, platform, startService } from "../../support/service.ts";
+import type { Platform } from "../../../../src/config/config.ts";
+import type { EmbeddedAssets } from "../../../../src/http/assets/embedded.ts";
+import { GOOD_CARD, newOrder, read } from "../../../support/http/acts.ts";
+import {
+  config,
+  fake,
+  fakePageView,
+  NO_ASSETS,
+  ORDER,
+  PUBLIC_KEY,
+  TOKEN,
+} from "../../../support/http/fake.ts";
+import { PUBLIC_URL, payment, platform, startService } from "../../../support/service.ts";
 
 const HTML = `<!doctype html>
 <html lang="en"><head><title>Payment</title><!--head--><script src="/assets/x.js"></script></head>

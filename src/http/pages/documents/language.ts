@@ -1,7 +1,7 @@
 // The language of a document: the one that order or platform ask for, otherwise the browser's.
 
-import type { Locale } from "../../text/locale.ts";
-import { LOCALES } from "../../text/locale.ts";
+import type { Locale } from "../../../text/locale.ts";
+import { LOCALES } from "../../../text/locale.ts";
 import { acceptedWeights } from "./accept.ts";
 
 export type Language = {

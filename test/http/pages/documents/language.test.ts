@@ -1,7 +1,7 @@
 // Which language a document is in: order and shop before the browser, and English for all that we do not speak.
 
 import { expect, test } from "bun:test";
-import { languageFor } from "../../../src/http/pages/language.ts";
+import { languageFor } from "../../../../src/http/pages/documents/language.ts";
 
 const asking = (accepted?: string) =>
   new Request(

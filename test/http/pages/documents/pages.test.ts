@@ -4,10 +4,18 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";
-import { config, fake, fakePage, fakePageView, NO_ASSETS, PAYMENT, TOKEN } from "../../support/http/fake.ts";
-import { body, guarded, payRequest, request } from "../../support/http/page-post.ts";
-import { play } from "../../support/http/record.ts";
+import type { EmbeddedAssets } from "../../../../src/http/assets/embedded.ts";
+import {
+  config,
+  fake,
+  fakePage,
+  fakePageView,
+  NO_ASSETS,
+  PAYMENT,
+  TOKEN,
+} from "../../../support/http/fake.ts";
+import { body, guarded, payRequest, request } from "../../../support/http/page-post.ts";
+import { play } from "../../../support/http/record.ts";
 
 let folder = "";
 let assets: EmbeddedAssets = NO_ASSETS;

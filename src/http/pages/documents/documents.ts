@@ -1,15 +1,15 @@
 // Documents behind a page link: the page itself, and the page to which a buyer's bank sends them back.
 
-import type { PageView } from "../../api/pages/page.ts";
-import { PAGE, RETURN } from "../../api/paths.ts";
-import type { BuyerPages, PageLink } from "../../application/contract/buyer.ts";
-import type { Config, Platform } from "../../config/config.ts";
-import { derived } from "../../config/reloadable.ts";
-import type { EmbeddedAssets } from "../assets/embedded.ts";
-import { readPage } from "../assets/embedded.ts";
-import type { RouteResponse } from "../pipeline/response.ts";
-import type { Route } from "../pipeline/route.ts";
-import { widgetPages } from "../widget/allowed-origins.ts";
+import type { PageView } from "../../../api/pages/page.ts";
+import { PAGE, RETURN } from "../../../api/paths.ts";
+import type { BuyerPages, PageLink } from "../../../application/contract/buyer.ts";
+import type { Config, Platform } from "../../../config/config.ts";
+import { derived } from "../../../config/reloadable.ts";
+import type { EmbeddedAssets } from "../../assets/embedded.ts";
+import { readPage } from "../../assets/embedded.ts";
+import type { RouteResponse } from "../../pipeline/response.ts";
+import type { Route } from "../../pipeline/route.ts";
+import { widgetPages } from "../../widget/allowed-origins.ts";
 import { fillDocument } from "./document.ts";
 import type { PagePolicy } from "./headers.ts";
 import { documentHeaders } from "./headers.ts";

@@ -2,13 +2,13 @@
 // language's words, so that they are fetched together with the scripts; with the shop's own wording, and with its
 // brand, so that the page is never shown without.
 
-import { picturePath } from "../../config/brand/picture.ts";
-import type { Platform } from "../../config/config.ts";
-import { brandOf } from "../../config/config.ts";
-import { html } from "../../text/html.ts";
-import type { Locale } from "../../text/locale.ts";
-import { stylePath } from "../assets/brand.ts";
-import type { EmbeddedAssets, WordsFamily } from "../assets/embedded.ts";
+import { picturePath } from "../../../config/brand/picture.ts";
+import type { Platform } from "../../../config/config.ts";
+import { brandOf } from "../../../config/config.ts";
+import { html } from "../../../text/html.ts";
+import type { Locale } from "../../../text/locale.ts";
+import { stylePath } from "../../assets/brand.ts";
+import type { EmbeddedAssets, WordsFamily } from "../../assets/embedded.ts";
 import { jsonLiteral } from "./json-literal.ts";
 import type { Language } from "./language.ts";
 
