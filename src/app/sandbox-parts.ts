@@ -41,7 +41,7 @@ const CLOCK = "sandbox-clock.json";
 
 /** Opens the simulator's book and the clock as they were left in the data directory. */
 export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox> {
-  const { random, config } = options;
+  const { random, config, wallNow } = options;
   const token = () => Buffer.from(random(24)).toString("base64url");
   // The demo shop is a client like any other; its key lives as long as this process and is stored nowhere.
   const shopKey = `sk_test_${Buffer.from(random(32)).toString("base64url")}`;
@@ -60,8 +60,8 @@ export async function openSandbox(options: ProgramOptions): Promise<OpenSandbox>
   } as const;
   const noticeKey = token();
   const providers = {
-    fields: sandboxProvider({ bank, collect: { kind: "fields" }, bankUrl, noticeKey, ...faults }),
-    frame: sandboxProvider({ bank, collect: frame, bankUrl, noticeKey, ...faults }),
+    fields: sandboxProvider({ bank, collect: { kind: "fields" }, bankUrl, wallNow, noticeKey, ...faults }),
+    frame: sandboxProvider({ bank, collect: frame, bankUrl, wallNow, noticeKey, ...faults }),
   };
   let notices: Notices | undefined;
   const inbox = new Inbox();

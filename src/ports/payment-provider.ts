@@ -71,6 +71,8 @@ export type AuthorizeAsk = {
   readonly secure3D: boolean;
   /** The money is to be captured in the same step. A payment that can only be held first is held, and the answer says so. */
   readonly isCharge: boolean;
+  /** The payment method is saved for later charges, if the provider can: the answer then has `saved`. */
+  readonly saves?: boolean;
   /** Where the buyer's browser returns to after their bank's page. */
   readonly returnUrl: string;
   readonly orderId: string;
@@ -171,6 +173,82 @@ export type FoundPayment = Pick<AuthorizeAsk, "key" | "orderId" | "platformId" |
   readonly amount: number;
 };
 
+/** Facts of a card, never its number. */
+export type CardDescription = {
+  /** The same whenever this card is used. */
+  readonly fingerprint: string;
+  readonly funding: "credit" | "debit" | "prepaid" | "unknown";
+  /** Of the bank that issued it, ISO 3166 alpha-2; absent where the provider does not know. */
+  readonly country?: string;
+  /** The last month in which it is valid, such as `2031-12`. */
+  readonly lastMonth: string;
+};
+
+/** `declined`: it cannot be saved for later charges. */
+export type DescribeAnswer =
+  | { readonly kind: "described"; readonly card: CardDescription }
+  | { readonly kind: "declined"; readonly code: FailureCode }
+  | UnknownAnswer;
+
+/** A payment method to be saved without a hold, under a key as of a payment. */
+export type SaveAsk = Omit<AuthorizeAsk, "amount" | "isCharge" | "saves" | "buyerDetails" | "buyer">;
+
+/** `saved`: the provider's own reference of the saved payment method, to be stored and passed back unread. */
+export type SaveAnswer =
+  | { readonly kind: "saved"; readonly ref: string; readonly saved: string }
+  | Exclude<PaymentAnswer, { readonly kind: "authorized" | "captured" }>;
+
+/** A charge of a saved payment method without its buyer. */
+export type ChargeAsk = Pick<AuthorizeAsk, "amount" | "currency" | "orderId" | "platformId" | "reference"> & {
+  /** Idempotency key: a UUIDv7 made when asking, because a lookup can search around its moment. */
+  readonly key: string;
+  readonly saved: string;
+  /** The deadlines that are paid with it; the provider's record carries them. */
+  readonly deadlineIds: readonly string[];
+};
+
+/**
+ * `declined` and `authenticationRequired` are final: nothing was charged and nothing will be under this key. `retry`:
+ * whether another charge of the same payment method may succeed later; after `never` card networks fine another try.
+ */
+export type ChargeAnswer =
+  | { readonly kind: "captured"; readonly ref: string; readonly amount: number }
+  | { readonly kind: "declined"; readonly code: FailureCode; readonly retry: "again" | "never" }
+  | { readonly kind: "authenticationRequired" }
+  | UnknownAnswer;
+
+/** A charge as the provider has it, with the amount that was captured and not refunded. */
+export type FoundCharge = FoundPayment & { readonly deadlineIds: readonly string[] };
+
+/** Payment methods that are saved for later charges. Each operation rejects only on programming errors. */
+export type SavedPaymentMethods = {
+  /** Facts of a payment method that the page collected; it can still be used after that. */
+  describe(paymentMethod: PaymentMethod): Promise<DescribeAnswer>;
+  /** Saves a payment method; strong authentication as with `authorize`, its step by `saveAction`. */
+  save(ask: SaveAsk): Promise<SaveAnswer>;
+  /** The provider's record of one save, by its key and the provider's own id if known. */
+  inquireSave(key: string, ref?: string): Promise<SaveAnswer>;
+  /** The buyer's next step, when `inquireSave` says `requiresAction`. */
+  saveAction(key: string, ref?: string): Promise<BuyerAction | undefined>;
+  /** Gives up a save that waits for its buyer; answers the record after that, which is `saved` if it came too late. */
+  cancelSave(key: string, ref?: string): Promise<SaveAnswer>;
+  charge(ask: ChargeAsk): Promise<ChargeAnswer>;
+  /**
+   * The provider's record of one charge; `none`: nothing was charged, to be believed as that of `inquire`. It alone
+   * resolves `unknown`, never a new key.
+   */
+  inquireCharge(key: string, ref?: string): Promise<ChargeAnswer | { readonly kind: "none" }>;
+  /** As a captured payment's; `paymentKey` is the charge's key. */
+  refund(ask: RefundAsk): Promise<OperationAnswer>;
+  inquireRefund(ask: Omit<RefundAsk, "key">): Promise<OperationAnswer | { readonly kind: "none" }>;
+  /** Every charge of ours since `since` (epoch ms) whose money was kept, by the provider's record; undefined: no answer. */
+  charges(since: number): Promise<readonly FoundCharge[] | undefined>;
+  /** Ends the saving: no charge succeeds any more. One that was forgotten before, or never was, is forgotten. */
+  forget(saved: string): Promise<{ readonly kind: "forgotten" } | UnknownAnswer>;
+  /** The provider's time (epoch ms): that of its last answer and what has passed since. Undefined before the first. */
+  clock(): number | undefined;
+};
+
 export type Provider = {
   /** As in the configuration, and in the address of its notifications. */
   readonly name: string;
@@ -218,6 +296,8 @@ export type Provider = {
    * for finding orphaned payments, such as after a restore.
    */
   readonly payments?: (since: number) => Promise<readonly FoundPayment[] | undefined>;
+  /** Absent: it saves no payment methods. */
+  readonly savedPaymentMethods?: SavedPaymentMethods;
   /** Checks keys, account and notifications, and moves no money. Absent: there is nothing to check. */
   readonly examine?: (about: Examination) => Promise<readonly Finding[]>;
 };

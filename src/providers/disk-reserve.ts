@@ -1,7 +1,7 @@
 // Provider wrapper that asks nothing while the answer could not be saved, for lack of disk space (F3). It knows no
 // provider and no disk.
 
-import type { Provider } from "../ports/payment-provider.ts";
+import type { Provider, SavedPaymentMethods } from "../ports/payment-provider.ts";
 
 /** Nothing was asked; the caller asks again later, with the same key. */
 const NOT_ASKED = { kind: "unknown", reason: "the disk is nearly full" } as const;
@@ -10,8 +10,12 @@ const NOT_ASKED = { kind: "unknown", reason: "the disk is nearly full" } as cons
 export function withReserve(provider: Provider, hasRoom: () => boolean): Provider {
   const ask = async <T>(act: () => Promise<T>): Promise<T | typeof NOT_ASKED> =>
     hasRoom() ? act() : NOT_ASKED;
+  const { savedPaymentMethods } = provider;
   return {
     ...provider,
+    ...(savedPaymentMethods !== undefined && {
+      savedPaymentMethods: savingWithReserve(savedPaymentMethods, ask),
+    }),
     admits: () => hasRoom() && provider.admits?.() !== false,
     authorize: (asked) => ask(() => provider.authorize(asked)),
     inquire: (...asked) => ask(() => provider.inquire(...asked)),
@@ -19,5 +23,22 @@ export function withReserve(provider: Provider, hasRoom: () => boolean): Provide
     release: (asked) => ask(() => provider.release(asked)),
     refund: (asked) => ask(() => provider.refund(asked)),
     inquireRefund: (asked) => ask(() => provider.inquireRefund(asked)),
+  };
+}
+
+function savingWithReserve(
+  methods: SavedPaymentMethods,
+  ask: <T>(act: () => Promise<T>) => Promise<T | typeof NOT_ASKED>,
+): SavedPaymentMethods {
+  return {
+    ...methods,
+    save: (asked) => ask(() => methods.save(asked)),
+    inquireSave: (...asked) => ask(() => methods.inquireSave(...asked)),
+    cancelSave: (...asked) => ask(() => methods.cancelSave(...asked)),
+    charge: (asked) => ask(() => methods.charge(asked)),
+    inquireCharge: (...asked) => ask(() => methods.inquireCharge(...asked)),
+    refund: (asked) => ask(() => methods.refund(asked)),
+    inquireRefund: (asked) => ask(() => methods.inquireRefund(asked)),
+    forget: (saved) => ask(() => methods.forget(saved)),
   };
 }

@@ -3,7 +3,8 @@
 
 import { Cron } from "croner";
 import type { Operations } from "../application/contract/operations.ts";
-import type { SandboxBank, SentBack } from "../providers/simulator/bank.ts";
+import type { SandboxBank } from "../providers/simulator/bank.ts";
+import type { SentBack } from "../providers/simulator/sent-back.ts";
 import { NOTICE_HEADER, SIMULATOR } from "../providers/simulator/simulator.ts";
 
 export type Notices = {

@@ -2,9 +2,18 @@
 
 import type { Dispute, FailureCode, Units } from "./order.ts";
 
-/** A provider's answer about a payment, as its adapter translates it. `expiresAt` in epoch ms, amounts in minor units. */
+/**
+ * A provider's answer about a payment, as its adapter translates it. `expiresAt` in epoch ms, amounts in minor units;
+ * `saved`: the provider's reference of the payment method, if it was to be saved.
+ */
 export type PaymentAnswer =
-  | { readonly kind: "authorized"; readonly ref: string; readonly amount: number; readonly expiresAt: number }
+  | {
+      readonly kind: "authorized";
+      readonly ref: string;
+      readonly amount: number;
+      readonly expiresAt: number;
+      readonly saved?: string;
+    }
   | { readonly kind: "requiresAction"; readonly ref: string }
   | { readonly kind: "declined"; readonly code: FailureCode }
   | CapturedAnswer
@@ -18,6 +27,7 @@ export type CapturedAnswer = {
   readonly ref: string;
   readonly amount: number;
   readonly expiresAt: number;
+  readonly saved?: string;
   readonly since?: { readonly refunded: number; readonly isDisputed: boolean };
 };
 

@@ -2,20 +2,23 @@
 // for the outside: it knows no orders and no browsers, and its record of a payment is the truth.
 
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
-import { MINUTE } from "../../domain/time.ts";
 import type {
   AuthorizeAsk,
   BuyerDetails,
   Collect,
+  DescribeAnswer,
   Elsewhere,
   OperationAnswer,
   OperationAsk,
   PaymentMethod,
   RefundAsk,
   ReleaseAnswer,
+  SaveAnswer,
+  SaveAsk,
 } from "../../ports/payment-provider.ts";
+import { CardReader } from "./card-reader.ts";
 import type { LedgerEntry, SandboxLedger } from "./ledger-file.ts";
-import type { Move, Payment } from "./payment.ts";
+import type { Asked, Move, Payment } from "./payment.ts";
 import {
   applyEntry,
   captureRefusal,
@@ -25,8 +28,11 @@ import {
   stateAt,
   toAnswer,
 } from "./payment.ts";
+import { SavedCards } from "./saved-cards.ts";
+import type { SentBack } from "./sent-back.ts";
+import { dueToComeBack, sentBackIn } from "./sent-back.ts";
 import type { Behaviour } from "./test-cards.ts";
-import { behaviourOfCard, isPaying } from "./test-cards.ts";
+import { isPaying } from "./test-cards.ts";
 
 /** The smallest amount the sandbox takes, in minor units of any currency. */
 export const MIN_AMOUNT = 1;
@@ -47,18 +53,6 @@ export type StatementLine = {
   readonly refunded: number;
 };
 
-/** A refund that the buyer's bank has sent back, as a notification: `id` is the refund's, `key` the payment's. */
-export type SentBack = {
-  readonly id: string;
-  readonly key: string;
-  readonly ref: string;
-  readonly orderId: string;
-  readonly platformId: string;
-};
-
-/** A refund to a card that fails refunds comes back so much later. */
-const SENT_BACK_AFTER_MS = MINUTE;
-
 export type BankOptions = {
   readonly ledger: SandboxLedger;
   /** Epoch ms; the sandbox's clock can be advanced. */
@@ -72,13 +66,18 @@ export type BankOptions = {
  * for `saved` first.
  */
 export class SandboxBank {
+  /** Operations on cards that were saved. */
+  readonly savedCards: SavedCards;
   readonly #book = emptyBook();
   /** By the payment's key. In memory only: erasure does not reach the ledger. */
   readonly #buyerDetails = new Map<string, BuyerDetails>();
+  readonly #cards: CardReader;
   readonly #options: BankOptions;
 
   constructor(options: BankOptions) {
     this.#options = options;
+    this.#cards = new CardReader(this.#book, (entry) => this.#record(entry), options);
+    this.savedCards = new SavedCards(this.#book, (entry) => this.#record(entry), options);
     for (const entry of options.ledger.entries()) applyEntry(this.#book, entry);
   }
 
@@ -91,25 +90,23 @@ export class SandboxBank {
   authorize(ask: AuthorizeAsk, collect: Collect["kind"]): PaymentAnswer {
     const known = this.#book.payments.get(ask.key);
     if (known !== undefined) return this.#authorizeAgain(known, ask);
-    const behaviour = this.#behaviourOf(ask, collect);
-    const challenged = isPaying(behaviour) && (ask.secure3D || behaviour === "challenge");
-    this.#record({
-      kind: "asked",
-      key: ask.key,
-      ref: `sbx_${this.#options.newToken()}`,
-      behaviour,
+    const isAmount = Number.isSafeInteger(ask.amount) && ask.amount >= MIN_AMOUNT;
+    const behaviour = isAmount ? this.#cards.behaviourOf(ask.paymentMethod, collect) : "unsupported";
+    this.#recordAsked(ask, behaviour, collect, {
       amount: ask.amount,
-      currency: ask.currency,
-      at: this.#options.now(),
-      orderId: ask.orderId,
-      platformId: ask.platformId,
-      ...(collect === "frame" &&
-        typeof ask.paymentMethod.token === "string" && { token: ask.paymentMethod.token }),
       ...(ask.isCharge && behaviour !== "failCapture" && { isCharge: true }),
-      ...(challenged && { challenge: { token: this.#options.newToken(), returnUrl: ask.returnUrl } }),
+      ...(ask.saves && { saves: this.#newSaved() }),
     });
     if (ask.buyerDetails !== undefined) this.#buyerDetails.set(ask.key, ask.buyerDetails);
     return behaviour === "loseAnswer" ? { kind: "unknown" } : this.inquire(ask.key);
+  }
+
+  /** As `authorize`, but nothing is held. */
+  save(ask: SaveAsk, collect: Collect["kind"]): SaveAnswer {
+    if (this.#book.payments.has(ask.key)) return this.savedCards.inquireSave(ask.key);
+    const behaviour = this.#cards.behaviourOf(ask.paymentMethod, collect);
+    this.#recordAsked(ask, behaviour, collect, { amount: 0, isSave: true, saves: this.#newSaved() });
+    return behaviour === "loseAnswer" ? { kind: "unknown" } : this.savedCards.inquireSave(ask.key);
   }
 
   /** The buyer's details that came with a payment since the start. */
@@ -118,7 +115,9 @@ export class SandboxBank {
   }
 
   inquire(key: string): PaymentAnswer {
-    return toAnswer(this.#book.payments.get(key), this.#options.now());
+    const payment = this.#book.payments.get(key);
+    const isPayment = !payment?.isSave && !this.#book.charges.has(key);
+    return toAnswer(isPayment ? payment : undefined, this.#options.now());
   }
 
   capture(ask: OperationAsk & { readonly amount: number }): OperationAnswer {
@@ -148,27 +147,15 @@ export class SandboxBank {
 
   /** Sends back the refunds that are due to come back, and answers with them. */
   async sendBackDue(): Promise<readonly SentBack[]> {
-    const due = [...this.#book.refunds].filter(([id, move]) => this.#comesBack(id, move));
-    for (const [refundId] of due) this.#record({ kind: "sentBack", refundId });
+    const due = dueToComeBack(this.#book, this.#options.now());
+    for (const refundId of due) this.#record({ kind: "sentBack", refundId });
     await this.saved();
-    const ids = new Set(due.map(([id]) => id));
-    return this.sentBack().filter(({ id }) => ids.has(id));
+    return this.sentBack().filter(({ id }) => due.has(id));
   }
 
   /** All refunds that ever came back. */
   sentBack(): readonly SentBack[] {
-    return [...this.#book.sentBack].flatMap((id) => {
-      const payment = this.#book.payments.get(this.#book.refunds.get(id)?.paymentKey ?? "");
-      if (payment === undefined) return [];
-      const { key, ref, orderId = "", platformId = "" } = payment;
-      return [{ id, key, ref, orderId, platformId }];
-    });
-  }
-
-  #comesBack(refundId: string, { paymentKey, at = 0 }: Move): boolean {
-    const isOver = at + SENT_BACK_AFTER_MS <= this.#options.now();
-    const failing = this.#book.payments.get(paymentKey)?.behaviour === "failRefund";
-    return failing && isOver && !this.#book.sentBack.has(refundId);
+    return sentBackIn(this.#book);
   }
 
   release(ask: OperationAsk): ReleaseAnswer {
@@ -205,16 +192,20 @@ export class SandboxBank {
 
   /** For the bank's own frame: reads `{number, expMonth, expYear, cvc}` and gives a `tok_` good for one payment. */
   async tokenize(card: PaymentMethod): Promise<string> {
-    const token = `tok_${this.#options.newToken()}`;
-    this.#record({ kind: "tokenized", token, behaviour: behaviourOfCard(card, this.#options.now()) });
+    const token = this.#cards.tokenize(card);
     await this.saved();
     return token;
+  }
+
+  describe(paymentMethod: PaymentMethod, collect: Collect["kind"]): DescribeAnswer {
+    return this.#cards.describe(paymentMethod, collect);
   }
 
   /** All payments and what money of theirs is held or moved, now. */
   statement(): readonly StatementLine[] {
     const now = this.#options.now();
-    return [...this.#book.payments.values()].map((payment) => {
+    const payments = [...this.#book.payments.values()].filter(({ isSave }) => !isSave);
+    return payments.map((payment) => {
       const state = stateAt(payment, now);
       return {
         key: payment.key,
@@ -230,10 +221,31 @@ export class SandboxBank {
     this.#options.ledger.append(entry);
   }
 
-  #behaviourOf({ amount, paymentMethod }: AuthorizeAsk, collect: Collect["kind"]): Behaviour {
-    if (!Number.isSafeInteger(amount) || amount < MIN_AMOUNT) return "unsupported";
-    if (collect === "fields") return behaviourOfCard(paymentMethod, this.#options.now());
-    return this.#book.cardTokens.get(String(paymentMethod.token)) ?? "unsupported";
+  #recordAsked(
+    ask: SaveAsk,
+    behaviour: Behaviour,
+    collect: Collect["kind"],
+    more: Pick<Asked, "amount" | "isCharge" | "saves" | "isSave">,
+  ): void {
+    const { token } = ask.paymentMethod;
+    const challenged = isPaying(behaviour) && (ask.secure3D || behaviour === "challenge");
+    this.#record({
+      kind: "asked",
+      key: ask.key,
+      ref: `sbx_${this.#options.newToken()}`,
+      behaviour,
+      currency: ask.currency,
+      at: this.#options.now(),
+      orderId: ask.orderId,
+      platformId: ask.platformId,
+      ...more,
+      ...(collect === "frame" && typeof token === "string" && { token }),
+      ...(challenged && { challenge: { token: this.#options.newToken(), returnUrl: ask.returnUrl } }),
+    });
+  }
+
+  #newSaved(): string {
+    return `card_${this.#options.newToken()}`;
   }
 
   /** A payment that moved on since is reported as far as `authorize` may: a released hold is no longer a hold. */

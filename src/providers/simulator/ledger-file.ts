@@ -4,7 +4,10 @@
 import type { FileHandle } from "node:fs/promises";
 import { open } from "node:fs/promises";
 import type { FailureCode } from "../../domain/order/order.ts";
+import type { ChargeAnswer } from "../../ports/payment-provider.ts";
 import type { Behaviour } from "./test-cards.ts";
+
+export type ChargeRefusal = Extract<ChargeAnswer, { kind: "declined" | "authenticationRequired" }>;
 
 /** What can happen at the sandbox bank. Amounts in minor units, `at` in epoch ms. */
 export type LedgerEntry =
@@ -23,6 +26,9 @@ export type LedgerEntry =
       readonly platformId?: string;
       /** Captured as soon as it is authorized. */
       readonly isCharge?: boolean;
+      /** The reference under which the card is saved once this is authorized; `isSave`: nothing else is asked for. */
+      readonly saves?: string;
+      readonly isSave?: boolean;
       /** The token it was paid with, now used up. */
       readonly token?: string;
       /** Present when 3-D Secure must be passed first. */
@@ -30,6 +36,22 @@ export type LedgerEntry =
     }
   | { readonly kind: "challenged"; readonly key: string; readonly approved: boolean; readonly at: number }
   | { readonly kind: "released"; readonly key: string }
+  /** A charge of a saved card without its buyer; `refused` is absent when the money moved. */
+  | {
+      readonly kind: "charged";
+      readonly key: string;
+      readonly ref: string;
+      readonly behaviour: Behaviour;
+      readonly amount: number;
+      readonly currency: string;
+      readonly at: number;
+      readonly orderId: string;
+      readonly platformId: string;
+      readonly saved: string;
+      readonly deadlineIds: readonly string[];
+      readonly refused?: ChargeRefusal;
+    }
+  | { readonly kind: "forgot"; readonly saved: string }
   /** The buyer's bank has sent a refund back. */
   | { readonly kind: "sentBack"; readonly refundId: string }
   /** `refused` is absent when the money moved; `refundId` where it is the key. */

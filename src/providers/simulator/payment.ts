@@ -23,9 +23,10 @@ type PaymentState =
   | { readonly kind: "declined"; readonly code: FailureCode }
   | { readonly kind: "released" };
 
-type Asked = Extract<LedgerEntry, { kind: "asked" }>;
+export type Asked = Extract<LedgerEntry, { kind: "asked" }>;
 export type Move = Extract<LedgerEntry, { kind: "capture" | "refund" }>;
 export type Payment = Asked & { readonly state: PaymentState };
+export type Charge = Extract<LedgerEntry, { kind: "charged" }>;
 
 /** The fold of the ledger. */
 export type Book = {
@@ -40,6 +41,10 @@ export type Book = {
   readonly challenges: Map<string, string>;
   /** Tokens of the bank's frame that have not been used. */
   readonly cardTokens: Map<string, Behaviour>;
+  /** Charges without the buyer, refused ones too. One that moved money is a payment as well. */
+  readonly charges: Map<string, Charge>;
+  /** Saved cards by their references; one that was forgotten is not there. */
+  readonly savedCards: Map<string, Behaviour>;
 };
 
 export function emptyBook(): Book {
@@ -50,6 +55,8 @@ export function emptyBook(): Book {
     sentBack: new Set(),
     challenges: new Map(),
     cardTokens: new Map(),
+    charges: new Map(),
+    savedCards: new Map(),
   };
 }
 
@@ -60,11 +67,20 @@ export function applyEntry(book: Book, entry: LedgerEntry): void {
       return;
     case "asked":
       book.payments.set(entry.key, { ...entry, state: firstState(entry) });
+      saveCard(book, entry.key);
       if (entry.challenge) book.challenges.set(entry.challenge.token, entry.key);
       if (entry.token) book.cardTokens.delete(entry.token);
       return;
     case "challenged":
       setState(book, entry.key, answeredState(book.payments.get(entry.key), entry));
+      saveCard(book, entry.key);
+      return;
+    case "charged":
+      book.charges.set(entry.key, entry);
+      if (entry.refused === undefined) book.payments.set(entry.key, chargedPayment(entry));
+      return;
+    case "forgot":
+      book.savedCards.delete(entry.saved);
       return;
     case "released":
       setState(book, entry.key, { kind: "released" });
@@ -111,15 +127,16 @@ export function refundRefusal(payment: Payment | undefined, amount: number): Fai
 /** The bank's answer about a payment. */
 export function toAnswer(payment: Payment | undefined, now: number): PaymentAnswer {
   if (payment === undefined) return { kind: "none" };
-  const { ref, amount } = payment;
+  const { ref, amount, saves } = payment;
   const state = stateAt(payment, now);
+  const saved = saves === undefined ? {} : { saved: saves };
   switch (state.kind) {
     case "waiting":
       return { kind: "requiresAction", ref };
     case "held":
-      return { kind: "authorized", ref, amount, expiresAt: state.expiresAt };
+      return { kind: "authorized", ref, amount, expiresAt: state.expiresAt, ...saved };
     case "captured":
-      return { kind: "captured", ref, amount: state.amount, expiresAt: state.expiresAt };
+      return { kind: "captured", ref, amount: state.amount, expiresAt: state.expiresAt, ...saved };
     case "declined":
       return { kind: "declined", code: state.code };
     case "released":
@@ -140,9 +157,21 @@ function answeredState(
   return authorizedState(payment, at);
 }
 
-function authorizedState({ isCharge, amount }: Asked, at: number): PaymentState {
+function authorizedState({ isCharge, amount }: Pick<Asked, "isCharge" | "amount">, at: number): PaymentState {
   const expiresAt = at + HOLD_MS;
   return isCharge ? { kind: "captured", expiresAt, amount, refunded: 0 } : { kind: "held", expiresAt };
+}
+
+function chargedPayment({ key, ref, behaviour, amount, currency, at, orderId, platformId }: Charge): Payment {
+  const asked = { key, ref, behaviour, amount, currency, at, orderId, platformId, isCharge: true };
+  return { ...asked, kind: "asked", state: authorizedState(asked, at) };
+}
+
+/** A card is saved once its payment is authorized. */
+function saveCard(book: Book, key: string): void {
+  const payment = book.payments.get(key);
+  const isAuthorized = payment?.state.kind === "held" || payment?.state.kind === "captured";
+  if (isAuthorized && payment.saves !== undefined) book.savedCards.set(payment.saves, payment.behaviour);
 }
 
 function applyMove(book: Book, move: Move): void {

@@ -1,17 +1,36 @@
 // Simulator: the simulated bank behind the port of a payment provider, with answers that can get lost on the way, and
 // the pages for buyers. It decides nothing about payments and reads no card.
 
-import type { Collect, OperationAnswer, Provider } from "../../ports/payment-provider.ts";
-import type { SandboxBank, SentBack } from "./bank.ts";
+import type {
+  BuyerAction,
+  Collect,
+  OperationAnswer,
+  Provider,
+  RefundAsk,
+} from "../../ports/payment-provider.ts";
+import type { SandboxBank } from "./bank.ts";
 import { MIN_AMOUNT } from "./bank.ts";
 import { HOLD_MS } from "./payment.ts";
+import type { SentBack } from "./sent-back.ts";
 
 /** Its name in the configuration. */
 export const SIMULATOR = "sandbox";
 /** The header of its notifications that carries their key. */
 export const NOTICE_HEADER = "sandbox-signature";
 
-type Operation = "authorize" | "inquire" | "capture" | "release" | "refund" | "inquireRefund";
+type Operation =
+  | "authorize"
+  | "inquire"
+  | "capture"
+  | "release"
+  | "refund"
+  | "inquireRefund"
+  | "save"
+  | "inquireSave"
+  | "cancelSave"
+  | "charge"
+  | "inquireCharge"
+  | "forget";
 
 /** One moment of one request, before or after the bank has done it. */
 export type FaultPoint = {
@@ -30,6 +49,8 @@ export type SandboxOptions = {
   readonly collect: Collect;
   /** The bank's 3-D Secure page for a token. */
   readonly bankUrl: (challengeToken: string) => string;
+  /** The real time, which is the bank's however far the sandbox is ahead. Epoch ms. */
+  readonly wallNow: () => number;
   /** What the bank signs its notifications with; without it, it sends none. */
   readonly noticeKey?: string;
   readonly faults?: Faults;
@@ -38,7 +59,10 @@ export type SandboxOptions = {
 type Unknown = Extract<OperationAnswer, { kind: "unknown" }>;
 
 /** Payments with the sandbox's test cards (specification/widget#test-cards). */
-export function sandboxProvider({ bank, collect, bankUrl, noticeKey, faults }: SandboxOptions): Provider {
+export function sandboxProvider(options: SandboxOptions): Provider {
+  const { bank, collect, bankUrl, wallNow, noticeKey, faults } = options;
+  let hasAnswered = false;
+
   async function ask<T>(operation: Operation, key: string, effect: () => T): Promise<T | Unknown> {
     if ((await faults?.({ operation, key, moment: "beforeEffect" })) === "lose") return LOST;
     const answer = effect();
@@ -47,8 +71,20 @@ export function sandboxProvider({ bank, collect, bankUrl, noticeKey, faults }: S
     } catch (error) {
       return { kind: "unknown", reason: `the sandbox bank could not write its book: ${error}` };
     }
-    return (await faults?.({ operation, key, moment: "afterEffect" })) === "lose" ? LOST : answer;
+    if ((await faults?.({ operation, key, moment: "afterEffect" })) === "lose") return LOST;
+    hasAnswered = true;
+    return answer;
   }
+
+  async function action(key: string): Promise<BuyerAction | undefined> {
+    const token = bank.challengeToken(key);
+    return token === undefined ? undefined : { kind: "redirect", url: bankUrl(token) };
+  }
+
+  const refund = (asked: RefundAsk) => ask("refund", asked.key, () => bank.refund(asked));
+  const inquireRefund = ({ refundId }: Omit<RefundAsk, "key">) =>
+    ask("inquireRefund", refundId, () => bank.inquireRefund(refundId));
+  const { savedCards } = bank;
 
   return {
     name: SIMULATOR,
@@ -60,15 +96,26 @@ export function sandboxProvider({ bank, collect, bankUrl, noticeKey, faults }: S
     ...(collect.kind === "frame" && { origins: { frames: [collect.origin], scripts: [], connects: [] } }),
     authorize: (payment) => ask("authorize", payment.key, () => bank.authorize(payment, collect.kind)),
     inquire: (key) => ask("inquire", key, () => bank.inquire(key)),
-    async action(key) {
-      const token = bank.challengeToken(key);
-      return token === undefined ? undefined : { kind: "redirect", url: bankUrl(token) };
-    },
+    action,
     capture: (operation) => ask("capture", operation.key, () => bank.capture(operation)),
     release: (operation) => ask("release", operation.key, () => bank.release(operation)),
-    refund: (operation) => ask("refund", operation.key, () => bank.refund(operation)),
-    inquireRefund: ({ refundId }) => ask("inquireRefund", refundId, () => bank.inquireRefund(refundId)),
+    refund,
+    inquireRefund,
     elsewhere: async (key) => bank.elsewhere(key),
+    savedPaymentMethods: {
+      describe: async (paymentMethod) => bank.describe(paymentMethod, collect.kind),
+      save: (asked) => ask("save", asked.key, () => bank.save(asked, collect.kind)),
+      inquireSave: (key) => ask("inquireSave", key, () => savedCards.inquireSave(key)),
+      saveAction: action,
+      cancelSave: (key) => ask("cancelSave", key, () => savedCards.cancelSave(key)),
+      charge: (asked) => ask("charge", asked.key, () => savedCards.charge(asked)),
+      inquireCharge: (key) => ask("inquireCharge", key, () => savedCards.inquireCharge(key)),
+      refund,
+      inquireRefund,
+      charges: async (since) => savedCards.charges(since),
+      forget: (saved) => ask("forget", saved, () => savedCards.forget(saved)),
+      clock: () => (hasAnswered ? wallNow() : undefined),
+    },
     async readNotice({ body, header }) {
       if (noticeKey === undefined || header(NOTICE_HEADER) !== noticeKey) return { kind: "forged" };
       return { kind: "about", ...(JSON.parse(body) as SentBack) };

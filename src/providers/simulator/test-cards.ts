@@ -2,14 +2,23 @@
 // its behaviour is passed on. It knows no payments.
 
 import type { FailureCode } from "../../domain/order/order.ts";
-import type { PaymentMethod } from "../../ports/payment-provider.ts";
+import type { CardDescription, PaymentMethod } from "../../ports/payment-provider.ts";
 
 /** Behaviour of a card; a failure code: it declines for that reason. */
 export type Behaviour = PayingBehaviour | FailureCode;
 
 /** `challenge`: only after 3-D Secure. `failCapture`: holds, never captures. `failRefund`: what is
- * refunded comes back. `loseAnswer`: holds, and its answer is lost once. */
-export type PayingBehaviour = "approve" | "challenge" | "failCapture" | "failRefund" | "loseAnswer";
+ * refunded comes back, and later charges without the buyer find too little money. `loseAnswer`: holds, and its answer
+ * is lost once. `declineLater`, `challengeLater`: pays, but later charges without the buyer are declined for ever, or
+ * would need 3-D Secure. */
+export type PayingBehaviour =
+  | "approve"
+  | "challenge"
+  | "failCapture"
+  | "failRefund"
+  | "loseAnswer"
+  | "declineLater"
+  | "challengeLater";
 
 const PAYING: readonly string[] = [
   "approve",
@@ -17,6 +26,8 @@ const PAYING: readonly string[] = [
   "failCapture",
   "failRefund",
   "loseAnswer",
+  "declineLater",
+  "challengeLater",
 ] satisfies PayingBehaviour[];
 
 const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
@@ -29,6 +40,8 @@ const BEHAVIOURS: ReadonlyMap<string, Behaviour> = new Map<string, Behaviour>([
   ["4000000000000341", "failCapture"],
   ["4000000000005126", "failRefund"],
   ["4000000000000259", "loseAnswer"],
+  ["4000000000009979", "declineLater"],
+  ["4000000000007726", "challengeLater"],
 ]);
 
 /**
@@ -42,6 +55,18 @@ export function behaviourOfCard(card: PaymentMethod, now: number): Behaviour {
   if (!isValidThrough(digits(card.expMonth), digits(card.expYear), now)) return "cardExpired";
   if (!/^\d{3,4}$/.test(digits(card.cvc))) return "wrongCvc";
   return BEHAVIOURS.get(number) ?? "cardDeclined";
+}
+
+/**
+ * Facts of a card; undefined when its date is none. The fingerprint holds no digit of the number: each test card has a
+ * behaviour of its own, and another date makes another card.
+ */
+export function descriptionOfCard(card: PaymentMethod): CardDescription | undefined {
+  const last = lastMonthOf(digits(card.expMonth), digits(card.expYear));
+  if (last === undefined) return undefined;
+  const lastMonth = `${last.year}-${String(last.month).padStart(2, "0")}`;
+  const fingerprint = `sandbox ${BEHAVIOURS.get(digits(card.number)) ?? "other"} ${lastMonth}`;
+  return { fingerprint, funding: "credit", country: "FR", lastMonth };
 }
 
 export function isPaying(behaviour: Behaviour): behaviour is PayingBehaviour {
@@ -63,7 +88,11 @@ export function passesLuhn(number: string): boolean {
 
 /** A card is good until the end of its month, wherever on earth that ends last (UTC-12). */
 function isValidThrough(month: string, year: string, now: number): boolean {
-  if (!/^(0?[1-9]|1[0-2])$/.test(month) || !/^(\d{2}|\d{4})$/.test(year)) return false;
-  const fullYear = year.length === 2 ? 2000 + Number(year) : Number(year);
-  return now < Date.UTC(fullYear, Number(month), 1, 12);
+  const last = lastMonthOf(month, year);
+  return last !== undefined && now < Date.UTC(last.year, last.month, 1, 12);
+}
+
+function lastMonthOf(month: string, year: string) {
+  if (!/^(0?[1-9]|1[0-2])$/.test(month) || !/^(\d{2}|\d{4})$/.test(year)) return undefined;
+  return { year: year.length === 2 ? 2000 + Number(year) : Number(year), month: Number(month) };
 }

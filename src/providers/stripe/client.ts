@@ -4,6 +4,7 @@
 import Stripe from "stripe";
 import { schedules } from "../../domain/retries/schedules.ts";
 import type { CircuitBreaker } from "../circuit-breaker.ts";
+import type { ProviderClock } from "../provider-clock.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 
 export type StripeAccount = {
@@ -19,9 +20,13 @@ export type StripeAccount = {
 /** An answer that takes longer counts as lost; two of them fit into the engine's patience. */
 const TIMEOUT_MS = 8_000;
 
-type Gauges = { readonly circuit: CircuitBreaker; readonly limiter: RateLimiter };
+type Gauges = {
+  readonly circuit: CircuitBreaker;
+  readonly limiter: RateLimiter;
+  readonly clock: ProviderClock;
+};
 
-/** Every request is counted by the limiter; every answer, or that there is none, by the circuit. */
+/** Every request is counted by the limiter; every answer, or that there is none, by the circuit. An answer sets the clock. */
 export function stripeClient(
   { secretKey, account, apiBase }: StripeAccount,
   gauges: Gauges,
@@ -42,13 +47,14 @@ export function stripeClient(
 }
 
 /** Nothing can be begun while Stripe is down or does not know our key; its rate limit is the limiter's concern. */
-function countedBy({ circuit, limiter }: Gauges): typeof fetch {
+function countedBy({ circuit, limiter, clock }: Gauges): typeof fetch {
   const once = async (...asked: Parameters<typeof fetch>): Promise<Response> => {
     try {
       limiter.sent();
       circuit.begun();
       const response = await fetch(...asked);
-      const { status } = response;
+      const { status, headers } = response;
+      clock.answered(headers.get("date"));
       if (status === 429) limiter.turnedAway();
       else if (status >= 500 || status === 401 || status === 403) circuit.failed();
       else circuit.worked();

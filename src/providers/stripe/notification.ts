@@ -4,7 +4,7 @@
 import type Stripe from "stripe";
 import type { Notice, NoticeMessage } from "../../ports/payment-provider.ts";
 import { troubleOf } from "./client.ts";
-import type { StripeLookup } from "./payments/lookup.ts";
+import type { PaymentLookup } from "./payments/lookup.ts";
 
 /** A signature older than this is a replay. */
 const TOLERANCE_S = 300;
@@ -14,7 +14,7 @@ const FRAUD = "radar.early_fraud_warning.created";
 /** Reads a notification; never rejects because of its content. */
 export async function readStripeNotice(
   stripe: Stripe,
-  lookup: StripeLookup,
+  lookup: PaymentLookup,
   secret: string,
   { body, header }: NoticeMessage,
 ): Promise<Notice> {

@@ -10,10 +10,11 @@
 
 import type Stripe from "stripe";
 import type { PaymentAnswer } from "../../domain/order/commands.ts";
-import { MINUTE, SECOND } from "../../domain/time.ts";
+import { MINUTE } from "../../domain/time.ts";
 import type { AuthorizeAsk, Provider } from "../../ports/payment-provider.ts";
 import type { ProviderSurroundings } from "../../ports/provider-adapter.ts";
 import { createCircuitBreaker } from "../circuit-breaker.ts";
+import { createProviderClock } from "../provider-clock.ts";
 import type { RateLimiter } from "../rate-limiter.ts";
 import { createRateLimiter } from "../rate-limiter.ts";
 import type { StripeAccount } from "./client.ts";
@@ -24,13 +25,18 @@ import { readStripeNotice } from "./notification.ts";
 import type { ConnectSettings } from "./payments/connect.ts";
 import { happenedElsewhere, paymentsSince } from "./payments/elsewhere.ts";
 import { shortestHoldMs } from "./payments/hold-windows.ts";
-import { StripeLookup } from "./payments/lookup.ts";
+import type { PaymentLookup } from "./payments/lookup.ts";
+import { paymentRecords, StripeLookup } from "./payments/lookup.ts";
 import { openingOf } from "./payments/open-payment.ts";
 import { StripeMoves } from "./payments/operations.ts";
 import type { Intent } from "./payments/payment.ts";
 import { actionOf, answerOf, declineOf, EXPAND, isAmount, minimumOf } from "./payments/payment.ts";
 import { isHoldable } from "./payments/payment-methods.ts";
+import { intentSteps, LATEST_CONFIRM_MS, TwoSteps } from "./payments/two-steps.ts";
 import { requestsPerSecondOf } from "./rate-limits.ts";
+import { tokenIn } from "./saved-methods/confirmation-token.ts";
+import { newCustomer } from "./saved-methods/customer.ts";
+import { stripeSavedMethods } from "./saved-methods/saved-methods.ts";
 
 /** As the configuration has them. */
 export type StripeSettings = StripeAccount & {
@@ -51,11 +57,6 @@ export type StripeOptions = StripeSettings &
     readonly timeoutMs?: number;
   };
 
-/** A payment opened later than this after it was asked for is not confirmed any more: the engine has given up. */
-const LATEST_CONFIRM_MS = 10 * SECOND;
-/** No confirmation takes longer to arrive. */
-const UNCONFIRMED_MS = MINUTE;
-
 const NOT_REACHED: PaymentAnswer = { kind: "declined", code: "notReached" };
 const UNSUPPORTED: PaymentAnswer = { kind: "declined", code: "unsupported" };
 const TOO_SMALL: PaymentAnswer = { kind: "declined", code: "amountTooSmall" };
@@ -64,9 +65,10 @@ const TOO_SMALL: PaymentAnswer = { kind: "declined", code: "amountTooSmall" };
 export function stripeProvider(options: StripeOptions): Provider {
   const circuit = createCircuitBreaker(options.elapsed);
   const limiter = options.limiter ?? createRateLimiter(requestsPerSecondOf(options), options.elapsed);
-  const gauges = { circuit, limiter };
+  const clock = createProviderClock(options.elapsed);
+  const gauges = { circuit, limiter, clock };
   const stripe = stripeClient(options, gauges, options.timeoutMs);
-  const lookup = new StripeLookup(stripe, options);
+  const lookup = new StripeLookup(paymentRecords(stripe, "authorization"), options);
   const payments = new StripePayments(stripe, lookup, options);
   const moves = new StripeMoves(stripe, lookup, options);
   const origins = stripeOrigins(options);
@@ -94,6 +96,7 @@ export function stripeProvider(options: StripeOptions): Provider {
     readNotice: (message) => readStripeNotice(stripe, lookup, options.webhookSecret, message),
     elsewhere: (...asked) => happenedElsewhere(stripe, lookup, ...asked),
     payments: (since) => paymentsSince(stripe, since),
+    savedPaymentMethods: { ...stripeSavedMethods(stripe, options, origins.frames), clock: clock.now },
     examine(about) {
       const { account, ...owner } = options;
       const own = account === undefined ? stripe : stripeClient(owner, gauges, options.timeoutMs);
@@ -104,35 +107,36 @@ export function stripeProvider(options: StripeOptions): Provider {
 
 class StripePayments {
   readonly #stripe: Stripe;
-  readonly #lookup: StripeLookup;
+  readonly #lookup: PaymentLookup;
   readonly #options: StripeOptions;
+  readonly #steps: TwoSteps<Intent>;
 
-  constructor(stripe: Stripe, lookup: StripeLookup, options: StripeOptions) {
+  constructor(stripe: Stripe, lookup: PaymentLookup, options: StripeOptions) {
     this.#stripe = stripe;
     this.#lookup = lookup;
     this.#options = options;
+    this.#steps = new TwoSteps(intentSteps(stripe, lookup), options);
   }
 
   async authorize(ask: AuthorizeAsk): Promise<PaymentAnswer> {
     const askedAt = this.#options.elapsed();
-    const { confirmationToken } = ask.paymentMethod;
-    if (typeof confirmationToken !== "string" || !/^ctoken_\w{1,255}$/.test(confirmationToken)) {
-      return UNSUPPORTED;
-    }
+    const token = tokenIn(ask.paymentMethod);
+    if (token === undefined) return UNSUPPORTED;
     if (!isAmount(ask.amount) || ask.amount < minimumOf(ask.currency)) return TOO_SMALL;
     const opened = await this.#open(ask);
     if ("kind" in opened) return opened;
     const known = answerOf(opened);
     if (known.kind !== "untried") return asAuthorized(known, opened);
     if (this.#options.elapsed() - askedAt > LATEST_CONFIRM_MS) return NOT_REACHED;
-    return this.#confirm(ask, opened, confirmationToken);
+    return this.#confirm(ask, opened, token);
   }
 
   /** The payment as it now stands; it has moved on when it was asked for before. */
   async #open(ask: AuthorizeAsk): Promise<Intent | PaymentAnswer> {
     const isRepeated = this.#lookup.remembers(ask.key);
     try {
-      const opened = await this.#create(ask.key, openingOf(ask, this.#options));
+      const customer = ask.saves ? { customer: await newCustomer(this.#stripe, ask) } : {};
+      const opened = await this.#create(ask.key, { ...openingOf(ask, this.#options), ...customer });
       this.#lookup.remember(ask.key, opened.id);
       return isReplayed(opened) ? await this.#reread(opened.id) : opened;
     } catch (error) {
@@ -207,37 +211,11 @@ class StripePayments {
   }
 
   async inquire(key: string, ref?: string): Promise<PaymentAnswer> {
-    try {
-      const intent = await this.#lookup.find(key, ref);
-      if (intent === undefined) return { kind: "none" };
-      const answer = answerOf(intent);
-      if (answer.kind === "untried") return await this.#giveUp(key, intent);
-      // With the secret in their browser, the buyer could try again after a decline that we have recorded.
-      if (answer.kind === "declined" && intent.status !== "canceled") await this.#cancel(key, intent.id);
-      return answer;
-    } catch (error) {
-      troubleOf(error);
-      return { kind: "unknown" };
-    }
-  }
-
-  /** Cancels a payment that was not confirmed in time, so that it no longer can be. */
-  async #giveUp(key: string, { id, created }: Intent): Promise<PaymentAnswer> {
-    if (created * SECOND + UNCONFIRMED_MS > this.#options.wallNow()) return { kind: "unknown" };
-    const cancelled = await this.#cancel(key, id);
-    return cancelled === undefined ? { kind: "unknown" } : NOT_REACHED;
-  }
-
-  /** Undefined when Stripe did not do it. */
-  async #cancel(key: string, ref: string): Promise<Intent | undefined> {
-    try {
-      // A failure that Stripe keeps under a key must not outlast this try; to cancel twice does no harm.
-      const idempotencyKey = `${key}:cancel:${this.#options.wallNow()}`;
-      return await unlocked(() => this.#stripe.paymentIntents.cancel(ref, {}, { idempotencyKey }));
-    } catch (error) {
-      troubleOf(error);
-      return undefined;
-    }
+    const standing = await this.#steps.standing(key, ref);
+    if (standing.kind === "notReached") return NOT_REACHED;
+    if (standing.kind !== "record") return { kind: standing.kind };
+    const answer = answerOf(standing.found);
+    return answer.kind === "untried" ? { kind: "unknown" } : answer;
   }
 }
 

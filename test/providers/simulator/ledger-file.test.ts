@@ -58,7 +58,7 @@ function open(collect: Collect, ledger: SandboxLedger = memoryLedger(), faults?:
   const newToken = () => `${"token".padEnd(16, "-")}${made++}`;
   const bank = new SandboxBank({ ledger, now: () => clock.now, newToken });
   const bankUrl = (token: string) => `https://bank.example/3ds/${token}`;
-  const provider = sandboxProvider({ bank, collect, bankUrl, ...(faults && { faults }) });
+  const provider = sandboxProvider({ bank, collect, bankUrl, wallNow: Date.now, ...(faults && { faults }) });
   return { bank, clock, provider };
 }
 

@@ -64,7 +64,8 @@ function open(collect: Collect, ledger: SandboxLedger = memoryLedger(), faults?:
   const newToken = () => `${"token".padEnd(16, "-")}${made++}`;
   const bank = new SandboxBank({ ledger, now: () => clock.now, newToken });
   const bankUrl = (token: string) => `https://bank.example/3ds/${token}`;
-  const provider = sandboxProvider({ bank, collect, bankUrl, ...(faults && { faults }) });
+  const wallNow = () => clock.now;
+  const provider = sandboxProvider({ bank, collect, bankUrl, wallNow, ...(faults && { faults }) });
   return { bank, clock, provider };
 }
 
@@ -108,6 +109,8 @@ describe("what each sandbox card does", () => {
     ["4000000000000341", "failCapture"],
     ["4000000000005126", "failRefund"],
     ["4000000000000259", "loseAnswer"],
+    ["4000000000009979", "declineLater"],
+    ["4000000000007726", "challengeLater"],
     ["5555555555554444", "cardDeclined"],
     ["4242424242424241", "unsupported"],
     ["4242", "unsupported"],

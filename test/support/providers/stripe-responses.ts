@@ -24,7 +24,8 @@ export type Ask = {
 
 /**
  * `ideal`, `satispay` and `wallet` are no cards: Stripe takes the first one's money at once or not at all, of the second
- * it does not tell how long it is held, the third sends to itself.
+ * it does not tell how long it is held, the third sends to itself. What is `Later` pays while its buyer is there, and
+ * is refused when it is charged without them.
  */
 export type CardKind =
   | "ideal"
@@ -35,7 +36,10 @@ export type CardKind =
   | "insufficient"
   | "challenged"
   | "failsCapture"
-  | "disputed";
+  | "disputed"
+  | "poorLater"
+  | "stolenLater"
+  | "asksLater";
 
 export type Charge = {
   id: string;
@@ -60,7 +64,10 @@ export type StandInIntent = {
   client_secret: string;
   metadata: Record<string, string>;
   latest_charge: Charge | null;
-  last_payment_error: { code: string; decline_code?: string } | null;
+  last_payment_error: { code: string; decline_code?: string; advice_code?: string } | null;
+  customer: string | null;
+  payment_method: string | null;
+  setup_future_usage: string | null;
   cancellation_reason: string | null;
   next_action: unknown;
 };
@@ -117,6 +124,9 @@ export function newIntent(id: string, created: number, secret: string): StandInI
     metadata: {},
     latest_charge: null,
     last_payment_error: null,
+    customer: null,
+    payment_method: null,
+    setup_future_usage: null,
     cancellation_reason: null,
     next_action: null,
   };
@@ -215,9 +225,9 @@ export function missing(): Answer {
   return error(404, "invalid_request_error", "resource_missing", "No such thing");
 }
 
-export function unexpected(intent: StandInIntent): Answer {
-  const more = { payment_intent: intent };
-  return error(400, "invalid_request_error", "payment_intent_unexpected_state", intent.status, more);
+export function unexpected(intent: { readonly object: string; readonly status: string }): Answer {
+  const { object, status } = intent;
+  return error(400, "invalid_request_error", `${object}_unexpected_state`, status, { [object]: intent });
 }
 
 export function reply({ status, body }: Answer, headers: Record<string, string>): Response {

@@ -5,6 +5,7 @@ import { randomBytes } from "node:crypto";
 import { DAY } from "../../../src/domain/time.ts";
 import { RequestLimit } from "./request-limit.ts";
 import { DASHBOARD, StripeDashboard } from "./stripe-dashboard.ts";
+import { IdempotencyKeys } from "./stripe-idempotency.ts";
 import { MoneyBack } from "./stripe-money-back.ts";
 import { standInPage } from "./stripe-pages.ts";
 import type { Answer, Ask, CardKind, Fault, Known, Refund, StandInIntent } from "./stripe-responses.ts";
@@ -19,12 +20,12 @@ import {
   never,
   newIntent,
   page,
-  print,
   refusedOpening,
   reply,
   signed,
   unexpected,
 } from "./stripe-responses.ts";
+import { notAttached, refusalWithoutBuyer, Saving } from "./stripe-saving.ts";
 
 export const STAND_IN = {
   secretKey: "sk_test_standin0000000000000000",
@@ -51,7 +52,8 @@ export class StripeServer {
   readonly #known = new Map<string, Known>();
   readonly #back = new MoneyBack();
   readonly #tokens = new Map<string, CardKind>();
-  readonly #answers = new Map<string, { print: string; answer: Answer | undefined }>();
+  readonly #keys = new IdempotencyKeys(() => this.now());
+  readonly #saving = new Saving(() => this.now());
   #made = 0;
 
   constructor() {
@@ -124,8 +126,12 @@ export class StripeServer {
     this.#back.dispute(this.#mustKnow(id).intent, status);
   }
 
+  /** Cards that are saved, by Stripe's ids. */
+  readonly savedCards = () => this.#saving.attached();
+
   /** What the buyer does in 3-D Secure. */
   challenge(id: string, approve: boolean): void {
+    if (this.#saving.challenge(id, approve)) return;
     const known = this.#mustKnow(id);
     const { intent } = known;
     if (intent.status !== "requires_action") return;
@@ -159,6 +165,12 @@ export class StripeServer {
   async #serve(request: Request): Promise<Response> {
     const url = new URL(request.url);
     if (!url.pathname.startsWith("/v1/")) return standInPage(this, request, url);
+    const response = await this.#respond(request, url);
+    response.headers.set("date", new Date(this.now()).toUTCString());
+    return response;
+  }
+
+  async #respond(request: Request, url: URL): Promise<Response> {
     const text = request.method === "GET" ? url.search.slice(1) : await request.text();
     const ask: Ask = {
       method: request.method,
@@ -173,55 +185,20 @@ export class StripeServer {
     const fault = this.fault(ask);
     if (fault?.kind === "delay") await Bun.sleep(fault.ms);
     if (fault?.kind === "loseAsk") return never();
-    if (fault?.kind === "status" && !fault.afterEffect) return this.#own(ask, fault);
+    if (fault?.kind === "status" && !fault.afterEffect) return this.#keys.fail(ask, fault);
     if (request.headers.get("authorization") !== `Bearer ${this.secretKey}`) {
       return reply(error(401, "invalid_request_error", "", "Invalid API Key provided"), {});
     }
-    const response = await this.#idempotent(ask);
-    if (fault?.kind === "status") return this.#own(ask, fault);
+    const response = await this.#keys.once(ask, () => this.#answer(ask));
+    if (fault?.kind === "status") return this.#keys.fail(ask, fault);
     return fault?.kind === "loseAnswer" ? never() : response;
-  }
-
-  /** A failure of Stripe's own. It is kept under the key, unless it is of the entrance or of a machine on the way (504). */
-  #own(ask: Ask, { status, code = "", param }: Extract<Fault, { kind: "status" }>): Response {
-    const type = status < 500 ? "invalid_request_error" : "api_error";
-    const answer = error(status, type, code, "from a test", param === undefined ? {} : { param });
-    if (![401, 403, 409, 429, 504].includes(status) && ask.idempotencyKey !== undefined) {
-      this.#answers.set(ask.idempotencyKey, { print: print(ask), answer });
-    }
-    return reply(answer, {});
-  }
-
-  async #idempotent(ask: Ask): Promise<Response> {
-    const { idempotencyKey: key } = ask;
-    if (key === undefined || ask.method === "GET") return reply(this.#answer(ask), {});
-    const kept = this.#answers.get(key);
-    if (kept !== undefined) {
-      if (kept.print !== print(ask)) {
-        return reply(
-          error(400, "idempotency_error", "", "Keys can only be used with the same parameters"),
-          {},
-        );
-      }
-      if (kept.answer === undefined) {
-        return reply(error(409, "invalid_request_error", "idempotency_key_in_use", "in use"), {});
-      }
-      return reply(kept.answer, { "idempotent-replayed": "true" });
-    }
-    const slot: { print: string; answer: Answer | undefined } = { print: print(ask), answer: undefined };
-    this.#answers.set(key, slot);
-    await Bun.sleep(2);
-    const answer = this.#answer(ask);
-    // What was answered is kept as it was then.
-    slot.answer = structuredClone(answer);
-    return reply(answer, {});
   }
 
   #answer(ask: Ask): Answer {
     const [, , what, id, verb] = ask.path.split("/");
     if (what !== undefined && DASHBOARD.has(what)) return this.dashboard.answer(ask);
     if (what === "disputes" || what === "refunds") return this.#answerBack(ask);
-    if (what !== "payment_intents") return missing();
+    if (what !== "payment_intents") return this.#saving.answer(ask, this.#tokens, this.url);
     if (id === undefined) return ask.method === "GET" ? this.#list(ask) : this.#create(ask);
     const known = this.#known.get(id);
     if (known === undefined || known.account !== ask.account) return missing();
@@ -254,11 +231,17 @@ export class StripeServer {
       capture_method: params.capture_method ?? "automatic",
       ...connectOf(params),
       metadata: mapIn(params, "metadata"),
+      customer: params.customer ?? null,
+      setup_future_usage: params.setup_future_usage ?? null,
     };
+    const card = this.#saving.cardOf(params);
+    if (card === "notAttached") return notAttached();
+    if (card !== undefined)
+      Object.assign(intent, { payment_method: params.payment_method, status: "requires_confirmation" });
     const threeDS = params["payment_method_options[card][request_three_d_secure]"] ?? "automatic";
     this.#known.set(id, {
       intent,
-      card: "declined",
+      card: card ?? "declined",
       threeDS,
       returnUrl: "",
       methods: holdable(ask),
@@ -269,6 +252,7 @@ export class StripeServer {
 
   #confirm(known: Known, { params }: Ask): Answer {
     const { intent } = known;
+    if (params.off_session === "true") return this.#payWithoutBuyer(known);
     if (intent.status !== "requires_payment_method") return unexpected(intent);
     const card = this.#tokens.get(params.confirmation_token ?? "");
     if (card === undefined) return error(400, "invalid_request_error", "resource_missing", "No such token");
@@ -279,6 +263,13 @@ export class StripeServer {
     known.card = card;
     known.returnUrl = params.return_url ?? "";
     return this.#pay(known, card);
+  }
+
+  #payWithoutBuyer(known: Known): Answer {
+    if (known.intent.status !== "requires_confirmation") return unexpected(known.intent);
+    const refusal = refusalWithoutBuyer(known);
+    if (refusal === undefined) this.#authorized(known);
+    return refusal ?? { status: 200, body: known.intent };
   }
 
   #pay(known: Known, card: CardKind): Answer {
@@ -329,6 +320,8 @@ export class StripeServer {
   #authorized(known: Known): void {
     this.#hold(known);
     const { intent, card } = known;
+    if (intent.setup_future_usage !== null)
+      intent.payment_method = this.#saving.attach(card, intent.customer);
     if (intent.capture_method === "manual") return;
     Object.assign(intent, { status: "succeeded", amount_received: intent.amount, amount_capturable: 0 });
     if (card === "disputed") this.dispute(intent.id);
@@ -375,7 +368,7 @@ export class StripeServer {
 
   /** Where the buyer's browser goes after the bank's page. */
   returnUrlOf(id: string): string {
-    return this.#mustKnow(id).returnUrl;
+    return this.#saving.returnUrlOf(id) ?? this.#mustKnow(id).returnUrl;
   }
 
   #mustKnow(id: string): Known {

@@ -6,12 +6,12 @@ import type { Dispute } from "../../../domain/order/order.ts";
 import { SECOND } from "../../../domain/time.ts";
 import type { Elsewhere, FoundPayment } from "../../../ports/payment-provider.ts";
 import { troubleOf } from "../client.ts";
-import type { StripeLookup } from "./lookup.ts";
+import type { Mark, PaymentLookup } from "./lookup.ts";
 import { answerOf, EXPAND_EACH, sinceCapture } from "./payment.ts";
 
 export async function happenedElsewhere(
   stripe: Stripe,
-  lookup: StripeLookup,
+  lookup: PaymentLookup,
   key: string,
   ref?: string,
   known?: CapturedAnswer,
@@ -30,7 +30,7 @@ export async function happenedElsewhere(
 
 /** Undefined: Stripe knows no such payment. */
 async function capturedIn(
-  lookup: StripeLookup,
+  lookup: PaymentLookup,
   key: string,
   ref: string | undefined,
 ): Promise<CapturedAnswer | "notCaptured" | undefined> {
@@ -39,16 +39,17 @@ async function capturedIn(
   return answer === undefined || answer.kind === "captured" ? answer : "notCaptured";
 }
 
-/** Every payment with our mark that holds money, or was charged and not fully refunded. */
+/** Every payment with this mark that holds money, or was charged and not fully refunded. */
 export async function paymentsSince(
   stripe: Stripe,
   since: number,
-): Promise<readonly FoundPayment[] | undefined> {
-  const found: FoundPayment[] = [];
+  mark: Mark = "authorization",
+): Promise<readonly FoundMarked[] | undefined> {
+  const found: FoundMarked[] = [];
   try {
     const created = { gte: Math.floor(since / SECOND) };
     for await (const intent of stripe.paymentIntents.list({ created, limit: 100, expand: EXPAND_EACH })) {
-      const payment = foundIn(intent);
+      const payment = foundIn(intent, mark);
       if (payment !== undefined) found.push(payment);
     }
     return found;
@@ -58,14 +59,16 @@ export async function paymentsSince(
   }
 }
 
-function foundIn(intent: Stripe.PaymentIntent): FoundPayment | undefined {
+type FoundMarked = FoundPayment & { readonly metadata: Stripe.Metadata };
+
+function foundIn(intent: Stripe.PaymentIntent, mark: Mark): FoundMarked | undefined {
   const { metadata, status, currency } = intent;
-  const { authorization: key, order: orderId, platform: platformId } = metadata;
+  const { [mark]: key, order: orderId, platform: platformId } = metadata;
   const kept = intent.amount_received - (sinceCapture(intent)?.refunded ?? 0);
   const amount = status === "succeeded" ? kept : intent.amount_capturable;
   if (key === undefined || orderId === undefined || platformId === undefined || amount === 0)
     return undefined;
-  return { key, orderId, platformId, currency: currency.toUpperCase(), amount };
+  return { key, orderId, platformId, currency: currency.toUpperCase(), amount, metadata };
 }
 
 const NOTHING: Elsewhere = { refunded: 0, refundedByOthers: 0, failedByOthers: 0, failed: [], disputes: [] };

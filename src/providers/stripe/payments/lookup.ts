@@ -1,4 +1,5 @@
-// Lookup of a payment at Stripe: by Stripe's own id, or by our key among the payments opened at about that time.
+// Lookup of what was opened at Stripe, a payment or a save: by Stripe's own id, or by our key, which its metadata
+// carry, among those opened at about that time.
 
 import { LRUCache } from "lru-cache";
 import type Stripe from "stripe";
@@ -15,33 +16,60 @@ const SKEW_MS = 10 * MINUTE;
 /** How many payments are remembered by key; others are listed. */
 const REMEMBERED = 1_000;
 
-export class StripeLookup {
-  readonly #stripe: Stripe;
+/** The metadata that carry our key, which tell what a payment is: paid by its buyer, or a charge of a saved card. */
+export type Mark = "authorization" | "charge" | "save";
+
+type Opened = { readonly id: string; readonly metadata: Stripe.Metadata | null };
+type Created = { readonly gte: number; readonly lte: number };
+
+/** The records that are looked in. */
+export type Records<Found> = {
+  readonly mark: Mark;
+  retrieve(id: string): Promise<Found>;
+  list(created: Created): AsyncIterable<Found>;
+};
+
+export type PaymentLookup = StripeLookup<Intent>;
+
+export function paymentRecords(stripe: Stripe, mark: Mark): Records<Intent> {
+  return {
+    mark,
+    retrieve: (id) => stripe.paymentIntents.retrieve(id, { expand: EXPAND }),
+    list: (created) => stripe.paymentIntents.list({ created, limit: 100, expand: EXPAND_EACH }),
+  };
+}
+
+export class StripeLookup<Found extends Opened> {
+  readonly #records: Records<Found>;
   readonly #clocks: Clocks;
   readonly #refs = new LRUCache<string, string>({ max: REMEMBERED });
 
-  constructor(stripe: Stripe, clocks: Clocks) {
-    this.#stripe = stripe;
+  constructor(records: Records<Found>, clocks: Clocks) {
+    this.#records = records;
     this.#clocks = clocks;
   }
 
-  /** The payment with this key: by Stripe's id where it is known, else among those opened about then. */
-  async find(key: string, ref: string | undefined): Promise<Intent | undefined> {
+  /** The record with this key: by Stripe's id where it is known, else among those opened about then. */
+  async find(key: string, ref?: string): Promise<Found | undefined> {
     const id = ref ?? this.#refs.get(key);
     const found = id === undefined ? await this.#listed(key) : await this.retrieve(id);
-    if (found !== undefined && found.metadata.authorization !== key) {
+    if (found !== undefined && !this.#isOf(found, key)) {
       throw new Error(`payment ${found.id} at Stripe is not ${key}`);
     }
     if (found !== undefined) this.remember(key, found.id);
     return found;
   }
 
-  /** The payment as it is now. */
-  retrieve(id: string): Promise<Intent> {
-    return unlocked(() => this.#stripe.paymentIntents.retrieve(id, { expand: EXPAND }));
+  /** The record as it is now. */
+  retrieve(id: string): Promise<Found> {
+    return unlocked(() => this.#records.retrieve(id));
   }
 
-  async #listed(key: string): Promise<Intent | undefined> {
+  #isOf({ metadata }: Found, key: string): boolean {
+    return metadata?.[this.#records.mark] === key;
+  }
+
+  async #listed(key: string): Promise<Found | undefined> {
     const { now, wallNow } = this.#clocks;
     const askedAt = momentOf(key) ?? now();
     // A sandbox's clock may have been advanced before or after: the real moment lies between.
@@ -50,8 +78,7 @@ export class StripeLookup {
       gte: Math.floor((Math.min(...moments) - SKEW_MS) / SECOND),
       lte: Math.ceil((Math.max(...moments) + SKEW_MS) / SECOND),
     };
-    const list = this.#stripe.paymentIntents.list({ created, limit: 100, expand: EXPAND_EACH });
-    for await (const intent of list) if (intent.metadata.authorization === key) return intent;
+    for await (const found of this.#records.list(created)) if (this.#isOf(found, key)) return found;
     return undefined;
   }
 
@@ -66,7 +93,7 @@ export class StripeLookup {
 }
 
 /** Ids are UUIDv7: the first 48 bits are the moment they were made, in epoch ms. */
-function momentOf(key: string): number | undefined {
-  const hex = /_([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(key);
+export function momentOf(key: string): number | undefined {
+  const hex = /(?:^|_)([0-9a-f]{8})-([0-9a-f]{4})-7/.exec(key);
   return hex === null ? undefined : Number.parseInt(`${hex[1]}${hex[2]}`, 16);
 }

@@ -15,18 +15,20 @@ export type OpeningSettings = {
 };
 
 export function openingOf(ask: AuthorizeAsk, settings: OpeningSettings): Stripe.PaymentIntentCreateParams {
-  const { orderId, reference, secure3D } = ask;
+  const { orderId, secure3D } = ask;
   const { statementDescriptor } = settings;
-  const paymentMethods = methodsFor(settings.paymentMethods, ask);
+  // Of what can be saved, a card alone is charged later without its buyer and described before.
+  const paymentMethods = ask.saves ? ["card"] : methodsFor(settings.paymentMethods, ask);
   return {
     amount: ask.amount,
     currency: ask.currency.toLowerCase(),
     capture_method: captureMethodOf(ask),
     allowed_payment_method_types: [...paymentMethods],
-    description: reference === undefined ? `Order ${orderId}` : `Order ${reference} (${orderId})`,
+    description: descriptionOf(ask),
     transfer_group: orderId,
     metadata: metadataOf(ask),
     ...connectOpening(settings.connect, ask.amount),
+    ...(ask.saves && { setup_future_usage: "off_session" as const }),
     ...shippingOf(ask),
     ...(statementDescriptor !== undefined && { statement_descriptor_suffix: statementDescriptor }),
     ...(secure3D &&
@@ -36,12 +38,23 @@ export function openingOf(ask: AuthorizeAsk, settings: OpeningSettings): Stripe.
   };
 }
 
-function metadataOf(ask: AuthorizeAsk): Record<string, string> {
+export function descriptionOf({ reference, orderId }: Pick<AuthorizeAsk, "reference" | "orderId">): string {
+  return reference === undefined ? `Order ${orderId}` : `Order ${reference} (${orderId})`;
+}
+
+/** Which order it is of, for bookkeepers and for us. */
+export function orderMetadata(ask: Pick<AuthorizeAsk, "reference" | "orderId" | "platformId">) {
   return {
-    authorization: ask.key,
     order: ask.orderId,
     ...(ask.reference !== undefined && { trackId: ask.reference }),
     platform: ask.platformId,
+  };
+}
+
+function metadataOf(ask: AuthorizeAsk): Record<string, string> {
+  return {
+    authorization: ask.key,
+    ...orderMetadata(ask),
     buyerName: buyerName(ask).slice(0, 500),
     buyerEmail: ask.buyer.email,
   };

@@ -14,7 +14,7 @@ import type { Trouble } from "../client.ts";
 import { troubleOf, unlocked } from "../client.ts";
 import type { ConnectSettings } from "./connect.ts";
 import { connectCapture, connectRefund } from "./connect.ts";
-import type { StripeLookup } from "./lookup.ts";
+import type { PaymentLookup } from "./lookup.ts";
 import { hasExpired, isAmount } from "./payment.ts";
 
 /** Stripe's codes for a charge that the buyer's bank has charged back. */
@@ -28,11 +28,11 @@ export type MovesOptions = {
 
 export class StripeMoves {
   readonly #stripe: Stripe;
-  readonly #lookup: StripeLookup;
+  readonly #lookup: PaymentLookup;
   readonly #onBarred: ((reason: string) => void) | undefined;
   readonly #connect: ConnectSettings | undefined;
 
-  constructor(stripe: Stripe, lookup: StripeLookup, { onBarred, connect }: MovesOptions) {
+  constructor(stripe: Stripe, lookup: PaymentLookup, { onBarred, connect }: MovesOptions) {
     this.#stripe = stripe;
     this.#lookup = lookup;
     this.#onBarred = onBarred;

@@ -38,7 +38,13 @@ export function answerOf(intent: Intent): PaymentAnswer | { readonly kind: "untr
   const { id: ref, last_payment_error: failure } = intent;
   switch (intent.status) {
     case "requires_capture":
-      return { kind: "authorized", ref, amount: intent.amount_capturable, expiresAt: expiryOf(intent) };
+      return {
+        kind: "authorized",
+        ref,
+        amount: intent.amount_capturable,
+        expiresAt: expiryOf(intent),
+        ...savedIn(intent),
+      };
     case "succeeded":
       return capturedAnswer(intent);
     case "requires_action":
@@ -59,7 +65,11 @@ export function answerOf(intent: Intent): PaymentAnswer | { readonly kind: "untr
  * through Stripe's page for it; wallets and the like send to pages of their own, which no frame can show.
  */
 export function actionOf(
-  { status, next_action, client_secret }: Intent,
+  {
+    status,
+    next_action,
+    client_secret,
+  }: Pick<Intent | Stripe.SetupIntent, "status" | "next_action" | "client_secret">,
   framed: readonly string[],
 ): BuyerAction | undefined {
   if (status !== "requires_action") return undefined;
@@ -85,6 +95,7 @@ const DECLINES: Readonly<Record<string, FailureCode>> = {
   invalid_cvc: "wrongCvc",
   authentication_required: "authenticationRefused",
   payment_intent_authentication_failure: "authenticationRefused",
+  setup_intent_authentication_failure: "authenticationRefused",
   card_not_supported: "unsupported",
   currency_not_supported: "unsupported",
 };
@@ -105,9 +116,25 @@ function capturedAnswer(intent: Intent): CapturedAnswer {
     ref,
     amount,
     expiresAt: expiryOf(intent),
+    ...savedIn(intent),
     ...(since !== undefined && { since }),
   };
 }
+
+function savedIn({ setup_future_usage, customer, payment_method }: Intent) {
+  const saved = setup_future_usage === "off_session" && savedRef(customer, payment_method);
+  return saved ? { saved } : {};
+}
+
+/** A saved payment method in one text: Stripe charges it only together with its customer. */
+export function savedRef(customer: Named, paymentMethod: Named): string | undefined {
+  const [owner, method] = [customer, paymentMethod].map((named) =>
+    typeof named === "string" ? named : named?.id,
+  );
+  return owner === undefined || method === undefined ? undefined : `${owner}:${method}`;
+}
+
+type Named = string | { readonly id: string } | null;
 
 /** Undefined where the charge is not in its place. */
 export function sinceCapture({ latest_charge: charge }: Intent): CapturedAnswer["since"] {
