@@ -9,6 +9,7 @@ import "../../widget/src/style/stages.css";
 import type { JSX } from "solid-js";
 import { render } from "solid-js/web";
 import type { PageView } from "../../src/api/pages/page.ts";
+import { EVENTS } from "../../src/api/paths.ts";
 import type { Parts } from "../../widget/src/components/page.ts";
 import type { Why } from "../../widget/src/components/stages/error-view.tsx";
 import { ErrorView } from "../../widget/src/components/stages/error-view.tsx";
@@ -45,7 +46,7 @@ export function startPage(kind: PageKind): void {
       history.replaceState(null, "", moved);
     },
   );
-  const nudges = eventsAt(() => `${base}/events`);
+  const nudges = eventsAt(() => base + EVENTS);
   const storage = kind.storage(base);
   const spoken = documentSpeech<Words>();
   let leaveStage = () => document.getElementById("app")?.replaceChildren();

@@ -39,8 +39,13 @@ export const WITHDRAW_PAYMENT = "/payments/:id/withdraw";
 export const CHOSEN_MODULE = "/module";
 export const RENEW_LINK = "/renew";
 
-/** The documents in the widget's frames. */
-export const FRAME = { captain: "/embed/captain", link: "/embed/link", help: "/embed/help" } as const;
+/** The documents in the widget's frames, each below one path by its kind. */
+export const FRAMES = "/embed";
+export const FRAME = {
+  captain: `${FRAMES}/captain`,
+  link: `${FRAMES}/link`,
+  help: `${FRAMES}/help`,
+} as const;
 
 /** Below the captain's frame: leads to the page of an order whose frame could not be loaded. */
 export const HOSTED = "/hosted";

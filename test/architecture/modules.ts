@@ -13,6 +13,7 @@ const inBrowser: readonly AllowedImport[] = [
   { module: "domain", files: ["src/domain/money/money.ts", "src/domain/money/parts.ts"] },
   "text",
   { module: "api", types: true },
+  { module: "api", files: ["src/api/paths.ts"] },
 ];
 
 /** A module may import itself and the modules listed for it. `src/x/` is the module x, a file directly in `src/` is `main`. */

@@ -10,6 +10,8 @@ describe("paths", () => {
     ["src/application/a.ts", ["const url = `$", "{publicUrl}/pay/x`;"].join(""), "/pay"],
     ["src/sandbox/a.ts", 'const link = html`<a href="/sandbox/mail">`;', "/sandbox"],
     ["src/sandbox/a.js", 'await fetch("/sandbox/tokens");', "/sandbox"],
+    ["widget/src/a.ts", 'await ask("/payments", request);', "/payments"],
+    ["hosted/src/a.tsx", ["eventsAt(() => `$", "{base}/events`);"].join(""), "/events"],
     ["src/docs/a.ts", ["const url = `$", "{base}/events`;"].join(""), "/events"],
   ];
   test.each(refused)("%s: %j is refused", async (path, text, found) => {

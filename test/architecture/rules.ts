@@ -221,7 +221,7 @@ const PATH = new RegExp(
 
 const paths: Rule = (sources) =>
   sources
-    .filter(({ path }) => path.startsWith("src/") && path !== ROUTE_MAP && !STORED_PATHS.test(path))
+    .filter(({ path }) => isProgram(path) && path !== ROUTE_MAP && !STORED_PATHS.test(path))
     .flatMap(({ path, texts }) =>
       texts.flatMap(({ line, text }) => {
         const found = PATH.exec(text)?.[0];

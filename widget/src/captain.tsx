@@ -1,6 +1,7 @@
 // The Captain component's frame: finds the order, shows it, and tells the page around how it goes.
 
 import type { OrderGlimpse } from "../../src/api/pages/frame.ts";
+import { EVENTS, FRAME } from "../../src/api/paths.ts";
 import { askUnder } from "./frame/ask.ts";
 import { CaptainFrame } from "./frame/captain-frame.tsx";
 import { showFailure } from "./frame/failure.tsx";
@@ -22,7 +23,7 @@ async function load(stage: Stage<FrameWords>): Promise<void> {
   const outcome = await findOrder({
     publicKey: address.publicKey,
     init: parent.init,
-    ask: askUnder("/embed/captain"),
+    ask: askUnder(FRAME.captain),
     onOrder: (order) => parent.send({ type: "order", order }),
   });
   if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
@@ -49,7 +50,7 @@ function showVisit(stage: Stage<FrameWords>, found: Extract<Found, { kind: "visi
       parent.send({ type: "validated", data: validatedOf(about().orderId, payment, now, buyer) }),
     storage,
   });
-  const nudges = eventsAt(() => `${about().base}/events`);
+  const nudges = eventsAt(() => about().base + EVENTS);
   show("", () => <CaptainFrame stage={stage} session={session} nudges={nudges} />);
   void session.start();
   // Paid without the page's knowledge: it was loaded again, or showed something else in between.

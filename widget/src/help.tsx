@@ -3,6 +3,7 @@
 import type { JSX } from "solid-js";
 import { For, Show } from "solid-js";
 import type { HelpView } from "../../src/api/pages/frame.ts";
+import { FRAME, STATE } from "../../src/api/paths.ts";
 import { Legal } from "./components/payment-form/legal.tsx";
 import { askUnder } from "./frame/ask.ts";
 import { showFailure } from "./frame/failure.tsx";
@@ -14,7 +15,7 @@ import type { HelpWords } from "./words/help/en.ts";
 
 async function load(stage: Stage<HelpWords>): Promise<void> {
   const { words } = stage.speech;
-  const outcome = await askUnder("/embed/help")<HelpView>("/state", { publicKey: address.publicKey });
+  const outcome = await askUnder(FRAME.help)<HelpView>(STATE, { publicKey: address.publicKey });
   if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
   const view = outcome.data;
   stage.show(words.heading, () => <Help view={view} words={words} />);

@@ -2,6 +2,7 @@
 
 import type { LinkView } from "../../src/api/pages/frame.ts";
 import type { PageView } from "../../src/api/pages/page.ts";
+import { FRAME, PAGE, pathTo, STATE } from "../../src/api/paths.ts";
 import { askUnder } from "./frame/ask.ts";
 import { showFailure } from "./frame/failure.tsx";
 import { LinkCard } from "./frame/link-card.tsx";
@@ -15,7 +16,7 @@ async function load(stage: Stage<FrameWords>): Promise<void> {
   const { parent, speech } = stage;
   const { link } = speech.words.frame;
   const asked = { publicKey: address.publicKey, orderId: parent.init.orderId };
-  const outcome = await askUnder("/embed/link")<LinkView>("/state", asked);
+  const outcome = await askUnder(FRAME.link)<LinkView>(STATE, asked);
   if (outcome.kind !== "answered") return showFailure(stage, outcome, () => load(stage));
   const view = await newestOf(outcome.data, asked.orderId);
   const none = view.renewed ? link.renewed : link.none;
@@ -26,7 +27,7 @@ async function load(stage: Stage<FrameWords>): Promise<void> {
 /** With the link that the captain put in place of the first, where it was they who paid in this tab (T20). */
 async function newestOf(view: LinkView, orderId: string | undefined): Promise<LinkView> {
   const token = view.renewed && keptToken(orderId ?? "");
-  const outcome = token && (await askUnder(`/pay/${token}`)<PageView>("/state"));
+  const outcome = token && (await askUnder(pathTo(PAGE.captain, { token }))<PageView>(STATE));
   return outcome && outcome.kind === "answered" ? outcome.data : view;
 }
 

@@ -3,6 +3,7 @@
 
 import type { FrameState, OrderGlimpse } from "../../../src/api/pages/frame.ts";
 import type { PageView } from "../../../src/api/pages/page.ts";
+import { PAGE, pathTo, STATE } from "../../../src/api/paths.ts";
 import type { Ask, Client, Outcome, Send } from "../page/client.ts";
 import { createClient } from "../page/client.ts";
 import type { OwnPaymentsStorage } from "../page/own-payments.ts";
@@ -27,7 +28,7 @@ export type About = { readonly orderId: string; readonly base: string };
 export type Search = {
   readonly publicKey: string;
   readonly init: Pick<Init, "orderId" | "order">;
-  /** Asks under `/embed/captain`. */
+  /** Asks under `FRAME.captain`. */
   readonly ask: Ask;
   /** The first payment has made an order. */
   readonly onOrder: (orderId: string) => void;
@@ -35,7 +36,7 @@ export type Search = {
 
 const send: Send = (url, init) => fetch(url, init);
 
-const pageOf = (token: string): string => `/pay/${token}`;
+const pageOf = (token: string): string => pathTo(PAGE.captain, { token });
 
 export function findOrder(search: Search): Promise<Outcome<Found>> {
   const { orderId } = search.init;
@@ -65,7 +66,7 @@ async function knownOrder(search: Search, orderId: string): Promise<Outcome<Foun
   const kept = keptToken(orderId);
   const known = kept === undefined ? undefined : await contextOf(orderId, kept);
   if (known !== undefined && known.kind !== "refused") return known;
-  const outcome = await search.ask<FrameState>("/state", { publicKey: search.publicKey, orderId });
+  const outcome = await search.ask<FrameState>(STATE, { publicKey: search.publicKey, orderId });
   if (outcome.kind !== "answered") return outcome;
   const state = outcome.data;
   if (state.kind === "glimpse") return { kind: "answered", data: state };

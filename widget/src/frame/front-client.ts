@@ -3,13 +3,14 @@
 
 import type { FrameState, FrontPayAnswer } from "../../../src/api/pages/frame.ts";
 import type { PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
+import { PAYMENTS, STATE } from "../../../src/api/paths.ts";
 import type { Ask, Client, Outcome } from "../page/client.ts";
 
 export type FrontOptions = {
   readonly publicKey: string;
   /** As the shop's page gave it. */
   readonly order: Readonly<Record<string, unknown>>;
-  /** Asks under `/embed/captain`. */
+  /** Asks under `FRAME.captain`. */
   readonly ask: Ask;
   /** There is an order now; answers with what asks about it. */
   readonly made: (orderId: string, token: string) => Client;
@@ -31,13 +32,13 @@ export function createFrontClient({ publicKey, order, ask, made }: FrontOptions)
   const asked = () => (moduleId === undefined ? { publicKey, order } : { publicKey, order, moduleId });
 
   const preview = async () => {
-    const outcome = await ask<Exclude<FrameState, { kind: "glimpse" }>>("/state", asked());
+    const outcome = await ask<Exclude<FrameState, { kind: "glimpse" }>>(STATE, asked());
     return mapped(outcome, ({ view }) => shown(view));
   };
   const payFirst = async ({ units, ...request }: PayRequest) => {
     const picked = units?.map(({ itemId, quantity }) => ({ item: Number(itemId), quantity }));
     const payment = picked === undefined ? request : { ...request, units: picked };
-    const outcome = await ask<FrontPayAnswer>("/payments", { ...asked(), ...payment });
+    const outcome = await ask<FrontPayAnswer>(PAYMENTS, { ...asked(), ...payment });
     if (outcome.kind === "answered") client = after(made(outcome.data.order, outcome.data.token));
     return mapped(outcome, shownIn);
   };

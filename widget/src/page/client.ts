@@ -2,6 +2,17 @@
 // nothing of what is drawn.
 
 import type { PageView, PayAnswer, PayRequest } from "../../../src/api/pages/page.ts";
+import {
+  ABANDON_PAYMENT,
+  CHECK_PAYMENT,
+  CHOSEN_MODULE,
+  PAGE,
+  PAYMENTS,
+  pathTo,
+  RENEW_LINK,
+  STATE,
+  WITHDRAW_PAYMENT,
+} from "../../../src/api/paths.ts";
 import type { OwnPayments } from "./own-payments.ts";
 import { NO_PAYMENTS } from "./own-payments.ts";
 
@@ -68,21 +79,22 @@ export function createClient(first: string, send: Send, onMoved?: (base: string)
     const outcome = await createAsk(base, send)<T>(path, body);
     if (outcome.kind !== "answered") return outcome;
     const { token } = "view" in outcome.data ? outcome.data.view : outcome.data;
-    if (token === undefined || base === `/pay/${token}`) return outcome;
-    base = `/pay/${token}`;
+    const page = token === undefined ? base : pathTo(PAGE.captain, { token });
+    if (page === base) return outcome;
+    base = page;
     onMoved?.(base);
     return outcome;
   };
-  const about = (paymentId: string, act: string) =>
-    ask<PayAnswer>(`/payments/${encodeURIComponent(paymentId)}/${act}`, {});
+  type Act = typeof CHECK_PAYMENT | typeof ABANDON_PAYMENT | typeof WITHDRAW_PAYMENT;
+  const about = (id: string, act: Act) => ask<PayAnswer>(pathTo(act, { id }), {});
   return {
-    state: (kept = NO_PAYMENTS) => ask(`/state${queryOf(kept)}`),
-    pay: (request) => ask("/payments", request),
-    check: (paymentId) => about(paymentId, "check"),
-    abandon: (paymentId) => about(paymentId, "abandon"),
-    withdraw: (paymentId) => about(paymentId, "withdraw"),
-    choose: (moduleId) => ask("/module", { moduleId }),
-    renew: () => ask("/renew", {}),
+    state: (kept = NO_PAYMENTS) => ask(STATE + queryOf(kept)),
+    pay: (request) => ask(PAYMENTS, request),
+    check: (paymentId) => about(paymentId, CHECK_PAYMENT),
+    abandon: (paymentId) => about(paymentId, ABANDON_PAYMENT),
+    withdraw: (paymentId) => about(paymentId, WITHDRAW_PAYMENT),
+    choose: (moduleId) => ask(CHOSEN_MODULE, { moduleId }),
+    renew: () => ask(RENEW_LINK, {}),
   };
 }
 

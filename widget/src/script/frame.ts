@@ -1,5 +1,6 @@
 // A frame of ours in the shop's page, and the page's side of the handshake with it (protocol.ts).
 
+import { FRAMES } from "../../../src/api/paths.ts";
 import type { FrameMessage, Init, PageMessage } from "../protocol.ts";
 import { isHello, toFrameMessage } from "../protocol.ts";
 import type { Kind, Setup } from "./config.ts";
@@ -52,7 +53,7 @@ function addressOf(kind: Kind, { publicKey, locale, orderId }: Setup): string {
   const asked = new URLSearchParams({ publicKey, origin: location.origin });
   if (locale !== undefined) asked.set("locale", locale);
   if (orderId !== undefined) asked.set("orderId", orderId);
-  return `${settings.publicUrl}/embed/${kind}?${asked}`;
+  return `${settings.publicUrl}${FRAMES}/${kind}?${asked}`;
 }
 
 /** Puts a frame into `host`, in place of whatever is there. */

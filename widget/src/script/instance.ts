@@ -1,6 +1,7 @@
 // One component of the widget in a shop's page: configured once, mounted as often as the page likes. Nothing that a
 // page does with it, and nothing that its callbacks do, is thrown back at it (specification/widget).
 
+import { FRAMES, HOSTED } from "../../../src/api/paths.ts";
 import type { FrameMessage } from "../protocol.ts";
 import type { Captain } from "./api.ts";
 import type { Kind, Setup } from "./config.ts";
@@ -116,7 +117,7 @@ function pass(kind: Kind, setup: Setup, message: FrameMessage) {
 /** The order's own page, where there is an order. */
 function hostedPage(kind: Kind, { publicKey, orderId }: Setup): string | undefined {
   if (kind !== "captain" || orderId === undefined) return undefined;
-  return `${publicUrl}/embed/captain/hosted?${new URLSearchParams({ publicKey, orderId })}`;
+  return `${publicUrl}${FRAMES}/captain${HOSTED}?${new URLSearchParams({ publicKey, orderId })}`;
 }
 
 function notLoaded(): string {
