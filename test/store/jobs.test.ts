@@ -1,26 +1,11 @@
-// Contract of every store for jobs, webhook events and timers, run against each kind.
+// Contract of every store for jobs, run against each kind.
 
 import { describe, expect, test } from "bun:test";
-import type { DeliveryAttempt, NewEvent, Store } from "../../src/ports/store.ts";
+import type { Store } from "../../src/ports/store.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
-import { aJob, anOrder, change, create, NOW, PLATFORM } from "../support/store/orders.ts";
+import { aJob, change, NOW } from "../support/store/orders.ts";
 
 const KINDS = ["inquire", "release", "capture", "refund", "deliver"];
-
-const EVENT: NewEvent = {
-  id: "evt_1",
-  name: "order.confirmed",
-  body: '{"a":1}',
-  url: "https://shop.example/hook",
-};
-const ATTEMPT: DeliveryAttempt = {
-  eventId: "evt_1",
-  at: NOW,
-  tookMs: 12,
-  status: 503,
-  failure: undefined,
-  answer: "later",
-};
 
 describe.each(kinds)("a store (%s)", (_, open) => {
   const on = onOrder(open);
@@ -216,97 +201,6 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         await store.claimJobs(KINDS, NOW, NOW + 3_600_000, 10);
         await store.expediteJobs(["inquire"], NOW);
         expect(await store.claimJobs(KINDS, NOW, NOW + 60_000, 10)).toHaveLength(1);
-      }),
-    );
-  });
-
-  describe("events", () => {
-    const deliver = aJob({ kind: "deliver", subject: "evt_1", payload: {} });
-    const withEvent = async (store: Store) => {
-      await change(store, "ord_1", {}, { events: [EVENT], jobs: [deliver] });
-      const [job] = await store.claimJobs(KINDS, NOW, NOW + 60_000, 1);
-      return job?.id ?? 0;
-    };
-
-    test(
-      "I13: are kept with their bytes and their attempts until delivered",
-      on(async (store) => {
-        const jobId = await withEvent(store);
-        const stored = { ...EVENT, orderId: "ord_1", platformId: PLATFORM, createdAt: NOW };
-        expect(await store.event("evt_1")).toStrictEqual({ ...stored, state: "pending" });
-        await store.recordAttempt(ATTEMPT, { kind: "again", jobId, dueAt: NOW + 5, error: "503" });
-        expect((await store.event("evt_1"))?.state).toBe("pending");
-        const [again] = await store.claimJobs(KINDS, NOW + 5, NOW + 60_000, 1);
-        expect(again).toMatchObject({ id: jobId, attempts: 1 });
-        const ok = { ...ATTEMPT, at: NOW + 5, status: 200, answer: "" };
-        await store.recordAttempt(ok, { kind: "delivered", jobId });
-        expect(await store.event("evt_1")).toStrictEqual({ ...stored, state: "delivered" });
-        expect(await store.attempts("evt_1")).toStrictEqual([ATTEMPT, ok]);
-        expect(await store.nextWakeAt()).toBeUndefined();
-      }),
-    );
-
-    test.each(["exhausted", "dropped"] as const)(
-      "F31, F32: that are given up are %s, with the reason",
-      (kind) =>
-        on(async (store) => {
-          const jobId = await withEvent(store);
-          const last = { ...ATTEMPT, status: undefined, failure: "timeout" };
-          await store.recordAttempt(last, { kind, jobId });
-          expect((await store.event("evt_1"))?.state).toBe(kind);
-          expect(await store.attempts("evt_1")).toStrictEqual([last]);
-          expect(await store.nextWakeAt()).toBeUndefined();
-        })(),
-    );
-
-    test(
-      "without an endpoint are kept, and no job waits for them",
-      on(async (store) => {
-        await change(store, "ord_1", {}, { events: [{ ...EVENT, url: undefined }] });
-        expect(await store.event("evt_1")).toMatchObject({ url: undefined, state: "dropped" });
-        expect(await store.event("evt_2")).toBeUndefined();
-      }),
-    );
-  });
-
-  describe("timers", () => {
-    test(
-      "fire earliest first, and the next one is known",
-      on(async (store) => {
-        await create(store, anOrder("ord_2"), { timerAt: NOW + 2 });
-        await create(store, anOrder("ord_3"), { timerAt: NOW + 1 });
-        await create(store, anOrder("ord_4"), { timerAt: NOW + 3 });
-        expect(await store.nextWakeAt()).toBe(NOW + 1);
-        expect(await store.dueTimers(NOW + 2, 10)).toEqual([
-          { orderId: "ord_3", timerAt: NOW + 1 },
-          { orderId: "ord_2", timerAt: NOW + 2 },
-        ]);
-        expect(await store.dueTimers(NOW + 2, 1)).toHaveLength(1);
-      }),
-    );
-
-    test(
-      "that failed to fire are rescheduled, unless they were set again since",
-      on(async (store) => {
-        await change(store, "ord_1", {}, { timerAt: NOW });
-        await store.rescheduleTimer("ord_1", NOW, NOW + 5);
-        expect(await store.dueTimers(NOW + 4, 9)).toEqual([]);
-        expect(await store.dueTimers(NOW + 5, 9)).toEqual([{ orderId: "ord_1", timerAt: NOW + 5 }]);
-        await store.rescheduleTimer("ord_1", NOW + 4, NOW + 99);
-        await store.rescheduleTimer("ord_2", NOW, NOW + 1);
-        expect(await store.nextWakeAt()).toBe(NOW + 5);
-      }),
-    );
-
-    test(
-      "are set by the last change",
-      on(async (store) => {
-        await change(store, "ord_1", {}, { timerAt: NOW + 9 });
-        await change(store, "ord_1", {}, { timerAt: NOW + 8, jobs: [aJob({ dueAt: NOW + 99 })] });
-        expect(await store.nextWakeAt()).toBe(NOW + 8);
-        await change(store, "ord_1", {}, { timerAt: undefined });
-        expect(await store.nextWakeAt()).toBe(NOW + 99);
-        expect(await store.dueTimers(NOW + 99, 9)).toEqual([]);
       }),
     );
   });
