@@ -10,8 +10,6 @@ import type { Import, Source } from "./source.ts";
 const FUNCTION_LINES = 80;
 const FILE_LINES = 400;
 const TEST_LINES = 300;
-/** Tests that are longer still; none is to be added. */
-const LONG_TESTS = new Set(["test/http/v1/webhooks.test.ts"]);
 const EMPTY_NAMES = /(^|\/)(utils?|helpers?|common|misc|manager|index)(\.tsx?$|\/)/;
 
 type Rule = (sources: readonly Source[]) => readonly string[];
@@ -122,8 +120,7 @@ const names: Rule = (sources) =>
 const lengths: Rule = (sources) =>
   sources.flatMap((source) => {
     const lines = source.text.trimEnd().split("\n").length;
-    const mostLines =
-      source.path.endsWith(".test.ts") && !LONG_TESTS.has(source.path) ? TEST_LINES : FILE_LINES;
+    const mostLines = source.path.endsWith(".test.ts") ? TEST_LINES : FILE_LINES;
     const longFunctions = isTest(source.path)
       ? []
       : source.functions.filter(({ lines }) => lines > FUNCTION_LINES);
