@@ -1,7 +1,9 @@
 // Shape of the configuration, complete and frozen before anything starts.
 
 import type { Period } from "../domain/calendar.ts";
+import type { Offer } from "../domain/financing/offer.ts";
 import type { OrderType, Ux } from "../domain/order/order.ts";
+import type { Locale } from "../text/locale.ts";
 import type { Palette } from "./brand/palette.ts";
 import { DEFAULT_PALETTES } from "./brand/palette.ts";
 import type { Picture } from "./brand/picture.ts";
@@ -54,6 +56,8 @@ export type Brand = {
 export type OrderDefaults = {
   /** No new orders; those there are go on. */
   readonly closed?: boolean;
+  /** The ids of the financing offers that it shows; a module's list replaces the platform's. */
+  readonly offers?: readonly string[];
   readonly ux?: Ux;
   readonly type?: OrderType;
   readonly tpc?: boolean;
@@ -102,6 +106,37 @@ export type PayoutConfig = {
   readonly timeZone: string;
 };
 
+/** By one language; all links are pages of the entity. */
+export type LegalText = {
+  readonly termsUrl: string;
+  readonly informationUrl: string;
+  /** The captain's consent to later charges. */
+  readonly mandate: string;
+};
+
+/** Financing of captains by an entity that advances money to the merchant. Lengths in days. */
+export type FinancingConfig = {
+  /** Whose days the deadlines are: an IANA name. */
+  readonly timeZone: string;
+  /** E-mail before a deadline. */
+  readonly noticeDays: number;
+  /** Further charges, counted from the first decline; ascending. */
+  readonly retryDays: readonly number[];
+  /** Also counted from it: until a deadline is late, and until it is in default. */
+  readonly graceDays: number;
+  readonly defaultDays: number;
+  /** In live operation a platform that shows offers has all three. */
+  readonly legal: {
+    /** Its name. */
+    readonly entity?: string;
+    /** ISO 3166 alpha-2 codes; absent: any country. */
+    readonly countries?: readonly string[];
+    /** That of the platform's default language is among them, and stands in for those absent. */
+    readonly texts?: Readonly<Partial<Record<Locale, LegalText>>>;
+  };
+  readonly offers: readonly Offer[];
+};
+
 export type Platform = OrderDefaults & {
   readonly id: string;
   readonly name: string;
@@ -144,6 +179,8 @@ export type Platform = OrderDefaults & {
   readonly mail?: MailConfig;
   /** Absent: its balance becomes no payouts. */
   readonly payouts?: PayoutConfig;
+  /** Absent: it has no offers. */
+  readonly financing?: FinancingConfig;
   /** Retention: personal data of an ended order is erased this long after its last change; absent: never by time (T33). */
   readonly keepPersonsMs?: number;
   /** Absent: requests are not counted, failed payments are as by default. */

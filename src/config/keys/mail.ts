@@ -1,6 +1,7 @@
 // Keys of [platforms.mail]: the server and the sender of e-mails to buyers.
 
 import type { MailConfig, MailServer } from "../config.ts";
+import { timeZone } from "../read/codes.ts";
 import { REFERENCES, reveal } from "../read/secret.ts";
 import { optional, required, requiredWhenLive, table, withDefault } from "../read/table.ts";
 import type { Reader } from "../read/value.ts";
@@ -14,19 +15,6 @@ const address = reader("an e-mail address such as payments@shop.example", (value
     ? value
     : undefined,
 );
-
-const timeZone = reader('the name of a time zone such as "Europe/Paris"', (value) =>
-  typeof value === "string" && isTimeZone(value) ? value : undefined,
-);
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A URL holds the password, so it is a secret, and no config error shows it (T29). */
 const smtpServer: Reader<MailServer> = {

@@ -6,7 +6,7 @@ import { MAX_AMOUNT } from "../../domain/money/money.ts";
 import { required, table, withDefault } from "../read/table.ts";
 import { choice, integer, reader } from "../read/value.ts";
 
-/** Midnight UTC of the day: which moment it is, the platform's time zone says. */
+/** Midnight UTC of the day: which moment it is, financing's time zone says. */
 const day = reader("a day without quotation marks, such as 2027-01-01", (value) =>
   value instanceof TomlDate && value.isDate() ? value.getTime() : undefined,
 );

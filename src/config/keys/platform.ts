@@ -1,18 +1,18 @@
 // Keys of [[platforms]] and of the tables in it: the form of each, its default, its value in the program, and the rules
 // between two keys.
 
-import type { TomlValue } from "smol-toml";
 import { urlProblem } from "../../api/url.ts";
 import { localMidnight } from "../../domain/calendar.ts";
-import { MAX_AMOUNT, minorDigits } from "../../domain/money/money.ts";
+import { MAX_AMOUNT } from "../../domain/money/money.ts";
 import type { EventName } from "../../domain/order/jobs.ts";
 import type { OrderType, Ux } from "../../domain/order/order.ts";
 import { COMMIT_LIMIT_MS, DAY, MINUTE } from "../../domain/time.ts";
 import { LOCALES } from "../../text/locale.ts";
-import { closest } from "../../text/spelling.ts";
 import type { Module, PayoutConfig, Platform } from "../config.ts";
 import { webhookPorts } from "../config.ts";
 import { origin, webAddress } from "../read/address.ts";
+import { currency } from "../read/codes.ts";
+import { reportUnknownIds } from "../read/known-ids.ts";
 import type { Place } from "../read/reading.ts";
 import { publicKey, secretKey, webhookKey } from "../read/secret.ts";
 import { optional, required, table, withDefault } from "../read/table.ts";
@@ -27,11 +27,11 @@ import {
   matching,
   minutes,
   reader,
-  shown,
   toggle,
 } from "../read/value.ts";
 import { brand } from "./brand.ts";
 import { contactFields, contactOf } from "./contact.ts";
+import { financing, reportOffers } from "./financing.ts";
 import type { NamedPicture } from "./images.ts";
 import { image, pictureFiles, picturesOf, reportForeignImages, reportTwins } from "./images.ts";
 import { platformLimits } from "./limits.ts";
@@ -87,10 +87,6 @@ function id(prefix: "pl" | "md", kind: string): Reader<string> {
   };
 }
 
-const currency = reader('an ISO 4217 currency code in capitals such as "EUR"', (value) =>
-  typeof value === "string" && minorDigits(value) !== undefined ? value : undefined,
-);
-
 const headerName = reader("a header name such as Service-Signature that nothing else uses", (value) =>
   typeof value === "string" && /^[A-Za-z][A-Za-z0-9-]{0,63}$/.test(value) && !TAKEN_HEADERS.test(value)
     ? value
@@ -98,6 +94,7 @@ const headerName = reader("a header name such as Service-Signature that nothing 
 );
 
 const delay = minutes(1, LONGEST_DELAY_MINUTES);
+const offerIds = list(line, { unique: true });
 
 /** A module before its picture joins the platform's others. */
 type ReadModule = Omit<Module, "image"> & { readonly image?: NamedPicture | string };
@@ -116,6 +113,7 @@ const module = table(
     secure_3d: optional(toggle),
     delay_minutes: optional(delay),
     closed: optional(toggle),
+    offers: optional(offerIds),
     provider: optional(providerTable("[platforms.modules.provider]")),
   },
   ({ id, name, position, two_phase_commit, secure_3d, delay_minutes, image, ...rest }): ReadModule => ({
@@ -170,12 +168,14 @@ export const platformTable = table(
     images: withDefault(pictureFiles, []),
     ...contactFields,
     default_modules: withDefault(list(line, { unique: true }), []),
+    offers: withDefault(offerIds, []),
     webhooks: withDefault(webhooks, {}),
     provider: withDefault(providerTable("[platforms.provider]"), {}),
     brand: optional(brand),
     wording: optional(wording),
     mail: optional(mail),
     payouts: optional(payouts),
+    financing: optional(financing),
     retention_days: optional(days(SHORTEST_RETENTION_DAYS, LONGEST_RETENTION_DAYS)),
     limits: withDefault(platformLimits, {}),
     modules: withDefault(list(module), []),
@@ -201,7 +201,9 @@ export const platformTable = table(
       successUrl: values.success_url,
       cancelUrl: values.cancel_url,
       mail: values.mail,
-      payouts: payoutsOf(values.payouts, values.mail?.timeZone),
+      payouts: payoutsOf(values.payouts, values.financing?.timeZone),
+      financing: values.financing,
+      offers: values.offers.length === 0 ? undefined : values.offers,
       keepPersonsMs: values.retention_days,
       locale: values.locale,
       wording: values.wording,
@@ -223,13 +225,16 @@ export const platformTable = table(
   }),
   (values, at, written) => {
     const modules = Array.isArray(written.modules) ? written.modules.filter(isTable) : [];
-    reportUnknownModules(values.default_modules ?? [], modules, at.in("default_modules"));
+    const moduleIds = modules.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
+    const defaultModules = values.default_modules ?? [];
+    reportUnknownIds(defaultModules, moduleIds, "[[platforms.modules]]", at.in("default_modules"));
     reportPort(values.notify_url, values.webhooks ?? {}, at.in("notify_url"));
     const providers = [values.provider, ...(values.modules ?? []).map((module) => module.provider)];
     reportRefusedCurrencies(values.currencies ?? [], providers, at.in("currencies"));
     if (values.image_origins !== undefined)
       reportForeignImages(modules, values.image_origins, at.in("modules"));
     reportTwins(namedPictures(values.images ?? [], values.modules ?? []), at);
+    reportOffers(values, at, written);
     if (at.reading.mode === "live" && values.public_keys?.length && values.frame_origins?.length === 0) {
       at.in("frame_origins").report(
         "the public keys are for the widget, and the widget shows only in pages of these origins: name at least one",
@@ -245,24 +250,12 @@ function namedPictures(
   return [...files, ...modules.flatMap(({ image }) => (typeof image === "object" ? image : []))];
 }
 
-/** Its days are those of the e-mails' time zone; without one, of UTC. */
+/** Its days are those of financing's time zone; without one, of UTC. */
 function payoutsOf(
   payouts: Omit<PayoutConfig, "timeZone"> | undefined,
   timeZone = "UTC",
 ): PayoutConfig | undefined {
   return payouts && { ...payouts, from: localMidnight(timeZone, payouts.from), timeZone };
-}
-
-type Written = Readonly<Record<string, TomlValue>>;
-
-function reportUnknownModules(names: readonly string[], modules: readonly Written[], at: Place): void {
-  const ids = modules.flatMap(({ id }) => (typeof id === "string" ? [id] : []));
-  for (const [index, name] of names.entries()) {
-    if (ids.includes(name)) continue;
-    const meant = closest(name, ids);
-    const hint = meant === undefined ? "" : `; did you mean ${meant}?`;
-    at.in(index).report(`${shown(name)} is none of this platform's [[platforms.modules]]${hint}`);
-  }
 }
 
 /** In addition to the rule for all addresses, webhooks go to certain ports only (T8). */

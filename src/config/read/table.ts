@@ -87,7 +87,7 @@ function reportUnknownKeys(
   const misspelt = new Set<string>();
   for (const key of written.filter((key) => !known.includes(key))) {
     const homes = at.reading.homesOf(key);
-    const meant = homes.length === 0 ? closest(key, known) : undefined;
+    const meant = closest(key, known);
     if (meant !== undefined) misspelt.add(meant);
     at.in(key).report(`unknown key in ${header}; ${hint(header, known, homes, meant)}`);
   }

@@ -12,8 +12,10 @@ test("the first day begins at the platform's midnight, UTC without a time zone",
     from: Date.UTC(2027, 0, 1),
     timeZone: "UTC",
   });
-  const mail = '[platforms.mail]\nfrom = "pay@shop.example"\ntime_zone = "Europe/Paris"';
-  const local = platformOf(table(`period = "daily"\nminimum = 2000\nfrom = 2027-01-01\n${mail}`))?.payouts;
+  const financing = '[platforms.financing]\ntime_zone = "Europe/Paris"';
+  const local = platformOf(
+    table(`period = "daily"\nminimum = 2000\nfrom = 2027-01-01\n${financing}`),
+  )?.payouts;
   expect(local).toMatchObject({ minimum: 2000, from: Date.UTC(2026, 11, 31, 23), timeZone: "Europe/Paris" });
   expect(platformOf(platformText())).not.toHaveProperty("payouts");
 });
