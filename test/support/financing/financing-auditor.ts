@@ -1,0 +1,93 @@
+// Auditor of a financed order: its steps, its deadlines as shown and its entries in the merchant's balance are held
+// against books that the model keeps. It uses none of the program's rules and none of its sums.
+
+import { feeOf, sumOf } from "./arithmetic.ts";
+import { advanceOf, EMPTY_BOOKS, entered } from "./financing-books.ts";
+import type {
+  BookedDeadline,
+  Books,
+  FinancingStep,
+  FinancingTerms,
+  ShownDeadline,
+} from "./financing-steps.ts";
+import { isOwed } from "./recalculation.ts";
+
+const DAY_MS = 86_400_000;
+
+export type Observed = {
+  readonly steps: readonly FinancingStep[];
+  readonly terms: FinancingTerms;
+  readonly shown: readonly ShownDeadline[];
+  /** Sums of the two kinds of entries in the merchant's balance. */
+  readonly entries: { readonly advance: number; readonly merchantFee: number };
+  readonly now: number;
+  /** Nothing is due by itself any more, or the buyer's data was erased. */
+  readonly isOver: boolean;
+};
+
+/** One sentence for each violation; empty: none. */
+export function financingViolations(observed: Observed): readonly string[] {
+  const violations: string[] = [];
+  let books = EMPTY_BOOKS;
+  for (const step of observed.steps) {
+    const after = entered(books, step, observed.terms);
+    books = after.books;
+    if (after.violation !== undefined) violations.push(after.violation);
+  }
+  return [
+    ...violations,
+    ...sumViolations(books, observed),
+    ...books.deadlines.flatMap((deadline, index) => {
+      const shown = observed.shown[index];
+      if (shown === undefined) return [`I23: deadline ${index} is not shown`];
+      return deadlineViolations(books, deadline, shown, observed).map((each) => `deadline ${index}: ${each}`);
+    }),
+  ];
+}
+
+function sumViolations(books: Books, { shown, entries, isOver }: Observed): readonly string[] {
+  const { financed, lowered, backs, agreement, deadlines } = books;
+  const sums = sumOf(shown.map(({ amount }) => amount));
+  const back = sumOf(backs.filter(({ index }) => index !== undefined).map(({ amount }) => amount));
+  const advance = books.completedAt === undefined ? entries.advance : advanceOf(books);
+  const fee = -feeOf(advance, agreement?.offered.merchantBps ?? 0);
+  const isOpen = deadlines.some(
+    (deadline) => isOwed(deadline) || deadline.status === "charging" || deadline.status === "disputed",
+  );
+  return [
+    ...(sums + lowered + back === financed
+      ? []
+      : [`I23: deadlines of ${sums}, ${lowered} lowered and ${back} given back are not ${financed}`]),
+    ...(entries.advance === advance ? [] : [`I27: an advance of ${entries.advance}, ${advance} is right`]),
+    // The balance has no zero below zero.
+    ...(entries.merchantFee + 0 === fee + 0
+      ? []
+      : [`I27: a merchant's fee of ${entries.merchantFee}, ${fee} is right`]),
+    ...(isOver && isOpen ? ["I29: it is over while a deadline is owed, charging or disputed"] : []),
+  ];
+}
+
+const DECLINED = ["failed", "late", "defaulted"];
+
+function deadlineViolations(
+  { agreement }: Books,
+  deadline: BookedDeadline,
+  shown: ShownDeadline,
+  { terms, now }: Observed,
+): readonly string[] {
+  const { amount, status, dueAt, firstDeclineAt } = deadline;
+  const isSame = shown.status === status || (DECLINED.includes(status) && DECLINED.includes(shown.status));
+  const fee = feeOf(amount, agreement?.offered.buyerBps ?? 0);
+  const declinedFor = now - (firstDeclineAt ?? now);
+  const isEarly =
+    firstDeclineAt !== undefined &&
+    ((shown.status === "late" && declinedFor < terms.graceDays * DAY_MS) ||
+      (shown.status === "defaulted" && declinedFor < terms.defaultDays * DAY_MS && status !== "defaulted"));
+  return [
+    ...(shown.amount === amount ? [] : [`I23: ${shown.amount} is shown, ${amount} is right`]),
+    ...(shown.dueAt === dueAt ? [] : [`I24: due at ${shown.dueAt}, ${dueAt} is agreed`]),
+    ...(isSame ? [] : [`it is ${shown.status}, ${status} is right`]),
+    ...(isOwed(deadline) && shown.fee !== fee ? [`I24: a fee of ${shown.fee}, ${fee} is right`] : []),
+    ...(isEarly ? [`I24: ${shown.status} too early`] : []),
+  ];
+}
