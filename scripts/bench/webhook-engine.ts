@@ -66,6 +66,7 @@ export function createDeliverer(folder: string): Deliverer {
     linkSecret: new Uint8Array(32),
     log: () => undefined,
     provider: () => provider,
+    scorer: () => undefined,
     sendMail: unused,
     sendWebhook(request) {
       const id = /"orderId":"([^"]+)"/.exec(request.body)?.[1] ?? "";

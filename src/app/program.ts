@@ -11,6 +11,7 @@ import type { Http } from "../http/server.ts";
 import { createHttp } from "../http/server.ts";
 import type { Mailer } from "../notifications/email/smtp.ts";
 import { smtpMailer } from "../notifications/email/smtp.ts";
+import { createScorer } from "../scoring/scorer.ts";
 import type { Storage } from "../store/engine.ts";
 import type { StoreOptions } from "../store/sqlite/store.ts";
 import { createDataHealth } from "./data-directory/data-health.ts";
@@ -71,7 +72,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     config,
     store,
     provider: providers.of,
-    sendWebhook,
+    ...askers(options),
     sendMail: options.sendMail ?? mailThrough(sandbox, mailer),
     now,
     wallNow: options.wallNow,
@@ -174,6 +175,14 @@ function watchData(watch: DiskWatch & SoundnessWatch): () => void {
 /** Its HTTP client takes a while to load, and the first webhook is less urgent than a start. */
 const sendWebhook: Runtime["sendWebhook"] = async (request) =>
   (await import("../notifications/webhooks/send.ts")).sendWebhook(request);
+
+/** Questions to a merchant's scorer go the way of webhooks, and only where those may go (T8). */
+function askers({ config, wallNow }: ProgramOptions): Pick<Runtime, "sendWebhook" | "scorer"> {
+  const sending = { send: sendWebhook, wallNow, allowPrivate: config.mode === "sandbox" };
+  const scorer: Runtime["scorer"] = ({ scoring, ...platform }) =>
+    scoring && createScorer({ ...platform, scoring }, sending);
+  return { sendWebhook, scorer };
+}
 
 function openOrders(
   storage: Storage,

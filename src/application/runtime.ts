@@ -8,6 +8,7 @@ import type { MailAttempt } from "../notifications/email/smtp.ts";
 import type { Attempt, WebhookRequest } from "../notifications/webhooks/send.ts";
 import type { ErasingStore } from "../ports/erasure.ts";
 import type { Provider } from "../ports/payment-provider.ts";
+import type { Scorer } from "../ports/scorer.ts";
 import type { Log } from "./log.ts";
 
 export type Runtime = {
@@ -15,6 +16,8 @@ export type Runtime = {
   readonly store: ErasingStore;
   /** The provider that takes a platform's payments. */
   readonly provider: (platform: Platform, module: Module | undefined) => Provider;
+  /** Decides about a platform's financing; undefined where none is configured. */
+  readonly scorer: (platform: Platform) => Scorer | undefined;
   readonly sendWebhook: (request: WebhookRequest) => Promise<Attempt>;
   /** Only for platforms that have a mail server, or in a sandbox. */
   readonly sendMail: (platform: Platform, mail: Mail) => Promise<MailAttempt>;

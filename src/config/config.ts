@@ -3,6 +3,8 @@
 import type { Period } from "../domain/calendar.ts";
 import type { Offer } from "../domain/financing/offer.ts";
 import type { OrderType, Ux } from "../domain/order/order.ts";
+import type { ScorerName } from "../domain/scoring/decision.ts";
+import type { ScoringRules } from "../domain/scoring/rules.ts";
 import type { Locale } from "../text/locale.ts";
 import type { Palette } from "./brand/palette.ts";
 import { DEFAULT_PALETTES } from "./brand/palette.ts";
@@ -137,6 +139,16 @@ export type FinancingConfig = {
   readonly offers: readonly Offer[];
 };
 
+/** Who decides about financing (specification/scoring). */
+export type ScoringConfig = {
+  readonly scorer: ScorerName;
+  readonly rules: ScoringRules;
+  /** The merchant's scorer, which `scorer = "http"` asks. `key` signs as a webhook key does. */
+  readonly endpoint?: { readonly url: string; readonly key: string; readonly timeoutMs: number };
+  /** When it gives no answer. */
+  readonly onSilence: "refuse" | "rules";
+};
+
 export type Platform = OrderDefaults & {
   readonly id: string;
   readonly name: string;
@@ -181,6 +193,8 @@ export type Platform = OrderDefaults & {
   readonly payouts?: PayoutConfig;
   /** Absent: it has no offers. */
   readonly financing?: FinancingConfig;
+  /** Absent: it decides about no financing. */
+  readonly scoring?: ScoringConfig;
   /** Retention: personal data of an ended order is erased this long after its last change; absent: never by time (T33). */
   readonly keepPersonsMs?: number;
   /** Absent: requests are not counted, failed payments are as by default. */

@@ -28,12 +28,14 @@ export const modules: Readonly<Record<string, readonly AllowedImport[]>> = {
   store: ["domain", "ports"],
   providers: ["domain", "ports"],
   notifications: ["domain", "text", "ports", "api"],
+  // Scorers: rules, a merchant's own endpoint, the sandbox's.
+  scoring: ["domain", "ports", "notifications", { module: "config", files: ["src/config/config.ts"] }],
   // The documentation. Only the build and tests import it, so none of it runs in the service.
   docs: ["domain", "text", "api"],
   application: adapters,
   http: transports,
   sandbox: [...new Set(["application", "http", ...adapters, ...transports])],
-  app: [...adapters, "application", "http", "sandbox"],
+  app: [...adapters, "scoring", "application", "http", "sandbox"],
   cli: [...adapters, "application", "http", "sandbox", "app", "main"],
   main: [...adapters, "application", "http", "sandbox", "app", "cli"],
   widget: inBrowser,

@@ -25,6 +25,7 @@ const SOURCES: Sources = {
     STRIPE_WEBHOOK_SECRET: "whsec_0123456789abcdef",
     SHOP_SMTP_URL: "smtps://shop:secret@mail.example",
     METRICS_TOKEN: "m".repeat(22),
+    SHOP_SCORER_KEY: `whsec_${Buffer.alloc(32, 9).toString("base64")}`,
     SHOP_OLD_WEBHOOK_KEY: `whsec_${Buffer.alloc(32, 8).toString("base64")}`,
   },
   readFile: (path) => (path.endsWith("privkey.pem") ? CERTIFICATE_KEY : CERTIFICATE),

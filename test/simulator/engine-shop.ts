@@ -209,6 +209,7 @@ export class ApplicationShop implements Shop {
       config: this.#config,
       store: this.#mortal(this.#incarnation),
       provider: () => provider,
+      scorer: () => undefined,
       sendWebhook: () => Promise.reject(new Error("no webhook is sent here")),
       sendMail: async () => ({ kind: "sent" }),
       now,

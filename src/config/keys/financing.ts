@@ -10,7 +10,7 @@ import { LOCALES } from "../../text/locale.ts";
 import type { FinancingConfig, LegalText } from "../config.ts";
 import { webAddress } from "../read/address.ts";
 import { countryCode, currency, timeZone } from "../read/codes.ts";
-import { reportUnknownIds } from "../read/known-ids.ts";
+import { reportTwins, reportUnknownIds } from "../read/known-ids.ts";
 import type { Place } from "../read/reading.ts";
 import { optional, required, table, withDefault } from "../read/table.ts";
 import { choice, integer, line, list, matching, reader } from "../read/value.ts";
@@ -136,11 +136,6 @@ export const financing = table(
     ),
 );
 
-function reportTwins(names: readonly string[], key: string, at: Place): void {
-  for (const [index, name] of names.entries())
-    if (names.indexOf(name) < index) at.in(index).in(key).report("stands twice in this list");
-}
-
 type Showing = { readonly offers?: readonly string[] | undefined; readonly ux?: Ux | undefined };
 type OfPlatform = Showing & {
   readonly modules: readonly Showing[] | undefined;
@@ -191,7 +186,7 @@ function reportMissing(
   const needs = (key: string, place: Place, table: Readonly<Record<string, unknown>>) => {
     if (!(key in table)) place.in(key).report("is missing, and the platform shows offers");
   };
-  needs("payouts", at, written);
+  for (const key of ["payouts", "scoring"]) needs(key, at, written);
   if (at.reading.mode !== "live") return;
   for (const key of ["mail", "retention_days"]) needs(key, at, written);
   const legal = at.in("financing").in("legal");

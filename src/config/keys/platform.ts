@@ -20,6 +20,7 @@ import type { Reader } from "../read/value.ts";
 import {
   choice,
   days,
+  given,
   integer,
   isTable,
   line,
@@ -38,6 +39,7 @@ import { platformLimits } from "./limits.ts";
 import { mail } from "./mail.ts";
 import { payouts } from "./payouts.ts";
 import { providerTable, reportRefusedCurrencies } from "./providers/provider-list.ts";
+import { scoring } from "./scoring.ts";
 import { wording } from "./wording.ts";
 
 const UX = choice(["single", "collect", "picking"] satisfies Ux[]);
@@ -176,6 +178,7 @@ export const platformTable = table(
     mail: optional(mail),
     payouts: optional(payouts),
     financing: optional(financing),
+    scoring: optional(scoring),
     retention_days: optional(days(SHORTEST_RETENTION_DAYS, LONGEST_RETENTION_DAYS)),
     limits: withDefault(platformLimits, {}),
     modules: withDefault(list(module), []),
@@ -204,6 +207,7 @@ export const platformTable = table(
       payouts: payoutsOf(values.payouts, values.financing?.timeZone),
       financing: values.financing,
       offers: values.offers.length === 0 ? undefined : values.offers,
+      scoring: values.scoring,
       keepPersonsMs: values.retention_days,
       locale: values.locale,
       wording: values.wording,
@@ -229,6 +233,7 @@ export const platformTable = table(
     const defaultModules = values.default_modules ?? [];
     reportUnknownIds(defaultModules, moduleIds, "[[platforms.modules]]", at.in("default_modules"));
     reportPort(values.notify_url, values.webhooks ?? {}, at.in("notify_url"));
+    reportPort(values.scoring?.endpoint?.url, values.webhooks ?? {}, at.in("scoring").in("url"));
     const providers = [values.provider, ...(values.modules ?? []).map((module) => module.provider)];
     reportRefusedCurrencies(values.currencies ?? [], providers, at.in("currencies"));
     if (values.image_origins !== undefined)
@@ -258,15 +263,9 @@ function payoutsOf(
   return payouts && { ...payouts, from: localMidnight(timeZone, payouts.from), timeZone };
 }
 
-/** In addition to the rule for all addresses, webhooks go to certain ports only (T8). */
+/** In addition to the rule for all addresses, webhooks and questions to a scorer go to certain ports only (T8). */
 function reportPort(url: string | undefined, keys: Pick<Platform, "webhookPorts">, at: Place): void {
   const rules = { sandbox: at.reading.mode === "sandbox", ports: webhookPorts(keys) };
   const problem = url === undefined ? undefined : urlProblem(url, rules);
   if (problem !== undefined) at.report(`${problem}; others are listed as ports in [platforms.webhooks]`);
-}
-
-/** The values that are present; absent keys instead of undefined ones. */
-function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }

@@ -69,14 +69,22 @@ export const publicKey: Reader<PublicKey> = rotating("public_keys", {
 });
 
 /** `whsec_` and base64 of 32 bytes; it must be readable to sign, so there is no hash of it. */
-export const webhookKey: Reader<WebhookKey> = rotating("webhook_keys", {
+export const signingKey: Reader<string> = {
   allowed: `a webhook key: ${REFERENCES} where one stands, or whsec_… itself`,
   read: (value, at) => {
-    const key = reveal(value, webhookKey.allowed, at);
+    const key = reveal(value, signingKey.allowed, at);
     if (key === undefined) return undefined;
     if (!isWebhookKey(key)) return at.report("must be whsec_ and the base64 of exactly 32 random bytes");
     at.claim("webhook key", key);
-    return { key };
+    return key;
+  },
+};
+
+export const webhookKey: Reader<WebhookKey> = rotating("webhook_keys", {
+  allowed: signingKey.allowed,
+  read: (value, at) => {
+    const key = signingKey.read(value, at);
+    return key === undefined ? undefined : { key };
   },
 });
 

@@ -132,3 +132,9 @@ export function shown(value: TomlValue): string {
   const masked = value.replaceAll(/(sk_|whsec_)\S+/g, "$1…");
   return JSON.stringify(masked.length > 40 ? `${masked.slice(0, 40)}…` : masked);
 }
+
+/** The values that are present; absent keys instead of undefined ones. */
+export function given<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}

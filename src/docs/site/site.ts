@@ -40,6 +40,7 @@ import faults from "../pages/specification/faults.md" with { type: "text" };
 import invariants from "../pages/specification/invariants.md" with { type: "text" };
 import money from "../pages/specification/money.md" with { type: "text" };
 import orders from "../pages/specification/orders.md" with { type: "text" };
+import scoring from "../pages/specification/scoring.md" with { type: "text" };
 import states from "../pages/specification/states.md" with { type: "text" };
 import threats from "../pages/specification/threats.md" with { type: "text" };
 import specWebhooks from "../pages/specification/webhooks.md" with { type: "text" };
@@ -112,6 +113,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
     { name: "specification/states", title: "States and transitions", text: states },
     { name: "specification/money", title: "Money", text: money },
     { name: "specification/orders", title: "Orders", text: orders },
+    { name: "specification/scoring", title: "Scoring", text: scoring },
     { name: "specification/api", title: "API rules", text: specApi },
     { name: "specification/webhooks", title: "Webhook rules", text: specWebhooks },
     { name: "specification/widget", title: "Widget and pages", text: specWidget },

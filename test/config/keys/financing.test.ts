@@ -11,7 +11,7 @@ import {
 } from "../../support/config/config-text.ts";
 
 const FINANCING = '[platforms.financing]\ntime_zone = "Europe/Paris"';
-const PAYOUTS = '[platforms.payouts]\nperiod = "daily"\nfrom = 2027-01-01';
+const NEEDED = '[platforms.payouts]\nperiod = "daily"\nfrom = 2027-01-01\n[platforms.scoring]';
 const LEGAL = '[platforms.financing.legal]\nentity = "Credit"\ncountries = ["FR", "BE"]';
 const text = (language: string) => `[[platforms.financing.legal.texts]]
 language = "${language}"
@@ -175,7 +175,7 @@ describe("an offer is refused", () => {
 });
 
 describe("lists that show offers", () => {
-  const OFFERS = [PAYOUTS, FINANCING, offer(THREE_TIMES), offer(LATER)];
+  const OFFERS = [NEEDED, FINANCING, offer(THREE_TIMES), offer(LATER)];
 
   test("of a platform and of a module, which may be empty", () => {
     const { offers, modules } = platformOf(joined('offers = ["later"]', ...OFFERS, module("offers = []")));
@@ -211,13 +211,15 @@ describe("lists that show offers", () => {
     ]);
   });
 
-  test("are refused without the table of offers and without payouts", () => {
+  test("are refused without the table of offers, payouts and scoring", () => {
     expect(linesOf(joined('offers = ["later"]'))).toEqual([
       "config.toml:1: platforms[0].payouts: is missing, and the platform shows offers",
+      "config.toml:1: platforms[0].scoring: is missing, and the platform shows offers",
       expect.stringContaining('config.toml:6: platforms[0].offers[0]: "later" is none'),
     ]);
     expect(linesOf(joined(FINANCING, offer(LATER), module('offers = ["later"]')))).toEqual([
       expect.stringContaining("platforms[0].payouts: is missing, and the platform shows offers"),
+      expect.stringContaining("platforms[0].scoring: is missing, and the platform shows offers"),
     ]);
   });
 
@@ -229,7 +231,7 @@ describe("lists that show offers", () => {
       );
     const all = ["mail", "retention_days", "financing.legal.entity", "financing.legal.countries"];
     expect(missingWith('offers = ["later"]', ...OFFERS)).toEqual([...all, "financing.legal.texts"]);
-    expect(missingWith('offers = ["later"]', PAYOUTS, FINANCING, LEGAL, offer(LATER))).toEqual([
+    expect(missingWith('offers = ["later"]', NEEDED, FINANCING, LEGAL, offer(LATER))).toEqual([
       "mail",
       "retention_days",
       "financing.legal.texts",

@@ -31,6 +31,7 @@ const { merchant, buyer } = createApplication({
     },
   },
   provider: () => provider,
+  scorer: () => undefined,
   sendWebhook: () => Promise.reject(new Error("nothing is sent here")),
   sendMail: async () => ({ kind: "sent" }),
   now: () => NOW,
