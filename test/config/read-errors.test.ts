@@ -83,8 +83,8 @@ describe("F33: one wrong value gives one config error with its line", () => {
     ['currency = "EUR"', "currency: unknown key in [[platforms]]; did you mean currencies?"],
     ["port = 80", "port: unknown key in [[platforms]]; it belongs in [server]"],
     [
-      "webhooks.url = 1",
-      "webhooks.url: unknown key in [platforms.webhooks]; [platforms.webhooks] knows events, payload, signature_header, signatures, ports",
+      "webhooks.proxy = 1",
+      "webhooks.proxy: unknown key in [platforms.webhooks]; [platforms.webhooks] knows events, payload, signature_header, signatures, ports",
     ],
     ['"odd key".x = 1', /^"odd key": unknown key in \[\[platforms\]\]; \[\[platforms\]\] knows id, name, /],
     ["__proto__ = 1", /^__proto__: unknown key in \[\[platforms\]\]; /],
