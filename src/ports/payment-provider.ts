@@ -133,6 +133,7 @@ export type Notice =
       readonly kind: "about";
       /** The provider's id of the notification: the same each time it is sent. */
       readonly id: string;
+      /** Of a payment, or of a charge. */
       readonly key: string;
       readonly ref: string;
       readonly orderId: string;
@@ -217,8 +218,12 @@ export type ChargeAnswer =
   | { readonly kind: "authenticationRequired" }
   | UnknownAnswer;
 
-/** A charge as the provider has it, with the amount that was captured and not refunded. */
-export type FoundCharge = FoundPayment & { readonly deadlineIds: readonly string[] };
+/** A charge as the provider has it: `amount` was captured, of which `refunded` was given back. */
+export type FoundCharge = FoundPayment & {
+  readonly ref: string;
+  readonly refunded: number;
+  readonly deadlineIds: readonly string[];
+};
 
 /** Payment methods that are saved for later charges. Each operation rejects only on programming errors. */
 export type SavedPaymentMethods = {
@@ -241,7 +246,12 @@ export type SavedPaymentMethods = {
   /** As a captured payment's; `paymentKey` is the charge's key. */
   refund(ask: RefundAsk): Promise<OperationAnswer>;
   inquireRefund(ask: Omit<RefundAsk, "key">): Promise<OperationAnswer | { readonly kind: "none" }>;
-  /** Every charge of ours since `since` (epoch ms) whose money was kept, by the provider's record; undefined: no answer. */
+  /** Refunds and disputes of a charge; undefined: no answer. */
+  elsewhere(key: string, ref?: string): Promise<Elsewhere | undefined>;
+  /**
+   * Every charge of ours that began at `since` (epoch ms) or later and took money, by the provider's record alone, so that
+   * charges unknown here are among them, such as after a restore; undefined: no answer.
+   */
   charges(since: number): Promise<readonly FoundCharge[] | undefined>;
   /** Ends the saving: no charge succeeds any more. One that was forgotten before, or never was, is forgotten. */
   forget(saved: string): Promise<{ readonly kind: "forgotten" } | UnknownAnswer>;

@@ -85,13 +85,13 @@ export class SavedCards {
     return made === undefined ? { kind: "none" } : answerOf(made);
   }
 
-  /** Those whose money was kept. */
   charges(since: number): readonly FoundCharge[] {
     return [...this.#book.charges.values()].flatMap((charge) => {
-      const { key, orderId, platformId, currency, deadlineIds, at } = charge;
+      const { key, ref, orderId, platformId, currency, deadlineIds, at } = charge;
       const state = this.#book.payments.get(key)?.state;
-      const amount = state?.kind === "captured" ? state.amount - state.refunded : 0;
-      return at < since || amount === 0 ? [] : [{ key, orderId, platformId, currency, amount, deadlineIds }];
+      if (at < since || state?.kind !== "captured") return [];
+      const { amount, refunded } = state;
+      return [{ key, ref, orderId, platformId, currency, amount, refunded, deadlineIds }];
     });
   }
 

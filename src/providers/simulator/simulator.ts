@@ -112,6 +112,7 @@ export function sandboxProvider(options: SandboxOptions): Provider {
       inquireCharge: (key) => ask("inquireCharge", key, () => savedCards.inquireCharge(key)),
       refund,
       inquireRefund,
+      elsewhere: async (key) => bank.elsewhere(key),
       charges: async (since) => savedCards.charges(since),
       forget: (saved) => ask("forget", saved, () => savedCards.forget(saved)),
       clock: () => (hasAnswered ? wallNow() : undefined),

@@ -35,7 +35,7 @@ export async function readStripeNotice(
   if (ref === undefined) return { kind: "nothing" };
   try {
     const { metadata } = await lookup.retrieve(ref);
-    const { authorization: key, order: orderId, platform: platformId } = metadata;
+    const { charge, authorization: key = charge, order: orderId, platform: platformId } = metadata;
     if (key === undefined || orderId === undefined || platformId === undefined) return { kind: "nothing" };
     const about = { kind: "about", id: event.id, key, ref, orderId, platformId } as const;
     return event.type === FRAUD ? { ...about, fraud: event.data.object.fraud_type } : about;

@@ -5,10 +5,12 @@ import type { Collect, PaymentMethod } from "../../../src/ports/payment-provider
 import { SandboxBank } from "../../../src/providers/simulator/bank.ts";
 import type { SandboxLedger } from "../../../src/providers/simulator/ledger-file.ts";
 import { memoryLedger } from "../../../src/providers/simulator/ledger-file.ts";
-import type { Faults } from "../../../src/providers/simulator/simulator.ts";
+import type { FaultPoint, Faults } from "../../../src/providers/simulator/simulator.ts";
 import { sandboxProvider } from "../../../src/providers/simulator/simulator.ts";
-import type { SavedCard, SavingBank } from "../../support/providers/contract-saved-methods.ts";
-import { savedMethodsContract, savedMethodsOf } from "../../support/providers/contract-saved-methods.ts";
+import { chargesContract } from "../../support/providers/charges-contract.ts";
+import { savesContract } from "../../support/providers/saves-contract.ts";
+import type { SavedCard, SavingBank } from "../../support/providers/saving-bank.ts";
+import { savedMethodsOf } from "../../support/providers/saving-bank.ts";
 
 const START = Date.UTC(2026, 0, 15);
 const FIELDS: Collect = { kind: "fields" };
@@ -41,7 +43,13 @@ function open(collect: Collect, ledger: SandboxLedger = memoryLedger(), faults?:
 
 function savingBank(collect: Collect): () => Promise<SavingBank> {
   return async () => {
-    const { bank, clock, provider } = open(collect);
+    let lost: FaultPoint["moment"] | undefined;
+    const faults: Faults = async ({ operation, moment }) => {
+      if (operation !== "charge" || moment !== lost) return "pass";
+      lost = undefined;
+      return "lose";
+    };
+    const { bank, clock, provider } = open(collect, memoryLedger(), faults);
     return {
       provider,
       paymentMethod: async (kind) =>
@@ -54,12 +62,16 @@ function savingBank(collect: Collect): () => Promise<SavingBank> {
         clock.now += ms;
       },
       now: () => clock.now,
+      loseCharge: (moment) => {
+        lost = moment;
+      },
     };
   };
 }
 
-savedMethodsContract("sandbox, our own fields", savingBank(FIELDS));
-savedMethodsContract("sandbox, the bank's frame", savingBank(FRAME));
+savesContract("sandbox, our own fields", savingBank(FIELDS));
+savesContract("sandbox, the bank's frame", savingBank(FRAME));
+chargesContract("sandbox", savingBank(FIELDS));
 
 const ABOUT = { currency: "EUR", orderId: "ord_1", platformId: "pl_1" };
 const saveAsk = (key: string, paymentMethod: PaymentMethod) => ({
@@ -133,17 +145,5 @@ describe("answers that get lost", () => {
     const saved = await savedIn(at, "loses");
     expect(await at.methods.charge(chargeAsk("chg_1", saved))).toMatchObject({ kind: "unknown" });
     expect(await at.methods.inquireCharge("chg_1")).toMatchObject({ kind: "captured", amount: 500 });
-  });
-
-  test.each([
-    ["beforeEffect", "none"],
-    ["afterEffect", "captured"],
-  ] as const)("of a charge, %s: not known, then %s", async (moment, kind) => {
-    const faults: Faults = async (point) =>
-      point.operation === "charge" && point.moment === moment ? "lose" : "pass";
-    const at = open(FIELDS, memoryLedger(), faults);
-    const saved = await savedIn(at, "pays");
-    expect(await at.methods.charge(chargeAsk("chg_1", saved))).toMatchObject({ kind: "unknown" });
-    expect(await at.methods.inquireCharge("chg_1")).toMatchObject({ kind });
   });
 });

@@ -1,37 +1,17 @@
-// Saved cards at Stripe over the stand-in: the contract, then what Stripe is told, and answers that never come.
+// Saved cards at Stripe over the stand-in: the contract, what Stripe is told, and what happens to a charge elsewhere.
 
-import { afterAll, describe, expect, test } from "bun:test";
-import { DAY, MINUTE } from "../../../src/domain/time.ts";
-import { stripeProvider } from "../../../src/providers/stripe/stripe.ts";
-import type { SavingBank } from "../../support/providers/contract-saved-methods.ts";
-import { savedMethodsContract, savedMethodsOf } from "../../support/providers/contract-saved-methods.ts";
-import { STAND_IN, StripeServer } from "../../support/providers/stripe-server.ts";
-import { once } from "../../support/providers/stripe-shop.ts";
+import { afterEach, describe, expect, test } from "bun:test";
+import { MINUTE } from "../../../src/domain/time.ts";
+import { chargesContract } from "../../support/providers/charges-contract.ts";
+import { savesContract } from "../../support/providers/saves-contract.ts";
+import type { SavingBank } from "../../support/providers/saving-bank.ts";
+import { ABOUT, openStripe, RETURN, withCard } from "../../support/providers/stripe-saved-card.ts";
+import { closeAll, once } from "../../support/providers/stripe-shop.ts";
 
-const servers: StripeServer[] = [];
-afterAll(() => Promise.all(servers.map((server) => server.stop())));
+afterEach(closeAll);
 
-function open(more: object = {}) {
-  const server = new StripeServer();
-  servers.push(server);
-  const clock = { now: Math.floor(Date.now() / 1_000) * 1_000 };
-  server.now = () => clock.now;
-  const provider = stripeProvider({
-    ...STAND_IN,
-    paymentMethods: ["card", "klarna"],
-    apiBase: server.url,
-    jsUrl: `${server.url}/js`,
-    now: () => clock.now,
-    wallNow: () => clock.now,
-    elapsed: () => performance.now(),
-    ...more,
-  });
-  const methods = savedMethodsOf(provider);
-  return { server, clock, provider, methods };
-}
-
-savedMethodsContract("stripe", async (): Promise<SavingBank> => {
-  const { server, clock, provider } = open();
+async function savingBank(): Promise<SavingBank> {
+  const { server, clock, provider } = openStripe();
   return {
     provider,
     paymentMethod: async (kind) => ({ confirmationToken: server.token(kind) }),
@@ -42,28 +22,13 @@ savedMethodsContract("stripe", async (): Promise<SavingBank> => {
       clock.now += ms;
     },
     now: () => clock.now,
+    loseCharge: (moment) =>
+      once(server, "/confirm", { kind: moment === "beforeEffect" ? "loseAsk" : "loseAnswer" }),
   };
-});
-
-const ABOUT = { currency: "EUR", orderId: "ord_1", platformId: "pl_1", reference: "shop-7" };
-const RETURN = "https://pay.example/return";
-/** Longer than a busy machine takes to answer what is not lost. */
-const PATIENCE_MS = 500;
-
-async function withCard(more: object = {}) {
-  const at = open({ timeoutMs: PATIENCE_MS, ...more });
-  const save = (card: Parameters<StripeServer["token"]>[0] = "pays") => {
-    const paymentMethod = { confirmationToken: at.server.token(card) };
-    return at.methods.save({ ...ABOUT, key: "auth_1", paymentMethod, secure3D: false, returnUrl: RETURN });
-  };
-  const answer = await save();
-  if (answer.kind !== "saved") throw new Error(`not saved but ${answer.kind}`);
-  const key = `chg_${Bun.randomUUIDv7("hex", at.clock.now)}`;
-  const ask = { ...ABOUT, key, saved: answer.saved, amount: 1_500, deadlineIds: ["dl_1", "dl_2"] };
-  const charge = (other: object = {}) => at.methods.charge({ ...ask, ...other });
-  const inquire = () => at.methods.inquireCharge(key);
-  return { ...at, saved: answer.saved, key, charge, inquire, save };
 }
+
+savesContract("stripe", savingBank);
+chargesContract("stripe", savingBank);
 
 describe("stripe: what it is told", () => {
   test("of a save: its customer, that it is for later, cards alone, and nothing about the buyer", async () => {
@@ -83,7 +48,7 @@ describe("stripe: what it is told", () => {
   });
 
   const authorize = async (more: object) => {
-    const { server, provider } = open();
+    const { server, provider } = openStripe();
     const buyer = { email: "ada@shop.example", firstName: "Ada", lastName: "Lovelace" };
     const paymentMethod = { confirmationToken: server.token("pays") };
     const ask = { ...ABOUT, key: "auth_1", amount: 2_000, paymentMethod, secure3D: false, isCharge: false };
@@ -139,101 +104,51 @@ describe("stripe: what it is told", () => {
   });
 });
 
-describe("stripe: a charge whose answer never comes", () => {
-  const captured = { kind: "captured", amount: 1_500 };
+describe("stripe: a charge that changes elsewhere", () => {
+  const nothing = { refunded: 0, refundedByOthers: 0, failedByOthers: 0, failed: [], disputes: [] };
 
-  test("the confirmation took place: not known, then found", async () => {
-    const { server, charge, inquire } = await withCard();
-    once(server, "/confirm", { kind: "loseAnswer" });
-    expect(await charge()).toMatchObject({ kind: "unknown" });
-    expect(await inquire()).toMatchObject(captured);
-    expect(await charge()).toMatchObject(captured);
+  async function charged() {
+    const at = await withCard();
+    await at.charge();
+    const [intent] = at.server.intents();
+    return { ...at, ref: intent?.id ?? "", elsewhere: () => at.methods.elsewhere(at.key) };
+  }
+
+  test("refunded in the dashboard: told as others', and counted in what was refunded", async () => {
+    const { server, methods, ref, elsewhere, clock } = await charged();
+    server.dashboardRefund(ref, 600);
+    expect(await elsewhere()).toEqual({ ...nothing, refunded: 600, refundedByOthers: 600 });
+    expect(await methods.charges(clock.now - MINUTE)).toMatchObject([{ amount: 1_500, refunded: 600 }]);
   });
 
-  test("by a process that has restarted, it is found around the moment of its key", async () => {
-    const { server, clock, charge, key } = await withCard();
-    once(server, "/confirm", { kind: "loseAnswer" });
-    await charge();
-    clock.now += 3 * DAY;
-    const other = open({ apiBase: server.url, now: () => clock.now, wallNow: () => clock.now });
-    expect(await other.methods.inquireCharge(key)).toMatchObject(captured);
+  test("disputed at the buyer's bank, then lost: still the charge that it was", async () => {
+    const { server, inquire, ref, elsewhere } = await charged();
+    server.dispute(ref);
+    expect(await elsewhere()).toMatchObject({ disputes: [{ amount: 1_500, status: "open" }] });
+    server.dispute(ref, "lost");
+    expect(await elsewhere()).toMatchObject({ disputes: [{ status: "lost" }] });
+    expect(await inquire()).toEqual({ kind: "captured", ref, amount: 1_500 });
   });
 
-  test.each(["POST /v1/payment_intents", "/confirm"])(
-    "%s was lost: not known, then ruled out by cancelling, so that nothing late can charge",
-    async (ending) => {
-      const { server, clock, charge, inquire } = await withCard();
-      once(server, ending, { kind: ending === "/confirm" ? "loseAsk" : "loseAnswer" });
-      expect(await charge()).toMatchObject({ kind: "unknown" });
-      expect(await inquire()).toMatchObject({ kind: "unknown" });
-      clock.now += 2 * MINUTE;
-      expect(await inquire()).toEqual({ kind: "none" });
-      expect(server.intents()).toMatchObject([{ status: "canceled" }]);
-      expect(await charge()).toMatchObject({ kind: "unknown" });
-      expect(await inquire()).toEqual({ kind: "none" });
-    },
-  );
-
-  test.each([
-    [500, false, "none"],
-    [500, true, "captured"],
-    [503, true, "captured"],
-  ] as const)(
-    "%d that Stripe keeps under the key, after the effect %p: %s",
-    async (status, afterEffect, kind) => {
-      const { server, clock, charge, inquire } = await withCard();
-      once(server, "/confirm", { kind: "status", status, afterEffect });
-      expect(await charge()).toMatchObject({ kind: "unknown" });
-      expect((await charge()).kind).toBe(kind === "captured" ? "captured" : "unknown");
-      clock.now += 2 * MINUTE;
-      expect((await inquire()).kind).toBe(kind);
-    },
-  );
-
-  test.each([401, 403, 500])("%d to everything: not known, never declined", async (status) => {
-    const { server, methods, charge, inquire, saved, clock } = await withCard();
-    server.fault = () => ({ kind: "status", status });
-    expect(await charge()).toMatchObject({ kind: "unknown" });
-    expect(await inquire()).toMatchObject({ kind: "unknown" });
-    expect(await methods.forget(saved)).toMatchObject({ kind: "unknown" });
-    expect(await methods.charges(clock.now)).toBeUndefined();
+  test("our refund that the bank sends back is told by its key", async () => {
+    const { server, methods, key, ref, elsewhere } = await charged();
+    await methods.refund({ key: "f1", refundId: "f1", paymentKey: key, ref, amount: 600 });
+    server.sendRefundsBack();
+    expect(await elsewhere()).toEqual({ ...nothing, failed: ["f1"] });
   });
 
-  test("429 as long as an answer is waited for: not known, then charged once with the same key", async () => {
-    const { server, clock, methods, charge } = await withCard();
-    server.fault = ({ method }) => (method === "POST" ? { kind: "status", status: 429 } : undefined);
-    expect(await charge()).toMatchObject({ kind: "unknown" });
-    server.fault = () => undefined;
-    expect(await charge()).toMatchObject(captured);
-    expect(await methods.charges(clock.now - MINUTE)).toHaveLength(1);
+  test("a notification about it names its key, order and platform", async () => {
+    const { server, provider, key, ref } = await charged();
+    server.dispute(ref);
+    const { body, signature } = server.notification("charge.dispute.created", ref);
+    const header = (name: string) => (name === "stripe-signature" ? signature : undefined);
+    const about = { kind: "about", key, ref, orderId: "ord_1", platformId: "pl_1" };
+    expect(await provider.readNotice?.({ body, header })).toMatchObject(about);
   });
 
-  test("a minimum of Stripe's own, in the account's currency: too small for ever", async () => {
-    const { server, charge } = await withCard();
-    once(server, "POST /v1/payment_intents", { kind: "status", status: 400, code: "amount_too_small" });
-    expect(await charge()).toEqual({ kind: "declined", code: "amountTooSmall", retry: "never" });
+  test("without an answer nothing is told", async () => {
+    const { server, elsewhere } = await charged();
+    server.fault = () => ({ kind: "status", status: 503 });
+    expect(await elsewhere()).toBeUndefined();
   });
-});
-
-describe("stripe: a save whose answer never comes", () => {
-  test("its confirmation took place: not known, then found", async () => {
-    const { server, methods } = open({ timeoutMs: PATIENCE_MS });
-    once(server, "/confirm", { kind: "loseAnswer" });
-    const paymentMethod = { confirmationToken: server.token("pays") };
-    const ask = { ...ABOUT, key: "auth_1", paymentMethod, secure3D: false, returnUrl: RETURN };
-    expect(await methods.save(ask)).toEqual({ kind: "unknown" });
-    expect(await methods.inquireSave("auth_1")).toMatchObject({ kind: "saved" });
-  });
-
-  test.each(["POST /v1/customers", "POST /v1/setup_intents"])(
-    "%s was lost: nothing is saved",
-    async (ending) => {
-      const { server, methods } = open({ timeoutMs: PATIENCE_MS });
-      once(server, ending, { kind: "loseAsk" });
-      const paymentMethod = { confirmationToken: server.token("pays") };
-      const ask = { ...ABOUT, key: "auth_1", paymentMethod, secure3D: false, returnUrl: RETURN };
-      expect(await methods.save(ask)).toEqual({ kind: "declined", code: "notReached" });
-      expect(server.savedCards()).toEqual([]);
-    },
-  );
 });

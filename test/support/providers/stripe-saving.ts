@@ -15,6 +15,7 @@ const LATER_FAILURES: Partial<Record<CardKind, Failure>> = {
 };
 
 type Method = { readonly id: string; readonly card: CardKind; customer: string | null };
+type OfMethod = { readonly payment_method?: string | null; readonly customer?: string | null };
 type Setup = {
   id: string;
   object: "setup_intent";
@@ -73,8 +74,8 @@ export class Saving {
   }
 
   /** The card that a payment is to be made with; it must belong to its customer. */
-  cardOf({ payment_method: id, customer }: Record<string, string>): CardKind | "notAttached" | undefined {
-    if (id === undefined) return undefined;
+  cardOf({ payment_method: id, customer }: OfMethod): CardKind | "notAttached" | undefined {
+    if (id == null) return undefined;
     const method = this.#methods.get(id);
     return method === undefined || method.customer !== customer ? "notAttached" : method.card;
   }
@@ -87,6 +88,11 @@ export class Saving {
 
   attached(): readonly string[] {
     return [...this.#methods.values()].filter(({ customer }) => customer !== null).map(({ id }) => id);
+  }
+
+  detach(id: string): void {
+    const method = this.#methods.get(id);
+    if (method !== undefined) method.customer = null;
   }
 
   /** Whether it is the challenge of a save. */

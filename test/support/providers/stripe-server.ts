@@ -129,6 +129,9 @@ export class StripeServer {
   /** Cards that are saved, by Stripe's ids. */
   readonly savedCards = () => this.#saving.attached();
 
+  /** What the owner of the account does in Stripe's dashboard: `saved` is the customer and the card. */
+  readonly detach = (saved: string) => this.#saving.detach(saved.split(":")[1] ?? "");
+
   /** What the buyer does in 3-D Secure. */
   challenge(id: string, approve: boolean): void {
     if (this.#saving.challenge(id, approve)) return;
@@ -267,6 +270,7 @@ export class StripeServer {
 
   #payWithoutBuyer(known: Known): Answer {
     if (known.intent.status !== "requires_confirmation") return unexpected(known.intent);
+    if (this.#saving.cardOf(known.intent) === "notAttached") return notAttached();
     const refusal = refusalWithoutBuyer(known);
     if (refusal === undefined) this.#authorized(known);
     return refusal ?? { status: 200, body: known.intent };

@@ -6,7 +6,8 @@ import type { Dispute } from "../../../domain/order/order.ts";
 import { SECOND } from "../../../domain/time.ts";
 import type { Elsewhere, FoundPayment } from "../../../ports/payment-provider.ts";
 import { troubleOf } from "../client.ts";
-import type { Mark, PaymentLookup } from "./lookup.ts";
+import type { PaymentLookup } from "./lookup.ts";
+import type { Intent } from "./payment.ts";
 import { answerOf, EXPAND_EACH, sinceCapture } from "./payment.ts";
 
 export async function happenedElsewhere(
@@ -39,36 +40,39 @@ async function capturedIn(
   return answer === undefined || answer.kind === "captured" ? answer : "notCaptured";
 }
 
-/** Every payment with this mark that holds money, or was charged and not fully refunded. */
-export async function paymentsSince(
+/** Every payment with our mark that holds money, or was charged and not fully refunded. */
+export function paymentsSince(stripe: Stripe, since: number): Promise<readonly FoundPayment[] | undefined> {
+  return foundSince(stripe, since, foundIn);
+}
+
+/** What `read` finds in the payments opened since then (epoch ms). Undefined: no answer. */
+export async function foundSince<Found>(
   stripe: Stripe,
   since: number,
-  mark: Mark = "authorization",
-): Promise<readonly FoundMarked[] | undefined> {
-  const found: FoundMarked[] = [];
+  read: (intent: Intent) => Found | undefined,
+): Promise<readonly Found[] | undefined> {
+  const all: Found[] = [];
   try {
     const created = { gte: Math.floor(since / SECOND) };
     for await (const intent of stripe.paymentIntents.list({ created, limit: 100, expand: EXPAND_EACH })) {
-      const payment = foundIn(intent, mark);
-      if (payment !== undefined) found.push(payment);
+      const found = read(intent);
+      if (found !== undefined) all.push(found);
     }
-    return found;
+    return all;
   } catch (error) {
     troubleOf(error);
     return undefined;
   }
 }
 
-type FoundMarked = FoundPayment & { readonly metadata: Stripe.Metadata };
-
-function foundIn(intent: Stripe.PaymentIntent, mark: Mark): FoundMarked | undefined {
+function foundIn(intent: Intent): FoundPayment | undefined {
   const { metadata, status, currency } = intent;
-  const { [mark]: key, order: orderId, platform: platformId } = metadata;
+  const { authorization: key, order: orderId, platform: platformId } = metadata;
   const kept = intent.amount_received - (sinceCapture(intent)?.refunded ?? 0);
   const amount = status === "succeeded" ? kept : intent.amount_capturable;
   if (key === undefined || orderId === undefined || platformId === undefined || amount === 0)
     return undefined;
-  return { key, orderId, platformId, currency: currency.toUpperCase(), amount, metadata };
+  return { key, orderId, platformId, currency: currency.toUpperCase(), amount };
 }
 
 const NOTHING: Elsewhere = { refunded: 0, refundedByOthers: 0, failedByOthers: 0, failed: [], disputes: [] };

@@ -8,12 +8,12 @@ import type {
   FoundCharge,
   SavedPaymentMethods,
 } from "../../../ports/payment-provider.ts";
-import { paymentsSince } from "../payments/elsewhere.ts";
+import { foundSince } from "../payments/elsewhere.ts";
 import type { Clocks, PaymentLookup } from "../payments/lookup.ts";
 import { momentOf } from "../payments/lookup.ts";
 import { descriptionOf, orderMetadata } from "../payments/open-payment.ts";
 import type { Intent } from "../payments/payment.ts";
-import { EXPAND, isAmount, minimumOf } from "../payments/payment.ts";
+import { EXPAND, isAmount, minimumOf, sinceCapture } from "../payments/payment.ts";
 import type { Made, TwoStepsOptions } from "../payments/two-steps.ts";
 import { intentSteps, TwoSteps } from "../payments/two-steps.ts";
 import { chargeAnswerOf } from "./charge-answer.ts";
@@ -58,13 +58,19 @@ export class StripeCharges {
     return answerOfMade(await this.#steps.standing(key, ref));
   }
 
-  async since(since: number): Promise<readonly FoundCharge[] | undefined> {
-    const found = await paymentsSince(this.#stripe, since, "charge");
-    return found?.map(({ metadata, ...charge }) => ({
-      ...charge,
-      deadlineIds: (metadata.deadlines ?? "").split(" ").filter((id) => id !== ""),
-    }));
+  since(since: number): Promise<readonly FoundCharge[] | undefined> {
+    return foundSince(this.#stripe, since, foundIn);
   }
+}
+
+function foundIn(intent: Intent): FoundCharge | undefined {
+  const { id: ref, metadata, currency, amount_received: amount } = intent;
+  const { charge: key, order: orderId, platform: platformId, deadlines = "" } = metadata;
+  if (key === undefined || orderId === undefined || platformId === undefined || amount === 0)
+    return undefined;
+  const about = { key, ref, orderId, platformId, currency: currency.toUpperCase(), amount };
+  const deadlineIds = deadlines.split(" ").filter((id) => id !== "");
+  return { ...about, refunded: sinceCapture(intent)?.refunded ?? 0, deadlineIds };
 }
 
 /** Undefined: the reference is not of a saved card. The company that advances the money gets it: no Connect account does. */

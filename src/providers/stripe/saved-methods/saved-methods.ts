@@ -3,6 +3,7 @@
 import type Stripe from "stripe";
 import type { SavedPaymentMethods, UnknownAnswer } from "../../../ports/payment-provider.ts";
 import { troubleOf, unlocked } from "../client.ts";
+import { happenedElsewhere } from "../payments/elsewhere.ts";
 import { paymentRecords, StripeLookup } from "../payments/lookup.ts";
 import { StripeMoves } from "../payments/operations.ts";
 import { StripeCharges } from "./charges.ts";
@@ -31,6 +32,7 @@ export function stripeSavedMethods(
     inquireCharge: (key, ref) => charges.inquire(key, ref),
     refund: (ask) => moves.refund(ask),
     inquireRefund: (ask) => moves.inquireRefund(ask),
+    elsewhere: (key, ref) => happenedElsewhere(stripe, lookup, key, ref),
     charges: (since) => charges.since(since),
     forget: (saved) => forget(stripe, saved, options.wallNow()),
   };
