@@ -1,40 +1,58 @@
-// Oracle for payouts of a simulated platform: computed again from the entries of its one order and from the payouts' own
-// lines, never from what the program carried on.
+// Oracle for payouts of a simulated platform: made again by the model from the entries of its one order, and compared
+// with the payouts and their lines. It uses none of the program's periods and none of its sums.
 
-import { periodEndAfter } from "../../src/domain/calendar.ts";
 import type { Payout } from "../../src/domain/money/payout.ts";
-import { payoutViolations } from "../../src/domain/money/payout.ts";
 import type { Order } from "../../src/domain/order/order.ts";
-import { DAY } from "../../src/domain/time.ts";
 import type { Store } from "../../src/ports/store.ts";
+import type { PayoutRules } from "../support/financing/merchant-balance.ts";
+import { payoutsOf } from "../support/financing/merchant-balance.ts";
+import { simulatedPlatform } from "./platform.ts";
 
 const MOST = 1_000;
 
 /** The first violation (I28) in the payouts of the order's platform, after a look at `lookedAt`. */
 export async function payoutViolation(
   store: Store,
-  { id, platformId }: Order,
+  order: Order,
   lookedAt: number,
 ): Promise<string | undefined> {
+  const { platformId } = order;
   const { payouts } = await store.payouts({ platformId, limit: MOST });
-  const oldestFirst = await Promise.all(payouts.toReversed().map((payout) => withEntries(store, payout)));
-  const [violation] = payoutViolations(oldestFirst);
-  if (violation !== undefined) return `I28: ${violation}`;
-  const lines = oldestFirst.flatMap((payout) => payout.lines);
-  const late = oldestFirst.find((payout) => payout.lines.some(({ at }) => at >= payout.date));
-  if (late !== undefined) return `I28: ${late.id} has an entry of a later period`;
-  // Periods that have ended by then are on payouts; a day more, for entries that came late.
-  const due = (await store.balanceEntries(id)).filter(
-    ({ at }) => periodEndAfter("daily", "UTC", at) <= lookedAt - DAY,
-  );
-  const missing = due.filter(
-    ({ at, kind, amount }) =>
-      !lines.some((line) => line.at === at && line.kind === kind && line.amount === amount),
-  );
-  return missing.length === 0 ? undefined : `I28: ${missing.length} entries are on no payout`;
+  const made = payouts.toReversed();
+  const entries = await store.balanceEntries(order.id);
+  const until = Math.max(lookedAt, made.at(-1)?.date ?? lookedAt);
+  const expected = payoutsOf(entries, rulesOf(order), until);
+  for (const [index, { date, carried, total, amount }] of expected.entries()) {
+    const found = made[index];
+    const right = `${date}: ${carried} brought forward, ${total} in all, ${amount} paid`;
+    if (found === undefined) return `I28: no payout of ${right}`;
+    const said = `${found.date}: ${found.broughtForward} brought forward, ${found.total} in all, ${found.amount} paid`;
+    if (said !== right) return `I28: ${said}, where ${right} is right`;
+  }
+  if (made.length > expected.length) return `I28: ${made.length} payouts, ${expected.length} are right`;
+  return lineViolation(store, made, entries.filter(({ at }) => at < (expected.at(-1)?.date ?? 0)).length);
 }
 
-async function withEntries(store: Store, payout: Payout) {
-  const lines = await store.payoutLines(payout.id, 0, MOST);
-  return { ...payout, lines, entries: lines.reduce((total, { amount }) => total + amount, 0) };
+function rulesOf(order: Order): PayoutRules {
+  const { payouts } = simulatedPlatform(order).platforms[0] ?? {};
+  if (payouts === undefined) throw new Error("a simulated platform has payouts");
+  return payouts;
+}
+
+/** Each entry is a line of one payout, of its own period or a later one. */
+async function lineViolation(
+  store: Store,
+  made: readonly Payout[],
+  entries: number,
+): Promise<string | undefined> {
+  let lines = 0;
+  for (const { id, date, total, broughtForward } of made) {
+    const its = await store.payoutLines(id, 0, MOST);
+    const sum = its.reduce((before, { amount }) => before + amount, 0);
+    if (sum !== total - broughtForward)
+      return `I28: the lines of ${id} are ${sum}, its entries ${total - broughtForward}`;
+    if (its.some(({ at }) => at >= date)) return `I28: ${id} has an entry of a later period`;
+    lines += its.length;
+  }
+  return lines === entries ? undefined : `I28: ${lines} lines of ${entries} entries`;
 }
