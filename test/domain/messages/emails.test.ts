@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { elapsed } from "../../support/domain/order-builder.ts";
+import { challenged, declined, holdLost } from "../../support/domain/provider-answers.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   asks,
@@ -13,11 +14,8 @@ import {
   captain,
   captureRefused,
   captures,
-  challenged,
   cleo,
   commits,
-  declined,
-  holdLost,
   holds,
   live,
   order,

@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { amountConfirmed } from "../../../src/domain/order/queries.ts";
 import { picture, told } from "../../support/domain/order-builder.ts";
+import { challenged, declined, unanswered } from "../../support/domain/provider-answers.ts";
 import {
   another,
   asks,
@@ -12,8 +13,6 @@ import {
   cancels,
   captain,
   captures,
-  challenged,
-  declined,
   holds,
   live,
   order,
@@ -23,7 +22,6 @@ import {
   refusalOf,
   releaseFindsCaptured,
   releases,
-  unanswered,
 } from "../../support/domain/scenario.ts";
 
 describe("a payment that came too late for its order's captures", () => {

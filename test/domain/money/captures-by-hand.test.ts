@@ -4,6 +4,7 @@
 import { describe, expect, test } from "bun:test";
 import { amountKept } from "../../../src/domain/order/queries.ts";
 import { picture } from "../../support/domain/order-builder.ts";
+import { saysCaptured } from "../../support/domain/provider-answers.ts";
 import type { Scenario } from "../../support/domain/scenario.ts";
 import {
   bob,
@@ -19,7 +20,6 @@ import {
   refundsArrive,
   refundsFail,
   releases,
-  saysCaptured,
 } from "../../support/domain/scenario.ts";
 
 const three = [pays(captain, 500), pays(bob, 300), pays(cleo, 200)];

@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { picture, told } from "../../support/domain/order-builder.ts";
+import { holdLost, saysCaptured } from "../../support/domain/provider-answers.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   at,
@@ -13,7 +14,6 @@ import {
   captures,
   cleo,
   commits,
-  holdLost,
   live,
   order,
   passes,
@@ -22,7 +22,6 @@ import {
   refundsFail,
   releaseFindsCaptured,
   releases,
-  saysCaptured,
 } from "../../support/domain/scenario.ts";
 
 const three = [pays(captain, 500), pays(bob, 300), pays(cleo, 200)];

@@ -3,6 +3,7 @@
 
 import { describe, expect, test } from "bun:test";
 import { isChargedAtOnce } from "../../../src/domain/order/queries.ts";
+import { challenged, charges } from "../../support/domain/provider-answers.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   another,
@@ -11,8 +12,6 @@ import {
   cancels,
   captain,
   captures,
-  challenged,
-  charges,
   chooses,
   commits,
   does,

@@ -3,6 +3,13 @@
 import { describe, expect, test } from "bun:test";
 import { remaining } from "../../../src/domain/order/queries.ts";
 import { picture } from "../../support/domain/order-builder.ts";
+import {
+  challenged,
+  declined,
+  holdLost,
+  neverArrived,
+  unanswered,
+} from "../../support/domain/provider-answers.ts";
 import type { Step } from "../../support/domain/scenario.ts";
 import {
   abandons,
@@ -12,19 +19,14 @@ import {
   authorizationOf,
   bob,
   captain,
-  challenged,
   cleo,
-  declined,
-  holdLost,
   holds,
   live,
-  neverArrived,
   order,
   passes,
   pays,
   refusalOf,
   releases,
-  unanswered,
 } from "../../support/domain/scenario.ts";
 
 describe("reserving", () => {

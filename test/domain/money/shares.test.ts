@@ -5,6 +5,7 @@ import { describe, expect, test } from "bun:test";
 import { maxShares, suggestedShare } from "../../../src/domain/money/share.ts";
 import { amountAuthorized, amountConfirmed } from "../../../src/domain/order/queries.ts";
 import { picture } from "../../support/domain/order-builder.ts";
+import { declined, neverArrived } from "../../support/domain/provider-answers.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   another,
@@ -15,11 +16,9 @@ import {
   captain,
   captures,
   cleo,
-  declined,
   dora,
   holds,
   live,
-  neverArrived,
   order,
   pays,
   refunds,

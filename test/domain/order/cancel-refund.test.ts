@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { OrderType } from "../../../src/domain/order/order.ts";
 import { isSettled } from "../../../src/domain/order/queries.ts";
 import { picture, told } from "../../support/domain/order-builder.ts";
+import { challenged, declined, holdLost, neverArrived } from "../../support/domain/provider-answers.ts";
 import type { Scenario } from "../../support/domain/scenario.ts";
 import {
   asks,
@@ -13,15 +14,11 @@ import {
   cancels,
   captain,
   captures,
-  challenged,
   cleo,
   commits,
-  declined,
   dora,
-  holdLost,
   holds,
   live,
-  neverArrived,
   order,
   passes,
   pays,

@@ -4,6 +4,7 @@ import { describe, expect, test } from "bun:test";
 import { dueDateWithin } from "../../../src/domain/order/create.ts";
 import { handleCommand, timerAt } from "../../../src/domain/order/transition.ts";
 import { DAY } from "../../../src/domain/time.ts";
+import { declined } from "../../support/domain/provider-answers.ts";
 import {
   asks,
   at,
@@ -13,7 +14,6 @@ import {
   captain,
   chooses,
   commits,
-  declined,
   does,
   live,
   moment,

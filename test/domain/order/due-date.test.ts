@@ -5,6 +5,7 @@ import { describe, expect, test } from "bun:test";
 import type { OrderType, Ux } from "../../../src/domain/order/order.ts";
 import { effectiveDueDate } from "../../../src/domain/order/queries.ts";
 import { picture } from "../../support/domain/order-builder.ts";
+import { challenged, declined, unanswered } from "../../support/domain/provider-answers.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   asks,
@@ -13,10 +14,8 @@ import {
   cancels,
   captain,
   captureRefused,
-  challenged,
   cleo,
   commits,
-  declined,
   holds,
   live,
   moment,
@@ -25,7 +24,6 @@ import {
   pays,
   refusalOf,
   releases,
-  unanswered,
 } from "../../support/domain/scenario.ts";
 
 describe("the due date that is shown, of holds shorter than a week", () => {

@@ -5,6 +5,7 @@ import { describe, expect, test } from "bun:test";
 import type { OrderType } from "../../../src/domain/order/order.ts";
 import { amountAuthorized } from "../../../src/domain/order/queries.ts";
 import { picture, told } from "../../support/domain/order-builder.ts";
+import { declined, holdLost } from "../../support/domain/provider-answers.ts";
 import {
   asks,
   at,
@@ -15,8 +16,6 @@ import {
   captures,
   cleo,
   commits,
-  declined,
-  holdLost,
   holds,
   live,
   order,

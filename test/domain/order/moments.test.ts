@@ -6,6 +6,7 @@ import type { OrderEvent } from "../../../src/domain/order/events.ts";
 import { evolve } from "../../../src/domain/order/evolve.ts";
 import { hasPaid, isAtRest, isCaptured, wasHeld } from "../../../src/domain/order/queries.ts";
 import { catchUp } from "../../../src/domain/order/transition.ts";
+import { charges, holdLost, saysCaptured } from "../../support/domain/provider-answers.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   asks,
@@ -14,8 +15,6 @@ import {
   CREATED_AT,
   captain,
   captures,
-  charges,
-  holdLost,
   holds,
   live,
   moment,
@@ -24,7 +23,6 @@ import {
   refunds,
   refundsArrive,
   releases,
-  saysCaptured,
 } from "../../support/domain/scenario.ts";
 
 const asked = live(order(), asks(captain, 700));

@@ -8,6 +8,7 @@ import type { PlannedCommand } from "../../../src/domain/order/plan.ts";
 import { planOf } from "../../../src/domain/order/plan.ts";
 import { handleCommand } from "../../../src/domain/order/transition.ts";
 import { answered, livedOut } from "../../support/domain/accept.ts";
+import { challenged } from "../../support/domain/provider-answers.ts";
 import type { RandomSource } from "../../support/domain/random.ts";
 import { anyOf, onceIn, seeded } from "../../support/domain/random.ts";
 import { randomLife } from "../../support/domain/random-life.ts";
@@ -19,7 +20,6 @@ import {
   cancels,
   captain,
   captures,
-  challenged,
   cleo,
   commits,
   live,

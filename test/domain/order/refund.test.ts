@@ -3,6 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import { amountRefunded } from "../../../src/domain/order/queries.ts";
 import { picture, told } from "../../support/domain/order-builder.ts";
+import { unanswered } from "../../support/domain/provider-answers.ts";
 import type { Scenario } from "../../support/domain/scenario.ts";
 import {
   another,
@@ -23,7 +24,6 @@ import {
   refundsArrive,
   refundsFail,
   refusalOf,
-  unanswered,
 } from "../../support/domain/scenario.ts";
 
 const three = [pays(captain, 500), pays(bob, 300), pays(cleo, 200)];

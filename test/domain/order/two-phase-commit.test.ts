@@ -5,6 +5,7 @@ import { describe, expect, test } from "bun:test";
 import { commitDeadline, effectiveDueDate } from "../../../src/domain/order/queries.ts";
 import { catchUp } from "../../../src/domain/order/transition.ts";
 import { picture, told } from "../../support/domain/order-builder.ts";
+import { unanswered } from "../../support/domain/provider-answers.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   asks,
@@ -23,7 +24,6 @@ import {
   pays,
   refusalOf,
   releases,
-  unanswered,
 } from "../../support/domain/scenario.ts";
 
 const tpc = (wishes: Parameters<typeof order>[0] = {}) => order({ tpc: true, due: "4d", ...wishes });

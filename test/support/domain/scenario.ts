@@ -5,7 +5,7 @@ import type { Command, PaymentAnswer, ShareChoice } from "../../../src/domain/or
 import type { NewOrder } from "../../../src/domain/order/create.ts";
 import type { LoggedEvent } from "../../../src/domain/order/events.ts";
 import type { EventName, Job, MailName } from "../../../src/domain/order/jobs.ts";
-import type { Authorization, FailureCode, Order, Terms } from "../../../src/domain/order/order.ts";
+import type { Authorization, Order, Terms } from "../../../src/domain/order/order.ts";
 import type { Refusal } from "../../../src/domain/order/refusal.ts";
 import type { Effect, Transition } from "../../../src/domain/order/transition.ts";
 import { beginOrder, handleCommand } from "../../../src/domain/order/transition.ts";
@@ -14,7 +14,7 @@ import { DAY, HOUR, MINUTE, SECOND } from "../../../src/domain/time.ts";
 /** When every order of these tests is created. */
 export const CREATED_AT = Date.UTC(2025, 5, 2, 9);
 /** A hold lasts this long unless a test says otherwise. */
-const USUAL_HOLD_MS = 7 * DAY;
+export const USUAL_HOLD_MS = 7 * DAY;
 
 /** `payer`: the first payment of the same person, if this is another one. */
 export type Buyer = { readonly id: string; readonly role: "captain" | "coBuyer"; readonly payer?: string };
@@ -154,7 +154,8 @@ export function asks({ id, role, payer }: Buyer, choice: number | ShareChoice = 
   return does(payer === undefined ? start : { ...start, payer });
 }
 
-function answers(buyer: Buyer, answer: PaymentAnswer): Step {
+/** The provider's answer to this buyer's payment. */
+export function answers(buyer: Buyer, answer: PaymentAnswer): Step {
   return does({ kind: "noteAnswer", authorizationId: buyer.id, answer });
 }
 
@@ -177,36 +178,6 @@ export function pays(
   hold: { readonly expires?: string } = {},
 ): Step {
   return (scenario) => live(scenario, asks(buyer, choice), holds(buyer, hold));
-}
-
-/** The bank wants to see the buyer (3-D Secure). */
-export function challenged(buyer: Buyer): Step {
-  return answers(buyer, { kind: "requiresAction", ref: `ref_${buyer.id}` });
-}
-/** It was charged in one step. */
-export function charges(buyer: Buyer, amount = 1000): Step {
-  return (scenario) => {
-    const expiresAt = scenario.now + USUAL_HOLD_MS;
-    return answers(buyer, { kind: "captured", ref: `ref_${buyer.id}`, amount, expiresAt })(scenario);
-  };
-}
-export function declined(buyer: Buyer, code: FailureCode = "cardDeclined"): Step {
-  return answers(buyer, { kind: "declined", code });
-}
-export function unanswered(buyer: Buyer): Step {
-  return answers(buyer, { kind: "unknown" });
-}
-export function neverArrived(buyer: Buyer): Step {
-  return answers(buyer, { kind: "none" });
-}
-/** The provider says by itself that nothing is held (any more). */
-export function holdLost(buyer: Buyer): Step {
-  return answers(buyer, { kind: "released" });
-}
-/** The provider says by itself that it has captured. */
-export function saysCaptured(buyer: Buyer, amount: number): Step {
-  const ref = `ref_${buyer.id}`;
-  return answers(buyer, { kind: "captured", ref, amount, expiresAt: CREATED_AT + USUAL_HOLD_MS });
 }
 
 export function captures(...buyers: readonly Buyer[]): Step {
@@ -277,7 +248,7 @@ function each(buyers: readonly Buyer[], step: (buyer: Buyer) => Step): Step {
 /** The buyer's payment as the scenario has it. */
 export function authorizationOf(scenario: Scenario, { id }: Buyer): Authorization {
   const found = scenario.order.authorizations.find((authorization) => authorization.id === id);
-  if (found === undefined) throw new Error(`${id} has not paid in this scene`);
+  if (found === undefined) throw new Error(`${id} has not paid in this scenario`);
   return found;
 }
 

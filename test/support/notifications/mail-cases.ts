@@ -1,6 +1,7 @@
 // Cases of each e-mail: its recipient, the order's life before it, and its key sentences in English.
 
 import type { MailName } from "../../../src/domain/order/jobs.ts";
+import { holdLost } from "../domain/provider-answers.ts";
 import type { Buyer, Scenario, Step } from "../domain/scenario.ts";
 import {
   at,
@@ -11,7 +12,6 @@ import {
   captures,
   cleo,
   commits,
-  holdLost,
   order,
   pays,
   refunds,
