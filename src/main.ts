@@ -2,6 +2,7 @@
 // exit code.
 
 import { assets } from "../dist/assets.ts";
+import { ConfigRefused } from "./app/platforms-kept.ts";
 import { portHolder } from "./app/port-holder.ts";
 import type { Program } from "./app/program.ts";
 import { createProgram } from "./app/program.ts";
@@ -41,6 +42,7 @@ const EXIT_OF: { readonly [R in UnusableReason]?: number } = {
 /** An error with a sentence for the person at the terminal; any other is a defect and is thrown on. */
 function endWith(error: unknown): never {
   if (error instanceof CommandFailed) return end(error.code, error.message);
+  if (error instanceof ConfigRefused) return end(EXIT.configuration, error.message);
   if (error instanceof StoreFailure) return end(EXIT.internal, `${error.message} (${error.code})`);
   if (error instanceof StoreUnusable) return end(EXIT_OF[error.reason] ?? EXIT.internal, error.message);
   throw error;

@@ -25,6 +25,7 @@ import { localUrl } from "./local-url.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import type { Operator, Seen } from "./operator.ts";
 import { createOperator, operatorRoutes, publishAccess, withdrawAccess } from "./operator.ts";
+import { assertPlatformsKept } from "./platforms-kept.ts";
 import type { ProgramOptions } from "./program-options.ts";
 import type { Providers } from "./providers.ts";
 import { createProviders } from "./providers.ts";
@@ -51,7 +52,10 @@ export type Program = {
 
 const LINK_SECRET = "linkSecret";
 
-/** Opens the store and puts everything together. Throws `StoreUnusable` when the data cannot be used (F5, F9, F35). */
+/**
+ * Opens the store and puts everything together. Throws `StoreUnusable` when the data cannot be used (F5, F9, F35), and
+ * `ConfigRefused` when they need a platform that the configuration lacks.
+ */
 export async function createProgram(options: ProgramOptions): Promise<Program> {
   const operator = createOperator(options.config);
   const running = reloadable(options.config);
@@ -65,7 +69,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
   const sandbox = config.mode === "sandbox" ? await openSandbox({ ...options, config }) : undefined;
   const now = sandbox?.clock.now ?? options.now;
   const providers = createProviders({ ...options, log }, sandbox, now, hasRoom);
-  const usePlatforms = platformsUser({ running, operator, providers, sandbox });
+  const usePlatforms = platformsUser({ running, operator, providers, sandbox, store });
   await usePlatforms(options.config);
   const mailer = smtpMailer({ name: new URL(config.publicUrl).hostname });
   const runtime: Runtime = {
@@ -152,13 +156,16 @@ function platformsUser({
   operator,
   providers,
   sandbox,
+  store,
 }: {
   readonly running: Reloadable;
   readonly operator: Operator;
   readonly providers: Providers;
   readonly sandbox: OpenSandbox | undefined;
+  readonly store: Runtime["store"];
 }) {
   return async ({ platforms }: Pick<Config, "platforms">): Promise<void> => {
+    await assertPlatformsKept({ platforms }, store);
     await providers.prepare(platforms);
     const known = operator.withKeys(platforms);
     running.replace(sandbox?.withShop(known) ?? known);

@@ -1,6 +1,7 @@
 // Reload of the configuration on SIGHUP: it is read and validated as a whole, as at a start, and then either all its
 // platforms take effect or nothing changes.
 
+import { ConfigRefused } from "../app/platforms-kept.ts";
 import type { Program } from "../app/program.ts";
 import type { Log } from "../application/log.ts";
 import { findConfiguration } from "./configuration.ts";
@@ -19,6 +20,7 @@ export async function reload(program: Program, run: Run, log: Log): Promise<void
     if (waiting.length > 0)
       log({ event: "configurationNeedsRestart", level: "warning", kind: waiting.join(", ") });
   } catch (error) {
-    log({ event: "configurationRefused", level: "warning", error });
+    const why = error instanceof ConfigRefused ? { kind: error.message } : { error };
+    log({ event: "configurationRefused", level: "warning", ...why });
   }
 }

@@ -38,6 +38,11 @@ export type PayoutReader = {
   payoutLines(payoutId: string, after: number, limit: number): Promise<readonly PayoutLine[]>;
   /** What the platform has in each currency, counting entries at `since` or later. O(currencies · log n). */
   currencyBalances(platformId: string, since: number): Promise<readonly CurrencyBalance[]>;
+  /**
+   * Those not in `besides` whose balance is not 0 in some currency: entries on no payout, without those from before the
+   * last one's `since`, and what it carried forward. O(platforms · log n), and the unpaid entries of those found.
+   */
+  platformsWithBalance(besides: readonly string[]): Promise<readonly string[]>;
 };
 
 /** A payout is made in steps, so that no transaction is long: a stop in between is gone on from. */

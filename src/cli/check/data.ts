@@ -16,7 +16,7 @@ import { PROGRAM } from "../program-name.ts";
 import type { Finding } from "./finding.ts";
 import type { Leaks } from "./leaks.ts";
 import { leaksIn } from "./leaks.ts";
-import { checkPayouts } from "./payouts.ts";
+import { checkPayouts, checkPlatformsKept } from "./payouts.ts";
 
 /** At most this many orders with a violation are named one by one. */
 const MOST_NAMED = 20;
@@ -79,6 +79,7 @@ async function* checkContents(
     }
     yield* checkOrders(inspection, config, context);
     yield* checkPayouts(inspection);
+    yield* checkPlatformsKept(inspection, config);
     yield* checkStrays(inspection);
     yield* checkLeaks(leaks, inspection);
     yield* checkUnsaved(inspection);

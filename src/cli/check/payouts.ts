@@ -1,6 +1,8 @@
 // Check of payouts (I28): each goes on from the one before it, and each entry on it is its platform's, of its currency and
 // from before its date.
 
+import { mustBeKept } from "../../app/platforms-kept.ts";
+import type { Config } from "../../config/config.ts";
 import { payoutViolations } from "../../domain/money/payout.ts";
 import type { InspectedPayout, Inspection } from "../../store/sqlite/inspect/inspect.ts";
 import { counted } from "../output/counted.ts";
@@ -21,6 +23,15 @@ export function* checkPayouts(inspection: Pick<Inspection, "payouts">): Generato
   if (violations.length > 0) return;
   const message = `${counted(payouts.length, "payout")}: each goes on from the one before and agrees with its entries`;
   yield { level: "ok", about: "payouts", message };
+}
+
+/** Platforms without which the service does not start. */
+export function* checkPlatformsKept(
+  inspection: Pick<Inspection, "platformsWithBalance">,
+  { platforms }: Pick<Config, "platforms">,
+): Generator<Finding> {
+  const gone = inspection.platformsWithBalance(platforms.map(({ id }) => id));
+  for (const id of gone) yield { level: "problem", about: "payouts", message: mustBeKept(id) };
 }
 
 function misplacedIn({ id, misplaced }: InspectedPayout): string {

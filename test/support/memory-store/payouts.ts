@@ -2,6 +2,7 @@
 
 import type { BalanceEntry } from "../../../src/domain/money/balance.ts";
 import type { Payout } from "../../../src/domain/money/payout.ts";
+import { carriedForward } from "../../../src/domain/money/payout.ts";
 import type { OpenPayout, PayoutLine, PayoutStore } from "../../../src/ports/payouts.ts";
 
 type Entry = PayoutLine & {
@@ -15,6 +16,7 @@ export function memoryPayouts() {
   const entries: Entry[] = [];
   const made = new Map<string, Payout>();
   const making = new Map<string, Making>();
+  const sinceOf = new Map<string, number>();
   const ofPlatform = (platformId: string) =>
     [...made.values()].filter((payout) => payout.platformId === platformId);
 
@@ -23,6 +25,23 @@ export function memoryPayouts() {
       .filter((entry) => entry.platformId === platformId && entry.currency === currency)
       .filter(({ payoutId, at }) => payoutId === undefined && at >= since)
       .sort((left, right) => left.at - right.at);
+  }
+
+  function hasBalance(platformId: string): boolean {
+    const payouts = [...made.values(), ...[...making.values()].map((payout) => ({ ...payout, amount: 0 }))];
+    const currencies = new Set([...entries, ...payouts].map(({ currency }) => currency));
+    return [...currencies].some((currency) => {
+      const own = payouts.filter(
+        (payout) => payout.platformId === platformId && payout.currency === currency,
+      );
+      const latest = own.sort((left, right) => right.date - left.date)[0];
+      const since = sinceOf.get(latest?.id ?? "") ?? 0;
+      const left = unpaid({ platformId, currency, since });
+      return (
+        left.reduce((sum, { amount }) => sum + amount, latest === undefined ? 0 : carriedForward(latest)) !==
+        0
+      );
+    });
   }
 
   const store: PayoutStore = {
@@ -52,7 +71,15 @@ export function memoryPayouts() {
         oldestAt: unpaid({ platformId, currency, since })[0]?.at,
       }));
     },
-    openPayout: async (payout) => void making.set(payout.id, { ...payout, total: payout.broughtForward }),
+    async platformsWithBalance(besides) {
+      const all = [...entries, ...made.values(), ...making.values()];
+      const ids = [...new Set(all.map(({ platformId }) => platformId))].sort();
+      return ids.filter((id) => !besides.includes(id) && hasBalance(id));
+    },
+    async openPayout(payout) {
+      sinceOf.set(payout.id, payout.since);
+      making.set(payout.id, { ...payout, total: payout.broughtForward });
+    },
     async takeEntries(payoutId, limit) {
       const payout = making.get(payoutId);
       if (payout === undefined) throw new Error(`${payoutId} is not being made`);

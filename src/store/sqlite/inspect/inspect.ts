@@ -11,6 +11,7 @@ import { drizzleOver } from "../prepared.ts";
 import { prepareBalanceEntries } from "../tables/balance-entries.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
+import { payoutRows } from "../tables/payouts.ts";
 import type { MisplacedRow } from "./misplaced-rows.ts";
 import { misplacedRowsIn } from "./misplaced-rows.ts";
 
@@ -42,6 +43,8 @@ export type Inspection = {
   orders(): Iterable<OrderAccount>;
   /** All that are made: by platform, currency and date. */
   payouts(): readonly InspectedPayout[];
+  /** As the store's port says. */
+  platformsWithBalance(besides: readonly string[]): readonly string[];
   waiting(dueBefore: number): Waiting;
   /** Jobs of these kinds whose outcome the database refuses. */
   unsavedJobs(kinds: readonly string[]): Promise<readonly UnsavedJob[]>;
@@ -79,6 +82,7 @@ export function openInspection(path: string): Inspection {
     unsavedJobs: async (kinds) => jobRows(drizzleOver(database)).unsaved(kinds),
     waiting: (dueBefore) => readWaiting(database, dueBefore),
     payouts: () => inspectPayouts(database),
+    platformsWithBalance: (besides) => payoutRows(drizzleOver(database)).withBalance(besides),
     strays: () => misplacedRowsIn(database),
     orderThatSays: (text) =>
       database

@@ -19,6 +19,14 @@ const MADE = `SELECT ${COLUMNS}, total, amount FROM payouts`;
 const UNPAID =
   "FROM balance_entries INDEXED BY balance_entries_unpaid WHERE payout_id IS NULL AND platform_id = ?";
 
+/** Of a platform's currency: the payout that was made last, or is being made. */
+const LATEST =
+  "FROM payouts WHERE platform_id = $platform AND currency = $currency ORDER BY date DESC LIMIT 1";
+const BALANCE = `SELECT coalesce((SELECT total - coalesce(amount, 0) ${LATEST}), 0)
+  + coalesce((SELECT sum(amount) ${UNPAID.replace("?", "$platform")} AND currency = $currency
+    AND at >= coalesce((SELECT since ${LATEST}), 0)), 0) AS balance`;
+
+type Next = { readonly next: string | null };
 type PayoutRows = ReturnType<typeof payoutRows>;
 
 export function payoutRows(db: Drizzle) {
@@ -33,12 +41,20 @@ export function payoutRows(db: Drizzle) {
     };
   }
 
+  const firstOf = (found: readonly (Next | null)[]): string | undefined =>
+    found.flatMap((row) => row?.next ?? []).sort()[0];
+
   /** The first currency after this one that has an entry or a payout. */
-  function nextCurrency(platformId: string, after: string): string | undefined {
-    const found = [statement.unpaidCurrency, statement.paidCurrency].map(
-      (next) => next.get(platformId, after)?.currency ?? undefined,
-    );
-    return found.filter((currency) => currency !== undefined).sort()[0];
+  const nextCurrency = (platformId: string, after: string): string | undefined =>
+    firstOf([statement.unpaidCurrency, statement.paidCurrency].map((next) => next.get(platformId, after)));
+
+  const nextPlatform = (after: string): string | undefined =>
+    firstOf([statement.unpaidPlatform, statement.paidPlatform].map((next) => next.get(after)));
+
+  function hasBalance(platform: string): boolean {
+    for (let next = nextCurrency(platform, ""); next !== undefined; next = nextCurrency(platform, next))
+      if (statement.balance.get({ platform, currency: next })?.balance !== 0) return true;
+    return false;
   }
 
   return {
@@ -54,6 +70,12 @@ export function payoutRows(db: Drizzle) {
       for (let next = nextCurrency(platformId, ""); next !== undefined; next = nextCurrency(platformId, next))
         balances.push(balanceOf(platformId, next, since));
       return balances;
+    },
+    withBalance(besides: readonly string[]): readonly string[] {
+      const found: string[] = [];
+      for (let next = nextPlatform(""); next !== undefined; next = nextPlatform(next))
+        if (!besides.includes(next) && hasBalance(next)) found.push(next);
+      return found;
     },
     open(payout: OpenPayout): void {
       statement.add({ ...payout, total: payout.broughtForward, amount: null });
@@ -88,6 +110,7 @@ export function payoutStorage(
     payouts: async (filter) => rows.payouts.page(filter),
     payoutLines: async (...which) => rows.payouts.lines(...which),
     currencyBalances: async (...which) => snapshot.read(() => rows.payouts.balances(...which)),
+    platformsWithBalance: async (besides) => snapshot.read(() => rows.payouts.withBalance(besides)),
     openPayout: (payout) => writer.write(() => rows.payouts.open(payout)),
     takeEntries: (...how) => writer.write(() => rows.payouts.take(...how)),
     closePayout: (...how) => writer.write(() => rows.payouts.close(...how)),
@@ -107,12 +130,19 @@ function prepare(db: Drizzle) {
       `SELECT number, order_id AS orderId, kind, at, amount FROM balance_entries INDEXED BY balance_entries_by_payout
        WHERE payout_id = ? AND number > ? ORDER BY number LIMIT ?`,
     ),
-    unpaidCurrency: database.query<{ currency: string | null }, [string, string]>(
-      `SELECT min(currency) AS currency ${UNPAID} AND currency > ?`,
+    unpaidPlatform: database.query<Next, [string]>(
+      `SELECT min(platform_id) AS next ${UNPAID.replace("= ?", "> ?")}`,
     ),
-    paidCurrency: database.query<{ currency: string | null }, [string, string]>(
-      "SELECT min(currency) AS currency FROM payouts WHERE platform_id = ? AND currency > ?",
+    paidPlatform: database.query<Next, [string]>(
+      "SELECT min(platform_id) AS next FROM payouts WHERE platform_id > ?",
     ),
+    unpaidCurrency: database.query<Next, [string, string]>(
+      `SELECT min(currency) AS next ${UNPAID} AND currency > ?`,
+    ),
+    paidCurrency: database.query<Next, [string, string]>(
+      "SELECT min(currency) AS next FROM payouts WHERE platform_id = ? AND currency > ?",
+    ),
+    balance: database.query<{ balance: number }, { platform: string; currency: string }>(BALANCE),
     oldest: database.query<{ at: number | null }, [string, string, number]>(
       `SELECT min(at) AS at ${UNPAID} AND currency = ? AND at >= ?`,
     ),
