@@ -55,7 +55,7 @@ function benchHanging(): Promise<void> {
     const healthy = await Promise.all(
       Array.from({ length: count }, (_, index) => prepare(`${endpoint.http}/hook${index % 5}`)),
     );
-    await application.operations.start();
+    await application.operations.lead();
     const announcedAt = new Map<string, number>();
     const startedMs = performance.now();
     for (const [index, order] of healthy.entries()) {
@@ -92,7 +92,7 @@ function deliveriesPerSecond(scheme: Scheme): Promise<number> {
     await application.operations.runDue();
     await Promise.all(orders.map(announce));
     const startedAt = performance.now();
-    await application.operations.start();
+    await application.operations.lead();
     while (delivered() <= DELIVERIES[scheme]) await Bun.sleep(5);
     return (DELIVERIES[scheme] * 1_000) / (performance.now() - startedAt);
   });

@@ -44,7 +44,7 @@ export type Program = {
    * the old values stay in use until then.
    */
   reload(fresh: Config): Promise<readonly string[]>;
-  /** Starts the loop and opens the port. */
+  /** Leads, then serves. */
   start(): Promise<{ readonly port: number }>;
   /** Answers requests under way, finishes jobs under way, closes the file. */
   stop(): Promise<void>;
@@ -103,9 +103,7 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
       ...(sandbox?.routes(application.operations, (request) => http.handle(request)) ?? []),
     ],
   });
-  let stopWatching = (): void => undefined;
-  let url = "";
-  const publish = () => publishAccess(config.dataDir, { ...operator, url }, log);
+  const serving = createServing({ config, operator, http, storage, log, hasRoom, onDamage });
   return {
     application,
     http,
@@ -113,22 +111,16 @@ export async function createProgram(options: ProgramOptions): Promise<Program> {
     sandbox,
     async reload(fresh) {
       await usePlatforms(fresh);
-      publish();
+      serving.publish();
       return keysForRestart(config, fresh);
     },
     async start() {
-      await application.operations.start();
+      await application.operations.lead();
       sandbox?.start();
-      stopWatching = watchData({ storage, log, hasRoom, onDamage });
-      const listening = http.listen();
-      url = localUrl({ ...config, port: listening.port });
-      publish();
-      return listening;
+      return serving.start();
     },
     async stop() {
-      withdrawAccess(config.dataDir);
-      stopWatching();
-      await http.stop();
+      await serving.stop();
       await application.operations.stop();
       mailer.close();
       await sandbox?.close();
@@ -169,6 +161,31 @@ function platformsUser({
     await providers.prepare(platforms);
     const known = operator.withKeys(platforms);
     running.replace(sandbox?.withShop(known) ?? known);
+  };
+}
+
+type Served = DiskWatch &
+  SoundnessWatch & { readonly config: Config; readonly operator: Operator; readonly http: Http };
+
+/** The half of a start for every process: requests, the watch over the data, the operator's access. */
+function createServing({ config, operator, http, ...watch }: Served) {
+  let stopWatching = (): void => undefined;
+  let url = "";
+  const publish = () => publishAccess(config.dataDir, { ...operator, url }, watch.log);
+  return {
+    publish,
+    start(): { readonly port: number } {
+      stopWatching = watchData(watch);
+      const listening = http.listen();
+      url = localUrl({ ...config, port: listening.port });
+      publish();
+      return listening;
+    },
+    async stop(): Promise<void> {
+      withdrawAccess(config.dataDir);
+      stopWatching();
+      await http.stop();
+    },
   };
 }
 

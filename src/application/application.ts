@@ -49,7 +49,10 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
   const questions = createOpenQuestions({ ...given, store });
   const runtime: Runtime = { ...given, store, holdsTimers: questions.holdsTimers };
   const deliveries = createDeliveries(runtime);
-  const loop = createLoop(runtime, deliveries, questions, createPayoutMaker(runtime));
+  const loop = createLoop({ runtime, deliveries, questions, payouts: createPayoutMaker(runtime) }, () => {
+    housekeeping.stop();
+    runtime.log({ event: "leadLost", level: "warning" });
+  });
   watch(declineAlert(runtime));
   watch(moneyAlerts(runtime));
   const acceptNotification = createNotificationIntake(runtime);
@@ -63,11 +66,9 @@ export function createApplication(given: Runtime, patienceMs = PATIENCE_MS): App
     eraseExpired: () => eraseExpired(runtime),
     watch,
 
-    async start() {
-      await runtime.store.expediteJobs(["inquire"], runtime.now());
+    async lead() {
+      await loop.lead();
       warnOfRetiredKeys(runtime);
-      // The provider is asked about what was open before the stop, before the timers of the order fire (F1).
-      await loop.start();
       housekeeping.start();
     },
     async stop() {

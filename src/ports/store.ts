@@ -5,10 +5,12 @@ import type { BalanceEntry } from "../domain/money/balance.ts";
 import type { LedgerEntry } from "../domain/money/ledger.ts";
 import type { LoggedEvent } from "../domain/order/events.ts";
 import type { Order } from "../domain/order/order.ts";
+import type { JobLease, Lease } from "./leases.ts";
 import type { PayoutStore } from "./payouts.ts";
 import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 import type { ClaimedDelivery, EventKeeping, EventReader, NewEvent } from "./webhook-events.ts";
 
+export type { JobLease, Lease } from "./leases.ts";
 export type { EarlierAnswer, IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 export type { DeliveryAttempt, NewEvent, StoredEvent } from "./webhook-events.ts";
 
@@ -49,16 +51,16 @@ export type NewJob = {
   readonly dueAt: number;
 };
 
-export type ClaimedJob = NewJob & {
-  readonly id: number;
-  readonly orderId: string;
-  /** The number of earlier tries. */
-  readonly attempts: number;
-  /** The number of the idempotency key that it uses, from 1. */
-  readonly keyNumber: number;
-  /** Only of a `deliver` job, and absent there when its event is missing. */
-  readonly delivery?: ClaimedDelivery;
-};
+export type ClaimedJob = NewJob &
+  JobLease & {
+    readonly orderId: string;
+    /** The number of earlier tries. */
+    readonly attempts: number;
+    /** The number of the idempotency key that it uses, from 1. */
+    readonly keyNumber: number;
+    /** Only of a `deliver` job, and absent there when its event is missing. */
+    readonly delivery?: ClaimedDelivery;
+  };
 
 /** A job whose outcome the store has refused again and again: the provider's operation is not recorded here. */
 export type UnsavedJob = Pick<ClaimedJob, "orderId" | "kind" | "subject" | "attempts"> & {
@@ -87,8 +89,6 @@ export type Change = {
   readonly written?: WrittenOrder;
   /** Stored for the update's idempotency key, if it has one. */
   readonly answer?: StoredAnswer;
-  /** The job that this change completes: it is removed in the same transaction. */
-  readonly jobDone?: number;
 };
 
 /** Result of a callback: a value for its caller, and the change to save, if any. */
@@ -172,38 +172,39 @@ export type Store = Reader &
       decide: (found: StoredOrder | undefined) => Outcome<NotPromise<T>>,
       options: UpdateOptions,
     ): Promise<Updated<NotPromise<T>>>;
-    /** Claims up to `limit` due jobs of these kinds, earliest first; the lease ends at `leaseUntil`. */
+    /**
+     * Takes the lead, and resolves with the epoch that begins: whatever is called with an earlier one from then on rejects
+     * with `StaleLease` and changes nothing. Frees the jobs that are claimed, and makes every job of these kinds due now,
+     * such as inquiries about payments (F1).
+     */
+    lead(kinds: readonly string[], now: number): Promise<number>;
+    /** Claims up to `limit` due jobs of these kinds, earliest first. */
     claimJobs(
       kinds: readonly string[],
       now: number,
-      leaseUntil: number,
+      lease: Lease,
       limit: number,
     ): Promise<readonly ClaimedJob[]>;
     /** Reschedules a claimed job, with the error that an operator will read. */
-    rescheduleJob(id: number, dueAt: number, error: string): Promise<void>;
+    rescheduleJob(job: JobLease, dueAt: number, error: string): Promise<void>;
     /** From now on this job uses its next idempotency key. */
-    takeNextKey(id: number): Promise<void>;
-    removeJob(id: number): Promise<void>;
+    takeNextKey(job: JobLease): Promise<void>;
+    removeJob(job: JobLease): Promise<void>;
     /**
      * Reschedules an order's timer that was due at `now` and could not fire. A change of the order sets it again; one
      * that was set since is left as it is.
      */
     rescheduleTimer(orderId: string, now: number, until: number): Promise<void>;
     /**
-     * First step of a start: frees the jobs that a crash left claimed, and makes every job of these kinds due now, such as
-     * inquiries about payments (F1).
-     */
-    expediteJobs(kinds: readonly string[], now: number): Promise<void>;
-    /**
      * The clock has gone back by `byMs` to `now`: jobs and endpoints that were rescheduled beyond the earlier time were
      * rescheduled by that clock, and are brought back by as much (F10).
      */
-    bringBack(byMs: number, now: number): Promise<void>;
+    bringBack(epoch: number, byMs: number, now: number): Promise<void>;
     /**
      * Makes every open question about money due by `now`, and returns them: payments whose answer is not known, and captures
      * that were tried. Claimed jobs stay claimed.
      */
-    askOpenQuestions(now: number): Promise<readonly OpenQuestion[]>;
+    askOpenQuestions(epoch: number, now: number): Promise<readonly OpenQuestion[]>;
     /** Replaces the stored response of a key that has one (a commit that waited for its captures). */
     replaceAnswer(key: IdempotencyKey, answer: StoredAnswer): Promise<void>;
     /** Deletes responses stored before that moment, and healthy endpoints not used since. */

@@ -1,6 +1,7 @@
 // Webhook events, their delivery attempts and the state of endpoints, as part of the store's port. It leaves the shape of
 // rows open.
 
+import type { JobLease } from "./leases.ts";
 import type { EarlierAnswer, IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 
 /** A webhook: the bytes that every attempt sends (I13). `id` is the `evt_` id. */
@@ -127,8 +128,8 @@ export type EventReader = {
 };
 
 export type NextOfAttempt =
-  | { readonly kind: "delivered" | "exhausted" | "dropped"; readonly jobId: number }
-  | { readonly kind: "again"; readonly jobId: number; readonly dueAt: number; readonly error: string };
+  | { readonly kind: "delivered" | "exhausted" | "dropped"; readonly job: JobLease }
+  | { readonly kind: "again"; readonly job: JobLease; readonly dueAt: number; readonly error: string };
 
 export type EventKeeping = {
   /** Records an attempt together with the new state of its event, its job and its endpoint. */
@@ -136,7 +137,7 @@ export type EventKeeping = {
   /** Where an event goes from now on. */
   readdress(eventId: string, url: string): Promise<void>;
   /** Reschedules a claimed job without counting a try. */
-  holdJob(id: number, dueAt: number): Promise<void>;
+  holdJob(job: JobLease, dueAt: number): Promise<void>;
   /**
    * Delivers events once more, the oldest first, whatever became of them; those still pending are only made due earlier.
    * Resolves with how many when all are saved.

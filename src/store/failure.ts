@@ -56,6 +56,15 @@ export class ImpossibleChange extends Error {
   override readonly name = "ImpossibleChange";
 }
 
+/** A later epoch has begun: nothing of the write was saved. */
+export class StaleLease extends Error {
+  override readonly name = "StaleLease";
+
+  constructor() {
+    super("Another process has taken the lead: nothing was saved, and its jobs are done there.");
+  }
+}
+
 /** Prefix of such an error as text, for example in the last error of a job. */
 export const IMPOSSIBLE_CHANGE = "ImpossibleChange: ";
 /** A job that failed this often needs attention. */

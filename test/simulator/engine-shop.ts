@@ -144,7 +144,7 @@ export class ApplicationShop implements Shop {
   restart(): void {
     this.#surroundings.witness.starts();
     this.#engine = createApplication(this.#runtime());
-    this.#try(this.#store.expediteJobs(["inquire"], this.#surroundings.now()));
+    this.wake();
   }
 
   /** Only this order: the store may have those of other lives, which this bank does not know. */
@@ -242,14 +242,14 @@ export class ApplicationShop implements Shop {
       closePayout: this.#dying(mine, store.closePayout),
       claimJobs: alive(store.claimJobs),
       rescheduleJob: alive(store.rescheduleJob),
-      expediteJobs: alive(store.expediteJobs),
+      lead: alive(store.lead),
       takeNextKey: alive(store.takeNextKey),
-      removeJob: alive(async (id) => {
+      removeJob: alive(async (job) => {
         if (dies()) {
           sights.add("crashed between a job's answer and its removal");
           throw new Dead();
         }
-        return store.removeJob(id);
+        return store.removeJob(job);
       }),
       update: async (orderId, decide, options) => {
         assertAlive();

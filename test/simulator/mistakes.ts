@@ -31,7 +31,7 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: "asks for ever under a key that only repeats a failure",
     file: "src/application/jobs/money-jobs.ts",
-    was: "await runtime.store.takeNextKey(job.id);",
+    was: "await runtime.store.takeNextKey(job);",
     becomes: "",
   },
   {
@@ -56,8 +56,8 @@ export const MISTAKES: readonly Mistake[] = [
   {
     name: "lets timers fire after a stop before open questions are asked",
     file: "src/application/jobs/open-questions.ts",
-    was: "const questions = await store.askOpenQuestions(at);",
-    becomes: "const questions = (await store.askOpenQuestions(at)).slice(0, 0);",
+    was: "const questions = await store.askOpenQuestions(epoch, at);",
+    becomes: "const questions = (await store.askOpenQuestions(epoch, at)).slice(0, 0);",
   },
   {
     name: "scales shares below what the provider captures",

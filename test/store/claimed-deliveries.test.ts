@@ -4,7 +4,7 @@ import { describe, expect, test } from "bun:test";
 import type { Store } from "../../src/ports/store.ts";
 import type { Endpoint } from "../../src/ports/webhook-events.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
-import { aJob, change, NOW, PLATFORM } from "../support/store/orders.ts";
+import { aJob, change, leaseOf, leaseUntil, NOW, PLATFORM } from "../support/store/orders.ts";
 
 const EVENT = {
   id: "evt_1",
@@ -20,7 +20,7 @@ function failing(url: string, platformId = PLATFORM): Endpoint {
 }
 
 const deliver = (subject: string) => aJob({ kind: "deliver", subject, payload: {} });
-const claim = (store: Store, at = NOW) => store.claimJobs(["deliver", "capture"], at, at + 1, 10);
+const claim = (store: Store, at = NOW) => store.claimJobs(["deliver", "capture"], at, leaseUntil(at + 1), 10);
 
 describe.each(kinds)("a store (%s)", (_, open) => {
   const on = onOrder(open);
@@ -48,8 +48,8 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         failing("https://new.example/"),
         failing("https://shop.example/hook", "pl_two"),
       ];
-      const jobId = (await claim(store))[0]?.id ?? 0;
-      const next = { kind: "again", jobId, dueAt: NOW, error: "HTTP 500" } as const;
+      const job = leaseOf((await claim(store))[0]);
+      const next = { kind: "again", job, dueAt: NOW, error: "HTTP 500" } as const;
       for (const endpoint of endpoints) await store.recordAttempt(ATTEMPT, next, endpoint);
       const [first] = await claim(store);
       expect(first?.delivery).toMatchObject({ notifyUrl: undefined, endpoint: endpoints[0] as never });

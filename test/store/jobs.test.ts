@@ -3,7 +3,7 @@
 import { describe, expect, test } from "bun:test";
 import type { Store } from "../../src/ports/store.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
-import { aJob, change, NOW } from "../support/store/orders.ts";
+import { aJob, change, leaseOf, leaseUntil, NOW } from "../support/store/orders.ts";
 
 const KINDS = ["inquire", "release", "capture", "refund", "deliver"];
 
@@ -12,7 +12,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
 
   describe("jobs", () => {
     const LEASE = NOW + 60_000;
-    const claim = (store: Store, at = NOW) => store.claimJobs(KINDS, at, at + 60_000, 10);
+    const claim = (store: Store, at = NOW) => store.claimJobs(KINDS, at, leaseUntil(at + 60_000), 10);
 
     test(
       "are claimed when due, earliest first, and only once while leased",
@@ -39,8 +39,8 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       "one claim takes at most its limit",
       on(async (store) => {
         await change(store, "ord_1", {}, { jobs: ["a", "b", "c"].map((subject) => aJob({ subject })) });
-        expect(await store.claimJobs(KINDS, NOW, LEASE, 2)).toHaveLength(2);
-        expect(await store.claimJobs(KINDS, NOW, LEASE, 2)).toHaveLength(1);
+        expect(await store.claimJobs(KINDS, NOW, leaseUntil(LEASE), 2)).toHaveLength(2);
+        expect(await store.claimJobs(KINDS, NOW, leaseUntil(LEASE), 2)).toHaveLength(1);
       }),
     );
 
@@ -66,8 +66,8 @@ describe.each(kinds)("a store (%s)", (_, open) => {
           aJob({ subject: "an hour", dueAt: NOW + DAY + 3_600_000 }),
         ];
         await change(store, "ord_1", {}, { jobs: later });
-        await store.claimJobs(KINDS, NOW + DAY, NOW + DAY + 300_000, 2);
-        await store.bringBack(DAY, NOW);
+        await store.claimJobs(KINDS, NOW + DAY, leaseUntil(NOW + DAY + 300_000), 2);
+        await store.bringBack(0, DAY, NOW);
         const due = async (at: number) => (await claim(store, at)).map(({ subject }) => subject);
         expect(await due(NOW + 59_999)).toEqual([]);
         expect(await due(NOW + 60_000)).toEqual(["a minute"]);
@@ -81,8 +81,8 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       on(async (store) => {
         await change(store, "ord_1", {}, { jobs: [aJob(), aJob({ subject: "auth_2" })] });
         const [first, other] = await claim(store);
-        await store.rescheduleJob(first?.id ?? 0, NOW + 5, "no answer");
-        await store.removeJob(other?.id ?? 0);
+        await store.rescheduleJob(leaseOf(first), NOW + 5, "no answer");
+        await store.removeJob(leaseOf(other));
         expect(await claim(store, NOW + 4)).toEqual([]);
         expect(await claim(store, NOW + 5)).toMatchObject([
           { subject: "auth_1", attempts: 1, dueAt: NOW + 5 },
@@ -97,29 +97,14 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         await change(store, "ord_1", {}, { jobs });
         for (let tries = 1; tries <= 3; tries++) {
           expect(await store.unsavedJobs(["capture"])).toEqual([]);
-          for (const { id, subject } of await store.claimJobs(["capture", "sendMail"], NOW, LEASE, 9))
-            await store.rescheduleJob(
-              id,
-              NOW,
-              subject === "auth_2" ? "no answer" : "ImpossibleChange: refused.",
-            );
+          for (const job of await store.claimJobs(["capture", "sendMail"], NOW, leaseUntil(LEASE), 9)) {
+            const error = job.subject === "auth_2" ? "no answer" : "ImpossibleChange: refused.";
+            await store.rescheduleJob(job, NOW, error);
+          }
         }
         expect(await store.unsavedJobs(["capture", "refund"])).toEqual([
           { orderId: "ord_1", kind: "capture", subject: "auth_1", attempts: 3, reason: "refused." },
         ]);
-      }),
-    );
-
-    test(
-      "done by a change are removed with it, and can be requested again by the same change",
-      on(async (store) => {
-        await change(store, "ord_1", {}, { jobs: [aJob()] });
-        const [job] = await claim(store);
-        await change(store, "ord_1", {}, { jobDone: job?.id ?? 0, jobs: [aJob({ dueAt: NOW + 9 })] });
-        expect(await claim(store, LEASE)).toMatchObject([{ dueAt: NOW + 9, attempts: 0 }]);
-        const [again] = await claim(store, LEASE + 60_000);
-        await change(store, "ord_1", {}, { jobDone: again?.id ?? 0 });
-        expect(await store.nextWakeAt()).toBeUndefined();
       }),
     );
 
@@ -139,10 +124,10 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         const [job] = await claim(store);
         await change(store, "ord_1", {}, { jobs: [aJob({ payload: { amount: 2 } })] });
         expect(await claim(store)).toEqual([]);
-        await store.removeJob(job?.id ?? 0);
+        await store.removeJob(leaseOf(job));
         const [again] = await claim(store);
         expect(again).toMatchObject({ payload: { amount: 2 }, attempts: 0 });
-        await store.removeJob(again?.id ?? 0);
+        await store.removeJob(leaseOf(again));
         expect(await store.nextWakeAt()).toBeUndefined();
       }),
     );
@@ -153,30 +138,10 @@ describe.each(kinds)("a store (%s)", (_, open) => {
         await change(store, "ord_1", {}, { jobs: [aJob(), aJob({ subject: "other" })] });
         const [job] = await claim(store);
         expect(job?.keyNumber).toBe(1);
-        await store.takeNextKey(job?.id ?? 0);
+        await store.takeNextKey(leaseOf(job));
         await change(store, "ord_1", {}, { jobs: [aJob({ payload: { amount: 2 } })] });
-        await store.rescheduleJob(job?.id ?? 0, NOW, "a failure is kept under the first key");
+        await store.rescheduleJob(leaseOf(job), NOW, "a failure is kept under the first key");
         expect(await claim(store)).toMatchObject([{ subject: job?.subject ?? "", keyNumber: 2 }]);
-      }),
-    );
-
-    test(
-      "brought forward are due at once, those of other kinds are not",
-      on(async (store) => {
-        const later = { dueAt: NOW + 100 };
-        const jobs = [
-          aJob(later),
-          aJob({ ...later, kind: "inquire" }),
-          aJob({ kind: "inquire", subject: "b" }),
-        ];
-        await change(store, "ord_1", {}, { jobs });
-        await claim(store);
-        await store.expediteJobs(["inquire"], NOW);
-        const claimed = await claim(store);
-        expect(claimed.map(({ kind, subject }) => `${kind} ${subject}`).sort()).toEqual([
-          "inquire auth_1",
-          "inquire b",
-        ]);
       }),
     );
   });
@@ -187,20 +152,10 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       on(async (store) => {
         const jobs = [aJob({ kind: "deliver", subject: "a" }), aJob({ kind: "capture", subject: "b" })];
         await change(store, "ord_1", {}, { jobs });
-        const money = await store.claimJobs(["capture"], NOW, NOW + 60_000, 10);
+        const money = await store.claimJobs(["capture"], NOW, leaseUntil(NOW + 60_000), 10);
         expect(money.map(({ kind }) => kind)).toEqual(["capture"]);
-        const rest = await store.claimJobs(["deliver"], NOW, NOW + 60_000, 10);
+        const rest = await store.claimJobs(["deliver"], NOW, leaseUntil(NOW + 60_000), 10);
         expect(rest.map(({ kind }) => kind)).toEqual(["deliver"]);
-      }),
-    );
-
-    test(
-      "F1: a start frees what a crash left claimed, of every kind",
-      on(async (store) => {
-        await change(store, "ord_1", {}, { jobs: [aJob({ kind: "deliver", subject: "a" })] });
-        await store.claimJobs(KINDS, NOW, NOW + 3_600_000, 10);
-        await store.expediteJobs(["inquire"], NOW);
-        expect(await store.claimJobs(KINDS, NOW, NOW + 60_000, 10)).toHaveLength(1);
       }),
     );
   });

@@ -4,7 +4,16 @@ import { describe, expect, test } from "bun:test";
 import type { NewEvent, Store } from "../../src/ports/store.ts";
 import type { Endpoint, EventPage, Redelivery } from "../../src/ports/webhook-events.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
-import { anOrder, change, changing, create, NOW, PLATFORM } from "../support/store/orders.ts";
+import {
+  anOrder,
+  change,
+  changing,
+  create,
+  leaseOf,
+  leaseUntil,
+  NOW,
+  PLATFORM,
+} from "../support/store/orders.ts";
 
 const URL_HERE = "https://shop.example/hook";
 const render = (count: number) => ({ status: 200, body: String(count) });
@@ -33,11 +42,11 @@ async function add(store: Store, number: number, extra: Partial<NewEvent> = {}, 
 
 /** Tries every event that is due until `at`; what becomes of it depends on its number. */
 async function become(store: Store, ends: Readonly<Record<number, "delivered" | "exhausted">>, at = NOW + 9) {
-  for (const { id: jobId, subject } of await store.claimJobs(["deliver"], at, at + 60_000, 100)) {
-    const kind = ends[Number(subject.slice(4))];
-    const attempt = { eventId: subject, at, tookMs: 1, status: 500, failure: "HTTP 500", answer: "" };
-    if (kind === undefined) await store.holdJob(jobId, at + 7);
-    else await store.recordAttempt(attempt, { kind, jobId });
+  for (const job of await store.claimJobs(["deliver"], at, leaseUntil(at + 60_000), 100)) {
+    const kind = ends[Number(job.subject.slice(4))];
+    const attempt = { eventId: job.subject, at, tookMs: 1, status: 500, failure: "HTTP 500", answer: "" };
+    if (kind === undefined) await store.holdJob(job, at + 7);
+    else await store.recordAttempt(attempt, { kind, job });
   }
 }
 
@@ -121,7 +130,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       await become(store, { 1: "exhausted", 2: "delivered", 3: "exhausted" });
       expect(await again(store, { states: ["exhausted", "dropped"] })).toEqual({ kind: "done", value: 2 });
       expect(await states(store)).toMatchObject({ 1: "pending", 2: "delivered", 3: "pending" });
-      const due = await store.claimJobs(["deliver"], NOW + 105, NOW + 9e6, 10);
+      const due = await store.claimJobs(["deliver"], NOW + 105, leaseUntil(NOW + 9e6), 10);
       const told = due.filter(({ payload }) => "since" in (payload as object));
       expect(
         told.map(({ subject, dueAt, attempts, payload }) => [subject, dueAt, attempts, payload]),
@@ -151,12 +160,12 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     "an event still being tried is only brought forward: its attempts are kept",
     on(async (store) => {
       await fill(store);
-      const [job] = await store.claimJobs(["deliver"], NOW + 1, NOW + 9e6, 1);
+      const [job] = await store.claimJobs(["deliver"], NOW + 1, leaseUntil(NOW + 9e6), 1);
       const attempt = { eventId: "evt_1", at: NOW, tookMs: 1, status: 500, failure: "HTTP 500", answer: "" };
-      const next = { kind: "again", jobId: job?.id ?? 0, dueAt: NOW + 9e6, error: "HTTP 500" } as const;
+      const next = { kind: "again", job: leaseOf(job), dueAt: NOW + 9e6, error: "HTTP 500" } as const;
       await store.recordAttempt(attempt, next);
       await again(store, { eventId: "evt_1" });
-      const hurried = await store.claimJobs(["deliver"], NOW + 100, NOW + 9e6, 100);
+      const hurried = await store.claimJobs(["deliver"], NOW + 100, leaseUntil(NOW + 9e6), 100);
       expect(hurried.find(({ subject }) => subject === "evt_1")).toMatchObject({ attempts: 1, payload: {} });
     }),
   );
@@ -167,7 +176,7 @@ describe.each(kinds)("a store (%s)", (_, open) => {
       const events = Array.from({ length: 450 }, (_, index) => anEvent(index, { url: undefined }));
       await change(store, "ord_1", {}, { events });
       expect(await again(store)).toEqual({ kind: "done", value: 450 });
-      const due = await store.claimJobs(["deliver"], NOW + 9e6, NOW + 9e7, 1_000);
+      const due = await store.claimJobs(["deliver"], NOW + 9e6, leaseUntil(NOW + 9e7), 1_000);
       expect(due.map(({ subject }) => subject)).toEqual(events.map(({ id }) => id));
     }),
   );
@@ -235,8 +244,8 @@ describe.each(kinds)("a store (%s)", (_, open) => {
     /** Saves endpoints as attempts do. */
     async function save(store: Store, ...endpoints: readonly Endpoint[]): Promise<void> {
       const attempt = { eventId: "evt_1", at: NOW, tookMs: 1, status: 200, failure: undefined, answer: "" };
-      for (const endpoint of endpoints)
-        await store.recordAttempt(attempt, { kind: "again", jobId: 0, dueAt: 0, error: "" }, endpoint);
+      const next = { kind: "again", job: { id: 0, epoch: 0 }, dueAt: 0, error: "" } as const;
+      for (const endpoint of endpoints) await store.recordAttempt(attempt, next, endpoint);
     }
 
     test(

@@ -74,8 +74,11 @@ export type Operations = {
   /** Erases every order whose platform's retention is over. Answers in how many. */
   eraseExpired(): Promise<number>;
 
-  /** Fires timers and runs jobs until stopped. */
-  start(): Promise<void>;
+  /**
+   * Takes the lead until stopped: fires timers, runs jobs, keeps house, compares with the providers. Requests are
+   * answered with or without it.
+   */
+  lead(): Promise<void>;
   /** Finishes what is under way and stops. */
   stop(): Promise<void>;
   /** Does everything that is due now, and answers with how many things were done (tests, time travel). */

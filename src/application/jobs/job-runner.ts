@@ -2,7 +2,7 @@
 
 import { MONEY_JOBS } from "../../domain/order/jobs.ts";
 import type { ClaimedJob } from "../../ports/store.ts";
-import { FAILING_TRIES } from "../../store/failure.ts";
+import { FAILING_TRIES, StaleLease } from "../../store/failure.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Deliveries } from "../webhooks/deliveries.ts";
 import { backoffAt } from "./backoff.ts";
@@ -29,11 +29,11 @@ export type JobRunner = {
   stop(): void;
 };
 
-/** `onEnd` is called after each job: its end may have made another one due. */
+/** `onStale` is called when the lead was lost before a job's outcome was saved: the job is run by the next leader. */
 export function createJobRunner(
   runtime: Runtime,
   deliveries: Deliveries,
-  onEnd: (jobId: number) => void,
+  { onEnd, onStale }: Record<"onEnd" | "onStale", (job: ClaimedJob) => void>,
 ): JobRunner {
   const tasks = new Set<Promise<void>>();
   const underWay = new Map<string, number>();
@@ -45,10 +45,11 @@ export function createJobRunner(
   return {
     launch(job) {
       underWay.set(job.kind, count([job.kind]) + 1);
-      const task = runJob(runtime, deliveries, job).finally(() => {
+      const ended = runJob(runtime, deliveries, job).catch(() => onStale(job));
+      const task = ended.finally(() => {
         tasks.delete(task);
         underWay.set(job.kind, count([job.kind]) - 1);
-        onEnd(job.id);
+        onEnd(job);
       });
       tasks.add(task);
     },
@@ -64,19 +65,20 @@ export function createJobRunner(
   };
 }
 
-/** One try of one job; an unexpected failure reschedules it like a provider's. */
+/** One try of one job; an unexpected failure reschedules it like a provider's. Rejects with `StaleLease` only. */
 async function runJob(runtime: Runtime, deliveries: Deliveries, job: ClaimedJob): Promise<void> {
   try {
     if (job.kind === "deliver") return await deliveries.deliver(job);
     if (job.kind === "mail") return await sendMail(runtime, job);
     const outcome = await runMoneyJob(runtime, job);
-    if (outcome.kind === "done") return await runtime.store.removeJob(job.id);
+    if (outcome.kind === "done") return await runtime.store.removeJob(job);
     const next = backoffAt(runtime, job.attempts + 1);
-    await runtime.store.rescheduleJob(job.id, Math.max(next, outcome.notBefore ?? 0), outcome.reason);
+    await runtime.store.rescheduleJob(job, Math.max(next, outcome.notBefore ?? 0), outcome.reason);
   } catch (error) {
+    if (error instanceof StaleLease) throw error;
     logFailure(runtime, job, error);
     const next = backoffAt(runtime, job.attempts + 1);
-    await runtime.store.rescheduleJob(job.id, next, String(error)).catch(() => undefined);
+    await runtime.store.rescheduleJob(job, next, String(error)).catch(() => undefined);
   }
 }
 

@@ -2,6 +2,7 @@
 // due. After a start or a gap, open questions come before the timers of their orders.
 
 import type { Change } from "../../ports/store.ts";
+import { StaleLease } from "../../store/failure.ts";
 import type { PayoutMaker } from "../payouts/make-payouts.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Deliveries } from "../webhooks/deliveries.ts";
@@ -15,7 +16,7 @@ import { createTimers } from "./timers.ts";
 const BATCH = 100;
 /**
  * The lease of a claimed job: longer than a row of deliveries that wait for each other. Jobs that a crash left claimed
- * are freed by the next start.
+ * are freed by the next lead.
  */
 const LEASE_MS = 3_600_000;
 /** A stop waits this long for jobs under way; each is done again after the next start. */
@@ -25,56 +26,61 @@ const LONGEST_SLEEP_MS = 15_000;
 
 type Saved = Pick<Change, "timerAt" | "jobs">;
 
+type LoopParts = {
+  readonly runtime: Runtime;
+  readonly deliveries: Deliveries;
+  readonly questions: OpenQuestions;
+  readonly payouts: PayoutMaker;
+};
+
 export type Loop = {
-  /** Resolves once it is known which orders wait for an answer. */
-  start(): Promise<void>;
+  /** Takes the lead and starts. Resolves once it is known which orders wait for an answer. */
+  lead(): Promise<void>;
   /** Starts nothing new, and waits a limited time for running jobs and the current pass to end. */
   stop(): Promise<void>;
   /** Something may be due now: look. */
   wake(): void;
   /** This was saved: look no later than when the first of it is due. */
   expect(saved: Saved): void;
-  /** Does everything due now, and what that makes due at once; answers how many things were done. */
+  /** Does everything due now, and what that makes due at once; answers how many things were done. Takes the first lead. */
   runDue(): Promise<number>;
   /** When something is due next, in epoch ms. */
   nextWakeAt(): Promise<number | undefined>;
 };
 
-export function createLoop(
-  runtime: Runtime,
-  deliveries: Deliveries,
-  questions: OpenQuestions,
-  payouts: PayoutMaker,
-): Loop {
-  const jobRunner = createJobRunner(runtime, deliveries, (jobId) => {
-    questions.asked(jobId);
-    wake();
+/** `onLeadLost` is called when another process has taken the lead. */
+export function createLoop(parts: LoopParts, onLeadLost: () => void): Loop {
+  const { runtime, deliveries, questions, payouts } = parts;
+  const jobRunner = createJobRunner(runtime, deliveries, {
+    onEnd({ id }) {
+      questions.asked(id);
+      wake();
+    },
+    onStale(job) {
+      if (looks.isOf(job.epoch)) loseLead();
+    },
   });
-  const timers = createTimers(runtime, questions);
-  const followClock = createClockFollower(runtime, deliveries);
+  const looks = createLooks({ ...parts, jobRunner });
   const nextWakeAt = () => nextMoment(runtime, payouts);
   const sleep = createSleep(runtime, nextWakeAt, () => void run());
   let state: "idle" | "running" | "stopped" = "idle";
-  let lastLook: Promise<unknown> = Promise.resolve();
   let looking = false;
   let lookAgain = false;
 
-  /** Runs the looks in sequence: jobs claimed by one are under way before the next one starts. None after a stop. */
-  function lookInTurn(): Promise<number> {
-    const due = () => look(runtime, questions, timers, jobRunner, payouts);
-    const again = async () => (state === "stopped" ? 0 : followClock().then(due));
-    const next = lastLook.then(again, again);
-    lastLook = next;
-    return next;
-  }
-
   async function foundWork(): Promise<boolean> {
     try {
-      return (await lookInTurn()) > 0;
+      return (await looks.next()) > 0;
     } catch (error) {
-      runtime.log({ event: "loopFailed", level: "alert", error });
+      if (error instanceof StaleLease) loseLead();
+      else runtime.log({ event: "loopFailed", level: "alert", error });
       return false;
     }
+  }
+
+  function loseLead(): void {
+    if (state !== "running") return;
+    state = "idle";
+    onLeadLost();
   }
 
   async function run(): Promise<void> {
@@ -99,8 +105,8 @@ export function createLoop(
   }
 
   return {
-    async start() {
-      await questions.notice(runtime.now());
+    async lead() {
+      await looks.lead();
       state = "running";
       wake();
     },
@@ -108,7 +114,7 @@ export function createLoop(
       state = "stopped";
       sleep.stop();
       jobRunner.stop();
-      const ended = lastLook.catch(() => undefined).then(() => jobRunner.finished());
+      const ended = looks.stop().then(() => jobRunner.finished());
       await Promise.race([ended, Bun.sleep(STOP_PATIENCE_MS)]);
     },
     wake,
@@ -116,7 +122,7 @@ export function createLoop(
       if (state === "running") sleep.expect(saved);
     },
     nextWakeAt,
-    runDue: () => runAll(lookInTurn, jobRunner),
+    runDue: () => runAll(looks.next, jobRunner),
   };
 }
 
@@ -187,35 +193,75 @@ function createSleep(runtime: Runtime, nextWakeAt: Loop["nextWakeAt"], onEnd: ()
 /**
  * Before a look: when the clock has gone back since the last one, jobs that it postponed are brought back too (F10).
  */
-function createClockFollower(runtime: Runtime, deliveries: Deliveries): () => Promise<void> {
+function createClockFollower(runtime: Runtime, deliveries: Deliveries): (epoch: number) => Promise<void> {
   let last = Number.NEGATIVE_INFINITY;
-  return async () => {
+  return async (epoch) => {
     const now = runtime.now();
     const byMs = last - now;
     if (byMs > 0) {
-      await runtime.store.bringBack(byMs, now);
+      await runtime.store.bringBack(epoch, byMs, now);
       await deliveries.forget();
     }
     last = now;
   };
 }
 
+type Parts = LoopParts & { readonly jobRunner: JobRunner };
+
+/** Looks in sequence, in the epoch of this process: jobs claimed by one are under way before the next one starts. */
+function createLooks(parts: Parts) {
+  const { runtime, deliveries, questions } = parts;
+  const timers = createTimers(runtime, questions);
+  const followClock = createClockFollower(runtime, deliveries);
+  let epoch: number | undefined;
+  let last: Promise<unknown> = Promise.resolve();
+  let isStopped = false;
+
+  async function lead(): Promise<number> {
+    epoch = await runtime.store.lead(["inquire"], runtime.now());
+    // The provider is asked about what was open before the stop, before the timers of the order fire (F1).
+    await questions.notice(epoch, runtime.now());
+    return epoch;
+  }
+
+  async function lookNow(): Promise<number> {
+    if (isStopped) return 0;
+    const mine = epoch ?? (await lead());
+    await followClock(mine);
+    return look(parts, timers, mine);
+  }
+
+  return {
+    lead,
+    isOf: (other: number) => other === epoch,
+    next(): Promise<number> {
+      const next = last.then(lookNow, lookNow);
+      last = next;
+      return next;
+    },
+    /** Resolves when the look under way has ended. */
+    async stop(): Promise<void> {
+      isStopped = true;
+      await last.catch(() => undefined);
+    },
+  };
+}
+
 /** One look: everything due at this moment is fired or started. */
 async function look(
-  runtime: Runtime,
-  questions: OpenQuestions,
+  { runtime, questions, jobRunner, payouts }: Parts,
   timers: Timers,
-  jobRunner: JobRunner,
-  payouts: PayoutMaker,
+  epoch: number,
 ): Promise<number> {
   const now = runtime.now();
-  await questions.notice(now);
+  await questions.notice(epoch, now);
   const fired = (await timers.fireDue(now, BATCH)) + (await payouts.makeDue());
   const next = await runtime.store.nextWakeAt();
   if (next === undefined || next > now) return fired;
+  const lease = { epoch, until: now + LEASE_MS };
   const claims = jobRunner.pools().map(({ kinds, room }) => {
     const limit = Math.min(BATCH, room);
-    return limit <= 0 ? [] : runtime.store.claimJobs(kinds, now, now + LEASE_MS, limit);
+    return limit <= 0 ? [] : runtime.store.claimJobs(kinds, now, lease, limit);
   });
   const jobs = (await Promise.all(claims)).flat();
   jobs.forEach(jobRunner.launch);

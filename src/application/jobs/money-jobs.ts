@@ -168,7 +168,7 @@ async function withKey<T extends { readonly kind: string }>(
   for (let number = job.keyNumber; ; number += 1) {
     const answer = await ask(number === 1 ? name : `${name}:${number}`);
     if (!("keySpent" in answer) || answer.keySpent !== true) return answer;
-    await runtime.store.takeNextKey(job.id);
+    await runtime.store.takeNextKey(job);
     if (job.attempts === 0 || number > job.keyNumber) return answer;
   }
 }

@@ -21,9 +21,9 @@ const PATIENCE_MS = 2 * MINUTE;
 
 export type OpenQuestions = {
   /**
-   * Notices a start or a gap, and makes its open questions due at once. To be called before each look for what is due.
+   * Notices a new epoch or a gap, and makes its open questions due at once. To be called before each look for what is due.
    */
-  notice(now: number): Promise<void>;
+  notice(epoch: number, now: number): Promise<void>;
   /** This job was tried: if it was a question, it has been asked. */
   asked(jobId: number): void;
   /** Whether this order's timers wait for a question. */
@@ -40,10 +40,11 @@ export function createOpenQuestions({ store, now }: Pick<Runtime, "store" | "now
   const orderOf = new Map<number, string>();
   const unasked = new Map<string, number>();
   const answered = new Set<string>();
-  let seenAt: number | undefined;
+  /** Of the last look; a process that does not lead has none. */
+  let seen: { readonly epoch: number; readonly at: number } | undefined;
   let waitsUntil = 0;
 
-  const isUnseen = (at: number) => seenAt !== undefined && at - seenAt > GAP_MS;
+  const isUnseen = (at: number) => seen === undefined || at - seen.at > GAP_MS;
 
   function forget(): void {
     orderOf.clear();
@@ -51,13 +52,14 @@ export function createOpenQuestions({ store, now }: Pick<Runtime, "store" | "now
   }
 
   return {
-    async notice(at) {
+    async notice(epoch, at) {
+      const isTakenOver = seen?.epoch !== epoch;
       const isGap = isUnseen(at) && (await store.dueTimers(at - GAP_MS, 1)).length > 0;
       // The clock may have gone back.
       waitsUntil = Math.min(waitsUntil, at + PATIENCE_MS);
       if (at >= waitsUntil) forget();
-      if (seenAt === undefined || isGap) {
-        const questions = await store.askOpenQuestions(at);
+      if (isTakenOver || isGap) {
+        const questions = await store.askOpenQuestions(epoch, at);
         forget();
         for (const { id, orderId } of questions) {
           orderOf.set(id, orderId);
@@ -65,7 +67,7 @@ export function createOpenQuestions({ store, now }: Pick<Runtime, "store" | "now
         }
         waitsUntil = at + PATIENCE_MS;
       }
-      seenAt = at;
+      seen = { epoch, at };
     },
     asked(jobId) {
       const orderId = orderOf.get(jobId);

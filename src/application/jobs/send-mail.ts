@@ -26,18 +26,18 @@ type Written = { readonly platform: Platform; readonly mail: Mail };
 export async function sendMail(runtime: Runtime, job: ClaimedJob): Promise<void> {
   const wanted = job.payload as Wanted;
   const written = await write(runtime, job, wanted);
-  if (written === undefined) return runtime.store.removeJob(job.id);
+  if (written === undefined) return runtime.store.removeJob(job);
   const attempt = await runtime.sendMail(written.platform, written.mail);
   const about = { orderId: job.orderId, kind: wanted.mail };
   if (attempt.kind === "sent") {
     runtime.log({ event: "mailSent", ...about });
-    return runtime.store.removeJob(job.id);
+    return runtime.store.removeJob(job);
   }
   const attempts = job.attempts + 1;
   const next = attempt.kind === "refused" ? "exhausted" : nextMoment(runtime, attempts);
-  if (next !== "exhausted") return runtime.store.rescheduleJob(job.id, next, attempt.failure);
+  if (next !== "exhausted") return runtime.store.rescheduleJob(job, next, attempt.failure);
   runtime.log({ event: "mailGivenUp", level: "warning", ...about, attempts, code: attempt.failure });
-  return runtime.store.removeJob(job.id);
+  return runtime.store.removeJob(job);
 }
 
 function nextMoment(runtime: Runtime, attempts: number): number | "exhausted" {

@@ -99,7 +99,7 @@ export function createDeliveries(runtime: Runtime): Deliveries {
 async function deliver(scheduler: Scheduler, job: ClaimedJob): Promise<void> {
   const { runtime, queues, fairQueue } = scheduler;
   const { delivery: claimed } = job;
-  if (claimed === undefined) return runtime.store.removeJob(job.id);
+  if (claimed === undefined) return runtime.store.removeJob(job);
   const { event } = claimed;
   const to = addressOf(runtime, claimed);
   if ("why" in to) return recordOutcome(runtime, { job, event }, to);

@@ -34,12 +34,12 @@ export function recordOutcome(runtime: Runtime, due: Due, outcome: DeliveryOutco
       return record(runtime, due, { at, ...attempt }, nextOf(runtime, due, attempt), endpoint);
     }
     case "held":
-      if (outcome.until < endOf(due)) return runtime.store.holdJob(due.job.id, outcome.until);
-      return record(runtime, due, unsent(runtime, outcome.why), { kind: "exhausted", jobId: due.job.id });
+      if (outcome.until < endOf(due)) return runtime.store.holdJob(due.job, outcome.until);
+      return record(runtime, due, unsent(runtime, outcome.why), { kind: "exhausted", job: due.job });
     case "refused":
-      return record(runtime, due, unsent(runtime, outcome.why), { kind: "exhausted", jobId: due.job.id });
+      return record(runtime, due, unsent(runtime, outcome.why), { kind: "exhausted", job: due.job });
     case "undeliverable":
-      return record(runtime, due, unsent(runtime, outcome.why), { kind: "dropped", jobId: due.job.id });
+      return record(runtime, due, unsent(runtime, outcome.why), { kind: "dropped", job: due.job });
     default:
       return outcome satisfies never;
   }
@@ -70,16 +70,15 @@ function unsent({ now }: Runtime, why: string): Omit<DeliveryAttempt, "eventId">
 
 function nextOf(runtime: Runtime, due: Due, { kind, failure, retryAfterMs = 0 }: Attempt): NextOfAttempt {
   const { job } = due;
-  const jobId = job.id;
   const now = runtime.now();
-  if (kind === "delivered") return { kind, jobId };
-  if (kind === "gone" || now >= endOf(due)) return { kind: "exhausted", jobId };
+  if (kind === "delivered") return { kind, job };
+  if (kind === "gone" || now >= endOf(due)) return { kind: "exhausted", job };
   const { endsBefore = Number.POSITIVE_INFINITY } = termsOf(job);
   const attempts = job.attempts + 1;
   const failed = { attempts, now, fraction: fractionOf(job), retryAfterMs, endsBefore };
   const dueAt = nextAttemptAt(schedules.webhook, failed);
-  if (dueAt === "exhausted") return { kind: "exhausted", jobId };
-  return { kind: "again", jobId, dueAt, error: failure ?? "" };
+  if (dueAt === "exhausted") return { kind: "exhausted", job };
+  return { kind: "again", job, dueAt, error: failure ?? "" };
 }
 
 /** The moment when an event is exhausted although it was hardly ever tried, or is useless; epoch ms. */

@@ -46,7 +46,7 @@ export async function openServiceClient(given: Given, context: CommandContext): 
     if (!(error instanceof StoreUnusable) || error.reason !== "inUse") throw error;
     throw new CommandFailed(EXIT.inUse, `${error.message.split(". ")[0]}, which does not answer.`);
   });
-  await program.application.operations.start();
+  await program.application.operations.lead();
   const send: Send = (path, init) => program.http.handle(new Request(`http://localhost${path}`, init));
   return doorOver(program.operator, send, async () => {
     await program.application.operations.runDue();

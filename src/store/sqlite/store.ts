@@ -204,29 +204,23 @@ function reading(rows: Rows, snapshot: Snapshot, texts: RenderedOrders): Reader 
 
 type JobStorage = Pick<
   Store,
-  | "claimJobs"
-  | "rescheduleJob"
-  | "takeNextKey"
-  | "removeJob"
-  | "expediteJobs"
-  | "bringBack"
-  | "askOpenQuestions"
+  "lead" | "claimJobs" | "rescheduleJob" | "takeNextKey" | "removeJob" | "bringBack" | "askOpenQuestions"
 >;
 
 function jobStorage(rows: Rows, writer: Writer): JobStorage {
   const { jobs } = rows;
   return {
+    lead: (kinds, now) => writer.write(() => jobs.lead(kinds, now)),
     claimJobs: (...claim) => writer.write(() => withDeliveries(rows, jobs.claim(...claim))),
-    rescheduleJob: (id, dueAt, error) => writer.write(() => jobs.reschedule(id, dueAt, error)),
-    takeNextKey: (id) => writer.write(() => jobs.takeNextKey(id)),
-    removeJob: (id) => writer.write(() => jobs.remove(id)),
-    expediteJobs: (kinds, now) => writer.write(() => jobs.expedite(kinds, now)),
-    bringBack: (byMs, now) =>
+    rescheduleJob: (...how) => writer.write(() => jobs.reschedule(...how)),
+    takeNextKey: (job) => writer.write(() => jobs.takeNextKey(job)),
+    removeJob: (job) => writer.write(() => jobs.remove(job)),
+    bringBack: (epoch, byMs, now) =>
       writer.write(() => {
-        jobs.bringBack(byMs, now);
+        jobs.bringBack(epoch, byMs, now);
         rows.endpoints.bringBack(byMs, now);
       }),
-    askOpenQuestions: (now) => writer.write(() => jobs.askOpen(now)),
+    askOpenQuestions: (epoch, now) => writer.write(() => jobs.askOpen(epoch, now)),
   };
 }
 
@@ -237,12 +231,12 @@ function eventKeeping(rows: Rows, writer: Writer): EventKeeping {
         const { jobs, endpoints, events } = rows;
         events.addAttempt(attempt);
         if (endpoint !== undefined) endpoints.save(endpoint);
-        if (next.kind === "again") return jobs.reschedule(next.jobId, next.dueAt, next.error);
+        if (next.kind === "again") return jobs.reschedule(next.job, next.dueAt, next.error);
         events.setState(attempt.eventId, next.kind);
-        return jobs.remove(next.jobId);
+        return jobs.remove(next.job);
       }),
     readdress: (eventId, url) => writer.write(() => rows.events.setUrl(eventId, url)),
-    holdJob: (id, dueAt) => writer.write(() => rows.jobs.hold(id, dueAt)),
+    holdJob: (job, dueAt) => writer.write(() => rows.jobs.hold(job, dueAt)),
     redeliver: (asked, options) => redeliver(rows, writer, asked, options),
     // No order's data is in it, so no order's erasure concerns it.
     keepAnswer: (key, answer, now) => writer.write(() => rows.answers.add(key, "", answer, now)),

@@ -19,10 +19,16 @@ const NO_QUESTIONS: OpenQuestions = {
   takeAnswered: () => [],
 };
 
+function loopOver(runtime: Runtime, questions = NO_QUESTIONS): Loop {
+  const deliveries = createDeliveries(runtime);
+  return createLoop({ runtime, deliveries, questions, payouts: NO_PAYOUTS }, () => undefined);
+}
+
 test("woken in the middle of a look, it looks again at once instead of going to sleep", async () => {
   const looks = Promise.withResolvers<number>();
   let count = 0;
   const store = {
+    lead: async () => 1,
     async dueTimers() {
       count++;
       if (count === 1) loop.wake();
@@ -32,8 +38,8 @@ test("woken in the middle of a look, it looks again at once instead of going to 
     nextWakeAt: async () => undefined,
   };
   const runtime = { store, now: () => 0, log: () => undefined } as unknown as Runtime;
-  const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS, NO_PAYOUTS);
-  await loop.start();
+  const loop = loopOver(runtime);
+  await loop.lead();
   const seen = await Promise.race([looks.promise, Bun.sleep(PATIENCE_MS).then(() => count)]);
   await loop.stop();
   expect(seen).toBe(2);
@@ -45,6 +51,7 @@ test("a stop waits for the look that is under way and starts no other: what is c
   let isStopped = false;
   const readAfterStop: boolean[] = [];
   const store = {
+    lead: async () => 1,
     async dueTimers() {
       readAfterStop.push(isStopped);
       return [];
@@ -56,7 +63,7 @@ test("a stop waits for the look that is under way and starts no other: what is c
     underWay.resolve();
     return noticed.promise;
   };
-  const loop = createLoop(runtime, createDeliveries(runtime), { ...NO_QUESTIONS, notice }, NO_PAYOUTS);
+  const loop = loopOver(runtime, { ...NO_QUESTIONS, notice });
   const look = loop.runDue();
   await underWay.promise;
   const stop = loop.stop().then(() => {
@@ -79,6 +86,7 @@ describe("asleep for 15 s, when something was saved", () => {
     let now = NOW;
     let looks = 0;
     const store = {
+      lead: async () => 1,
       async dueTimers() {
         looks++;
         return [];
@@ -86,8 +94,8 @@ describe("asleep for 15 s, when something was saved", () => {
       nextWakeAt: async () => undefined,
     };
     const runtime = { store, now: () => now, log: () => undefined } as unknown as Runtime;
-    const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS, NO_PAYOUTS);
-    await loop.start();
+    const loop = loopOver(runtime);
+    await loop.lead();
     while (looks === 0) await Bun.sleep(1);
     await Bun.sleep(5);
     now += HOUR;
@@ -112,6 +120,7 @@ test("F10: when the clock has gone back, jobs that it postponed are brought back
   let now = 10_000;
   const done: unknown[] = [];
   const store = {
+    lead: async () => 7,
     bringBack: async (...args: unknown[]) => void done.push(args),
     dueTimers: (at: number) => {
       done.push(at);
@@ -120,10 +129,10 @@ test("F10: when the clock has gone back, jobs that it postponed are brought back
     nextWakeAt: async () => undefined,
   };
   const runtime = { store, now: () => now, log: () => undefined } as unknown as Runtime;
-  const loop = createLoop(runtime, createDeliveries(runtime), NO_QUESTIONS, NO_PAYOUTS);
+  const loop = loopOver(runtime);
   for (const time of [10_000, 4_000, 4_500]) {
     now = time;
     await loop.runDue();
   }
-  expect(done).toEqual([10_000, [6_000, 4_000], 4_000, 4_500]);
+  expect(done).toEqual([10_000, [7, 6_000, 4_000], 4_000, 4_500]);
 });

@@ -5,7 +5,7 @@ import { afterAttempt } from "../../../src/application/webhooks/endpoint-state.t
 import { endpointUrl } from "../../../src/domain/messages/endpoint-url.ts";
 import type { Endpoint } from "../../../src/ports/webhook-events.ts";
 import { FAILED, GONE, OK, openDeliveries, SHOP } from "../../support/application/deliveries.ts";
-import { NOW } from "../../support/store/orders.ts";
+import { leaseUntil, NOW } from "../../support/store/orders.ts";
 
 const HEALTHY = "https://healthy.example/hook";
 
@@ -41,7 +41,12 @@ describe("F29: endpoints that hang", () => {
     expect(next).toBeWithin(NOW + 1_000, NOW + 10_000);
     await scheduler.answer("https://slow.example/", OK);
     scheduler.clock.now = NOW + 60_000;
-    const claimed = await scheduler.store.claimJobs(["deliver"], scheduler.clock.now, NOW + 9e6, 1_000);
+    const claimed = await scheduler.store.claimJobs(
+      ["deliver"],
+      scheduler.clock.now,
+      leaseUntil(NOW + 9e6),
+      1_000,
+    );
     expect(claimed.length).toBeGreaterThan(100);
     expect(claimed.every(({ attempts }) => attempts === 0)).toBe(true);
   });
@@ -195,6 +200,7 @@ describe("the circuit breaker", () => {
       payload: {},
       dueAt: NOW,
       id: 99,
+      epoch: 0,
       orderId: "ord_1",
       attempts: 0,
       keyNumber: 1,

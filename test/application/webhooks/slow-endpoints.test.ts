@@ -39,7 +39,7 @@ describe("webhooks", () => {
     for (let i = 0; i < 230; i += 1) await paid({ notifyUrl: hanging.url });
     const due = runtime.program.application.operations.runDue();
     const last = await paid({});
-    await runtime.program.application.operations.start();
+    await runtime.program.application.operations.lead();
     const deadline = performance.now() + 5_000;
     while ((await statusOf(last.id)) !== "completed" && performance.now() < deadline) await Bun.sleep(10);
     expect(await statusOf(last.id)).toBe("completed");

@@ -177,7 +177,7 @@ describe("a long stop, after which the bank is asked before any timer fires", ()
       return "pass";
     };
     const id = await stoppedFor(7 * DAY - 60 * MINUTE, losing("capture", "inquire"), { tpc: true }, slow);
-    await runtime.program.application.operations.start();
+    await runtime.program.application.operations.lead();
     expect(await read(runtime, id)).toMatchObject({ status: "confirmed" });
     const cancelled = await runtime.api("POST", `/v1/orders/${id}/cancel`);
     expect(cancelled.json.code).toBe("captureUnderWay");

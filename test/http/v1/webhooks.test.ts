@@ -79,7 +79,7 @@ describe("an endpoint", () => {
 
   test("F34: receives nothing while every webhook key is retired; log, attempts and test delivery give the reason", async () => {
     const url = await merchant.open({ platform: { webhookKeys: [{ key: WEBHOOK_KEY, retireAt: 1 }] } });
-    await merchant.service.program.application.operations.start();
+    await merchant.service.program.application.operations.lead();
     expect(merchant.service.logged).toContainEqual(
       expect.objectContaining({
         event: "webhookKeysRetired",

@@ -8,7 +8,7 @@ import type { ClaimedJob } from "../../../src/ports/store.ts";
 import { config } from "../http/fake.ts";
 import { memoryStore } from "../memory-store/store.ts";
 import { platform } from "../service.ts";
-import { anOrder, change, create, NOW } from "../store/orders.ts";
+import { anOrder, change, create, leaseUntil, NOW } from "../store/orders.ts";
 
 export const SHOP = platform();
 export const FAILED: Attempt = {
@@ -67,7 +67,7 @@ export async function openDeliveries(given: Partial<Runtime> = {}) {
     const claimed: readonly ClaimedJob[] = await store.claimJobs(
       ["deliver"],
       clock.now,
-      clock.now + 9e6,
+      leaseUntil(clock.now + 9e6),
       5_000,
     );
     const promises = claimed.map((job) => queues.deliver(job));

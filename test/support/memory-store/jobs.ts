@@ -1,9 +1,16 @@
 // Jobs in a map: the counterpart of src/store/sqlite/tables/jobs.ts.
 
-import type { ClaimedJob, NewJob, OpenQuestion, UnsavedJob } from "../../../src/ports/store.ts";
-import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "../../../src/store/failure.ts";
+import type {
+  ClaimedJob,
+  JobLease,
+  Lease,
+  NewJob,
+  OpenQuestion,
+  UnsavedJob,
+} from "../../../src/ports/store.ts";
+import { FAILING_TRIES, IMPOSSIBLE_CHANGE, StaleLease } from "../../../src/store/failure.ts";
 
-type StoredJob = ClaimedJob & {
+type StoredJob = Omit<ClaimedJob, "epoch"> & {
   readonly leasedUntil: number;
   readonly askedAgain: boolean;
   readonly lastError?: string;
@@ -12,11 +19,25 @@ type StoredJob = ClaimedJob & {
 export function memoryJobs() {
   const jobs = new Map<number, StoredJob>();
   let lastId = 0;
+  let epoch = 0;
   const change = (id: number, edit: (job: StoredJob) => StoredJob) => {
     const job = jobs.get(id);
     if (job !== undefined) jobs.set(id, edit(job));
   };
+  const assertCurrent = (claimedIn: number) => {
+    if (claimedIn !== epoch) throw new StaleLease();
+  };
   return {
+    assertCurrent,
+    lead(kinds: readonly string[], now: number): number {
+      for (const { id, kind } of [...jobs.values()])
+        change(id, (job) => ({
+          ...free(job),
+          dueAt: kinds.includes(kind) ? Math.min(job.dueAt, now) : job.dueAt,
+        }));
+      epoch += 1;
+      return epoch;
+    },
     wakes: () => [...jobs.values()].map(wakeAt),
     ask(orderId: string, asked: NewJob): void {
       const { kind, subject } = asked;
@@ -34,22 +55,28 @@ export function memoryJobs() {
       const askedAgain = same.leasedUntil > 0;
       jobs.set(same.id, { ...same, payload: asked.payload, attempts, dueAt, askedAgain });
     },
-    claim(kinds: readonly string[], now: number, leaseUntil: number, limit: number): readonly ClaimedJob[] {
+    claim(kinds: readonly string[], now: number, lease: Lease, limit: number): readonly ClaimedJob[] {
+      assertCurrent(lease.epoch);
       const due = [...jobs.values()]
         .filter((job) => kinds.includes(job.kind) && wakeAt(job) <= now)
         .sort(earliestFirst)
         .slice(0, limit);
       for (const job of due) {
         const attempts = job.attempts + 1;
-        jobs.set(job.id, { ...job, attempts, leasedUntil: leaseUntil, askedAgain: false });
+        jobs.set(job.id, { ...job, attempts, leasedUntil: lease.until, askedAgain: false });
       }
-      return due.map(({ leasedUntil: _, askedAgain: __, lastError: ___, ...claimed }) => claimed);
+      return due.map(({ leasedUntil: _, askedAgain: __, lastError: ___, ...claimed }) => ({
+        ...claimed,
+        epoch,
+      }));
     },
-    remove(id: number): void {
+    remove({ id, epoch: claimedIn }: JobLease): void {
+      assertCurrent(claimedIn);
       if (jobs.get(id)?.askedAgain) change(id, free);
       else jobs.delete(id);
     },
-    reschedule(id: number, dueAt: number, lastError: string): void {
+    reschedule({ id, epoch: claimedIn }: JobLease, dueAt: number, lastError: string): void {
+      assertCurrent(claimedIn);
       change(id, (job) => ({ ...free(job), lastError, dueAt: job.askedAgain ? job.dueAt : dueAt }));
     },
     unsaved: (kinds: readonly string[]): readonly UnsavedJob[] =>
@@ -58,7 +85,8 @@ export function memoryJobs() {
           ? { orderId, kind, subject, attempts, reason: lastError.slice(IMPOSSIBLE_CHANGE.length) }
           : [],
       ),
-    takeNextKey(id: number): void {
+    takeNextKey({ id, epoch: claimedIn }: JobLease): void {
+      assertCurrent(claimedIn);
       change(id, (job) => ({ ...job, keyNumber: job.keyNumber + 1 }));
     },
     bringForward(orderId: string, { kind, subject, dueAt }: NewJob): void {
@@ -66,10 +94,12 @@ export function memoryJobs() {
         if (job.orderId === orderId && job.kind === kind && job.subject === subject)
           change(job.id, (found) => ({ ...found, dueAt: Math.min(found.dueAt, dueAt) }));
     },
-    hold(id: number, dueAt: number): void {
+    hold({ id, epoch: claimedIn }: JobLease, dueAt: number): void {
+      assertCurrent(claimedIn);
       change(id, (job) => ({ ...free(job), dueAt, attempts: Math.max(job.attempts - 1, 0) }));
     },
-    bringBack(byMs: number, now: number): void {
+    bringBack(claimedIn: number, byMs: number, now: number): void {
+      assertCurrent(claimedIn);
       for (const job of [...jobs.values()].filter((found) => wakeAt(found) > now + byMs))
         change(job.id, (found) => ({
           ...found,
@@ -78,13 +108,9 @@ export function memoryJobs() {
         }));
     },
     dueAt: (subject: string) => [...jobs.values()].find((job) => job.subject === subject)?.dueAt,
-    askOpen: (now: number) => askOpen(jobs, now),
-    expedite(kinds: readonly string[], now: number): void {
-      for (const { id, kind } of [...jobs.values()])
-        change(id, (job) => ({
-          ...free(job),
-          dueAt: kinds.includes(kind) ? Math.min(job.dueAt, now) : job.dueAt,
-        }));
+    askOpen(claimedIn: number, now: number): readonly OpenQuestion[] {
+      assertCurrent(claimedIn);
+      return askOpen(jobs, now);
     },
   };
 }

@@ -48,6 +48,7 @@ export function memoryStore(): ErasingStore {
     ...memoryErasing(memory.orders),
     ...payouts.store,
     update: async (orderId, decide, options) => update(memory, orderId, decide, options),
+    lead: async (kinds, now) => jobs.lead(kinds, now),
     claimJobs: async (...claim) => jobs.claim(...claim).map((job) => withDelivery(memory, job)),
     rescheduleJob: async (...how) => jobs.reschedule(...how),
     async rescheduleTimer(orderId, now, until) {
@@ -55,17 +56,16 @@ export function memoryStore(): ErasingStore {
       if (kept?.timerAt !== undefined && kept.timerAt <= now)
         memory.orders.set(orderId, { ...kept, timerAt: until });
     },
-    takeNextKey: async (id) => jobs.takeNextKey(id),
-    removeJob: async (id) => jobs.remove(id),
-    expediteJobs: async (kinds, now) => jobs.expedite(kinds, now),
-    async bringBack(byMs, now) {
-      jobs.bringBack(byMs, now);
+    takeNextKey: async (job) => jobs.takeNextKey(job),
+    removeJob: async (job) => jobs.remove(job),
+    async bringBack(epoch, byMs, now) {
+      jobs.bringBack(epoch, byMs, now);
       events.bringBack(byMs, now);
     },
-    askOpenQuestions: async (now) => jobs.askOpen(now),
+    askOpenQuestions: async (epoch, now) => jobs.askOpen(epoch, now),
     recordAttempt: async (attempt, next, endpoint) => events.record(attempt, next, endpoint),
     readdress: async (eventId, url) => events.readdress(eventId, url),
-    holdJob: async (id, dueAt) => jobs.hold(id, dueAt),
+    holdJob: async (job, dueAt) => jobs.hold(job, dueAt),
     async redeliver(asked, { now, paceMs, idempotency, render, endpoint }) {
       const earlier = idempotency && earlierAnswer(memory, idempotency);
       if (earlier !== undefined) return earlier;
@@ -177,7 +177,6 @@ function save(memory: Memory, change: Change, options: UpdateOptions): void {
   const balanceEntries = [...(found?.balanceEntries ?? []), ...change.balanceEntries];
   orders.set(order.id, { stored, timerAt, written, eventLog, ledgerEntries, balanceEntries });
   memory.payouts.add(order, change.balanceEntries);
-  if (change.jobDone !== undefined) jobs.remove(change.jobDone);
   for (const job of change.jobs) jobs.ask(order.id, job);
   const about = { orderId: order.id, platformId: order.platformId, createdAt: now };
   for (const event of change.events) events.add(event, about);

@@ -60,15 +60,16 @@ export function memoryEvents(jobs: ReturnType<typeof memoryJobs>) {
       return { endpoints: found.slice(0, limit), hasMore: found.length > limit };
     },
     record(attempt: DeliveryAttempt, next: NextOfAttempt, endpoint: Endpoint | undefined): void {
+      jobs.assertCurrent(next.job.epoch);
       attempts.push(attempt);
       if (endpoint !== undefined) endpoints.set(`${endpoint.platformId} ${endpoint.url}`, endpoint);
       if (next.kind === "again") {
-        jobs.reschedule(next.jobId, next.dueAt, next.error);
+        jobs.reschedule(next.job, next.dueAt, next.error);
         return;
       }
       const event = events.get(attempt.eventId);
       if (event !== undefined) setState(event, next.kind);
-      jobs.remove(next.jobId);
+      jobs.remove(next.job);
     },
     readdress(eventId: string, url: string): void {
       const event = events.get(eventId);

@@ -11,6 +11,8 @@ import {
   change,
   create,
   creating,
+  leaseOf,
+  leaseUntil,
   NOW,
   PLATFORM,
 } from "./orders.ts";
@@ -66,15 +68,15 @@ async function write(store: Store): Promise<void> {
 
 async function deliver(store: Store): Promise<void> {
   const attempt = { eventId: "evt_1", at: NOW, tookMs: 1, status: 200, failure: undefined, answer: "" };
-  const [job] = await store.claimJobs(["capture", "refund"], NOW, NOW + 1, 10);
-  const jobId = job?.id ?? 0;
-  await store.rescheduleJob(jobId, NOW, "busy");
-  await store.holdJob(jobId, NOW);
+  const epoch = await store.lead(["inquire"], NOW);
+  const [job] = await store.claimJobs(["capture", "refund"], NOW, leaseUntil(NOW + 1, epoch), 10);
+  const lease = leaseOf(job);
+  await store.rescheduleJob(lease, NOW, "busy");
+  await store.holdJob(lease, NOW);
   await store.rescheduleTimer("ord_1", NOW, NOW + 1);
-  await store.expediteJobs(["inquire"], NOW);
-  await store.recordAttempt(attempt, { kind: "again", jobId, dueAt: NOW, error: "500" }, ENDPOINT);
-  await store.recordAttempt(attempt, { kind: "delivered", jobId });
-  await store.removeJob(jobId);
+  await store.recordAttempt(attempt, { kind: "again", job: lease, dueAt: NOW, error: "500" }, ENDPOINT);
+  await store.recordAttempt(attempt, { kind: "delivered", job: lease });
+  await store.removeJob(lease);
   await store.readdress("evt_1", URL_OF_SHOP);
   const options = { now: NOW, paceMs: 0, idempotency: KEY, render: () => ANSWER };
   const endpoint = { url: URL_OF_SHOP, triedSince: 0 };
@@ -89,7 +91,7 @@ async function deliver(store: Store): Promise<void> {
       { platformId: PLATFORM, ...asked },
       { ...options, idempotency: { ...KEY, key: JSON.stringify(asked) } },
     );
-  await store.claimJobs(["deliver"], NOW, NOW + 1, 1);
+  await store.claimJobs(["deliver"], NOW, leaseUntil(NOW + 1, epoch), 1);
   await store.keepAnswer({ ...KEY, key: "kept" }, ANSWER, NOW);
   await store.prune(NOW + 1);
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LoggedEvent, OrderEvent } from "../../../src/domain/order/events.ts";
 import type { Authorization, Order, Refund } from "../../../src/domain/order/order.ts";
-import type { Change, NewJob, Store, StoredOrder } from "../../../src/ports/store.ts";
+import type { Change, JobLease, Lease, NewJob, Store, StoredOrder } from "../../../src/ports/store.ts";
 
 export const NOW = 1_760_000_000_000;
 export const PLATFORM = "pl_one";
@@ -66,6 +66,17 @@ export function aRefund(id: string, authorizationId: string, extra: Partial<Refu
 
 export function aJob(extra: Partial<NewJob> = {}): NewJob {
   return { kind: "capture", subject: "auth_1", payload: { amount: 2700 }, dueAt: NOW, ...extra };
+}
+
+/** The lease of a claim before any leader. */
+export function leaseUntil(until: number, epoch = 0): Lease {
+  return { epoch, until };
+}
+
+/** The lease of a job that a claim has surely found. */
+export function leaseOf(job: JobLease | undefined): JobLease {
+  if (job === undefined) throw new Error("no job was claimed");
+  return job;
 }
 
 export function orderEvents(

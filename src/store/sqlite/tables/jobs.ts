@@ -1,8 +1,8 @@
 // Jobs as rows: requested, claimed with a lease, rescheduled, removed. What a job does is not known here.
 
 import { and, asc, eq, gt, inArray, lte, min, or, sql } from "drizzle-orm";
-import type { ClaimedJob, NewJob, OpenQuestion, UnsavedJob } from "../../../ports/store.ts";
-import { FAILING_TRIES, IMPOSSIBLE_CHANGE } from "../../failure.ts";
+import type { ClaimedJob, JobLease, Lease, NewJob, OpenQuestion, UnsavedJob } from "../../../ports/store.ts";
+import { FAILING_TRIES, IMPOSSIBLE_CHANGE, StaleLease } from "../../failure.ts";
 import type { Drizzle } from "../prepared.ts";
 import { excluded, lazily } from "../prepared.ts";
 import { jobs } from "./schema.ts";
@@ -12,6 +12,12 @@ export type JobRows = ReturnType<typeof jobRows>;
 export function jobRows(db: Drizzle) {
   const statement = prepare(db);
   const prepared = new Map<string, ReturnType<typeof prepareDue>>();
+  /** In memory: the lock of the file keeps out every other process, and the first lead frees what the last one claimed. */
+  let epoch = 0;
+
+  function assertCurrent(claimedIn: number): void {
+    if (claimedIn !== epoch) throw new StaleLease();
+  }
 
   function dueOf(kinds: readonly string[]) {
     const name = kinds.join(" ");
@@ -30,33 +36,42 @@ export function jobRows(db: Drizzle) {
       statement.bringForward.run({ orderId, kind, subject, dueAt });
     },
     /** Earliest first. */
-    claim(kinds: readonly string[], now: number, leaseUntil: number, limit: number): readonly ClaimedJob[] {
+    claim(kinds: readonly string[], now: number, lease: Lease, limit: number): readonly ClaimedJob[] {
+      assertCurrent(lease.epoch);
       const due = dueOf(kinds).all({ now, limit });
-      for (const { id } of due) statement.lease.run({ id, leaseUntil });
-      return due;
+      for (const { id } of due) statement.lease.run({ id, leaseUntil: lease.until });
+      return due.map((job) => ({ ...job, epoch }));
     },
     /** Done, unless it was requested again meanwhile: then it is free to be claimed once more. */
-    remove(id: number): void {
+    remove({ id, epoch: claimedIn }: JobLease): void {
+      assertCurrent(claimedIn);
       if (statement.remove.get({ id }) === undefined) statement.free.run({ id });
     },
-    reschedule(id: number, dueAt: number, error: string): void {
+    reschedule({ id, epoch: claimedIn }: JobLease, dueAt: number, error: string): void {
+      assertCurrent(claimedIn);
       statement.reschedule.run({ id, dueAt, error });
     },
-    takeNextKey(id: number): void {
+    takeNextKey({ id, epoch: claimedIn }: JobLease): void {
+      assertCurrent(claimedIn);
       statement.takeNextKey.run({ id });
     },
     /** Rescheduled without a try. */
-    hold(id: number, dueAt: number): void {
+    hold({ id, epoch: claimedIn }: JobLease, dueAt: number): void {
+      assertCurrent(claimedIn);
       statement.hold.run({ id, dueAt });
     },
-    expedite(kinds: readonly string[], now: number): void {
+    lead(kinds: readonly string[], now: number): number {
       statement.freeAll.run();
       for (const kind of kinds) statement.expedite.run({ kind, now });
+      epoch += 1;
+      return epoch;
     },
-    bringBack(byMs: number, now: number): void {
+    bringBack(claimedIn: number, byMs: number, now: number): void {
+      assertCurrent(claimedIn);
       statement.bringBack.run({ byMs, left: now + byMs });
     },
-    askOpen(now: number): readonly OpenQuestion[] {
+    askOpen(claimedIn: number, now: number): readonly OpenQuestion[] {
+      assertCurrent(claimedIn);
       return statement.askOpen.all({ now });
     },
     nextWakeAt: () => statement.nextWakeAt.get()?.at ?? undefined,

@@ -34,7 +34,6 @@ export function saveChange(
   const { id: orderId, platformId } = change.order;
   try {
     rows.orders.save(found, change);
-    if (change.jobDone !== undefined) rows.jobs.remove(change.jobDone);
     for (const job of change.jobs) rows.jobs.ask(orderId, job);
     for (const event of change.events) rows.events.add(event, { orderId, platformId, createdAt: now });
     if (idempotency && change.answer) rows.answers.add(idempotency, orderId, change.answer, now);

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { StoreUnusable } from "../../../../src/store/failure.ts";
 import { MIGRATIONS } from "../../../../src/store/sqlite/file/migrate.ts";
 import { openStore } from "../../../../src/store/sqlite/store.ts";
-import { anOrder, create, NOW, temporaryFolder } from "../../../support/store/orders.ts";
+import { anOrder, create, leaseUntil, NOW, temporaryFolder } from "../../../support/store/orders.ts";
 import { child } from "../../../support/store/process.ts";
 
 test("F1: kill -9 while writing: every acknowledged order is there, with its event log and its jobs", async () => {
@@ -26,8 +26,9 @@ test("F1: kill -9 while writing: every acknowledged order is there, with its eve
   expect(eventLogs.every(({ length }) => length === 1)).toBe(true);
   let jobs = 0;
   for (let claimed = 1; claimed > 0; jobs += claimed)
-    claimed = (await store.claimJobs(["capture", "inquire", "deliver", "release"], NOW, NOW + 60_000, 1000))
-      .length;
+    claimed = (
+      await store.claimJobs(["capture", "inquire", "deliver", "release"], NOW, leaseUntil(NOW + 60_000), 1000)
+    ).length;
   expect(jobs).toBe(saved.length);
   await store.close();
 });
