@@ -73,6 +73,8 @@ export type AuthorizeAsk = {
   readonly isCharge: boolean;
   /** The payment method is saved for later charges, if the provider can: the answer then has `saved`. */
   readonly saves?: boolean;
+  /** Of deadlines that their buyer pays: the provider's record carries them, and who gets the money is as with a charge. */
+  readonly deadlineIds?: readonly string[];
   /** Where the buyer's browser returns to after their bank's page. */
   readonly returnUrl: string;
   readonly orderId: string;
@@ -192,14 +194,17 @@ export type DescribeAnswer =
   | UnknownAnswer;
 
 /** A payment method to be saved without a hold, under a key as of a payment. */
-export type SaveAsk = Omit<AuthorizeAsk, "amount" | "isCharge" | "saves" | "buyerDetails" | "buyer">;
+export type SaveAsk = Omit<
+  AuthorizeAsk,
+  "amount" | "isCharge" | "saves" | "deadlineIds" | "buyerDetails" | "buyer"
+>;
 
 /** `saved`: the provider's own reference of the saved payment method, to be stored and passed back unread. */
 export type SaveAnswer =
   | { readonly kind: "saved"; readonly ref: string; readonly saved: string }
   | Exclude<PaymentAnswer, { readonly kind: "authorized" | "captured" }>;
 
-/** A charge of a saved payment method without its buyer. */
+/** A charge of a saved payment method without its buyer. Once captured it is a payment, refunded like any other. */
 export type ChargeAsk = Pick<AuthorizeAsk, "amount" | "currency" | "orderId" | "platformId" | "reference"> & {
   /** Idempotency key: a UUIDv7 made when asking, because a lookup can search around its moment. */
   readonly key: string;
@@ -218,8 +223,10 @@ export type ChargeAnswer =
   | { readonly kind: "authenticationRequired" }
   | UnknownAnswer;
 
-/** A charge as the provider has it: `amount` was captured, of which `refunded` was given back. */
+/** A payment of deadlines as the provider has it: `amount` was captured, of which `refunded` was given back. */
 export type FoundCharge = FoundPayment & {
+  /** `service`: a charge without the buyer. */
+  readonly by: "service" | "buyer";
   readonly ref: string;
   readonly refunded: number;
   readonly deadlineIds: readonly string[];
@@ -243,14 +250,9 @@ export type SavedPaymentMethods = {
    * resolves `unknown`, never a new key.
    */
   inquireCharge(key: string, ref?: string): Promise<ChargeAnswer | { readonly kind: "none" }>;
-  /** As a captured payment's; `paymentKey` is the charge's key. */
-  refund(ask: RefundAsk): Promise<OperationAnswer>;
-  inquireRefund(ask: Omit<RefundAsk, "key">): Promise<OperationAnswer | { readonly kind: "none" }>;
-  /** Refunds and disputes of a charge; undefined: no answer. */
-  elsewhere(key: string, ref?: string): Promise<Elsewhere | undefined>;
   /**
-   * Every charge of ours that began at `since` (epoch ms) or later and took money, by the provider's record alone, so that
-   * charges unknown here are among them, such as after a restore; undefined: no answer.
+   * Every charge and every buyer's payment of deadlines that began at `since` (epoch ms) or later and took money, by the
+   * provider's record alone, so that those unknown here are among them, such as after a restore; undefined: no answer.
    */
   charges(since: number): Promise<readonly FoundCharge[] | undefined>;
   /** Ends the saving: no charge succeeds any more. One that was forgotten before, or never was, is forgotten. */
@@ -302,8 +304,8 @@ export type Provider = {
    */
   readonly elsewhere?: (key: string, ref?: string, known?: CapturedAnswer) => Promise<Elsewhere | undefined>;
   /**
-   * Every payment of ours that began at `since` (epoch ms) or later and holds or held money; undefined: no answer. It is
-   * for finding orphaned payments, such as after a restore.
+   * Every payment of ours, apart from charges, that began at `since` (epoch ms) or later and holds or held money;
+   * undefined: no answer. It is for finding orphaned payments, such as after a restore.
    */
   readonly payments?: (since: number) => Promise<readonly FoundPayment[] | undefined>;
   /** Absent: it saves no payment methods. */

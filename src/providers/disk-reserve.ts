@@ -37,8 +37,6 @@ function savingWithReserve(
     cancelSave: (...asked) => ask(() => methods.cancelSave(...asked)),
     charge: (asked) => ask(() => methods.charge(asked)),
     inquireCharge: (...asked) => ask(() => methods.inquireCharge(...asked)),
-    refund: (asked) => ask(() => methods.refund(asked)),
-    inquireRefund: (asked) => ask(() => methods.inquireRefund(asked)),
     forget: (saved) => ask(() => methods.forget(saved)),
   };
 }

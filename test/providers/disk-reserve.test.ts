@@ -5,16 +5,7 @@ import type { Provider, SavedPaymentMethods } from "../../src/ports/payment-prov
 import { withReserve } from "../../src/providers/disk-reserve.ts";
 import { ThirdBank, thirdProvider } from "../support/providers/third-provider.ts";
 
-const OPERATIONS = [
-  "save",
-  "inquireSave",
-  "cancelSave",
-  "charge",
-  "inquireCharge",
-  "refund",
-  "inquireRefund",
-  "forget",
-] as const;
+const OPERATIONS = ["save", "inquireSave", "cancelSave", "charge", "inquireCharge", "forget"] as const;
 
 const third = thirdProvider(new ThirdBank(), { name: "third", apiKey: "third_key" }, () => 0);
 

@@ -96,6 +96,7 @@ export class SandboxBank {
       amount: ask.amount,
       ...(ask.isCharge && behaviour !== "failCapture" && { isCharge: true }),
       ...(ask.saves && { saves: this.#newSaved() }),
+      ...(ask.deadlineIds !== undefined && { deadlineIds: ask.deadlineIds }),
     });
     if (ask.buyerDetails !== undefined) this.#buyerDetails.set(ask.key, ask.buyerDetails);
     return behaviour === "loseAnswer" ? { kind: "unknown" } : this.inquire(ask.key);
@@ -116,8 +117,7 @@ export class SandboxBank {
 
   inquire(key: string): PaymentAnswer {
     const payment = this.#book.payments.get(key);
-    const isPayment = !payment?.isSave && !this.#book.charges.has(key);
-    return toAnswer(isPayment ? payment : undefined, this.#options.now());
+    return toAnswer(payment?.isSave ? undefined : payment, this.#options.now());
   }
 
   capture(ask: OperationAsk & { readonly amount: number }): OperationAnswer {
@@ -225,7 +225,7 @@ export class SandboxBank {
     ask: SaveAsk,
     behaviour: Behaviour,
     collect: Collect["kind"],
-    more: Pick<Asked, "amount" | "isCharge" | "saves" | "isSave">,
+    more: Pick<Asked, "amount" | "isCharge" | "saves" | "isSave" | "deadlineIds">,
   ): void {
     const { token } = ask.paymentMethod;
     const challenged = isPaying(behaviour) && (ask.secure3D || behaviour === "challenge");

@@ -29,6 +29,8 @@ export type LedgerEntry =
       /** The reference under which the card is saved once this is authorized; `isSave`: nothing else is asked for. */
       readonly saves?: string;
       readonly isSave?: boolean;
+      /** The deadlines that it pays. */
+      readonly deadlineIds?: readonly string[];
       /** The token it was paid with, now used up. */
       readonly token?: string;
       /** Present when 3-D Secure must be passed first. */

@@ -162,9 +162,9 @@ function authorizedState({ isCharge, amount }: Pick<Asked, "isCharge" | "amount"
   return isCharge ? { kind: "captured", expiresAt, amount, refunded: 0 } : { kind: "held", expiresAt };
 }
 
-function chargedPayment({ key, ref, behaviour, amount, currency, at, orderId, platformId }: Charge): Payment {
-  const asked = { key, ref, behaviour, amount, currency, at, orderId, platformId, isCharge: true };
-  return { ...asked, kind: "asked", state: authorizedState(asked, at) };
+function chargedPayment({ saved, refused, ...charge }: Charge): Payment {
+  const asked = { ...charge, kind: "asked", isCharge: true } as const;
+  return { ...asked, state: authorizedState(asked, asked.at) };
 }
 
 /** A card is saved once its payment is authorized. */

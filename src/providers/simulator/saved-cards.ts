@@ -85,13 +85,14 @@ export class SavedCards {
     return made === undefined ? { kind: "none" } : answerOf(made);
   }
 
+  /** Payments of deadlines that took money. */
   charges(since: number): readonly FoundCharge[] {
-    return [...this.#book.charges.values()].flatMap((charge) => {
-      const { key, ref, orderId, platformId, currency, deadlineIds, at } = charge;
-      const state = this.#book.payments.get(key)?.state;
-      if (at < since || state?.kind !== "captured") return [];
+    return [...this.#book.payments.values()].flatMap(({ state, deadlineIds, at, ...payment }) => {
+      const { key, ref, orderId = "", platformId = "", currency } = payment;
+      if (deadlineIds === undefined || at < since || state.kind !== "captured") return [];
+      const by = this.#book.charges.has(key) ? "service" : "buyer";
       const { amount, refunded } = state;
-      return [{ key, ref, orderId, platformId, currency, amount, refunded, deadlineIds }];
+      return [{ key, ref, by, orderId, platformId, currency, amount, refunded, deadlineIds }];
     });
   }
 

@@ -1,13 +1,7 @@
 // Simulator: the simulated bank behind the port of a payment provider, with answers that can get lost on the way, and
 // the pages for buyers. It decides nothing about payments and reads no card.
 
-import type {
-  BuyerAction,
-  Collect,
-  OperationAnswer,
-  Provider,
-  RefundAsk,
-} from "../../ports/payment-provider.ts";
+import type { BuyerAction, Collect, OperationAnswer, Provider } from "../../ports/payment-provider.ts";
 import type { SandboxBank } from "./bank.ts";
 import { MIN_AMOUNT } from "./bank.ts";
 import { HOLD_MS } from "./payment.ts";
@@ -81,9 +75,6 @@ export function sandboxProvider(options: SandboxOptions): Provider {
     return token === undefined ? undefined : { kind: "redirect", url: bankUrl(token) };
   }
 
-  const refund = (asked: RefundAsk) => ask("refund", asked.key, () => bank.refund(asked));
-  const inquireRefund = ({ refundId }: Omit<RefundAsk, "key">) =>
-    ask("inquireRefund", refundId, () => bank.inquireRefund(refundId));
   const { savedCards } = bank;
 
   return {
@@ -99,8 +90,8 @@ export function sandboxProvider(options: SandboxOptions): Provider {
     action,
     capture: (operation) => ask("capture", operation.key, () => bank.capture(operation)),
     release: (operation) => ask("release", operation.key, () => bank.release(operation)),
-    refund,
-    inquireRefund,
+    refund: (operation) => ask("refund", operation.key, () => bank.refund(operation)),
+    inquireRefund: ({ refundId }) => ask("inquireRefund", refundId, () => bank.inquireRefund(refundId)),
     elsewhere: async (key) => bank.elsewhere(key),
     savedPaymentMethods: {
       describe: async (paymentMethod) => bank.describe(paymentMethod, collect.kind),
@@ -110,9 +101,6 @@ export function sandboxProvider(options: SandboxOptions): Provider {
       cancelSave: (key) => ask("cancelSave", key, () => savedCards.cancelSave(key)),
       charge: (asked) => ask("charge", asked.key, () => savedCards.charge(asked)),
       inquireCharge: (key) => ask("inquireCharge", key, () => savedCards.inquireCharge(key)),
-      refund,
-      inquireRefund,
-      elsewhere: async (key) => bank.elsewhere(key),
       charges: async (since) => savedCards.charges(since),
       forget: (saved) => ask("forget", saved, () => savedCards.forget(saved)),
       clock: () => (hasAnswered ? wallNow() : undefined),

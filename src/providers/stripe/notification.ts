@@ -5,6 +5,7 @@ import type Stripe from "stripe";
 import type { Notice, NoticeMessage } from "../../ports/payment-provider.ts";
 import { troubleOf } from "./client.ts";
 import type { PaymentLookup } from "./payments/lookup.ts";
+import { paymentKeyIn } from "./payments/lookup.ts";
 
 /** A signature older than this is a replay. */
 const TOLERANCE_S = 300;
@@ -35,7 +36,8 @@ export async function readStripeNotice(
   if (ref === undefined) return { kind: "nothing" };
   try {
     const { metadata } = await lookup.retrieve(ref);
-    const { charge, authorization: key = charge, order: orderId, platform: platformId } = metadata;
+    const { order: orderId, platform: platformId } = metadata;
+    const key = paymentKeyIn(metadata);
     if (key === undefined || orderId === undefined || platformId === undefined) return { kind: "nothing" };
     const about = { kind: "about", id: event.id, key, ref, orderId, platformId } as const;
     return event.type === FRAUD ? { ...about, fraud: event.data.object.fraud_type } : about;

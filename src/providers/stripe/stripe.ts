@@ -68,7 +68,7 @@ export function stripeProvider(options: StripeOptions): Provider {
   const clock = createProviderClock(options.elapsed);
   const gauges = { circuit, limiter, clock };
   const stripe = stripeClient(options, gauges, options.timeoutMs);
-  const lookup = new StripeLookup(paymentRecords(stripe, "authorization"), options);
+  const lookup = new StripeLookup(paymentRecords(stripe), options);
   const payments = new StripePayments(stripe, lookup, options);
   const moves = new StripeMoves(stripe, lookup, options);
   const origins = stripeOrigins(options);
@@ -96,7 +96,7 @@ export function stripeProvider(options: StripeOptions): Provider {
     readNotice: (message) => readStripeNotice(stripe, lookup, options.webhookSecret, message),
     elsewhere: (...asked) => happenedElsewhere(stripe, lookup, ...asked),
     payments: (since) => paymentsSince(stripe, since),
-    savedPaymentMethods: { ...stripeSavedMethods(stripe, options, origins.frames), clock: clock.now },
+    savedPaymentMethods: { ...stripeSavedMethods(stripe, lookup, options, origins.frames), clock: clock.now },
     examine(about) {
       const { account, ...owner } = options;
       const own = account === undefined ? stripe : stripeClient(owner, gauges, options.timeoutMs);

@@ -47,8 +47,8 @@ describe("stripe: what it is told", () => {
     expect(opening?.params).not.toHaveProperty("allowed_payment_method_types[1]");
   });
 
-  const authorize = async (more: object) => {
-    const { server, provider } = openStripe();
+  const authorize = async (more: object, settings: object = {}) => {
+    const { server, provider } = openStripe(settings);
     const buyer = { email: "ada@shop.example", firstName: "Ada", lastName: "Lovelace" };
     const paymentMethod = { confirmationToken: server.token("pays") };
     const ask = { ...ABOUT, key: "auth_1", amount: 2_000, paymentMethod, secure3D: false, isCharge: false };
@@ -76,8 +76,22 @@ describe("stripe: what it is told", () => {
     expect(asks[0]?.params).not.toHaveProperty("setup_future_usage");
   });
 
+  const connect = { destination: "acct_1Seller", applicationFee: { fixed: 30, percent: 0 } };
+
+  test("of a buyer's payment of deadlines: these, and that it pays the account, whatever Connect says", async () => {
+    const [opening] = await authorize({ deadlineIds: ["dl_1", "dl_2"] }, { connect });
+    expect(opening?.params).toMatchObject({
+      "metadata[authorization]": "auth_1",
+      "metadata[deadlines]": "dl_1 dl_2",
+    });
+    expect(opening?.params).not.toHaveProperty("transfer_data[destination]");
+    expect(opening?.params).not.toHaveProperty("application_fee_amount");
+    const [other] = await authorize({}, { connect });
+    expect(other?.params).toMatchObject({ "transfer_data[destination]": "acct_1Seller" });
+    expect(other?.params).not.toHaveProperty("metadata[deadlines]");
+  });
+
   test("of a charge: order, deadlines and our key; it pays the account, whatever Connect says", async () => {
-    const connect = { destination: "acct_1Seller", applicationFee: { fixed: 30, percent: 0 } };
     const { server, charge, key } = await withCard({ connect, statementDescriptor: "SPLIT" });
     await charge();
     const [opening, confirmation] = server.asks.slice(-2);
@@ -111,7 +125,7 @@ describe("stripe: a charge that changes elsewhere", () => {
     const at = await withCard();
     await at.charge();
     const [intent] = at.server.intents();
-    return { ...at, ref: intent?.id ?? "", elsewhere: () => at.methods.elsewhere(at.key) };
+    return { ...at, ref: intent?.id ?? "", elsewhere: () => at.provider.elsewhere?.(at.key) };
   }
 
   test("refunded in the dashboard: told as others', and counted in what was refunded", async () => {
@@ -131,8 +145,8 @@ describe("stripe: a charge that changes elsewhere", () => {
   });
 
   test("our refund that the bank sends back is told by its key", async () => {
-    const { server, methods, key, ref, elsewhere } = await charged();
-    await methods.refund({ key: "f1", refundId: "f1", paymentKey: key, ref, amount: 600 });
+    const { server, provider, key, ref, elsewhere } = await charged();
+    await provider.refund({ key: "f1", refundId: "f1", paymentKey: key, ref, amount: 600 });
     server.sendRefundsBack();
     expect(await elsewhere()).toEqual({ ...nothing, failed: ["f1"] });
   });

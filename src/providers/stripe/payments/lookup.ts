@@ -16,24 +16,27 @@ const SKEW_MS = 10 * MINUTE;
 /** How many payments are remembered by key; others are listed. */
 const REMEMBERED = 1_000;
 
-/** The metadata that carry our key, which tell what a payment is: paid by its buyer, or a charge of a saved card. */
-export type Mark = "authorization" | "charge" | "save";
-
 type Opened = { readonly id: string; readonly metadata: Stripe.Metadata | null };
 type Created = { readonly gte: number; readonly lte: number };
 
 /** The records that are looked in. */
 export type Records<Found> = {
-  readonly mark: Mark;
+  /** Our key in its metadata. */
+  keyIn(metadata: Stripe.Metadata): string | undefined;
   retrieve(id: string): Promise<Found>;
   list(created: Created): AsyncIterable<Found>;
 };
 
 export type PaymentLookup = StripeLookup<Intent>;
 
-export function paymentRecords(stripe: Stripe, mark: Mark): Records<Intent> {
+/** Of a payment by its buyer, or of a charge without them. */
+export function paymentKeyIn({ authorization, charge }: Stripe.Metadata): string | undefined {
+  return authorization ?? charge;
+}
+
+export function paymentRecords(stripe: Stripe): Records<Intent> {
   return {
-    mark,
+    keyIn: paymentKeyIn,
     retrieve: (id) => stripe.paymentIntents.retrieve(id, { expand: EXPAND }),
     list: (created) => stripe.paymentIntents.list({ created, limit: 100, expand: EXPAND_EACH }),
   };
@@ -66,7 +69,7 @@ export class StripeLookup<Found extends Opened> {
   }
 
   #isOf({ metadata }: Found, key: string): boolean {
-    return metadata?.[this.#records.mark] === key;
+    return metadata !== null && this.#records.keyIn(metadata) === key;
   }
 
   async #listed(key: string): Promise<Found | undefined> {

@@ -27,7 +27,8 @@ export function openingOf(ask: AuthorizeAsk, settings: OpeningSettings): Stripe.
     description: descriptionOf(ask),
     transfer_group: orderId,
     metadata: metadataOf(ask),
-    ...connectOpening(settings.connect, ask.amount),
+    // The company that advances money is paid back, not the seller.
+    ...(ask.deadlineIds === undefined && connectOpening(settings.connect, ask.amount)),
     ...(ask.saves && { setup_future_usage: "off_session" as const }),
     ...shippingOf(ask),
     ...(statementDescriptor !== undefined && { statement_descriptor_suffix: statementDescriptor }),
@@ -42,9 +43,12 @@ export function descriptionOf({ reference, orderId }: Pick<AuthorizeAsk, "refere
   return reference === undefined ? `Order ${orderId}` : `Order ${reference} (${orderId})`;
 }
 
-/** Which order it is of, for bookkeepers and for us. */
-export function orderMetadata(ask: Pick<AuthorizeAsk, "reference" | "orderId" | "platformId">) {
+/** Which order and deadlines it is of, for bookkeepers and for us. */
+export function orderMetadata(
+  ask: Pick<AuthorizeAsk, "reference" | "orderId" | "platformId" | "deadlineIds">,
+) {
   return {
+    ...(ask.deadlineIds !== undefined && { deadlines: ask.deadlineIds.join(" ") }),
     order: ask.orderId,
     ...(ask.reference !== undefined && { trackId: ask.reference }),
     platform: ask.platformId,

@@ -10,7 +10,7 @@ import type {
 } from "../../../ports/payment-provider.ts";
 import { foundSince } from "../payments/elsewhere.ts";
 import type { Clocks, PaymentLookup } from "../payments/lookup.ts";
-import { momentOf } from "../payments/lookup.ts";
+import { momentOf, paymentKeyIn } from "../payments/lookup.ts";
 import { descriptionOf, orderMetadata } from "../payments/open-payment.ts";
 import type { Intent } from "../payments/payment.ts";
 import { EXPAND, isAmount, minimumOf, sinceCapture } from "../payments/payment.ts";
@@ -65,12 +65,14 @@ export class StripeCharges {
 
 function foundIn(intent: Intent): FoundCharge | undefined {
   const { id: ref, metadata, currency, amount_received: amount } = intent;
-  const { charge: key, order: orderId, platform: platformId, deadlines = "" } = metadata;
-  if (key === undefined || orderId === undefined || platformId === undefined || amount === 0)
+  const { deadlines, order: orderId, platform: platformId } = metadata;
+  const key = paymentKeyIn(metadata);
+  if (deadlines === undefined || key === undefined || orderId === undefined || platformId === undefined)
     return undefined;
+  if (amount === 0) return undefined;
   const about = { key, ref, orderId, platformId, currency: currency.toUpperCase(), amount };
-  const deadlineIds = deadlines.split(" ").filter((id) => id !== "");
-  return { ...about, refunded: sinceCapture(intent)?.refunded ?? 0, deadlineIds };
+  const by = key === metadata.charge ? "service" : "buyer";
+  return { ...about, by, refunded: sinceCapture(intent)?.refunded ?? 0, deadlineIds: deadlines.split(" ") };
 }
 
 /** Undefined: the reference is not of a saved card. The company that advances the money gets it: no Connect account does. */
@@ -88,7 +90,7 @@ function openingOf(
     allowed_payment_method_types: ["card"],
     description: descriptionOf(ask),
     transfer_group: ask.orderId,
-    metadata: { charge: ask.key, deadlines: ask.deadlineIds.join(" "), ...orderMetadata(ask) },
+    metadata: { charge: ask.key, ...orderMetadata(ask) },
     ...(statementDescriptor !== undefined && { statement_descriptor_suffix: statementDescriptor }),
   };
 }

@@ -3,9 +3,7 @@
 import type Stripe from "stripe";
 import type { SavedPaymentMethods, UnknownAnswer } from "../../../ports/payment-provider.ts";
 import { troubleOf, unlocked } from "../client.ts";
-import { happenedElsewhere } from "../payments/elsewhere.ts";
-import { paymentRecords, StripeLookup } from "../payments/lookup.ts";
-import { StripeMoves } from "../payments/operations.ts";
+import type { PaymentLookup } from "../payments/lookup.ts";
 import { StripeCharges } from "./charges.ts";
 import { describeToken } from "./confirmation-token.ts";
 import type { SaveOptions } from "./saves.ts";
@@ -14,14 +12,12 @@ import { StripeSaves } from "./saves.ts";
 /** `framed`: the origins that our pages show frames of. */
 export function stripeSavedMethods(
   stripe: Stripe,
+  lookup: PaymentLookup,
   options: SaveOptions,
   framed: readonly string[],
 ): Omit<SavedPaymentMethods, "clock"> {
-  const lookup = new StripeLookup(paymentRecords(stripe, "charge"), options);
   const charges = new StripeCharges(stripe, lookup, options);
   const saves = new StripeSaves(stripe, options);
-  const { onBarred } = options;
-  const moves = new StripeMoves(stripe, lookup, onBarred === undefined ? {} : { onBarred });
   return {
     describe: (paymentMethod) => describeToken(stripe, paymentMethod),
     save: (ask) => saves.save(ask),
@@ -30,9 +26,6 @@ export function stripeSavedMethods(
     cancelSave: (key, ref) => saves.cancel(key, ref),
     charge: (ask) => charges.charge(ask),
     inquireCharge: (key, ref) => charges.inquire(key, ref),
-    refund: (ask) => moves.refund(ask),
-    inquireRefund: (ask) => moves.inquireRefund(ask),
-    elsewhere: (key, ref) => happenedElsewhere(stripe, lookup, key, ref),
     charges: (since) => charges.since(since),
     forget: (saved) => forget(stripe, saved, options.wallNow()),
   };

@@ -90,7 +90,7 @@ export class StripeSaves {
 
 function saveRecords({ setupIntents }: Stripe): Records<Setup> {
   return {
-    mark: "save",
+    keyIn: ({ save }) => save,
     retrieve: (id) => setupIntents.retrieve(id),
     list: (created) => setupIntents.list({ created, limit: 100 }),
   };
