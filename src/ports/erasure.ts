@@ -5,7 +5,7 @@ import type { Details, Store, StoredOrder } from "./store.ts";
 
 /** The personal data of one order that is erased. */
 export type Erasure = {
-  /** The details from then on; absent: they stay as they are. */
+  /** The details from then on, without the order's scoring counts; absent: both stay as they are. */
   readonly details?: Details;
   /** The authorizations whose buyers' data is erased. */
   readonly buyers: readonly string[];

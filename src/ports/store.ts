@@ -7,6 +7,7 @@ import type { LoggedEvent } from "../domain/order/events.ts";
 import type { Order } from "../domain/order/order.ts";
 import type { JobLease, Lease } from "./leases.ts";
 import type { PayoutStore } from "./payouts.ts";
+import type { CountedDecision, ScoringCountStore } from "./scoring-counts.ts";
 import type { IdempotencyKey, StoredAnswer, Updated } from "./stored-responses.ts";
 import type { ClaimedDelivery, EventKeeping, EventReader, NewEvent } from "./webhook-events.ts";
 
@@ -85,6 +86,8 @@ export type Change = {
   readonly timerAt: number | undefined;
   readonly details?: Details;
   readonly buyers?: Readonly<Record<string, Buyer>>;
+  /** A decision about financing, to be counted under the values that it was about. */
+  readonly counted?: CountedDecision;
   /** Replaces the order's text in the rendered-order cache; absent: the text is removed. */
   readonly written?: WrittenOrder;
   /** Stored for the update's idempotency key, if it has one. */
@@ -160,7 +163,8 @@ export type Reader = EventReader & {
 
 export type Store = Reader &
   EventKeeping &
-  PayoutStore & {
+  PayoutStore &
+  ScoringCountStore & {
     /**
      * The one way an order changes. The callback is synchronous and pure: it asks no clock, random source or provider,
      * for it may run again. It runs inside a write transaction with the order as it then is (undefined: there is none, and

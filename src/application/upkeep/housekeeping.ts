@@ -13,6 +13,9 @@ import { createTidier } from "./tidy.ts";
 /** An Idempotency-Key is remembered this long: it outlives the commit limit (specification/api). */
 const REMEMBER_ANSWERS_MS = 7 * DAY;
 
+/** Rules count decisions of up to 90 days, today included (specification/scoring#counters). */
+const COUNTED_DAYS = 90;
+
 /** None of this is urgent, and calendars take a while to compute: everything else of a start comes first. */
 const AFTER_START_MS = 2_000;
 
@@ -67,7 +70,10 @@ async function compare(runtime: Runtime): Promise<void> {
 /** Every night: expired rows are deleted, and personal data past its retention is erased. */
 export async function prune(runtime: Runtime): Promise<void> {
   const warn = (error: unknown) => runtime.log({ event: "pruneFailed", level: "warning", error });
-  await runtime.store.prune(runtime.now() - REMEMBER_ANSWERS_MS).catch(warn);
+  const now = runtime.now();
+  await runtime.store.prune(now - REMEMBER_ANSWERS_MS).catch(warn);
+  // A local day may begin before UTC's.
+  await runtime.store.pruneScoringCounts(Math.floor(now / DAY) - COUNTED_DAYS).catch(warn);
   try {
     const count = await eraseExpired(runtime);
     if (count > 0) runtime.log({ event: "personalDataErased", count });

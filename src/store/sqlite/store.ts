@@ -30,6 +30,7 @@ import { orderListing } from "./tables/order-listing.ts";
 import { payoutRows, payoutStorage } from "./tables/payouts.ts";
 import { redeliver } from "./tables/redeliver.ts";
 import { ledgerEntries, orders, settings } from "./tables/schema.ts";
+import { scoringCountStorage } from "./tables/scoring-counts.ts";
 import { saveChange, savingMakers } from "./writer/saving.ts";
 import type { Snapshot } from "./writer/snapshot.ts";
 import { createSnapshot } from "./writer/snapshot.ts";
@@ -66,6 +67,7 @@ export function storeOver(
     ...jobStorage(rows, writer),
     ...eventKeeping(rows, writer),
     ...payoutStorage(rows, writer, snapshot),
+    ...scoringCountStorage(rows, writer, snapshot),
     ...erasing({
       database: open.database,
       writer,

@@ -1,11 +1,11 @@
-// Nightly maintenance: how long an Idempotency-Key is remembered, and erasure after the retention.
+// Nightly maintenance: how long an Idempotency-Key and a decision are remembered, and erasure after the retention.
 
 import { expect, test } from "bun:test";
 import type { LogEntry } from "../../../src/application/log.ts";
 import type { Runtime } from "../../../src/application/runtime.ts";
 import { prune } from "../../../src/application/upkeep/housekeeping.ts";
 import { openStore } from "../../../src/store/sqlite/store.ts";
-import { anOrder, changing, create, NOW } from "../../support/store/orders.ts";
+import { anOrder, change, changing, create, NOW, PLATFORM } from "../../support/store/orders.ts";
 
 const DAY = 86_400_000;
 
@@ -35,11 +35,33 @@ test("I9: a key is remembered for 7 days, longer than any order can be committed
   await store.close();
 });
 
+test("a decision about financing is counted for 90 days, in any time zone", async () => {
+  const store = openStore({ path: ":memory:" });
+  const day = Math.floor(NOW / DAY);
+  await create(store, anOrder("ord_1"));
+  const counted = { day, values: [{ hash: "a" }] };
+  await change(store, "ord_1", {}, { counted });
+  const nightAt = (moment: number) =>
+    prune({
+      store,
+      config: { platforms: [] },
+      now: () => moment,
+      log: () => undefined,
+    } as unknown as Runtime);
+  const countsOf = () => store.scoringCounts(PLATFORM, "a", 0);
+  await nightAt(NOW + 90 * DAY);
+  expect(await countsOf()).toEqual([{ day, count: 1 }]);
+  await nightAt(NOW + 91 * DAY);
+  expect(await countsOf()).toEqual([]);
+  await store.close();
+});
+
 test("rows that cannot be pruned or erased are logged, and all other buyers are erased", async () => {
   const logged: LogEntry[] = [];
   const erased: string[] = [];
   const store = {
     prune: () => Promise.reject(new Error("a disk of this test")),
+    pruneScoringCounts: async () => undefined,
     expired: () => ({ ids: ["ord_1", "ord_2"], next: undefined }),
     async erase(orderId: string) {
       if (orderId === "ord_1") throw new Error("a wall of this test");

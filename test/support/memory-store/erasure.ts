@@ -1,4 +1,4 @@
-// Erasure in the in-memory store: only in the orders themselves, for personal data is stored nowhere else.
+// Erasure in the in-memory store: in the orders themselves and in the counts of their decisions.
 
 import { isEnded } from "../../../src/domain/order/queries.ts";
 import type { Erasing } from "../../../src/ports/erasure.ts";
@@ -6,7 +6,10 @@ import type { StoredOrder } from "../../../src/ports/store.ts";
 
 type Kept = { readonly stored: StoredOrder; readonly written: unknown };
 
-export function memoryErasing<T extends Kept>(orders: Map<string, T>): Erasing {
+export function memoryErasing<T extends Kept>(
+  orders: Map<string, T>,
+  eraseCounts: (orderId: string) => void,
+): Erasing {
   const erasedAt = new Map<string, number>();
   const named = ({ details, buyers }: StoredOrder) =>
     [details.email, ...Object.values(buyers).map((buyer) => buyer.email)].map((email) =>
@@ -41,6 +44,7 @@ export function memoryErasing<T extends Kept>(orders: Map<string, T>): Erasing {
         Object.entries(kept.stored.buyers).filter(([id]) => !erasure.buyers.includes(id)),
       );
       orders.set(orderId, { ...kept, stored: { ...kept.stored, details, buyers }, written: undefined });
+      if (erasure.details !== undefined) eraseCounts(orderId);
       if (isWhole) erasedAt.set(orderId, now);
       return "erased";
     },

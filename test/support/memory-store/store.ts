@@ -26,6 +26,7 @@ import { assertNoPromise, assertPossible } from "../../../src/store/change.ts";
 import { memoryErasing } from "./erasure.ts";
 import { memoryJobs } from "./jobs.ts";
 import { memoryPayouts } from "./payouts.ts";
+import { memoryScoringCounts } from "./scoring-counts.ts";
 import { memoryEvents } from "./webhook-events.ts";
 
 type KeptOrder = {
@@ -42,11 +43,12 @@ type Memory = ReturnType<typeof emptyMemory>;
 /** Fulfils the contract as long as the process lives; every promise it returns is settled already. */
 export function memoryStore(): ErasingStore {
   const memory = emptyMemory();
-  const { jobs, events, payouts, answers, settings } = memory;
+  const { jobs, events, payouts, scoringCounts, answers, settings } = memory;
   return {
     ...reading(memory),
-    ...memoryErasing(memory.orders),
+    ...memoryErasing(memory.orders, scoringCounts.erase),
     ...payouts.store,
+    ...scoringCounts.store,
     update: async (orderId, decide, options) => update(memory, orderId, decide, options),
     lead: async (kinds, now) => jobs.lead(kinds, now),
     claimJobs: async (...claim) => jobs.claim(...claim).map((job) => withDelivery(memory, job)),
@@ -103,6 +105,7 @@ function emptyMemory() {
     events: memoryEvents(jobs),
     answers: new Map<string, KeptAnswer>(),
     payouts: memoryPayouts(),
+    scoringCounts: memoryScoringCounts(),
     settings: new Map<string, string>(),
   };
 }
@@ -178,6 +181,7 @@ function save(memory: Memory, change: Change, options: UpdateOptions): void {
   orders.set(order.id, { stored, timerAt, written, eventLog, ledgerEntries, balanceEntries });
   memory.payouts.add(order, change.balanceEntries);
   for (const job of change.jobs) jobs.ask(order.id, job);
+  if (change.counted !== undefined) memory.scoringCounts.add(order, change.counted);
   const about = { orderId: order.id, platformId: order.platformId, createdAt: now };
   for (const event of change.events) events.add(event, about);
   if (idempotency && answer) keepAnswer(memory, idempotency, answer, now);

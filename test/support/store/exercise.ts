@@ -46,6 +46,7 @@ async function write(store: Store): Promise<void> {
     jobs: [aJob()],
     events: [event],
     answer: ANSWER,
+    counted: { day: 20_000, values: [{ hash: "h" }] },
   });
   await store.update("ord_1", () => ({ value: null, change: saved }), { now: NOW, idempotency: KEY });
   const buyer = { email: "e", firstName: "f", lastName: "l" };
@@ -94,6 +95,7 @@ async function deliver(store: Store): Promise<void> {
   await store.claimJobs(["deliver"], NOW, leaseUntil(NOW + 1, epoch), 1);
   await store.keepAnswer({ ...KEY, key: "kept" }, ANSWER, NOW);
   await store.prune(NOW + 1);
+  await store.pruneScoringCounts(20_001);
 }
 
 async function read(store: Store): Promise<void> {
@@ -127,5 +129,6 @@ async function read(store: Store): Promise<void> {
   await store.earlierAnswer(KEY);
   await store.nextWakeAt();
   await store.dueTimers(NOW, 10);
+  await store.scoringCounts(PLATFORM, "h", 20_000);
   await store.unsavedJobs(["capture", "refund"]);
 }

@@ -49,6 +49,13 @@ const KINDS: readonly Kind[] = [
   },
   {
     invariant: "I19",
+    thing: "count of decisions",
+    fault: "of another platform than the order's",
+    sql: `SELECT order_id AS id FROM scoring_counts JOIN orders ON orders.id = order_id
+      WHERE orders.platform_id <> scoring_counts.platform_id`,
+  },
+  {
+    invariant: "I19",
     thing: "task",
     fault: "about what is another order's",
     sql: `SELECT duties.order_id AS id FROM duties

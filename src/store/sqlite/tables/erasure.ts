@@ -98,7 +98,7 @@ function erase(
   now: number,
 ): void {
   const run = (sql: string, ...values: (string | number | null)[]) => database.query(sql).run(...values);
-  if (details !== undefined)
+  if (details !== undefined) {
     run(
       "UPDATE orders SET email = ?, track_id = ?, details = ? WHERE id = ?",
       details.email ?? null,
@@ -106,6 +106,8 @@ function erase(
       JSON.stringify(details),
       orderId,
     );
+    run("DELETE FROM scoring_counts WHERE order_id = ?", orderId);
+  }
   for (const id of buyers) run("DELETE FROM buyers WHERE order_id = ? AND authorization_id = ?", orderId, id);
   rewrite(database, "events", orderId, rewriting.event);
   rewrite(database, "idempotency", orderId, rewriting.answer);

@@ -218,6 +218,16 @@ export const idempotency = sqliteTable("idempotency", {
   createdAt: integer().notNull(),
 });
 
+export const scoringCounts = sqliteTable("scoring_counts", {
+  number: integer().primaryKey(),
+  platformId: text().notNull(),
+  hash: text().notNull(),
+  day: integer().notNull(),
+  orderId: text().notNull(),
+  count: integer().notNull(),
+  blockedUntil: integer(),
+});
+
 export const erasures = sqliteTable("erasures", {
   orderId: text().primaryKey(),
   at: integer().notNull(),

@@ -5,6 +5,7 @@ import { ImpossibleChange, isConstraint } from "../../failure.ts";
 import type { Drizzle } from "../prepared.ts";
 import { jobRows } from "../tables/jobs.ts";
 import { orderRows } from "../tables/orders.ts";
+import { scoringCountRows } from "../tables/scoring-counts.ts";
 import { answerRows } from "../tables/stored-responses.ts";
 import { eventRows } from "../tables/webhook-events.ts";
 
@@ -21,6 +22,7 @@ export function savingMakers(db: Drizzle) {
     jobs: () => jobRows(db),
     events: () => eventRows(db),
     answers: () => answerRows(db),
+    scoringCounts: () => scoringCountRows(db),
   };
 }
 
@@ -36,6 +38,7 @@ export function saveChange(
     rows.orders.save(found, change);
     for (const job of change.jobs) rows.jobs.ask(orderId, job);
     for (const event of change.events) rows.events.add(event, { orderId, platformId, createdAt: now });
+    if (change.counted !== undefined) rows.scoringCounts.add(change.order, change.counted);
     if (idempotency && change.answer) rows.answers.add(idempotency, orderId, change.answer, now);
   } catch (error) {
     if (!isConstraint(error)) throw error;
