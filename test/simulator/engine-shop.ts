@@ -22,6 +22,7 @@ import type { ErasingStore } from "../../src/ports/erasure.ts";
 import type { Provider } from "../../src/ports/payment-provider.ts";
 import type { Change } from "../../src/ports/store.ts";
 import { seeded } from "../support/domain/random.ts";
+import { mortalStore } from "./mortal-store.ts";
 import { payoutViolation } from "./payouts.ts";
 import { simulatedPlatform } from "./platform.ts";
 import type { Payment, Shop, Surroundings } from "./shop.ts";
@@ -229,28 +230,8 @@ export class ApplicationShop implements Shop {
     const assertAlive = (): void => {
       if (mine !== this.#incarnation) throw new Dead();
     };
-    const alive = <A extends unknown[], T>(act: (...args: A) => Promise<T>) => {
-      return async (...args: A): Promise<T> => {
-        assertAlive();
-        return act(...args);
-      };
-    };
     return {
-      ...store,
-      openPayout: this.#dying(mine, store.openPayout),
-      takeEntries: this.#dying(mine, store.takeEntries),
-      closePayout: this.#dying(mine, store.closePayout),
-      claimJobs: alive(store.claimJobs),
-      rescheduleJob: alive(store.rescheduleJob),
-      lead: alive(store.lead),
-      takeNextKey: alive(store.takeNextKey),
-      removeJob: alive(async (job) => {
-        if (dies()) {
-          sights.add("crashed between a job's answer and its removal");
-          throw new Dead();
-        }
-        return store.removeJob(job);
-      }),
+      ...mortalStore(store, { assertAlive, dies, sights }),
       update: async (orderId, decide, options) => {
         assertAlive();
         const before = this.#order;
@@ -275,17 +256,6 @@ export class ApplicationShop implements Shop {
           throw error;
         }
       },
-    };
-  }
-
-  /** A step of a payout, after which the process may be dead. */
-  #dying<A extends unknown[], T>(mine: number, act: (...args: A) => Promise<T>) {
-    return async (...args: A): Promise<T> => {
-      if (mine !== this.#incarnation) throw new Dead();
-      const result = await act(...args);
-      if (!this.#surroundings.dies()) return result;
-      this.#surroundings.sights.add("crashed while a payout was made");
-      throw new Dead();
     };
   }
 

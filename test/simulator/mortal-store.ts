@@ -1,0 +1,45 @@
+// Store as one life of a process sees it: after the process died, each call fails, and some calls are where it dies. An
+// order's update is not among them: engine-shop.ts compares it with what was saved.
+
+import type { ErasingStore } from "../../src/ports/erasure.ts";
+import type { Surroundings } from "./shop.ts";
+import { Dead } from "./simulated-provider.ts";
+
+type Life = Pick<Surroundings, "dies" | "sights"> & {
+  /** Throws `Dead` once another life of the process has begun. */
+  readonly assertAlive: () => void;
+};
+
+export function mortalStore(store: ErasingStore, { assertAlive, dies, sights }: Life): ErasingStore {
+  const alive = <A extends unknown[], T>(act: (...args: A) => Promise<T>) => {
+    return async (...args: A): Promise<T> => {
+      assertAlive();
+      return act(...args);
+    };
+  };
+  /** A step of a payout, after which the process may be dead. */
+  const dying = <A extends unknown[], T>(act: (...args: A) => Promise<T>) =>
+    alive(async (...args: A): Promise<T> => {
+      const result = await act(...args);
+      if (!dies()) return result;
+      sights.add("crashed while a payout was made");
+      throw new Dead();
+    });
+  return {
+    ...store,
+    openPayout: dying(store.openPayout),
+    takeEntries: dying(store.takeEntries),
+    closePayout: dying(store.closePayout),
+    claimJobs: alive(store.claimJobs),
+    rescheduleJob: alive(store.rescheduleJob),
+    lead: alive(store.lead),
+    takeNextKey: alive(store.takeNextKey),
+    removeJob: alive(async (job) => {
+      if (dies()) {
+        sights.add("crashed between a job's answer and its removal");
+        throw new Dead();
+      }
+      return store.removeJob(job);
+    }),
+  };
+}
