@@ -154,6 +154,8 @@ export type Examination = {
   readonly noticesUrl: string;
   /** ISO 4217. */
   readonly currencies: readonly string[];
+  /** Payment methods are to be saved for later charges. */
+  readonly saves: boolean;
   readonly isLive: boolean;
 };
 

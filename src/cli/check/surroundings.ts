@@ -168,6 +168,7 @@ export async function* checkProviders(config: Config): AsyncGenerator<Finding> {
           config.publicUrl +
           pathTo(PROVIDER_NOTIFICATIONS, { provider: provider.name, platform: platform.id }),
         currencies: platform.currencies,
+        saves: [platform, ...platform.modules].some(({ offers = [] }) => offers.length > 0),
         isLive: config.mode === "live",
       };
       for (const { level, message } of (await provider.examine?.(about)) ?? [])

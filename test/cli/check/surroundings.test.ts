@@ -12,7 +12,7 @@ import {
   checkProviders,
   checkService,
 } from "../../../src/cli/check/surroundings.ts";
-import type { Config } from "../../../src/config/config.ts";
+import type { Config, Platform } from "../../../src/config/config.ts";
 import { takeLock } from "../../../src/store/sqlite/file/lock.ts";
 import { fakeCommandContext } from "../../support/command-context.ts";
 import { StripeServer } from "../../support/providers/stripe-server.ts";
@@ -137,4 +137,16 @@ test("each provider is tried, the platform's and its modules' own", async () => 
   expect(said).toContain("ok: Test shop: Stripe knows the secret key, in test mode.");
   expect(said.filter((line) => line.startsWith("problem: Test shop, Elsewhere: "))).toHaveLength(1);
   expect(said.join("\n")).toContain(`${CONFIG.publicUrl}/psp/stripe/${platforms[0]?.id}`);
+});
+
+test.each<[name: string, isTried: boolean, more: Partial<Platform>]>([
+  ["no offers", false, {}],
+  ["offers", true, { offers: ["in3"] }],
+  ["a module's offers", true, { modules: [{ id: "md_1", name: "Later", position: 0, offers: ["in3"] }] }],
+])("with %s, whether a key may save cards is tried: %p", async (_, isTried, more) => {
+  const stripe = new StripeServer();
+  closeLater(stripe);
+  const platforms = [platform({ provider: stripeSettings(stripe), ...more })];
+  await Array.fromAsync(checkProviders({ ...CONFIG, platforms }));
+  expect(stripe.asks.some(({ path }) => path === "/v1/customers")).toBe(isTried);
 });

@@ -31,6 +31,7 @@ function opened(more: object = {}) {
     const found = await provider.examine?.({
       noticesUrl: NOTICES,
       currencies: ["EUR"],
+      saves: false,
       isLive: true,
       ...asked,
     });

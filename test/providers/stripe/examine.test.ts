@@ -31,6 +31,7 @@ function opened(more: object = {}) {
     const found = await provider.examine?.({
       noticesUrl: NOTICES,
       currencies: ["EUR"],
+      saves: false,
       isLive: true,
       ...asked,
     });
@@ -91,6 +92,21 @@ describe("the keys", () => {
       expect(await examine()).toEqual([
         match(/^problem: .*write permission for PaymentIntents.*read .* Disputes/),
       ]);
+    },
+  );
+
+  test.each(["customers", "setup_intents", "payment_methods"])(
+    "a restricted key that may not read %s matters where cards are saved, and is not tried elsewhere",
+    async (closed) => {
+      const { stripe, examine } = opened();
+      stripe.fault = ({ path }) => (path.endsWith(closed) ? { kind: "status", status: 403 } : undefined);
+      expect(await examine()).toContain("ok: Stripe knows the secret key, in test mode.");
+      expect(stripe.asks.filter(({ path }) => path.endsWith(closed))).toEqual([]);
+      expect(await examine({ saves: true })).toEqual([
+        match(/^problem: .*write permission for .*Customers, SetupIntents, Payment Methods/),
+      ]);
+      stripe.fault = () => undefined;
+      expect(await examine({ saves: true })).toContain("ok: Stripe knows the secret key, in test mode.");
     },
   );
 

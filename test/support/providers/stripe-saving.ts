@@ -61,11 +61,11 @@ export class Saving {
     const [, , what, id = "", verb] = ask.path.split("/");
     switch (what) {
       case "customers":
-        return this.#newCustomer(ask);
+        return ask.method === "GET" ? page([], ask.params, ask.path) : this.#newCustomer(ask);
       case "confirmation_tokens":
         return described(id, tokens.get(id));
       case "payment_methods":
-        return this.#method(id, verb);
+        return id === "" ? page([], ask.params, ask.path) : this.#method(id, verb);
       case "setup_intents":
         return id === "" ? this.#setupsOf(ask) : this.#setup(ask, id, verb, tokens, url);
       default:

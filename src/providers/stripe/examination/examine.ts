@@ -24,7 +24,7 @@ export async function examineStripe(
   settings: Examined,
   about: Examination,
 ): Promise<readonly Finding[]> {
-  const keys = await examineKeys(clients.stripe, settings);
+  const keys = await examineKeys(clients.stripe, settings, about);
   if (keys.some(({ level }) => level === "problem")) return keys;
   const [account, connected, endpoints, wallets] = await Promise.all([
     examineAccount(clients.stripe, { ...settings, currencies: about.currencies }),
@@ -35,14 +35,23 @@ export async function examineStripe(
   return [...keys, ...account, ...connected, ...endpoints, ...wallets];
 }
 
-async function examineKeys(stripe: Stripe, settings: Examined): Promise<readonly Finding[]> {
+async function examineKeys(
+  stripe: Stripe,
+  settings: Examined,
+  { saves }: Examination,
+): Promise<readonly Finding[]> {
   const mode = settings.secretKey.includes("_live_") ? "live" : "test";
   try {
     await stripe.paymentIntents.list({ limit: 1 });
     await stripe.refunds.list({ limit: 1 });
     await stripe.disputes.list({ limit: 1 });
+    if (saves) {
+      await stripe.customers.list({ limit: 1 });
+      await stripe.setupIntents.list({ limit: 1 });
+      await stripe.paymentMethods.list({ limit: 1 });
+    }
   } catch (error) {
-    return [{ level: "problem", message: keyTrouble(error, settings) }];
+    return [{ level: "problem", message: keyTrouble(error, settings, saves) }];
   }
   const owners = [settings.secretKey, settings.publishableKey].map(ownerIn);
   if (owners[0] !== undefined && owners[1] !== undefined && owners[0] !== owners[1]) {
@@ -53,7 +62,7 @@ async function examineKeys(stripe: Stripe, settings: Examined): Promise<readonly
   return [{ level: "ok", message: `Stripe knows the secret key, in ${mode} mode.` }];
 }
 
-function keyTrouble(error: unknown, { account, apiBase }: Examined): string {
+function keyTrouble(error: unknown, { account, apiBase }: Examined, saves: boolean): string {
   const { kind, code, status, reason } = troubleOf(error);
   if (status === 401) {
     return `${reason}: it does not know secret_key. In Stripe's dashboard, under Developers › API keys, copy it again.`;
@@ -62,7 +71,8 @@ function keyTrouble(error: unknown, { account, apiBase }: Examined): string {
     return `${reason}: secret_key may not act for ${account}. In Stripe's dashboard, under Connected accounts, see whether that account is connected, and give a restricted key its Connect permissions.`;
   }
   if (kind === "barred") {
-    return `${reason}: secret_key may not do what is needed. In Stripe's dashboard, under Developers › API keys, give the restricted key write permission for PaymentIntents, Confirmation Tokens, and Charges and Refunds, and read permission for Disputes.`;
+    const forSaving = saves ? " Customers, SetupIntents, Payment Methods," : "";
+    return `${reason}: secret_key may not do what is needed. In Stripe's dashboard, under Developers › API keys, give the restricted key write permission for PaymentIntents, Confirmation Tokens,${forSaving} and Charges and Refunds, and read permission for Disputes.`;
   }
   return `${reason}: ${apiBase} cannot be used now. See whether this machine reaches it, and status.stripe.com.`;
 }
