@@ -2,7 +2,7 @@
 
 import type { Database, SQLQueryBindings } from "bun:sqlite";
 import type { Query, SQL } from "drizzle-orm";
-import { getTableColumns, is, Param, Placeholder, sql } from "drizzle-orm";
+import { Column, getTableColumns, is, Param, Placeholder, sql } from "drizzle-orm";
 import type { BunSQLiteDatabase } from "drizzle-orm/bun-sqlite";
 import { drizzle } from "drizzle-orm/bun-sqlite";
 import { toSnakeCase } from "drizzle-orm/casing";
@@ -124,9 +124,7 @@ function rowsOf<T extends SQLiteTable, R extends object>(
   ]);
   const query = db.select(Object.fromEntries(named)).from(table).where(where).toSQL();
   const statement = db.$client.prepare<Record<string, unknown>, SQLQueryBindings[]>(query.sql);
-  const encoded = Object.entries(columns).filter(
-    ([, { dataType }]) => dataType !== "string" && dataType !== "number",
-  );
+  const encoded = Object.entries(columns).filter(([, column]) => !isPlain(column));
   const decode = (row: Record<string, unknown>): R => {
     for (const [name, column] of encoded)
       if (row[name] !== null) row[name] = column.mapFromDriverValue(row[name]);
@@ -159,20 +157,34 @@ function writerOf(db: Drizzle, query: RowQuery) {
   const { sql: text, params } = query().toSQL();
   const slots = params.map(slotOf);
   const statement = db.$client.prepare(text);
+  // SQLite copies the values as it runs: the next row can stand in the same array.
+  const values: SQLQueryBindings[] = [];
   return (row: Readonly<Record<string, unknown>>): void => {
-    statement.run(...slots.map(({ name, encode }) => encode(row[name])));
+    let count = 0;
+    for (const { name, encode } of slots) {
+      const value = row[name];
+      values[count++] = encode === undefined ? (value as SQLQueryBindings) : encode(value);
+    }
+    statement.run(...values);
   };
 }
 
-type Slot = { readonly name: string; readonly encode: (value: unknown) => SQLQueryBindings };
+/** `encode` is undefined where the column takes values as they are. */
+type Slot = { readonly name: string; readonly encode: ((value: unknown) => SQLQueryBindings) | undefined };
 
 /** Which value a parameter takes, and how its column writes it. */
 function slotOf(param: unknown): Slot {
-  if (is(param, Placeholder)) return { name: param.name, encode: (value) => value as SQLQueryBindings };
+  if (is(param, Placeholder)) return { name: param.name, encode: undefined };
   if (!is(param, Param) || !is(param.value, Placeholder))
     throw new Error("a row's statement has a value of its own");
   const { encoder, value } = param;
+  if (is(encoder, Column) && isPlain(encoder)) return { name: value.name, encode: undefined };
   return { name: value.name, encode: (raw) => encoder.mapToDriverValue(raw) as SQLQueryBindings };
+}
+
+/** Whether the column's values are SQLite's own: neither JSON nor a flag. */
+function isPlain({ dataType }: Column): boolean {
+  return dataType === "string" || dataType === "number";
 }
 
 /** What a conflicting INSERT wanted to write into this column. */

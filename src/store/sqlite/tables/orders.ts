@@ -53,14 +53,14 @@ export function orderRows(db: Drizzle) {
 
 function saveOrder(write: Writing, isNew: boolean, change: Change): void {
   const { order, timerAt, details } = change;
-  const row = toOrderRow(order, timerAt);
+  const row = toOrderRow(order, timerAt, details);
   if (isNew) {
-    write.newOrder({ ...row, ...toDetailsColumns(details) });
+    write.newOrder(row);
     return;
   }
   write.order(row);
   if (isChoice(change)) write.chosen(row);
-  if (details !== undefined) write.details({ id: order.id, ...toDetailsColumns(details) });
+  if (details !== undefined) write.details(row);
 }
 
 function savePayments(write: Writing, found: Order | undefined, order: Order): void {
@@ -75,11 +75,6 @@ function changed<T>(before: readonly T[] = [], after: readonly T[]) {
   return after.flatMap((item, position) =>
     before[position] === item ? [] : [{ item, position, isNew: position >= before.length }],
   );
-}
-
-function toDetailsColumns(details: Details | undefined) {
-  const { email = null, trackId = null } = details ?? {};
-  return { email, trackId, details: details === undefined ? null : JSON.stringify(details) };
 }
 
 /** No ORDER BY and no join with a bound value: SQLite plans such a statement again at each run, ten times its cost. */

@@ -3,14 +3,20 @@
 import type { LoggedEvent } from "../../../domain/order/events.ts";
 import type { Authorization, Dispute, Order, Refund } from "../../../domain/order/order.ts";
 import { amountKept, amountReserved } from "../../../domain/order/queries.ts";
+import type { Details } from "../../../ports/store.ts";
 import type { authorizations, eventLog, orders, refunds } from "./schema.ts";
 
-type OrderRow = Omit<typeof orders.$inferSelect, "number" | "email" | "trackId" | "details">;
+type OrderRow = Omit<typeof orders.$inferSelect, "number">;
 type AuthorizationRow = typeof authorizations.$inferSelect;
 type RefundRow = typeof refunds.$inferSelect;
 type OrderEventRow = Pick<typeof eventLog.$inferSelect, "seq" | "at" | "orderEvent">;
 
-export function toOrderRow(order: Order, timerAt: number | undefined): OrderRow {
+/** `details` undefined: the row says nothing of them. */
+export function toOrderRow(
+  order: Order,
+  timerAt: number | undefined,
+  details: Details | undefined,
+): OrderRow {
   return {
     id: order.id,
     platformId: order.platformId,
@@ -41,6 +47,9 @@ export function toOrderRow(order: Order, timerAt: number | undefined): OrderRow 
     timerAt: timerAt ?? null,
     shareReminderAt: order.shareReminderAt ?? null,
     dueReminderAt: order.dueReminderAt ?? null,
+    email: details?.email ?? null,
+    trackId: details?.trackId ?? null,
+    details: details === undefined ? null : JSON.stringify(details),
   };
 }
 
