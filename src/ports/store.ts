@@ -33,10 +33,10 @@ export type StoredOrder = {
 };
 
 /**
- * Entry of the rendered-order cache: an order as JSON text, as the last call of its merchant left it. A store may drop it,
- * and keeps it in memory only, because it contains page links (specification/api#identifiers-and-keys).
+ * Entry of the rendered-order cache: an order as JSON text, as its merchant reads it. A store may drop it, and keeps it in
+ * memory only, because it contains page links (specification/api#identifiers-and-keys).
  */
-export type WrittenOrder = {
+export type RenderedOrder = {
   readonly text: string;
   /** The platform that it was rendered for; any other caller reads the order itself. */
   readonly to: string;
@@ -88,8 +88,6 @@ export type Change = {
   readonly buyers?: Readonly<Record<string, Buyer>>;
   /** A decision about financing, to be counted under the values that it was about. */
   readonly counted?: CountedDecision;
-  /** Replaces the order's text in the rendered-order cache; absent: the text is removed. */
-  readonly written?: WrittenOrder;
   /** Stored for the update's idempotency key, if it has one. */
   readonly answer?: StoredAnswer;
 };
@@ -139,11 +137,16 @@ export type Reader = EventReader & {
   /** O(rows of one order). */
   read(orderId: string): Promise<StoredOrder | undefined>;
   /**
-   * The order's text in the rendered-order cache, if it was rendered for `to` and still holds at `now`. The one look-up
-   * that does not wait: it answers from memory, and a store that cannot know whether its memory still holds has no text.
-   * O(1).
+   * The order's text: the one in the rendered-order cache if it was rendered for `to` and still holds at `now`, else what
+   * `render` makes of the order, which is kept. `render` is synchronous and pure. Answers at once where a store can, and
+   * keeps nothing where it cannot know whether its memory still holds. O(rows of one order).
    */
-  shown(orderId: string, to: string, now: number): string | undefined;
+  shown(
+    orderId: string,
+    to: string,
+    now: number,
+    render: (stored: StoredOrder) => RenderedOrder | undefined,
+  ): string | undefined | Promise<string | undefined>;
   /** Newest first; one more than `limit` is never returned. */
   list(filter: OrderFilter): Promise<OrderPage>;
   /** One read: between two of them a change could be saved. O(events of the order). */

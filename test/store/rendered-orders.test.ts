@@ -1,87 +1,90 @@
-// Contract of every store for the rendered text of an order: kept with the change it came with, returned only to the
-// recipient and for the time that it was written for.
+// Contract of every store for the rendered text of an order: rendered from the order as it is stored, and returned again
+// only to the recipient and for the time that it was rendered for, and only until the order changes.
 
 import { describe, expect, test } from "bun:test";
-import type { Store, WrittenOrder } from "../../src/ports/store.ts";
+import type { RenderedOrder, Store, StoredOrder } from "../../src/ports/store.ts";
 import { createRenderedOrders } from "../../src/store/sqlite/rendered-orders.ts";
 import { kinds, onOrder } from "../support/store/kinds.ts";
 import { anOrder, change, create, NOW } from "../support/store/orders.ts";
 
 const READER = "pl_one";
-const TEXT = '{"id":"ord_2","firstName":"Zoë"}';
-const LATER = '{"id":"ord_2","firstName":"Zoë","status":"completed"}';
-const WRITTEN: WrittenOrder = { text: TEXT, to: READER, until: NOW + 5 };
-const FOR_EVER: WrittenOrder = { text: LATER, to: READER, until: undefined };
+const FOR_EVER: RenderedOrder = { text: "", to: READER, until: undefined };
 
-const read = (store: Store, orderId = "ord_2") => store.shown(orderId, READER, NOW);
+/** Reads as `to`, whose rendering says how the order stands and when it was rendered. */
+async function read(store: Store, { to = READER, at = NOW, until = NOW + 5, id = "ord_2" } = {}) {
+  const render = ({ order: { seq }, details }: StoredOrder): RenderedOrder | undefined =>
+    to === READER ? { text: `${seq} ${details.email} at ${at - NOW}`, to, until } : undefined;
+  return store.shown(id, to, at, render);
+}
 
 describe.each(kinds)("the text of an order (%s)", (_, open) => {
   const on = onOrder(open);
-  const details = { email: "ana@example.com" };
+  const details = { email: "zoë@example.com" };
 
   test(
-    "is read back exactly, and replaced by the next change's, with its details or without",
+    "is rendered at the first look, and read back exactly",
     on(async (store) => {
-      await create(store, anOrder("ord_2"), { details, written: WRITTEN });
-      expect(read(store)).toBe(TEXT);
-      await change(store, "ord_2", {}, { written: FOR_EVER });
-      expect(read(store)).toBe(LATER);
-      await change(store, "ord_2", {}, { details, written: WRITTEN });
-      expect(read(store)).toBe(TEXT);
-      expect((await store.read("ord_2"))?.details).toEqual(details);
+      await create(store, anOrder("ord_2"), { details });
+      expect(await read(store)).toBe("1 zoë@example.com at 0");
+      expect(await read(store, { at: NOW + 1 })).toBe("1 zoë@example.com at 0");
     }),
   );
 
   test(
     "is not returned to another recipient",
     on(async (store) => {
-      await create(store, anOrder("ord_2"), { details, written: WRITTEN });
-      expect(store.shown("ord_2", "pl_two", NOW)).toBeUndefined();
+      await create(store, anOrder("ord_2"), { details });
+      await read(store);
+      expect(await read(store, { to: "pl_two" })).toBeUndefined();
+      expect(await read(store, { at: NOW + 1 })).toBe("1 zoë@example.com at 0");
     }),
   );
 
   test(
     "is returned until it expires, or for ever",
     on(async (store) => {
-      await create(store, anOrder("ord_2"), { details, written: WRITTEN });
-      expect(store.shown("ord_2", READER, NOW + 4)).toBe(TEXT);
-      expect(store.shown("ord_2", READER, NOW + 5)).toBeUndefined();
-      await change(store, "ord_2", {}, { written: FOR_EVER });
-      expect(store.shown("ord_2", READER, NOW + 1e12)).toBe(LATER);
+      await create(store, anOrder("ord_2"), { details });
+      await read(store);
+      expect(await read(store, { at: NOW + 4 })).toBe("1 zoë@example.com at 0");
+      const render = () => ({ ...FOR_EVER, text: "later" });
+      expect(await store.shown("ord_2", READER, NOW + 5, render)).toBe("later");
+      expect(await read(store, { at: NOW + 1e12 })).toBe("later");
     }),
   );
 
-  test.each([{}, { details }])(
-    "is gone after a change that brings none: it would be out of date (%j)",
-    async (extra) => {
+  test.each([{}, { details: { email: "ana@example.com" } }])(
+    "is rendered again after a change (%j)",
+    async (extra: { readonly details?: { readonly email: string } }) => {
       await on(async (store) => {
-        await create(store, anOrder("ord_2"), { details, written: WRITTEN });
+        await create(store, anOrder("ord_2"), { details });
+        await read(store);
         await change(store, "ord_2", {}, extra);
-        expect(read(store)).toBeUndefined();
+        const { email } = extra.details ?? details;
+        expect(await read(store, { at: NOW + 1 })).toBe(`2 ${email} at 1`);
       })();
     },
   );
 
   test(
-    "is not there for an order without one, nor without an order",
+    "is not there without an order",
     on(async (store) => {
-      expect(read(store, "ord_1")).toBeUndefined();
-      expect(read(store, "ord_9")).toBeUndefined();
+      expect(await read(store, { id: "ord_9" })).toBeUndefined();
     }),
   );
 
   test(
-    "stays with a change that could not be saved",
+    "stays when a change could not be saved",
     on(async (store) => {
-      await create(store, anOrder("ord_2"), { details, written: WRITTEN });
-      await expect(change(store, "ord_2", { amount: 1 }, { written: FOR_EVER })).rejects.toThrow("amount");
-      expect(read(store)).toBe(TEXT);
+      await create(store, anOrder("ord_2"), { details });
+      await read(store);
+      await expect(change(store, "ord_2", { amount: 1 })).rejects.toThrow("amount");
+      expect(await read(store, { at: NOW + 1 })).toBe("1 zoë@example.com at 0");
     }),
   );
 });
 
 describe("texts in memory", () => {
-  const sized = (size: number): WrittenOrder => ({ ...FOR_EVER, text: "t".repeat(size) });
+  const sized = (size: number): RenderedOrder => ({ ...FOR_EVER, text: "t".repeat(size) });
   const ids = (count: number) => Array.from({ length: count }, (_, index) => `ord_${index}`);
 
   test("make room for newer ones: the room holds the newest", () => {
@@ -104,7 +107,7 @@ describe("texts in memory", () => {
     for (const id of ids(7)) texts.keep(id, sized(100));
     texts.keep("ord_0", sized(1));
     expect(texts.find("ord_0", READER, NOW)).toBe("t");
-    texts.keep("ord_1", undefined);
+    texts.drop("ord_1");
     expect(texts.find("ord_1", READER, NOW)).toBeUndefined();
     texts.clear();
     expect(texts.find("ord_6", READER, NOW)).toBeUndefined();

@@ -30,8 +30,6 @@ export type OrderToShow = {
   readonly redirectUrl: string;
   readonly shareUrl: string | undefined;
   readonly secure3D: boolean | undefined;
-  /** Its JSON, where it has been rendered already. */
-  readonly text?: string;
 };
 
 /** The order in a response, for JSON.stringify, which leaves undefined values out. */
@@ -88,7 +86,7 @@ export type OrderJson = ReturnType<typeof orderJson>;
 
 /** `orderJson` as text. */
 export function orderJsonText(view: OrderToShow): string {
-  return view.text ?? JSON.stringify(orderJson(view));
+  return JSON.stringify(orderJson(view));
 }
 
 /** The captain's choice, from a payment that is pending or was held: a declined attempt does not count. */

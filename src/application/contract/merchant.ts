@@ -34,9 +34,9 @@ export type MerchantOrders = {
   createOrder(platform: Platform, draft: OrderDraft, options: CommandOptions): Promise<Answer<OrderView>>;
   /**
    * The settled view as JSON text: what the clock has made due is shown, not saved. Undefined: not this platform's. At
-   * once where the rendered-order cache has it: a promise there would cost a sixth more.
+   * once where the store answers at once: a promise there would cost a sixth more.
    */
-  readOrder(platform: Platform, orderId: string): string | Promise<string | undefined>;
+  readOrder(platform: Platform, orderId: string): string | undefined | Promise<string | undefined>;
   listOrders(filter: OrderFilter): Promise<OrderViews>;
   commit(
     platform: Platform,

@@ -20,7 +20,7 @@ import { newId } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
 import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
-import { renderedView } from "./rendered-order.ts";
+import { viewOf } from "./view.ts";
 
 /** An order as it would begin: its input for the domain, and its details. */
 export type Beginning = {
@@ -60,10 +60,10 @@ function outcomeOf(
   const transition = beginOrder(order, now);
   const stored = { order: transition.order, details, buyers: {} };
   const change = changeOf({ runtime, platform, eventIds }, transition, stored);
-  const { view, written } = renderedView(runtime, stored, change.timerAt);
+  const view = viewOf(runtime, stored);
   return {
     value: { kind: "ok", value: view, warnings },
-    change: { ...change, details, written, ...answered(options, view, warnings) },
+    change: { ...change, details, ...answered(options, view, warnings) },
   };
 }
 

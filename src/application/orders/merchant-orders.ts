@@ -3,7 +3,6 @@
 
 import { MAX_METADATA } from "../../api/decode/field.ts";
 import type { OrderDetails } from "../../api/orders/details.ts";
-import { orderJsonText } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { PlannedCommand } from "../../domain/order/plan.ts";
@@ -20,7 +19,7 @@ import type {
 import type { Runtime } from "../runtime.ts";
 import type { Refused } from "./outcome.ts";
 import { answered, answerOf, refused, updateOptions } from "./outcome.ts";
-import { renderedText, renderedView } from "./rendered-order.ts";
+import { renderedOrder } from "./rendered-order.ts";
 import type { Act } from "./transition.ts";
 import { prepareSteps } from "./transition.ts";
 import { caughtUp, detailsOf, viewOf } from "./view.ts";
@@ -36,15 +35,14 @@ export async function readOrder(
   return viewOf(runtime, caughtUp(runtime, stored));
 }
 
-/** The same as JSON text: as it was last written where that still holds. */
+/** The same as JSON text: as it was last rendered where that still holds. */
 export function readOrderText(
   runtime: Runtime,
   platform: Platform,
   orderId: string,
-): string | Promise<string | undefined> {
-  const shown = renderedText(runtime, platform, orderId);
-  if (shown !== undefined) return shown;
-  return readOrder(runtime, platform, orderId).then((view) => view && orderJsonText(view));
+): string | undefined | Promise<string | undefined> {
+  const { store, now } = runtime;
+  return store.shown(orderId, platform.id, now(), (stored) => renderedOrder(runtime, platform, stored));
 }
 
 export async function listOrders(runtime: Runtime, filter: OrderFilter): Promise<OrderViews> {
@@ -133,13 +131,11 @@ async function actOnOrder(
       const { stored, refusal, saving } = step(platform, found, asked);
       if (refusal !== undefined) return { value: refused(refusal), ...saving };
       const { change } = saving;
-      if (change === undefined)
-        return { value: { kind: "ok", value: viewOf(runtime, stored), warnings: [] } };
-      const { view, written } = renderedView(runtime, stored, change.timerAt);
-      return {
-        value: { kind: "ok", value: view, warnings: [] },
-        change: { ...change, written, ...answered(options, view, []) },
-      };
+      const view = viewOf(runtime, stored);
+      const value = { kind: "ok", value: view, warnings: [] } as const;
+      return change === undefined
+        ? { value }
+        : { value, change: { ...change, ...answered(options, view, []) } };
     },
     updateOptions(options, now),
   );

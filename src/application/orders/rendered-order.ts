@@ -1,24 +1,24 @@
-// Rendered-order cache: an order's JSON as merchants read it, written with their change, valid until time changes it.
+// Rendered order: an order's JSON as its merchant reads it, kept by the store until a change or time makes it untrue.
 
 import { orderJsonText } from "../../api/orders/order-json.ts";
 import type { Platform } from "../../config/config.ts";
-import type { StoredOrder, WrittenOrder } from "../../ports/store.ts";
-import type { OrderView } from "../contract/merchant.ts";
+import { timerAt } from "../../domain/order/transition.ts";
+import type { RenderedOrder, StoredOrder } from "../../ports/store.ts";
 import type { Runtime } from "../runtime.ts";
-import { viewOf } from "./view.ts";
+import { caughtUp, detailsOf, viewOf } from "./view.ts";
 
-/** The view of an order as a change leaves it, and its text to keep: time leaves it as it is until `timerAt`. */
-export function renderedView(
+/**
+ * Time leaves the text as it is until the order's next timer; where it shows what the configuration says now, a reload
+ * does not. Undefined: not this platform's order.
+ */
+export function renderedOrder(
   runtime: Runtime,
+  { id: platformId }: Platform,
   stored: StoredOrder,
-  timerAt: number | undefined,
-): { readonly view: OrderView; readonly written: WrittenOrder } {
-  const view = viewOf(runtime, stored);
-  const text = orderJsonText(view);
-  return { view: { ...view, text }, written: { text, to: stored.order.platformId, until: timerAt } };
-}
-
-/** The order's JSON as its merchant's last call left it; undefined when it is out of date, or not this platform's. */
-export function renderedText(runtime: Runtime, platform: Platform, orderId: string): string | undefined {
-  return runtime.store.shown(orderId, platform.id, runtime.now());
+): RenderedOrder | undefined {
+  if (stored.order.platformId !== platformId) return undefined;
+  const view = viewOf(runtime, caughtUp(runtime, stored));
+  const isConfigured = view.secure3D !== detailsOf(stored).secure3D;
+  const until = isConfigured ? 0 : timerAt(stored.order);
+  return { text: orderJsonText(view), to: platformId, until };
 }

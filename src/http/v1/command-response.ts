@@ -21,9 +21,15 @@ export function commandOptions(
   { idempotency }: CommandRequestContext,
   warnings: readonly string[] = [],
 ): CommandOptions {
+  // The stored response and the response itself are of one view, and are rendered once.
+  let last: { readonly view: OrderView; readonly rendered: ReturnType<CommandOptions["render"]> } | undefined;
   return {
     ...(idempotency === undefined ? {} : { idempotency }),
-    render: (view, more) => ({ status: 200, body: orderBody(view, [...warnings, ...more]) }),
+    render(view, more) {
+      if (last?.view !== view)
+        last = { view, rendered: { status: 200, body: orderBody(view, [...warnings, ...more]) } };
+      return last.rendered;
+    },
   };
 }
 

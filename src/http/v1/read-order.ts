@@ -16,7 +16,7 @@ export function readOrderRoute(merchant: MerchantOrders): Route {
     handle({ platform, params: { id } }) {
       if (!isOrderId(id)) return noSuchOrder();
       const order = merchant.readOrder(platform, id);
-      return typeof order === "string" ? found(order) : order.then(found);
+      return order instanceof Promise ? order.then(found) : found(order);
     },
   };
 }

@@ -82,7 +82,7 @@ export function storeOver(
       };
       const saved = ({ updated, change }: ReturnType<typeof run>) => {
         if (change === undefined) return updated;
-        texts.keep(orderId, change.written);
+        texts.drop(orderId);
         options.onSaved?.(change);
         return updated;
       };
@@ -166,7 +166,15 @@ function smallStatements(db: Drizzle) {
 function reading(rows: Rows, snapshot: Snapshot, texts: RenderedOrders): Reader {
   return {
     read: async (orderId) => snapshot.read(() => rows.orders.read(orderId)),
-    shown: (orderId, to, now) => snapshot.read(() => texts.find(orderId, to, now)),
+    shown: (orderId, to, now, render) =>
+      snapshot.read(() => {
+        const kept = texts.find(orderId, to, now);
+        if (kept !== undefined) return kept;
+        const found = rows.orders.read(orderId);
+        const rendered = found && render(found);
+        if (rendered !== undefined) texts.keep(orderId, rendered);
+        return rendered?.text;
+      }),
     list: async (filter) =>
       snapshot.read(() => {
         const { ids, hasMore } = rows.list(filter);

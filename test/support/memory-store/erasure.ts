@@ -4,7 +4,7 @@ import { isEnded } from "../../../src/domain/order/queries.ts";
 import type { Erasing } from "../../../src/ports/erasure.ts";
 import type { StoredOrder } from "../../../src/ports/store.ts";
 
-type Kept = { readonly stored: StoredOrder; readonly written: unknown };
+type Kept = { readonly stored: StoredOrder; readonly rendered: unknown };
 
 export function memoryErasing<T extends Kept>(
   orders: Map<string, T>,
@@ -43,7 +43,7 @@ export function memoryErasing<T extends Kept>(
       const buyers = Object.fromEntries(
         Object.entries(kept.stored.buyers).filter(([id]) => !erasure.buyers.includes(id)),
       );
-      orders.set(orderId, { ...kept, stored: { ...kept.stored, details, buyers }, written: undefined });
+      orders.set(orderId, { ...kept, stored: { ...kept.stored, details, buyers }, rendered: undefined });
       if (erasure.details !== undefined) eraseCounts(orderId);
       if (isWhole) erasedAt.set(orderId, now);
       return "erased";

@@ -16,11 +16,11 @@ import type {
   OrderPage,
   Outcome,
   Reader,
+  RenderedOrder,
   StoredAnswer,
   StoredOrder,
   Updated,
   UpdateOptions,
-  WrittenOrder,
 } from "../../../src/ports/store.ts";
 import { assertNoPromise, assertPossible } from "../../../src/store/change.ts";
 import { memoryErasing } from "./erasure.ts";
@@ -35,7 +35,7 @@ type KeptOrder = {
   readonly ledgerEntries: readonly LedgerEntry[];
   readonly balanceEntries: readonly BalanceEntry[];
   readonly timerAt: number | undefined;
-  readonly written: WrittenOrder | undefined;
+  readonly rendered: RenderedOrder | undefined;
 };
 type KeptAnswer = { readonly fingerprint: string; readonly answer: StoredAnswer; readonly at: number };
 type Memory = ReturnType<typeof emptyMemory>;
@@ -116,7 +116,13 @@ function reading(memory: Memory): Reader {
     [...orders].flatMap(([orderId, { timerAt }]) => (timerAt === undefined ? [] : [{ orderId, timerAt }]));
   return {
     read: async (orderId) => orders.get(orderId)?.stored,
-    shown: (orderId, to, now) => shownOf(orders.get(orderId)?.written, to, now),
+    shown(orderId, to, now, render) {
+      const kept = orders.get(orderId);
+      if (kept === undefined || isShown(kept.rendered, to, now)) return kept?.rendered?.text;
+      const rendered = render(kept.stored);
+      if (rendered !== undefined) orders.set(orderId, { ...kept, rendered });
+      return rendered?.text;
+    },
     list: async (filter) => listOf([...orders.values()], filter),
     async account(orderId) {
       const kept = orders.get(orderId);
@@ -167,7 +173,7 @@ function update<T>(
 
 function save(memory: Memory, change: Change, options: UpdateOptions): void {
   const { orders, jobs, events } = memory;
-  const { order, orderEvents, timerAt, details, buyers, written, answer } = change;
+  const { order, orderEvents, timerAt, details, buyers, answer } = change;
   const { idempotency, now } = options;
   const found = orders.get(order.id);
   const stored = {
@@ -178,7 +184,7 @@ function save(memory: Memory, change: Change, options: UpdateOptions): void {
   const eventLog = [...(found?.eventLog ?? []), ...orderEvents];
   const ledgerEntries = [...(found?.ledgerEntries ?? []), ...change.ledgerEntries];
   const balanceEntries = [...(found?.balanceEntries ?? []), ...change.balanceEntries];
-  orders.set(order.id, { stored, timerAt, written, eventLog, ledgerEntries, balanceEntries });
+  orders.set(order.id, { stored, timerAt, rendered: undefined, eventLog, ledgerEntries, balanceEntries });
   memory.payouts.add(order, change.balanceEntries);
   for (const job of change.jobs) jobs.ask(order.id, job);
   if (change.counted !== undefined) memory.scoringCounts.add(order, change.counted);
@@ -209,8 +215,8 @@ function keepAnswer({ answers }: Memory, key: IdempotencyKey, answer: StoredAnsw
   answers.set(nameOf(key), { fingerprint: key.fingerprint, answer, at });
 }
 
-function shownOf(written: WrittenOrder | undefined, to: string, now: number): string | undefined {
-  return written?.to !== to || (written.until ?? now + 1) <= now ? undefined : written.text;
+function isShown(rendered: RenderedOrder | undefined, to: string, now: number): boolean {
+  return rendered?.to === to && (rendered.until ?? now + 1) > now;
 }
 
 function nameOf({ scope, key }: IdempotencyKey): string {

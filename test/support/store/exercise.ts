@@ -111,7 +111,7 @@ async function read(store: Store): Promise<void> {
           ...email,
         });
   await store.read("ord_1");
-  store.shown("ord_1", PLATFORM, NOW);
+  await store.shown("ord_1", PLATFORM, NOW, () => undefined);
   await store.eventLog("ord_1");
   await store.ledgerEntries("ord_1");
   await store.event("evt_1");

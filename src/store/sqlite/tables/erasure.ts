@@ -38,7 +38,7 @@ export function erasing(parts: EraseParts): Erasing & Pick<Store, "tidy"> {
         erase(database, orderId, erasure, rewriting, now);
         return "erased";
       });
-      if (result === "erased") texts.keep(orderId, undefined);
+      if (result === "erased") texts.drop(orderId);
       return result;
     },
     tidy: () => writer.alone(() => clearLog(database)),

@@ -90,13 +90,18 @@ test("changes of other orders go on between bursts, and each reads what was save
 test("an order's text goes when another program changes the file", async () => {
   using folder = temporaryFolder();
   const store = openStore({ path: folder.database });
-  await add(store, "ord_shown", { extra: { written: { text: "{}", to: "pl_one", until: undefined } } });
-  expect(await store.shown("ord_shown", "pl_one", NOW)).toBe("{}");
+  await add(store, "ord_shown");
+  let text = "{}";
+  const shown = () =>
+    store.shown("ord_shown", "pl_one", NOW, () => ({ text, to: "pl_one", until: undefined }));
+  expect(await shown()).toBe("{}");
+  text = "changed";
+  expect(await shown()).toBe("{}");
   const other = new Database(folder.database);
   other.run("UPDATE orders SET track_id = 'changed' WHERE id = 'ord_shown'");
   other.close();
   await new Promise((resolve) => setImmediate(resolve));
-  expect(await store.shown("ord_shown", "pl_one", NOW)).toBeUndefined();
+  expect(await shown()).toBe("changed");
   await store.close();
 });
 
