@@ -25,13 +25,32 @@ function wallClock(timeZone: string, at: number): number {
   return Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
 }
 
-/** The first moment of the local day whose midnight in UTC is `midnight`, in epoch ms: later where clocks skip it. */
-export function localMidnight(timeZone: string, midnight: number): number {
+/** The first moment at which the clock on the wall shows `wall` (as if it were UTC), epoch ms: later where clocks skip it. */
+export function localMoment(timeZone: string, wall: number): number {
   const offsetAt = (at: number) => wallClock(timeZone, at) - at;
-  const starts = [midnight - DAY, midnight + DAY].map((near) => midnight - offsetAt(near));
-  const exact = starts.filter((start) => wallClock(timeZone, start) === midnight);
+  const found = [wall - DAY, wall + DAY].map((near) => wall - offsetAt(near));
+  const exact = found.filter((at) => wallClock(timeZone, at) === wall);
   // The offset from before a skipped midnight leads to the moment at which clocks skip it.
-  return exact.length > 0 ? Math.min(...exact) : (starts[0] ?? midnight);
+  return exact.length > 0 ? Math.min(...exact) : (found[0] ?? wall);
+}
+
+/** The first moment of the local day whose midnight in UTC is `midnight`, in epoch ms. */
+export function localMidnight(timeZone: string, midnight: number): number {
+  return localMoment(timeZone, midnight);
+}
+
+/** The local day of a moment, as its midnight in UTC. */
+export function localDay(timeZone: string, at: number): number {
+  const wall = wallClock(timeZone, at);
+  return wall - (((wall % DAY) + DAY) % DAY);
+}
+
+/** `count` months after a day (each its midnight in UTC): the same day of the month, else its last. */
+export function monthsAfter(day: number, count: number): number {
+  const start = new Date(day);
+  const [year, month] = [start.getUTCFullYear(), start.getUTCMonth() + count];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(start.getUTCDate(), last));
 }
 
 /** The first end of a period after a moment. Weeks begin on Monday. */

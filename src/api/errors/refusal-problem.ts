@@ -100,6 +100,19 @@ const REFUSALS: { readonly [C in Code]: Row<C> } = {
   captainFirst: [409, "The captain has to pay first; then others can pay."],
   captainAlreadyPaid: [409, "The captain has already paid: others pay through the shared link."],
   paymentUnderWay: [409, "A payment is under way: wait for its answer before trying again."],
+  offerNotAvailable: [409, "This offer is not available (any more): choose another one, or pay in full."],
+  chargeUnderWay: [409, "A charge of this order is under way: wait for its answer before trying again."],
+  disputeUnderWay: [
+    409,
+    "The captain's bank disputes a payment of this order: what it is about can be refunded when that is decided.",
+  ],
+  deadlineNotFound: [404, "This order has no deadline with this id."],
+  deadlineNotOwed: [409, "Nothing of this is owed (any more)."],
+  deadlineBelowMinimum: [
+    409,
+    ({ min }) =>
+      `This is less than ${cents(min)}, the least that the payment provider takes: pay it together with the next deadline.`,
+  ],
   nothingRemains: [409, "Nothing is left to pay: every share is paid or being paid."],
   amountExceedsRemaining: [
     409,

@@ -13,6 +13,8 @@ const FAILURES = [
   "cardExpired",
   "wrongCvc",
   "authenticationRefused",
+  "authenticationRequired",
+  "financingRefused",
   "unsupported",
   "amountTooSmall",
   "abandoned",

@@ -31,7 +31,8 @@ const lineFields = {
   date: time({ description: "When it happened." }),
   kind: word(BALANCE_ENTRY_KINDS, {
     description:
-      "`capture`: an order completed. `refund` and `dispute` are above 0 when the money came back.",
+      "`capture`: an order completed. `refund` and `dispute` are above 0 when the money came back. `advanced` and " +
+      "`retained`: what a captain pays later was credited, or debited again; `merchantFee` for it.",
   }),
   amount: balance("What it adds to the balance; below 0: takes from it."),
 };

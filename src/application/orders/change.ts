@@ -70,6 +70,19 @@ function rowOf(job: Exclude<Job, { kind: "announce" }>, at: number): NewJob {
       return { kind: job.kind, subject: job.authorizationId, payload: { amount: job.amount }, dueAt: at };
     case "refund":
       return { kind: job.kind, subject: job.refundId, payload: {}, dueAt: at };
+    case "charge":
+      return { kind: job.kind, subject: job.authorizationId, payload: {}, dueAt: at };
+    case "inquireCharge":
+      return { kind: job.kind, subject: job.chargeId, payload: {}, dueAt: at + FIRST_INQUIRY_MS };
+    case "captureCharge":
+    case "releaseCharge":
+      return { kind: job.kind, subject: job.chargeId, payload: {}, dueAt: at };
+    case "refundCharge":
+      return { kind: job.kind, subject: job.refundId, payload: {}, dueAt: at };
+    case "inquireCard":
+      return { kind: job.kind, subject: job.cardId, payload: {}, dueAt: at + FIRST_INQUIRY_MS };
+    case "forgetCard":
+      return { kind: job.kind, subject: job.cardId, payload: {}, dueAt: at };
     case "mail":
       return mailOf(job, at);
     default:

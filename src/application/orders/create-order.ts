@@ -166,7 +166,11 @@ function settingsOf(platform: Platform, module: Module | undefined, draft: Order
 }
 
 /** A module as the buyer can choose it, with all that the order then takes from it. */
-function offerOf({ module, due, ...offer }: ReturnType<typeof settingsOf>): readonly Required<ModuleOffer>[] {
+function offerOf({
+  module,
+  due,
+  ...offer
+}: ReturnType<typeof settingsOf>): readonly Required<Omit<ModuleOffer, "financing">>[] {
   if (module === undefined || "refused" in due) return [];
   return [{ id: module.id, ...offer, dueDate: due.dueDate }];
 }

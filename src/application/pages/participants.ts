@@ -59,6 +59,7 @@ function chargedOrShare({ captured, share }: Authorization): number {
 function buyerFailure(code: FailureCode): BuyerFailure {
   switch (code) {
     case "cardDeclined":
+    case "financingRefused":
       return "declined";
     case "cardExpired":
       return "expired";
@@ -66,6 +67,7 @@ function buyerFailure(code: FailureCode): BuyerFailure {
       return "checkCode";
     case "insufficientFunds":
     case "authenticationRefused":
+    case "authenticationRequired":
     case "unsupported":
       return "tryAnotherCard";
     case "amountTooSmall":

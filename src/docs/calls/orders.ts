@@ -269,6 +269,8 @@ const refund: Operation = {
     "captureUnderWay",
     "amountExceedsRefundable",
     "paymentDisputed",
+    "chargeUnderWay",
+    "disputeUnderWay",
   ],
 };
 

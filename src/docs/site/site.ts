@@ -37,6 +37,7 @@ import stripe from "../pages/operations/stripe.md" with { type: "text" };
 import upgrade from "../pages/operations/upgrade.md" with { type: "text" };
 import specApi from "../pages/specification/api.md" with { type: "text" };
 import faults from "../pages/specification/faults.md" with { type: "text" };
+import financing from "../pages/specification/financing.md" with { type: "text" };
 import invariants from "../pages/specification/invariants.md" with { type: "text" };
 import money from "../pages/specification/money.md" with { type: "text" };
 import orders from "../pages/specification/orders.md" with { type: "text" };
@@ -112,6 +113,7 @@ const SECTIONS: Readonly<Record<string, readonly Source[]>> = {
   Specification: [
     { name: "specification/states", title: "States and transitions", text: states },
     { name: "specification/money", title: "Money", text: money },
+    { name: "specification/financing", title: "Financing", text: financing },
     { name: "specification/orders", title: "Orders", text: orders },
     { name: "specification/scoring", title: "Scoring", text: scoring },
     { name: "specification/api", title: "API rules", text: specApi },

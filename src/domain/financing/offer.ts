@@ -27,3 +27,20 @@ export type Installments = {
 export type PayLater = { readonly kind: "payLater"; readonly days: number };
 
 export type OfferKind = Offer["kind"];
+
+/** Parts and dates of an offer. */
+export type Repayment = Installments | PayLater;
+
+/** A captain is reminded days before a date; all other days count from the first decline of an automatic try. */
+export type DeadlineRules = {
+  readonly noticeDays: number;
+  readonly retryDays: readonly number[];
+  readonly graceDays: number;
+  readonly defaultDays: number;
+};
+
+/** What an order offers, fixed at its creation or at the choice of a module. `timeZone` is an IANA name. */
+export type FinancingTerms = DeadlineRules & {
+  readonly timeZone: string;
+  readonly offers: readonly Offer[];
+};

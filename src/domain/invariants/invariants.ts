@@ -5,6 +5,7 @@ import type { LoggedEvent, OrderEvent } from "../order/events.ts";
 import { guaranteed } from "../order/guarantee.ts";
 import type { Authorization, Order, OrderStatus } from "../order/order.ts";
 import { amountDue, commitDeadline } from "../order/queries.ts";
+import { financedSum, financingLeftOpen, financingViolation } from "./financing.ts";
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);
 
@@ -48,7 +49,7 @@ const OF_ANY_MOMENT: readonly Invariant[] = [
     "I11: captures before the commit",
   (order) =>
     order.status === "completed" &&
-    sum(order.authorizations.map(kept)) !== limit(order) &&
+    sum(order.authorizations.map(kept)) + financedSum(order) !== limit(order) &&
     "I3, I18: completed for another amount",
   (order) =>
     order.status === "completed" &&
@@ -56,6 +57,7 @@ const OF_ANY_MOMENT: readonly Invariant[] = [
     "I14: completed before its captures",
   (order) => order.ux === "picking" && unitsTwice(order),
   (order) => promiseBroken(order),
+  financingViolation,
 ];
 
 function limit(order: Order): number {
@@ -115,7 +117,8 @@ function promiseBroken(order: Order): string | false {
 /** While captures are under way, everything that is to be captured is captured already or still held. */
 function capturesBroken(order: Order): string | false {
   const wanted = order.authorizations.filter(isKept);
-  if (sum(wanted.map(({ target }) => target ?? 0)) !== limit(order)) return "I18: captures of another sum";
+  const total = sum(wanted.map(({ target }) => target ?? 0)) + financedSum(order);
+  if (total !== limit(order)) return "I18: captures of another sum";
   return (
     wanted.some((authorization) => authorization.status !== "captured" && !isHeld(authorization)) &&
     "a capture without a hold"
@@ -197,9 +200,11 @@ export function violationAtRest(order: Order): string | undefined {
   const open = order.authorizations.find(isOpen);
   if (open !== undefined) return `liveness: ${open.id} is left ${open.status}`;
   if (order.refunds.some(({ status }) => status === "pending")) return "liveness: a refund is left pending";
+  const left = financingLeftOpen(order);
+  if (left !== undefined) return `liveness: ${left}`;
   const failed = order.refunds.some(({ status, cause }) => status === "failed" && cause === "compensation");
-  const left = order.authorizations.some(({ captured, refunded }) => captured !== refunded);
-  return order.status === "cancelled" && left && !failed
+  const isKeeping = order.authorizations.some(({ captured, refunded }) => captured !== refunded);
+  return order.status === "cancelled" && isKeeping && !failed
     ? "I12: cancelled, but something is kept"
     : undefined;
 }

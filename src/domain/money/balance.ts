@@ -1,26 +1,46 @@
-// Merchant's balance: what an order that has completed adds to it and takes from it, as entries that payouts are made of
-// (specification/money#balance). Each kind of entry follows one sum of the order, so that all entries of a kind always
-// add up to that sum (I27).
+// Merchant's balance: what an order adds to it and takes from it, as entries that payouts are made of
+// (specification/money#balance). Each entry follows a change of one sum of the order, so that all entries of a sum
+// always add up to it (I27).
 
+import { advance, merchantFee } from "../financing/advance.ts";
 import type { LoggedEvent } from "../order/events.ts";
 import type { Authorization, Order } from "../order/order.ts";
 import type { LedgerEntry } from "./ledger.ts";
 import { sum } from "./money.ts";
 
-/** The sums of one order, each the total of its kind of entries. An order that never completed has none. */
+/** The sums of one order. One that never completed has none but those of an advance. */
 const SUMS = {
   /** Kept at completion: what a provider captured beyond it is on its way back to the buyer, and is no merchant's. */
-  capture: (order: Order): number => sum(order.authorizations.map(keptAtCompletion)),
+  capture: (order: Order): number => ifCompleted(order, keptAtCompletion),
   refund: (order: Order): number =>
-    sum(
-      order.authorizations.map((authorization) => keptNow(authorization) - keptAtCompletion(authorization)),
-    ),
+    ifCompleted(order, (authorization) => keptNow(authorization) - keptAtCompletion(authorization)),
   /** Taken back by a buyer's bank, for now or for good. */
-  dispute: (order: Order): number => -sum(order.authorizations.map(disputed)),
+  dispute: (order: Order): number => -ifCompleted(order, disputed),
+  advance,
+  merchantFee: (order: Order): number => -merchantFee(order),
 } as const;
 
-export type BalanceEntryKind = keyof typeof SUMS;
-export const BALANCE_ENTRY_KINDS = Object.keys(SUMS) as readonly BalanceEntryKind[];
+type BalanceSum = keyof typeof SUMS;
+const BALANCE_SUMS = Object.keys(SUMS) as readonly BalanceSum[];
+
+export const BALANCE_ENTRY_KINDS = [
+  "capture",
+  "refund",
+  "dispute",
+  "advanced",
+  "retained",
+  "merchantFee",
+] as const;
+export type BalanceEntryKind = (typeof BALANCE_ENTRY_KINDS)[number];
+
+function kindOf(name: BalanceSum, amount: number): BalanceEntryKind {
+  if (name !== "advance") return name;
+  return amount > 0 ? "advanced" : "retained";
+}
+
+function sumOf(kind: BalanceEntryKind): BalanceSum {
+  return kind === "advanced" || kind === "retained" ? "advance" : kind;
+}
 
 /** A change of the merchant's balance, in minor units, by the domain event with the number `seq`. `at` in epoch ms. */
 export type BalanceEntry = {
@@ -36,15 +56,15 @@ export function balanceEntriesOf(
   { seq, at }: LoggedEvent,
   after: Order,
 ): readonly BalanceEntry[] {
-  if (!hasCompleted(after)) return [];
-  return BALANCE_ENTRY_KINDS.flatMap((kind) => {
-    const amount = balanceOf(after, kind) - (before === undefined ? 0 : balanceOf(before, kind));
-    return amount === 0 ? [] : { seq, kind, at, amount };
+  if (!hasCompleted(after) && after.financing === undefined) return [];
+  return BALANCE_SUMS.flatMap((name) => {
+    const amount = SUMS[name](after) - (before === undefined ? 0 : SUMS[name](before));
+    return amount === 0 ? [] : { seq, kind: kindOf(name, amount), at, amount };
   });
 }
 
-function balanceOf(order: Order, kind: BalanceEntryKind): number {
-  return hasCompleted(order) ? SUMS[kind](order) : 0;
+function ifCompleted(order: Order, amountOf: (authorization: Authorization) => number): number {
+  return hasCompleted(order) ? sum(order.authorizations.map(amountOf)) : 0;
 }
 
 /** An order leaves these two statuses never again. */
@@ -67,7 +87,7 @@ function disputed({ disputes = [] }: Authorization): number {
 }
 
 /**
- * One sentence for each kind whose entries are not the order's own sum, and one if they are not what its ledger entries
+ * One sentence for each sum of the order that its entries do not add up to, and one if they are not what its ledger entries
  * and disputes leave the merchant (I27); empty: none.
  */
 export function balanceViolations(
@@ -75,14 +95,14 @@ export function balanceViolations(
   balanceEntries: readonly BalanceEntry[],
   ledgerEntries: readonly LedgerEntry[],
 ): readonly string[] {
-  const totalOf = (kind: BalanceEntryKind) =>
-    sum(balanceEntries.filter((entry) => entry.kind === kind).map(({ amount }) => amount));
-  const wrong = BALANCE_ENTRY_KINDS.filter((kind) => totalOf(kind) !== balanceOf(order, kind));
+  const totalOf = (name: BalanceSum) =>
+    sum(balanceEntries.filter(({ kind }) => sumOf(kind) === name).map(({ amount }) => amount));
+  const wrong = BALANCE_SUMS.filter((name) => totalOf(name) !== SUMS[name](order));
   const moved = totalOf("capture") + totalOf("refund");
   const left = hasCompleted(order) ? leftByLedger(order, ledgerEntries) : 0;
   return [
     ...wrong.map(
-      (kind) => `${kind} entries of ${totalOf(kind)}, ${balanceOf(order, kind)} by the order's payments`,
+      (name) => `${name} entries of ${totalOf(name)}, ${SUMS[name](order)} by the order's payments`,
     ),
     ...(moved === left ? [] : [`entries of ${moved}, ${left} by the movements of its money`]),
   ];

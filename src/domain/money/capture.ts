@@ -1,7 +1,9 @@
 // Capture amounts of each hold, and the consequences of a capture that finally failed (specification/money#captures).
 
+import { lower } from "../financing/installments.ts";
+import { isFinanced } from "../financing/standing.ts";
 import type { CapturedAnswer } from "../order/commands.ts";
-import type { OrderEvent } from "../order/events.ts";
+import type { OrderEvent, Target } from "../order/events.ts";
 import { guaranteed } from "../order/guarantee.ts";
 import type { Authorization, FailureCode, Order } from "../order/order.ts";
 import {
@@ -16,13 +18,11 @@ import {
 import { sum } from "./money.ts";
 import { largest, scaledShares } from "./scale.ts";
 
-/** What one authorization is to be captured for, in minor units. */
-export type Target = { readonly authorizationId: string; readonly amount: number };
-
 /**
- * Shares as they stand, in `direct` with the unpaid rest added to the captain's, scaled to `total` (F21). They sum to
- * it (I18); none exceeds its hold, none lies between 0 and the smallest capture. Undefined: with these shares there is
- * no such plan; in `direct` there always is one, because the captain holds the whole order.
+ * Shares as they stand, in `direct` with the unpaid rest added to the captain's, scaled to `total` (F21). With what a
+ * payment plan leaves for later they sum to it (I18); none exceeds its hold, none lies between 0 and the smallest
+ * capture. Undefined: with these shares there are none; in `direct` there always are, because the captain answers for
+ * the whole order.
  */
 export function targetsOf(order: Order, total = amountToCapture(order)): readonly Target[] | undefined {
   const counted = order.authorizations.filter(counts);
@@ -32,7 +32,16 @@ export function targetsOf(order: Order, total = amountToCapture(order)): readonl
   const min = Math.min(smallestCapture(order), total);
   const scaled = scaledShares(total, shares, min);
   const amounts = scaled ?? (guaranteed(order) > 0 ? carriedBy(captain, total, shares, min) : undefined);
-  return amounts && counted.map(({ id }, index) => ({ authorizationId: id, amount: amounts[index] ?? 0 }));
+  return (
+    amounts && counted.map((authorization, index) => targetOf(order, authorization, amounts[index] ?? 0))
+  );
+}
+
+/** Of a captain with a payment plan only the first part of what they carry is captured. */
+function targetOf({ financing }: Order, { id }: Authorization, amount: number): Target {
+  const { plan } = financing ?? {};
+  if (plan?.authorizationId !== id) return { authorizationId: id, amount };
+  return { authorizationId: id, amount: lower(plan.parts, amount)[0] ?? 0, carried: amount };
 }
 
 /** As many others as possible pay their whole share, the captain the rest. */
@@ -88,10 +97,21 @@ function leftOpen(order: Order, authorization: Authorization, amount: number): r
     captain.id !== authorization.id &&
     counts(captain) &&
     !captain.capturing &&
-    (captain.target ?? 0) + amount >= smallestCapture(order);
+    carriedBefore(order, captain) + amount >= smallestCapture(order);
   return isCoverable
-    ? [{ kind: "shareCovered", authorizationId: captain.id, amount }]
+    ? [shareCovered(order, captain, amount)]
     : [{ kind: "orderCancelled", reason: "captureFailed" }];
+}
+
+function shareCovered(order: Order, captain: Authorization, amount: number): OrderEvent {
+  const covered: OrderEvent = { kind: "shareCovered", authorizationId: captain.id, amount };
+  if (!isFinanced(order, captain)) return covered;
+  return { ...covered, target: targetOf(order, captain, carriedBefore(order, captain) + amount).amount };
+}
+
+/** The captain's part by the captures decided. */
+function carriedBefore(order: Order, captain: Authorization): number {
+  return isFinanced(order, captain) ? (order.financing?.carried ?? 0) : (captain.target ?? 0);
 }
 
 /**

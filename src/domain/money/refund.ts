@@ -1,9 +1,11 @@
 // Refunds of captured money: their amounts for each buyer and their ids (specification/money#refunds).
 
+import { financedRefund, refundableDeadlines } from "../financing/refund.ts";
+import { isFinanced } from "../financing/standing.ts";
 import type { GivenElsewhere, RefundOutcome } from "../order/commands.ts";
 import type { OrderEvent } from "../order/events.ts";
 import type { Authorization, Order, Refund, RefundCause } from "../order/order.ts";
-import { refundable } from "../order/queries.ts";
+import { refundable, refundsOf } from "../order/queries.ts";
 import type { Refusal } from "../order/refusal.ts";
 import { isDisputed } from "./dispute.ts";
 import { inProportion, sum } from "./money.ts";
@@ -39,43 +41,70 @@ export function isGivenUp(order: Order, authorization: Authorization): boolean {
 }
 
 /**
- * A merchant's refund: of one buyer or of all in proportion to captured minus refunded, reserved refunds included;
- * without `amount` everything that is left, which of an order already `refunded` is nothing. Disputed payments are
- * left out.
+ * A merchant's refund: of one buyer or of all in proportion to captured, or financed, minus refunded, reserved refunds
+ * included; without `amount` everything that is left, which of an order already `refunded` is nothing. Disputed payments
+ * are left out.
  */
 export function refund(
   order: Order,
   request: { readonly amount?: number; readonly authorizationId?: string },
 ): readonly OrderEvent[] | Refusal {
-  if (order.status !== "completed" && order.status !== "refunded") {
-    const code =
-      order.status === "confirmed" && order.capturesDecidedAt ? "captureUnderWay" : "orderNotCompleted";
-    return { code, status: order.status };
-  }
+  const refused = notRefundable(order);
+  if (refused !== undefined) return refused;
   const { authorizationId } = request;
   const from = order.authorizations.filter(
     (authorization) => authorizationId === undefined || authorization.id === authorizationId,
   );
   if (from.length === 0) return { code: "authorizationNotFound" };
   if (order.status === "refunded" && request.amount === undefined) return [];
-  const parts = from.map((authorization) =>
-    isDisputed(authorization) ? 0 : refundable(order, authorization),
+  const parts = from.map(
+    (authorization) => capturable(order, authorization) + financedPart(order, authorization),
   );
   const most = sum(parts);
   const amount = request.amount ?? most;
   if (request.amount !== undefined && request.amount < 1) return { code: "refundAmountInvalid", max: most };
-  if (
-    most === 0 &&
-    from.some((authorization) => isDisputed(authorization) && refundable(order, authorization) > 0)
-  ) {
-    return { code: "paymentDisputed" };
-  }
+  if (most === 0 && from.some((each) => refundable(order, each) > 0)) return { code: "paymentDisputed" };
   if (amount > most || most === 0) return { code: "amountExceedsRefundable", refundable: most };
   const amounts = inProportion(amount, parts);
-  return from.flatMap((authorization, index) => {
-    const part = amounts[index] ?? 0;
-    return part === 0 ? [] : [refundAsked(order, authorization, part, "merchant")];
-  });
+  const asked = from.map((authorization, index) => refundOne(order, authorization, amounts[index] ?? 0));
+  const wait = asked.find((part): part is Refusal => "code" in part);
+  return wait ?? asked.flatMap((part) => ("code" in part ? [] : part));
+}
+
+function notRefundable({ status, capturesDecidedAt }: Order): Refusal | undefined {
+  if (status === "completed" || status === "refunded") return undefined;
+  const isUnderWay = status === "confirmed" && capturesDecidedAt !== undefined;
+  return { code: isUnderWay ? "captureUnderWay" : "orderNotCompleted", status };
+}
+
+function capturable(order: Order, authorization: Authorization): number {
+  return isDisputed(authorization) ? 0 : refundable(order, authorization);
+}
+
+/** What a captain pays later and can still be given up or given back. */
+function financedPart(order: Order, authorization: Authorization): number {
+  const { financing } = order;
+  return financing && isFinanced(order, authorization) ? refundableDeadlines(financing) : 0;
+}
+
+/** Of a captain who pays later, deadlines come before the capture (specification/financing#refunds). */
+function refundOne(
+  order: Order,
+  authorization: Authorization,
+  amount: number,
+): readonly OrderEvent[] | Refusal {
+  const { financing } = order;
+  if (amount === 0) return [];
+  if (financing === undefined || financedPart(order, authorization) === 0)
+    return [refundAsked(order, authorization, amount, "merchant")];
+  const parts = financedRefund(financing, authorization.id, amount, capturable(order, authorization));
+  if ("code" in parts) return parts;
+  const { lowered, returned, captured } = parts;
+  return [
+    ...(lowered.length === 0 ? [] : [{ kind: "deadlinesLowered", refunds: lowered } as const]),
+    ...returned.map((refund): OrderEvent => ({ kind: "deadlineRefundAsked", refund })),
+    ...(captured === 0 ? [] : [refundAsked(order, authorization, captured, "merchant")]),
+  ];
 }
 
 /**
@@ -86,14 +115,15 @@ export function noteRefund(
   order: Order,
   { refundId, outcome }: { readonly refundId: string; readonly outcome: RefundOutcome },
 ): readonly OrderEvent[] {
-  const found = order.refunds.find(({ id }) => id === refundId);
+  const found = refundsOf(order).find(({ id }) => id === refundId);
   if (found === undefined || found.status === "failed") return [];
+  if ("way" in found && found.way !== "card") return [];
   if (outcome.kind === "sentBack") return [{ kind: "refundFailed", refundId, code: "refundRefused" }];
   if (found.status !== "pending") return [];
   if (outcome.kind === "refunded") return [{ kind: "refundConfirmed", refundId }];
   const failed: OrderEvent = { kind: "refundFailed", refundId, code: outcome.code };
   const authorization = order.authorizations.find(({ id }) => id === found.authorizationId);
-  if (authorization === undefined || outcome.elsewhere === undefined) return [failed];
+  if (authorization === undefined || outcome.elsewhere === undefined || "way" in found) return [failed];
   const without = { ...order, refunds: order.refunds.filter(({ id }) => id !== refundId) };
   return [failed, ...refundedElsewhere(without, authorization, outcome.elsewhere)];
 }

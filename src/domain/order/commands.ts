@@ -1,5 +1,7 @@
 // Commands to an existing order, in the imperative, and the provider's answers to what it was asked.
 
+import type { FinancingCommand } from "../financing/commands.ts";
+import type { OfferChoice } from "../financing/offered.ts";
 import type { Dispute, FailureCode, Units } from "./order.ts";
 
 /**
@@ -39,6 +41,7 @@ export type ShareChoice = {
 };
 
 export type Command =
+  | FinancingCommand
   | { readonly kind: "catchUp" }
   | { readonly kind: "changeDetails"; readonly fields: readonly string[] }
   | { readonly kind: "chooseModule"; readonly moduleId: string }
@@ -48,6 +51,8 @@ export type Command =
       readonly authorizationId: string;
       readonly attempt: string;
       readonly choice: ShareChoice;
+      /** Only the captain's: to pay in parts, or later. */
+      readonly offer?: OfferChoice;
       /** The first payment of the same person, if this is another one. */
       readonly payer?: string;
     }

@@ -35,7 +35,9 @@ export type NewOrder = {
  */
 export function createOrder(order: NewOrder): readonly OrderEvent[] {
   const { ux, type, tpc, terms } = order;
-  const modules = order.modules.map((offer) => ({ ux, type, tpc, dueDate: terms.dueDate, ...offer }));
+  const { dueDate, financing } = terms;
+  const own = { ux, type, tpc, dueDate, ...(financing !== undefined && { financing }) };
+  const modules = order.modules.map((offer) => ({ ...own, ...offer }));
   const created: OrderEvent = { kind: "orderCreated", ...order, modules };
   const [only, ...others] = modules;
   return only === undefined || others.length > 0 ? [created] : [created, moduleChosen(order, only)];
@@ -44,9 +46,17 @@ export function createOrder(order: NewOrder): readonly OrderEvent[] {
 /** What the module sets wins over the platform; what the order itself said is already in the offer. */
 export function moduleChosen(
   order: Pick<NewOrder, "ux" | "type" | "tpc" | "terms">,
-  { id, ux = order.ux, type = order.type, tpc = order.tpc, dueDate = order.terms.dueDate }: ModuleOffer,
+  {
+    id,
+    ux = order.ux,
+    type = order.type,
+    tpc = order.tpc,
+    dueDate = order.terms.dueDate,
+    financing,
+  }: ModuleOffer,
 ): OrderEvent {
-  return { kind: "moduleChosen", moduleId: id, ux, type, tpc, dueDate };
+  const offers = financing === undefined ? {} : { financing };
+  return { kind: "moduleChosen", moduleId: id, ux, type, tpc, dueDate, ...offers };
 }
 
 /** The due date an order gets, whether it was moved, or a sentence about why it cannot be (epoch ms). */

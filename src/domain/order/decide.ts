@@ -1,6 +1,10 @@
 // Decision about a command: the order, caught up to the present, and a command give domain events or a refusal. What
 // follows from those events is in policies.ts. An empty list means "it is so already".
 
+import { decideFinancing } from "../financing/decide.ts";
+import { chosenPlan, exposureOf } from "../financing/offered.ts";
+import type { PaymentPlan } from "../financing/payment-plan.ts";
+import { isFinanced } from "../financing/standing.ts";
 import { captureDone, captureGivenUp, charged, targetsOf } from "../money/capture.ts";
 import { noteDisputes } from "../money/dispute.ts";
 import { noteRefund, refund, refundedElsewhere } from "../money/refund.ts";
@@ -9,7 +13,7 @@ import { chosenShare } from "../money/share.ts";
 import type { Command, PaymentAnswer } from "./commands.ts";
 import { moduleChosen } from "./create.ts";
 import type { OrderEvent } from "./events.ts";
-import { guaranteed, pledge } from "./guarantee.ts";
+import { guaranteed } from "./guarantee.ts";
 import type { Authorization, Order } from "./order.ts";
 import {
   amountDue,
@@ -46,7 +50,7 @@ export function decide(order: Order, command: Command, now: number): Decision {
     case "chooseModule":
       return chooseModule(order, command.moduleId, now);
     case "startPayment":
-      return startPayment(order, command);
+      return startPayment(order, command, now);
     case "noteAnswer":
       return about(order, command.authorizationId, (authorization) =>
         noteAnswer(order, authorization, command.answer),
@@ -80,7 +84,7 @@ export function decide(order: Order, command: Command, now: number): Decision {
     case "noteRefund":
       return noteRefund(order, command);
     default:
-      return command satisfies never;
+      return decideFinancing(order, command, now);
   }
 }
 
@@ -99,18 +103,20 @@ function chooseModule(order: Order, moduleId: string, now: number): Decision {
   return [moduleChosen(order, offer)];
 }
 
-function startPayment(order: Order, command: Of<"startPayment">): Decision {
+function startPayment(order: Order, command: Of<"startPayment">, now: number): Decision {
   const refused = command.role === "captain" ? captainMayNotPay(order) : coBuyerMayNotPay(order);
   if (refused !== undefined) return refused;
   const share = chosenShare(order, command);
   if ("code" in share) return share;
   const { amount, ...choice } = share;
-  const { authorizationId, attempt, role, payer } = command;
-  const hold = role === "captain" ? amount + pledge(order, amount) : amount;
+  const { authorizationId, attempt, role, payer, offer } = command;
+  const exposure = role === "captain" ? exposureOf(order, amount) : amount;
   const person = payer === undefined ? {} : { payer };
-  return [
-    { kind: "shareReserved", authorizationId, attempt, role, share: amount, hold, ...choice, ...person },
-  ];
+  const reserved = { kind: "shareReserved", authorizationId, attempt, role, share: amount } as const;
+  if (offer === undefined) return [{ ...reserved, hold: exposure, ...choice, ...person }];
+  const plan: PaymentPlan | Refusal =
+    role === "captain" ? chosenPlan(order, offer, exposure, now) : { code: "offerNotAvailable" };
+  return "code" in plan ? plan : [{ ...reserved, hold: plan.parts[0] ?? 0, ...choice, ...person, plan }];
 }
 
 function closed(order: Order): Refusal | undefined {
@@ -152,7 +158,7 @@ function noteAnswer(
 
 /** A payment that is charged at once and has no answer yet. */
 function isCharge(order: Order, authorization: Authorization): boolean {
-  return isChargedAtOnce(order) && !wasHeld(authorization);
+  return isChargedAtOnce(order) && !isFinanced(order, authorization) && !wasHeld(authorization);
 }
 
 function isNews(authorization: Authorization, answer: PaymentAnswer): boolean {
@@ -186,8 +192,8 @@ function orderEventOf(
 ): OrderEvent {
   switch (answer.kind) {
     case "authorized": {
-      const { ref, amount, expiresAt } = answer;
-      return { kind: "paymentAuthorized", authorizationId, ref, amount, expiresAt };
+      const { kind: _, ...held } = answer;
+      return { kind: "paymentAuthorized", authorizationId, ...held };
     }
     case "released":
       return { kind: "holdReleased", authorizationId };

@@ -1,5 +1,7 @@
 // Jobs that follow from a domain event: operations at the provider, webhooks to the merchant, e-mails to buyers.
 
+import { isFinancingEvent } from "../financing/events.ts";
+import { financingJobs } from "../financing/jobs.ts";
 import { mailsOf } from "../messages/emails.ts";
 import type { OrderEvent } from "./events.ts";
 import type { EventName, Job } from "./jobs.ts";
@@ -27,7 +29,7 @@ function moneyJobs(order: Order, orderEvent: OrderEvent): readonly Job[] {
     case "refundAsked":
       return [{ kind: "refund", refundId: orderEvent.refundId }];
     default:
-      return [];
+      return isFinancingEvent(orderEvent) ? financingJobs(order, orderEvent) : [];
   }
 }
 

@@ -1,6 +1,9 @@
 // Domain events of an order, in the past tense. The order's state is their fold, the event log their list, webhooks their
 // translation. They hold no personal data.
 
+import type { FinancingEvent } from "../financing/events.ts";
+import type { FinancingTerms } from "../financing/offer.ts";
+import type { PaymentPlan } from "../financing/payment-plan.ts";
 import type {
   CancelReason,
   Dispute,
@@ -17,7 +20,11 @@ import type {
   Ux,
 } from "./order.ts";
 
+/** What one authorization is to be captured for, in minor units; `carried`: with what its plan leaves for later. */
+export type Target = { readonly authorizationId: string; readonly amount: number; readonly carried?: number };
+
 export type OrderEvent =
+  | FinancingEvent
   | {
       readonly kind: "orderCreated";
       readonly id: string;
@@ -40,6 +47,7 @@ export type OrderEvent =
       /** Absent in events of older versions: the order's own values stand. */
       readonly tpc?: boolean;
       readonly dueDate?: number;
+      readonly financing?: FinancingTerms;
     }
   | { readonly kind: "detailsChanged"; readonly fields: readonly string[] }
   | {
@@ -54,6 +62,8 @@ export type OrderEvent =
       readonly payer?: string;
       /** Only the captain's: how many share, the captain included. */
       readonly nbShares?: number;
+      /** Only the captain's: they pay in parts, or later. */
+      readonly plan?: PaymentPlan;
     }
   | { readonly kind: "buyerAsked"; readonly authorizationId: string; readonly ref: string }
   | { readonly kind: "answerMissed"; readonly authorizationId: string }
@@ -63,6 +73,8 @@ export type OrderEvent =
       readonly ref: string;
       readonly amount: number;
       readonly expiresAt: number;
+      /** The provider's reference of the card that was saved for later charges. */
+      readonly saved?: string;
     }
   | { readonly kind: "paymentFailed"; readonly authorizationId: string; readonly code: FailureCode }
   | { readonly kind: "releaseAsked"; readonly authorizationId: string; readonly cause: ReleaseCause }
@@ -77,7 +89,7 @@ export type OrderEvent =
   | { readonly kind: "reminderGiven"; readonly reminder: Reminder }
   | {
       readonly kind: "capturesDecided";
-      readonly targets: readonly { readonly authorizationId: string; readonly amount: number }[];
+      readonly targets: readonly Target[];
     }
   | { readonly kind: "captureAsked"; readonly authorizationId: string; readonly amount: number }
   | {
@@ -90,7 +102,13 @@ export type OrderEvent =
     }
   | { readonly kind: "captureFailed"; readonly authorizationId: string; readonly code: FailureCode }
   /** The captain takes over what a co-buyer's failed capture left open (`direct`). */
-  | { readonly kind: "shareCovered"; readonly authorizationId: string; readonly amount: number }
+  | {
+      readonly kind: "shareCovered";
+      readonly authorizationId: string;
+      readonly amount: number;
+      /** What is then to be captured of the captain, where a plan leaves a part of the amount for later. */
+      readonly target?: number;
+    }
   | { readonly kind: "orderCompleted" }
   | { readonly kind: "orderCancelled"; readonly reason: CancelReason }
   | {

@@ -1,5 +1,8 @@
 // Fold of domain events: the order's state after each of them. It decides nothing.
 
+import type { FinancingEvent } from "../financing/events.ts";
+import { isFinancingEvent } from "../financing/events.ts";
+import { evolveFinancing } from "../financing/evolve.ts";
 import { withDispute } from "../money/dispute.ts";
 import type { LoggedEvent, OrderEvent } from "./events.ts";
 import type { Authorization, FailureCode, Order, Refund } from "./order.ts";
@@ -10,7 +13,8 @@ export function evolve(order: Order | undefined, recorded: LoggedEvent): Order {
   const { orderEvent, at, seq } = recorded;
   if (orderEvent.kind === "orderCreated") return begun(orderEvent, at, seq);
   if (order === undefined || seq !== order.seq + 1) throw new Error(`event log gap before entry ${seq}`);
-  return { ...change(order, orderEvent, at), seq, updatedAt: at };
+  const changed = isFinancingEvent(orderEvent) ? order : change(order, orderEvent, at);
+  return { ...evolveFinancing(changed, orderEvent, at), seq, updatedAt: at };
 }
 
 function begun(orderEvent: Extract<OrderEvent, { kind: "orderCreated" }>, at: number, seq: number): Order {
@@ -35,7 +39,9 @@ function begun(orderEvent: Extract<OrderEvent, { kind: "orderCreated" }>, at: nu
   };
 }
 
-function change(order: Order, orderEvent: Exclude<OrderEvent, { kind: "orderCreated" }>, at: number): Order {
+type OwnEvent = Exclude<OrderEvent, FinancingEvent | { kind: "orderCreated" }>;
+
+function change(order: Order, orderEvent: OwnEvent, at: number): Order {
   switch (orderEvent.kind) {
     case "moduleChosen":
       return chosen(order, orderEvent);
@@ -81,10 +87,12 @@ function change(order: Order, orderEvent: Exclude<OrderEvent, { kind: "orderCrea
   }
 }
 
-/** The due date and two-phase commit are the chosen module's from now on (specification/orders). */
+/** Due date, financing and two-phase commit are the chosen module's from now on (specification/orders). */
 function chosen(order: Order, orderEvent: Extract<OrderEvent, { kind: "moduleChosen" }>): Order {
   const { moduleId, ux, type, tpc = order.tpc, dueDate = order.terms.dueDate } = orderEvent;
-  return { ...order, moduleId, ux, type, tpc, terms: { ...order.terms, dueDate } };
+  const { financing = order.terms.financing } = orderEvent;
+  const terms = { ...order.terms, dueDate, ...(financing !== undefined && { financing }) };
+  return { ...order, moduleId, ux, type, tpc, terms };
 }
 
 type AuthorizationEvent = Extract<
@@ -132,7 +140,10 @@ function changeAuthorization(
     case "captureFailed":
       return { ...captureAnswered(authorization), target: 0, failureCode: orderEvent.code };
     case "shareCovered":
-      return { ...authorization, target: (authorization.target ?? 0) + orderEvent.amount };
+      return {
+        ...authorization,
+        target: orderEvent.target ?? (authorization.target ?? 0) + orderEvent.amount,
+      };
     case "disputeNoted":
       return { ...authorization, disputes: withDispute(authorization, orderEvent.dispute) };
     default:
@@ -156,7 +167,8 @@ function authorize(
     ref: orderEvent.ref,
     authorized: orderEvent.amount,
     authorizedAt: at,
-    expiresAt: orderEvent.expiresAt,
+    // A saved card alone holds nothing, so that nothing expires.
+    ...(authorization.hold > 0 && { expiresAt: orderEvent.expiresAt }),
   };
   const tooLate = authorization.status === "failed";
   if (!tooLate && orderEvent.amount >= authorization.hold) return held;
@@ -252,13 +264,21 @@ function confirmRefund(order: Order, refundId: string): Order {
 function failRefund(order: Order, refundId: string, failureCode: FailureCode): Order {
   const before = order.refunds.find(({ id }) => id === refundId);
   const failed = withRefund(order, refundId, (refund) => ({ ...refund, status: "failed", failureCode }));
-  return before?.status === "succeeded" ? takeBack(failed, before) : failed;
+  if (before?.status === "succeeded") return takeBack(failed, before);
+  const isOfDeadline = order.financing?.refunds.some(
+    ({ id, status }) => id === refundId && status === "succeeded",
+  );
+  return isOfDeadline ? notRefunded(failed) : failed;
 }
 
-/** The refunded amount is the order's again: a `refunded` order is `completed` again. */
+/** An order that was `refunded` is `completed` again. */
+function notRefunded(order: Order): Order {
+  return order.status === "refunded" ? { ...order, status: "completed" } : order;
+}
+
+/** The refunded amount is the order's again. */
 function takeBack(order: Order, { authorizationId, amount }: Refund): Order {
-  const status = order.status === "refunded" ? "completed" : order.status;
-  return withAuthorization({ ...order, status }, authorizationId, (authorization) => ({
+  return withAuthorization(notRefunded(order), authorizationId, (authorization) => ({
     ...authorization,
     refunded: authorization.refunded - amount,
     status: authorization.status === "refunded" ? "captured" : authorization.status,

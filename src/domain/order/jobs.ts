@@ -1,6 +1,8 @@
 // Jobs that follow from domain events. A job is repeatable: performing it twice has one effect. The job runner decides
 // when and how often it is tried.
 
+import type { FinancingJob } from "../financing/jobs.ts";
+
 /** The webhooks that a merchant can receive. */
 export type EventName =
   | "order.confirmed"
@@ -40,6 +42,7 @@ export type MailJob = {
 export const MONEY_JOBS = ["inquire", "release", "capture", "refund"] as const;
 
 export type Job =
+  | FinancingJob
   /** Ask the provider about a payment whose answer may have been lost. */
   | { readonly kind: "inquire"; readonly authorizationId: string }
   | { readonly kind: "release"; readonly authorizationId: string }

@@ -1,6 +1,12 @@
 // Order aggregate: an order with its buyers' authorizations and refunds, as far as the rules need it. Names, addresses,
 // texts and links are in the order's details, so that personal data can be erased without touching the money.
 
+import type { Financing } from "../financing/financing.ts";
+import type { FinancingTerms } from "../financing/offer.ts";
+import type { Dispute, FailureCode } from "./outcome.ts";
+
+export type { Dispute, FailureCode } from "./outcome.ts";
+
 export type Ux = "single" | "collect" | "picking";
 export type OrderType = "direct" | "standard";
 export const ORDER_STATUSES = [
@@ -23,22 +29,6 @@ export type AuthorizationStatus =
   | "failed"
   | "released"
   | "refunded";
-
-/** Why a payment failed, as stored and shown to the merchant (specification/orders#answers). */
-export type FailureCode =
-  | "cardDeclined"
-  | "insufficientFunds"
-  | "cardExpired"
-  | "wrongCvc"
-  | "authenticationRefused"
-  | "unsupported"
-  | "amountTooSmall"
-  | "abandoned"
-  | "notReached"
-  | "captureRefused"
-  | "holdExpired"
-  | "refundRefused"
-  | "paymentDisputed";
 
 /** Why a hold, or a payment that may still become one, is given up. It never counts again. */
 export type ReleaseCause =
@@ -63,11 +53,12 @@ export type ModuleOffer = {
   readonly type?: OrderType;
   readonly tpc?: boolean;
   readonly dueDate?: number;
+  readonly financing?: FinancingTerms;
 };
 
 /**
- * The terms fixed at creation, but for the due date, which the choice of a module replaces. Amounts in minor units,
- * lengths in milliseconds, `dueDate` in epoch ms.
+ * The terms fixed at creation, but for due date and financing, which the choice of a module replaces. Amounts in minor
+ * units, lengths in milliseconds, `dueDate` in epoch ms.
  */
 export type Terms = {
   readonly dueDate: number;
@@ -79,17 +70,8 @@ export type Terms = {
   readonly maxBuyers: number;
   /** The shortest time that a payment method on offer holds money; absent in orders made before this was kept. */
   readonly shortestHoldMs?: number;
-};
-
-/**
- * A buyer's bank asks about a payment (`inquiry`), or has taken its money back until it is decided (`open`). `id` and
- * `reason` are the provider's own words, `amount` in minor units.
- */
-export type Dispute = {
-  readonly id: string;
-  readonly amount: number;
-  readonly status: "inquiry" | "open" | "won" | "lost";
-  readonly reason?: string;
+  /** Installments and pay later that the captain can choose; absent where there are none. */
+  readonly financing?: FinancingTerms;
 };
 
 /**
@@ -175,4 +157,6 @@ export type Order = {
   readonly cancelReason?: CancelReason;
   readonly authorizations: readonly Authorization[];
   readonly refunds: readonly Refund[];
+  /** From the first try with an offer on. */
+  readonly financing?: Financing;
 };

@@ -1,6 +1,9 @@
 // Policies: what an order's state makes due by itself, at once or at a later moment. Each policy looks at the order alone
 // and gives the moment and the domain events. Commands record what was asked; everything that follows is here.
 
+import { amountFinanced } from "../financing/advance.ts";
+import { FINANCING_POLICIES } from "../financing/policies.ts";
+import { isCarried } from "../financing/standing.ts";
 import { nextReminder } from "../messages/reminders.ts";
 import { captureGivenUp, targetsOf } from "../money/capture.ts";
 import { isGivenUp, refundAsked, surplus } from "../money/refund.ts";
@@ -14,6 +17,8 @@ import {
 import type { OrderEvent } from "./events.ts";
 import { guaranteed, isSecured } from "./guarantee.ts";
 import type { Authorization, Order, ReleaseCause } from "./order.ts";
+import type { Policy } from "./policy.ts";
+import { AT_ONCE } from "./policy.ts";
 import {
   amountCaptured,
   amountRefunded,
@@ -22,17 +27,12 @@ import {
   counts,
   effectiveDueDate,
   fullSince,
+  isCaptured,
   isClosed,
   isEnded,
   isOpen,
   latestEnd,
 } from "./queries.ts";
-
-/** Domain events that become due at `at` (epoch ms; `0`: at once). */
-export type Due = { readonly at: number; readonly orderEvents: readonly OrderEvent[] };
-export type Policy = (order: Order) => Due | undefined;
-
-export const AT_ONCE = 0;
 
 /** Open holds that this order does not need (any more) are released: F26, I12. */
 const giveBack: Policy = (order) => {
@@ -42,7 +42,8 @@ const giveBack: Policy = (order) => {
     (each) =>
       isOpen(each) &&
       each.releasing === undefined &&
-      (cancelled || (!each.capturing && !each.target && !mayStillCover(order, each))),
+      (cancelled ||
+        (!each.capturing && !each.target && !isCarried(order, each) && !mayStillCover(order, each))),
   );
   if (authorization === undefined) return undefined;
   const cause = cancelled ? "cancelled" : causeOf(authorization);
@@ -88,24 +89,29 @@ const loseCaptain: Policy = (order) => {
   return { at: AT_ONCE, orderEvents: [{ kind: "orderCancelled", reason: "captureFailed" }] };
 };
 
-/** Co-buyers first, the captain last, and no later than 6 h before the captain's hold expires. */
+/**
+ * Co-buyers first, the captain last, and no later than 6 h before the captain's hold expires. Of one who pays later
+ * nothing is captured: there is nothing to ask for.
+ */
 const captureCaptain: Policy = (order) => {
   const captain = captainOf(order);
   if (order.status !== "confirmed" || captain === undefined || !counts(captain)) return undefined;
-  if (captain.capturing || !captain.target) return undefined;
+  const { id: authorizationId, target: amount = 0 } = captain;
+  if (captain.capturing || (amount === 0 && !isCarried(order, captain))) return undefined;
   const latest = (captain.expiresAt ?? Number.POSITIVE_INFINITY) - CAPTAIN_CAPTURE_BEFORE_EXPIRY_MS;
   return {
     at: order.authorizations.some((authorization) => authorization.capturing) ? latest : AT_ONCE,
-    orderEvents: [{ kind: "captureAsked", authorizationId: captain.id, amount: captain.target }],
+    orderEvents: [{ kind: amount > 0 ? "captureAsked" : "captureSucceeded", authorizationId, amount }],
   };
 };
 
 /** Completed if and only if every capture is done (I14). */
 const complete: Policy = (order) => {
   if (order.status !== "confirmed" || order.capturesDecidedAt === undefined) return undefined;
-  const wanted = order.authorizations.filter((authorization) => (authorization.target ?? 0) > 0);
-  if (!wanted.every((authorization) => authorization.captured >= (authorization.target ?? 0)))
-    return undefined;
+  const wanted = order.authorizations.filter(
+    (authorization) => (authorization.target ?? 0) > 0 || isCarried(order, authorization),
+  );
+  if (!wanted.every((each) => isCaptured(each) && each.captured >= (each.target ?? 0))) return undefined;
   return { at: AT_ONCE, orderEvents: [{ kind: "orderCompleted" }] };
 };
 
@@ -121,10 +127,11 @@ const compensate: Policy = (order) => {
   };
 };
 
-/** All captures are given back, and something was captured. */
+/** Everything captured or financed is given back, and there was something. */
 const refunded: Policy = (order) => {
-  const captured = amountCaptured(order);
-  if (order.status !== "completed" || captured === 0 || amountRefunded(order) < captured) return undefined;
+  if (order.status !== "completed") return undefined;
+  const paid = amountCaptured(order) + amountFinanced(order);
+  if (paid === 0 || amountRefunded(order) < paid) return undefined;
   return { at: AT_ONCE, orderEvents: [{ kind: "orderRefunded" }] };
 };
 
@@ -284,6 +291,7 @@ export const POLICIES: readonly Policy[] = [
   remind,
   expire,
   giveUpCapture,
+  ...FINANCING_POLICIES,
 ];
 
 /** Policies whose moment does not depend on the provider's answers. */

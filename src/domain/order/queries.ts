@@ -1,6 +1,8 @@
 // Queries of an order: sums, deadlines, what remains. Each is one pass over the authorizations (at most 50 buyers and
 // their failed tries).
 
+import { isFinancingAtRest } from "../financing/deadlines.ts";
+import type { DeadlineRefund } from "../financing/financing.ts";
 import { sum } from "../money/money.ts";
 import {
   COMMIT_BEFORE_EXPIRY_MS,
@@ -9,7 +11,7 @@ import {
   END_BEFORE_EXPIRY_MS,
   USUAL_HOLD_MS,
 } from "../time.ts";
-import type { Authorization, ModuleOffer, Order, OrderStatus } from "./order.ts";
+import type { Authorization, ModuleOffer, Order, OrderStatus, Refund } from "./order.ts";
 
 /** Held for this order and meant to be captured. */
 export function counts(authorization: Authorization): boolean {
@@ -90,9 +92,18 @@ export function amountKept(order: Order): number {
   return sum(order.authorizations.map(({ captured, target = 0 }) => Math.min(captured, target)));
 }
 
-/** Confirmed refunds (specification/money#refunds). */
-export function amountRefunded(order: Order): number {
-  return sum(order.authorizations.map(({ refunded }) => refunded));
+/** Confirmed refunds, and what was given up or given back of deadlines, without fees (specification/money#refunds). */
+export function amountRefunded({ authorizations, financing }: Order): number {
+  const deadlines = financing?.deadlines ?? [];
+  return (
+    sum(authorizations.map(({ refunded }) => refunded)) +
+    sum(deadlines.map(({ lowered, returned }) => lowered + returned))
+  );
+}
+
+/** Refunds of captures, then those about deadlines, each oldest first. */
+export function refundsOf({ refunds, financing }: Order): readonly (Refund | DeadlineRefund)[] {
+  return financing === undefined ? refunds : [...refunds, ...financing.refunds];
 }
 
 /** What of one authorization can still be refunded: captured less refunds confirmed or under way. */
@@ -147,22 +158,23 @@ export function isSettled(order: Order): boolean {
   );
 }
 
-/** Captures, releases or refunds of it have been asked for and are not done. */
+/** Captures, releases or refunds of it, or of its deadlines, have been asked for and are not done. */
 export function isMoving(order: Order): boolean {
   return (
     (order.capturesDecidedAt !== undefined && order.status === "confirmed") ||
     order.authorizations.some(
       (authorization) => isOpen(authorization) && authorization.releasing !== undefined,
     ) ||
-    order.refunds.some(({ status }) => status === "pending")
+    refundsOf(order).some(({ status }) => status === "pending")
   );
 }
 
-/** Nothing is left to do with the money of an ended order, and no dispute about it is open. */
+/** Nothing is left to do with the money of an ended order, no dispute about it is open, and nothing is owed (I29). */
 export function isAtRest(order: Order): boolean {
   const isDone = order.status === "cancelled" ? isSettled(order) : isEnded(order);
   return (
     isDone &&
+    (order.financing === undefined || isFinancingAtRest(order.financing)) &&
     !order.authorizations.some(
       (authorization) =>
         isOpen(authorization) || authorization.disputes?.some(({ status }) => status === "open"),

@@ -29,6 +29,12 @@ export type Refusal =
   | { readonly code: "captainFirst" }
   | { readonly code: "captainAlreadyPaid" }
   | { readonly code: "paymentUnderWay" }
+  | { readonly code: "offerNotAvailable" }
+  | { readonly code: "chargeUnderWay" }
+  | { readonly code: "disputeUnderWay" }
+  | { readonly code: "deadlineNotFound" }
+  | { readonly code: "deadlineNotOwed" }
+  | { readonly code: "deadlineBelowMinimum"; readonly min: number }
   | { readonly code: "nothingRemains" }
   | { readonly code: "amountExceedsRemaining"; readonly remaining: number }
   | { readonly code: "shareBelowMinimum"; readonly minShare: number }

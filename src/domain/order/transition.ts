@@ -14,8 +14,9 @@ import type { LoggedEvent, OrderEvent } from "./events.ts";
 import { evolve } from "./evolve.ts";
 import type { Job } from "./jobs.ts";
 import type { Order } from "./order.ts";
-import type { Due } from "./policies.ts";
-import { AT_ONCE, POLICIES, WHATEVER_ANSWERED } from "./policies.ts";
+import { POLICIES, WHATEVER_ANSWERED } from "./policies.ts";
+import type { Due } from "./policy.ts";
+import { AT_ONCE } from "./policy.ts";
 import type { Refusal } from "./refusal.ts";
 
 /** A job that follows from a domain event; `order` is the order as that event left it. */

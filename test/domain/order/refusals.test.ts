@@ -2,6 +2,7 @@
 
 import { expect, test } from "bun:test";
 import type { RefusalCode } from "../../../src/domain/order/refusal.ts";
+import { agrees, charges, financedOrder, paysDeadlines, tries } from "../../support/domain/financing.ts";
 import type { Scenario, Step } from "../../support/domain/scenario.ts";
 import {
   abandons,
@@ -44,6 +45,12 @@ const fifties = live(
   pays(bob, 60),
 );
 const cancelled = live(order({ tpc: true }), cancels());
+const later = live(financedOrder(), agrees(captain, "later"));
+const disputesCharge = does({
+  kind: "noteChargeDisputes",
+  chargeId: "charge_1",
+  disputes: [{ id: "dp_1", amount: 100_00, status: "open" }],
+});
 
 const SCENARIOS: Record<RefusalCode, readonly [Scenario, Step, details?: object]> = {
   orderAlreadyCompleted: [completed, cancels(), { status: "completed" }],
@@ -83,6 +90,12 @@ const SCENARIOS: Record<RefusalCode, readonly [Scenario, Step, details?: object]
   ],
   moduleAlreadyFixed: [live(order({ modules }), chooses("md_1"), asks(captain)), chooses("md_2")],
   moduleRequired: [order({ modules }), asks(captain)],
+  offerNotAvailable: [order(), tries(captain)],
+  chargeUnderWay: [live(later, paysDeadlines("charge_1")), refunds()],
+  disputeUnderWay: [live(later, at("31d"), charges("charge_1"), disputesCharge), refunds()],
+  deadlineNotFound: [completed, paysDeadlines("charge_1", "dl_captain-1")],
+  deadlineNotOwed: [live(later, refunds()), paysDeadlines("charge_1")],
+  deadlineBelowMinimum: [live(later, refunds(99_51)), paysDeadlines("charge_1"), { min: 50 }],
 };
 
 test.each(Object.entries(SCENARIOS))("%s", (code, [scenario, step, details]) => {

@@ -51,6 +51,10 @@ const ELSEWHERE: readonly ProblemCode[] = [
   "moduleNoLongerOffered",
   "moduleAlreadyFixed",
   "moduleRequired",
+  "offerNotAvailable",
+  "deadlineNotFound",
+  "deadlineNotOwed",
+  "deadlineBelowMinimum",
   "providerUnavailable",
 ];
 

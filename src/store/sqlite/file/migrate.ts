@@ -23,6 +23,7 @@ import chosenTerms from "../migrations/0016_chosen_terms.sql" with { type: "text
 import balanceEntries from "../migrations/0017_balance_entries.sql" with { type: "text" };
 import payouts from "../migrations/0018_payouts.sql" with { type: "text" };
 import scoringCounts from "../migrations/0019_scoring_counts.sql" with { type: "text" };
+import financing from "../migrations/0020_financing.sql" with { type: "text" };
 
 /** In order; the file's `user_version` counts those it has. One that has been released is never edited. */
 export const MIGRATIONS: readonly string[] = [
@@ -45,6 +46,7 @@ export const MIGRATIONS: readonly string[] = [
   balanceEntries,
   payouts,
   scoringCounts,
+  financing,
 ];
 
 /** "spos": marks a file as ours, so that the path of another program's database is noticed. */

@@ -1,5 +1,6 @@
 // Mapping of an order to rows and back, exactly: what is absent in the aggregate is NULL in the row and absent again.
 
+import type { Financing } from "../../../domain/financing/financing.ts";
 import type { LoggedEvent } from "../../../domain/order/events.ts";
 import type { Authorization, Dispute, Order, Refund } from "../../../domain/order/order.ts";
 import { amountKept, amountReserved } from "../../../domain/order/queries.ts";
@@ -49,8 +50,13 @@ export function toOrderRow(
     dueReminderAt: order.dueReminderAt ?? null,
     email: details?.email ?? null,
     trackId: details?.trackId ?? null,
-    details: details === undefined ? null : JSON.stringify(details),
+    details: toJson(details),
+    financing: toJson(order.financing),
   };
+}
+
+function toJson(value: unknown): string | null {
+  return value === undefined ? null : JSON.stringify(value);
 }
 
 export function fromOrderRow(
@@ -90,6 +96,7 @@ export function fromOrderRow(
       }),
     authorizations: authorizationRows.map(fromAuthorizationRow),
     refunds: refundRows.map(fromRefundRow),
+    ...(row.financing !== null && { financing: JSON.parse(row.financing) as Financing }),
   };
 }
 
@@ -121,7 +128,7 @@ export function toAuthorizationRow(
     unanswered: toFlag(authorization.unanswered),
     releasing: authorization.releasing ?? null,
     capturing: toFlag(authorization.capturing),
-    disputes: authorization.disputes === undefined ? null : JSON.stringify(authorization.disputes),
+    disputes: toJson(authorization.disputes),
     payer: authorization.payer ?? null,
   };
 }

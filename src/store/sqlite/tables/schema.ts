@@ -66,6 +66,8 @@ export const orders = sqliteTable("orders", {
   trackId: text(),
   /** JSON; drizzle's own would write the text "null" for NULL. */
   details: text(),
+  /** JSON likewise; NULL for an order that nobody tried to pay with an offer. */
+  financing: text(),
 });
 
 export const authorizations = sqliteTable("authorizations", {

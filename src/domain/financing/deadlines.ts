@@ -1,0 +1,53 @@
+// Deadlines of a financed order: their statuses and fees, and the debt that is left (specification/financing#deadlines).
+
+import type { Charge, ChargedDeadline, Deadline, DeadlineStatus, Financing, SavedCard } from "./financing.ts";
+import { fee } from "./installments.ts";
+
+const OWED: readonly DeadlineStatus[] = ["upcoming", "failed", "late", "defaulted"];
+const OPEN: readonly DeadlineStatus[] = [...OWED, "charging", "disputed"];
+
+/** The one charge that may still succeed. */
+export function underWay({ charges }: Financing): Charge | undefined {
+  return charges.find(({ status }) => status !== "captured" && status !== "failed");
+}
+
+export function statusOf(financing: Financing, { id, status }: Deadline): DeadlineStatus {
+  const isCharging = underWay(financing)?.deadlines.some((charged) => charged.id === id);
+  return isCharging ? "charging" : status;
+}
+
+export function isOwed(financing: Financing, deadline: Deadline): boolean {
+  return OWED.includes(statusOf(financing, deadline));
+}
+
+/** Nothing is owed, charging or disputed, and no money is on its way back. */
+export function isClosedDebt(financing: Financing): boolean {
+  return (
+    !financing.deadlines.some((deadline) => OPEN.includes(statusOf(financing, deadline))) &&
+    !financing.refunds.some(({ status }) => status === "pending")
+  );
+}
+
+/** No debt is open, and no saved card is left. */
+export function isFinancingAtRest(financing: Financing): boolean {
+  const isGone = ({ status }: SavedCard) => status === "failed" || status === "forgotten";
+  return isClosedDebt(financing) && financing.cards.every(isGone);
+}
+
+/** The fee of an amount, recomputed whenever that changes; none where it was paid without. */
+export function feeOf(
+  { plan }: Financing,
+  { amount, isFeeless }: Pick<Deadline, "amount" | "isFeeless">,
+): number {
+  return plan === undefined || isFeeless === true ? 0 : fee(amount, plan.offer.buyerFeeBps);
+}
+
+/** A deadline as it would be charged now; `isEarly`: before its date, when there is no fee. */
+export function toCharge(financing: Financing, deadline: Deadline, isEarly = false): ChargedDeadline {
+  const { id, amount } = deadline;
+  return { id, amount, fee: isEarly ? 0 : feeOf(financing, { amount }) };
+}
+
+export function totalOf(deadlines: readonly ChargedDeadline[]): number {
+  return deadlines.reduce((total, { amount, fee: extra }) => total + amount + extra, 0);
+}

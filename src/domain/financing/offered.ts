@@ -1,0 +1,45 @@
+// Offers that a captain can choose now, and the plan of one (specification/financing#offers).
+
+import { pledge } from "../order/guarantee.ts";
+import type { Order } from "../order/order.ts";
+import { smallestCapture } from "../order/queries.ts";
+import type { Refusal } from "../order/refusal.ts";
+import { isAccepting } from "../scoring/decision.ts";
+import type { Offer } from "./offer.ts";
+import type { Consent, PaymentPlan } from "./payment-plan.ts";
+import { isAffordable, paymentPlan } from "./payment-plan.ts";
+
+/** No more decisions are made about one order. */
+const MOST_DECISIONS = 3;
+
+/** A choice of an offer, with the evidence of what was agreed to. */
+export type OfferChoice = { readonly id: string; readonly consent?: Consent };
+
+/** The most that a captain with this share can come to owe. */
+export function exposureOf(order: Order, share: number): number {
+  return share + pledge(order, share);
+}
+
+/** The order's offers that finance this exposure; none in `picking`, or after a refusal. */
+export function offersOf(order: Order, exposure: number): readonly Offer[] {
+  const { terms, financing, ux, currency } = order;
+  const decisions = financing?.decisions ?? [];
+  const isOver =
+    decisions.length >= MOST_DECISIONS || decisions.some(({ outcome }) => !isAccepting(outcome, order.tpc));
+  if (ux === "picking" || isOver || terms.financing === undefined) return [];
+  return terms.financing.offers.filter(
+    (offer) => offer.currency === currency && isAffordable(offer, exposure, smallestCapture(order)),
+  );
+}
+
+export function chosenPlan(
+  order: Order,
+  { id, consent }: OfferChoice,
+  exposure: number,
+  now: number,
+): PaymentPlan | Refusal {
+  const offer = offersOf(order, exposure).find((each) => each.id === id);
+  if (offer === undefined || order.terms.financing === undefined) return { code: "offerNotAvailable" };
+  const plan = paymentPlan(order.terms.financing, offer, exposure, now);
+  return consent === undefined ? plan : { ...plan, consent };
+}
