@@ -4,6 +4,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ROOT } from "../support/repository.ts";
 import type { StoreKind } from "./run.ts";
 import { runLives, sentencesOf } from "./run.ts";
 
@@ -98,7 +99,6 @@ export const MISTAKES: readonly Mistake[] = [
   },
 ];
 
-const ROOT = join(import.meta.dir, "..", "..");
 const NEEDED = [
   "src",
   "test/simulator",

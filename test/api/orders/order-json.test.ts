@@ -6,9 +6,8 @@ import type { OrderDraft } from "../../../src/api/orders/draft.ts";
 import type { OrderToShow } from "../../../src/api/orders/order-json.ts";
 import { orderJson } from "../../../src/api/orders/order-json.ts";
 import type { Authorization, Order } from "../../../src/domain/order/order.ts";
+import { CREATED, DAY, DEFAULTS, DRAFT, HELD, ORDER, shown } from "../../support/api/order-json.ts";
 
-const CREATED = 1_800_000_000_000;
-const DAY = 86_400_000;
 const KEYS =
   "id, platformId, amount, amountAuthorized, amountConfirmed, amountCaptured, amountRefunded, currency, locale, ux, type, " +
   "status, tpc, committedAmount, delay, dueDate, commitDeadline, createdAt, updatedAt, email, firstName, lastName, " +
@@ -17,58 +16,6 @@ const KEYS =
 const AUTHORIZATION_KEYS =
   "id, role, status, amount, amountAuthorized, amountCaptured, amountRefunded, email, firstName, lastName, items, " +
   "createdAt, capturedAt, failureCode";
-
-const ORDER: Order = {
-  id: "ord_1",
-  platformId: "pl_1",
-  seq: 1,
-  amount: 6000,
-  currency: "EUR",
-  ux: "collect",
-  type: "direct",
-  tpc: false,
-  integration: "api",
-  terms: { dueDate: CREATED + 5 * DAY, minShare: 50, completionDelayMs: 0, lastNoticeMs: DAY, maxBuyers: 50 },
-  items: [],
-  modules: [],
-  status: "initiated",
-  createdAt: CREATED,
-  updatedAt: CREATED + 1,
-  authorizations: [],
-  refunds: [],
-};
-
-const HELD: Authorization = {
-  id: "auth_1",
-  role: "captain",
-  status: "authorized",
-  share: 2000,
-  hold: 6000,
-  authorized: 6000,
-  captured: 0,
-  refunded: 0,
-  units: [],
-  attempt: "a",
-  createdAt: CREATED + 2,
-  authorizedAt: CREATED + 3,
-  expiresAt: CREATED + 30 * DAY,
-};
-
-const DRAFT: OrderDraft = { amount: 6000, integration: "api", items: [], scoring: {}, warnings: [] };
-const DEFAULTS = { locale: "fr", modules: [] };
-
-function shown(fields: Partial<OrderToShow> & { readonly order?: Order } = {}) {
-  const details = detailsFromDraft(DRAFT, DEFAULTS);
-  const view = {
-    order: ORDER,
-    details,
-    buyers: {},
-    redirectUrl: "https://pay.example/pay/x",
-    shareUrl: undefined,
-    secure3D: undefined,
-  };
-  return JSON.parse(JSON.stringify(orderJson({ ...view, ...fields })));
-}
 
 test("a new order has no key without a value", () => {
   expect(shown()).toEqual({

@@ -15,17 +15,17 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BINARY } from "../../support/repository.ts";
 
 const USER = 10_001;
 const isRoot = process.getuid?.() === 0 && Bun.which("setpriv") !== null;
-const binary = join(import.meta.dir, "..", "..", "..", "service");
 
 let folder: string;
 let data: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "owner-"));
   chmodSync(folder, 0o755);
-  copyFileSync(binary, join(folder, "service"));
+  copyFileSync(BINARY, join(folder, "service"));
   data = join(folder, "data");
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -7,13 +7,13 @@ import { join } from "node:path";
 import { startService } from "../../support/binary/service.ts";
 import { payWith } from "../../support/binary/shop.ts";
 import { openStripeStage } from "../../support/binary/stripe-stage.ts";
+import { BINARY } from "../../support/repository.ts";
 
-const service = join(import.meta.dir, "..", "..", "..", "service");
 const data = mkdtempSync(join(tmpdir(), "reconcile-"));
 afterAll(() => rmSync(data, { recursive: true }));
 
 function run(...args: string[]) {
-  const { exitCode, stdout, stderr } = Bun.spawnSync([service, "reconcile", ...args]);
+  const { exitCode, stdout, stderr } = Bun.spawnSync([BINARY, "reconcile", ...args]);
   return { exitCode, said: `${stdout}${stderr}` };
 }
 

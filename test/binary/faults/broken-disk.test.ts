@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BINARY } from "../../support/repository.ts";
 
-const binary = join(import.meta.dir, "..", "..", "..", "service");
 const INTERNAL = 70;
 const MOST_ORDERS = 5_000;
 let folder: string;
@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 async function start(limit: string): Promise<Bun.Subprocess> {
-  copyFileSync(binary, join(folder, "service"));
+  copyFileSync(BINARY, join(folder, "service"));
   const command = `trap '' XFSZ; ${limit}exec ./service --sandbox --port 47313`;
   const started = Bun.spawn(["sh", "-c", command], {
     cwd: folder,

@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../support/binary/service.ts";
 import { until } from "../../support/binary/shop.ts";
+import { BINARY } from "../../support/repository.ts";
 
-const binary = join(import.meta.dir, "..", "..", "..", "service");
 const folder = mkdtempSync(join(tmpdir(), "full-disk-"));
 const disk = mkdtempSync(join(tmpdir(), "full-disk-mount-"));
 const canMount =
@@ -29,7 +29,7 @@ async function order(): Promise<number> {
 
 describe.skipIf(!canMount)("a disk without room", () => {
   beforeAll(async () => {
-    copyFileSync(binary, join(folder, "service"));
+    copyFileSync(BINARY, join(folder, "service"));
     const port = await freePort();
     url = `http://127.0.0.1:${port}`;
     const args = ["--sandbox", "--data", join(disk, "data"), "--port", String(port)];

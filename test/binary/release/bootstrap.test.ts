@@ -6,8 +6,8 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, wr
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import packageJson from "../../../package.json";
+import { ROOT } from "../../support/repository.ts";
 
-const root = join(import.meta.dir, "..", "..", "..");
 const isPosix = process.platform !== "win32";
 
 let folder: string;
@@ -15,7 +15,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "bootstrap-"));
   for (const file of ["package.json", "scripts/bootstrap.mjs"]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
-    copyFileSync(join(root, file), join(folder, file));
+    copyFileSync(join(ROOT, file), join(folder, file));
   }
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));

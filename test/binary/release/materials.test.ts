@@ -7,14 +7,14 @@ import { join } from "node:path";
 import { readBuild } from "../../../scripts/build/binary.ts";
 import { PAGE_PACKAGES, packageFolders } from "../../../scripts/build/packages.ts";
 import { writeBillOfMaterials } from "../../../scripts/release/materials.ts";
+import { ROOT } from "../../support/repository.ts";
 
-const root = join(import.meta.dir, "..", "..", "..");
 const folder = mkdtempSync(join(tmpdir(), "materials-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Folders of packages with at least one source in the compiled program, or in its pages. */
 function packagesInBinary(): readonly string[] {
-  const maps = [...new Bun.Glob("*.map").scanSync({ cwd: join(root, "dist"), absolute: true })];
+  const maps = [...new Bun.Glob("*.map").scanSync({ cwd: join(ROOT, "dist"), absolute: true })];
   const sources = maps.flatMap((map) => JSON.parse(readFileSync(map, "utf8")).sources as string[]);
   const ofPages = JSON.parse(readFileSync(PAGE_PACKAGES, "utf8")) as string[];
   return [...new Set([...packageFolders(sources), ...ofPages])];
@@ -52,7 +52,7 @@ describe("T32: the bill of materials", () => {
 });
 
 test("the command licenses prints the license text of every package in the binary", () => {
-  const { exitCode, stdout } = Bun.spawnSync([join(root, "service"), "licenses"]);
+  const { exitCode, stdout } = Bun.spawnSync([join(ROOT, "service"), "licenses"]);
   const text = stdout.toString();
   expect(exitCode).toBe(0);
   const sections = [...text.matchAll(/^-{78}\n(\S+) \S+\n\n(.+)/gm)];

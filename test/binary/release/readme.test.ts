@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { startService } from "../../support/binary/service.ts";
+import { ROOT } from "../../support/repository.ts";
 
-const root = join(import.meta.dir, "../../..");
-const readme = readFileSync(join(root, "README.md"), "utf8");
-const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const readme = readFileSync(join(ROOT, "README.md"), "utf8");
+const manifest = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
 const codeIn = (language: string): string =>
   new RegExp(`\`\`\`${language}\n([^]*?)\`\`\``).exec(readme)?.[1] ?? "";

@@ -4,15 +4,15 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { BINARY } from "../../support/repository.ts";
 
-const binary = join(import.meta.dir, "..", "..", "..", "service");
 const WEBHOOK_KEY = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 const SECRET_KEY = `sk_test_${"a".repeat(43)}`;
 
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "configured-"));
-  copyFileSync(binary, join(folder, "service"));
+  copyFileSync(BINARY, join(folder, "service"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../../support/binary/service.ts";
 import { STAND_IN } from "../../support/providers/stripe-server.ts";
+import { ROOT } from "../../support/repository.ts";
 
-const main = join(import.meta.dir, "..", "..", "..", "src", "main.ts");
+const main = join(ROOT, "src", "main.ts");
 const folder = mkdtempSync(join(tmpdir(), "wrong-clock-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -11,9 +11,9 @@ import { openStage } from "../../support/binary/shop.ts";
 import { desktop, visit } from "../../support/browser/browser.ts";
 import { cards, heading, pay } from "../../support/browser/buyer.ts";
 import { frameIn } from "../../support/browser/merchant.ts";
+import { ROOT } from "../../support/repository.ts";
 
-const root = join(import.meta.dir, "..", "..", "..");
-const guide = readFileSync(join(root, "src/docs/pages/guide/widget.md"), "utf8");
+const guide = readFileSync(join(ROOT, "src/docs/pages/guide/widget.md"), "utf8");
 
 /** The first block of code in this language behind a heading. */
 function snippet(heading: string, language: string): string {
@@ -55,7 +55,7 @@ beforeAll(async () => {
   publicKey = /pk_test_\S+/.exec(service.printed())?.[0] ?? "";
   serviceUrl = `http://localhost:${service.port}`;
   folder = mkdtempSync(join(tmpdir(), "snippets-"));
-  symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
+  symlinkSync(join(ROOT, "node_modules"), join(folder, "node_modules"));
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
@@ -110,7 +110,7 @@ test("with /widget.d.ts next to it TypeScript knows Service, and without it does
   const { file } = apps.React;
   writeFileSync(join(folder, file), snippet("React", "jsx"));
   writeFileSync(join(folder, "widget.d.ts"), await (await fetch(`${serviceUrl}/widget.d.ts`)).text());
-  const tsc = join(root, "node_modules", "typescript", "bin", "tsc");
+  const tsc = join(ROOT, "node_modules", "typescript", "bin", "tsc");
   const options = [
     "--ignoreConfig",
     "--noEmit",

@@ -1,35 +1,13 @@
 // Requests that no page of ours makes: from foreign pages, and for files that are not there (T25).
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { EmbeddedAssets } from "../../../src/http/assets/embedded.ts";
-import { fake, fakePage, NO_ASSETS } from "../../support/http/fake.ts";
+import { describe, expect, test } from "bun:test";
+import { fake, fakePage } from "../../support/http/fake.ts";
+import { pageFiles } from "../../support/http/page-files.ts";
 import { body, json, payRequest } from "../../support/http/page-post.ts";
 import type { Exchange } from "../../support/http/record.ts";
 import { play } from "../../support/http/record.ts";
 
-let folder = "";
-let assets: EmbeddedAssets = NO_ASSETS;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "pages-"));
-  const write = (name: string, type: string) => {
-    writeFileSync(join(folder, name), `the file ${name}`);
-    return { file: join(folder, name), type, hash: name };
-  };
-  const html = "text/html; charset=utf-8";
-  assets = {
-    ...NO_ASSETS,
-    files: { "/assets/pay-1.js": write("pay-1.js", "text/javascript; charset=utf-8") },
-    pages: {
-      pay: write("pay.html", html),
-      join: write("join.html", html),
-      return: write("return.html", html),
-    },
-  };
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const assets = pageFiles();
 
 describe("T25: what a foreign page could send", () => {
   const reached: string[] = [];

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { config, fake, KEY, merchant, ORDER, payment, TOKEN } from "../../support/http/fake.ts";
+import { AUTHORIZED, HOST, sendRaw, statusOf } from "../../support/http/raw-socket.ts";
 
 const server = fake({
   page: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
@@ -13,34 +14,6 @@ beforeAll(() => {
 });
 afterAll(() => server.stop());
 
-/** Sends the lines with CRLF between them and returns what comes back until `patienceMs` without an end. */
-function say(text: string, patienceMs = 3_000, to = port): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(to, "127.0.0.1");
-    let heard = "";
-    const done = () => {
-      socket.destroy();
-      resolve(heard);
-    };
-    const timer = setTimeout(done, patienceMs);
-    socket.on("data", (chunk) => {
-      heard += chunk;
-    });
-    socket.on("error", () => undefined);
-    socket.on("close", () => {
-      clearTimeout(timer);
-      done();
-    });
-    socket.write(text.replace(/\n/g, "\r\n"));
-  });
-}
-
-const statusesOf = (heard: string): readonly number[] =>
-  [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
-const statusOf = (heard: string): number | undefined => statusesOf(heard)[0];
-const host = "Host: localhost\n";
-/** The server closes after the response, so that the test need not wait for more. */
-const auth = `Authorization: ${KEY}\nConnection: close\n`;
 test("T22: the pause is for the address that tried, also where the path was spelled otherwise", async () => {
   const means = { number: "4000000000000002" };
   const buyer = { email: "ann@shop.example", firstName: "Ann", lastName: "Lee" };
@@ -110,10 +83,10 @@ describe("the port", () => {
       },
     });
     const own = stopping.listen().port;
-    const underWay = say(
-      `POST /v1/orders/${ORDER}/commit HTTP/1.1\n${host}${auth}Content-Length: 0\n\n`,
-      2_000,
+    const underWay = sendRaw(
       own,
+      `POST /v1/orders/${ORDER}/commit HTTP/1.1\n${HOST}${AUTHORIZED}Content-Length: 0\n\n`,
+      2_000,
     );
     await Bun.sleep(50);
     const stopped = stopping.stop();

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { connect } from "node:net";
 import { fake, KEY, ORDER, payment, TOKEN } from "../../support/http/fake.ts";
+import { AUTHORIZED, HOST, sendRaw, statusesOf, statusOf } from "../../support/http/raw-socket.ts";
 
 const server = fake({
   page: { pay: async () => ({ kind: "ok", value: payment("failed", "declined"), warnings: [] }) },
@@ -13,36 +14,8 @@ beforeAll(() => {
 });
 afterAll(() => server.stop());
 
-/** Sends the lines with CRLF between them and returns what comes back until `patienceMs` without an end. */
-function say(text: string, patienceMs = 3_000, to = port): Promise<string> {
-  return new Promise((resolve) => {
-    const socket = connect(to, "127.0.0.1");
-    let heard = "";
-    const done = () => {
-      socket.destroy();
-      resolve(heard);
-    };
-    const timer = setTimeout(done, patienceMs);
-    socket.on("data", (chunk) => {
-      heard += chunk;
-    });
-    socket.on("error", () => undefined);
-    socket.on("close", () => {
-      clearTimeout(timer);
-      done();
-    });
-    socket.write(text.replace(/\n/g, "\r\n"));
-  });
-}
-
-const statusesOf = (heard: string): readonly number[] =>
-  [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
-const statusOf = (heard: string): number | undefined => statusesOf(heard)[0];
-const host = "Host: localhost\n";
-/** The server closes after the response, so that the test need not wait for more. */
-const auth = `Authorization: ${KEY}\nConnection: close\n`;
 const create = (headers: string, body: string): string =>
-  `POST /v1/orders HTTP/1.1\n${host}${auth}${headers}\n${body}`;
+  `POST /v1/orders HTTP/1.1\n${HOST}${AUTHORIZED}${headers}\n${body}`;
 
 describe("a request that is not quite HTTP", () => {
   const order = '{"amount":5000}';
@@ -56,23 +29,23 @@ describe("a request that is not quite HTTP", () => {
     ["a length that is no number", create("Content-Length: 1e1\n", order), 400],
     ["a negative length", create("Content-Length: -1\n", order), 400],
     ["a transfer encoding of its own", create("Transfer-Encoding: xchunked\n", `f\n${order}\n0\n\n`), 400],
-    ["no Host", `GET /v1/orders/${ORDER} HTTP/1.1\n${auth}\n`, 400],
-    ["a header of 20 KB", `GET / HTTP/1.1\n${host}X: ${"a".repeat(20_000)}\n\n`, 431],
-    ["an old version without Host", `GET /v1/orders/${ORDER} HTTP/1.0\n${auth}\n`, 200],
-    ["an empty Host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost:\n${auth}\n`, 200],
-    ["a Host that is no host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost: a/b?c#d\n${auth}\n`, 200],
-    ["a short Host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost: x\n${auth}\n`, 200],
-    ["the asterisk form", `OPTIONS * HTTP/1.1\n${host}\n`, 400],
-    ["two keys", `GET /v1/orders/${ORDER} HTTP/1.1\n${host}${auth}${auth}\n`, 401],
+    ["no Host", `GET /v1/orders/${ORDER} HTTP/1.1\n${AUTHORIZED}\n`, 400],
+    ["a header of 20 KB", `GET / HTTP/1.1\n${HOST}X: ${"a".repeat(20_000)}\n\n`, 431],
+    ["an old version without Host", `GET /v1/orders/${ORDER} HTTP/1.0\n${AUTHORIZED}\n`, 200],
+    ["an empty Host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost:\n${AUTHORIZED}\n`, 200],
+    ["a Host that is no host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost: a/b?c#d\n${AUTHORIZED}\n`, 200],
+    ["a short Host", `GET /v1/orders/${ORDER} HTTP/1.1\nHost: x\n${AUTHORIZED}\n`, 200],
+    ["the asterisk form", `OPTIONS * HTTP/1.1\n${HOST}\n`, 400],
+    ["two keys", `GET /v1/orders/${ORDER} HTTP/1.1\n${HOST}${AUTHORIZED}${AUTHORIZED}\n`, 401],
   ];
   test.each(rows)("%s", async (_name, text, status) => {
-    const heard = await say(text);
+    const heard = await sendRaw(port, text);
     expect(statusesOf(heard)).toEqual([status]);
   });
 
   const chunks = `f\n${order}\n0\n\n`;
   const long = `Content-Length: ${order.length}\n`;
-  const get = (target: string, headers = "") => `GET ${target} HTTP/1.1\n${host}${auth}${headers}\n`;
+  const get = (target: string, headers = "") => `GET ${target} HTTP/1.1\n${HOST}${AUTHORIZED}${headers}\n`;
   const smuggled = "GET /v1/orders HTTP/1.1\nHost: x\n\n";
 
   /** Nothing that two readers could understand differently is understood: the one in front of us may be the other. */
@@ -101,7 +74,7 @@ describe("a request that is not quite HTTP", () => {
     ["a header without a name", create(`: x\n${long}`, order), [400]],
     ["a header in two lines", create(`X: a\n b\n${long}`, order), [400]],
     ["HTTP/2 without TLS", "PRI * HTTP/2.0\n\nSM\n\n", [400]],
-    ["an HTTP of the future", `GET /health/live HTTP/9.9\n${host}\n`, [505]],
+    ["an HTTP of the future", `GET /health/live HTTP/9.9\n${HOST}\n`, [505]],
     ["a blank in the path", get("/health/ live"), [505]],
     ["NUL in the path", get("/health/live\0"), [505]],
     ["a path that climbs", get("/v1/orders/../../health/live"), [200]],
@@ -111,8 +84,12 @@ describe("a request that is not quite HTTP", () => {
       get("/health/live", Array.from({ length: 200 }, (_, i) => `X-${i}: 1\n`).join("")),
       [431],
     ],
-    ["TRACE, which would tell our headers", `TRACE /v1/orders HTTP/1.1\n${host}${auth}\n`, [405]],
-    ["CONNECT, which would make us a proxy", `CONNECT evil.example:443 HTTP/1.1\n${host}${auth}\n`, [405]],
+    ["TRACE, which would tell our headers", `TRACE /v1/orders HTTP/1.1\n${HOST}${AUTHORIZED}\n`, [405]],
+    [
+      "CONNECT, which would make us a proxy",
+      `CONNECT evil.example:443 HTTP/1.1\n${HOST}${AUTHORIZED}\n`,
+      [405],
+    ],
     ["a method in a header", get("/health/live", "X-HTTP-Method-Override: DELETE\n"), [200]],
     [
       "an offer to speak otherwise",
@@ -126,7 +103,7 @@ describe("a request that is not quite HTTP", () => {
     ],
   ];
   test.each(disputed)("is understood in one way only: %s", async (_name, text, statuses) => {
-    const heard = await say(text);
+    const heard = await sendRaw(port, text);
     expect(statusesOf(heard)).toEqual([...statuses]);
     expect(heard).not.toContain("Authorization");
   });
@@ -140,13 +117,13 @@ describe("a request that is not quite HTTP", () => {
   });
 
   test("T27: two Hosts and an absolute form lead nowhere but to the configured address", async () => {
-    const request = `HTTP/1.1\nHost: evil.example\nHost: evil2.example\n${auth}Content-Length: ${order.length}\n\n${order}`;
+    const request = `HTTP/1.1\nHost: evil.example\nHost: evil2.example\n${AUTHORIZED}Content-Length: ${order.length}\n\n${order}`;
     for (const target of [
       "/v1/orders",
       "http://evil.example/v1/orders",
       "https://evil.example//v1/orders/",
     ]) {
-      const heard = await say(`POST ${target} ${request}`);
+      const heard = await sendRaw(port, `POST ${target} ${request}`);
       expect(statusOf(heard)).toBe(200);
       expect(heard).toContain('"redirectUrl":"https://pay.example/pay/');
       expect(heard).not.toContain("evil");
@@ -156,7 +133,7 @@ describe("a request that is not quite HTTP", () => {
 
 describe("a body on the wire", () => {
   test("T26: too large by its own word is refused before it comes, with an answer that says so", async () => {
-    const heard = await say(create("Content-Length: 300000\n", "x"));
+    const heard = await sendRaw(port, create("Content-Length: 300000\n", "x"));
     expect(statusOf(heard)).toBe(413);
     expect(heard).toContain('"code":"bodyTooLarge"');
     expect(heard).toContain("Request-Id: req_");
@@ -164,7 +141,7 @@ describe("a body on the wire", () => {
 
   test("T26: too large in chunks is cut while it comes", async () => {
     const chunk = `10000\n${"x".repeat(0x10000)}\n`;
-    const heard = await say(create("Transfer-Encoding: chunked\n", chunk.repeat(6)));
+    const heard = await sendRaw(port, create("Transfer-Encoding: chunked\n", chunk.repeat(6)));
     expect(statusOf(heard)).toBe(413);
     expect(heard).toContain('"code":"bodyTooLarge"');
   });
@@ -178,8 +155,9 @@ describe("a body on the wire", () => {
         ["/robots.txt", 405],
         ["/v1/orders/commit", 413],
       ] as const) {
-        const heard = await say(
-          `POST ${path} HTTP/1.1\n${host}Authorization: ${KEY}\nContent-Length: ${length}\n\nx`,
+        const heard = await sendRaw(
+          port,
+          `POST ${path} HTTP/1.1\n${HOST}Authorization: ${KEY}\nContent-Length: ${length}\n\nx`,
           1_000,
         );
         expect(statusesOf(heard)).toEqual([status]);
@@ -214,16 +192,19 @@ describe("a body on the wire", () => {
   });
 
   test("in chunks is an order like any other", async () => {
-    const heard = await say(create("Transfer-Encoding: chunked\n", '8\n{"amount\n7\n":5000}\n0\n\n'));
+    const heard = await sendRaw(
+      port,
+      create("Transfer-Encoding: chunked\n", '8\n{"amount\n7\n":5000}\n0\n\n'),
+    );
     expect(statusOf(heard)).toBe(200);
     expect(heard).toContain(ORDER);
   });
 
   test("what comes after a refused body is not answered: the connection has ended", async () => {
     const body = "y".repeat(300_000);
-    const next = `GET /health/live HTTP/1.1\n${host}Connection: close\n\n`;
-    const first = `POST /v1/orders HTTP/1.1\n${host}Authorization: ${KEY}\nContent-Length: ${body.length}\n\n${body}`;
-    const heard = await say(first + next);
+    const next = `GET /health/live HTTP/1.1\n${HOST}Connection: close\n\n`;
+    const first = `POST /v1/orders HTTP/1.1\n${HOST}Authorization: ${KEY}\nContent-Length: ${body.length}\n\n${body}`;
+    const heard = await sendRaw(port, first + next);
     expect(statusesOf(heard)).toEqual([413]);
   });
 });

@@ -10,12 +10,12 @@ import { EVENT_NAMES } from "../../../src/api/webhooks/event-requests.ts";
 import { OTHER_PROBLEMS } from "../../../src/docs/calls/calls.ts";
 import { openApiDocument } from "../../../src/docs/openapi/openapi.ts";
 import { pointerOf, published } from "../../support/http/published.ts";
+import { ROOT } from "../../support/repository.ts";
 import type { Json, TestService } from "../../support/service.ts";
 import { startService } from "../../support/service.ts";
 
 const text = JSON.stringify(openApiDocument("1.2.3"));
 const document = published(JSON.parse(text));
-const root = join(import.meta.dir, "..", "..", "..");
 
 let runtime: TestService;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe("the document", () => {
   test("Redocly's strict rules find nothing", () => {
     const folder = mkdtempSync(join(tmpdir(), "openapi-"));
     writeFileSync(join(folder, "openapi.json"), text);
-    const cli = join(root, "node_modules/@redocly/cli/bin/cli.js");
+    const cli = join(ROOT, "node_modules/@redocly/cli/bin/cli.js");
     const done = Bun.spawnSync(
       [process.execPath, cli, "lint", "openapi.json", "--extends", "recommended-strict"],
       {

@@ -2,49 +2,17 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { NEEDED_EVENTS } from "../../../src/providers/stripe/examination/notification-endpoint.ts";
-import { stripeProvider } from "../../../src/providers/stripe/stripe.ts";
-import { STAND_IN, StripeServer } from "../../support/providers/stripe-server.ts";
-import { closeAll, closeLater } from "../../support/providers/stripe-shop.ts";
+import { NOTICES, openExamination } from "../../support/providers/stripe-examination.ts";
+import type { StripeServer } from "../../support/providers/stripe-server.ts";
+import { closeAll } from "../../support/providers/stripe-shop.ts";
 
 afterEach(closeAll);
-
-const NOTICES = "https://pay.shop.example/psp/stripe/pl_1";
-
-function opened(more: object = {}) {
-  const stripe = new StripeServer();
-  stripe.dashboard.domains.set("pay.shop.example", undefined);
-  closeLater(stripe);
-  const provider = stripeProvider({
-    secretKey: STAND_IN.secretKey,
-    publishableKey: STAND_IN.publishableKey,
-    webhookSecret: STAND_IN.webhookSecret,
-    paymentMethods: ["card"],
-    apiBase: stripe.url,
-    jsUrl: `${stripe.url}/js`,
-    now: Date.now,
-    wallNow: Date.now,
-    elapsed: () => performance.now(),
-    timeoutMs: 200,
-    ...more,
-  });
-  async function examine(asked: object = {}) {
-    const found = await provider.examine?.({
-      noticesUrl: NOTICES,
-      currencies: ["EUR"],
-      saves: false,
-      isLive: true,
-      ...asked,
-    });
-    return (found ?? []).map(({ level, message }) => `${level}: ${message}`);
-  }
-  return { stripe, office: stripe.dashboard, examine };
-}
 
 const match = (pattern: RegExp) => expect.stringMatching(pattern);
 
 describe("the webhook endpoint", () => {
   async function last(change: (office: StripeServer["dashboard"]) => void, asked = {}) {
-    const { office, examine } = opened();
+    const { office, examine } = openExamination();
     change(office);
     return (await examine(asked)).slice(2, -1);
   }
@@ -102,7 +70,7 @@ describe("the webhook endpoint", () => {
 
 describe("wallets", () => {
   test("are shown only on hosts that Stripe knows; where to add one, and what is missing", async () => {
-    const { office, examine } = opened();
+    const { office, examine } = openExamination();
     office.domains.clear();
     expect((await examine()).at(-1)).toMatch(
       /^warning: Apple Pay and Google Pay cannot be shown on pay\.shop\.example\. .* add it/,
@@ -114,7 +82,7 @@ describe("wallets", () => {
   });
 
   test("are named one by one: which are active there, and why another is not", async () => {
-    const { office, examine } = opened({ paymentMethods: ["card", "link"] });
+    const { office, examine } = openExamination({ paymentMethods: ["card", "link"] });
     office.domains.set("pay.shop.example", "The file is missing");
     office.turnedOff.add("google_pay");
     expect((await examine()).slice(-3)).toEqual([
@@ -127,7 +95,7 @@ describe("wallets", () => {
   });
 
   test("are not examined for a sandbox on its own machine", async () => {
-    const { office, examine } = opened();
+    const { office, examine } = openExamination();
     office.domains.clear();
     const found = await examine({ noticesUrl: "http://localhost:8080/psp/stripe/pl_1", isLive: false });
     expect(found.join("\n")).not.toContain("Apple Pay");

@@ -2,48 +2,16 @@
 
 import { afterEach, describe, expect, test } from "bun:test";
 import { NEEDED_EVENTS } from "../../../src/providers/stripe/examination/notification-endpoint.ts";
-import { stripeProvider } from "../../../src/providers/stripe/stripe.ts";
-import { STAND_IN, StripeServer } from "../../support/providers/stripe-server.ts";
-import { closeAll, closeLater } from "../../support/providers/stripe-shop.ts";
+import { NOTICES, openExamination } from "../../support/providers/stripe-examination.ts";
+import type { StripeServer } from "../../support/providers/stripe-server.ts";
+import { closeAll } from "../../support/providers/stripe-shop.ts";
 
 afterEach(closeAll);
-
-const NOTICES = "https://pay.shop.example/psp/stripe/pl_1";
-
-function opened(more: object = {}) {
-  const stripe = new StripeServer();
-  stripe.dashboard.domains.set("pay.shop.example", undefined);
-  closeLater(stripe);
-  const provider = stripeProvider({
-    secretKey: STAND_IN.secretKey,
-    publishableKey: STAND_IN.publishableKey,
-    webhookSecret: STAND_IN.webhookSecret,
-    paymentMethods: ["card"],
-    apiBase: stripe.url,
-    jsUrl: `${stripe.url}/js`,
-    now: Date.now,
-    wallNow: Date.now,
-    elapsed: () => performance.now(),
-    timeoutMs: 200,
-    ...more,
-  });
-  async function examine(asked: object = {}) {
-    const found = await provider.examine?.({
-      noticesUrl: NOTICES,
-      currencies: ["EUR"],
-      saves: false,
-      isLive: true,
-      ...asked,
-    });
-    return (found ?? []).map(({ level, message }) => `${level}: ${message}`);
-  }
-  return { stripe, office: stripe.dashboard, examine };
-}
 
 const match = (pattern: RegExp) => expect.stringMatching(pattern);
 
 test("an account with nothing wrong; nothing is changed at Stripe", async () => {
-  const { stripe, office, examine } = opened();
+  const { stripe, office, examine } = openExamination();
   office.endpoint(NOTICES, { enabled_events: [...NEEDED_EVENTS] });
   expect(await examine()).toEqual([
     "ok: Stripe knows the secret key, in test mode.",
@@ -56,7 +24,7 @@ test("an account with nothing wrong; nothing is changed at Stripe", async () => 
 
 describe("the keys", () => {
   test("a secret key that Stripe does not know: no other finding, and the key is not printed (T29)", async () => {
-    const { examine } = opened({ secretKey: "sk_test_wrong00000000000000" });
+    const { examine } = openExamination({ secretKey: "sk_test_wrong00000000000000" });
     const found = await examine();
     expect(found).toEqual([
       match(/^problem: Stripe: 401 .*it does not know secret_key.*Developers › API keys/),
@@ -68,16 +36,16 @@ describe("the keys", () => {
     const key = (kind: string, account: string) => `${kind}_test_5${account}${"x".repeat(30)}`;
     const [mine, other] = ["1AbCdEfGhIjKlMnO", "1ZbCdEfGhIjKlMnO"];
     const keys = { secretKey: key("sk", mine), publishableKey: key("pk", other) };
-    const { stripe, examine } = opened(keys);
+    const { stripe, examine } = openExamination(keys);
     stripe.secretKey = keys.secretKey;
     expect(await examine()).toEqual([match(/^problem: publishable_key and secret_key are of two accounts/)]);
-    const agreeing = opened({ ...keys, publishableKey: key("pk", mine) });
+    const agreeing = openExamination({ ...keys, publishableKey: key("pk", mine) });
     agreeing.stripe.secretKey = keys.secretKey;
     expect((await agreeing.examine())[0]).toMatch(/^ok: Stripe knows/);
   });
 
   test("a Stripe that is down, or cannot be reached", async () => {
-    const { stripe, examine } = opened();
+    const { stripe, examine } = openExamination();
     stripe.fault = () => ({ kind: "status", status: 503 });
     expect(await examine()).toEqual([match(/^problem: Stripe: 503 .*cannot be used now/)]);
     stripe.fault = () => ({ kind: "loseAsk" });
@@ -87,7 +55,7 @@ describe("the keys", () => {
   test.each(["payment_intents", "refunds", "disputes"])(
     "a restricted key that may not read %s",
     async (closed) => {
-      const { stripe, examine } = opened();
+      const { stripe, examine } = openExamination();
       stripe.fault = ({ path }) => (path.endsWith(closed) ? { kind: "status", status: 403 } : undefined);
       expect(await examine()).toEqual([
         match(/^problem: .*write permission for PaymentIntents.*read .* Disputes/),
@@ -98,7 +66,7 @@ describe("the keys", () => {
   test.each(["customers", "setup_intents", "payment_methods"])(
     "a restricted key that may not read %s matters where cards are saved, and is not tried elsewhere",
     async (closed) => {
-      const { stripe, examine } = opened();
+      const { stripe, examine } = openExamination();
       stripe.fault = ({ path }) => (path.endsWith(closed) ? { kind: "status", status: 403 } : undefined);
       expect(await examine()).toContain("ok: Stripe knows the secret key, in test mode.");
       expect(stripe.asks.filter(({ path }) => path.endsWith(closed))).toEqual([]);
@@ -111,7 +79,7 @@ describe("the keys", () => {
   );
 
   test("one that may not read the account or its endpoints leaves both to a manual check", async () => {
-    const { office, examine } = opened();
+    const { office, examine } = openExamination();
     office.closed.add("account").add("webhook_endpoints").add("payment_method_domains");
     expect(await examine()).toEqual([
       "ok: Stripe knows the secret key, in test mode.",
@@ -122,13 +90,13 @@ describe("the keys", () => {
   });
 
   test("a connected account that the key may not act for", async () => {
-    const { stripe, examine } = opened({ account: "acct_1Other" });
+    const { stripe, examine } = openExamination({ account: "acct_1Other" });
     stripe.fault = () => ({ kind: "status", status: 403, code: "account_invalid" });
     expect(await examine()).toEqual([match(/^problem: .*may not act for acct_1Other.*Connected accounts/)]);
   });
 
   test("a connected account is examined itself; the endpoint is its platform's", async () => {
-    const { office, examine } = opened({ account: "acct_1Other" });
+    const { office, examine } = openExamination({ account: "acct_1Other" });
     office.endpoint(NOTICES);
     expect(await examine()).toEqual([
       match(/^ok/),
@@ -143,7 +111,7 @@ describe("the keys", () => {
 
 describe("the account", () => {
   async function second(change: (office: StripeServer["dashboard"]) => void, more: object = {}, asked = {}) {
-    const { office, examine } = opened(more);
+    const { office, examine } = openExamination(more);
     office.endpoint(NOTICES);
     change(office);
     return (await examine(asked)).slice(1, -2);
@@ -231,7 +199,7 @@ describe("connected accounts of the settings", () => {
     refundApplicationFee: true,
   };
   async function connected(change: (office: StripeServer["dashboard"]) => void) {
-    const { office, examine } = opened({ connect });
+    const { office, examine } = openExamination({ connect });
     change(office);
     return (await examine()).filter((line) => /acct_1(Seller|Getter)/.test(line));
   }

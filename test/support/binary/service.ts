@@ -4,8 +4,8 @@ import { copyFileSync, linkSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SANDBOX_DATA } from "../../../src/app/data-directory/data-files.ts";
+import { BINARY } from "../repository.ts";
 
-const built = join(import.meta.dir, "..", "..", "..", "service");
 const READY_LIMIT_MS = 15_000;
 const STOP_LIMIT_MS = 15_000;
 
@@ -52,7 +52,7 @@ export const freePort = async (): Promise<number> => {
   return port ?? 0;
 };
 
-const makeFolder = ({ binary = built, prepare }: Options): string => {
+const makeFolder = ({ binary = BINARY, prepare }: Options): string => {
   const folder = mkdtempSync(join(tmpdir(), "service-"));
   const place = join(folder, "service");
   try {

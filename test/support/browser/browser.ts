@@ -7,8 +7,8 @@ import { join } from "node:path";
 import packed from "@sparticuz/chromium";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { chromium } from "playwright-core";
+import { ROOT } from "../repository.ts";
 
-const root = join(import.meta.dir, "..", "..", "..");
 /** Shorter than a test may take, so that one that waits in vain says for what. */
 const PATIENCE_MS = 8_000;
 
@@ -21,7 +21,7 @@ export const desktop = { width: 1280, height: 800 };
  * that a process which starts meanwhile never sees half of it.
  */
 const unpackBrowser = async (): Promise<string> => {
-  const about = join(root, "node_modules", "@sparticuz", "chromium", "package.json");
+  const about = join(ROOT, "node_modules", "@sparticuz", "chromium", "package.json");
   const { version } = JSON.parse(readFileSync(about, "utf8"));
   const folder = join(tmpdir(), `test-browser-${version}`);
   if (existsSync(folder)) return folder;
@@ -128,7 +128,7 @@ export const visit = async (options: VisitOptions, look: (page: Page) => Promise
 
 /** Saves what the page shows as dist/screenshots/NAME-WIDTH.png, for a person to look at; returns the path. */
 export const screenshot = async (page: Page, name: string): Promise<string> => {
-  const folder = join(root, "dist", "screenshots");
+  const folder = join(ROOT, "dist", "screenshots");
   mkdirSync(folder, { recursive: true });
   const path = join(folder, `${name}-${page.viewportSize()?.width ?? 0}.png`);
   await page.screenshot({ path, fullPage: true });

@@ -10,8 +10,7 @@ import { writeHandbook } from "../../../../scripts/release/handbook.ts";
 import { docsCommand } from "../../../../src/cli/commands/handbook/docs.ts";
 import { exampleCommand } from "../../../../src/cli/commands/handbook/example.ts";
 import { fakeCommandContext } from "../../../support/command-context.ts";
-
-const root = join(import.meta.dir, "../../../..");
+import { ROOT } from "../../../support/repository.ts";
 
 async function printed(command: typeof docsCommand, ...words: readonly string[]): Promise<string> {
   const context = fakeCommandContext();
@@ -49,7 +48,7 @@ describe("docs", () => {
 describe("example", () => {
   test.each(Object.entries(EXAMPLES))("%s is the file %s", async (name, path) => {
     expect(Object.keys(examples)).toContain(name);
-    expect(await printed(exampleCommand, name)).toBe(readFileSync(join(root, path), "utf8"));
+    expect(await printed(exampleCommand, name)).toBe(readFileSync(join(ROOT, path), "utf8"));
   });
 
   test.each([[[]], [["apache"]]])("%j is refused with the names there are", (words) => {

@@ -1,10 +1,6 @@
 // Pages behind a page link: the responses that a browser gets, and the requests that it may send.
 
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { EmbeddedAssets } from "../../../../src/http/assets/embedded.ts";
+import { describe, expect, test } from "bun:test";
 import {
   config,
   fake,
@@ -14,29 +10,11 @@ import {
   PAYMENT,
   TOKEN,
 } from "../../../support/http/fake.ts";
+import { pageFiles } from "../../../support/http/page-files.ts";
 import { body, guarded, payRequest, request } from "../../../support/http/page-post.ts";
 import { play } from "../../../support/http/record.ts";
 
-let folder = "";
-let assets: EmbeddedAssets = NO_ASSETS;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), "pages-"));
-  const write = (name: string, type: string) => {
-    writeFileSync(join(folder, name), `the file ${name}`);
-    return { file: join(folder, name), type, hash: name };
-  };
-  const html = "text/html; charset=utf-8";
-  assets = {
-    ...NO_ASSETS,
-    files: { "/assets/pay-1.js": write("pay-1.js", "text/javascript; charset=utf-8") },
-    pages: {
-      pay: write("pay.html", html),
-      join: write("join.html", html),
-      return: write("return.html", html),
-    },
-  };
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const assets = pageFiles();
 
 describe("a page's document", () => {
   const policy = (frames: string, ancestors: string): string =>
