@@ -1,16 +1,21 @@
 // Port of a scorer, which decides whether a captain may pay in installments or later. The application layer is its only
 // caller.
 
+import type { Offer } from "../domain/financing/offer.ts";
+import type { Installment } from "../domain/financing/payment-plan.ts";
 import type { ScorerName } from "../domain/scoring/decision.ts";
 import type { Scored, ScoredCard, Try } from "../domain/scoring/rules.ts";
 
 /** What the captain agrees to. Amounts and fees in minor units, `dueAt` in epoch ms. */
 export type ScoredPlan = {
   readonly offerId: string;
+  readonly kind: Offer["kind"];
   readonly currency: string;
   /** The captain's exposure. */
   readonly amount: number;
-  readonly deadlines: readonly { readonly dueAt: number; readonly amount: number; readonly fee: number }[];
+  /** What of it is due at completion. */
+  readonly atCompletion: number;
+  readonly deadlines: readonly Installment[];
 };
 
 export type ScoringQuestion = {

@@ -14,8 +14,7 @@ export type NewEvent = {
 };
 
 export type StoredEvent = NewEvent & {
-  /** Undefined: it is about no order, but about a payout. */
-  readonly orderId: string | undefined;
+  readonly orderId: string;
   readonly platformId: string;
   readonly createdAt: number;
   readonly state: "pending" | "delivered" | "exhausted" | "dropped";

@@ -23,6 +23,8 @@ const question: ScoringQuestion = {
   orderId: "ord_1",
   plan: {
     offerId: "in3",
+    kind: "payLater",
+    atCompletion: 0,
     currency: "EUR",
     amount: 10_000,
     deadlines: [{ dueAt: NOW, amount: 3_333, fee: 50 }],

@@ -27,6 +27,8 @@ export type OrderDetails = {
   readonly secure3D?: boolean;
   /** As sent: `shownScoring` fills in the defaults. */
   readonly scoring?: Readonly<Record<string, unknown>>;
+  /** Of the HMACs that decisions about financing keep: without it they tell nothing of the captain. */
+  readonly scoringSalt?: string;
   /** How often each role's page link was renewed (specification/api#identifiers-and-keys). */
   readonly linkGenerations?: { readonly captain?: number; readonly coBuyer?: number };
   /** The captain has unsubscribed from reminders. */

@@ -11,7 +11,7 @@ import type { OperationAnswer, Provider, UnknownAnswer } from "../../ports/payme
 import type { ClaimedJob, StoredOrder } from "../../ports/store.ts";
 import { providerOf } from "../pages/open-page.ts";
 import { inquire, LAST_RANK, visibleFrom } from "../payments/ask-provider.ts";
-import { note } from "../payments/pay.ts";
+import { note } from "../payments/note.ts";
 import { learnElsewhere } from "../reconciliation/elsewhere.ts";
 import type { Runtime } from "../runtime.ts";
 
@@ -94,23 +94,26 @@ async function runJob(task: Task): Promise<Done> {
 
 /** The outcome of a payment: asked until the provider has said something final, or the buyer is given up. */
 async function inquireJob(task: Task, authorization: Authorization): Promise<Done> {
-  const answer = await inquire(task.runtime, task.provider, authorization);
+  const answer = await inquire(task.runtime, task.provider, authorization, task.stored.order);
   await say(task, { kind: "noteAnswer", authorizationId: authorization.id, answer });
   const after = await task.runtime.store.read(task.stored.order.id);
   const now = after?.order.authorizations.find(({ id }) => id === authorization.id);
   if (now === undefined || !waits(now)) return DONE;
-  const visible = visibleFrom(task.provider, authorization);
+  const visible = visibleFrom(task.provider, authorization, task.stored.order);
   const unseen = now.status === "pending" && task.runtime.now() < visible;
   return { kind: "again", reason: `the payment is ${now.status}`, ...(unseen ? { notBefore: visible } : {}) };
 }
 
 /** A payment that may still be on its way to the provider is released once it must have arrived (F14, F26). */
 async function releaseJob(task: Task, authorization: Authorization): Promise<Done> {
-  if (authorization.status === "pending" && task.runtime.now() < visibleFrom(task.provider, authorization)) {
+  if (
+    authorization.status === "pending" &&
+    task.runtime.now() < visibleFrom(task.provider, authorization, task.stored.order)
+  ) {
     return {
       kind: "again",
       reason: "the payment may not have arrived yet",
-      notBefore: visibleFrom(task.provider, authorization),
+      notBefore: visibleFrom(task.provider, authorization, task.stored.order),
     };
   }
   const answer = await withKey(task, `${authorization.id}:release`, (key) =>

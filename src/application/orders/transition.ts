@@ -6,18 +6,21 @@ import type { Platform } from "../../config/config.ts";
 import type { Command } from "../../domain/order/commands.ts";
 import type { Refusal } from "../../domain/order/refusal.ts";
 import { handleCommand } from "../../domain/order/transition.ts";
+import type { CountedDecision } from "../../ports/scoring-counts.ts";
 import type { Buyer, Change, StoredOrder } from "../../ports/store.ts";
 import { idSequence } from "../ids.ts";
 import type { Runtime } from "../runtime.ts";
 import { changeOf } from "./change.ts";
 import { detailsOf } from "./view.ts";
 
-/** A command, and the changes of the order's details and buyers that come with it. */
+/** A command, and the changes of the order's details, buyers and counts that come with it. */
 export type Act = {
   readonly command: Command;
   readonly details?: OrderDetails;
   /** Only the new ones, by authorization id. */
   readonly buyers?: Readonly<Record<string, Buyer>>;
+  /** Of a decision about financing. */
+  readonly counted?: CountedDecision;
 };
 
 /** `stored` is the order after it; `saving` is spread into an update's outcome, empty when there is nothing to save. */

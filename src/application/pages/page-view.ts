@@ -31,6 +31,7 @@ import {
 import type { BuyerAction } from "../../ports/payment-provider.ts";
 import { isolated } from "../../text/characters.ts";
 import { detailsOf, firstShareUrlOf, payerLink, shareUrlOf } from "../orders/view.ts";
+import { heldOrSaved } from "../payments/held-or-saved.ts";
 import { givenByShop } from "../payments/payers.ts";
 import type { Runtime } from "../runtime.ts";
 import { pageToken } from "./links.ts";
@@ -162,7 +163,8 @@ export async function payAnswer(
   const authorization = order.authorizations.find(({ id }) => id === authorizationId);
   if (authorization === undefined) return undefined;
   const waits = authorization.status === "requiresAction" && authorization.releasing === undefined;
-  const action = waits ? await opened.provider.action(authorization.id, authorization.ref) : undefined;
+  const provider = heldOrSaved(opened.provider, order, authorization);
+  const action = waits ? await provider.action(authorization.id, authorization.ref) : undefined;
   const payment = pagePayment(order, authorization);
   return {
     payment: { ...payment, ...actionOf(action) },

@@ -4,12 +4,11 @@
 import type { OrderDetails } from "../../api/orders/details.ts";
 import { withoutAbsent } from "../../api/orders/details.ts";
 import type { BuyerSession, PayAnswer, PayRequest } from "../../api/pages/page.ts";
-import type { Command } from "../../domain/order/commands.ts";
 import type { Authorization, Role } from "../../domain/order/order.ts";
 import { payerOf, reserves } from "../../domain/order/queries.ts";
-import type { Refusal } from "../../domain/order/refusal.ts";
 import type { Buyer, Outcome, StoredOrder } from "../../ports/store.ts";
 import type { Answer } from "../contract/answer.ts";
+import { mayBeAsked } from "../financing/ask-scorer.ts";
 import { newId } from "../ids.ts";
 import type { Refused } from "../orders/outcome.ts";
 import { refused } from "../orders/outcome.ts";
@@ -22,6 +21,7 @@ import { isShutOut, reopened, triedAs } from "../pages/open-page.ts";
 import { payAnswer } from "../pages/page-view.ts";
 import type { Runtime } from "../runtime.ts";
 import { askForHold } from "./ask-provider.ts";
+import { note } from "./note.ts";
 import { givenByShop, named } from "./payers.ts";
 
 /** Takes a buyer's payment as far as one answer goes: held, declined, waiting for the buyer, or not known. */
@@ -155,34 +155,17 @@ export type PaymentInProgress = {
   readonly request: Pick<PayRequest, "means"> & Buyer;
 };
 
-/** Asks the provider for a hold that was just reserved, and saves its answer. */
+/** Asks the provider for a hold that was just reserved, unless its plan is refused, and saves the answer. */
 export async function take(
   runtime: Runtime,
   { page, authorization, request }: PaymentInProgress,
 ): Promise<Answer<PayAnswer>> {
   const authorizationId = authorization.id;
-  const answer = await askForHold(runtime, page, authorization, request);
-  await note(runtime, page, { kind: "noteAnswer", authorizationId, answer });
+  if (await mayBeAsked(runtime, page, authorization, request)) {
+    const answer = await askForHold(runtime, page, authorization, request);
+    await note(runtime, page, { kind: "noteAnswer", authorizationId, answer });
+  }
   return answerAbout(runtime, page, authorizationId);
-}
-
-/** Saves one command in an update of its own, together with all that follows from it. */
-export async function note(
-  runtime: Runtime,
-  { stored, platform }: Pick<OpenPage, "stored" | "platform">,
-  command: Command,
-): Promise<Refusal | undefined> {
-  const { now, step } = prepareSteps(runtime, stored.order.id);
-  const updated = await runtime.store.update(
-    stored.order.id,
-    (found): Outcome<Refusal | undefined> => {
-      if (found === undefined) return { value: undefined };
-      const { refusal, saving } = step(platform, found, { command });
-      return { value: refusal, ...saving };
-    },
-    { now },
-  );
-  return updated.kind === "done" ? updated.value : undefined;
 }
 
 /** The present state of a payment, with the page around it. */

@@ -12,7 +12,8 @@ import type { OpenPage } from "../pages/open-page.ts";
 import { reopened } from "../pages/open-page.ts";
 import type { Runtime } from "../runtime.ts";
 import { inquire } from "./ask-provider.ts";
-import { answerAbout, note } from "./pay.ts";
+import { note } from "./note.ts";
+import { answerAbout } from "./pay.ts";
 
 type Found = { readonly kind: "found"; readonly authorization: Authorization };
 
@@ -38,7 +39,7 @@ export async function checkPayment(
   if (found.kind === "refused") return found;
   const { authorization } = found;
   if (authorization.status === "pending" || authorization.status === "requiresAction") {
-    const answer = await inquire(runtime, page.provider, authorization);
+    const answer = await inquire(runtime, page.provider, authorization, page.stored.order);
     await note(runtime, page, { kind: "noteAnswer", authorizationId, answer });
   }
   return answerAbout(runtime, page, authorizationId);

@@ -6,7 +6,7 @@ import type { CapturedAnswer, Command } from "../../domain/order/commands.ts";
 import type { Authorization, Order } from "../../domain/order/order.ts";
 import type { Elsewhere, Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
-import { note } from "../payments/pay.ts";
+import { note } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 
 /** The provider's answer, now on the order too; undefined: no answer. */

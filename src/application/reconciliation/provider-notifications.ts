@@ -9,7 +9,7 @@ import type { Notice, NoticeMessage } from "../../ports/payment-provider.ts";
 import type { AcceptedNotification, Operations } from "../contract/operations.ts";
 import { providerOf } from "../pages/open-page.ts";
 import { inquire } from "../payments/ask-provider.ts";
-import { note } from "../payments/pay.ts";
+import { note } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 import { learnElsewhere } from "./elsewhere.ts";
 
@@ -69,7 +69,7 @@ async function lookAt(runtime: Runtime, platform: Platform, about: About): Promi
     return "accepted";
   }
   const provider = providerOf(runtime, platform, stored);
-  const answer = await inquire(runtime, provider, { ...authorization, ref: about.ref });
+  const answer = await inquire(runtime, provider, { ...authorization, ref: about.ref }, stored.order);
   if (answer.kind === "unknown" || answer.kind === "none") {
     // A job asks about a payment that waits anyway; other news would be lost.
     if (!isWaiting(authorization)) return "unreadable";

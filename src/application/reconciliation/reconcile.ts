@@ -11,7 +11,7 @@ import type { Provider } from "../../ports/payment-provider.ts";
 import type { StoredOrder } from "../../ports/store.ts";
 import type { Discrepancy, Reconciled } from "../contract/operations.ts";
 import { inquire, LAST_RANK } from "../payments/ask-provider.ts";
-import { note } from "../payments/pay.ts";
+import { note } from "../payments/note.ts";
 import type { Runtime } from "../runtime.ts";
 import { createSlices } from "../upkeep/small-steps.ts";
 import { compareWithProvider, differing } from "./compare.ts";
@@ -143,16 +143,16 @@ async function lookAtOne(look: Look): Promise<Found> {
 
 /** Both amounts of a payment whose outcome the store refuses: of a capture, the captured amount. */
 async function notSaved(look: Look): Promise<Discrepancy> {
-  const { asker, provider, authorization } = look;
-  const answer = await inquire(asker, provider, authorization);
+  const { asker, provider, authorization, stored } = look;
+  const answer = await inquire(asker, provider, authorization, stored.order);
   const found = differing(authorization, answer, "notSaved");
   const ours = answer.kind === "captured" ? authorization.captured : found.ours;
   return { ...aboutOf(look), ...found, ours };
 }
 
 async function lookAt(look: Look): Promise<Found> {
-  const { asker, provider, authorization } = look;
-  const answer = await inquire(asker, provider, authorization);
+  const { asker, provider, authorization, stored } = look;
+  const answer = await inquire(asker, provider, authorization, stored.order);
   if (await hasMoved(look)) return undefined;
   const discrepancy = compareWithProvider(authorization, answer);
   if (discrepancy === "agree") return compareElsewhere(look, answer);

@@ -6,11 +6,12 @@ import type { ScorerName } from "../scoring/decision.ts";
 import type { Scored } from "../scoring/rules.ts";
 import type { PaymentPlan } from "./payment-plan.ts";
 
-/** Answer of a scorer about one try. The hashes of its data are salted by the buyer's, so that they end with an erasure. */
+/** Answer of a scorer about one try. Both hashes are salted by the buyer's, so that they end with an erasure. */
 export type FinancingDecision = Scored & {
-  readonly scorer: ScorerName;
-  /** Of the scorer's rules. */
-  readonly rulesHash: string;
+  /** `service`: decided without a scorer. */
+  readonly scorer: ScorerName | "service";
+  /** SHA-256 of the rules, where rules have decided. */
+  readonly rulesHash?: string;
   /** HMACs: of everything it was decided from, and of name, birth date and address. */
   readonly inputHash: string;
   readonly personHash?: string;

@@ -3,7 +3,7 @@
 
 import type { FinancingJob } from "../financing/jobs.ts";
 
-/** The webhooks about an order. */
+/** The webhooks that a merchant can receive. */
 export type EventName =
   | "order.confirmed"
   | "order.completed"

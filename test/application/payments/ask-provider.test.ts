@@ -13,6 +13,6 @@ test("F13: a provider that throws is no answer, and the log says about which pay
   const error = new TypeError("the provider's library broke");
   const provider = { visibilityMs: 0, inquire: () => Promise.reject(error) } as Partial<Provider> as Provider;
   const authorization = { id: "auth_1", createdAt: 0 } as Partial<Authorization> as Authorization;
-  expect(await inquire(runtime, provider, authorization)).toEqual({ kind: "unknown" });
+  expect(await inquire(runtime, provider, authorization, {})).toEqual({ kind: "unknown" });
   expect(logged).toEqual([{ event: "providerFailed", level: "warning", authorizationId: "auth_1", error }]);
 });

@@ -5,7 +5,7 @@ import { scoreByLastName } from "../../../src/domain/scoring/by-last-name.ts";
 import type { CountedValues } from "../../../src/domain/scoring/counted-values.ts";
 import { countedValues, identityText } from "../../../src/domain/scoring/counted-values.ts";
 import type { ScoringData } from "../../../src/domain/scoring/data.ts";
-import { endsBefore, isAccepting, isBlocked, refusedUnasked } from "../../../src/domain/scoring/decision.ts";
+import { endsBefore, isAccepting, refusedUnasked } from "../../../src/domain/scoring/decision.ts";
 import type { Outcome, Scored } from "../../../src/domain/scoring/rules.ts";
 import { neededData } from "../../support/domain/scoring.ts";
 
@@ -28,19 +28,7 @@ describe("without the scorer (specification/scoring#without-the-scorer)", () => 
   ];
 
   test.each(table)("%s", (_, about, reasons) => {
-    const expected = reasons.length === 0 ? undefined : { outcome: "refuse" as const, score: 0, reasons };
-    expect(refusedUnasked(...about)).toEqual(expected);
-  });
-
-  test.each([
-    [0, undefined, false],
-    [2, undefined, false],
-    [3, undefined, true],
-    [0, 1_001, true],
-    [0, 1_000, false],
-    [3, 1_000, true],
-  ])("after %d decisions, blocked until %j, a try at 1000 is blocked: %j", (count, until, expected) => {
-    expect(isBlocked(count, until, 1_000)).toBe(expected);
+    expect(refusedUnasked(...about)).toEqual(reasons);
   });
 
   test.each([

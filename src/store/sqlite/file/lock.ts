@@ -16,8 +16,7 @@ import {
   writeSync,
 } from "node:fs";
 import { dirname } from "node:path";
-import { StoreUnusable } from "../../failure.ts";
-import { storeFailureOf } from "../errors.ts";
+import { StoreUnusable, storeFailureOf } from "../../failure.ts";
 
 export type Lock = {
   /** The holder before never closed the store. */

@@ -2,8 +2,7 @@
 // neither the file nor what helps.
 
 import { dirname } from "node:path";
-import { StoreUnusable } from "../../failure.ts";
-import { isDamage } from "../errors.ts";
+import { isDamage, StoreUnusable } from "../../failure.ts";
 
 const FORBIDDEN = /^(EACCES|EPERM|EROFS|SQLITE_(READONLY|CANTOPEN|PERM|AUTH))/;
 const FULL = /^(ENOSPC|EDQUOT|SQLITE_FULL)/;

@@ -165,9 +165,7 @@ export const payouts = sqliteTable("payouts", {
 
 export const jobs = sqliteTable("duties", {
   id: integer().primaryKey({ autoIncrement: true }),
-  /** Empty for a webhook of no order. */
   orderId: text().notNull(),
-  ofOrder: text().generatedAlwaysAs(sql`nullif(order_id, '')`),
   kind: text().notNull(),
   subject: text().notNull(),
   payload: json<unknown>().notNull(),
@@ -182,7 +180,7 @@ export const jobs = sqliteTable("duties", {
 
 export const events = sqliteTable("events", {
   id: text().primaryKey(),
-  orderId: text(),
+  orderId: text().notNull(),
   name: text().notNull(),
   body: text().notNull(),
   url: text(),

@@ -1,8 +1,7 @@
 // Statements that begin and end a transaction, prepared once per connection. They know no table.
 
 import type { Database } from "bun:sqlite";
-import { StoreFailure } from "../../failure.ts";
-import { storeFailureOf } from "../errors.ts";
+import { StoreFailure, storeFailureOf } from "../../failure.ts";
 
 export type Transaction = ReturnType<typeof prepareTransaction>;
 

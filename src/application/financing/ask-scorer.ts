@@ -1,0 +1,88 @@
+// A try to pay in installments or later, between its reservation and the provider: its card is described, the decision
+// is made and stored (specification/scoring#a-try).
+
+import { withoutAbsent } from "../../api/orders/details.ts";
+import type { PayRequest } from "../../api/pages/page.ts";
+import { isFinanced } from "../../domain/financing/standing.ts";
+import type { Command } from "../../domain/order/commands.ts";
+import type { Authorization } from "../../domain/order/order.ts";
+import { isAccepting } from "../../domain/scoring/decision.ts";
+import type { DescribeAnswer } from "../../ports/payment-provider.ts";
+import type { CountedDecision } from "../../ports/scoring-counts.ts";
+import type { Act } from "../orders/transition.ts";
+import { detailsOf } from "../orders/view.ts";
+import type { OpenPage } from "../pages/open-page.ts";
+import { DECISION_PATIENCE_MS, withinPatience } from "../payments/ask-provider.ts";
+import { noteAct } from "../payments/note.ts";
+import type { Runtime } from "../runtime.ts";
+import { decideFinancing } from "./decide-financing.ts";
+
+const SALT_BYTES = 16;
+
+/** Whether the provider may be asked for a payment that was just reserved: one in full, or a try that was accepted. */
+export async function mayBeAsked(
+  runtime: Runtime,
+  page: OpenPage,
+  authorization: Authorization,
+  { means }: Pick<PayRequest, "means">,
+): Promise<boolean> {
+  const { stored, platform } = page;
+  const { order } = stored;
+  const { id: authorizationId } = authorization;
+  const plan = order.financing?.plan;
+  if (plan === undefined || !isFinanced(order, authorization)) return true;
+  const described = await describe(runtime, page, authorization, means);
+  // Nothing can be decided about a card that nobody has described.
+  if (described.kind === "unknown") return noted(runtime, page, { kind: "noteDecision", authorizationId });
+  if (described.kind === "declined")
+    return noted(runtime, page, { kind: "noteAnswer", authorizationId, answer: described });
+  const details = detailsOf(stored);
+  const salt = details.scoringSalt ?? Buffer.from(runtime.random(SALT_BYTES)).toString("base64url");
+  const { card } = described;
+  const answer = await decideFinancing(runtime, { order, details, platform, plan, card, salt });
+  switch (answer.kind) {
+    case "cardExpired": {
+      const declined = { kind: "declined", code: answer.kind } as const;
+      return noted(runtime, page, { kind: "noteAnswer", authorizationId, answer: declined });
+    }
+    case "silent":
+      return noted(runtime, page, { kind: "noteDecision", authorizationId });
+    case "decided": {
+      const { decision, counted } = answer;
+      const command: Command = { kind: "noteDecision", authorizationId, decision };
+      return noted(runtime, page, command, { salt, counted });
+    }
+    default:
+      return answer satisfies never;
+  }
+}
+
+function describe(
+  runtime: Runtime,
+  { stored, provider }: OpenPage,
+  { id: authorizationId }: Authorization,
+  means: PayRequest["means"],
+) {
+  const unsupported: DescribeAnswer = { kind: "declined", code: "unsupported" };
+  const ask = provider.savedPaymentMethods?.describe(means) ?? Promise.resolve(unsupported);
+  return withinPatience(runtime, ask, { orderId: stored.order.id, authorizationId });
+}
+
+type About = { readonly salt: string; readonly counted: CountedDecision | undefined };
+type Noted = Extract<Command, { readonly kind: "noteDecision" | "noteAnswer" }>;
+
+/** Stores the outcome of the try, and tells whether it goes on. */
+async function noted(runtime: Runtime, page: OpenPage, command: Noted, about?: About): Promise<boolean> {
+  const after = await noteAct(runtime, page, (found): Act => {
+    if (about === undefined) return { command };
+    const details = { ...detailsOf(found), scoringSalt: about.salt };
+    return { command, details, ...withoutAbsent({ counted: about.counted }) };
+  });
+  const order = after?.stored.order;
+  const payment = order?.authorizations.find(({ id }) => id === command.authorizationId);
+  const decision = order?.financing?.decisions.find((each) => each.authorizationId === payment?.id);
+  if (order === undefined || decision === undefined || !isAccepting(decision.outcome, order.tpc))
+    return false;
+  const isInTime = payment !== undefined && runtime.now() < payment.createdAt + DECISION_PATIENCE_MS;
+  return isInTime && payment.status === "pending" && payment.releasing === undefined;
+}

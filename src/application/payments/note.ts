@@ -1,0 +1,35 @@
+// Commands about a payment, each saved in an update of its own, together with all that follows from it.
+
+import type { Command } from "../../domain/order/commands.ts";
+import type { Refusal } from "../../domain/order/refusal.ts";
+import type { Outcome, StoredOrder } from "../../ports/store.ts";
+import type { Act, Step } from "../orders/transition.ts";
+import { prepareSteps } from "../orders/transition.ts";
+import type { OpenPage } from "../pages/open-page.ts";
+import type { Runtime } from "../runtime.ts";
+
+type Noted = Pick<OpenPage, "stored" | "platform">;
+
+export async function note(runtime: Runtime, page: Noted, command: Command): Promise<Refusal | undefined> {
+  const noted = await noteAct(runtime, page, () => ({ command }));
+  return noted?.refusal;
+}
+
+/** `actOn` is given the order as it then is, and is pure. Undefined: there is no such order. */
+export async function noteAct(
+  runtime: Runtime,
+  { stored, platform }: Noted,
+  actOn: (found: StoredOrder) => Act,
+): Promise<Omit<Step, "saving"> | undefined> {
+  const { now, step } = prepareSteps(runtime, stored.order.id);
+  const updated = await runtime.store.update(
+    stored.order.id,
+    (found): Outcome<Omit<Step, "saving"> | undefined> => {
+      if (found === undefined) return { value: undefined };
+      const { saving, ...value } = step(platform, found, actOn(found));
+      return { value, ...saving };
+    },
+    { now },
+  );
+  return updated.kind === "done" ? updated.value : undefined;
+}
