@@ -78,6 +78,7 @@ function takeOf(rule: Rule, options: ReaderOptions): Take {
 
 function object(rule: Rule, properties: Readonly<Record<string, Rule>>, options: ReaderOptions): Take {
   const names = Object.keys(properties);
+  const known: ReadonlySet<string> = new Set(names);
   const fields = Object.entries(properties).map(([name, field]) => {
     const isOptional = rule.required?.includes(name) !== true;
     const blank = options.emptyIsAbsent && isOptional && hasFixedForm(field) ? "" : undefined;
@@ -88,21 +89,20 @@ function object(rule: Rule, properties: Readonly<Record<string, Rule>>, options:
   });
   const must = mustBe(rule);
   const noteOther = rule.additionalProperties === false ? noteRefused : noteUnknown;
+  const noteOthers = (value: object, notes: Issues): void => {
+    for (const name in value) if (!known.has(name)) noteOther(notes, name, names);
+  };
   return (given, notes) => {
     const value = recordOf(given);
     if (value === undefined) return noteWrong(notes, must);
     for (const { name, message } of required) if (isAbsent(value[name])) noteMissing(notes, message, name);
-    for (const name of unknownIn(value, properties)) noteOther(notes, name, names);
+    noteOthers(value, notes);
     const taken: Record<string, unknown> = {};
     // In the schema's order, most important first: the issues keep that order.
     for (const { name, take, blank } of fields)
-      if (Object.hasOwn(value, name) && value[name] !== blank) takeField(take, value, name, taken, notes);
+      if (value[name] !== blank && Object.hasOwn(value, name)) takeField(take, value, name, taken, notes);
     return taken;
   };
-}
-
-function unknownIn(value: object, properties: object): readonly string[] {
-  return Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
 }
 
 /** Whether empty text is no valid value: it is not one of the words, or does not match the form. */
@@ -162,19 +162,19 @@ function textMap(rule: Rule): Take {
   return (given, notes) => {
     const value = recordOf(given);
     if (value === undefined) return noteWrong(notes, mustBe(rule));
-    const entries = Object.entries(value).filter(([, field]) => !isAbsent(field));
-    if (entries.length > maxProperties) {
-      return noteWrong(notes, `must have at most ${maxProperties} keys, not ${entries.length}`);
+    const names = Object.keys(value).filter((name) => !isAbsent(value[name]));
+    if (names.length > maxProperties) {
+      return noteWrong(notes, `must have at most ${maxProperties} keys, not ${names.length}`);
     }
-    for (const entry of entries) {
-      const [name, given] = entry;
+    const taken: Record<string, unknown> = {};
+    for (const name of names) {
       const wrong = nameProblem(name, maxLength);
       if (wrong !== undefined) noteWrong(notes, wrong, name);
       notes.path.push(name);
-      entry[1] = take(plainText(given), notes);
+      taken[name] = take(plainText(value[name]), notes);
       notes.path.pop();
     }
-    return Object.fromEntries(entries);
+    return taken;
   };
 }
 

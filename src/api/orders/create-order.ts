@@ -150,21 +150,21 @@ function draftOf(
   integration: OrderDraft["integration"],
   warnings: readonly string[],
 ): OrderDraft {
-  const { sent, others } = scoringApart(asked);
-  const { items = [], modules: _modules, delay, ...rest } = others;
+  const { scoring, rest } = scoringApart(asked);
+  const { items = [], modules, delay } = asked;
   return {
     ...rest,
     integration,
-    ...(delay === undefined ? {} : { delayMs: delay * MINUTE }),
-    ...(asked.modules === undefined ? {} : { modules: modulesOf(asked.modules) }),
+    ...(delay !== undefined && { delayMs: delay * MINUTE }),
+    ...(modules !== undefined && { modules: modulesOf(modules) }),
     items: items.map(draftItem),
-    scoring: sent,
+    scoring,
     warnings,
   };
 }
 
-function draftItem({ name, amount, quantity = 1, ...rest }: Item): DraftItem {
-  return name === undefined ? { amount, quantity, ...rest } : { name, amount, quantity, ...rest };
+function draftItem(item: Item): DraftItem {
+  return item.quantity === undefined ? { ...item, quantity: 1 } : (item as DraftItem);
 }
 
 function modulesOf(modules: NonNullable<Asked["modules"]>): readonly DraftModule[] {
@@ -172,12 +172,15 @@ function modulesOf(modules: NonNullable<Asked["modules"]>): readonly DraftModule
 }
 
 const SCORING: ReadonlySet<string> = new Set(SCORING_FIELDS);
+/** A draft has these in another form. */
+const CONVERTED: ReadonlySet<string> = new Set(["items", "modules", "delay"] satisfies (keyof Asked)[]);
 
-/** Scoring data as sent, and the other fields. */
+/** Scoring data as sent, and the fields that a draft takes as they are. */
 function scoringApart(asked: Asked) {
-  const sent: Record<string, unknown> = {};
-  const others: Record<string, unknown> = {};
+  const scoring: Record<string, unknown> = {};
+  const rest: Record<string, unknown> = {};
   const given: Readonly<Record<string, unknown>> = asked;
-  for (const field in given) (SCORING.has(field) ? sent : others)[field] = given[field];
-  return { sent, others: others as Omit<Asked, ScoringField> };
+  for (const field in given)
+    if (!CONVERTED.has(field)) (SCORING.has(field) ? scoring : rest)[field] = given[field];
+  return { scoring, rest: rest as Omit<Asked, ScoringField | "items" | "modules" | "delay"> };
 }

@@ -3,17 +3,19 @@
 import type { IdempotencyKey } from "../../ports/store.ts";
 import type { Answer } from "../contract/answer.ts";
 
+type Act<T> = () => Promise<Answer<T>>;
+
 export type InFlightRequests = <T>(
   options: { readonly idempotency?: IdempotencyKey },
-  act: () => Promise<Answer<T>>,
+  act: Act<T>,
 ) => Promise<Answer<T>>;
 
 /** While the first request with a key is under way, a second one is refused. */
 export function createInFlightRequests(): InFlightRequests {
   const inUse = new Set<string>();
-  return async ({ idempotency }, act) => {
-    if (idempotency === undefined) return act();
-    const name = `${idempotency.scope} ${idempotency.key}`;
+
+  async function alone<T>({ scope, key }: IdempotencyKey, act: Act<T>): Promise<Answer<T>> {
+    const name = `${scope} ${key}`;
     if (inUse.has(name)) return { kind: "refused", refusal: { code: "idempotencyKeyInUse" } };
     inUse.add(name);
     try {
@@ -21,5 +23,7 @@ export function createInFlightRequests(): InFlightRequests {
     } finally {
       inUse.delete(name);
     }
-  };
+  }
+
+  return ({ idempotency }, act) => (idempotency === undefined ? act() : alone(idempotency, act));
 }

@@ -65,9 +65,9 @@ export function linkToOwn(runtime: Runtime, stored: StoredOrder, { id, role }: A
   return runtime.config.publicUrl + pathTo(PAGE.payer, { token });
 }
 
-/** The address of a page that a link opened. */
+/** The address of a page that a link opened. Nothing in a token needs encoding. */
 export function addressOf({ config }: Runtime, { role, token }: PageLink): string {
-  return config.publicUrl + pathTo(PAGE[role], { token });
+  return config.publicUrl + PAGE[role].replace(":token", token);
 }
 
 /**

@@ -80,8 +80,10 @@ async function admitCommand(
   const { bytes, value: body } = read.body;
   const idempotent = idempotencyKeyOf(context.request, route, context.params, platform.id, bytes);
   if (idempotent.kind === "problem") return problemResponse(idempotent.problem);
+  const { request, requestId, params } = context;
   const { key: idempotency } = idempotent;
-  return route.handle({ ...context, platform, body, ...(idempotency === undefined ? {} : { idempotency }) });
+  const plain = { request, requestId, params, platform, body };
+  return route.handle(idempotency === undefined ? plain : { ...plain, idempotency });
 }
 
 /** A page's request comes from our own origin, in a way that a foreign page cannot send without permission (T25). */

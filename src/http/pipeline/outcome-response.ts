@@ -4,17 +4,17 @@
 import { problemOf } from "../../api/errors/refusal-problem.ts";
 import type { Answer } from "../../application/contract/answer.ts";
 import type { HeaderMap, RouteResponse } from "./response.ts";
-import { problemResponse } from "./response.ts";
+import { jsonResponse, problemResponse } from "./response.ts";
 
 /** `write` makes the body of an answer and its warnings. */
 export function outcomeResponse<T>(
   answer: Answer<T>,
   write: (value: T, warnings: readonly string[]) => string,
-  headers: HeaderMap = {},
+  headers?: HeaderMap,
 ): RouteResponse {
   switch (answer.kind) {
     case "ok":
-      return { kind: "json", body: write(answer.value, answer.warnings), headers };
+      return jsonResponse(write(answer.value, answer.warnings), headers);
     case "replayed":
       return { kind: "json", ...answer.answer, headers: { ...headers, "Idempotent-Replayed": "true" } };
     case "refused":

@@ -11,8 +11,8 @@ export type RouteResponse =
   | { readonly kind: "problem"; readonly problem: Problem; readonly headers?: HeaderMap }
   | { readonly kind: "response"; readonly response: Response };
 
-export function jsonResponse(body: string): RouteResponse {
-  return { kind: "json", body };
+export function jsonResponse(body: string, headers?: HeaderMap): RouteResponse {
+  return headers === undefined ? { kind: "json", body } : { kind: "json", body, headers };
 }
 
 export function problemResponse(problem: Problem, headers?: HeaderMap): RouteResponse {
