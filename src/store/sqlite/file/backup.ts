@@ -27,12 +27,12 @@ export type BackupOptions = {
   readonly elapsedMs: () => number;
 };
 
-/** What is in a file that was looked through from end to end. */
+/** Contents of a file that was checked from end to end. */
 export type Contents = { readonly format: number; readonly orders: number; readonly entries: number };
 export type Backup = Contents & { readonly bytes: number };
 
 const CHUNK_BYTES = 256 * 1024;
-/** More than this much unsaved at a time would keep the service's own saving waiting. */
+/** A larger amount of unsynced data would delay the service's own fsync. */
 const SYNC_BYTES = 4 * 1024 * 1024;
 const PACE_BYTES_PER_MS = (64 * 1024 * 1024) / 1000;
 /** A log of this size, which cannot restart while it is read, is worse than a fast copy (F8). */
@@ -60,19 +60,18 @@ export async function backUp(from: string, to: string, options: BackupOptions): 
     closeSync(file);
     return { ...contents, bytes };
   } catch (error) {
-    throw toldOfDamage(from, error);
+    throw withDamageNamed(from, error);
   } finally {
     remove();
   }
 }
 
 /**
- * An open read keeps the log from restarting, and keeps what came after it out of the file: the file, and then the
- * log over it, are one state, though the file may change between two reads of it. Returns how many orders it has at
- * least.
+ * An open read transaction keeps the log from restarting, and keeps later changes out of the file: the file with the log
+ * over it is one state, even if the file changes between two reads of it. Returns the least number of orders in it.
  */
 async function copyWhileUsed(from: string, to: string, options: BackupOptions): Promise<number> {
-  // Closing a file drops every lock that this process has on it: this one is closed after the database.
+  // Closing a file drops every lock of this process on it, so this one is closed after the database.
   const source = openSync(from, "r");
   try {
     const database = openShared(from);
@@ -83,7 +82,7 @@ async function copyWhileUsed(from: string, to: string, options: BackupOptions): 
       await copyPaced(source, to, { ...options, log: `${from}-wal` });
       await copyLog(`${from}-wal`, `${to}-wal`, options);
       database.run("COMMIT");
-      // What the log has grown by is moved into the file here, and not in the service's way.
+      // A checkpoint here takes the growth of the log off the service's next checkpoint.
       shortenLog(database);
       return orders;
     } finally {
@@ -121,7 +120,7 @@ function shortenLog(database: Database): void {
 }
 
 type CopyOptions = BackupOptions & {
-  /** The log that grows meanwhile. */
+  /** The log that grows during the copy. */
   readonly log?: string;
 };
 
@@ -145,7 +144,7 @@ async function copyPaced(source: number, to: string, options: CopyOptions): Prom
   }
 }
 
-/** Saves what was written, and rests for as long as that took: the disk is the service's first. */
+/** Syncs what was written, then sleeps for as long as that took: the service has precedence on the disk. */
 function createPace({ elapsedMs, log }: CopyOptions) {
   const startedAt = elapsedMs();
   return async (file: number, written: number) => {
@@ -158,7 +157,7 @@ function createPace({ elapsedMs, log }: CopyOptions) {
   };
 }
 
-/** The log may restart once while it is read; then all of it was in the file before, and it is read again. */
+/** The log may restart while it is read. Its former content is then in the file already, and it is read again. */
 async function copyLog(from: string, to: string, options: BackupOptions): Promise<void> {
   const silent = { ...options, onProgress: () => undefined };
   for (let tries = 0; tries < 3; tries++) {
@@ -173,7 +172,7 @@ async function copyLog(from: string, to: string, options: BackupOptions): Promis
       closeSync(log);
     }
   }
-  throw new Error(`${from} begins anew all the time`);
+  throw new Error(`${from} restarted during each of three copies`);
 }
 
 function headerOf(log: number): Buffer {
@@ -186,7 +185,7 @@ function sizeOf(path: string): number {
   return existsSync(path) ? Bun.file(path).size : 0;
 }
 
-/** Puts the copied log into the copy, so that it is one file that any SQLite reads, and looks it through. */
+/** Merges the copied log into the copy, which is then one file for any SQLite, and checks it. */
 function foldAndCheck(path: string, onProgress: OnProgress): Contents {
   const database = new Database(path, { readwrite: true, create: false, strict: true });
   try {
@@ -202,13 +201,13 @@ function foldAndCheck(path: string, onProgress: OnProgress): Contents {
   }
 }
 
-/** Looks through every page and index of a backup. Throws `StoreUnusable` if it is damaged or not ours. */
+/** Checks every page and index of a backup. Throws `StoreUnusable` if it is damaged or not ours. */
 export function examineFile(path: string, onProgress: OnProgress): Contents {
   const database = new Database(path, { readonly: true, strict: true });
   try {
     return examine(database, path, onProgress);
   } catch (error) {
-    throw toldOfDamage(path, error);
+    throw withDamageNamed(path, error);
   } finally {
     database.close();
   }
@@ -235,12 +234,12 @@ function assertSound(database: Database, path: string, table: string): void {
   if (finding !== undefined) throw damaged(path, finding);
 }
 
-/** SQLite's own error of a damaged file in a sentence; any other as it is. */
-function toldOfDamage(path: string, error: unknown): unknown {
+/** SQLite's error about a damaged file as a sentence; any other error unchanged. */
+function withDamageNamed(path: string, error: unknown): unknown {
   return isDamage(error) && error instanceof Error ? damaged(path, error.message) : error;
 }
 
-/** The beginning of a finding is enough: SQLite may name a hundred pages. */
+/** Only the first two lines of a finding: SQLite may name a hundred pages. */
 function damaged(path: string, finding: string): StoreUnusable {
   const reason = finding.split("\n").slice(0, 2).join(" ");
   return new StoreUnusable("damaged", `${path} is damaged: ${reason}.`);

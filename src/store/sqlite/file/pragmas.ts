@@ -9,29 +9,27 @@ type Pragma = {
   readonly readsBack?: string | number;
 };
 
-/**
- * Five orders with their details share a page; in SQLite's own 4 KiB it would be two, and more would be written for each.
- */
+/** A page holds five orders with their details. SQLite's default of 4 KiB would hold two, and each write would touch more. */
 const PAGE_BYTES = 8_192;
 
-/** A file that is there already keeps the size it was made with. */
+/** Only a new file takes the page size; an existing file keeps its own. */
 export function setPageSize(database: Database): void {
   database.run(`PRAGMA page_size = ${PAGE_BYTES}`);
 }
 
 /**
- * What SQLite maps at most. A page of the file is then looked at where the system has it in memory: to copy it first is
- * half of what it costs to read any one of a million orders. Writing goes its own way. The price is that a page which
- * the disk cannot give any more ends the process, and the check at the next start says so (F5).
+ * Upper limit of the memory map. SQLite reads a mapped page in place; copying it first is half of the cost of reading one
+ * of a million orders. Writes do not use the map. The price: if the disk fails to deliver a mapped page, the process
+ * ends, and the check at the next start reports the damage (F5).
  */
 const MAPPED_BYTES = 0x7fff0000;
 
-/** Not read back: how much of it a system grants decides nothing but speed. Not before the file was looked through. */
+/** Called after the file was checked. Not read back: the size that the system grants affects only speed. */
 export function mapFile(database: Database): void {
   database.run(`PRAGMA mmap_size = ${MAPPED_BYTES}`);
 }
 
-/** `inMemory` databases know no write-ahead log. */
+/** An `inMemory` database has no write-ahead log. */
 export function setPragmas(database: Database, { inMemory }: { readonly inMemory: boolean }): void {
   for (const { name, value, readsBack = value } of pragmasFor(sqliteVersion(database), inMemory)) {
     database.run(`PRAGMA ${name} = ${value}`);
@@ -47,7 +45,7 @@ export function setPragmas(database: Database, { inMemory }: { readonly inMemory
 
 function pragmasFor(version: string, inMemory: boolean): readonly Pragma[] {
   return [
-    // Before the first look at the log: an affected SQLite must be the only one that ever has it open.
+    // Set before the log is opened: an affected version of SQLite must be the only one that ever opens it.
     { name: "locking_mode", value: canShareLog(version) ? "normal" : "exclusive" },
     // Another program (a backup, an SQL shell) may hold the database for a moment (F6).
     { name: "busy_timeout", value: 2000 },
@@ -55,7 +53,7 @@ function pragmasFor(version: string, inMemory: boolean): readonly Pragma[] {
     { name: "journal_mode", value: inMemory ? "memory" : "wal" },
     // An acknowledged order survives a power cut; NORMAL loses some (F2).
     { name: "synchronous", value: "FULL", readsBack: 2 },
-    // macOS keeps written data in the drive's cache unless asked twice; elsewhere without effect.
+    // macOS keeps written data in the drive's cache unless told not to. Other systems ignore these two.
     { name: "fullfsync", value: 1 },
     { name: "checkpoint_fullfsync", value: 1 },
     // Off by default. No money row without its order.
@@ -70,10 +68,10 @@ function pragmasFor(version: string, inMemory: boolean): readonly Pragma[] {
     { name: "journal_size_limit", value: 64 * 1024 * 1024 },
     // Sorting and savepoints write no files, which could hold personal data or find the disk full.
     { name: "temp_store", value: "MEMORY", readsBack: 2 },
-    // 32 MiB of log before it is moved into the file: an index page that many orders changed is then moved once, with
-    // two fsyncs in all.
+    // The log grows to 32 MiB before a checkpoint, which then writes an index page that many orders changed only once,
+    // with two fsyncs in all.
     { name: "wal_autocheckpoint", value: 4_096 },
-    // At most 64 MiB for a connection, taken as it is read: of a million orders the indexes stay in memory.
+    // At most 64 MiB for each connection, allocated as needed: the indexes of a million orders stay in memory.
     { name: "cache_size", value: -64 * 1024 },
   ];
 }

@@ -1,5 +1,5 @@
-// Restore of a backup in the place of the data, or its rehearsal elsewhere. At every moment the place holds either all
-// of the old data or all of the new.
+// Restore of a backup over the data, or its rehearsal in another folder. At every moment the data directory has either
+// all of the old data or all of the new.
 
 import { Database } from "bun:sqlite";
 import {
@@ -16,7 +16,7 @@ import {
   statSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import type { OnProgress } from "../../progress.ts";
 import type { Inspection } from "../inspect/inspect.ts";
 import { openInspection } from "../inspect/inspect.ts";
@@ -53,7 +53,7 @@ export function restore(backup: string, path: string, stamp: string, onProgress:
   }
 }
 
-/** Brings a copy of the backup into use in a folder of its own, hands it to `look`, and deletes it again. */
+/** Opens a copy of the backup in a temporary folder, passes it to `look`, and deletes it. */
 export function rehearse<T>(
   backup: string,
   onProgress: OnProgress,
@@ -62,7 +62,7 @@ export function rehearse<T>(
   const contents = examineFile(backup, onProgress);
   const folder = mkdtempSync(join(tmpdir(), "service-rehearsal-"));
   try {
-    const path = join(folder, "service.db");
+    const path = join(folder, basename(backup));
     copyDurably(backup, path);
     openDatabase({ path, onProgress }).close();
     const inspection = openInspection(path);
